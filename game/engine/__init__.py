@@ -1,0 +1,35 @@
+"""The games themselves: pure rules on the standard library alone.
+
+>>> from game import engine
+>>> "hansa-teutonica" in engine.rulesets()
+True
+"""
+
+from game.engine.core import (
+    Action,
+    Decision,
+    Event,
+    IllegalAction,
+    Option,
+    Outcome,
+    ParseError,
+    Ruleset,
+    ScoreLine,
+    State,
+)
+from game.engine.registry import ruleset, rulesets
+
+__all__ = [
+    "Action",
+    "Decision",
+    "Event",
+    "IllegalAction",
+    "Option",
+    "Outcome",
+    "ParseError",
+    "Ruleset",
+    "ScoreLine",
+    "State",
+    "ruleset",
+    "rulesets",
+]

@@ -1,0 +1,244 @@
+"""The contract every game fulfils, so that one client and every bot play every game.
+
+A game is a `Ruleset`; a position is a `State`; a decision is answered by an `Action`;
+what an action did is told by `Event`s; the end is an `Outcome`. Two errors may leave
+the engine, `ParseError` and `IllegalAction`, both `ValueError`s.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, MutableSequence, Sequence
+from random import Random
+from typing import Any, NamedTuple, Self, TypeVar
+
+_T = TypeVar("_T")
+
+
+class ParseError(ValueError):
+    """Text that says nothing the engine understands. The message names what and where."""
+
+    def __init__(self, reason: str, line: int | None = None) -> None:
+        self.reason = reason
+        self.line = line
+        super().__init__(reason if line is None else f"line {line}: {reason}")
+
+
+class IllegalAction(ValueError):
+    """An action that may not be done now. The message says why; the state is untouched."""
+
+
+class Action:
+    """One small decision of a player: an immutable value with a text and a path.
+
+    `text` is its form in records (`str(action)`); the ruleset's `parse_action` is the inverse.
+    `path` names the board elements a person touches, in order, to say it (docs/elements.md).
+    Actions are made once per ruleset and board and shared by all states: two actions with the
+    same text are the same object, so identity, equality and hashing are those of `object`.
+    """
+
+    __slots__ = ("path", "text")
+
+    text: str
+    path: tuple[str, ...]
+
+    def __init__(self, text: str, path: tuple[str, ...]) -> None:
+        object.__setattr__(self, "text", text)
+        object.__setattr__(self, "path", path)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"an action is immutable: {name} cannot be set")
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<{self.text}>"
+
+
+class Event(NamedTuple):
+    """What happened: enough to animate and to narrate it, without asking the state.
+
+    kind    a stable id of the ruleset ("place", "displace", "points", ...)
+    seat    whom it concerns: the owner of the piece, or who gains; None if nobody
+    piece   what moved, an id of a sprite ("trader", "merchant", "marker.swap_offices", "ship")
+    source  the place it left (docs/elements.md), "" if it did not move
+    target  the place it came to, "" if it did not move
+    amount  how many (points, coins, actions, goods)
+    """
+
+    kind: str
+    seat: int | None = None
+    piece: str = ""
+    source: str = ""
+    target: str = ""
+    amount: int = 0
+
+
+class Decision(NamedTuple):
+    """What is asked now: a stable id of the ruleset, and the facts its prompt needs.
+
+    The client looks up the prompt by `id` and fills in `facts` ("actions_left": 2, ...).
+    """
+
+    id: str
+    facts: Mapping[str, Any]
+
+
+class Option(NamedTuple):
+    """A switch of a ruleset: id, the values it may have, the one it has if nobody says."""
+
+    id: str
+    values: tuple[str, ...]
+    default: str
+    seats: tuple[int, ...] = ()
+    """The player counts it matters for; empty: all."""
+
+
+class ScoreLine(NamedTuple):
+    """One row of the final scoring: a stable id and each seat's points, in seat order."""
+
+    id: str
+    points: tuple[int, ...]
+
+
+class Outcome(NamedTuple):
+    """The end of a game.
+
+    totals   final points by seat
+    lines    the rows that add up to the totals, in the order of the rules
+    ranks    1 for the winner(s), then 2, ... by seat; equal ranks are shared
+    reason   a stable id: what ended the game
+    tiebreaks rows that decided between equal totals (higher is better), not part of the totals
+    """
+
+    totals: tuple[int, ...]
+    lines: tuple[ScoreLine, ...]
+    ranks: tuple[int, ...]
+    reason: str
+    tiebreaks: tuple[ScoreLine, ...] = ()
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that share first rank."""
+        return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
+
+
+class State(ABC):
+    """A position of a game: whose decision it is, what is legal, and how it goes on."""
+
+    ruleset: Ruleset
+    seats: int
+    """How many players; seats are numbered 0..seats-1 clockwise."""
+    options: Mapping[str, str]
+    """Every option of the ruleset with its value in this game."""
+    seed: int
+
+    @property
+    @abstractmethod
+    def actor(self) -> int | None:
+        """The seat that must decide now (not always the one whose turn it is); None when over."""
+
+    @property
+    @abstractmethod
+    def turn_seat(self) -> int | None:
+        """The seat whose turn it is; None when the game is over or in a shared setup phase."""
+
+    @property
+    @abstractmethod
+    def turn_number(self) -> int:
+        """Counts the turns begun, from 0 for setup decisions, 1 for the first turn."""
+
+    @property
+    @abstractmethod
+    def decision(self) -> Decision | None:
+        """What is asked of the actor; None when the game is over."""
+
+    @abstractmethod
+    def legal_actions(self) -> Sequence[Action]:
+        """Every legal action, in a stable order; never empty while the game runs. Do not change it."""
+
+    @abstractmethod
+    def apply(self, action: Action) -> list[Event]:
+        """Do it. Raises `IllegalAction` and leaves the state untouched if it is not legal."""
+
+    @abstractmethod
+    def copy(self) -> Self:
+        """An independent copy; cheap, for bots and undo."""
+
+    @abstractmethod
+    def determinize(self, rng: Random) -> Self:
+        """A copy in which what no player may know is dealt anew with `rng`."""
+
+    @property
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """None while the game runs, then the ranking with the full score breakdown."""
+
+    @abstractmethod
+    def position(self) -> str:
+        """The whole public state in one line; `Ruleset.parse_position` is the inverse."""
+
+    @abstractmethod
+    def scores(self) -> tuple[ScoreLine, ...]:
+        """The score rows as they would stand if the game ended now."""
+
+    @abstractmethod
+    def check(self) -> None:
+        """Raise AssertionError naming the broken invariant, if any. For tests and the fuzzer."""
+
+
+class Ruleset(ABC):
+    """A game: how many may play, which options it has, how it begins, its notations."""
+
+    id: str
+    version: int
+    """Raised when the same record would no longer give the same game."""
+    seats: range
+    options: tuple[Option, ...]
+    presets: Mapping[str, Mapping[str, str]] = {}
+    """Named sets of option values ("English 2010"); an option not named has its default."""
+    revealing: frozenset[str] = frozenset()
+    """Kinds of events that show something hidden: no undo behind them."""
+
+    @abstractmethod
+    def new_game(self, seats: int, options: Mapping[str, str] | None = None, seed: int = 0) -> State:
+        """A game set up and ready for its first decision; `ParseError` for a wrong seat count,
+        an unknown option or a value it does not have."""
+
+    @abstractmethod
+    def parse_action(self, text: str) -> Action:
+        """The action `str(action)` came from; `ParseError` if there is no such action."""
+
+    @abstractmethod
+    def parse_position(self, text: str) -> State:
+        """The state a position line describes; `ParseError` with the reason if it cannot occur."""
+
+    def full_options(self, seats: int, given: Mapping[str, str] | None) -> dict[str, str]:
+        """All options with their values; `ParseError` for what the ruleset does not know."""
+        if seats not in self.seats:
+            raise ParseError(f"{self.id} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}")
+        known = {option.id: option for option in self.options}
+        for name, value in (given or {}).items():
+            if name not in known:
+                raise ParseError(f"unknown option {name!r}; {self.id} has {', '.join(known)}")
+            if value not in known[name].values:
+                values = ", ".join(known[name].values)
+                raise ParseError(f"option {name} cannot be {value!r}; it is one of {values}")
+        return {option.id: (given or {}).get(option.id, option.default) for option in self.options}
+
+
+def shuffle(items: MutableSequence[_T], rng: Random) -> None:
+    """Shuffle in place, using only `rng.random()`.
+
+    `Random.random` is promised to give the same numbers in every Python; `Random.shuffle` is not.
+    """
+    for last in range(len(items) - 1, 0, -1):
+        other = int(rng.random() * (last + 1))
+        items[last], items[other] = items[other], items[last]
