@@ -1,0 +1,117 @@
+"""What a game brings to the table: how its board looks, where its pieces lie, what its words are.
+
+The table scene (scenes/table.py) knows no game. It asks the view of the running game for everything
+that differs, so that a third game adds a view and touches nothing else (docs/adding-a-game.md).
+
+All positions and rectangles are screen pixels (true device pixels). The scene tells the view where
+the whole board lies (it may be larger than the visible part: the camera zooms and pans) and where
+each desk lies; the view answers with shapes and anchors in the same pixels.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import pygame
+
+from game.engine.core import Action, Decision, Event, Ruleset, State
+
+
+class Player(NamedTuple):
+    """Who sits at a seat."""
+
+    name: str
+    colour: str
+    """Id of a seat colour of the theme ("red", "blue", ...); each has a mark as well (a shape)."""
+
+
+class Shape(NamedTuple):
+    """The outline of a touchable element: a rounded rectangle, or a circle if `round`."""
+
+    rect: pygame.FRect
+    round: bool = False
+    points: tuple[tuple[float, float], ...] = ()
+    """A closed outline or, with `open`, a line of points (a route); empty: the rectangle itself."""
+    open: bool = False
+
+
+class GameView(ABC):
+    """The look and the words of one game. Made anew for every game that is opened."""
+
+    board_aspect: float
+    """Width of the board by its height."""
+
+    def __init__(self, ruleset: Ruleset, players: Sequence[Player]) -> None:
+        self.ruleset = ruleset
+        self.players = tuple(players)
+
+    # ---- where things are -------------------------------------------------------------------
+
+    @abstractmethod
+    def set_board(self, rect: pygame.FRect) -> None:
+        """The whole board lies at `rect`. Called on every change of window, zoom and pan."""
+
+    @abstractmethod
+    def desk_height(self, width: float, compact: bool, unit: float) -> float:
+        """How high a desk of that width is. `unit`: pixels of one body-text line height."""
+
+    @abstractmethod
+    def set_desk(self, seat: int, rect: pygame.FRect, compact: bool, unit: float) -> None:
+        """The desk of `seat` lies at `rect`; `compact` if only a summary fits."""
+
+    @abstractmethod
+    def shape(self, element: str, state: State) -> Shape | None:
+        """Outline of an element (docs/elements.md; without a seat: the actor's), None if it has no
+        place on board or desk: then it is offered as a button."""
+
+    @abstractmethod
+    def anchor(self, place: str, state: State) -> tuple[float, float]:
+        """Centre of a place, where flights of pieces begin and end."""
+
+    # ---- drawing ----------------------------------------------------------------------------
+
+    @abstractmethod
+    def draw_board(self, target: pygame.Surface, state: State, hidden: frozenset[str]) -> None:
+        """Board and pieces. Pieces at the places in `hidden` are in flight: leave them out."""
+
+    @abstractmethod
+    def draw_desk(self, target: pygame.Surface, seat: int, state: State, hidden: frozenset[str]) -> None:
+        """The desk of `seat`, with its marker of who is to act."""
+
+    @abstractmethod
+    def piece(self, piece: str, seat: int | None) -> pygame.Surface:
+        """The sprite of a piece (`Event.piece`) in the size it has on the board now."""
+
+    # ---- words ------------------------------------------------------------------------------
+
+    @abstractmethod
+    def prompt(self, decision: Decision, state: State) -> str:
+        """One sentence: what the actor is asked, with what remains (actions left)."""
+
+    @abstractmethod
+    def label(self, element: str, state: State) -> str:
+        """An element in words, for buttons and screen readers ("House 2, Bremen–Hamburg")."""
+
+    @abstractmethod
+    def tell_action(self, action: Action, state: State) -> str:
+        """An action in words, before it is done (list of choices, replay)."""
+
+    @abstractmethod
+    def tell_event(self, event: Event, state: State) -> str:
+        """A sentence for the log and the narrator; empty if it is not worth one."""
+
+    @abstractmethod
+    def score_label(self, line: str) -> str:
+        """The name of a row of the scoring."""
+
+    @abstractmethod
+    def reason_text(self, reason: str) -> str:
+        """Why the game ended."""
+
+    # ---- rhythm -----------------------------------------------------------------------------
+
+    def flight_seconds(self, event: Event) -> float:
+        """How long an event takes to show; 0: at once. The settings scale it."""
+        return 0.35 if event.source and event.target else 0.0
