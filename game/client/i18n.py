@@ -1,0 +1,73 @@
+"""Every text a person reads, by key and language.
+
+The catalogues are JSON files `assets/i18n/<domain>.<language>.json`: "core" for the client, one more for
+each game (its ruleset id). An entry is a text with `{name}` fields, or a pair {"one": ..., "other": ...}
+from which the field `n` chooses. A key that a language lacks is taken from English.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+from game.client.theme import ASSETS
+
+LANGUAGES = {"en": "English", "it": "Italiano", "pt": "Português", "de": "Deutsch"}
+
+_Entry = str | dict[str, str]
+
+
+class _Fields(dict[str, Any]):
+    """Leaves a field nobody filled visible in the text instead of failing in front of a player."""
+
+    def __missing__(self, key: str) -> str:
+        return "{" + key + "}"
+
+
+@cache
+def catalogue(domain: str, language: str) -> dict[str, _Entry]:
+    """The entries of one file; empty if the game has no file in that language."""
+    path = ASSETS / "i18n" / f"{domain}.{language}.json"
+    if not path.exists():
+        return {}
+    entries: dict[str, _Entry] = json.loads(path.read_text(encoding="utf-8"))
+    return entries
+
+
+class Translator:
+    """Looks up texts in one domain, in the language chosen for all of them."""
+
+    language = "en"
+    """Shared by all translators; `use_language` sets it."""
+
+    def __init__(self, domain: str) -> None:
+        self.domain = domain
+
+    def __call__(self, key: str, **fields: Any) -> str:
+        """The text of `key` with its fields filled in; the key itself if nobody translated it."""
+        entry = self._find(key)
+        if entry is None:
+            return key
+        if isinstance(entry, dict):
+            entry = entry["one" if fields.get("n") == 1 else "other"]
+        return entry.format_map(_Fields(fields))
+
+    def has(self, key: str) -> bool:
+        """Whether the key has a text."""
+        return self._find(key) is not None
+
+    def _find(self, key: str) -> _Entry | None:
+        own = catalogue(self.domain, Translator.language).get(key)
+        return own if own is not None else catalogue(self.domain, "en").get(key)
+
+
+def use_language(wanted: str) -> str:
+    """Choose the language by a tag such as "pt-BR"; English if we do not speak it. Returns the choice."""
+    short = wanted.lower().replace("_", "-").split("-")[0]
+    Translator.language = short if short in LANGUAGES else "en"
+    return Translator.language
+
+
+t = Translator("core")
+"""The client's own texts."""

@@ -1,0 +1,176 @@
+"""Drawing what the theme describes: text, panels, marks and icons, each made once and kept.
+
+Everything returns a Surface the caller blits and never changes. Edges are smooth: shapes are drawn
+four times too large and scaled down once, when they are first asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import pygame
+
+from game.client.theme import ASSETS, Colour, font
+
+_OVER = 4
+"""How many times larger shapes are drawn before they are scaled down."""
+
+
+@lru_cache(maxsize=1200)
+def text(words: str, role: str, pixels: int, colour: Colour) -> pygame.Surface:
+    """One line of text; `pixels` is the line height."""
+    return font(role, pixels).render(words, True, colour)
+
+
+@lru_cache(maxsize=600)
+def wrap(words: str, role: str, pixels: int, width: int) -> tuple[str, ...]:
+    """The lines into which the text falls when it may be `width` pixels wide."""
+    face = font(role, pixels)
+    lines: list[str] = []
+    for paragraph in words.split("\n"):
+        line = ""
+        for word in paragraph.split(" "):
+            longer = f"{line} {word}" if line else word
+            if line and face.size(longer)[0] > width:
+                lines.append(line)
+                line = word
+            else:
+                line = longer
+        lines.append(line)
+    return tuple(lines)
+
+
+@lru_cache(maxsize=600)
+def fit(words: str, role: str, pixels: int, width: int) -> str:
+    """The text, cut with an ellipsis where it would be wider than `width`."""
+    face = font(role, pixels)
+    if face.size(words)[0] <= width:
+        return words
+    low, high = 0, len(words)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if face.size(words[:middle].rstrip() + "…")[0] <= width:
+            low = middle
+        else:
+            high = middle - 1
+    return words[:low].rstrip() + "…"
+
+
+def blit_text(
+    target: pygame.Surface,
+    words: str,
+    role: str,
+    pixels: float,
+    colour: Colour,
+    rect: pygame.Rect | pygame.FRect,
+    align: str = "left",
+) -> None:
+    """One line, centred in the height of `rect`, at its left, centre or right; cut if it is too wide."""
+    size = round(pixels)
+    line = text(fit(words, role, size, int(rect.width)), role, size, colour)
+    y = rect.y + (rect.height - line.get_height()) / 2
+    slack = {"left": 0.0, "center": 0.5, "right": 1.0}[align] * (rect.width - line.get_width())
+    target.blit(line, (round(rect.x + slack), round(y)))
+
+
+@lru_cache(maxsize=500)
+def rounded(
+    width: int,
+    height: int,
+    radius: int,
+    fill: Colour | tuple[int, int, int, int] | None,
+    edge: Colour | tuple[int, int, int, int] | None = None,
+    thick: int = 0,
+) -> pygame.Surface:
+    """A rectangle with round corners, filled, with an edge inside its outline."""
+    over = _OVER if width * height < 60_000 else 2
+    big = pygame.Surface((width * over, height * over), pygame.SRCALPHA)
+    whole = big.get_rect()
+    clear = (*(fill or edge or (0, 0, 0))[:3], 0)
+    big.fill(clear)
+    if edge is not None and thick:
+        pygame.draw.rect(big, edge, whole, border_radius=radius * over)
+        inside = whole.inflate(-2 * thick * over, -2 * thick * over)
+        inner_radius = max(0, (radius - thick) * over)
+        pygame.draw.rect(big, fill if fill is not None else clear, inside, border_radius=inner_radius)
+    elif fill is not None:
+        pygame.draw.rect(big, fill, whole, border_radius=radius * over)
+    return pygame.transform.smoothscale(big, (width, height))
+
+
+def blit_rounded(
+    target: pygame.Surface,
+    rect: pygame.Rect | pygame.FRect,
+    radius: float,
+    fill: Colour | tuple[int, int, int, int] | None,
+    edge: Colour | tuple[int, int, int, int] | None = None,
+    thick: float = 0,
+) -> None:
+    """`rounded` at its place."""
+    width, height = max(1, round(rect.width)), max(1, round(rect.height))
+    corner = round(min(radius, width / 2, height / 2))
+    target.blit(rounded(width, height, corner, fill, edge, round(thick)), (round(rect.x), round(rect.y)))
+
+
+@lru_cache(maxsize=32)
+def shadow(width: int, height: int, radius: int, spread: int, strength: int) -> pygame.Surface:
+    """A soft shadow for a panel of that size; blit it `spread` pixels up and left of the panel."""
+    small = 6
+    size = (max(2, (width + 2 * spread) // small), max(2, (height + 2 * spread) // small))
+    image = pygame.Surface(size, pygame.SRCALPHA)
+    inset = max(1, spread // small)
+    pygame.draw.rect(
+        image, (0, 0, 0, strength), image.get_rect().inflate(-2 * inset, -2 * inset), border_radius=radius // small
+    )
+    image = pygame.transform.gaussian_blur(image, max(1, inset // 2))
+    return pygame.transform.smoothscale(image, (width + 2 * spread, height + 2 * spread))
+
+
+_MARKS: dict[str, Sequence[Sequence[tuple[float, float]]]] = {
+    "cross": [
+        [(0.38, 0.08), (0.62, 0.08), (0.62, 0.92), (0.38, 0.92)],
+        [(0.08, 0.38), (0.92, 0.38), (0.92, 0.62), (0.08, 0.62)],
+    ],
+    "bar": [[(0.06, 0.34), (0.94, 0.34), (0.94, 0.66), (0.06, 0.66)]],
+    "pale": [[(0.34, 0.06), (0.66, 0.06), (0.66, 0.94), (0.34, 0.94)]],
+    "bend": [[(0.06, 0.06), (0.34, 0.06), (0.94, 0.66), (0.94, 0.94), (0.66, 0.94), (0.06, 0.34)]],
+    "chevron": [[(0.5, 0.16), (0.94, 0.6), (0.94, 0.92), (0.5, 0.48), (0.06, 0.92), (0.06, 0.6)]],
+    "lozenge": [[(0.5, 0.06), (0.92, 0.5), (0.5, 0.94), (0.08, 0.5)]],
+    "saltire": [
+        [(0.08, 0.24), (0.24, 0.08), (0.92, 0.76), (0.76, 0.92)],
+        [(0.76, 0.08), (0.92, 0.24), (0.24, 0.92), (0.08, 0.76)],
+    ],
+    "none": [],
+}
+
+
+@lru_cache(maxsize=200)
+def mark(name: str, size: int, colour: Colour) -> pygame.Surface:
+    """A seat's mark, a plain heraldic figure, in a square of `size` pixels."""
+    big = size * _OVER
+    image = pygame.Surface((big, big), pygame.SRCALPHA)
+    image.fill((*colour, 0))
+    if name == "roundel":
+        pygame.draw.circle(image, colour, (big / 2, big / 2), big * 0.34)
+    else:
+        for outline in _MARKS[name]:
+            pygame.draw.polygon(image, colour, [(x * big, y * big) for x, y in outline])
+    return pygame.transform.smoothscale(image, (size, size))
+
+
+@lru_cache(maxsize=200)
+def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
+    """An icon of assets/icons, drawn in white there, tinted here."""
+    image = pygame.image.load_sized_svg(ASSETS / "icons" / f"{name}.svg", (size, size)).convert_alpha()
+    image.fill((*colour, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    return image
+
+
+@lru_cache(maxsize=8)
+def vertical(width: int, height: int, top: Colour, bottom: Colour) -> pygame.Surface:
+    """A ground that changes evenly from one colour above to another below."""
+    strip = pygame.Surface((1, 2))
+    strip.set_at((0, 0), top)
+    strip.set_at((0, 1), bottom)
+    return pygame.transform.smoothscale(strip, (width, height))

@@ -1,0 +1,104 @@
+"""Colours, typefaces and measures: every look the client shares. Data only; paint.py draws.
+
+Lengths follow one unit, the line height of body text, so that a phone and a 4K screen
+show the same table. No other module names a colour of its own for what is listed here.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pygame
+
+ASSETS = Path(__file__).resolve().parents[2] / "assets"
+
+Colour = tuple[int, int, int]
+
+SEA: Colour = (18, 37, 43)
+"""The ground of every screen: a calm blue-green night sea."""
+SEA_DEEP: Colour = (12, 26, 31)
+SEA_LIGHT: Colour = (34, 62, 70)
+PARCHMENT: Colour = (239, 227, 200)
+PARCHMENT_LIGHT: Colour = (249, 242, 224)
+PARCHMENT_DARK: Colour = (216, 198, 160)
+INK: Colour = (38, 32, 26)
+INK_SOFT: Colour = (104, 90, 70)
+BRICK: Colour = (158, 62, 43)
+BRICK_LIGHT: Colour = (186, 82, 58)
+BRICK_DARK: Colour = (110, 40, 28)
+BRASS: Colour = (209, 165, 84)
+BRASS_LIGHT: Colour = (241, 208, 135)
+BRASS_DARK: Colour = (138, 101, 42)
+FOAM: Colour = (223, 232, 228)
+"""Text on the sea."""
+FOAM_SOFT: Colour = (152, 174, 174)
+LEAF: Colour = (86, 124, 78)
+
+
+class SeatColour(NamedTuple):
+    """A player's colour, three tones of it, and the mark that tells it without colour."""
+
+    fill: Colour
+    dark: Colour
+    light: Colour
+    ink: Colour
+    """What can be read on `fill`: text and the mark."""
+    mark: str
+
+
+SEAT_COLOURS: dict[str, SeatColour] = {
+    "red": SeatColour((190, 50, 44), (112, 22, 22), (232, 118, 104), (255, 240, 226), "cross"),
+    "blue": SeatColour((44, 96, 168), (18, 48, 98), (122, 170, 226), (238, 246, 255), "bar"),
+    "green": SeatColour((62, 130, 70), (26, 70, 36), (140, 194, 136), (240, 252, 236), "chevron"),
+    "yellow": SeatColour((228, 182, 52), (138, 98, 14), (250, 222, 134), (70, 46, 4), "roundel"),
+    "purple": SeatColour((126, 70, 152), (68, 30, 88), (192, 146, 212), (250, 240, 255), "saltire"),
+    "grey": SeatColour((126, 132, 134), (70, 76, 80), (188, 194, 196), (250, 252, 252), "bend"),
+    "white": SeatColour((238, 234, 224), (140, 132, 118), (255, 253, 248), (60, 54, 46), "lozenge"),
+    "black": SeatColour((52, 50, 52), (18, 18, 20), (122, 118, 120), (240, 238, 236), "pale"),
+    "neutral": SeatColour((176, 158, 130), (102, 88, 68), (220, 206, 182), (70, 58, 40), "none"),
+}
+
+FONTS = {
+    "display": "Grenze-SemiBold.ttf",
+    "text": "FiraSans-Regular.ttf",
+    "bold": "FiraSans-SemiBold.ttf",
+}
+
+
+class Metrics(NamedTuple):
+    """The measures of a window: all in true device pixels."""
+
+    width: int
+    height: int
+    ratio: float
+    """Device pixels per CSS pixel."""
+    unit: float
+    """Line height of body text; every other length is a multiple of it."""
+    finger: float
+    """The smallest comfortable target of a finger: 44 CSS pixels."""
+
+    @property
+    def upright(self) -> bool:
+        """Taller than wide enough to put the desks beside the board."""
+        return self.width < self.height * 1.12
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """The whole window."""
+        return pygame.Rect(0, 0, self.width, self.height)
+
+
+def metrics(width: int, height: int, ratio: float) -> Metrics:
+    """Measures of a window of `width` x `height` device pixels."""
+    css = min(width, height * 1.6) / ratio
+    unit = max(19.0, css / 62) * ratio
+    return Metrics(width, height, ratio, unit, 44 * ratio)
+
+
+@lru_cache(maxsize=64)
+def font(role: str, pixels: int) -> pygame.font.Font:
+    """The typeface of a role ("display", "text", "bold") with `pixels` from line to line, nearly."""
+    path = ASSETS / "fonts" / FONTS[role]
+    return pygame.font.Font(path, max(6, round(pixels * 0.8)))

@@ -1,0 +1,26 @@
+"""Which view shows which game. A view's module is imported when its game is first opened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+
+from game.client.view import GameView, Player
+from game.engine.core import Ruleset
+
+_VIEWS = {
+    "hansa-teutonica": ("game.client.views.hansa_teutonica", "HansaTeutonicaView"),
+    "hansa": ("game.client.views.hansa", "HansaView"),
+}
+
+
+def make_view(ruleset: Ruleset, players: Sequence[Player]) -> GameView:
+    """A new view for a game of `ruleset` with these players, in seat order."""
+    module, name = _VIEWS[ruleset.id]
+    view: GameView = getattr(import_module(module), name)(ruleset, players)
+    return view
+
+
+def register(ruleset_id: str, module: str, name: str) -> None:
+    """Let class `name` of `module` show the games of a ruleset (tests bring their own)."""
+    _VIEWS[ruleset_id] = (module, name)

@@ -1,0 +1,222 @@
+"""Where everything of a board side lies, in board units: the board is 1000 units high.
+
+The engine's board data give fractions read off the printed board; this module turns them into boxes of our
+own picture: rows of offices, name banners, additional offices, road lines, places for bonus markers, the two tracks.
+Nothing here knows pixels; `geometry` does that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import hypot
+
+from game.engine.hansa_teutonica.board import TRACKS, BoardSide, Town
+
+XY = tuple[float, float]
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+
+HEIGHT = 1000.0
+OFFICE = 36.0
+PITCH = 39.0
+HOUSE = 34.0
+BANNER = 22.0
+BANNER_DROP = 31.0
+"""From the middle of the office row down to the middle of the name banner."""
+MARKER = (42.0, 34.0)
+SCROLL = (62.0, 56.0)
+TABLE_SPACE = 40.0
+EXTRAS_APART = 3
+"""So many additional offices lie side by side; from there on they lie fanned."""
+
+SCORE_CORNERS = (0, 20, 50, 70)
+"""Prestige track: clockwise from the top right corner."""
+
+NUDGES: dict[str, XY] = {
+    "house.bremen-hannover.3": (-4, -6),
+    "house.minden-hannover.1": (6, -8),
+    "house.paderborn-warburg.3": (4, -12),
+    "house.brunswiek-stendal.1": (6, -4),
+    "house.hildesheim-goslar.1": (8, -6),
+}
+"""Our slots are a little larger than the printed ones: these step aside for their neighbours."""
+
+
+@dataclass(frozen=True)
+class TownBox:
+    """A town: its office row, its name banner, and where additional offices go."""
+
+    town: Town
+    centre: XY
+    offices: tuple[XY, ...]
+    label: XY
+    extras_above: bool = False
+
+    @property
+    def width(self) -> float:
+        """Of the plinth under the office row."""
+        return len(self.offices) * PITCH + 7
+
+    @property
+    def banner_width(self) -> float:
+        """Wide enough for the name in the banner's type."""
+        return max(58.0, 9.6 * len(self.town.name) + 16)
+
+    def extra(self, number: int) -> XY:
+        """Centre of the `number`-th additional office, 1 being the oldest, nearest to the printed ones."""
+        step = min(number, EXTRAS_APART) * PITCH + max(0, number - EXTRAS_APART) * PITCH / 3
+        if self.extras_above:
+            return self.offices[-1][0] - step + PITCH, self.centre[1] - PITCH
+        return self.offices[0][0] - step - 3, self.centre[1]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The picture of one board side in board units."""
+
+    side: BoardSide
+    width: float
+    frame: Box
+    """The inside of the prestige track."""
+    towns: dict[str, TownBox]
+    houses: dict[str, XY]
+    roads: dict[str, tuple[XY, ...]]
+    """Every route as a fine line from town to town through its houses."""
+    markers: dict[str, XY]
+    """Where the bonus marker of a route lies."""
+    scrolls: dict[str, XY]
+    table: tuple[XY, ...]
+    table_centre: XY
+    east_west: XY
+    completed: tuple[XY, ...]
+    score: tuple[Box, ...] = field(default=())
+
+
+def layout(side: BoardSide) -> Layout:
+    """Lay out a side of the board."""
+    width = side.aspect * HEIGHT
+
+    def at(xy: XY) -> XY:
+        return xy[0] * width, xy[1] * HEIGHT
+
+    (left, top), (right, bottom) = at(side.frame[0]), at(side.frame[1])
+    frame = (left, top, right, bottom)
+    houses = {}
+    for route in side.routes:
+        for number, xy in enumerate(route.house_xy, 1):
+            name = f"house.{route.id}.{number}"
+            dx, dy = NUDGES.get(name, (0, 0))
+            x, y = at(xy)
+            houses[name] = (x + dx, y + dy)
+    centres = {town.id: at(town.xy) for town in side.towns}
+    roads = {
+        route.id: smooth(
+            [
+                centres[route.a],
+                *(houses[f"house.{route.id}.{n}"] for n in range(1, len(route.house_xy) + 1)),
+                centres[route.b],
+            ]
+        )
+        for route in side.routes
+    }
+    first, last = at(side.completed_xy[0]), at(side.completed_xy[1])
+    completed = tuple(
+        (first[0] + (last[0] - first[0]) * n / 10, first[1] + (last[1] - first[1]) * n / 10) for n in range(11)
+    )
+    scrolls = {track: at(xy) for track, xy in zip(TRACKS, side.scroll_xy, strict=True)}
+    table = tuple(at(space.xy) for space in side.table)
+    towns = {}
+    taken = [square(xy, HOUSE) for xy in houses.values()]
+    taken += [around(xy, *SCROLL) for xy in scrolls.values()]
+    taken += [square(xy, TABLE_SPACE) for xy in table]
+    for town in side.towns:
+        centre = centres[town.id]
+        towns[town.id] = _town_box(town, centre, frame, taken)
+    markers = _marker_places(side, at, frame, towns, houses, roads, taken)
+    return Layout(
+        side=side,
+        width=width,
+        frame=frame,
+        towns=towns,
+        houses=houses,
+        roads=roads,
+        markers=markers,
+        scrolls=scrolls,
+        table=table,
+        table_centre=at(side.table_xy),
+        east_west=at(side.east_west_xy),
+        completed=completed,
+        score=score_cells(width, frame),
+    )
+
+
+def _town_box(town: Town, centre: XY, frame: Box, taken: list[Box]) -> TownBox:
+    count = len(town.offices)
+    offices = tuple((centre[0] + (n - (count - 1) / 2) * PITCH, centre[1]) for n in range(count))
+    label = (centre[0], centre[1] + BANNER_DROP)
+    beside = TownBox(town, centre, offices, label)
+    boxes = [square(beside.extra(k), OFFICE) for k in (1, 2)]
+    free = all(box[0] > frame[0] and not any(overlap(box, other) for other in taken) for box in boxes)
+    return beside if free else TownBox(town, centre, offices, label, extras_above=True)
+
+
+def score_cells(width: float, frame: Box) -> tuple[Box, ...]:
+    """The 100 cells of the prestige track round the frame, clockwise from the top right corner."""
+    left, top, right, bottom = frame
+    across, down = (right - left) / 29, (bottom - top) / 19
+    cells = []
+    for n in range(100):
+        if n == 0:
+            cells.append((right, 0.0, width, top))
+        elif n < 20:
+            cells.append((right, top + (n - 1) * down, width, top + n * down))
+        elif n == 20:
+            cells.append((right, bottom, width, HEIGHT))
+        elif n < 50:
+            cells.append((right - (n - 20) * across, bottom, right - (n - 21) * across, HEIGHT))
+        elif n == 50:
+            cells.append((0.0, bottom, left, HEIGHT))
+        elif n < 70:
+            cells.append((0.0, bottom - (n - 50) * down, left, bottom - (n - 51) * down))
+        elif n == 70:
+            cells.append((0.0, 0.0, left, top))
+        else:
+            cells.append((left + (n - 71) * across, 0.0, left + (n - 70) * across, top))
+    return tuple(cells)
+
+
+def smooth(points: list[XY], steps: int = 10) -> tuple[XY, ...]:
+    """A Catmull-Rom curve through the points, as a fine line."""
+    ends = [points[0], *points, points[-1]]
+    line = []
+    for i in range(len(points) - 1):
+        a, b, c, d = ends[i : i + 4]
+        for step in range(steps):
+            t = step / steps
+            line.append((_spline(a[0], b[0], c[0], d[0], t), _spline(a[1], b[1], c[1], d[1], t)))
+    return (*line, points[-1])
+
+
+def _spline(a: float, b: float, c: float, d: float, t: float) -> float:
+    return b + t / 2 * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)))
+
+
+def square(xy: XY, side: float) -> Box:
+    """A square box about a point."""
+    return around(xy, side, side)
+
+
+def around(xy: XY, width: float, height: float) -> Box:
+    """A box about a point."""
+    return xy[0] - width / 2, xy[1] - height / 2, xy[0] + width / 2, xy[1] + height / 2
+
+
+def overlap(one: Box, other: Box) -> float:
+    """The area two boxes share; 0 if they are apart."""
+    across = min(one[2], other[2]) - max(one[0], other[0])
+    down = min(one[3], other[3]) - max(one[1], other[1])
+    return across * down if across > 0 and down > 0 else 0.0
+
+
+def _marker_places(side, at, frame, towns, houses, roads, taken):  # type: ignore[no-untyped-def]
+    raise NotImplementedError
