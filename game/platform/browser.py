@@ -1,0 +1,139 @@
+"""The browser: Pyodide, and the bridge `globalThis.kontor` that web/table.js makes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import js  # type: ignore[import-not-found]
+import pygame
+from pyodide.ffi import JsException, create_proxy  # type: ignore[import-not-found]
+
+from game.platform.base import (
+    Changed,
+    Edited,
+    Element,
+    Focus,
+    Input,
+    Pick,
+    Platform,
+    StorageError,
+    Window,
+    kept_keys,
+)
+
+
+class Browser(Platform):
+    """The page's canvas; waits for the page's events, keeps texts in the page's storage."""
+
+    own_editor = True
+
+    def __init__(self) -> None:
+        self._bridge: Any = js.kontor
+        self._published: tuple[Element, ...] = ()
+        self._reader: Any = None
+
+    # ---- window and rhythm ------------------------------------------------------------------
+
+    def open(self, title: str) -> pygame.Surface:
+        pygame.display.init()
+        pygame.font.init()
+        pygame.display.set_caption(title)
+        return self.resize()
+
+    def window(self) -> Window:
+        width, height, ratio = self._bridge.size()
+        return Window(int(width), int(height), float(ratio))
+
+    def resize(self) -> pygame.Surface:
+        window = self.window()
+        return pygame.display.set_mode((window.width, window.height))
+
+    async def frame(self) -> None:
+        await self._bridge.frame()
+
+    async def input(self) -> None:
+        await self._bridge.input()
+
+    def events(self) -> list[Input]:
+        events: list[Input] = list(pygame.event.get())
+        for kind, *rest in json.loads(self._bridge.take()):
+            match kind:
+                case "pick":
+                    events.append(Pick(*rest))
+                case "focus":
+                    events.append(Focus(*rest))
+                case "edit":
+                    events.append(Edited(*rest))
+                case "changed":
+                    events.append(Changed(*rest))
+        return events
+
+    # ---- keeping ----------------------------------------------------------------------------
+
+    def read(self, key: str) -> str | None:
+        text = self._keep("read", key)
+        return None if text is None else str(text)
+
+    def write(self, key: str, text: str) -> None:
+        self._keep("write", key, text)
+
+    def delete(self, key: str) -> None:
+        self._keep("remove", key)
+
+    def keys(self, prefix: str) -> list[str]:
+        return kept_keys(json.loads(self._keep("keys")), prefix)
+
+    def _keep(self, method: str, *arguments: str) -> Any:
+        try:
+            return getattr(self._bridge, method)(*arguments)
+        except JsException as error:
+            reason = "full" if "quota" in str(error).lower() else "blocked"
+            raise StorageError(reason, str(error)) from error
+
+    # ---- outside ----------------------------------------------------------------------------
+
+    def language(self) -> str:
+        return str(self._bridge.language())
+
+    def reduced_motion(self) -> bool:
+        return bool(self._bridge.reducedMotion())
+
+    def today(self) -> str:
+        return str(self._bridge.today())
+
+    def random_seed(self) -> int:
+        return int(self._bridge.randomSeed())
+
+    async def copy(self, text: str) -> bool:
+        return bool(await self._bridge.copy(text))
+
+    async def share(self, title: str, text: str) -> bool:
+        return bool(await self._bridge.share(title, text))
+
+    def save_file(self, name: str, text: str) -> str:
+        self._bridge.download(name, text)
+        return name
+
+    def edit(self, element: str) -> None:
+        self._bridge.edit(element)
+
+    # ---- for those who do not see the canvas -----------------------------------------------
+
+    def announce(self, sentence: str) -> None:
+        self._bridge.announce(sentence)
+
+    def publish(self, elements: Sequence[Element]) -> None:
+        if tuple(elements) != self._published:
+            self._published = tuple(elements)
+            self._bridge.publish(json.dumps([element._asdict() for element in elements]))
+
+    def answer(self, reader: Callable[[], str]) -> None:
+        if self._reader is not None:
+            self._reader.destroy()
+        self._reader = create_proxy(reader)
+        self._bridge.answer(self._reader)
+
+    def speak(self, language: str) -> None:
+        js.document.documentElement.lang = language

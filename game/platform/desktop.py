@@ -1,0 +1,164 @@
+"""The desktop: a window of the operating system, files in the user's data folder."""
+
+from __future__ import annotations
+
+import asyncio
+import locale
+import os
+import secrets
+import sys
+import time
+from datetime import datetime
+from pathlib import Path
+from urllib.parse import quote, unquote
+
+import pygame
+
+from game.platform.base import Changed, Input, Platform, StorageError, Window, kept_keys
+
+_SMALLEST = (360, 480)
+_RESIZED = (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED)
+
+
+def data_folder() -> Path:
+    """Where games and settings are kept; KONTOR_DATA names another folder."""
+    chosen = os.environ.get("KONTOR_DATA")
+    if chosen:
+        return Path(chosen)
+    try:
+        from platformdirs import user_data_path
+    except ImportError:  # a stock pygbag page has no such package, and no lasting files either
+        return Path("kontor-data")
+    return user_data_path("kontor", appauthor=False)
+
+
+class Desktop(Platform):
+    """SDL's own window; waits in SDL, keeps texts as files."""
+
+    def __init__(self, folder: Path | None = None, size: tuple[int, int] | None = None) -> None:
+        self._folder = folder or data_folder()
+        self._size = size
+        self._ratio = float(os.environ.get("KONTOR_PIXEL_RATIO", "1"))
+        self._last_frame = 0.0
+        self._polled = sys.platform == "emscripten"
+
+    # ---- window and rhythm ------------------------------------------------------------------
+
+    def open(self, title: str) -> pygame.Surface:
+        os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+        pygame.display.init()
+        pygame.font.init()
+        pygame.display.set_caption(title)
+        if self._size is None:
+            desktop = pygame.display.get_desktop_sizes()[0]
+            self._size = (
+                max(_SMALLEST[0], min(1600, desktop[0] * 8 // 10)),
+                max(_SMALLEST[1], min(1000, desktop[1] * 8 // 10)),
+            )
+        pygame.key.set_repeat(350, 40)
+        return pygame.display.set_mode(self._size, pygame.RESIZABLE)
+
+    def window(self) -> Window:
+        width, height = pygame.display.get_window_size()
+        return Window(width, height, self._ratio)
+
+    def resize(self) -> pygame.Surface:
+        surface = pygame.display.get_surface()
+        assert surface is not None, "open() comes first"
+        return surface
+
+    async def frame(self) -> None:
+        await asyncio.sleep(max(0.0, self._last_frame + 1 / 60 - time.monotonic()))
+        self._last_frame = time.monotonic()
+
+    async def input(self) -> None:
+        if self._polled:
+            await self.frame()
+            return
+        await asyncio.sleep(0)
+        if not pygame.event.peek():
+            pygame.event.post(pygame.event.wait())
+
+    def events(self) -> list[Input]:
+        events: list[Input] = list(pygame.event.get())
+        if any(isinstance(event, pygame.event.Event) and event.type in _RESIZED for event in events):
+            events.append(Changed("size"))
+        return events
+
+    # ---- keeping ----------------------------------------------------------------------------
+
+    def _path(self, key: str) -> Path:
+        return self._folder / f"{quote(key, safe='')}.txt"
+
+    def read(self, key: str) -> str | None:
+        try:
+            return self._path(key).read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return None
+        except UnicodeDecodeError as error:
+            raise StorageError("broken", f"{self._path(key)}: not text: {error}") from error
+        except OSError as error:
+            raise StorageError("blocked", str(error)) from error
+
+    def write(self, key: str, text: str) -> None:
+        """Written beside and moved into place: a crash leaves the old text or the new one."""
+        path = self._path(key)
+        beside = path.with_suffix(f".{os.getpid()}.tmp")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with open(beside, "w", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(beside, path)
+        except OSError as error:
+            beside.unlink(missing_ok=True)
+            reason = "full" if error.errno in (28, 122) else "blocked"
+            raise StorageError(reason, str(error)) from error
+
+    def delete(self, key: str) -> None:
+        try:
+            self._path(key).unlink(missing_ok=True)
+        except OSError as error:
+            raise StorageError("blocked", str(error)) from error
+
+    def keys(self, prefix: str) -> list[str]:
+        try:
+            return kept_keys((unquote(path.stem) for path in self._folder.glob("*.txt")), prefix)
+        except OSError as error:
+            raise StorageError("blocked", str(error)) from error
+
+    # ---- outside ----------------------------------------------------------------------------
+
+    def language(self) -> str:
+        for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+            if os.environ.get(variable):
+                return os.environ[variable]
+        return locale.getlocale()[0] or "en"
+
+    def reduced_motion(self) -> bool:
+        return os.environ.get("KONTOR_REDUCED_MOTION", "") == "1"
+
+    def today(self) -> str:
+        return datetime.now().strftime("%Y-%m-%d %H:%M")
+
+    def random_seed(self) -> int:
+        return secrets.randbelow(2**31)
+
+    async def copy(self, text: str) -> bool:
+        try:
+            pygame.scrap.put_text(text)
+        except pygame.error:
+            return False
+        return True
+
+    async def share(self, title: str, text: str) -> bool:
+        return await self.copy(text)
+
+    def save_file(self, name: str, text: str) -> str:
+        path = Path.home() / name
+        try:
+            path.write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise StorageError("blocked", str(error)) from error
+        return str(path)

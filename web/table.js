@@ -1,0 +1,280 @@
+// The bridge between the page and the game: `globalThis.kontor`.
+//
+// The game (game/platform/browser.py) draws on the canvas and asks here for everything a canvas lacks:
+// when to wake, where to keep texts, how to type on a phone, and how to be read by those who do not see it.
+// Tests use elements(), idle() and state().
+
+const PREFIX = "kontor.";
+const WAKING = [
+  "pointerdown", "pointerup", "pointermove", "pointercancel", "touchstart", "touchmove", "touchend",
+  "touchcancel", "keydown", "keyup", "wheel", "resize", "focus", "blur",
+];
+
+export function install(_pyodide) {
+  const canvas = document.getElementById("canvas");
+  const queue = []; // what happened outside the canvas, for take()
+  const idlers = []; // resolvers of idle()
+  let resolveInput = null; // the game waits for input if this is set
+  let waking = false; // something happened that the game has not looked at yet
+  let elements = [];
+  let reader = null;
+
+  // ---- rhythm ----------------------------------------------------------------------------------
+
+  // Waking waits for an animation frame: SDL's own listeners have queued the event by then.
+  function wake() {
+    if (waking) return;
+    waking = true;
+    if (resolveInput) soon(release);
+  }
+
+  function release() {
+    if (!resolveInput) return;
+    const resolve = resolveInput;
+    resolveInput = null;
+    waking = false;
+    resolve();
+  }
+
+  // A hidden page gets no animation frames; the game must still be able to save what just happened.
+  function soon(callback) {
+    if (document.hidden) setTimeout(callback, 50);
+    else requestAnimationFrame(callback);
+  }
+
+  function frame() {
+    return new Promise((resolve) => soon(() => resolve()));
+  }
+
+  function input() {
+    return new Promise((resolve) => {
+      resolveInput = resolve;
+      if (waking) soon(release);
+      else idlers.splice(0).forEach((idle) => idle());
+    });
+  }
+
+  function idle() {
+    if (resolveInput && !waking) return Promise.resolve();
+    return new Promise((resolve) => idlers.push(resolve));
+  }
+
+  function tell(...what) {
+    queue.push(what);
+    wake();
+  }
+
+  function take() {
+    return JSON.stringify(queue.splice(0));
+  }
+
+  for (const kind of WAKING) addEventListener(kind, wake, { capture: true, passive: true });
+  addEventListener("resize", () => tell("changed", "size"));
+  document.addEventListener("visibilitychange", () => tell("changed", "size"));
+  addEventListener("storage", (event) => {
+    if (event.key === null || event.key.startsWith(PREFIX)) tell("changed", "storage");
+  });
+  addEventListener("hashchange", () => tell("changed", "link"));
+  const motion = matchMedia("(prefers-reduced-motion: reduce)");
+  motion.addEventListener("change", () => tell("changed", "motion"));
+  new ResizeObserver(() => tell("changed", "size")).observe(canvas);
+  watchRatio();
+
+  function watchRatio() {
+    matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener(
+      "change", () => { tell("changed", "size"); watchRatio(); }, { once: true });
+  }
+
+  function size() {
+    const box = canvas.getBoundingClientRect();
+    const ratio = devicePixelRatio || 1;
+    return [Math.max(1, Math.round(box.width * ratio)), Math.max(1, Math.round(box.height * ratio)), ratio];
+  }
+
+  // ---- what can be touched -----------------------------------------------------------------------
+
+  const mirror = made("section", "mirror", { "aria-label": "Kontor" });
+  const list = mirror.appendChild(document.createElement("ul"));
+  const live = made("div", "live", { "aria-live": "polite", role: "status" });
+  const rows = new Map(); // id -> <button>
+
+  function made(tag, id, attributes) {
+    let node = document.getElementById(id);
+    if (!node) {
+      node = document.createElement(tag);
+      node.id = id;
+      document.body.append(node);
+    }
+    for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+    return node;
+  }
+
+  function publish(text) {
+    elements = JSON.parse(text);
+    const seen = new Set();
+    let after = null;
+    for (const element of elements) {
+      seen.add(element.id);
+      const button = rows.get(element.id) ?? row(element.id);
+      const label = element.kind === "button" || !element.value ? element.label : `${element.label}: ${element.value}`;
+      if (button.textContent !== label) button.textContent = label;
+      if (element.state) button.setAttribute("aria-pressed", String(element.state !== "off"));
+      else button.removeAttribute("aria-pressed");
+      const item = button.parentElement;
+      const next = after ? after.nextSibling : list.firstChild;
+      if (next !== item) list.insertBefore(item, next);
+      after = item;
+    }
+    for (const [id, button] of rows) {
+      if (seen.has(id)) continue;
+      button.parentElement.remove();
+      rows.delete(id);
+    }
+    placeEditor();
+  }
+
+  function row(id) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.dataset.id = id;
+    button.addEventListener("click", () => tell("pick", id));
+    button.addEventListener("focus", () => tell("focus", id));
+    const item = document.createElement("li");
+    item.append(button);
+    list.append(item);
+    rows.set(id, button);
+    return button;
+  }
+
+  // A screen reader repeats an unchanged text only if something about it changes.
+  function announce(sentence) {
+    live.textContent = live.textContent === sentence ? `${sentence}\u00a0` : sentence;
+  }
+
+  function inCss(element) {
+    const box = canvas.getBoundingClientRect();
+    const ratio = devicePixelRatio || 1;
+    const [x, y, w, h] = element.rect;
+    return { id: element.id, label: element.label, x: box.left + x / ratio, y: box.top + y / ratio, w: w / ratio, h: h / ratio };
+  }
+
+  // ---- typing ------------------------------------------------------------------------------------
+
+  // Phones show their keyboard only for a real field, focused while the finger's event is handled:
+  // so the field is opened here, before the game hears of the tap.
+  const editors = {
+    text: made("input", "text-entry", { type: "text", autocomplete: "off", spellcheck: "false", maxlength: "40" }),
+    area: made("textarea", "text-area", { autocomplete: "off", spellcheck: "false" }),
+  };
+  let editing = null; // { id, node }
+  for (const node of Object.values(editors)) {
+    node.hidden = true;
+    node.addEventListener("input", () => editing && tell("edit", editing.id, node.value, false));
+    node.addEventListener("blur", closeEditor);
+    node.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" || (event.key === "Enter" && node === editors.text)) canvas.focus();
+    });
+  }
+
+  function edit(id) {
+    const element = elements.find((one) => one.id === id && one.kind in editors);
+    if (!element || editing?.id === id) return;
+    closeEditor();
+    const node = editors[element.kind];
+    editing = { id, node };
+    node.value = element.value;
+    node.setAttribute("aria-label", element.label);
+    node.hidden = false;
+    placeEditor();
+    node.focus();
+    node.select();
+  }
+
+  function closeEditor() {
+    if (!editing) return;
+    const { id, node } = editing;
+    editing = null;
+    node.hidden = true;
+    tell("edit", id, node.value, true);
+  }
+
+  function placeEditor() {
+    if (!editing) return;
+    const element = elements.find((one) => one.id === editing.id);
+    if (!element) return closeEditor();
+    const at = inCss(element);
+    const { style } = editing.node;
+    style.left = `${at.x}px`;
+    style.top = `${at.y}px`;
+    style.width = `${at.w}px`;
+    style.height = `${at.h}px`;
+    style.fontSize = `${Math.max(16, editing.node === editors.text ? at.h * 0.42 : 16)}px`;
+  }
+
+  canvas.addEventListener("pointerup", (event) => {
+    const hit = elements.map(inCss).find((box, index) =>
+      elements[index].visible && elements[index].kind in editors &&
+      event.clientX >= box.x && event.clientX < box.x + box.w && event.clientY >= box.y && event.clientY < box.y + box.h);
+    if (hit) edit(hit.id);
+    else if (editing) canvas.focus();
+  });
+
+  // ---- the outside -------------------------------------------------------------------------------
+
+  async function copy(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      const area = document.createElement("textarea"); // a page without https has no clipboard object
+      area.value = text;
+      document.body.append(area);
+      area.select();
+      const done = document.execCommand("copy");
+      area.remove();
+      canvas.focus();
+      return done;
+    }
+  }
+
+  async function share(title, text) {
+    if (!navigator.share) return copy(text);
+    try {
+      await navigator.share({ title, text });
+      return true;
+    } catch (error) {
+      return error.name === "AbortError" || copy(text);
+    }
+  }
+
+  function download(name, text) {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  }
+
+  function today() {
+    const now = new Date();
+    return new Date(now - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16).replace("T", " ");
+  }
+
+  globalThis.kontor = {
+    // for the game
+    size, frame, input, take, publish, announce, edit, copy, share, download, today,
+    read: (key) => localStorage.getItem(PREFIX + key) ?? undefined,
+    write: (key, text) => localStorage.setItem(PREFIX + key, text),
+    remove: (key) => localStorage.removeItem(PREFIX + key),
+    keys: () => JSON.stringify(Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length))),
+    language: () => navigator.language || "en",
+    reducedMotion: () => motion.matches,
+    randomSeed: () => crypto.getRandomValues(new Uint32Array(1))[0] >>> 1,
+    answer: (callable) => { reader = callable; },
+    // for tests and reports
+    idle,
+    elements: () => elements.filter((element) => element.visible).map(inCss),
+    state: () => (reader ? JSON.parse(reader()) : null),
+  };
+  navigator.storage?.persist?.();
+}
