@@ -1,0 +1,145 @@
+"""Every action of *Hansa*, made once: its words, its path and what it means in numbers.
+
+    place reval       two markets at the first placement        town.reval
+    restock           fill the empty warehouses                 button.restock
+    sail reval        move the ship                             town.reval
+    buy 1a            buy the good in a warehouse               warehouse.1a
+    build red.2 1     pay with a good, build so many markets    good.red.2, amount.1
+    sell red 1 2      sell these goods of a colour (barrels)    colour.red, amount.2, good.red.2, good.red.1
+    done              sell no other colour                      button.done
+    discard red.1     lose a good, or give it up as tax         good.red.1
+    end-turn                                                    button.end-turn
+
+A touch is asked only where it makes a difference: with two red goods `colour.red` alone sells them.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import product
+
+from game.engine.core import Action, ParseError
+from game.engine.hansa.board import COLOURS, COPIES, GOODS, TOWN_IDS, WAREHOUSES, Hand
+
+PLACE, RESTOCK, SAIL, BUY, BUILD, SELL, DONE, DISCARD, END_TURN = range(9)
+VERBS = ("place", "restock", "sail", "buy", "build", "sell", "done", "discard", "end-turn")
+
+
+class HansaAction(Action):
+    """An action in numbers: `verb`; the town, warehouse, good or colour; how many; which goods."""
+
+    __slots__ = ("goods", "number", "target", "verb")
+
+    verb: int
+    target: int
+    number: int
+    goods: Hand
+
+    def __init__(
+        self, text: str, path: tuple[str, ...], verb: int, target: int = 0, number: int = 0, goods: Hand = ()
+    ) -> None:
+        super().__init__(text, path)
+        object.__setattr__(self, "verb", verb)
+        object.__setattr__(self, "target", target)
+        object.__setattr__(self, "number", number)
+        object.__setattr__(self, "goods", goods)
+
+
+def _sale(colour: int, goods: Hand) -> HansaAction:
+    barrels = " ".join(str(good % 3 + 1) for good in goods)
+    elements = tuple(f"good.{GOODS[good]}" for good in reversed(goods))
+    path = (f"colour.{COLOURS[colour]}", f"amount.{len(goods)}", *elements)
+    return HansaAction(f"sell {COLOURS[colour]} {barrels}", path, SELL, colour, len(goods), goods)
+
+
+def _part_of_colour(colour: int, counts: tuple[int, ...]) -> Hand:
+    return tuple(colour * 3 + kind for kind, count in enumerate(counts) for _ in range(count))
+
+
+PLACES = tuple(
+    HansaAction(f"place {town}", (f"town.{town}",), PLACE, number) for number, town in enumerate(TOWN_IDS)
+)
+RESTOCK_ACTION = HansaAction("restock", ("button.restock",), RESTOCK)
+SAILS = tuple(
+    HansaAction(f"sail {town}", (f"town.{town}",), SAIL, number) for number, town in enumerate(TOWN_IDS)
+)
+BUYS = tuple(
+    HansaAction(f"buy {name}", (f"warehouse.{name}",), BUY, number) for number, name in enumerate(WAREHOUSES)
+)
+BUILDS = tuple(
+    tuple(
+        HansaAction(f"build {name} {n}", (f"good.{name}", f"amount.{n}"), BUILD, good, n)
+        for n in range(1, good % 3 + 2)
+    )
+    for good, name in enumerate(GOODS)
+)
+"""Per good: building 1, 2, ... markets with it."""
+SALES = {
+    (colour, goods): _sale(colour, goods)
+    for colour in range(len(COLOURS))
+    for counts in product(*(range(copies + 1) for copies in COPIES))
+    if len(goods := _part_of_colour(colour, counts)) >= 2
+}
+DONE_ACTION = HansaAction("done", ("button.done",), DONE)
+DISCARDS = tuple(
+    HansaAction(f"discard {name}", (f"good.{name}",), DISCARD, good) for good, name in enumerate(GOODS)
+)
+END_TURN_ACTION = HansaAction("end-turn", ("button.end-turn",), END_TURN)
+
+_BY_TEXT = {
+    action.text: action
+    for action in (
+        *PLACES,
+        RESTOCK_ACTION,
+        *SAILS,
+        *BUYS,
+        *(build for builds in BUILDS for build in builds),
+        *SALES.values(),
+        DONE_ACTION,
+        *DISCARDS,
+        END_TURN_ACTION,
+    )
+}
+
+
+def parse_action(text: str) -> HansaAction:
+    """The action with these words; `ParseError` if there is none.
+
+    >>> parse_action("build red.2 1").path
+    ('good.red.2', 'amount.1')
+    """
+    action = _BY_TEXT.get(text)
+    if action is not None:
+        return action
+    verb = text.split(" ", 1)[0]
+    if verb not in VERBS:
+        raise ParseError(f"unknown action {text[:60]!r}; an action begins with {', '.join(VERBS)}")
+    example = next(known for known in _BY_TEXT if known.split(" ", 1)[0] == verb)
+    raise ParseError(f"there is no action {text[:60]!r}; one beginning with {verb!r} reads {example!r}")
+
+
+@lru_cache(maxsize=1 << 14)
+def builds(hand: Hand, limit: int) -> tuple[HansaAction, ...]:
+    """Every way to build with a good of `hand`, at most `limit` markets (7.6, A5)."""
+    return tuple(action for good in dict.fromkeys(hand) for action in BUILDS[good][:limit])
+
+
+@lru_cache(maxsize=1 << 14)
+def sales(hand: Hand) -> tuple[HansaAction, ...]:
+    """Every way to sell two or more goods of one colour of `hand` (7.7.1, 7.7.2, A7)."""
+    found: list[HansaAction] = []
+    for colour in range(len(COLOURS)):
+        counts = [hand.count(colour * 3 + kind) for kind in range(3)]
+        if sum(counts) >= 2:
+            parts = product(*(range(count + 1) for count in counts))
+            goods = [_part_of_colour(colour, part) for part in parts]
+            goods.sort(key=lambda part: (len(part), part))
+            found += [SALES[colour, part] for part in goods if len(part) >= 2]
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 14)
+def sellable_colours(hand: Hand) -> tuple[int, ...]:
+    """The colours of which `hand` holds at least two goods."""
+    held = [good // 3 for good in hand]
+    return tuple(colour for colour in dict.fromkeys(held) if held.count(colour) >= 2)

@@ -1,0 +1,77 @@
+"""The position notation: the whole public state of a game in one line (docs/notation-hansa.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from game.engine.hansa.board import COLOURS, EMPTY, GOODS, TOWN_IDS, WAREHOUSES
+from game.engine.hansa.decisions import TABLE
+from game.engine.hansa.flow import OVER
+
+if TYPE_CHECKING:
+    from game.engine.hansa.state import HansaState
+
+NOTHING = "-"
+DECISION_IDS = (*(rule.id for rule in TABLE), "over")
+"""What may be asked, by the number the state has for it."""
+FIELDS = (
+    "seats", "colours", "stall_guard", "first", "turn", "number", "ask", "ship", "acted", "busy", "idle",
+    "stalled", "stacks", "warehouses", "coins", "markets", "unsold", "sold", "removed", "selling", "losses",
+)  # fmt: skip
+"""The fields of a position, in the order they are written."""
+
+assert DECISION_IDS[OVER] == "over"
+
+
+def format_position(state: HansaState) -> str:
+    """One line; `parse_position` is the inverse for all but what is hidden."""
+    seats = range(state.seats)
+    fields = {
+        "seats": str(state.seats),
+        "colours": _join(COLOURS[colour] for colour in state.colours),
+        "stall_guard": "on" if state.guard else "off",
+        "first": str(state.first),
+        "turn": str(state.turn),
+        "number": str(state.number),
+        "ask": DECISION_IDS[state.asks],
+        "ship": TOWN_IDS[state.ship],
+        "acted": _yes(state.acted),
+        "busy": _yes(state.busy),
+        "idle": str(state.idle),
+        "stalled": _yes(state.stalled),
+        "stacks": ",".join(map(str, state.stacks())),
+        "warehouses": _join(
+            f"{name}:{GOODS[good]}"
+            for name, good in zip(WAREHOUSES, state.shelf, strict=True)
+            if good != EMPTY
+        ),
+        "coins": ",".join(map(str, state.coins)),
+        "markets": ",".join(_markets(state, seat) for seat in seats),
+        "unsold": ",".join(_goods(state.hands[seat]) for seat in seats),
+        "sold": ",".join(_goods(state.sold[seat]) for seat in seats),
+        "removed": _goods([good for good, count in enumerate(state.removed) for _ in range(count)]),
+        "selling": _join(COLOURS[colour] for colour in state.selling),
+        "losses": _join(f"{owner}:{COLOURS[colour]}" for owner, colour in state.losses),
+    }
+    return " ".join(["hansa", *(f"{name}={fields[name]}" for name in FIELDS)])
+
+
+def _join(items: Iterable[str]) -> str:
+    return "+".join(items) or NOTHING
+
+
+def _yes(value: bool) -> str:
+    return "yes" if value else "no"
+
+
+def _markets(state: HansaState, seat: int) -> str:
+    counts = state.markets[seat :: state.seats]
+    return _join(f"{town}:{count}" for town, count in zip(TOWN_IDS, counts, strict=True) if count)
+
+
+def _goods(goods: Iterable[int]) -> str:
+    held = list(goods)
+    return _join(
+        GOODS[good] + (f"*{held.count(good)}" if held.count(good) > 1 else "") for good in dict.fromkeys(held)
+    )

@@ -1,0 +1,46 @@
+"""*Hansa* as a ruleset: who may play, which options it has, its notations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.engine.core import Option, ParseError, Ruleset
+from game.engine.hansa.actions import HansaAction, parse_action
+from game.engine.hansa.events import REVEALING
+from game.engine.hansa.position_reader import parse_position
+from game.engine.hansa.setup import deal
+from game.engine.hansa.state import HansaState
+
+
+class Hansa(Ruleset):
+    """Michael Schacht's *Hansa*, 2-4 players, base board.
+
+    >>> state = Hansa().new_game(seats=3, options={"start_player": "2"}, seed=7)
+    >>> state.actor, state.decision.id, state.stacks()
+    (1, 'first-placement', (11, 10, 10, 10, 10))
+    """
+
+    id = "hansa"
+    version = 1
+    seats = range(2, 5)
+    options = (
+        Option("start_player", ("random", "1", "2", "3", "4"), "random"),
+        Option("stall_guard", ("off", "on"), "off"),
+    )
+    revealing = REVEALING
+
+    def new_game(self, seats: int, options: Mapping[str, str] | None = None, seed: int = 0) -> HansaState:
+        return deal(self, seats, self.full_options(seats, options), seed)
+
+    def full_options(self, seats: int, given: Mapping[str, str] | None) -> dict[str, str]:
+        full = super().full_options(seats, given)
+        start = full["start_player"]
+        if start != "random" and int(start) > seats:
+            raise ParseError(f"option start_player cannot be {start!r} with {seats} players")
+        return full
+
+    def parse_action(self, text: str) -> HansaAction:
+        return parse_action(text)
+
+    def parse_position(self, text: str) -> HansaState:
+        return parse_position(self, text)

@@ -1,0 +1,67 @@
+"""Setting the table (section 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from random import Random
+
+from game.engine.core import Ruleset, shuffle
+from game.engine.hansa import board
+from game.engine.hansa.flow import FIRST_PLACEMENT
+from game.engine.hansa.state import HansaState
+
+
+def goods_of(colours: Sequence[int]) -> list[int]:
+    """All goods of some colours, 13 each (1.3)."""
+    kinds = [kind for kind, copies in enumerate(board.COPIES) for _ in range(copies)]
+    return [colour * 3 + kind for colour in colours for kind in kinds]
+
+
+@cache
+def stack_bounds(colours: int) -> tuple[int, ...]:
+    """Per stack: how many goods are drawn when it is empty, with so many colours in play (2.4)."""
+    sizes = board.stack_sizes(colours * sum(board.COPIES) - len(board.WAREHOUSES))
+    return tuple(sum(sizes[: number + 1]) for number in range(board.STACKS))
+
+
+def bare_table(
+    ruleset: Ruleset, seats: int, options: Mapping[str, str], seed: int, colours: Sequence[int], first: int
+) -> HansaState:
+    """A table with coins and reserves dealt, but no goods (2.5, 2.6)."""
+    state = HansaState()
+    state.ruleset, state.seats, state.options, state.seed = ruleset, seats, options, seed
+    state.guard = options["stall_guard"] == "on"
+    state.colours, state.first = tuple(sorted(colours)), first
+    state.asks, state.turn, state.number, state.ship = FIRST_PLACEMENT, first, 0, board.START_TOWN
+    state.acted = state.busy = state.stalled = False
+    state.idle = 0
+    state.supply, state.drawn, state.bounds = (), 0, stack_bounds(len(colours))
+    state.shelf = [board.EMPTY] * len(board.WAREHOUSES)
+    state.removed = [0] * len(board.GOODS)
+    state.coins = [board.START_COINS] * seats
+    state.bank = board.COINS - sum(state.coins)
+    state.reserve = [board.MARKETS] * seats
+    state.markets = [0] * (len(board.TOWNS) * seats)
+    state.hands = [()] * seats
+    state.sold = [()] * seats
+    state.selling, state.losses = (), ()
+    state.known_legal = None
+    return state
+
+
+def deal(ruleset: Ruleset, seats: int, options: Mapping[str, str], seed: int) -> HansaState:
+    """A new game. The goods depend on the seed alone, whoever begins (A1, A2, A18)."""
+    rng = Random(seed)
+    first = int(rng.random() * seats)
+    if options["start_player"] != "random":
+        first = int(options["start_player"]) - 1
+    colours = list(range(len(board.COLOURS)))
+    shuffle(colours, rng)
+    colours = sorted(colours[board.COLOURS_LEFT_OUT[seats] :])
+    goods = goods_of(colours)
+    shuffle(goods, rng)
+    state = bare_table(ruleset, seats, options, seed, colours, first)
+    state.shelf = goods[: len(board.WAREHOUSES)]
+    state.supply = tuple(goods[len(board.WAREHOUSES) :])
+    return state
