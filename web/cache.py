@@ -1,0 +1,83 @@
+"""Where heavy build results live, and the keys they are found by.
+
+A result is stored under the hash of everything it was made from, so a stale result can never be
+found and a finished one is never made twice.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import hashlib
+import os
+import shutil
+import time
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def cache_dir() -> Path:
+    """The folder for heavy results: ``KONTOR_CACHE``, or ``kontor`` in the user's cache folder."""
+    if chosen := os.environ.get("KONTOR_CACHE"):
+        return Path(chosen).resolve()
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache").resolve() / "kontor"
+
+
+def sha256(path: Path) -> str:
+    """The SHA-256 of a file, in hexadecimal."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def key_of(paths: Iterable[Path], *facts: str) -> str:
+    """A short key for the contents of files and folders, and for any further facts."""
+    digest = hashlib.sha256("\0".join(facts).encode())
+    for path in paths:
+        for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
+            if file.is_file() and "__pycache__" not in file.parts:
+                digest.update(f"{file.relative_to(path.parent)}\0{sha256(file)}\0".encode())
+    return digest.hexdigest()[:16]
+
+
+def keep(target: Path, make: Callable[[Path], None]) -> Path:
+    """Return ``target``, a file or folder; if it is missing, have ``make`` write it, whole or not at all.
+
+    Of several processes that want the same, one makes it and the others wait.
+    """
+    if not target.exists():
+        with locked(target.with_name(f"{target.name}.lock")):
+            fresh = target.with_name(f"{target.name}.part")
+            discard(fresh)
+            if not target.exists():
+                make(fresh)
+                fresh.replace(target)
+    return target
+
+
+@contextlib.contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Hold a lock file; another process that wants it waits."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def discard(path: Path) -> None:
+    """Remove a file or a whole folder, if it is there."""
+    if path.is_dir():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
+
+
+class Progress:
+    """Prints the steps of a long job, each with the seconds since the start."""
+
+    def __init__(self, job: str) -> None:
+        self.job, self.start = job, time.monotonic()
+
+    def step(self, text: str) -> None:
+        print(f"  {self.job} [{time.monotonic() - self.start:3.0f} s] {text}", flush=True)

@@ -1,0 +1,140 @@
+"""Compile SDL 2, FreeType and pygame-ce, and link them into the one module ``pygame/base``.
+
+pygame-ce has a one-module build meant for WebAssembly (``BUILD_STATIC``: base.c includes every other C file),
+so the whole native part is the table of libraries below, pygame's eight files, and one link.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from web.cache import Progress
+
+from . import pins
+from .toolchain import Toolchain, ToolchainError, checked
+
+MODULE = f"base.cpython-{pins.PYTHON.replace('.', '')}-wasm32-emscripten.so"
+
+# How Pyodide's interpreter was compiled: position independent, exceptions and longjmp of WebAssembly itself.
+ABI = ("-fPIC", "-fwasm-exceptions", "-sSUPPORT_LONGJMP=wasm")
+# Symbols stay hidden because Pyodide's main program holds emscripten's SDL 1 under the same SDL_* names,
+# and a visible symbol of ours could be bound to it.
+FLAGS = ("-O2", "-g0", "-DNDEBUG", "-fno-strict-aliasing", "-w", "-fvisibility=hidden", "-DDECLSPEC=", *ABI)
+
+
+@dataclass(frozen=True)
+class Library:
+    """One library: where it stands below ``work``, which files belong to it, and its compiler flags.
+
+    Files and flags are words in one text; ``{a,b}`` in a word stands for both, as in a shell.
+    """
+
+    folder: str
+    files: str
+    flags: str
+
+
+# In link order: each needs only libraries further down.
+LIBRARIES = (
+    Library(
+        "pygame/src_c",
+        "{base,bitmask,rotozoom,SDL_gfx/SDL_gfxPrimitives}.c cython_out/{audio,mixer,sdl2,video}.c",
+        "-DBUILD_STATIC=1 -Iinclude -Ipygame/src_c{,/include} -Ilibsdl2{,-image,-mixer}/include"
+        " -Ilibsdl2-ttf -Ifreetype/include",
+    ),
+    Library(
+        "libsdl2-mixer",
+        "src/*.c src/codecs/{load_*,mp3utils,music_ogg_stb,music_wav}.c",
+        "-DMUSIC_WAV -DMUSIC_OGG -DOGG_USE_STB -Ilibsdl2-mixer/{include,src,src/codecs} -Ilibsdl2/include",
+    ),
+    Library(
+        # Its bundled stb_image and miniz read and write PNG and JPEG: no libpng, libjpeg or zlib is needed.
+        "libsdl2-image",
+        "src/IMG*.c",
+        "-DUSE_STBIMAGE=1 -DLOAD_{BMP,GIF,JPG,PNG,SVG}=1 -DSDL_IMAGE_SAVE_{PNG,JPG}=1"
+        " -Ilibsdl2{,-image}/include",
+    ),
+    Library(
+        # Without HarfBuzz: it would add 250 kB to the download, and the game's languages need no shaping.
+        "libsdl2-ttf",
+        "SDL_ttf.c",
+        "-DTTF_USE_HARFBUZZ=0 -Ilibsdl2/include -Ifreetype/include",
+    ),
+    Library(
+        "freetype",
+        "src/base/ft{base,bbox,bdf,bitmap,cid,debug,fstype,gasp,glyph,gxval,init,mm,otval,patent}.c"
+        " src/base/ft{pfr,stroke,synth,system,type1,winfnt}.c"
+        " src/autofit/autofit.c src/bdf/bdf.c src/cache/ftcache.c src/cff/cff.c src/cid/type1cid.c"
+        " src/gxvalid/gxvalid.c src/gzip/ftgzip.c src/lzw/ftlzw.c src/otvalid/otvalid.c src/pcf/pcf.c"
+        " src/pfr/pfr.c src/psaux/psaux.c src/pshinter/pshinter.c src/psnames/psnames.c src/raster/raster.c"
+        " src/sdf/sdf.c src/sfnt/sfnt.c src/smooth/smooth.c src/svg/svg.c src/truetype/truetype.c"
+        " src/type1/type1.c src/type42/type42.c src/winfonts/winfnt.c",
+        "-DFT2_BUILD_LIBRARY -Ifreetype/include",
+    ),
+    Library(
+        "libsdl2",
+        "src/*.c src/{atomic,audio,cpuinfo,dynapi,events,file,haptic,hidapi,joystick,locale,misc}/*.c"
+        " src/{power,render,sensor,stdlib,thread,timer,video}/*.c"
+        " src/{audio,filesystem,joystick,locale,misc,power,video}/emscripten/*.c"
+        " src/{audio,haptic,main,sensor,video}/dummy/*.c src/audio/disk/*.c src/loadso/dlopen/*.c"
+        " src/render/{opengles2,software}/*.c src/thread/generic/*.c src/timer/unix/*.c"
+        " src/video/yuv2rgb/yuv_rgb_std.c",
+        # The dummy video driver lets the smoke test run without a browser.
+        "-DSDL_VIDEO_DRIVER_DUMMY=1 -Ilibsdl2/include",
+    ),
+    # The C half of emscripten's HTML 5 interface, which Pyodide's main program lacks.
+    Library("html5", "*.c", "-Ilibc"),
+)
+
+
+def words(text: str) -> list[str]:
+    """Split a text into words, each ``{a,b}`` written out."""
+    found = []
+    for word in text.split():
+        head, brace, rest = word.partition("{")
+        choices, _, tail = rest.partition("}")
+        found += [head + choice + tail for choice in choices.split(",")] if brace else [word]
+    return found
+
+
+def pygame_version_macros(work: Path) -> list[str]:
+    return checked([sys.executable, str(work / "pygame/buildconfig/get_version.py"), "--macros"]).split()
+
+
+def expand(work: Path, library: Library) -> list[str]:
+    """The library's source files, as paths relative to ``work``."""
+    found: dict[str, None] = {}
+    for pattern in words(library.files):
+        hits = sorted((work / library.folder).glob(pattern))
+        if not hits:
+            raise ToolchainError(f"no source file matches {library.folder}/{pattern}")
+        found.update((str(hit.relative_to(work)), None) for hit in hits)
+    return list(found)
+
+
+def build(toolchain: Toolchain, progress: Progress) -> Path:
+    """Compile and link everything in ``toolchain.work``; return the module."""
+    work = toolchain.work
+    (work / "objects").mkdir()
+    system = "/usr/share/emscripten/system/lib"
+    toolchain.run("cp", "-r", f"{system}/html5", f"{system}/libc", ".")
+    jobs: list[tuple[str, ...]] = []
+    objects: list[str] = []
+    for library in LIBRARIES:
+        flags = [*FLAGS, *words(library.flags)]
+        if library.folder.startswith("pygame"):
+            flags += pygame_version_macros(work)
+        for source in expand(work, library):
+            objects.append(f"objects/{source.replace('/', '__')}.o")
+            jobs.append(("emcc", "-c", source, "-o", objects[-1], *flags))
+    progress.step(f"compile {len(jobs)} C files")
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(lambda job: toolchain.run(*job), jobs))
+    progress.step("link")
+    side_module = ("-sSIDE_MODULE=2", "-sWASM_BIGINT", "-sEXPORTED_FUNCTIONS=_PyInit_base")
+    toolchain.run("emcc", "-O2", "-g0", *ABI, *side_module, *objects, "-o", MODULE)
+    return work / MODULE

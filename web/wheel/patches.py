@@ -1,0 +1,54 @@
+"""The corrections the sources need for WebAssembly; each names its place, and fails if that has moved."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+
+class Patch(NamedTuple):
+    """Replace ``old``, which must occur exactly once in ``file``, with ``new``."""
+
+    file: str
+    old: str
+    new: str
+
+
+PATCHES = (
+    # In the one-module build pygame creates its sub-modules by hand and the interpreter never hears of
+    # them: PyState_FindModule() gives NULL and pygame.freetype.Font fails. So register each.
+    Patch(
+        "pygame/src_c/base.c",
+        "            PyModule_AddObjectRef(pmod, alias, mod);\n",
+        "            PyModule_AddObjectRef(pmod, alias, mod);\n"
+        "            if (PyModule_GetDef(mod))\n"
+        "                PyState_AddModule(mod, PyModule_GetDef(mod));\n",
+    ),
+    # These destructors take one argument too many. Natively nobody notices; in WebAssembly the indirect
+    # call traps and takes the interpreter down.
+    *(
+        Patch(
+            f"pygame/src_c/{file}.c",
+            f"{kind.lower()}_dealloc(pg{kind}Object *self, PyObject *_null)",
+            f"{kind.lower()}_dealloc(pg{kind}Object *self)",
+        )
+        for file, kind in (("window", "Window"), ("render", "Renderer"), ("render", "Texture"))
+    ),
+    # A page gets no signals. And sigset_t has another size in our emscripten than in Pyodide's, so that a
+    # call of sigaction() would write past the end of the stack frame.
+    Patch(
+        "libsdl2/src/events/SDL_quit.c",
+        "#if defined(HAVE_SIGNAL_H) || defined(HAVE_SIGACTION)\n",
+        "#if 0 /* no signals in a browser */\n",
+    ),
+)
+
+
+def apply(folder: Path) -> None:
+    """Apply every patch below ``folder``; raises ValueError for one that does not fit."""
+    for patch in PATCHES:
+        path = folder / patch.file
+        text = path.read_text(encoding="utf-8")
+        if (found := text.count(patch.old)) != 1:
+            raise ValueError(f"{path}: the place to patch occurs {found} times instead of once:\n{patch.old}")
+        path.write_text(text.replace(patch.old, patch.new), encoding="utf-8")

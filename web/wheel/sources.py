@@ -1,0 +1,99 @@
+"""Fetch the sources: C libraries from Debian (signed), pygame-ce and Cython through pip (pinned by hash)."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from web.cache import Progress, cache_dir, discard, keep, key_of, sha256
+
+from . import patches, pins
+from .toolchain import Toolchain, ToolchainError, apt_sources_options, mirror, unpack
+
+HERE = Path(__file__).parent
+
+
+def pip(*args: str, requirement: str) -> None:
+    """Let pip fetch one requirement; it refuses a file whose hash is not the pinned one."""
+    with tempfile.TemporaryDirectory() as folder:
+        listed = Path(folder, "requirements.txt")
+        listed.write_text(requirement + "\n", encoding="utf-8")
+        environment = os.environ | {"PYTHONPATH": str(HERE / "backend")}
+        hashed = ("--no-deps", "--require-hashes", "-r", str(listed))
+        command = [sys.executable, "-m", "pip", "-q", *args, *hashed]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True)
+    if done.returncode:
+        raise ToolchainError(f"pip could not fetch {requirement.split(' ')[0]}:\n{done.stderr[-2000:]}")
+
+
+def pygame_sdist() -> Path:
+    """The folder that holds the source archive of pygame-ce."""
+
+    def fetch(folder: Path) -> None:
+        source = ("--no-binary", ":all:", "--no-build-isolation")
+        pip("download", *source, "-d", str(folder), requirement=pins.PYGAME)
+
+    return keep(cache_dir() / "download" / key_of([], pins.PYGAME), fetch)
+
+
+def cython() -> Path:
+    """The folder to import Cython from: its portable wheel, so that every machine runs the same."""
+
+    def fetch(folder: Path) -> None:
+        pure = ("--only-binary", ":all:", "--platform", "any", "--implementation", "py", "--abi", "none")
+        pip("install", *pure, "--target", str(folder), requirement=pins.CYTHON)
+
+    return keep(cache_dir() / "download" / key_of([], pins.CYTHON), fetch)
+
+
+def debian_sources(toolchain: Toolchain, names: tuple[str, ...]) -> None:
+    """Unpack Debian's source packages into ``work/<name>``, with Debian's patches applied."""
+    apt = toolchain.work / "apt"
+    (apt / "lists/partial").mkdir(parents=True)
+    (apt / "sources.list").write_text(f"deb-src {mirror()} {pins.DEBIAN} main\n", encoding="utf-8")
+    options = apt_sources_options(str(apt) if toolchain.root is None else "/kontor/apt")
+    toolchain.run("apt-get", *options, "update", "-qq")
+    toolchain.run("apt-get", *options, "source", "-qq", "-y", *names)
+    for name in names:
+        unpacked = [path for path in toolchain.work.glob(f"{name}-[0-9]*") if path.is_dir()]
+        if len(unpacked) != 1:
+            raise ToolchainError(f"the Debian source {name} gave {unpacked} instead of one folder")
+        unpacked[0].rename(toolchain.work / name)
+
+
+def headers(toolchain: Toolchain) -> None:
+    """Unpack Python's headers into ``work/include``."""
+    archive = HERE / "headers" / pins.HEADERS
+    if sha256(archive) != pins.HEADERS_SHA256:
+        raise ToolchainError(f"{archive} is damaged: its SHA-256 is not the pinned one; restore it from git")
+    unpack(archive, toolchain.work / "include")
+
+
+def translate(toolchain: Toolchain, module: str) -> None:
+    """Translate one of pygame's Cython modules to C."""
+    folder = toolchain.work / "pygame/src_c/cython"
+    files = (f"pygame/_sdl2/{module}.pyx", "-o", f"../cython_out/{module}.c")
+    command = [sys.executable, "-m", "cython", "-3", *files]
+    environment = os.environ | {"PYTHONPATH": str(cython())}
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
+    if done.returncode:
+        raise ToolchainError(f"Cython failed on {module}.pyx:\n{done.stderr[-2000:]}")
+
+
+def prepare(toolchain: Toolchain, progress: Progress) -> list[str]:
+    """Fill ``work`` with patched sources; return the exact Debian versions used."""
+    for old in list(toolchain.work.iterdir()):
+        discard(old)
+    progress.step(f"C sources from Debian {pins.DEBIAN}: {', '.join(pins.DEBIAN_SOURCES)}")
+    debian_sources(toolchain, pins.DEBIAN_SOURCES)
+    progress.step("pygame-ce, Cython and the Python headers")
+    unpack(next(pygame_sdist().glob("*.tar.gz")), toolchain.work / "pygame")
+    headers(toolchain)
+    patches.apply(toolchain.work)
+    (toolchain.work / "pygame/src_c/cython_out").mkdir()
+    for module in ("audio", "mixer", "sdl2", "video"):
+        translate(toolchain, module)
+    return sorted(path.stem for path in toolchain.work.glob("*.dsc"))
