@@ -20,24 +20,34 @@ HEIGHT = 1000.0
 OFFICE = 36.0
 PITCH = 39.0
 HOUSE = 34.0
-BANNER = 22.0
-BANNER_DROP = 31.0
+BANNER = 21.0
+BANNER_DROP = 30.0
 """From the middle of the office row down to the middle of the name banner."""
 MARKER = (42.0, 34.0)
 SCROLL = (62.0, 56.0)
 TABLE_SPACE = 40.0
-EXTRAS_APART = 3
-"""So many additional offices lie side by side; from there on they lie fanned."""
+FAN = 22.0
+"""Additional offices after the first are fanned by this much."""
 
 SCORE_CORNERS = (0, 20, 50, 70)
 """Prestige track: clockwise from the top right corner."""
 
 NUDGES: dict[str, XY] = {
-    "house.bremen-hannover.3": (-4, -6),
-    "house.minden-hannover.1": (6, -8),
+    "house.emden-osnabrueck.1": (0, 5),
+    "house.arnheim-duisburg.1": (0, 5),
+    "house.kampen-osnabrueck.2": (-16, -4),
+    "house.quedlinburg-halle.1": (-6, 2),
+    "house.brunswiek-stendal.1": (10, -1),
+    "house.hildesheim-goslar.1": (12, -7),
+    "house.bremen-hannover.1": (2, 1),
+    "house.bremen-hannover.2": (-1, -5),
+    "house.hannover-lueneburg.3": (-5, 2),
+    "house.minden-brunswiek.4": (-2, 2),
+    "house.perleberg-stendal.3": (0, -6),
+    "house.stendal-magdeburg.3": (2, -8),
+    "house.bremen-hannover.3": (-6, -8),
+    "house.minden-hannover.1": (8, -9),
     "house.paderborn-warburg.3": (4, -12),
-    "house.brunswiek-stendal.1": (6, -4),
-    "house.hildesheim-goslar.1": (8, -6),
 }
 """Our slots are a little larger than the printed ones: these step aside for their neighbours."""
 
@@ -64,10 +74,10 @@ class TownBox:
 
     def extra(self, number: int) -> XY:
         """Centre of the `number`-th additional office, 1 being the oldest, nearest to the printed ones."""
-        step = min(number, EXTRAS_APART) * PITCH + max(0, number - EXTRAS_APART) * PITCH / 3
+        fan = (number - 1) * FAN
         if self.extras_above:
-            return self.offices[-1][0] - step + PITCH, self.centre[1] - PITCH
-        return self.offices[0][0] - step - 3, self.centre[1]
+            return self.offices[:2][-1][0] - fan, self.centre[1] - PITCH
+        return self.offices[0][0] - PITCH - 4 - fan, self.centre[1]
 
 
 @dataclass(frozen=True)
@@ -132,7 +142,7 @@ def layout(side: BoardSide) -> Layout:
     for town in side.towns:
         centre = centres[town.id]
         towns[town.id] = _town_box(town, centre, frame, taken)
-    markers = _marker_places(side, at, frame, towns, houses, roads, taken)
+    markers = _marker_places(side, towns, taken, roads, frame)
     return Layout(
         side=side,
         width=width,
@@ -155,8 +165,8 @@ def _town_box(town: Town, centre: XY, frame: Box, taken: list[Box]) -> TownBox:
     offices = tuple((centre[0] + (n - (count - 1) / 2) * PITCH, centre[1]) for n in range(count))
     label = (centre[0], centre[1] + BANNER_DROP)
     beside = TownBox(town, centre, offices, label)
-    boxes = [square(beside.extra(k), OFFICE) for k in (1, 2)]
-    free = all(box[0] > frame[0] and not any(overlap(box, other) for other in taken) for box in boxes)
+    first, second = square(beside.extra(1), OFFICE), square(beside.extra(2), OFFICE)
+    free = first[0] > frame[0] and not any(overlap(first, x) + overlap(second, x) > 150 for x in taken)
     return beside if free else TownBox(town, centre, offices, label, extras_above=True)
 
 
@@ -218,5 +228,54 @@ def overlap(one: Box, other: Box) -> float:
     return across * down if across > 0 and down > 0 else 0.0
 
 
-def _marker_places(side, at, frame, towns, houses, roads, taken):  # type: ignore[no-untyped-def]
-    raise NotImplementedError
+def _marker_places(
+    side: BoardSide, towns: dict[str, TownBox], taken: list[Box], roads: dict[str, tuple[XY, ...]], frame: Box
+) -> dict[str, XY]:
+    """A place beside each route for its bonus marker: the printed tavern, or the freest spot near its middle."""
+    taken = list(taken)
+    for box in towns.values():
+        taken.append(around(box.centre, box.width, OFFICE + 12))
+        taken.append(around(box.label, box.banner_width, BANNER))
+        taken.append(around((box.centre[0], box.centre[1] - 34), box.width, 30))
+        taken.append(square(box.extra(1), OFFICE))
+    places = {}
+    width = side.aspect * HEIGHT
+    for route in side.routes:
+        if route.tavern_xy is not None:
+            places[route.id] = route.tavern_xy[0] * width, route.tavern_xy[1] * HEIGHT
+            taken.append(around(places[route.id], MARKER[0] + 24, MARKER[1] + 30))
+    lines = [xy for road in roads.values() for xy in road[::3]]
+    for route in side.routes:
+        if route.id not in places:
+            middle = roads[route.id][len(roads[route.id]) // 2]
+            near = around(middle, 360, 360)
+            crowd = [box for box in taken if overlap(box, near)]
+            line = [xy for xy in lines if near[0] < xy[0] < near[2] and near[1] < xy[1] < near[3]]
+            spots = _beside(roads[route.id], middle)
+            costs = [_crowding(spot, distance, crowd, line, frame) for spot, distance in spots]
+            places[route.id] = spots[costs.index(min(costs))][0]
+            taken.append(around(places[route.id], *MARKER))
+    return places
+
+
+def _beside(road: tuple[XY, ...], middle: XY) -> list[tuple[XY, float]]:
+    """Spots to both sides of a road, each with how far it is from the road's middle."""
+    spots = []
+    for i in range(len(road) // 4, len(road) * 3 // 4, 3):
+        (x, y), (ahead_x, ahead_y) = road[i], road[i + 1]
+        length = hypot(ahead_x - x, ahead_y - y) or 1.0
+        across, down = (ahead_y - y) / length, (x - ahead_x) / length
+        for side in (-1, 1):
+            for reach in (34.0, 40.0, 48.0, 58.0, 70.0):
+                spot = (x + side * reach * across, y + side * reach * down)
+                spots.append((spot, hypot(spot[0] - middle[0], spot[1] - middle[1])))
+    return spots
+
+
+def _crowding(spot: XY, distance: float, taken: list[Box], line: list[XY], frame: Box) -> float:
+    """How bad a spot for a marker is: what it would cover, and how far it strays."""
+    box = around(spot, MARKER[0] + 4, MARKER[1] + 4)
+    outside = max(0.0, frame[0] - box[0], frame[1] - box[1], box[2] - frame[2], box[3] - frame[3])
+    covered = sum(overlap(box, other) for other in taken)
+    on_roads = sum(1 for x, y in line if box[0] < x < box[2] and box[1] < y < box[3])
+    return outside * 100 + covered * 3 + on_roads * 60 + distance

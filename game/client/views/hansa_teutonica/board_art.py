@@ -1,0 +1,260 @@
+"""The static picture of the board: one SVG put together from the layout, drawn once per size, then the lettering.
+
+Nothing here changes during a game, so the table scene only ever copies the finished picture.
+"""
+
+from __future__ import annotations
+
+import pygame
+
+from game.client import theme
+from game.client.paint import text
+from game.client.views.hansa_teutonica import terrain
+from game.client.views.hansa_teutonica.layout import (
+    BANNER,
+    HEIGHT,
+    OFFICE,
+    XY,
+    Box,
+    Layout,
+    TownBox,
+)
+from game.client.views.hansa_teutonica.svg import paint_name, placed, raster
+from game.engine.hansa_teutonica.board import EAST_WEST_POINTS, MERCHANT, TRACKS, Office
+
+INK = paint_name(theme.INK)
+PRIVILEGE_COLOURS: tuple[tuple[str, str, str], ...] = (
+    ("#fbf6e6", "#8d7d5e", "#fffdf4"),
+    ("#e58a2c", "#8a4a10", "#f6cf9d"),
+    ("#dd7aa6", "#8a3560", "#f5c9dc"),
+    ("#2f2b2a", "#0f0d0d", "#6d6661"),
+)
+"""Rim, outline and ground of a space by the privilege it needs; the pips on it say the same by number."""
+
+SKYLINES: dict[int, tuple[tuple[tuple[str, float], ...], ...]] = {
+    1: (
+        (("house", -13), ("church", 8)),
+        (("gable", -9), ("house", 11)),
+        (("tower", -11), ("gable", 7)),
+    ),
+    2: (
+        (("house", -30), ("church", 2), ("roof", 26)),
+        (("roof", -27), ("tower", -9), ("gable", 12), ("house", 31)),
+        (("gable", -24), ("church", 12), ("house", 31)),
+    ),
+    3: (
+        (("wall", -44), ("gable", -32), ("church", 2), ("gate", 38)),
+        (("roof", -46), ("church", -20), ("gable", 16), ("tower", 36), ("house", 50)),
+        (("gate", -38), ("church", 10), ("gable", 40)),
+    ),
+    4: (
+        (("wall", -64), ("gable", -58), ("church", -22), ("roof", 4), ("gate", 34), ("tower", 64)),
+        (("tower", -70), ("gable", -48), ("roof", -24), ("church", 8), ("gable", 38), ("house", 62)),
+    ),
+}
+"""Buildings from west to east and where each stands, by the number of offices."""
+
+
+def picture(plan: Layout, size: tuple[int, int]) -> pygame.Surface:
+    """The whole board without pieces, `size` pixels large, opaque."""
+    image = raster(drawing(plan), (0, 0, plan.width, HEIGHT), size).convert()
+    _letter(image, plan, size[1] / HEIGHT)
+    return image
+
+
+def drawing(plan: Layout) -> str:
+    """The board as SVG elements in board units, without lettering."""
+    parts = [terrain.land(plan), _roads(plan)]
+    for route in plan.side.routes:
+        if route.tavern_xy is not None:
+            parts.append(placed("tavern", *plan.markers[route.id], 1.15))
+    for number, box in enumerate(sorted(plan.towns.values(), key=lambda town: town.centre[1])):
+        parts.append(_town(box, number, plan.frame[1]))
+    parts += [placed("houseplot", *xy) for xy in plan.houses.values()]
+    for track, xy in plan.scrolls.items():
+        if track in TRACKS and any(t.ability == TRACKS.index(track) for t in plan.side.towns):
+            parts.append(_scroll(track, xy))
+    parts += [_table(plan), _east_west(plan), _completed(plan), _frame(plan)]
+    return "".join(parts)
+
+
+def _roads(plan: Layout) -> str:
+    lines = ["M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in road) for road in plan.roads.values()]
+    layers = (("#5b4128", 11.0, 0.55), ("#f3e3b8", 7.5, 1.0))
+    parts = [
+        f'<path d="{line}" fill="none" stroke="{colour}" stroke-width="{wide}" stroke-opacity="{opacity}" '
+        f'stroke-linejoin="round" stroke-linecap="round"/>'
+        for colour, wide, opacity in layers
+        for line in lines
+    ]
+    parts += [
+        f'<path d="{line}" fill="none" stroke="#a5804c" stroke-width="1.3" stroke-dasharray="5 5"/>' for line in lines
+    ]
+    return "".join(parts)
+
+
+def _town(box: TownBox, number: int, top: float) -> str:
+    x, y = box.centre
+    skylines = SKYLINES[len(box.offices)]
+    base = y - OFFICE / 2 - 1
+    scale = min(0.95, (base - top - 2) / 44)
+    skyline = "".join(placed(name, x + dx * 0.95, base, scale) for name, dx in skylines[number % len(skylines)])
+    left, wide, high = x - box.width / 2, box.width, OFFICE + 8
+    plinth = (
+        _rounded(left - 1, y - high / 2 + 1.5, wide + 2, high + 1, 7, "#2a1a10", opacity=0.4)
+        + _rounded(left, y - high / 2, wide, high, 6, "#5a3b25", "#2f1d11", 1.4)
+        + _rounded(left + 2, y - high / 2 + 2, wide - 4, high - 4, 4.5, "#77543a")
+    )
+    slots = "".join(office(xy, printed) for xy, printed in zip(box.offices, box.town.offices, strict=True))
+    return skyline + plinth + slots + _banner(box)
+
+
+def office(xy: XY, printed: Office) -> str:
+    """An office: its shape says the piece, rim and pips say the privilege, a coin the prestige."""
+    x, y = xy
+    parts = [space(x, y, OFFICE, printed.kind == MERCHANT, printed.privilege)]
+    if printed.coin:
+        parts.append(placed("coin", x + 13, y - 15, 0.92))
+    return "".join(parts)
+
+
+def space(x: float, y: float, size: float, round_: bool, privilege: int) -> str:
+    """A slot for a piece with the rim and the pips of its privilege."""
+    rim, edge, ground = PRIVILEGE_COLOURS[privilege]
+    radius = size / 2 if round_ else size * 0.14
+    half = size / 2
+    pip = "#f2ead8" if privilege == 3 else edge
+    slot = _rounded(x - half, y - half, size, size, radius, rim, edge, 1.2)
+    inner = size * 0.62
+    slot += _rounded(x - inner / 2, y - inner / 2, inner, inner, inner / 2 if round_ else 3, ground)
+    r = size * 0.062
+    for dx, dy in _PIPS[privilege]:
+        slot += f'<circle cx="{x + dx * size * 0.26:.1f}" cy="{y + dy * size * 0.26:.1f}" r="{r:.2f}" fill="{pip}"/>'
+    return slot
+
+
+_PIPS: tuple[tuple[XY, ...], ...] = (
+    ((0, 0),),
+    ((-0.5, 0), (0.5, 0)),
+    ((-0.55, 0.4), (0.55, 0.4), (0, -0.55)),
+    ((-0.5, -0.5), (0.5, -0.5), (-0.5, 0.5), (0.5, 0.5)),
+)
+
+
+def _banner(box: TownBox) -> str:
+    fill, edge = {"yellow": ("#f0c552", "#7d5a12"), "red": ("#a8322a", "#561310")}.get(
+        box.town.banner, ("#f8efd6", "#80663e")
+    )
+    x, y = box.label
+    w, h = box.banner_width / 2, BANNER / 2
+    tail = (
+        f'<path d="M{x - w - 7:.1f} {y - h + 3:.1f}H{x + w + 7:.1f}L{x + w + 2:.1f} {y + 3:.1f}L{x + w + 7:.1f} '
+        f'{y + h + 3:.1f}H{x - w - 7:.1f}L{x - w - 2:.1f} {y + 3:.1f}Z" fill="{edge}"/>'
+    )
+    return tail + _rounded(x - w, y - h, 2 * w, 2 * h, 3, fill, edge, 1.3)
+
+
+def _scroll(track: str, xy: XY) -> str:
+    return placed("scroll", *xy, 0.98) + placed(f"icon-{track}", xy[0], xy[1], 0.98, (126, 44, 30))
+
+
+def _table(plan: Layout) -> str:
+    (left, y), (right, _) = plan.table[0], plan.table[-1]
+    parts = [
+        _rounded(left - 29, y - 30, right - left + 58, 82, 8, "#2a1a10", opacity=0.35),
+        _rounded(left - 30, y - 32, right - left + 60, 82, 8, "#6f4526", "#2f1d11", 1.6),
+        _rounded(left - 26, y - 28, right - left + 52, 74, 6, "#8d6038"),
+    ]
+    for xy, printed in zip(plan.table, plan.side.table, strict=True):
+        parts.append(space(*xy, 40, True, printed.privilege))
+        parts.append(_rounded(xy[0] - 16, y + 23, 32, 20, 4, "#f8efd6", "#4a2f1a", 1))
+    return "".join(parts)
+
+
+def _east_west(plan: Layout) -> str:
+    x, y = plan.east_west
+    parts = [_rounded(x - 58, y - 17, 116, 34, 6, "#a8322a", "#561310", 1.5)]
+    for n in range(len(EAST_WEST_POINTS)):
+        parts.append(f'<circle cx="{x + (n - 1) * 36}" cy="{y}" r="13" fill="#f8efd6" stroke="#561310" stroke-width="1.2"/>')
+    return "".join(parts)
+
+
+def _completed(plan: Layout) -> str:
+    (left, y), (right, _) = plan.completed[0], plan.completed[-1]
+    parts = [
+        _rounded(left - 20, y - 19, right - left + 40, 42, 8, "#2a1a10", opacity=0.35),
+        _rounded(left - 20, y - 21, right - left + 40, 42, 8, "#6f4526", "#2f1d11", 1.6),
+    ]
+    for n, (x, _) in enumerate(plan.completed):
+        fill = "#a8322a" if n == 10 else "#f4e8c8" if n % 2 else "#e6d3a3"
+        parts.append(_rounded(x - 13, y - 15, 26, 30, 4, fill, "#3a2413", 1))
+    return "".join(parts)
+
+
+def _frame(plan: Layout) -> str:
+    left, top, right, bottom = plan.frame
+    width = plan.width
+    ring = f"M0 0H{width}V{HEIGHT}H0ZM{left} {top}V{bottom}H{right}V{top}Z"
+    parts = [f'<path d="{ring}" fill="#4a2f1d"/>']
+    for n, cell in enumerate(plan.score):
+        parts.append(_score_cell(n, cell))
+    parts.append(_line_box((left, top, right, bottom), "#2b190d", 3.0))
+    parts.append(_line_box((left - 2.5, top - 2.5, right + 2.5, bottom + 2.5), "#c39a52", 1.6))
+    parts.append(_line_box((1.5, 1.5, width - 1.5, HEIGHT - 1.5), "#2b190d", 3.0))
+    return "".join(parts)
+
+
+def _score_cell(n: int, cell: Box) -> str:
+    x1, y1, x2, y2 = cell
+    gap = 2.2
+    if n == 20:
+        fill = "#8f2a20"
+    elif n % 10 == 0:
+        fill = "#d9b268"
+    elif n % 5 == 0:
+        fill = "#e6cf98"
+    else:
+        fill = "#efe0b8" if n % 2 else "#e8d6a8"
+    return _rounded(x1 + gap, y1 + gap, x2 - x1 - 2 * gap, y2 - y1 - 2 * gap, 5, fill)
+
+
+def _line_box(box: Box, colour: str, wide: float) -> str:
+    return (
+        f'<rect x="{box[0]:.1f}" y="{box[1]:.1f}" width="{box[2] - box[0]:.1f}" height="{box[3] - box[1]:.1f}" '
+        f'fill="none" stroke="{colour}" stroke-width="{wide}"/>'
+    )
+
+
+def _rounded(
+    x: float, y: float, w: float, h: float, r: float, fill: str, edge: str = "none", wide: float = 0, opacity: float = 1
+) -> str:
+    return (
+        f'<rect x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h:.1f}" rx="{r:.1f}" fill="{fill}" '
+        f'fill-opacity="{opacity}" stroke="{edge}" stroke-width="{wide}"/>'
+    )
+
+
+# ---- lettering -------------------------------------------------------------------------------
+
+
+def _letter(image: pygame.Surface, plan: Layout, scale: float) -> None:
+    """Names and numbers, in type rather than in the drawing."""
+
+    def put(words: str, role: str, units: float, colour: theme.Colour, xy: XY) -> None:
+        line = text(words, role, max(7, round(units * scale)), colour)
+        image.blit(line, line.get_rect(center=(round(xy[0] * scale), round(xy[1] * scale))))
+
+    for box in plan.towns.values():
+        colour = theme.PARCHMENT_LIGHT if box.town.banner == "red" else theme.INK
+        put(box.town.name, "display", 25, colour, (box.label[0], box.label[1] - 1))
+    for xy, printed in zip(plan.table, plan.side.table, strict=True):
+        put(str(printed.points), "bold", 22, theme.INK, (xy[0], xy[1] + 33))
+    for n, points in enumerate(EAST_WEST_POINTS):
+        put(str(points), "bold", 22, theme.INK, (plan.east_west[0] + (n - 1) * 36, plan.east_west[1]))
+    for n, xy in enumerate(plan.completed):
+        put(str(n), "bold", 20, theme.PARCHMENT_LIGHT if n == 10 else theme.INK, xy)
+    for n, cell in enumerate(plan.score):
+        big = n % 5 == 0
+        colour = theme.PARCHMENT_LIGHT if n == 20 else theme.INK if big else theme.INK_SOFT
+        middle = ((cell[0] + cell[2]) / 2, (cell[1] + cell[3]) / 2)
+        put(str(n), "bold", 27 if big else 21, colour, middle)

@@ -1,0 +1,51 @@
+"""SVG pictures from pieces: fragments out of assets/art, put together as text, drawn once at the size needed."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from functools import cache
+from pathlib import Path
+
+import pygame
+
+from game.client.theme import ASSETS, Colour
+
+ART = ASSETS / "art" / "hansa-teutonica"
+
+
+@cache
+def fragment(name: str) -> str:
+    """What is inside the `svg` element of a file of our art."""
+    text = (ART / f"{name}.svg").read_text(encoding="utf-8")
+    found = re.search(r"<svg[^>]*>(.*)</svg>", text, re.DOTALL)
+    if found is None:
+        raise ValueError(f"{name}.svg holds no svg element")
+    return found[1].strip()
+
+
+def placed(name: str, x: float, y: float, scale: float = 1.0, colour: Colour | None = None) -> str:
+    """A fragment at a point; `colour` takes the place of the white it is drawn in."""
+    inner = fragment(name)
+    if colour is not None:
+        inner = inner.replace("#ffffff", paint_name(colour))
+    return f'<g transform="translate({x:.1f} {y:.1f}) scale({scale:.3f})">{inner}</g>'
+
+
+def paint_name(colour: Colour) -> str:
+    """A colour as SVG writes it."""
+    return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
+def raster(body: str, view: tuple[float, float, float, float], size: tuple[int, int]) -> pygame.Surface:
+    """Draw SVG elements; `view` is the part of their plane that fills the `size` pixels."""
+    box = " ".join(f"{number:.3f}" for number in view)
+    text = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" viewBox="{box}" '
+        f'preserveAspectRatio="none">{body}</svg>'
+    )
+    # SDL_image in the browser reads pictures from files only.
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "picture.svg"
+        path.write_text(text, encoding="utf-8")
+        return pygame.image.load_sized_svg(path, size)

@@ -1,0 +1,212 @@
+"""The land under the board: coast, rivers, woods and hills of the Hanseatic north, in board units.
+
+A free picture after the real map, for both sides of the board; nothing of it is a rule. Data first, then the SVG made of it.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from game.client.views.hansa_teutonica.layout import HEIGHT, XY, Box, Layout, around, overlap, smooth
+from game.client.views.hansa_teutonica.svg import placed
+
+NORTH_COAST: tuple[XY, ...] = (
+    (-20, 304), (40, 302), (78, 298), (106, 288), (112, 268), (96, 252), (60, 246), (26, 236), (22, 196),
+    (30, 160), (62, 148), (104, 142), (150, 140), (200, 146), (240, 152), (262, 166), (280, 186), (312, 192),
+    (332, 178), (340, 156), (372, 138), (420, 130), (470, 128), (512, 132), (528, 146), (538, 160), (560, 158),
+    (566, 142), (584, 130), (604, 128), (614, 138), (626, 134), (634, 120), (652, 104), (690, 88), (732, 77),
+    (782, 76), (830, 86), (880, 100), (930, 110), (972, 114), (976, 108), (930, 99), (880, 88), (834, 72),
+    (790, 62), (752, 52), (738, 30), (742, -20),
+)  # fmt: skip
+"""From the western edge along the Zuiderzee and the North Sea, up the Elbe and out at the northern edge."""
+
+BALTIC: tuple[XY, ...] = (
+    (1150, -20), (1160, 30), (1172, 56), (1198, 66), (1228, 62), (1262, 60), (1290, 68), (1300, 86), (1322, 94),
+    (1350, 88), (1385, 86), (1450, 74),
+)  # fmt: skip
+
+ISLANDS: tuple[tuple[XY, XY], ...] = (
+    ((58, 126), (26, 5)), ((440, 112), (17, 4)), ((484, 110), (15, 4)), ((526, 113), (13, 4)), ((560, 118), (11, 3)),
+)  # fmt: skip
+
+RIVERS: dict[str, tuple[XY, ...]] = {
+    "rhine": ((172, 1010), (160, 940), (66, 905), (58, 840), (128, 790), (100, 742), (96, 700), (60, 660),
+              (82, 610), (60, 578), (-10, 566)),
+    "ijssel": ((76, 596), (46, 540), (64, 470), (52, 420), (66, 372), (62, 330), (92, 292)),
+    "lippe": ((640, 716), (560, 690), (470, 668), (380, 676), (300, 662), (210, 672), (100, 700)),
+    "ems": ((560, 640), (500, 646), (430, 640), (380, 612), (336, 560), (330, 520), (452, 470), (462, 400),
+            (440, 330), (452, 280), (420, 236), (370, 222), (330, 204), (322, 188)),
+    "weser": ((800, 1010), (780, 936), (700, 900), (620, 850), (590, 800), (600, 740), (700, 690), (712, 610),
+              (690, 560), (620, 500), (640, 420), (690, 370), (740, 320), (716, 260), (650, 220), (640, 170),
+              (616, 134)),
+    "leine": ((860, 930), (800, 820), (836, 760), (812, 690), (838, 610), (810, 500), (840, 430), (800, 400),
+              (760, 350), (742, 322)),
+    "aller": ((1180, 590), (1120, 540), (1060, 560), (1000, 500), (940, 500), (900, 440), (820, 420), (800, 400)),
+    "elbe": ((1300, 1010), (1330, 930), (1310, 840), (1240, 800), (1230, 700), (1340, 640), (1352, 560), (1366, 480),
+             (1250, 410), (1180, 400), (1196, 330), (1180, 250), (1110, 190), (1040, 140), (972, 112)),
+    "saale": ((1200, 1010), (1190, 960), (1180, 900), (1210, 850), (1262, 808)),
+}  # fmt: skip
+
+REGIONS: tuple[tuple[str, Box], ...] = (
+    ("mountain", (1000, 690, 1110, 800)),
+    ("hill", (900, 660, 1230, 860)),
+    ("hill", (360, 470, 640, 720)),
+    ("mountain", (250, 790, 470, 880)),
+    ("hill", (200, 760, 560, 890)),
+    ("hill", (640, 760, 900, 900)),
+    ("fir", (560, 560, 900, 900)),
+    ("oak", (820, 330, 1180, 480)),
+    ("field", (60, 150, 420, 420)),
+    ("field", (980, 480, 1380, 640)),
+)
+"""What grows where; the first that fits wins, elsewhere it is woods and fields by chance."""
+
+LAND, LAND_LIGHT, LAND_DARK = "#e6d5a8", "#f2e6c4", "#d3be88"
+COAST_INK, RIVER, RIVER_EDGE = "#5d6b5c", "#8db3b3", "#7a9a94"
+SEA_NEAR, SEA_FAR = "#8fb6b4", "#56868c"
+
+
+def land(plan: Layout) -> str:
+    """Sea, coast, mottled land, rivers and everything that grows between towns and roads."""
+    parts = [_sea(plan.width), _shores(plan.width), _mottling(plan.width)]
+    parts += [_river(course, name) for name, course in RIVERS.items()]
+    parts += _growth(plan)
+    parts.append(placed("cog", 588, 92, 0.82))
+    parts.append(placed("compass", 494, 90, 0.0))
+    return "".join(parts)
+
+
+def _path(points: tuple[XY, ...], steps: int = 4) -> str:
+    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in smooth(list(points), steps))
+
+
+def _sea(width: float) -> str:
+    return (
+        f'<defs><linearGradient id="sea" x1="0" y1="0" x2="0" y2="320" gradientUnits="userSpaceOnUse">'
+        f'<stop offset="0" stop-color="{SEA_FAR}"/><stop offset="1" stop-color="{SEA_NEAR}"/></linearGradient></defs>'
+        f'<rect x="0" y="0" width="{width:.0f}" height="{HEIGHT:.0f}" fill="url(#sea)"/>'
+    )
+
+
+def _shores(width: float) -> str:
+    main = f"{_path(NORTH_COAST)}L{BALTIC[0][0]} -20{_path(BALTIC)[1:].join(('L', ''))}L1500 1020L-20 1020Z"
+    lines = "".join(
+        f'<path d="{main}" fill="none" stroke="#dcebe2" stroke-opacity="{opacity}" stroke-width="{wide}"/>'
+        for wide, opacity in ((44, 0.07), (30, 0.1), (18, 0.14), (8, 0.3))
+    )
+    isles = "".join(
+        f'<ellipse cx="{x}" cy="{y}" rx="{rx}" ry="{ry}" fill="{LAND_LIGHT}" stroke="{COAST_INK}" stroke-width="1"/>'
+        for (x, y), (rx, ry) in ISLANDS
+    )
+    ground = f'<path d="{main}" fill="{LAND}" stroke="{COAST_INK}" stroke-width="2" stroke-linejoin="round"/>'
+    return lines + isles + ground
+
+
+def _mottling(width: float) -> str:
+    """Soft patches, as on old parchment. Below the coast only."""
+    dice = Random(4)
+    spots = []
+    for name, colour in (("pale", LAND_LIGHT), ("dark", LAND_DARK)):
+        spots.append(
+            f'<defs><radialGradient id="{name}"><stop offset="0" stop-color="{colour}" stop-opacity=".85"/>'
+            f'<stop offset="1" stop-color="{colour}" stop-opacity="0"/></radialGradient></defs>'
+        )
+    for n in range(26):
+        rx, ry = 90 + dice.random() * 120, 60 + dice.random() * 70
+        x, y = 60 + dice.random() * (width - 120), 225 + ry + dice.random() * (700 - ry)
+        if x - rx < 130:
+            y = max(y, 320 + ry)
+        spots.append(
+            f'<ellipse cx="{x:.0f}" cy="{y:.0f}" rx="{rx:.0f}" ry="{ry:.0f}" fill="url(#{"pale" if n % 2 else "dark"})"/>'
+        )
+    return "".join(spots)
+
+
+def _river(course: tuple[XY, ...], name: str) -> str:
+    wide = 8.0 if name in ("rhine", "elbe", "weser") else 4.5
+    line = _path(course, 6)
+    return (
+        f'<path d="{line}" fill="none" stroke="{RIVER_EDGE}" stroke-width="{wide + 2}" stroke-linecap="round" '
+        f'stroke-opacity=".55"/><path d="{line}" fill="none" stroke="{RIVER}" stroke-width="{wide}" stroke-linecap="round"/>'
+    )
+
+
+class _Ground:
+    """Which squares of the map are taken, on a grid of 12 units."""
+
+    STEP = 12
+
+    def __init__(self) -> None:
+        self.taken: set[tuple[int, int]] = set()
+
+    def block(self, box: Box) -> None:
+        step = self.STEP
+        for column in range(int(box[0] // step), int(box[2] // step) + 1):
+            for row in range(int(box[1] // step), int(box[3] // step) + 1):
+                self.taken.add((column, row))
+
+    def free(self, box: Box) -> bool:
+        step = self.STEP
+        return not any(
+            (column, row) in self.taken
+            for column in range(int(box[0] // step), int(box[2] // step) + 1)
+            for row in range(int(box[1] // step), int(box[3] // step) + 1)
+        )
+
+
+def _growth(plan: Layout) -> list[str]:
+    """Woods, hills and fields wherever nothing of the game lies."""
+    ground = _Ground()
+    for town in plan.towns.values():
+        ground.block(around((town.centre[0], town.centre[1] - 4), town.width + 8, 104))
+        ground.block(around(town.label, town.banner_width + 8, 26))
+    for road in plan.roads.values():
+        for x, y in road[::2]:
+            ground.block(around((x, y), 26, 34))
+    for xy in plan.houses.values():
+        ground.block(around(xy, 38, 42))
+    for xy in plan.scrolls.values():
+        ground.block(around(xy, 70, 64))
+    for route, xy in plan.markers.items():
+        if any(r.id == route and r.tavern_xy for r in plan.side.routes):
+            ground.block(around(xy, 64, 70))
+    ground.block(around(plan.table_centre, 190, 100))
+    ground.block(around(plan.east_west, 130, 50))
+    for course in RIVERS.values():
+        for xy in smooth(list(course), 6):
+            ground.block(around(xy, 12, 12))
+    for coast in (NORTH_COAST, BALTIC):
+        for xy in smooth(list(coast), 4):
+            ground.block(around(xy, 30, 30))
+    dice = Random(11)
+    grown: list[tuple[float, str]] = []
+    sizes = {"mountain": (50, 34), "hill": (44, 22), "oak": (22, 24), "fir": (16, 26), "field": (38, 16)}
+    for kind in ("mountain", "hill", "field", "oak", "fir"):
+        wide, high = sizes[kind]
+        for _ in range(420):
+            x, y = plan.frame[0] + dice.random() * (plan.frame[2] - plan.frame[0]), 130 + dice.random() * 800
+            box = (x - wide / 2, y - high, x + wide / 2, y + 3)
+            inside = box[0] > plan.frame[0] and box[2] < plan.frame[2] and box[3] < plan.frame[3] - 4
+            if not inside or _at_sea(x, y) or not _belongs(kind, x, y, dice) or not ground.free(box):
+                continue
+            ground.block((box[0] + 5, box[1] + 6, box[2] - 5, box[3]))
+            grown.append((y, placed(kind, x, y, 0.8 + dice.random() * 0.3)))
+    grown.sort()
+    return ['<g opacity=".8">', *(picture for _, picture in grown), "</g>"]
+
+
+def _belongs(kind: str, x: float, y: float, dice: Random) -> bool:
+    spot = (x, y, x + 1, y + 1)
+    here = [name for name, box in REGIONS if overlap(spot, box)]
+    if kind in ("mountain", "hill"):
+        return kind in here
+    return kind in here or dice.random() < {"field": 0.12, "oak": 0.25, "fir": 0.16}[kind]
+
+
+def _at_sea(x: float, y: float) -> bool:
+    """Whether a point lies north of a coast (roughly: the coasts run from west to east)."""
+    for coast in (NORTH_COAST[8:-8], BALTIC):
+        for (x1, y1), (x2, y2) in zip(coast, coast[1:], strict=False):
+            if x1 <= x < x2 and y < y1 + (y2 - y1) * (x - x1) / (x2 - x1):
+                return True
+    return x < 112 and y < 300
