@@ -1,0 +1,315 @@
+"""The text notation of a whole game: write, read, replay (docs/notation-record.md).
+
+    kontor-record 1
+    ruleset hansa
+    version 1
+    seats 2
+    seed 7
+    option start_player 1
+    tag name.0 Käthe
+
+    place reval
+    place riga
+    end 2
+
+A game is its setup and its actions, so this is also how games are saved and shared.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from game.engine.core import Action, Event, IllegalAction, ParseError, Ruleset, State
+from game.engine.registry import ruleset as find_ruleset
+
+FORMAT = 1
+"""Raised when older programs could no longer read what is written."""
+MAX_CHARACTERS = 4_000_000
+MAX_ACTIONS = 200_000
+MAX_SEED = 2**63 - 1
+MAX_TAGS = 100
+MAX_TAG_CHARACTERS = 500
+
+_Fields = dict[str, tuple[str, int]]
+"""Fields of the header: what they say and in which line."""
+
+_MAGIC = "kontor-record"
+_TAG_KEY = re.compile(r"[a-z0-9_.-]{1,40}", re.ASCII)
+_ESCAPE = re.compile(r"\\(?:\\|u\{([0-9a-f]{1,6})\})", re.ASCII)
+
+
+@dataclass
+class Record:
+    """A game as its setup and its actions.
+
+    options  every option of the ruleset with its value
+    tags     free texts by key (player names, colours, a date); the engine gives them no meaning
+    lines    where each action stood in the text it was read from; empty if it was not read
+
+    >>> from game.engine.registry import ruleset
+    >>> state = ruleset("hansa").new_game(seats=2, seed=7)
+    >>> record = Record.of(state, {"name.0": "Käthe"})
+    >>> action = state.legal_actions()[0]
+    >>> events = state.apply(action)
+    >>> record.append(action)
+    >>> replay(read(write(record))).position() == state.position()
+    True
+    """
+
+    ruleset: Ruleset
+    seats: int
+    options: Mapping[str, str]
+    seed: int
+    tags: dict[str, str] = field(default_factory=dict)
+    actions: list[Action] = field(default_factory=list)
+    lines: tuple[int, ...] = field(default=(), compare=False)
+
+    def __post_init__(self) -> None:
+        self.options = self.ruleset.full_options(self.seats, self.options)
+        if not 0 <= self.seed <= MAX_SEED:
+            raise ParseError(f"the seed {self.seed} is not between 0 and {MAX_SEED}")
+        if len(self.tags) > MAX_TAGS:
+            raise ParseError(f"{len(self.tags)} tags; {MAX_TAGS} are the most")
+        for key, value in self.tags.items():
+            check_tag(key, value)
+
+    @classmethod
+    def of(cls, state: State, tags: Mapping[str, str] | None = None) -> Record:
+        """The record of a game that begins as `state` began; its actions are to be appended."""
+        return cls(state.ruleset, state.seats, state.options, state.seed, dict(tags or {}))
+
+    def append(self, action: Action) -> None:
+        self.actions.append(action)
+
+    def new_game(self) -> State:
+        """The game before its first action."""
+        return self.ruleset.new_game(self.seats, self.options, self.seed)
+
+
+def check_tag(key: str, value: str) -> None:
+    """`ParseError` if a record cannot hold this tag."""
+    if not _TAG_KEY.fullmatch(key):
+        raise ParseError(f"tag key {key[:60]!r}: up to 40 small letters, digits and the signs . _ -")
+    if len(value) > MAX_TAG_CHARACTERS:
+        raise ParseError(f"tag {key}: {len(value)} characters; {MAX_TAG_CHARACTERS} are the most")
+
+
+def write(record: Record) -> str:
+    """The record as text; `read` is the inverse. Options that have their default are not written."""
+    lines = [
+        f"{_MAGIC} {FORMAT}",
+        f"ruleset {record.ruleset.id}",
+        f"version {record.ruleset.version}",
+        f"seats {record.seats}",
+        f"seed {record.seed}",
+    ]
+    for option in record.ruleset.options:
+        if record.options[option.id] != option.default:
+            lines.append(f"option {option.id} {record.options[option.id]}")
+    for key, value in record.tags.items():
+        check_tag(key, value)
+        lines.append(f"tag {key} {_escape(value)}")
+    lines.append("")
+    lines += [action.text for action in record.actions]
+    lines.append(f"end {len(record.actions)}")
+    return "\n".join(lines) + "\n"
+
+
+def read(text: str) -> Record:
+    """The record a text describes. Whether its actions are legal only `replay` can tell.
+
+    Raises `ParseError` with the line and the reason for what is broken, cut off, foreign or newer.
+    """
+    if len(text) > MAX_CHARACTERS:
+        raise ParseError(f"{len(text)} characters; {MAX_CHARACTERS} are the most a record has")
+    return _Reader(text).record()
+
+
+def steps(record: Record) -> Iterator[tuple[State, Action, list[Event]]]:
+    """Play the record: after each action the state (one state, changed as it goes), the action, its events.
+
+    Raises `IllegalAction` naming the line (or the action's number) of an action that is not legal.
+    """
+    state = record.new_game()
+    for number, action in enumerate(record.actions):
+        try:
+            events = state.apply(action)
+        except IllegalAction as refusal:
+            at = f"line {record.lines[number]}" if number < len(record.lines) else f"action {number + 1}"
+            raise IllegalAction(f"{at}: {refusal}") from None
+        yield state, action, events
+
+
+def replay(record: Record) -> State:
+    """The state after the last action; raises as `steps` does."""
+    last = deque(steps(record), maxlen=1)
+    return last[0][0] if last else record.new_game()
+
+
+class _Reader:
+    """Reads a record from the top; `line` is where it is, for the errors."""
+
+    def __init__(self, text: str) -> None:
+        self.rows = text.removeprefix("\ufeff").split("\n")
+        self.line = 0
+
+    def record(self) -> Record:
+        self._format()
+        header, options, tags = self._header()
+        ruleset = self._ruleset(header)
+        seats = self._number(header, "seats", 1, 99)
+        seed = self._number(header, "seed", 0, MAX_SEED)
+        self._check_options(ruleset, seats, header["seats"][1], options)
+        actions, lines = self._actions(ruleset)
+        values = {name: value for name, (value, _) in options.items()}
+        return Record(ruleset, seats, values, seed, tags, actions, lines)
+
+    def _next(self) -> str | None:
+        """The next row without its end; None behind the last."""
+        if self.line >= len(self.rows):
+            return None
+        self.line += 1
+        return self.rows[self.line - 1].rstrip("\r")
+
+    def _error(self, reason: str) -> ParseError:
+        return ParseError(reason, self.line)
+
+    def _format(self) -> None:
+        word, _, number = (self._next() or "").partition(" ")
+        if word != _MAGIC:
+            raise self._error(f"this is no record of Kontor: it does not begin with {_MAGIC!r}")
+        if _whole(number) is None:
+            raise self._error(f"the format of the record is no number: {number[:40]!r}")
+        if _whole(number) != FORMAT:
+            raise self._error(f"format {number[:20]} of the record is not known here, only {FORMAT}")
+
+    def _header(self) -> tuple[_Fields, _Fields, dict[str, str]]:
+        """Rows up to the blank one: single fields and options with their lines, tags."""
+        single: _Fields = {}
+        options: _Fields = {}
+        tags: dict[str, str] = {}
+        while (row := self._next()) is not None:
+            if row == "":
+                return single, options, tags
+            if row.startswith("#"):
+                continue
+            word, _, value = row.partition(" ")
+            if word in ("ruleset", "version", "seats", "seed"):
+                if word in single:
+                    raise self._error(f"{word} is said twice")
+                single[word] = (value, self.line)
+            elif word in ("option", "tag"):
+                key, _, value = value.partition(" ")
+                if key in (options if word == "option" else tags):
+                    raise self._error(f"{word} {key[:40]} is said twice")
+                if word == "option":
+                    options[key] = (value, self.line)
+                else:
+                    tags[key] = self._tag(key, value)
+                    if len(tags) > MAX_TAGS:
+                        raise self._error(f"more than {MAX_TAGS} tags")
+            else:
+                raise self._error(f"unknown field {word[:40]!r} in the header")
+        raise self._error("the record is cut off inside its header")
+
+    def _tag(self, key: str, value: str) -> str:
+        try:
+            text = _unescape(value)
+            check_tag(key, text)
+        except ParseError as broken:
+            raise self._error(broken.reason) from None
+        return text
+
+    @staticmethod
+    def _check_options(ruleset: Ruleset, seats: int, seats_line: int, options: _Fields) -> None:
+        """Refuse what the ruleset refuses, naming the line of the option that is wrong by itself."""
+        rows = [({}, seats_line), *(({name: value}, line) for name, (value, line) in options.items())]
+        rows.append(({name: value for name, (value, _) in options.items()}, rows[-1][1]))
+        for given, line in rows:
+            try:
+                ruleset.full_options(seats, given)
+            except ParseError as broken:
+                raise ParseError(broken.reason[:300], line) from None
+
+    def _ruleset(self, header: _Fields) -> Ruleset:
+        for name in ("ruleset", "version", "seats", "seed"):
+            if name not in header:
+                raise self._error(f"the header does not say the {name}")
+        name, line = header["ruleset"]
+        try:
+            ruleset = find_ruleset(name[:60])
+        except ParseError as unknown:
+            raise ParseError(unknown.reason, line) from None
+        version = self._number(header, "version", 1, 10**9)
+        if version != ruleset.version:
+            age = "newer" if version > ruleset.version else "older"
+            reason = f"played under {age} rules of {name}, version {version}; here it is {ruleset.version}"
+            raise ParseError(reason, header["version"][1])
+        return ruleset
+
+    @staticmethod
+    def _number(header: _Fields, name: str, least: int, most: int) -> int:
+        text, line = header[name]
+        number = _whole(text)
+        if number is None or not least <= number <= most:
+            raise ParseError(f"{name} must be a number from {least} to {most}, not {text[:40]!r}", line)
+        return number
+
+    def _actions(self, ruleset: Ruleset) -> tuple[list[Action], tuple[int, ...]]:
+        """Rows down to `end <number of actions>`."""
+        actions: list[Action] = []
+        lines: list[int] = []
+        while (row := self._next()) is not None:
+            row = row.strip()
+            if row == "" or row.startswith("#"):
+                continue
+            if row.startswith("end "):
+                self._end(row.removeprefix("end "), len(actions))
+                return actions, tuple(lines)
+            if len(actions) == MAX_ACTIONS:
+                raise self._error(f"more than {MAX_ACTIONS} actions")
+            try:
+                actions.append(ruleset.parse_action(row))
+            except ParseError as unknown:
+                raise self._error(unknown.reason) from None
+            lines.append(self.line)
+        raise self._error("the record is cut off: it does not close with 'end' and the number of actions")
+
+    def _end(self, number: str, actions: int) -> None:
+        if _whole(number) != actions:
+            raise self._error(f"the record closes with {number[:20]!r} actions, but {actions} were read")
+        while (row := self._next()) is not None:
+            if row.strip() and not row.startswith("#"):
+                raise self._error("there is more text behind the end of the record")
+
+
+def _whole(text: str) -> int | None:
+    """The number written in plain digits, None for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 19 else None
+
+
+def _escape(text: str) -> str:
+    r"""One printable line: `\` as `\\`, what cannot be printed as `\u{hex}`.
+
+    >>> _escape("two\nlines")
+    'two\\u{a}lines'
+    """
+    return "".join(
+        "\\\\" if sign == "\\" else sign if sign.isprintable() else f"\\u{{{ord(sign):x}}}" for sign in text
+    )
+
+
+def _unescape(text: str) -> str:
+    if "\\" in _ESCAPE.sub("", text):
+        raise ParseError("a backslash must be followed by another one or by u{hexadecimal number}")
+
+    def sign(match: re.Match[str]) -> str:
+        code = int(match[1], 16) if match[1] else ord("\\")
+        if code > 0x10FFFF:
+            raise ParseError(f"{match[0]} is no character")
+        return chr(code)
+
+    return _ESCAPE.sub(sign, text)
