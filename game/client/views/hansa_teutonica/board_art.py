@@ -19,7 +19,7 @@ from game.client.views.hansa_teutonica.layout import (
     Layout,
     TownBox,
 )
-from game.client.views.hansa_teutonica.svg import paint_name, placed, raster
+from game.client.views.svg import paint_name, placed, raster
 from game.engine.hansa_teutonica.board import EAST_WEST_POINTS, MERCHANT, TRACKS, Office
 
 INK = paint_name(theme.INK)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from random import Random
 
 from game.client.views.hansa_teutonica.layout import HEIGHT, XY, Box, Layout, around, overlap, smooth
-from game.client.views.hansa_teutonica.svg import placed
+from game.client.views.svg import placed
 
 NORTH_COAST: tuple[XY, ...] = (
     (-20, 304), (40, 302), (78, 298), (106, 288), (112, 268), (96, 252), (60, 246), (26, 236), (22, 196),

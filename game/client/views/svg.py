@@ -1,4 +1,4 @@
-"""SVG pictures from pieces: fragments out of assets/art, put together as text, drawn once at the size needed."""
+"""SVG pictures from pieces: fragments of assets/art, put together as text, drawn once at the size needed."""
 
 from __future__ import annotations
 
@@ -11,13 +11,19 @@ import pygame
 
 from game.client.theme import ASSETS, Colour
 
-ART = ASSETS / "art" / "hansa-teutonica"
+ART = ASSETS / "art"
+"""One folder for each game and `common` for what several use; no two files have the same name."""
+
+
+@cache
+def _files() -> dict[str, Path]:
+    return {path.stem: path for path in ART.glob("*/*.svg")}
 
 
 @cache
 def fragment(name: str) -> str:
     """What is inside the `svg` element of a file of our art."""
-    text = (ART / f"{name}.svg").read_text(encoding="utf-8")
+    text = _files()[name].read_text(encoding="utf-8")
     found = re.search(r"<svg[^>]*>(.*)</svg>", text, re.DOTALL)
     if found is None:
         raise ValueError(f"{name}.svg holds no svg element")
