@@ -30,11 +30,7 @@ def parse_position(ruleset: Ruleset, text: str) -> HansaState:
     given = _fields(words[1:])
     seats = _number(given, "seats", 3, range(2, 5))
     guard = _one_of(given, "stall_guard", ("off", "on"))
-    left_out = board.COLOURS_LEFT_OUT[seats]
-    colours = _list(given, "colours", "+", lambda name: _named(name, COLOURS, "colours"))
-    colours = colours or list(range(len(COLOURS) - left_out))
-    if len(set(colours)) != len(COLOURS) - left_out or len(set(colours)) != len(colours):
-        raise ParseError(f"colours: with {seats} players there are {len(COLOURS) - left_out} different ones")
+    colours = _colours(given, len(COLOURS) - board.COLOURS_LEFT_OUT[seats])
     first = _number(given, "first", 0, range(seats))
     options = ruleset.full_options(seats, {"stall_guard": guard, "start_player": str(first + 1)})
     state = bare_table(ruleset, seats, options, 0, colours, first)
@@ -60,6 +56,18 @@ def _fields(words: Sequence[str]) -> dict[str, str]:
             raise ParseError(f"{name}: said twice")
         given[name] = value
     return given
+
+
+def _colours(given: dict[str, str], number: int) -> list[int]:
+    """The colours in play; if they are not said, those the position mentions, then the first others."""
+    colours = _list(given, "colours", "+", lambda name: _named(name, COLOURS, "colours"))
+    if "colours" not in given:
+        every = range(len(COLOURS))
+        mentioned = [colour for colour in every if any(COLOURS[colour] in text for text in given.values())]
+        colours = (mentioned + [colour for colour in every if colour not in mentioned])[:number]
+    if len(colours) != number or len(set(colours)) != number:
+        raise ParseError(f"colours: so many players need {number} different ones")
+    return colours
 
 
 def _whole(text: str, field: str) -> int:

@@ -1,0 +1,45 @@
+"""Short ways to set a table of Hansa and to play on it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from game.engine import Event, IllegalAction
+from game.engine.hansa import RULESET
+from game.engine.hansa.state import HansaState
+
+
+def at(position: str) -> HansaState:
+    """The table a position describes, without the word `hansa` at its beginning."""
+    return RULESET.parse_position(f"hansa {position}")
+
+
+def play(state: HansaState, *texts: str) -> list[Event]:
+    """Play these actions; all their events."""
+    return [event for text in texts for event in state.apply(RULESET.parse_action(text))]
+
+
+def texts(state: HansaState) -> list[str]:
+    return [action.text for action in state.legal_actions()]
+
+
+def refused(state: HansaState, text: str) -> str:
+    """The reason an action is refused for; the state must stay as it is."""
+    before = state.position()
+    with pytest.raises(IllegalAction) as refusal:
+        state.apply(RULESET.parse_action(text))
+    assert state.position() == before
+    return str(refusal.value)
+
+
+def play_random(state: HansaState, seed: int, actions: int = 10**6) -> list[Event]:
+    """Play random legal actions, to the end of the game or so many; all their events."""
+    rng = Random(seed)
+    events: list[Event] = []
+    while state.actor is not None and actions:
+        legal = state.legal_actions()
+        events += state.apply(legal[int(rng.random() * len(legal))])
+        actions -= 1
+    return events
