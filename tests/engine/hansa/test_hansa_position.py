@@ -1,0 +1,79 @@
+"""Positions that cannot occur are refused with the reason."""
+
+from __future__ import annotations
+
+import pytest
+from hansa_table import at
+
+from game.engine import ParseError
+from game.engine.hansa import RULESET
+
+BROKEN = {
+    "seats=5": "between 2 and 4",
+    "seats=three": "not a number",
+    "seats=3 seats=3": "said twice",
+    "boats=1": "no field",
+    "seats": "no field",
+    "colours=red+blue": "5 different",
+    "seats=2 unsold=red.1+blue.1+green.1,orange.1+pink.1": "colour is left out",
+    "turn=4": "between 0 and 2",
+    "turn=1 number=1": "not a turn of seat 1",
+    "ask=tea": "unknown",
+    "ship=hamburg": "unknown",
+    "acted=yes busy=no": "busy",
+    "coins=10,10,10": "30 of 22",
+    "coins=1,2": "2 entries for 3",
+    "coins=²,2,2": "not a number",
+    "markets=riga:16,-,-": "more than 15",
+    "markets=riga:1+riga:1,-,-": "said twice",
+    "markets=riga,-,-": "no colon",
+    "unsold=red.1*5,-,-": "more than 4",
+    "unsold=red.1*9,-,-": "there are not 9",
+    "unsold=red.4,-,-": "unknown",
+    "unsold=-,red.1*4,-": "I4",
+    "warehouses=1a:red.1+1a:red.2": "said twice",
+    "warehouses=1c:red.1": "unknown",
+    "stacks=1,2": "2 of 5",
+    "stacks=11,9,10,10,10": "drawn in order",
+    "stacks=0,0,0,0,11": "drawn in order",
+    "removed=-": "in no other place",
+    "removed=red.1 stacks=0,0,0,0,9": "in no other place",
+    "stalled=yes": "guard is off",
+    "stall_guard=on idle=15": "stalled",
+    "ask=restock stacks=0,0,0,0,0": "no restock",
+    "ask=restock busy=yes": "no restock",
+    "ask=sell-more": "no sale",
+    "ask=sell-more selling=red markets=riga:1,-,- unsold=blue.1*2,-,-": "no sale",
+    "selling=red": "selling",
+    "ask=loss": "losses",
+    "ask=loss acted=yes losses=1:red unsold=-,red.1,-": "losses",
+    "ask=loss acted=yes losses=7:red unsold=-,red.1+red.2,-": "losses",
+    "ask=loss losses=1:red unsold=-,red.1+red.2,-": "follows a sale",
+    "losses=1:red": "losses",
+    "ask=taxes": "no tax",
+    "ask=over": "not over",
+    "ask=over turn=1 stacks=0,0,0,0,1": "not a turn",
+    "ask=first-placement": "before everything",
+    "ask=first-placement number=1": "between 0 and 0",
+    "ask=first-placement markets=copenhagen:2,-,-": "clockwise",
+}
+
+
+@pytest.mark.parametrize("position", BROKEN)
+def test_what_cannot_occur_is_refused_with_the_reason(position):
+    with pytest.raises(ParseError, match=BROKEN[position]):
+        at(position)
+
+
+def test_a_position_begins_with_the_name_of_the_game():
+    for text in ("", "chess seats=3", "seats=3"):
+        with pytest.raises(ParseError, match="begins with"):
+            RULESET.parse_position(text)
+
+
+def test_what_is_not_said_has_its_default():
+    state = RULESET.parse_position("hansa")
+    assert state.seats == 3 and state.decision.id == "turn" and state.ship_town == "copenhagen"
+    assert state.stacks() == (11, 10, 10, 10, 10) and state.purse(2) == 3
+    assert at("seats=4 number=7").turn_seat == 2
+    assert at("seats=3 unsold=brown.1,-,-").colours_in_play == ("red", "blue", "green", "orange", "brown")
