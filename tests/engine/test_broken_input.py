@@ -1,0 +1,122 @@
+"""Damaged text gives `ParseError` or `IllegalAction`, never anything else."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.engine import IllegalAction, ParseError, Ruleset, ruleset, rulesets
+from game.engine.record import Record, read, replay, write
+
+
+def played(rules: Ruleset, seats: int, seed: int, actions: int) -> Record:
+    state = rules.new_game(seats, seed=seed)
+    record = Record.of(state, {"name.0": "Käthe", "name.1": "two\nlines"})
+    rng = Random(seed)
+    while state.actor is not None and len(record.actions) < actions:
+        legal = state.legal_actions()
+        record.append(legal[int(rng.random() * len(legal))])
+        state.apply(record.actions[-1])
+    return record
+
+
+RULES = {name: ruleset(name) for name in rulesets()}
+RECORDS = {name: write(played(rules, rules.seats[-1], 5, 120)) for name, rules in RULES.items()}
+POSITIONS = {
+    name: [
+        replay(played(rules, seats, 5, actions)).position() for seats in rules.seats for actions in (0, 9, 80)
+    ]
+    for name, rules in RULES.items()
+}
+PIECES = st.sampled_from(
+    ["\n", " ", "=", ",", "+", ":", "-", "0", "9" * 30, "\x00", "é", "²", "٣", "\u2028", "\ud800"]
+)
+
+
+@st.composite
+def damaged(draw, text: str) -> str:
+    """The text cut, with parts swapped, doubled, lost, or with signs put in, once or more."""
+    for _ in range(draw(st.integers(1, 3))):
+        places = st.integers(0, len(text))
+        one, two, three = sorted(draw(st.tuples(places, places, places)))
+        text = draw(
+            st.sampled_from(
+                [
+                    text[:two],
+                    text[two:],
+                    text[:one] + text[two:three] + text[one:two] + text[three:],
+                    text[:one] + text[two:],
+                    text[:two] + text[one:],
+                    text[:two] + draw(PIECES) + text[two:],
+                    text[:two] + draw(PIECES) + text[two + 1 :],
+                    text[:one] + text[one:two].upper() + text[two:],
+                ]
+            )
+        )
+        rows = text.split("\n")
+        if draw(st.booleans()) and len(rows) > 1:
+            here, there = draw(st.tuples(*[st.integers(0, len(rows) - 1)] * 2))
+            rows[here], rows[there] = rows[there], rows[here]
+            text = "\n".join(rows)
+    return text
+
+
+@pytest.mark.parametrize("name", RECORDS)
+@settings(max_examples=150, deadline=None)
+@given(data=st.data())
+def test_damaged_records(name, data):
+    text = data.draw(damaged(RECORDS[name]))
+    try:
+        state = replay(read(text))
+    except (ParseError, IllegalAction) as error:
+        assert str(error)
+    else:
+        state.check()
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+@settings(max_examples=200, deadline=None)
+@given(data=st.data())
+def test_damaged_positions(name, data):
+    text = data.draw(damaged(data.draw(st.sampled_from(POSITIONS[name]))))
+    try:
+        state = RULES[name].parse_position(text)
+    except ParseError as error:
+        assert str(error)
+    else:
+        state.check()
+        assert state.actor is None or state.legal_actions()
+        assert RULES[name].parse_position(state.position()).position() == state.position()
+
+
+@pytest.mark.parametrize("name", RECORDS)
+@settings(max_examples=150, deadline=None)
+@given(data=st.data())
+def test_damaged_actions(name, data):
+    rows = [row for row in RECORDS[name].split("\n\n")[1].split("\n") if row]
+    text = data.draw(damaged(data.draw(st.sampled_from(rows))))
+    try:
+        action = RULES[name].parse_action(text)
+    except ParseError as error:
+        assert str(error)
+    else:
+        assert str(action) == text
+
+
+@pytest.mark.parametrize("name", RECORDS)
+@given(text=st.text(max_size=200))
+def test_any_text_at_all(name, text):
+    for parse in (read, RULES[name].parse_position, RULES[name].parse_action):
+        with pytest.raises(ParseError):
+            parse(text)
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_every_cut_of_a_record_is_noticed(name):
+    text = RECORDS[name]
+    for end in range(len(text) - 1):
+        with pytest.raises(ParseError):
+            read(text[:end])
