@@ -1,0 +1,50 @@
+"""Hansa Teutonica for 2-5 players, after the rules restated in docs/rules.md."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.engine.core import Action, ParseError, Ruleset
+from game.engine.hansa_teutonica import actions, setup
+from game.engine.hansa_teutonica.options import OPTIONS, PRESETS
+from game.engine.hansa_teutonica.state import HansaTeutonica
+
+
+class HansaTeutonicaRuleset(Ruleset):
+    """The game as the contract wants it.
+
+    >>> state = RULESET.new_game(seats=4, seed=7)
+    >>> state.decision.id, len(state.legal_actions()) > 200
+    ('turn', True)
+    """
+
+    id = "hansa-teutonica"
+    version = 1
+    seats = range(2, 6)
+    options = OPTIONS
+    presets = PRESETS
+    revealing = frozenset({"reveal"})
+
+    def new_game(self, seats: int, options: Mapping[str, str] | None = None, seed: int = 0) -> HansaTeutonica:
+        """A game set up; with the pawn the second player places it first."""
+        return setup.new_game(seats, self.full_options(seats, options), seed)
+
+    def parse_action(self, text: str) -> Action:
+        """The action with this text."""
+        return actions.parse(text)
+
+    def parse_position(self, text: str) -> HansaTeutonica:
+        """The state a line of `State.position` describes."""
+        raise ParseError("not yet")
+
+    def full_options(self, seats: int, given: Mapping[str, str] | None) -> dict[str, str]:
+        """As for every game; the start player must be one of the players."""
+        full = super().full_options(seats, given)
+        start = full["start_player"]
+        if start != "random" and int(start) > seats:
+            raise ParseError(f"option start_player is {start}, but there are only {seats} players")
+        return full
+
+
+RULESET = HansaTeutonicaRuleset()
+HansaTeutonica.ruleset = RULESET

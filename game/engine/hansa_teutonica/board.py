@@ -1,0 +1,148 @@
+"""What is printed: the words of the board, and the shapes of the data modules that hold it.
+
+The two sides of the board are in `board_front` (4-5 players) and `board_back` (2-3 players), the
+provinces of the pawn variant in `provinces`. Positions are fractions of the whole printed board
+with its score frame, from the top left corner; the board is `aspect` times as wide as high.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+TRADER, MERCHANT = 0, 1
+KINDS = ("trader", "merchant")
+
+PRIVILEGES = ("white", "orange", "pink", "black")
+
+KEYS, ACTIONES, PRIVILEGIUM, BOOK, BURSA = range(5)
+TRACKS = ("clavis_urbis", "actiones", "privilegium", "liber_sophiae", "bursa")
+
+ALL = 99
+"""The bursa's "C": every piece in the stock."""
+
+LEVELS: tuple[tuple[int, ...], ...] = (
+    (1, 2, 2, 3, 4),
+    (2, 3, 3, 4, 4, 5),
+    (0, 1, 2, 3),
+    (2, 3, 4, 5),
+    (3, 5, 7, ALL),
+)
+"""Rules section 3: the value of each track at each level; the privilegium counts as PRIVILEGES."""
+
+TRACK_PIECE = (TRADER, TRADER, TRADER, MERCHANT, TRADER)
+"""Which piece an improvement of the track frees."""
+
+FULL_TRACK_POINTS = (0, 4, 4, 4, 4)
+
+EXTRA_OFFICE, SWAP_OFFICES, PLUS_3_ACTIONS, PLUS_4_ACTIONS, IMPROVE_ABILITY, REMOVE_3 = range(6)
+MARKERS = (
+    "extra_office",
+    "swap_offices",
+    "plus_3_actions",
+    "plus_4_actions",
+    "improve_ability",
+    "remove_3",
+)
+
+MARKER_MIXES: dict[str, tuple[int, ...]] = {
+    "it4": (4, 3, 2, 2, 3, 2),
+    "en": (5, 2, 2, 2, 3, 2),
+    "pt": (4, 2, 2, 2, 3, 2),
+    "bigbox": (4, 3, 2, 2, 2, 2),
+}
+"""Rules section 9.1: how many of each of MARKERS there are, the three start markers included."""
+
+START_MARKERS = (EXTRA_OFFICE, SWAP_OFFICES, REMOVE_3)
+
+MARKER_POINTS = (0, 1, 3, 3, 6, 6, 10, 10, 15, 15, 21)
+"""Rules section 11.2: points for 0, 1, ... 10 and more markers."""
+
+EAST_WEST_POINTS = (7, 4, 2)
+
+TRADERS_EACH, MERCHANTS_EACH = 27, 4
+
+END_POINTS, END_COMPLETED = 20, 10
+
+XY = tuple[float, float]
+
+
+class Office(NamedTuple):
+    """One printed office: the piece it takes, the privilege it needs, whether it shows a coin."""
+
+    kind: int
+    privilege: int
+    coin: bool
+
+
+class Town(NamedTuple):
+    """A town: its printed offices from the left, and the track it improves, if any."""
+
+    id: str
+    name: str
+    xy: XY
+    label_xy: XY
+    banner: str
+    offices: tuple[Office, ...]
+    ability: int | None = None
+
+
+class Route(NamedTuple):
+    """A trade route from town `a` to town `b`, its houses in that order."""
+
+    id: str
+    a: str
+    b: str
+    house_xy: tuple[XY, ...]
+    tavern_xy: XY | None = None
+
+
+class TableSpace(NamedTuple):
+    """A space of the Coellen table."""
+
+    points: int
+    privilege: int
+    xy: XY
+
+
+class BoardSide(NamedTuple):
+    """One printed side of the board."""
+
+    id: str
+    aspect: float
+    frame: tuple[XY, XY]
+    """The corners of the inside of the score frame."""
+    towns: tuple[Town, ...]
+    routes: tuple[Route, ...]
+    table: tuple[TableSpace, ...]
+    table_xy: XY
+    table_route: str
+    east_west: tuple[str, str]
+    east_west_xy: XY
+    scroll_xy: tuple[XY, ...]
+    """Where the scroll of each of TRACKS is printed."""
+    completed_xy: tuple[XY, XY]
+    """The first (0) and the last (10) space of the completed-towns track."""
+
+
+class Province(NamedTuple):
+    """A region of the map between routes, border guards and the edge (rules section 12.A)."""
+
+    id: str
+    towns: tuple[str, ...]
+    """The towns round it, in order."""
+    routes: tuple[str, ...]
+    """The routes that border it: there the pawn lets its owner place, displace and claim."""
+    neighbours: tuple[str, ...]
+
+
+def offices(*printed: str) -> tuple[Office, ...]:
+    """Offices from their words.
+
+    >>> offices("square white coin", "circle orange")
+    (Office(kind=0, privilege=0, coin=True), Office(kind=1, privilege=1, coin=False))
+    """
+    result = []
+    for words in printed:
+        shape, privilege, *coin = words.split()
+        result.append(Office(("square", "circle").index(shape), PRIVILEGES.index(privilege), bool(coin)))
+    return tuple(result)

@@ -1,0 +1,123 @@
+"""The invariants of rules section 13: what must hold after every action."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from game.engine.hansa_teutonica.board import (
+    KINDS,
+    LEVELS,
+    MARKER_MIXES,
+    MARKERS,
+    MERCHANTS_EACH,
+    TRACK_PIECE,
+    TRADERS_EACH,
+)
+from game.engine.hansa_teutonica.tables import ROUTES
+
+if TYPE_CHECKING:
+    from game.engine.hansa_teutonica.state import HansaTeutonica
+
+STRIDE = len(ROUTES)
+
+
+def check(s: HansaTeutonica) -> None:
+    """Raise AssertionError naming the broken invariant."""
+    check_pieces(s)
+    check_offices(s)
+    check_houses(s)
+    check_markers(s)
+    check_progress(s)
+    check_question(s)
+
+
+def pieces_out(s: HansaTeutonica, code: int) -> int:
+    """How many pieces of this code are in houses, offices, on the Coellen table and in hand."""
+    count = s.houses.count(code) + s.offices.count(code) + sum(extra.count(code) for extra in s.extras)
+    if code & 1 == 0:
+        count += s.table.count((code - 1 >> 1) + 1)
+    return count + s.hand.count(code)
+
+
+def on_desk(s: HansaTeutonica, seat: int, kind: int) -> int:
+    """How many pieces of a kind still cover levels of a player's tracks."""
+    levels = s.levels[5 * seat : 5 * seat + 5]
+    rows = zip(levels, LEVELS, TRACK_PIECE, strict=True)
+    return sum(len(values) - 1 - level for level, values, piece in rows if piece == kind)
+
+
+def check_pieces(s: HansaTeutonica) -> None:
+    """13.1: 27 traders (one on the prestige track) and 4 merchants of each player, always."""
+    for seat in range(s.seats):
+        for kind, all_of_them in enumerate((TRADERS_EACH - 1, MERCHANTS_EACH)):
+            code = 1 + 2 * seat + kind
+            found = pieces_out(s, code) + on_desk(s, seat, kind) + s.supply[code - 1] + s.stock[code - 1]
+            assert found == all_of_them, f"13.1: seat {seat} has {found} {KINDS[kind]}s, not {all_of_them}"
+    neutral = 1 + 2 * s.seats
+    found = pieces_out(s, neutral) + s.stock[neutral - 1] + s.reserve
+    expected = 2 * TRADERS_EACH if s.rules.neutral else 0
+    assert found == expected, f"13.1: {found} neutral traders, not {expected}"
+    assert not pieces_out(s, neutral + 1) and not s.stock[neutral], "12.B.4: neutral merchants"
+
+
+def check_offices(s: HansaTeutonica) -> None:
+    """13.2: printed offices are filled from the left, additional ones beside one that is filled."""
+    completed = 0
+    for town, slots in enumerate(s.board.town_offices):
+        row = s.offices[slots.start : slots.stop]
+        name = s.board.towns[town].id
+        filled = len(row.rstrip(b"\0"))
+        assert 0 not in row[:filled], f"13.2: {name} has a gap"
+        assert filled or not s.extras[town], f"9.5: {name} has only additional offices"
+        completed += filled == len(slots)
+        owners = {code - 1 >> 1 for code in s.row(town)}
+        for seat, bits in enumerate(s.presence):
+            assert (bits >> town & 1) == (seat in owners), f"presence of seat {seat} in {name}"
+    assert completed == s.completed, f"13.6: {completed} towns are complete, {s.completed} counted"
+
+
+def check_houses(s: HansaTeutonica) -> None:
+    """The count of missing houses agrees with the houses."""
+    for seat in range(s.seats + 1):
+        for route, houses in enumerate(s.board.route_houses):
+            missing = sum(s.houses[house] - 1 >> 1 != seat for house in houses)
+            assert s.missing[seat * STRIDE + route] == missing, f"missing of seat {seat} on {ROUTES[route]}"
+
+
+def check_markers(s: HansaTeutonica) -> None:
+    """13.4: three markers on three routes before a turn, and none gets lost."""
+    found = list(s.bag[: s.bag_left]) + list(s.plate) + list(s.box) + [kind - 1 for kind in s.tavern if kind]
+    for kind, count in enumerate(MARKER_MIXES[s.options["marker_mix"]]):
+        total = found.count(kind) + sum(s.unused[kind::6]) + sum(s.used[kind::6])
+        assert total == count, f"9.1: {total} markers {MARKERS[kind]}, not {count}"
+    on_routes = sum(map(bool, s.tavern))
+    lying = on_routes + len(s.plate)
+    assert lying <= 3, f"13.4: {lying} markers lie on routes or wait for one"
+    assert lying == 3 or s.box or s.ending == "markers", f"13.4: only {lying} markers on routes"
+
+
+def check_progress(s: HansaTeutonica) -> None:
+    """13.3: at most 27 points on the track, three more with the claims of neutral traders; east-west once."""
+    limit = 27 + 4 * s.rules.neutral
+    assert max(s.points) <= limit, f"13.3: {max(s.points)} points on the track"
+    assert len(set(s.linked)) == len(s.linked) <= 3, "7.7: a second east-west bonus"
+    for level, values in zip(s.levels, LEVELS * s.seats, strict=True):
+        assert level < len(values), "3.3: a track is beyond its end"
+    inside = s.now is not None and s.now.id in ("benefit", "neutral-claim", "relocate-neutral")
+    assert (s.now is None) == bool(s.ending) or inside, "10.2: the game is over, or it is not"
+
+
+def check_question(s: HansaTeutonica) -> None:
+    """A running game always asks something that can be answered, and nothing is left over between actions."""
+    if s.now is None:
+        assert not s.legal_actions(), "a finished game has legal actions"
+        return
+    legal = s.legal_actions()
+    assert legal, f"nothing is legal in {s.now.id!r}"
+    assert len(set(legal)) == len(legal), f"an action is listed twice in {s.now.id!r}"
+    paths = sorted(action.path for action in legal)
+    for path, after in pairwise(paths):
+        assert after[: len(path)] != path, f"the path {path} goes on in {after}"
+    if s.now.id == "turn":
+        assert not s.hand and not s.allowance and s.route < 0, "something is left over from an action"

@@ -1,0 +1,42 @@
+"""The table of decisions, in the order of the rulebook. What happens when, is found here.
+
+| asked            | who             | rules | then                                                          |
+|------------------|-----------------|-------|---------------------------------------------------------------|
+| pawn             | second player   | 12.A  | turn                                                          |
+| turn             | active player   | 4, 5  | any of those below, turn again, or the next player's turn     |
+| pay              | active player   | 5.3   | relocate                                                      |
+| move             | active player   | 5.4   | move until all is set down, turn                              |
+| relocate         | displaced owner | 6     | relocate until declined or nothing is left, turn              |
+| benefit          | claimant        | 7.3   | turn, or the end of the game                                  |
+| remove           | active player   | 9.7   | remove up to three times, turn                                |
+| replace          | active player   | 9.8   | replace until the plate is empty, the next player's turn      |
+| step             | active player   | 12.A  | the next player's turn                                        |
+| relocate-neutral | other player    | 12.B  | neutral-claim, turn                                           |
+| neutral-claim    | active player   | 12.B  | turn, or the end of the game                                  |
+"""
+
+from __future__ import annotations
+
+from game.engine.hansa_teutonica.claim import BENEFIT
+from game.engine.hansa_teutonica.displacement import Price, Relocation
+from game.engine.hansa_teutonica.markers import Removal
+from game.engine.hansa_teutonica.question import Question
+from game.engine.hansa_teutonica.turn import REPLACE, Move, Turn
+from game.engine.hansa_teutonica.two_players import NEUTRAL_CLAIMS, LastSteps, NeutralRelocation, PawnPlacing
+
+QUESTIONS: dict[str, Question] = {
+    question.id: question
+    for question in (
+        PawnPlacing(),
+        Turn(),
+        Price(),
+        Move(),
+        Relocation(),
+        BENEFIT,
+        Removal(),
+        REPLACE,
+        LastSteps(),
+        NeutralRelocation(),
+        NEUTRAL_CLAIMS,
+    )
+}

@@ -1,0 +1,64 @@
+"""The switches of the game: editions and readings (rules section 14), and what a state reads of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from game.engine.core import Option
+from game.engine.hansa_teutonica.board import MARKER_MIXES
+from game.engine.hansa_teutonica.provinces import PROVINCES
+from game.engine.hansa_teutonica.tables import ProvinceTables, Tables
+
+OPTIONS = (
+    Option("marker_mix", tuple(MARKER_MIXES), "it4"),
+    Option("start_player", ("random", "1", "2", "3", "4", "5"), "random"),
+    Option("swap", ("any", "own"), "any"),
+    Option("remove_3", ("any", "rivals"), "any"),
+    Option("tie_break", ("pt", "bigbox"), "pt"),
+    Option("two_players", ("pawn", "neutral-it", "neutral-pt"), "pawn", seats=(2,)),
+    Option("provinces", tuple(PROVINCES), "B1", seats=(2,)),
+    Option("pawn_walk", ("one", "any"), "one", seats=(2,)),
+)
+
+PRESETS: Mapping[str, Mapping[str, str]] = {
+    "English 2010": {"marker_mix": "en", "two_players": "pawn"},
+    "Italian 4th": {"marker_mix": "it4", "two_players": "neutral-it"},
+    "Portuguese": {"marker_mix": "pt", "remove_3": "rivals", "two_players": "neutral-pt"},
+    "Big Box readings": {"marker_mix": "bigbox", "swap": "own", "remove_3": "rivals", "tie_break": "bigbox"},
+}
+
+
+class Rules(NamedTuple):
+    """The options as the decisions ask for them.
+
+    swap_own        the swap marker needs an own office (A6 b)
+    remove_rivals   the remove-3 marker takes rivals' pieces only (A7)
+    tie_bigbox      ties are broken as in the Big Box (A24)
+    provinces       the provinces of the pawn, None in games without it (12.A)
+    walk_any        one action takes the pawn any distance (A34 b)
+    neutral         there are neutral traders (12.B)
+    one_stays       a neutral trader stays on a claimed route to a yellow town (A35c)
+    """
+
+    swap_own: bool
+    remove_rivals: bool
+    tie_bigbox: bool
+    provinces: ProvinceTables | None
+    walk_any: bool
+    neutral: bool
+    one_stays: bool
+
+
+def rules_of(options: Mapping[str, str], seats: int, tables: Tables) -> Rules:
+    """The rules these options mean for so many players."""
+    variant = options["two_players"] if seats == 2 else ""
+    return Rules(
+        swap_own=options["swap"] == "own",
+        remove_rivals=options["remove_3"] == "rivals",
+        tie_bigbox=options["tie_break"] == "bigbox",
+        provinces=tables.provinces[options["provinces"]] if variant == "pawn" else None,
+        walk_any=options["pawn_walk"] == "any",
+        neutral=variant.startswith("neutral"),
+        one_stays=variant == "neutral-pt",
+    )

@@ -1,0 +1,32 @@
+"""What a decision of the game is: one object that knows who decides, what is legal and what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from game.engine.core import Action, Event
+
+if TYPE_CHECKING:
+    from game.engine.hansa_teutonica.state import HansaTeutonica
+
+Handler = Callable[["HansaTeutonica", Any, list[Event]], None]
+
+
+class Question:
+    """A kind of decision. Objects of the subclasses stand in the table in `decisions`; they hold no state.
+
+    id        what `State.decision` calls it
+    handlers  for each class of actions that may answer it: what that does, and what is asked next
+    """
+
+    id: str
+    handlers: Mapping[type[Action], Handler]
+
+    def legal(self, s: HansaTeutonica) -> Sequence[Action]:
+        """Every legal answer, in a stable order; at least one."""
+        raise NotImplementedError
+
+    def facts(self, s: HansaTeutonica) -> dict[str, Any]:
+        """What the prompt needs to know."""
+        return {}

@@ -1,0 +1,68 @@
+"""The final scoring and the ranking (rules section 11)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.engine.core import Outcome, ScoreLine
+from game.engine.hansa_teutonica.board import ACTIONES, FULL_TRACK_POINTS, LEVELS, MARKER_POINTS
+
+if TYPE_CHECKING:
+    from game.engine.hansa_teutonica.state import HansaTeutonica
+
+
+def score_lines(s: HansaTeutonica) -> tuple[ScoreLine, ...]:
+    """The rows of section 11, as if the game ended now."""
+    seats = range(s.seats)
+    controllers = [s.control(town) for town in range(len(s.board.towns))]
+    return (
+        ScoreLine("track", tuple(s.points[seat] for seat in seats)),
+        ScoreLine("full_tracks", tuple(_full_tracks(s, seat) for seat in seats)),
+        ScoreLine("markers", tuple(_markers(s, seat) for seat in seats)),
+        ScoreLine("table", tuple(_table(s, seat) for seat in seats)),
+        ScoreLine("towns", tuple(2 * controllers.count(seat) for seat in seats)),
+        ScoreLine("network", tuple(s.network(seat).points for seat in seats)),
+    )
+
+
+def _full_tracks(s: HansaTeutonica, seat: int) -> int:
+    levels = s.levels[5 * seat : 5 * seat + 5]
+    rows = zip(levels, LEVELS, FULL_TRACK_POINTS, strict=True)
+    return sum(points for level, values, points in rows if level == len(values) - 1)
+
+
+def _markers(s: HansaTeutonica, seat: int) -> int:
+    own = slice(6 * seat, 6 * seat + 6)
+    return MARKER_POINTS[min(sum(s.unused[own]) + sum(s.used[own]), 10)]
+
+
+def _table(s: HansaTeutonica, seat: int) -> int:
+    rows = zip(s.table, s.board.table_points, strict=True)
+    return sum(points for owner, points in rows if owner == seat + 1)
+
+
+def outcome(s: HansaTeutonica) -> Outcome:
+    """The ranking of a game that is over; ties are broken as rules 11.6 and its option say (A24)."""
+    lines = score_lines(s)
+    totals = tuple(sum(points) for points in zip(*(line.points for line in lines), strict=True))
+    breaks = tie_break_lines(s)
+    keys = list(zip(totals, *(line.points for line in breaks), strict=True))
+    ranks = tuple(1 + sum(other > key for other in keys) for key in keys)
+    return Outcome(totals, lines, ranks, s.ending, breaks if len(set(totals)) < s.seats else ())
+
+
+def tie_break_lines(s: HansaTeutonica) -> tuple[ScoreLine, ScoreLine]:
+    """Portuguese rulebook: fewer actions per turn, more offices. Big Box: lower Actiones level, more network
+    points. Both as rows in which higher is better."""
+    seats = range(s.seats)
+    levels = [s.levels[5 * seat + ACTIONES] for seat in seats]
+    if s.rules.tie_bigbox:
+        network = tuple(s.network(seat).points for seat in seats)
+        return ScoreLine("actiones_level", tuple(-level - 1 for level in levels)), ScoreLine(
+            "network", network
+        )
+    towns = range(len(s.board.towns))
+    offices = tuple(sum(s.office_count(seat, town) for town in towns) for seat in seats)
+    return ScoreLine("actions", tuple(-LEVELS[ACTIONES][level] for level in levels)), ScoreLine(
+        "offices", offices
+    )

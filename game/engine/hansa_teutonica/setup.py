@@ -1,0 +1,99 @@
+"""Setting the game up (rules section 2; 12.A.2 and 12.B.1 for two players)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from game.engine.core import Event, shuffle
+from game.engine.hansa_teutonica.board import (
+    MARKER_MIXES,
+    MERCHANTS_EACH,
+    START_MARKERS,
+    TRACKS,
+    TRADERS_EACH,
+)
+from game.engine.hansa_teutonica.effects import STRIDE, begin_turn
+from game.engine.hansa_teutonica.options import rules_of
+from game.engine.hansa_teutonica.state import HansaTeutonica
+from game.engine.hansa_teutonica.tables import OFFICES, tables
+from game.engine.hansa_teutonica.two_players import neutral_to_route
+
+NEUTRAL_COLOUR = TRADERS_EACH
+"""How many neutral traders each of the two unused colours gives (12.B.7)."""
+
+
+def empty_state(seats: int, options: Mapping[str, str], seed: int) -> HansaTeutonica:
+    """The bare board with nobody's pieces anywhere and no markers: `setup` and `position_parse` fill it."""
+    board = tables("front" if seats >= 4 else "back")
+    s = object.__new__(HansaTeutonica)
+    s.seats, s.options, s.seed = seats, options, seed
+    s.board, s.rules = board, rules_of(options, seats, board)
+    s.houses = bytearray(board.house_count)
+    sizes = board.route_size.ljust(STRIDE, b"\1")
+    s.missing = bytearray(sizes * (seats + 1))
+    s.offices, s.extras = bytearray(len(OFFICES)), [b""] * len(board.towns)
+    s.presence, s.table = [0] * (seats + 1), bytearray(len(board.table_points))
+    s.supply, s.stock = bytearray(2 * seats + 2), bytearray(2 * seats + 2)
+    s.levels = bytearray(len(TRACKS) * seats)
+    s.reserve = 0
+    s.points, s.completed, s.linked = [0] * seats, 0, ()
+    s.unused, s.used, s.tavern = bytearray(6 * seats), bytearray(6 * seats), bytearray(STRIDE)
+    s.bag, s.bag_left, s.box, s.plate, s.revealed = (), 0, (), (), False
+    s.now, s.decider, s.active, s.start, s.turn, s.actions_left, s.ending = None, 0, 0, 0, 0, 0, ""
+    s.pawn, s.steps, s.acted = -1, 2, False
+    s.hand, s.origins, s.allowance, s.route, s.fresh = (), (), 0, -1, -1
+    s._legal = None
+    return s
+
+
+def deal_pieces(s: HansaTeutonica) -> None:
+    """Supplies and stocks in seat order from the start player (2.2), and the neutral stock (12.B)."""
+    for nth in range(s.seats):
+        seat = (s.start + nth) % s.seats
+        s.supply[2 * seat], s.supply[2 * seat + 1] = 5 + nth, MERCHANTS_EACH - 3
+        s.stock[2 * seat] = 6 - nth
+    if s.rules.neutral:
+        s.stock[2 * s.seats] = s.reserve = NEUTRAL_COLOUR
+
+
+def lay_markers(s: HansaTeutonica, rng: Random) -> None:
+    """The three start markers on the taverns at random, the others shuffled face down (2.3)."""
+    counts = list(MARKER_MIXES[s.options["marker_mix"]])
+    first = list(START_MARKERS)
+    shuffle(first, rng)
+    for route, kind in zip(s.board.taverns, first, strict=True):
+        s.tavern[route] = kind + 1
+        counts[kind] -= 1
+    bag = [kind for kind, count in enumerate(counts) for _ in range(count)]
+    shuffle(bag, rng)
+    s.bag, s.bag_left = tuple(bag), len(bag)
+
+
+def neutral_routes(s: HansaTeutonica) -> list[int]:
+    """12.B.1: the routes to yellow towns and those with a start marker."""
+    return [
+        route
+        for route in range(len(s.board.routes))
+        if s.board.route_yellow[route] or route in s.board.taverns
+    ]
+
+
+def new_game(seats: int, options: Mapping[str, str], seed: int) -> HansaTeutonica:
+    """A game before its first decision; `options` are complete and checked."""
+    rng = Random(seed)
+    s = empty_state(seats, options, seed)
+    first = int(rng.random() * seats)
+    s.start = first if options["start_player"] == "random" else int(options["start_player"]) - 1
+    deal_pieces(s)
+    lay_markers(s, rng)
+    events: list[Event] = []
+    if s.rules.neutral:
+        for route in neutral_routes(s):
+            neutral_to_route(s, route, events)
+    if s.rules.provinces is not None:
+        s.active = s.start
+        s.ask("pawn", 1 - s.start)
+    else:
+        begin_turn(s, s.start, events)
+    return s

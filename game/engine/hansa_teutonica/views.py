@@ -1,0 +1,213 @@
+"""What a board view, a bot or a test reads of a state: public facts as plain values.
+
+Towns, routes, tracks and kinds are named by their ids, places counted from 1, seats from 0.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from game.engine.hansa_teutonica.board import ALL, KEYS, KINDS, LEVELS, MARKERS, PRIVILEGES, TRACKS
+from game.engine.hansa_teutonica.tables import (
+    HOUSE_INDEX,
+    HOUSES,
+    OFFICE_INDEX,
+    ROUTE_INDEX,
+    TOWN_INDEX,
+    Tables,
+)
+
+if TYPE_CHECKING:
+    from game.engine.hansa_teutonica.options import Rules
+
+
+class Piece(NamedTuple):
+    """A piece and its owner; the neutral traders have the seat after the last player's."""
+
+    seat: int
+    kind: str
+
+
+class Pieces(NamedTuple):
+    """How many traders and merchants."""
+
+    traders: int
+    merchants: int
+
+
+class Network(NamedTuple):
+    """A player's best connected group of towns (rules 11.5)."""
+
+    towns: tuple[str, ...]
+    offices: int
+    keys: int
+
+    @property
+    def points(self) -> int:
+        """What it scores at the end."""
+        return self.offices * self.keys
+
+
+def _piece(code: int) -> Piece | None:
+    return Piece(code - 1 >> 1, KINDS[code - 1 & 1]) if code else None
+
+
+class Views:
+    """The reading half of a state; the fields are those of `state.HansaTeutonica`."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+        seats: int
+        board: Tables
+        rules: Rules
+        houses: bytearray
+        offices: bytearray
+        extras: list[bytes]
+        table: bytearray
+        supply: bytearray
+        stock: bytearray
+        levels: bytearray
+        unused: bytearray
+        used: bytearray
+        tavern: bytearray
+        plate: tuple[int, ...]
+        revealed: bool
+        hand: tuple[int, ...]
+        pawn: int
+        presence: list[int]
+
+    def house_piece(self, house: str) -> Piece | None:
+        """Who stands in a house ("kampen-osnabrueck.1")."""
+        return _piece(self.houses[HOUSE_INDEX[house]])
+
+    def route_pieces(self, route: str) -> tuple[Piece | None, ...]:
+        """The houses of a route, from its first town."""
+        return tuple(_piece(self.houses[house]) for house in self.board.route_houses[ROUTE_INDEX[route]])
+
+    def occupied(self) -> dict[str, Piece]:
+        """Every piece in a house, by house."""
+        return {
+            HOUSES[house]: Piece(code - 1 >> 1, KINDS[code - 1 & 1])
+            for house, code in enumerate(self.houses)
+            if code
+        }
+
+    def office_piece(self, office: str) -> Piece | None:
+        """Who holds a printed office ("minden.2")."""
+        return _piece(self.offices[OFFICE_INDEX[office]])
+
+    def town_offices(self, town: str) -> tuple[Piece | None, ...]:
+        """The printed offices of a town, from the left."""
+        return tuple(_piece(self.offices[slot]) for slot in self.board.town_offices[TOWN_INDEX[town]])
+
+    def extra_offices(self, town: str) -> tuple[Piece, ...]:
+        """The additional offices of a town; the first stands next to the printed ones, the last leftmost."""
+        return tuple(Piece(code - 1 >> 1, KINDS[code - 1 & 1]) for code in self.extras[TOWN_INDEX[town]])
+
+    def supply_of(self, seat: int) -> Pieces:
+        """The personal supply."""
+        return Pieces(*self.supply[2 * seat : 2 * seat + 2])
+
+    def stock_of(self, seat: int) -> Pieces:
+        """The general stock; of seat `seats` the neutral traders in use."""
+        return Pieces(*self.stock[2 * seat : 2 * seat + 2])
+
+    def level(self, seat: int, track: str) -> int:
+        """The open level of a track, 1 at the start: the pieces of levels above it are still on the desk."""
+        return self.levels[5 * seat + TRACKS.index(track)] + 1
+
+    def value(self, seat: int, track: str) -> int | str:
+        """What the track is worth now: a number, a privilege colour, or "C" for the whole stock."""
+        index = TRACKS.index(track)
+        value = LEVELS[index][self.levels[5 * seat + index]]
+        if track == "privilegium":
+            return PRIVILEGES[value]
+        return "C" if value == ALL else value
+
+    def markers_of(self, seat: int) -> dict[str, int]:
+        """The unused bonus markers in front of a player, by kind."""
+        return _counted(self.unused[6 * seat : 6 * seat + 6])
+
+    def used_markers_of(self, seat: int) -> dict[str, int]:
+        """The used bonus markers, face down; they count at the end all the same."""
+        return _counted(self.used[6 * seat : 6 * seat + 6])
+
+    def plate_markers(self) -> tuple[str, ...]:
+        """The replacement markers on the active player's plate; "" while it is face down."""
+        return tuple(MARKERS[kind] if self.revealed else "" for kind in self.plate)
+
+    def tavern_marker(self, route: str) -> str | None:
+        """The bonus marker lying on a route."""
+        kind = self.tavern[ROUTE_INDEX[route]]
+        return MARKERS[kind - 1] if kind else None
+
+    def table_seats(self) -> tuple[int | None, ...]:
+        """Whose merchants lie on the Coellen table."""
+        return tuple(value - 1 if value else None for value in self.table)
+
+    def hand_pieces(self) -> tuple[Piece, ...]:
+        """The pieces in hand: lifted for a move (in this order they are set down), or displaced."""
+        return tuple(Piece(code - 1 >> 1, KINDS[code - 1 & 1]) for code in self.hand)
+
+    def pawn_province(self) -> str | None:
+        """Where the pawn stands, in games with it and after it was placed."""
+        provinces = self.rules.provinces
+        return provinces.ids[self.pawn] if provinces is not None and self.pawn >= 0 else None
+
+    def controller(self, town: str) -> int | None:
+        """Who controls a town (rules section 8); may be the neutral seat."""
+        seat = self.control(TOWN_INDEX[town])
+        return None if seat < 0 else seat
+
+    def network(self, seat: int) -> Network:
+        """The connected towns in which a player has most offices, and how they count (11.5)."""
+        best, best_towns, left = 0, 0, self.presence[seat]
+        while left:
+            group = self.connected(seat, (left & -left).bit_length() - 1)
+            left &= ~group
+            count = sum(
+                self.office_count(seat, town) for town in range(len(self.board.towns)) if group >> town & 1
+            )
+            if count > best:
+                best, best_towns = count, group
+        towns = tuple(town.id for index, town in enumerate(self.board.towns) if best_towns >> index & 1)
+        return Network(towns, best, LEVELS[KEYS][self.levels[5 * seat + KEYS]])
+
+    def row(self, town: int) -> bytes:
+        """The codes of all offices of a town from the left, additional ones first."""
+        printed = self.board.town_offices[town]
+        return self.extras[town][::-1] + self.offices[printed.start : printed.stop].rstrip(b"\0")
+
+    def control(self, town: int) -> int:
+        """The seat with most offices, of equals the one furthest right; -1 for an empty town (8.1, 8.2)."""
+        owners = [code - 1 >> 1 for code in self.row(town)]
+        return max(reversed(owners), key=owners.count, default=-1)
+
+    def office_count(self, seat: int, town: int) -> int:
+        """How many offices a seat has in a town."""
+        return sum(code - 1 >> 1 == seat for code in self.row(town))
+
+    def next_office(self, town: int) -> int:
+        """The leftmost empty printed office of a town, -1 if it is complete."""
+        offices = self.offices
+        for slot in self.board.town_offices[town]:
+            if not offices[slot]:
+                return slot
+        return -1
+
+    def connected(self, seat: int, start: int) -> int:
+        """The towns a seat reaches from a town over towns with own offices, as bits."""
+        mine, near = self.presence[seat], self.board.town_mask
+        reached = edge = mine & 1 << start
+        while edge:
+            town = edge & -edge
+            fresh = near[town.bit_length() - 1] & mine & ~reached
+            reached |= fresh
+            edge ^= town
+            edge |= fresh
+        return reached
+
+
+def _counted(counts: bytearray) -> dict[str, int]:
+    return {kind: count for kind, count in zip(MARKERS, counts, strict=True) if count}
