@@ -10,11 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from math import hypot
 
+from game.client.views.plane import XY, Box, around, overlap, smooth, square
 from game.engine.hansa_teutonica.board import TRACKS, BoardSide, Town
-
-XY = tuple[float, float]
-Box = tuple[float, float, float, float]
-"""Left, top, right, bottom."""
 
 HEIGHT = 1000.0
 OFFICE = 36.0
@@ -80,7 +77,7 @@ class TownBox:
         return self.offices[0][0] - PITCH - 4 - fan, self.centre[1]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Layout:
     """The picture of one board side in board units."""
 
@@ -193,39 +190,6 @@ def score_cells(width: float, frame: Box) -> tuple[Box, ...]:
         else:
             cells.append((left + (n - 71) * across, 0.0, left + (n - 70) * across, top))
     return tuple(cells)
-
-
-def smooth(points: list[XY], steps: int = 10) -> tuple[XY, ...]:
-    """A Catmull-Rom curve through the points, as a fine line."""
-    ends = [points[0], *points, points[-1]]
-    line = []
-    for i in range(len(points) - 1):
-        a, b, c, d = ends[i : i + 4]
-        for step in range(steps):
-            t = step / steps
-            line.append((_spline(a[0], b[0], c[0], d[0], t), _spline(a[1], b[1], c[1], d[1], t)))
-    return (*line, points[-1])
-
-
-def _spline(a: float, b: float, c: float, d: float, t: float) -> float:
-    return b + t / 2 * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)))
-
-
-def square(xy: XY, side: float) -> Box:
-    """A square box about a point."""
-    return around(xy, side, side)
-
-
-def around(xy: XY, width: float, height: float) -> Box:
-    """A box about a point."""
-    return xy[0] - width / 2, xy[1] - height / 2, xy[0] + width / 2, xy[1] + height / 2
-
-
-def overlap(one: Box, other: Box) -> float:
-    """The area two boxes share; 0 if they are apart."""
-    across = min(one[2], other[2]) - max(one[0], other[0])
-    down = min(one[3], other[3]) - max(one[1], other[1])
-    return across * down if across > 0 and down > 0 else 0.0
 
 
 def _marker_places(

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from random import Random
 
-from game.client.views.hansa_teutonica.layout import HEIGHT, XY, Box, Layout, around, overlap, smooth
+from game.client.views.hansa_teutonica.layout import HEIGHT, Layout
+from game.client.views.plane import XY, Box, around, overlap, smooth
 from game.client.views.svg import placed
 
 NORTH_COAST: tuple[XY, ...] = (
