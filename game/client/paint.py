@@ -120,9 +120,8 @@ def shadow(width: int, height: int, radius: int, spread: int, strength: int) -> 
     size = (max(2, (width + 2 * spread) // small), max(2, (height + 2 * spread) // small))
     image = pygame.Surface(size, pygame.SRCALPHA)
     inset = max(1, spread // small)
-    pygame.draw.rect(
-        image, (0, 0, 0, strength), image.get_rect().inflate(-2 * inset, -2 * inset), border_radius=radius // small
-    )
+    inner = image.get_rect().inflate(-2 * inset, -2 * inset)
+    pygame.draw.rect(image, (0, 0, 0, strength), inner, border_radius=radius // small)
     image = pygame.transform.gaussian_blur(image, max(1, inset // 2))
     return pygame.transform.smoothscale(image, (width + 2 * spread, height + 2 * spread))
 

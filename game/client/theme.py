@@ -93,7 +93,7 @@ class Metrics(NamedTuple):
 def metrics(width: int, height: int, ratio: float) -> Metrics:
     """Measures of a window of `width` x `height` device pixels."""
     css = min(width, height * 1.6) / ratio
-    unit = max(19.0, css / 62) * ratio
+    unit = max(19.5, css / 60) * ratio
     return Metrics(width, height, ratio, unit, 44 * ratio)
 
 

@@ -1,0 +1,103 @@
+"""From events to movement: when each piece flies, what is hidden meanwhile, which numbers pop up.
+
+The board always shows the newest state. A piece that has not landed yet is left out at its target and drawn
+as a sprite at its source until it takes off, then on its way. So any event with a source and a target
+can be shown without the game knowing of it. Times are seconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from game.engine.core import Event
+
+STAGGER = 0.55
+"""A flight starts when the one before has done this part of its way."""
+POP_SECONDS = 1.1
+
+
+class Flight(NamedTuple):
+    """A piece on its way."""
+
+    event: Event
+    start: float
+    end: float
+
+    def progress(self, now: float) -> float:
+        """0 before the take-off, 1 after landing, eased between."""
+        if self.end <= self.start:
+            return 1.0 if now >= self.end else 0.0
+        part = max(0.0, min(1.0, (now - self.start) / (self.end - self.start)))
+        return part * part * (3 - 2 * part)
+
+
+class Pop(NamedTuple):
+    """A number that rises from a place."""
+
+    event: Event
+    start: float
+    end: float
+
+
+class Sprite(NamedTuple):
+    """Where a flying piece is: at `part` of the way of its event."""
+
+    event: Event
+    part: float
+
+
+class Animator:
+    """The movements under way. `seconds` tells how long an event flies at normal speed; 0: not at all."""
+
+    def __init__(self, seconds: Callable[[Event], float]) -> None:
+        self._seconds = seconds
+        self.flights: list[Flight] = []
+        self.pops: list[Pop] = []
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything still moves."""
+        return bool(self.flights or self.pops)
+
+    def show(self, events: Sequence[Event], now: float, pace: float) -> None:
+        """Add what `events` move, after what is on its way. `pace`: 0 shows nothing, 2 is half as fast."""
+        if pace <= 0:
+            return
+        start = now
+        if self.flights:
+            start = max(flight.end for flight in self.flights)
+        for event in events:
+            seconds = self._seconds(event) * pace
+            if event.source and event.target and seconds > 0:
+                for flight in self.flights:
+                    if flight.event.target == event.source:
+                        start = max(start, flight.end)
+                self.flights.append(Flight(event, start, start + seconds))
+                start += seconds * STAGGER
+            elif event.amount and event.target and not event.piece:
+                self.pops.append(Pop(event, start, start + POP_SECONDS * max(0.5, pace)))
+
+    def advance(self, now: float) -> None:
+        """Forget what is over."""
+        self.flights = [flight for flight in self.flights if flight.end > now]
+        self.pops = [pop for pop in self.pops if pop.end > now]
+
+    def skip(self) -> None:
+        """Everything is where it belongs, at once."""
+        self.flights.clear()
+        self.pops.clear()
+
+    def hidden(self) -> frozenset[str]:
+        """The places whose piece has not landed yet."""
+        return frozenset(flight.event.target for flight in self.flights)
+
+    def sprites(self, now: float) -> list[Sprite]:
+        """The pieces to draw above the board, those that take off last at the bottom."""
+        shown = []
+        for index, flight in enumerate(self.flights):
+            waits = any(before.event.target == flight.event.source for before in self.flights[:index])
+            if now >= flight.start or not waits:
+                shown.append(Sprite(flight.event, flight.progress(now)))
+        shown.reverse()
+        return shown

@@ -1,0 +1,376 @@
+"""The running client: the stack of scenes, the focus, and the loop that draws only what changed."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import traceback
+from collections.abc import Coroutine
+from typing import Any
+
+import pygame
+
+from game.client import i18n, theme
+from game.client.gestures import Gesture, Gestures, Hover, Key, Press, Tap, Text
+from game.client.i18n import t
+from game.client.scene import Page, Scene
+from game.client.shelf import Settings, Shelf
+from game.client.widgets import Field, Look, Widget
+from game.platform import Changed, Edited, Focus, Input, Pick, Platform, StorageError
+
+_ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+
+
+class App:
+    """Owns the platform, the settings, the saves and the scenes; knows no game."""
+
+    def __init__(self, platform: Platform) -> None:
+        self.platform = platform
+        self.shelf = Shelf(platform)
+        self.scenes: list[Scene] = []
+        self.notice = ""
+        """A calm message about something that went wrong, shown by the scenes that have room for it."""
+        try:
+            self.settings = self.shelf.settings()
+        except StorageError as error:
+            self.settings = Settings()
+            self.notice = str(error)
+        self.surface = platform.open("Kontor")
+        self._gestures = Gestures(1, 1, 1)
+        self.focus = ""
+        self.show_focus = False
+        self.hover = ""
+        self.editing = ""
+        self._moving = False
+        self._dirty = True
+        self._tasks: set[asyncio.Future[None]] = set()
+        self._measure()
+        self.apply_settings()
+        platform.answer(self.answer)
+
+    # ---- scenes -----------------------------------------------------------------------------
+
+    @property
+    def scene(self) -> Scene:
+        """The one on top."""
+        return self.scenes[-1]
+
+    def push(self, scene: Scene) -> None:
+        """Show a scene above the others."""
+        self.scenes.append(scene)
+        self._enter()
+
+    def pop(self) -> None:
+        """Go back to the scene below; from the last one the app ends (on the desktop)."""
+        self.scenes.pop().left()
+        if self.scenes:
+            self._enter()
+
+    def replace(self, scene: Scene) -> None:
+        """Show a scene instead of the top one."""
+        if self.scenes:
+            self.scenes.pop().left()
+        self.push(scene)
+
+    def home(self, scene: Scene) -> None:
+        """Show a scene instead of all others."""
+        while self.scenes:
+            self.scenes.pop().left()
+        self.push(scene)
+
+    def _enter(self) -> None:
+        self.focus = self.hover = self.editing = ""
+        self.scene.entered()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Something changed: lay out and draw anew."""
+        self._dirty = True
+        self._layout()
+
+    # ---- settings and notices ---------------------------------------------------------------
+
+    def apply_settings(self) -> None:
+        """Follow what the settings say."""
+        self.platform.speak(i18n.use_language(self.settings.language or self.platform.language()))
+
+    def keep_settings(self) -> None:
+        """Keep the settings and follow them."""
+        self.apply_settings()
+        try:
+            self.shelf.keep_settings(self.settings)
+        except StorageError as error:
+            self.complain(error)
+
+    @property
+    def pace(self) -> float:
+        """How long movements take; 0: none."""
+        return self.settings.pace(self.platform.reduced_motion())
+
+    def complain(self, error: StorageError) -> None:
+        """Tell that something could not be kept."""
+        self.notice = t(f"storage.{error.reason}")
+        self.platform.announce(self.notice)
+        self._dirty = True
+
+    def answer(self) -> str:
+        """The state for tests and reports, as JSON."""
+        from game.client.report import describe
+
+        return describe(self)
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Start something that takes its time (the clipboard); faults in it are shown as any other."""
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: asyncio.Future[None]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, Exception):
+            self._fail(error)
+
+    # ---- the loop ---------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Until the last scene is gone or the window is closed."""
+        while self.scenes:
+            try:
+                self.step()
+            except Exception as error:
+                self._fail(error)
+            if not self.scenes:
+                break
+            if self._moving or self._tasks or self._dirty:
+                await self.platform.frame()
+            else:
+                await self.platform.input()
+
+    def step(self) -> None:
+        """Look at what happened, move what moves, draw if anything changed."""
+        for happened in self.platform.events():
+            self.handle(happened)
+            if not self.scenes:
+                return
+        now = time.monotonic()
+        was_moving, self._moving = self._moving, self.scene.update(now)
+        if self._moving or was_moving or self._dirty:
+            self._draw()
+
+    def _fail(self, error: Exception) -> None:
+        """A fault of ours: show it calmly and offer a way on."""
+        from game.client.scenes.failure import Failure
+
+        if isinstance(self.scenes[-1], Failure):
+            raise error
+        details = "".join(traceback.format_exception(error))
+        self.push(Failure(self, details))
+
+    # ---- input ------------------------------------------------------------------------------
+
+    def handle(self, happened: Input) -> None:
+        """One thing that happened."""
+        match happened:
+            case Changed(what="size"):
+                self._measure()
+                self.refresh()
+            case Pick(element):
+                self._pick(element)
+            case Focus(element):
+                self._focus_on(element)
+            case Edited(element, text, done):
+                self._edited(element, text, done)
+            case Changed():
+                self.scene.outside(happened)
+                self.refresh()
+            case _:
+                self._event(happened)
+
+    def _event(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.QUIT:
+            while self.scenes:
+                self.scenes.pop().left()
+        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
+            self._dirty = True
+        else:
+            for gesture in self._gestures.read(event, time.monotonic()):
+                self._gesture(gesture)
+                if not self.scenes:
+                    return
+
+    def _gesture(self, gesture: Gesture) -> None:
+        match gesture:
+            case Hover(x, y):
+                over = self._widget_at(x, y)
+                self._hover(over.id if over else "")
+                if over is None and self.scene.handle(gesture):
+                    self._dirty = True
+                return
+            case Press():
+                self.show_focus = False
+                self._dirty = True
+            case Tap(x, y):
+                widget = self._widget_at(x, y)
+                if widget is None:
+                    self.editing = ""
+                else:
+                    self._activate(widget)
+                    return
+            case Key():
+                if self._key(gesture):
+                    self.refresh()
+                    return
+            case Text(text) if self.editing:
+                self._type(text)
+                return
+        if self.scene.handle(gesture):
+            self.refresh()
+
+    def _pick(self, element: str) -> None:
+        widget = self._widget(element)
+        if widget is not None:
+            self._activate(widget)
+
+    def _activate(self, widget: Widget) -> None:
+        if widget.act is None:
+            return
+        self.editing = ""
+        self.focus = widget.id
+        if isinstance(widget, Field):
+            self.editing = widget.id
+            self.platform.edit(widget.id)
+        widget.act()
+        if self.scenes:
+            self.refresh()
+
+    def _hover(self, element: str) -> None:
+        if element != self.hover:
+            self.hover = element
+            self._dirty = True
+
+    def _key(self, key: Key) -> bool:
+        if self.editing:
+            return self._edit_key(key)
+        if key.name == "escape":
+            self.scene.cancel()
+            return bool(self.scenes)
+        touchable = [widget for widget in self.scene.widgets if widget.act]
+        if key.name == "tab" and touchable:
+            ids = [widget.id for widget in touchable]
+            step = -1 if key.shift else 1
+            index = ids.index(self.focus) + step if self.focus in ids else (0 if step == 1 else -1)
+            self._focus_on(ids[index % len(ids)])
+            return True
+        widget = self._widget(self.focus)
+        if widget is not None and self.show_focus:
+            if key.name in ("return", "enter", "space", "keypad enter"):
+                self._activate(widget)
+                return bool(self.scenes)
+            if key.name in _ARROWS:
+                self._focus_on(_neighbour(widget, touchable, *_ARROWS[key.name]).id)
+                return True
+        return False
+
+    def _focus_on(self, element: str) -> None:
+        widget = self._widget(element)
+        if widget is None:
+            return
+        self.focus, self.show_focus = element, True
+        if isinstance(self.scene, Page):
+            self.scene.reveal(widget)
+        self.platform.announce(widget.label)
+        self.refresh()
+
+    # ---- text -------------------------------------------------------------------------------
+
+    def _type(self, text: str) -> None:
+        field = self._widget(self.editing)
+        if isinstance(field, Field):
+            field.change((field.value + text)[: field.longest])
+            self.refresh()
+
+    def _edit_key(self, key: Key) -> bool:
+        field = self._widget(self.editing)
+        if not isinstance(field, Field):
+            self.editing = ""
+            return False
+        if key.name == "backspace":
+            field.change(field.value[:-1])
+        elif key.name == "v" and key.control:
+            self._type(pygame.scrap.get_text())
+        elif key.name in ("return", "enter", "keypad enter") and field.kind == "area":
+            self._type("\n")
+        elif key.name in ("return", "enter", "keypad enter", "escape", "tab"):
+            self.editing = ""
+        return True
+
+    def _edited(self, element: str, text: str, done: bool) -> None:
+        field = self._widget(element)
+        if isinstance(field, Field):
+            field.change(text[: field.longest])
+            self.editing = "" if done else element
+            self.refresh()
+
+    # ---- drawing ----------------------------------------------------------------------------
+
+    def _measure(self) -> None:
+        window = self.platform.window()
+        if self.surface.get_size() != (window.width, window.height):
+            self.surface = self.platform.resize()
+        self.metrics = theme.metrics(window.width, window.height, window.ratio)
+        slack = self.metrics.finger * 0.22
+        self._gestures.measure(window.width, window.height, slack)
+
+    def _layout(self) -> None:
+        for scene in self._shown():
+            scene.layout(self.metrics)
+
+    def _shown(self) -> list[Scene]:
+        """The scenes in sight, the lowest first."""
+        first = max((i for i, scene in enumerate(self.scenes) if scene.covers), default=0)
+        return self.scenes[first:]
+
+    def _draw(self) -> None:
+        self._dirty = False
+        for scene in self._shown():
+            scene.draw(self.surface)
+            for widget in scene.widgets:
+                on_top = scene is self.scene
+                look = Look(
+                    self.metrics.unit,
+                    hover=on_top and widget.id == self.hover and widget.act is not None,
+                    focus=on_top and self.show_focus and widget.id == self.focus and widget.act is not None,
+                    editing=on_top and widget.id == self.editing,
+                )
+                self.surface.set_clip(widget.clip)
+                widget.draw(self.surface, look)
+            self.surface.set_clip(None)
+            scene.draw_above(self.surface)
+        pygame.display.flip()
+        self.platform.publish([widget.element() for widget in self.scene.widgets if widget.act])
+
+    def _widget(self, element: str) -> Widget | None:
+        return next((w for w in self.scene.widgets if w.act and w.id == element), None)
+
+    def _widget_at(self, x: float, y: float) -> Widget | None:
+        for widget in reversed(self.scene.widgets):
+            inside = widget.clip is None or widget.clip.collidepoint(x, y)
+            if widget.act and inside and widget.rect.collidepoint(x, y):
+                return widget
+        return None
+
+
+def _neighbour(widget: Widget, others: list[Widget], dx: int, dy: int) -> Widget:
+    """The next widget in a direction: near along it, and little aside."""
+    best, found = float("inf"), widget
+    for other in others:
+        along = (other.rect.centerx - widget.rect.centerx) * dx + (
+            other.rect.centery - widget.rect.centery
+        ) * dy
+        aside = abs((other.rect.centerx - widget.rect.centerx) * dy) + abs(
+            (other.rect.centery - widget.rect.centery) * dx
+        )
+        if other is not widget and along > 1 and along + 2.5 * aside < best:
+            best, found = along + 2.5 * aside, other
+    return found

@@ -1,0 +1,104 @@
+"""Where the board lies behind its window: zoom and pan, kept so that the board fills the window."""
+
+from __future__ import annotations
+
+import pygame
+
+
+class Camera:
+    """A board of a given aspect seen through `window`. `zoom` 1 shows all of it."""
+
+    def __init__(self, aspect: float) -> None:
+        self.aspect = aspect
+        self.window = pygame.FRect(0, 0, 1, 1)
+        self.zoom = 1.0
+        self.furthest = 1.0
+        self.closest = 4.0
+        self._x, self._y = 0.5, 0.5
+        """The point of the board (in fractions) in the middle of the window."""
+
+    def look_through(self, window: pygame.FRect) -> None:
+        """The window moved or changed its size; the middle stays where it is."""
+        self.window = window
+        self._settle()
+
+    @property
+    def board(self) -> pygame.FRect:
+        """Where the whole board lies, in pixels."""
+        width, height = self._fitted()
+        width, height = width * self.zoom, height * self.zoom
+        return pygame.FRect(
+            self.window.centerx - self._x * width, self.window.centery - self._y * height, width, height
+        )
+
+    def move(self, dx: float, dy: float) -> None:
+        """Push the board by so many pixels."""
+        board = self.board
+        self._x -= dx / board.width
+        self._y -= dy / board.height
+        self._settle()
+
+    def scale(self, factor: float, x: float, y: float) -> None:
+        """Zoom, keeping what lies at (x, y) there."""
+        board = self.board
+        at_x, at_y = (x - board.x) / board.width, (y - board.y) / board.height
+        self.zoom = max(self.furthest, min(self.closest, self.zoom * factor))
+        board = self.board
+        self._x += (board.x + at_x * board.width - x) / board.width
+        self._y += (board.y + at_y * board.height - y) / board.height
+        self._settle()
+
+    def frame(self, rect: pygame.FRect, margin: float) -> None:
+        """Show `rect` (pixels of the present view) as large as it fits with a margin around it."""
+        board = self.board
+        fractions = (
+            (rect.centerx - board.x) / board.width,
+            (rect.centery - board.y) / board.height,
+        )
+        factor = min(
+            self.window.width / (rect.width + 2 * margin), self.window.height / (rect.height + 2 * margin)
+        )
+        self.zoom = max(self.furthest, min(self.closest, self.zoom * factor))
+        self._x, self._y = fractions
+        self._settle()
+
+    def show(self, x: float, y: float, margin: float) -> bool:
+        """Move just so far that (x, y) is in sight; whether it moved."""
+        inner = self.window.inflate(-2 * margin, -2 * margin)
+        dx = max(inner.left - x, 0.0) + min(inner.right - x, 0.0)
+        dy = max(inner.top - y, 0.0) + min(inner.bottom - y, 0.0)
+        if not dx and not dy:
+            return False
+        before = self.pose
+        self.move(dx, dy)
+        return self.pose != before
+
+    def whole(self) -> None:
+        """Show the whole board."""
+        self.zoom = self.furthest
+        self._settle()
+
+    @property
+    def pose(self) -> tuple[float, float, float]:
+        """Zoom and middle: what `go_to` takes, for gliding from one view to another."""
+        return self.zoom, self._x, self._y
+
+    def go_to(self, pose: tuple[float, float, float]) -> None:
+        """Take a pose."""
+        self.zoom, self._x, self._y = pose
+        self._settle()
+
+    def _fitted(self) -> tuple[float, float]:
+        width = max(1.0, min(self.window.width, self.window.height * self.aspect))
+        return width, width / self.aspect
+
+    def _settle(self) -> None:
+        """No empty space beside the board unless it is smaller than the window; then in the middle."""
+        self.zoom = max(self.furthest, min(self.closest, self.zoom))
+        width, height = self._fitted()
+        self._x = _clamp(self._x, self.window.width / (2 * width * self.zoom))
+        self._y = _clamp(self._y, self.window.height / (2 * height * self.zoom))
+
+
+def _clamp(middle: float, half: float) -> float:
+    return 0.5 if half >= 0.5 else max(half, min(1 - half, middle))

@@ -1,0 +1,104 @@
+"""The path tree: how touches of elements become one of the legal actions.
+
+Every action has a path of elements. What begins some path can be touched; a touch leaves the actions that
+say it; when one is left it is the answer, when several differ in what comes next, that is asked next.
+An element deeper in a path may be touched first (the empty house before the piece that goes there).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from game.engine.core import Action
+
+CHOICE = "choice."
+"""Prefix of the elements that stand for whole actions which no further touch tells apart."""
+
+
+class _Step(NamedTuple):
+    """One touch made, and what it left: actions with the part of their paths not said yet."""
+
+    element: str
+    left: tuple[tuple[Action, tuple[str, ...]], ...]
+
+
+class Chooser:
+    """The choice of one among `actions`, touch by touch. Pure: knows nothing of screens."""
+
+    def __init__(self, actions: Sequence[Action]) -> None:
+        self._steps = [_Step("", tuple((action, action.path) for action in actions))]
+
+    @property
+    def _left(self) -> tuple[tuple[Action, tuple[str, ...]], ...]:
+        return self._steps[-1].left
+
+    @property
+    def actions(self) -> list[Action]:
+        """The actions still possible, in their legal order."""
+        return [action for action, _ in self._left]
+
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        """The elements touched so far."""
+        return tuple(step.element for step in self._steps[1:])
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """The elements that are asked for now, in the order of the legal actions."""
+        complete = [f"{CHOICE}{index}" for index, (_, path) in enumerate(self._left) if not path]
+        return _unique([path[0] for _, path in self._left if path] + complete)
+
+    @property
+    def reachable(self) -> tuple[str, ...]:
+        """Elements deeper in the paths: a touch of one of them is understood as well."""
+        first = set(self.offered)
+        return tuple(e for e in _unique(e for _, path in self._left for e in path[1:]) if e not in first)
+
+    def action_of(self, choice: str) -> Action:
+        """The action for which a `choice.` element of `offered` stands."""
+        return self._left[int(choice.removeprefix(CHOICE))][0]
+
+    def actions_with(self, element: str) -> list[Action]:
+        """The actions a touch of `element` would leave."""
+        return [action for action, _ in self._narrow(element)]
+
+    def touch(self, element: str) -> Action | None:
+        """Touch an element of `offered` or `reachable`. The action, when only one is left; else None.
+
+        Raises `KeyError` if the element is in no path: the caller offers only what is.
+        """
+        left = self._narrow(element)
+        if not left:
+            raise KeyError(element)
+        while len(left) > 1 and all(path for _, path in left) and len({path[0] for _, path in left}) == 1:
+            left = tuple((action, path[1:]) for action, path in left)
+        self._steps.append(_Step(element, left))
+        return left[0][0] if len(left) == 1 else None
+
+    def back(self) -> bool:
+        """Take the last touch back; False if there is none."""
+        if len(self._steps) == 1:
+            return False
+        self._steps.pop()
+        return True
+
+    def _narrow(self, element: str) -> tuple[tuple[Action, tuple[str, ...]], ...]:
+        """What is left after a touch: those asked for it now, or else those that need it later."""
+        if element.startswith(CHOICE):
+            index = int(element.removeprefix(CHOICE))
+            return ((self._left[index][0], ()),) if index < len(self._left) else ()
+        asked = tuple((action, path[1:]) for action, path in self._left if path and path[0] == element)
+        if asked:
+            return asked
+        later = [(action, path) for action, path in self._left if element in path]
+        return tuple((action, _without(path, element)) for action, path in later)
+
+
+def _without(path: tuple[str, ...], element: str) -> tuple[str, ...]:
+    place = path.index(element)
+    return path[:place] + path[place + 1 :]
+
+
+def _unique(elements: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(elements))

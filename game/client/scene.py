@@ -1,0 +1,359 @@
+"""What the app shows: scenes on a stack, made of widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+import pygame
+
+from game.client import paint, theme
+from game.client.gestures import Drag, Drop, Gesture, Key, Pinch, Wheel
+from game.client.i18n import t
+from game.client.theme import Metrics
+from game.client.widgets import Button, Card, Field, Paragraph, Widget
+from game.platform import Input
+
+if TYPE_CHECKING:
+    from game.client.app import App
+
+
+class Spec(NamedTuple):
+    """A button still without a place."""
+
+    id: str
+    label: str
+    act: Callable[[], None] | None
+    tone: str = "paper"
+    icon: str = ""
+    caption: str | None = None
+    chosen: bool = False
+
+
+class Scene:
+    """One screen. The top one of the stack gets the input; one that does not cover shows those below."""
+
+    name = ""
+    """Told to tests by `kontor.state()`."""
+    covers = True
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.widgets: list[Widget] = []
+
+    def entered(self) -> None:
+        """It is on top now (again)."""
+
+    def left(self) -> None:
+        """It was taken off the stack."""
+
+    def layout(self, metrics: Metrics) -> None:
+        """Make the widgets for the present state and window."""
+
+    def handle(self, gesture: Gesture) -> bool:
+        """A gesture no widget took. True if something changed."""
+        return False
+
+    def outside(self, happened: Input) -> None:
+        """Something of the platform's own happened (storage, link)."""
+
+    def cancel(self) -> None:
+        """Escape or the back button: one step back, at last out of the scene."""
+        self.app.pop()
+
+    def update(self, now: float) -> bool:
+        """Time has gone by. True if something moves: another frame is wanted."""
+        return False
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw everything but the widgets."""
+
+    def draw_above(self, target: pygame.Surface) -> None:
+        """Draw what lies above the widgets."""
+
+
+class Flow:
+    """Lays widgets out one below the other in a column, scrolled by the page."""
+
+    def __init__(self, column: pygame.FRect, metrics: Metrics, clip: pygame.Rect) -> None:
+        self.column = column
+        self.unit = metrics.unit
+        self.button_height = max(metrics.finger, metrics.unit * 2.2)
+        self.clip = clip
+        self.y = column.y
+        self.widgets: list[Widget] = []
+
+    @property
+    def wide(self) -> bool:
+        """Whether a label and its control fit side by side."""
+        return self.column.width > self.unit * 30
+
+    def add(self, widget: Widget) -> None:
+        """Put a widget where its `rect` says, clipped to the page."""
+        widget.clip = self.clip
+        self.widgets.append(widget)
+
+    def gap(self, units: float = 0.6) -> None:
+        """Leave some room."""
+        self.y += units * self.unit
+
+    def text(
+        self,
+        words: str,
+        role: str = "text",
+        size: float = 1.0,
+        colour: theme.Colour = theme.INK,
+        align: str = "left",
+    ) -> None:
+        """A paragraph over the whole width."""
+        height = Paragraph.height(words, role, size, self.unit, self.column.width)
+        rect = pygame.FRect(self.column.x, self.y, self.column.width, height)
+        self.add(Paragraph("", words, rect, role=role, size=size, colour=colour, align=align))
+        self.y += height
+
+    def heading(self, words: str) -> None:
+        """The title of a part."""
+        self.gap(0.8)
+        self.text(words, "display", 1.45, theme.BRICK_DARK)
+        self.gap(0.4)
+
+    def buttons(self, specs: Sequence[Spec]) -> None:
+        """Buttons beside each other, equally wide, in as many rows as they need."""
+        space = self.unit * 0.5
+        face = theme.font("bold", round(self.unit))
+        widest = max(face.size(spec.label if spec.caption is None else spec.caption)[0] for spec in specs)
+        width = widest + self.unit * (3.4 if any(spec.icon for spec in specs) else 1.8)
+        per_row = max(1, min(len(specs), int((self.column.width + space) / (width + space))))
+        rows = -(-len(specs) // per_row)
+        per_row = -(-len(specs) // rows)
+        width = (self.column.width - space * (per_row - 1)) / per_row
+        for index, spec in enumerate(specs):
+            row, place = divmod(index, per_row)
+            x, y = self.column.x + place * (width + space), self.y + row * (self.button_height + space)
+            rect = pygame.FRect(x, y, width, self.button_height)
+            self.add(make_button(spec, rect))
+        self.y += rows * (self.button_height + space)
+
+    def card(
+        self,
+        widget_id: str,
+        title: str,
+        text: str,
+        act: Callable[[], None],
+        *,
+        chosen: bool = False,
+        aside: str = "",
+    ) -> None:
+        """A large choice."""
+        height = max(self.button_height, Card.height(text, self.unit, self.column.width))
+        rect = pygame.FRect(self.column.x, self.y, self.column.width, height)
+        state = "chosen" if chosen else ""
+        self.add(Card(widget_id, title, rect, act, state=state, text=text, aside=aside))
+        self.y += height + self.unit * 0.5
+
+    def choice(
+        self,
+        widget_id: str,
+        label: str,
+        values: Sequence[tuple[str, str]],
+        value: str,
+        choose: Callable[[str], None],
+        text: str = "",
+    ) -> None:
+        """One of several values (value, caption): a row of buttons below its label and explanation."""
+        self.text(label, "bold")
+        if text:
+            self.text(text, colour=theme.INK_SOFT, size=0.92)
+        self.gap(0.25)
+        self.buttons(
+            [
+                Spec(
+                    f"{widget_id}.{each}",
+                    f"{label}: {caption}",
+                    partial(choose, each),
+                    "chosen" if each == value else "paper",
+                    caption=caption,
+                    chosen=each == value,
+                )
+                for each, caption in values
+            ]
+        )
+        self.gap(0.4)
+
+    def field(
+        self,
+        widget_id: str,
+        label: str,
+        value: str,
+        change: Callable[[str], None],
+        *,
+        lines: int = 1,
+        longest: int = 40,
+    ) -> None:
+        """A text to type."""
+        height = self.button_height if lines == 1 else self.unit * lines
+        self.row_field(
+            pygame.FRect(self.column.x, self.y, self.column.width, height), widget_id, label, value, change
+        )
+        field = self.widgets[-1]
+        assert isinstance(field, Field)
+        field.kind, field.longest = ("text" if lines == 1 else "area"), longest
+        self.y += height + self.unit * 0.5
+
+    def row_field(
+        self, rect: pygame.FRect, widget_id: str, label: str, value: str, change: Callable[[str], None]
+    ) -> None:
+        """A text to type, at a place of its own."""
+        self.add(Field(widget_id, label, rect, _open_field, value=value, change=change, hint=label))
+
+
+def _open_field() -> None:
+    """A field that is activated is edited: the app sees to it (`App.editing`)."""
+
+
+def make_button(spec: Spec, rect: pygame.FRect) -> Button:
+    """The button at its place."""
+    state = "chosen" if spec.chosen else ""
+    return Button(
+        spec.id, spec.label, rect, spec.act, state=state, tone=spec.tone, icon=spec.icon, caption=spec.caption
+    )
+
+
+class Page(Scene):
+    """A sheet of parchment on the sea: a title, a scrolled column, buttons at the foot."""
+
+    column_units = 40.0
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.scroll = 0.0
+        self._reach = 0.0
+        self._body = pygame.Rect(0, 0, 1, 1)
+        self._sheet = pygame.FRect(0, 0, 1, 1)
+
+    # ---- what a page says -------------------------------------------------------------------
+
+    def title(self) -> str:
+        """What stands at the head."""
+        raise NotImplementedError
+
+    def build(self, flow: Flow) -> None:
+        """Fill the column."""
+        raise NotImplementedError
+
+    def foot(self) -> list[Spec]:
+        """The buttons at the foot."""
+        return [Spec("back", t("back"), self.cancel, icon="back")]
+
+    # ---- how it is shown --------------------------------------------------------------------
+
+    def layout(self, metrics: Metrics) -> None:
+        unit = metrics.unit
+        margin = 0 if metrics.width < unit * 30 else unit * 1.4
+        width = min(metrics.width - 2 * margin, unit * (self.column_units + 3))
+        self._sheet = pygame.FRect((metrics.width - width) / 2, margin, width, metrics.height - 2 * margin)
+        inset = unit * (1.0 if margin == 0 else 1.7)
+        column = self._sheet.inflate(-2 * inset, 0)
+        foot = Flow(pygame.FRect(column), metrics, metrics.rect)
+        specs = self.foot()
+        if specs:
+            foot.buttons(specs)
+        foot_height = foot.y - column.y + unit * 0.9 if specs else unit * 0.6
+        top = self._sheet.y + unit * 3.6
+        bottom = self._sheet.bottom - foot_height
+        self._body = pygame.Rect(
+            round(self._sheet.x), round(top), round(self._sheet.width), max(1, round(bottom - top))
+        )
+        for widget in foot.widgets:
+            widget.rect.y += bottom + unit * 0.5 - column.y
+            widget.clip = None
+        flow = self._flow(column, metrics, top)
+        self._reach = max(0.0, flow.y + self.scroll - top + unit * 0.6 - self._body.height)
+        if self.scroll > self._reach:
+            self.scroll = self._reach
+            flow = self._flow(column, metrics, top)
+        self.widgets = flow.widgets + foot.widgets
+
+    def _flow(self, column: pygame.FRect, metrics: Metrics, top: float) -> Flow:
+        start = pygame.FRect(column.x, top - self.scroll + metrics.unit * 0.4, column.width, 0)
+        flow = Flow(start, metrics, self._body)
+        self.build(flow)
+        return flow
+
+    def draw(self, target: pygame.Surface) -> None:
+        unit = self.app.metrics.unit
+        draw_sea(target)
+        draw_sheet(target, self._sheet, unit)
+        head = pygame.FRect(
+            self._sheet.x + unit, self._sheet.y + unit * 0.7, self._sheet.width - 2 * unit, unit * 2.2
+        )
+        paint.blit_text(target, self.title(), "display", unit * 2.1, theme.BRICK_DARK, head, "center")
+        draw_rule(target, self._sheet.centerx, self._sheet.y + unit * 3.15, self._sheet.width * 0.6, unit)
+
+    def draw_above(self, target: pygame.Surface) -> None:
+        if self._reach <= 0:
+            return
+        unit, body = self.app.metrics.unit, self._body
+        height = body.height * body.height / (body.height + self._reach)
+        y = body.y + (body.height - height) * self.scroll / self._reach
+        x = self._sheet.right - unit * 0.6
+        paint.blit_rounded(target, pygame.FRect(x, y, unit * 0.22, height), unit * 0.11, theme.BRASS)
+
+    def handle(self, gesture: Gesture) -> bool:
+        unit = self.app.metrics.unit
+        match gesture:
+            case Wheel():
+                return self._scroll_by(-gesture.amount * unit * 3)
+            case Drag():
+                return self._scroll_by(-gesture.dy)
+            case Key(name="page down"):
+                return self._scroll_by(self._body.height * 0.85)
+            case Key(name="page up"):
+                return self._scroll_by(-self._body.height * 0.85)
+            case Pinch() | Drop():
+                return False
+        return False
+
+    def reveal(self, widget: Widget) -> None:
+        """Scroll so that a widget is in sight."""
+        if widget.clip is None:
+            return
+        room = self.app.metrics.unit
+        if widget.rect.top < self._body.top + room:
+            self._scroll_by(widget.rect.top - self._body.top - room)
+        elif widget.rect.bottom > self._body.bottom - room:
+            self._scroll_by(widget.rect.bottom - self._body.bottom + room)
+
+    def _scroll_by(self, pixels: float) -> bool:
+        before = self.scroll
+        self.scroll = max(0.0, min(self._reach, self.scroll + pixels))
+        return self.scroll != before
+
+
+def draw_sea(target: pygame.Surface) -> None:
+    """The ground of all screens."""
+    width, height = target.get_size()
+    target.blit(paint.vertical(width, height, theme.SEA_LIGHT, theme.SEA_DEEP), (0, 0))
+
+
+def draw_sheet(target: pygame.Surface, rect: pygame.FRect, unit: float) -> None:
+    """A sheet of parchment with a double brass line."""
+    spread = round(unit)
+    width, height = round(rect.width), round(rect.height)
+    target.blit(
+        paint.shadow(width, height, round(unit), spread, 130), (rect.x - spread, rect.y - spread * 0.7)
+    )
+    paint.blit_rounded(target, rect, unit * 0.6, theme.PARCHMENT, theme.BRASS_DARK, max(1, unit * 0.08))
+    inner = rect.inflate(-unit * 0.7, -unit * 0.7)
+    paint.blit_rounded(target, inner, unit * 0.4, None, theme.BRASS, max(1, unit * 0.05))
+
+
+def draw_rule(target: pygame.Surface, x: float, y: float, width: float, unit: float) -> None:
+    """A line with a lozenge in its middle, under a title."""
+    thick = max(1, round(unit * 0.06))
+    gap = unit * 0.7
+    for left, right in ((x - width / 2, x - gap), (x + gap, x + width / 2)):
+        pygame.draw.rect(target, theme.BRASS, (round(left), round(y - thick / 2), round(right - left), thick))
+    size = round(unit * 0.6)
+    target.blit(paint.mark("lozenge", size, theme.BRASS), (round(x - size / 2), round(y - size / 2)))

@@ -1,0 +1,40 @@
+"""Language, speed of the pieces, reduced motion."""
+
+from __future__ import annotations
+
+from game.client.i18n import LANGUAGES, t
+from game.client.scene import Flow, Page
+
+
+class SettingsPage(Page):
+    """Every choice counts at once."""
+
+    name = "settings"
+
+    def title(self) -> str:
+        return t("settings.title")
+
+    def build(self, flow: Flow) -> None:
+        settings = self.app.settings
+        languages = [("", t("settings.language.system")), *LANGUAGES.items()]
+        flow.choice("language", t("settings.language"), languages, settings.language, self._language)
+        speeds = [(speed, t(f"settings.speed.{speed}")) for speed in ("slow", "normal", "fast", "off")]
+        flow.choice(
+            "speed", t("settings.speed"), speeds, settings.speed, self._speed, t("settings.speed.text")
+        )
+        motions = [(motion, t(f"settings.motion.{motion}")) for motion in ("system", "reduced")]
+        flow.choice(
+            "motion", t("settings.motion"), motions, settings.motion, self._motion, t("settings.motion.text")
+        )
+
+    def _language(self, language: str) -> None:
+        self.app.settings.language = language
+        self.app.keep_settings()
+
+    def _speed(self, speed: str) -> None:
+        self.app.settings.speed = speed
+        self.app.keep_settings()
+
+    def _motion(self, motion: str) -> None:
+        self.app.settings.motion = motion
+        self.app.keep_settings()

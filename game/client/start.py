@@ -1,0 +1,45 @@
+"""Starts the client: what the command line or the page asks for, then the app until it is left."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from game.client.app import App
+from game.client.scenes.games import open_text
+from game.client.scenes.title import Title
+from game.platform import this_platform
+
+
+def arguments(argv: Sequence[str]) -> argparse.Namespace:
+    """The command line; leaves with an explanation if it makes no sense."""
+    parser = argparse.ArgumentParser(
+        prog="kontor", description="Board games of the Hanse: Hansa Teutonica and Hansa."
+    )
+    parser.add_argument("record", nargs="?", type=Path, help="a game record to go on with")
+    return parser.parse_args(argv)
+
+
+def record_text(path: Path | None) -> str:
+    """The record in a file; leaves with the reason if there is none."""
+    if path is None:
+        return ""
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        sys.exit(f"kontor: cannot read {path}: {error}")
+
+
+async def main(argv: Sequence[str] = ()) -> int:
+    """Run the client. The exit status: 0."""
+    text = record_text(arguments(argv).record)
+    app = App(this_platform())
+    app.push(Title(app))
+    if text:
+        problem = open_text(app, text)
+        if problem:
+            sys.exit(f"kontor: {problem}")
+    await app.run()
+    return 0

@@ -1,0 +1,244 @@
+"""What scenes are made of: widgets with an id, a label, a place and an act.
+
+Widgets hold no state of their own. A scene makes them anew whenever something changed, so what is on
+screen, in the page's list and under the keyboard is always the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import pygame
+
+from game.client import paint, theme
+from game.client.theme import Colour
+from game.platform import Element
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a widget is drawn this time."""
+
+    unit: float
+    hover: bool = False
+    focus: bool = False
+    editing: bool = False
+
+
+@dataclass
+class Widget:
+    """Something with a place. Touchable if it has an `act`."""
+
+    id: str
+    label: str
+    rect: pygame.FRect
+    act: Callable[[], None] | None = None
+    kind: str = "button"
+    value: str = ""
+    state: str = ""
+    clip: pygame.Rect | None = None
+    """The part of the screen it may be drawn in (a scrolled sheet)."""
+
+    @property
+    def in_sight(self) -> bool:
+        """Whether its middle can be seen."""
+        return self.clip is None or self.clip.collidepoint(self.rect.center)
+
+    def element(self) -> Element:
+        """What the platform is told of it."""
+        rect = self.rect if self.clip is None else self.rect.clip(pygame.FRect(self.clip))
+        place = (round(rect.x), round(rect.y), round(rect.width), round(rect.height))
+        return Element(self.id, self.label, place, self.in_sight, self.kind, self.value, self.state)
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        """Draw it. Plain widgets are invisible."""
+
+    def draw_focus(self, target: pygame.Surface, look: Look) -> None:
+        """The ring around the widget the keyboard is at."""
+        if look.focus:
+            ring = self.rect.inflate(look.unit * 0.36, look.unit * 0.36)
+            paint.blit_rounded(target, ring, look.unit * 0.6, None, theme.BRASS_LIGHT, look.unit * 0.14)
+
+
+@dataclass
+class Paragraph(Widget):
+    """Text in lines, not touchable."""
+
+    role: str = "text"
+    size: float = 1.0
+    colour: Colour = theme.INK
+    align: str = "left"
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        pixels = round(look.unit * self.size)
+        rect = pygame.FRect(self.rect.x, self.rect.y, self.rect.width, pixels)
+        for line in paint.wrap(self.label, self.role, pixels, int(self.rect.width)):
+            paint.blit_text(target, line, self.role, pixels, self.colour, rect, self.align)
+            rect.y += pixels
+
+    @classmethod
+    def height(cls, words: str, role: str, size: float, unit: float, width: float) -> float:
+        """How high the text is at that width."""
+        pixels = round(unit * size)
+        return pixels * len(paint.wrap(words, role, pixels, int(width)))
+
+
+@dataclass(frozen=True)
+class Tone:
+    """The colours of a button: ground, ground under the mouse, edge, text."""
+
+    fill: Colour
+    hover: Colour
+    edge: Colour
+    ink: Colour
+
+
+TONES = {
+    "primary": Tone(theme.BRICK, theme.BRICK_LIGHT, theme.BRASS, theme.PARCHMENT_LIGHT),
+    "paper": Tone(theme.PARCHMENT_LIGHT, (255, 251, 238), theme.PARCHMENT_DARK, theme.INK),
+    "chosen": Tone(theme.SEA_LIGHT, (46, 80, 90), theme.BRASS, theme.PARCHMENT_LIGHT),
+    "sea": Tone(theme.SEA_LIGHT, (48, 84, 94), (62, 98, 106), theme.FOAM),
+    "brass": Tone(theme.BRASS, theme.BRASS_LIGHT, theme.BRASS_DARK, theme.INK),
+}
+
+
+@dataclass
+class Button(Widget):
+    """A button with a caption, perhaps an icon before it or a second line below."""
+
+    tone: str = "paper"
+    icon: str = ""
+    caption: str | None = None
+    """What is written on it, if not the label; "" for an icon alone."""
+    below: str = ""
+    size: float = 1.0
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        tone, unit = TONES[self.tone], look.unit
+        fill = tone.hover if look.hover and self.act else tone.fill
+        ink = tone.ink if self.act else theme.INK_SOFT
+        paint.blit_rounded(target, self.rect, unit * 0.42, fill, tone.edge, max(1, unit * 0.07))
+        caption = self.label if self.caption is None else self.caption
+        role = "bold" if self.tone in ("primary", "brass", "chosen") else "text"
+        pixels = round(unit * self.size)
+        inside = self.rect.inflate(-unit * 0.7, 0)
+        sign = round(unit * 1.25 * self.size)
+        if self.icon:
+            words = paint.fit(caption, role, pixels, int(inside.width - sign * 1.35)) if caption else ""
+            width = sign + (theme.font(role, pixels).size(words)[0] + unit * 0.4 if words else 0)
+            x = self.rect.centerx - width / 2
+            target.blit(paint.icon(self.icon, sign, ink), (round(x), round(self.rect.centery - sign / 2)))
+            if words:
+                rest = pygame.FRect(x + sign + unit * 0.4, self.rect.y, width, self.rect.height)
+                paint.blit_text(target, words, role, pixels, ink, rest)
+        elif self.below:
+            upper = pygame.FRect(inside.x, self.rect.centery - unit * 1.05, inside.width, unit)
+            paint.blit_text(target, caption, "bold", unit, ink, upper, "center")
+            lower = upper.move(0, unit * 1.1)
+            paint.blit_text(target, self.below, "text", unit * 0.85, ink, lower, "center")
+        else:
+            lines = paint.wrap(caption, role, pixels, int(inside.width))
+            if len(lines) > 1 and pixels * 2 <= self.rect.height * 0.96:
+                top = self.rect.centery - pixels
+                for index, line in enumerate((lines[0], " ".join(lines[1:]))):
+                    rect = pygame.FRect(inside.x, top + index * pixels, inside.width, pixels)
+                    paint.blit_text(target, line, role, pixels, ink, rect, "center")
+            else:
+                paint.blit_text(target, caption, role, pixels, ink, inside, "center")
+        self.draw_focus(target, look)
+
+
+@dataclass
+class Card(Widget):
+    """A large choice: a title and what it means."""
+
+    text: str = ""
+    aside: str = ""
+    """A few words at the right of the title."""
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        tone, unit = TONES["chosen" if self.state == "chosen" else "paper"], look.unit
+        fill = tone.hover if look.hover and self.act else tone.fill
+        paint.blit_rounded(target, self.rect, unit * 0.42, fill, tone.edge, max(1, unit * 0.07))
+        inside = self.rect.inflate(-unit * 1.2, -unit * 0.9)
+        head = pygame.FRect(inside.x, inside.y, inside.width, unit * 1.5)
+        aside = theme.font("text", round(unit * 0.9)).size(self.aside)[0] if self.aside else 0
+        title = pygame.FRect(head.x, head.y, head.width - aside - unit * 0.5, head.height)
+        paint.blit_text(target, self.label, "display", unit * 1.5, tone.ink, title)
+        soft = theme.PARCHMENT_DARK if self.state == "chosen" else theme.INK_SOFT
+        if self.aside:
+            paint.blit_text(target, self.aside, "text", unit * 0.9, soft, head, "right")
+        y = head.bottom + unit * 0.15
+        for line in paint.wrap(self.text, "text", round(unit), int(inside.width)) if self.text else ():
+            row = pygame.FRect(inside.x, y, inside.width, unit)
+            paint.blit_text(target, line, "text", unit, soft if self.state != "chosen" else tone.ink, row)
+            y += unit
+        self.draw_focus(target, look)
+
+    @classmethod
+    def height(cls, text: str, unit: float, width: float) -> float:
+        """How high a card with that text is."""
+        lines = len(paint.wrap(text, "text", round(unit), int(width - unit * 1.2))) if text else 0
+        return unit * (2.5 + lines)
+
+
+@dataclass
+class Swatch(Widget):
+    """A seat colour with its mark, to choose or to show."""
+
+    colour: str = "red"
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        unit = look.unit
+        edge = theme.BRASS if self.state == "chosen" or look.hover else theme.SEAT_COLOURS[self.colour].dark
+        draw_swatch(target, self.rect, self.colour, edge, unit * (0.2 if self.state == "chosen" else 0.08))
+        self.draw_focus(target, look)
+
+
+def draw_swatch(
+    target: pygame.Surface, rect: pygame.FRect, colour: str, edge: Colour | None = None, thick: float = 0
+) -> None:
+    """A seat's colour and mark in a rounded square."""
+    seat = theme.SEAT_COLOURS[colour]
+    size = min(rect.width, rect.height)
+    box = pygame.FRect(0, 0, size, size)
+    box.center = rect.center
+    paint.blit_rounded(target, box, size * 0.24, seat.fill, edge or seat.dark, max(1, thick or size * 0.06))
+    mark = max(4, round(size * 0.52))
+    target.blit(
+        paint.mark(seat.mark, mark, seat.ink), (round(box.centerx - mark / 2), round(box.centery - mark / 2))
+    )
+
+
+@dataclass
+class Field(Widget):
+    """A text a person types. `change` is called with every new text."""
+
+    kind: str = "text"
+    change: Callable[[str], None] = field(default=lambda text: None)
+    hint: str = ""
+    longest: int = 40
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        unit = look.unit
+        edge = theme.BRICK if look.editing else theme.BRASS_DARK
+        paint.blit_rounded(target, self.rect, unit * 0.3, (255, 252, 242), edge, max(1, unit * 0.07))
+        inside = self.rect.inflate(-unit * 0.9, -unit * 0.5 if self.kind == "area" else 0)
+        words, ink = (self.value, theme.INK) if self.value else (self.hint, theme.INK_SOFT)
+        if self.kind == "area":
+            lines = paint.wrap(words, "text", round(unit * 0.9), int(inside.width))
+            fitting = max(1, int(inside.height / (unit * 0.9)))
+            for index, line in enumerate(lines[-fitting:]):
+                row = pygame.FRect(inside.x, inside.y + index * unit * 0.9, inside.width, unit * 0.9)
+                paint.blit_text(target, line, "text", unit * 0.9, ink, row)
+        else:
+            paint.blit_text(target, words, "text", unit, ink, inside)
+            if look.editing:
+                shown = paint.fit(self.value, "text", round(unit), int(inside.width))
+                x = inside.x + theme.font("text", round(unit)).size(shown)[0] + unit * 0.08
+                bar = pygame.Rect(
+                    round(x), round(inside.centery - unit * 0.5), max(1, round(unit * 0.08)), round(unit)
+                )
+                pygame.draw.rect(target, theme.BRICK, bar)
+        self.draw_focus(target, look)
