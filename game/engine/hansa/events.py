@@ -13,6 +13,7 @@ build      markets                                  reserve.<seat> -> market.<to
 sell       goods of one kind                        goods.<seat> -> sold.<seat>
 recall     the market a sale costs                  market.<town>.<seat> -> reserve.<seat>
 loss       an opponent's good, after a sale         goods.<seat> -> box
+end-turn   the player on turn is done; taxes follow
 tax        coins above three                        purse.<seat> -> bank
 discard    a good above three                       goods.<seat> -> box
 stalled    the stall guard ends the game with this round
@@ -95,6 +96,11 @@ def recall(seat: int, town: int) -> Event:
 @cache
 def loss(seat: int, good: int) -> Event:
     return Event("loss", seat, f"good.{GOODS[good]}", f"goods.{seat}", "box", 1)
+
+
+@cache
+def end_turn(seat: int) -> Event:
+    return Event("end-turn", seat)
 
 
 @cache

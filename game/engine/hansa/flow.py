@@ -104,6 +104,7 @@ def lose(state: HansaState, good: int, events: list[Event]) -> None:
 def begin_taxes(state: HansaState, events: list[Event]) -> None:
     """Phase 4: coins above three go to the bank, then goods (8.1, A22)."""
     seat = state.turn
+    events.append(tell.end_turn(seat))
     above = state.coins[seat] - KEEP_COINS
     if above > 0:
         state.coins[seat] = KEEP_COINS

@@ -1,0 +1,231 @@
+"""Plays random games of every ruleset and checks what must always hold.
+
+    python -m game.engine.fuzz --seconds 60
+    python -m game.engine.fuzz --actions 10000000 --seed 1
+
+After every action the state's own invariants are checked and a next action must exist. Now and then
+more is tried: words of actions, refusals, copies, positions; after each game its record. A game that
+breaks a promise is printed as a record, to be replayed. This is the one module of the engine that
+looks at a clock, and only as a command.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from random import Random
+from typing import TypeVar
+
+from game.engine.core import Action, Event, IllegalAction, ParseError, Ruleset, State
+from game.engine.record import MAX_SEED, Record, read, replay, write
+from game.engine.registry import ruleset, rulesets
+
+_T = TypeVar("_T")
+
+SAMPLE = 1 / 40
+"""How often the promises are tried that are too slow to try after every action."""
+MOST_ACTIONS = 20_000
+"""A random game that is longer than this does not end."""
+MOST_VIOLATIONS = 5
+
+
+@dataclass
+class Violation:
+    """A broken promise, and the game that broke it with the last action it tried."""
+
+    reason: str
+    record: str
+
+
+@dataclass
+class Report:
+    """What was played, by ruleset, and what went wrong."""
+
+    games: dict[str, int] = field(default_factory=dict)
+    actions: dict[str, int] = field(default_factory=dict)
+    violations: list[Violation] = field(default_factory=list)
+
+    @property
+    def total(self) -> int:
+        return sum(self.actions.values())
+
+
+class BrokenPromise(AssertionError):
+    """Something the contract promises does not hold."""
+
+
+def fuzz(names: Iterable[str], seed: int, enough: Callable[[Report], bool]) -> Report:
+    """Play random games of these rulesets in turn, until there was enough or too much went wrong."""
+    rng = Random(seed)
+    report = Report()
+    players = [Fuzzer(ruleset(name), rng, report) for name in names]
+    while True:
+        for player in players:
+            if enough(report) or len(report.violations) >= MOST_VIOLATIONS:
+                return report
+            player.play()
+
+
+class Fuzzer:
+    """Plays one ruleset. `seen` holds actions met so far: what to try where they are not legal."""
+
+    def __init__(self, rules: Ruleset, rng: Random, report: Report) -> None:
+        self.rules = rules
+        self.rng = rng
+        self.report = report
+        self.seen: dict[str, Action] = {}
+        report.games[rules.id] = report.actions[rules.id] = 0
+
+    def play(self) -> None:
+        """One game, into the report."""
+        seats = self._pick(self.rules.seats)
+        seed = int(self.rng.random() * (MAX_SEED + 1))
+        state = self.rules.new_game(seats, self._options(seats), seed)
+        record = Record.of(state, {"origin": "fuzzer"})
+        try:
+            self._play(state, record)
+            self._check_record(state, record)
+        except Exception as broken:
+            reason = f"{type(broken).__name__}: {broken}"
+            self.report.violations.append(Violation(reason, write(record)))
+        self.report.games[self.rules.id] += 1
+        self.report.actions[self.rules.id] += len(record.actions)
+
+    def _play(self, state: State, record: Record) -> None:
+        state.check()
+        while state.actor is not None:
+            legal = state.legal_actions()
+            _require(bool(legal), "there is no legal action, but the game is not over")
+            if self.rng.random() < SAMPLE:
+                self._check_sample(state)
+            action = self._pick(legal)
+            record.append(action)
+            state.apply(action)
+            state.check()
+            _require(len(record.actions) < MOST_ACTIONS, f"no end after {MOST_ACTIONS} actions")
+        _require(not state.legal_actions() and state.decision is None, "a decision after the end")
+        outcome = state.outcome
+        assert outcome is not None, "no outcome after the end"
+        sums = tuple(sum(points) for points in zip(*(line.points for line in outcome.lines), strict=True))
+        _require(outcome.totals == sums, f"the score lines add up to {sums}, not {outcome.totals}")
+        _require(min(outcome.ranks) == 1, f"nobody wins: {outcome.ranks}")
+
+    def _check_sample(self, state: State) -> None:
+        position = state.position()
+        legal = list(state.legal_actions())
+        self._check_words(legal)
+        self._check_refusal(state, position)
+        self._check_copy(state, position, legal)
+        _require(
+            self.rules.parse_position(position).position() == position, f"position read back: {position}"
+        )
+        hidden = state.determinize(self.rng)
+        hidden.check()
+        _require(hidden.position() == position, "determinize changes what is public")
+        _require(list(hidden.legal_actions()) == legal, "determinize changes what is legal")
+
+    def _check_words(self, legal: list[Action]) -> None:
+        """Every action is what its words say, and its path says no other action (docs/elements.md)."""
+        for action in legal:
+            _require(self.rules.parse_action(str(action)) is action, f"the words of {action}")
+        paths = sorted(action.path for action in legal)
+        for one, other in pairwise(paths):
+            _require(other[: len(one)] != one, f"the path {one} begins {other}")
+
+    def _check_refusal(self, state: State, position: str) -> None:
+        """An action that is not legal is refused with a reason and changes nothing."""
+        legal = state.legal_actions()
+        for action in legal:
+            self.seen.setdefault(action.text, action)
+        action = self._pick(list(self.seen.values()))
+        if action in legal:
+            return
+        try:
+            state.apply(action)
+        except IllegalAction as refusal:
+            _require(bool(str(refusal)), f"no reason why {action} is refused")
+        else:
+            raise BrokenPromise(f"{action} is not in the list, but was done")
+        _require(state.position() == position, f"refusing {action} changes the state")
+
+    def _check_copy(self, state: State, position: str, legal: list[Action]) -> None:
+        """What is played on a copy does not show on the state, and is the same as on another copy."""
+        one, other = state.copy(), state.copy()
+        for _ in range(5):
+            if one.actor is None:
+                break
+            action = self._pick(one.legal_actions())
+            told = one.apply(action)
+            _require(all(isinstance(event, Event) for event in told), f"events of {action}")
+            _require(other.apply(action) == told, f"{action} tells different things on equal states")
+        _require(one.position() == other.position(), "equal copies part")
+        _require(
+            state.position() == position and list(state.legal_actions()) == legal, "a copy is not independent"
+        )
+
+    def _check_record(self, state: State, record: Record) -> None:
+        again = read(write(record))
+        _require(again == record, "the record reads differently")
+        end = replay(again)
+        _require(end.position() == state.position(), "the record gives another game")
+        _require(end.outcome == state.outcome, "the record gives another outcome")
+
+    def _options(self, seats: int) -> dict[str, str]:
+        """A value for every option, from those that so many players may choose."""
+        return {
+            option.id: self._pick([value for value in option.values if self._may(seats, option.id, value)])
+            for option in self.rules.options
+        }
+
+    def _may(self, seats: int, name: str, value: str) -> bool:
+        try:
+            self.rules.full_options(seats, {name: value})
+        except ParseError:
+            return False
+        return True
+
+    def _pick(self, items: Sequence[_T]) -> _T:
+        return items[int(self.rng.random() * len(items))]
+
+
+def _require(holds: bool, promise: str) -> None:
+    if not holds:
+        raise BrokenPromise(promise)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """The command: 0 if every promise held, else 1."""
+    parser = argparse.ArgumentParser(
+        prog="python -m game.engine.fuzz", description="Play random games and check them."
+    )
+    parser.add_argument("--seconds", type=float, help="how long to play (60 if nothing is said)")
+    parser.add_argument("--actions", type=int, help="how many actions to play")
+    parser.add_argument("--seed", type=int, default=0, help="another number plays other games")
+    parser.add_argument(
+        "--ruleset", choices=rulesets(), action="append", help="only this one; may be repeated"
+    )
+    given = parser.parse_args(arguments)
+    seconds = given.seconds if given.seconds or given.actions else 60.0
+    start = time.perf_counter()
+
+    def enough(report: Report) -> bool:
+        late = seconds is not None and time.perf_counter() - start >= seconds
+        return late or (given.actions is not None and report.total >= given.actions)
+
+    report = fuzz(given.ruleset or rulesets(), given.seed, enough)
+    took = time.perf_counter() - start
+    for name, actions in report.actions.items():
+        print(f"{name}: {report.games[name]} games, {actions} actions")
+    print(f"{report.total} actions in {took:.0f} s, {report.total / took:.0f} a second, each checked")
+    print(f"{len(report.violations)} violations")
+    for violation in report.violations:
+        print(f"\n# {violation.reason}\n{violation.record}")
+    return 1 if report.violations else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
