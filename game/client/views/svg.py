@@ -43,11 +43,38 @@ def paint_name(colour: Colour) -> str:
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
+def box(
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    radius: float,
+    fill: str,
+    edge: str = "none",
+    wide: float = 0,
+    opacity: float = 1,
+) -> str:
+    """A rectangle with round corners."""
+    return (
+        f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" rx="{radius:.1f}" '
+        f'fill="{fill}" fill-opacity="{opacity}" stroke="{edge}" stroke-width="{wide}"/>'
+    )
+
+
+def stroke(outline: str, colour: str, wide: float, opacity: float = 1, dashes: str = "") -> str:
+    """A path (`d`) as a line with round ends."""
+    dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
+    return (
+        f'<path d="{outline}" fill="none" stroke="{colour}" stroke-width="{wide}" stroke-opacity="{opacity}" '
+        f'stroke-linejoin="round" stroke-linecap="round"{dashed}/>'
+    )
+
+
 def raster(body: str, view: tuple[float, float, float, float], size: tuple[int, int]) -> pygame.Surface:
     """Draw SVG elements; `view` is the part of their plane that fills the `size` pixels."""
-    box = " ".join(f"{number:.3f}" for number in view)
+    seen = " ".join(f"{number:.3f}" for number in view)
     text = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" viewBox="{box}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" viewBox="{seen}" '
         f'preserveAspectRatio="none">{body}</svg>'
     )
     # SDL_image in the browser reads pictures from files only.

@@ -1,0 +1,342 @@
+"""The static picture of the chart: one SVG put together from the layout, then the lettering.
+
+Nothing here changes during a game; routes open to the ship, pieces and price tags are drawn above it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import cos, hypot, pi, sin
+from random import Random
+
+import pygame
+
+from game.client import theme
+from game.client.paint import text
+from game.client.views.hansa import geography as geo
+from game.client.views.hansa.layout import (
+    BANNER,
+    FRAME,
+    LINES,
+    PANEL,
+    PORTS,
+    SLOT,
+    STACK_PITCH,
+    Port,
+    bank_box,
+    removed_box,
+    stack,
+)
+from game.client.views.plane import XY, Box, around, overlap, smooth
+from game.client.views.svg import box, placed, raster, stroke
+from game.engine.hansa.board import ROUTES, STACKS
+
+LAND, LAND_LIGHT, LAND_DARK = "#e6d5a8", "#f2e6c4", "#d3be88"
+COAST_INK, RIVER, RIVER_EDGE = "#5d6b5c", "#8db3b3", "#7a9a94"
+SEA: theme.Colour = (86, 134, 140)
+SEA_NEAR, SEA_FAR, SEA_DEEP = "#8fb6b4", "#56868c", "#436f78"
+ROAD = "#7a5a34"
+WOOD, WOOD_LIGHT, WOOD_DARK = "#5a3b25", "#77543a", "#2f1d11"
+
+SKYLINES: dict[str, tuple[tuple[str, float], ...]] = {
+    "tonsberg": (("house", -84), ("tower", -60), ("house", -34), ("gable", -2), ("roof", 34), ("wall", 76)),
+    "aalborg": (("roof", -86), ("gable", -56), ("house", -22), ("church", 12), ("house", 46), ("roof", 80)),
+    "lubeck": (("wall", -92), ("gate", -54), ("church", -12), ("gable", 24), ("church", 62), ("tower", 94)),
+    "copenhagen": (("house", -52), ("tower", -26), ("gable", 6), ("church", 42)),
+    "stockholm": (("gable", -48), ("church", -12), ("tower", 20), ("house", 48)),
+    "kalmar": (("tower", -52), ("wall", -22), ("gate", 8), ("roof", 46)),
+    "danzig": (("gable", -88), ("church", -50), ("gate", -6), ("gable", 40), ("roof", 66), ("tower", 94)),
+    "reval": (("wall", -50), ("tower", -46), ("church", -12), ("tower", 18), ("gable", 48)),
+    "riga": (("house", -86), ("church", -52), ("gable", -14), ("church", 22), ("tower", 54), ("roof", 84)),
+}
+"""Buildings from west to east and where each stands."""
+
+
+def picture(part: pygame.FRect, size: tuple[int, int]) -> pygame.Surface:
+    """The chart without pieces, opaque: `part` of it (in board units) on `size` pixels."""
+    image = raster(drawing(), (part.x, part.y, part.width, part.height), size).convert()
+    _letter(image, part, size[1] / part.height)
+    return image
+
+
+@cache
+def drawing() -> str:
+    """The chart as SVG elements in board units, without lettering."""
+    parts = [_sea(), _rhumbs(), _soundings(), _shores(), _mottling(), *_rivers(), *_wilds()]
+    parts += [_route(route.source, route.target, route.land) for route in ROUTES]
+    parts.append(placed("compass", *geo.COMPASS, 1.5))
+    parts += [_port(port) for port in sorted(PORTS.values(), key=lambda port: port.centre[1])]
+    parts += [_panel(), _frame()]
+    return "".join(parts)
+
+
+def _path(points: tuple[XY, ...], steps: int = 5) -> str:
+    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in smooth(points, steps))
+
+
+def _closed(points: tuple[XY, ...]) -> str:
+    """An island: the curve goes on through the first point."""
+    around_again = smooth((*points, *points[:3]), 6)
+    start, end = 6, 6 * (len(points) + 1)
+    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in around_again[start:end]) + "Z"
+
+
+@cache
+def _lands() -> tuple[str, ...]:
+    """The outlines of everything that is not sea."""
+    north = _path(geo.NORTH) + "L-30 -30Z"
+    finland = _path(geo.FINLAND) + "L1430 -30Z"
+    south = _path(geo.SOUTH) + "L-30 1030L1430 1030Z"
+    return (north, finland, south, *(_closed(points) for points in geo.ISLANDS.values()))
+
+
+def _sea() -> str:
+    deep = "".join(
+        f'<radialGradient id="deep{n}" cx="{x}" cy="{y}" r="{r}" gradientUnits="userSpaceOnUse">'
+        f'<stop offset="0" stop-color="{SEA_DEEP}"/><stop offset="1" stop-color="{SEA_DEEP}" stop-opacity="0"/>'
+        "</radialGradient>"
+        for n, (x, y, r) in enumerate(_DEEPS)
+    )
+    pools = "".join(
+        f'<circle cx="{x}" cy="{y}" r="{r}" fill="url(#deep{n})"/>' for n, (x, y, r) in enumerate(_DEEPS)
+    )
+    return f"<defs>{deep}</defs>{box(0, 0, geo.WIDTH, geo.HEIGHT, 0, SEA_FAR)}{pools}"
+
+
+_DEEPS = ((880, 560, 260), (940, 260, 220), (60, 346, 170), (620, 760, 170), (1010, 110, 160))
+
+
+def _rhumbs() -> str:
+    """The wind lines of old charts, from the compass rose in 32 directions."""
+    x, y = geo.COMPASS
+    lines = []
+    for n in range(32):
+        angle = n * pi / 16
+        outline = f"M{x} {y}L{x + 1600 * cos(angle):.1f} {y + 1600 * sin(angle):.1f}"
+        lines.append(stroke(outline, "#e9ddb9", 1.0 if n % 4 else 1.5, 0.13 if n % 4 else 0.2))
+    return "".join(lines)
+
+
+def _soundings() -> str:
+    """A little wave beside each depth."""
+    return "".join(
+        stroke(f"M{x - 9} {y + 13}q4.500 -4 9 0t9 0", "#dcebe2", 1.2, 0.4) for (x, y), _ in geo.SOUNDINGS
+    )
+
+
+def _shores() -> str:
+    lands = _lands()
+    shallows = "".join(
+        stroke(land, "#dcebe2", wide, opacity)
+        for wide, opacity in ((64, 0.06), (44, 0.08), (28, 0.11), (15, 0.15), (6, 0.3))
+        for land in lands
+    )
+    ground = "".join(
+        f'<path d="{land}" fill="{LAND}" stroke="{COAST_INK}" stroke-width="2" stroke-linejoin="round"/>'
+        for land in lands
+    )
+    lakes = "".join(
+        f'<ellipse cx="{x}" cy="{y}" rx="{rx}" ry="{ry}" fill="{SEA_NEAR}" stroke="{COAST_INK}" stroke-width="1.5"/>'
+        for (x, y), (rx, ry) in geo.LAKES
+    )
+    return shallows + ground + lakes
+
+
+def _mottling() -> str:
+    """Soft patches on the land, as on old parchment."""
+    spots = []
+    for name, colour in (("pale", LAND_LIGHT), ("dark", LAND_DARK)):
+        spots.append(
+            f'<defs><radialGradient id="{name}"><stop offset="0" stop-color="{colour}" stop-opacity=".8"/>'
+            f'<stop offset="1" stop-color="{colour}" stop-opacity="0"/></radialGradient></defs>'
+        )
+    for n, (x, y, rx, ry) in enumerate(_MOTTLES):
+        tone = "pale" if n % 2 else "dark"
+        spots.append(f'<ellipse cx="{x}" cy="{y}" rx="{rx}" ry="{ry}" fill="url(#{tone})"/>')
+    return "".join(spots)
+
+
+_MOTTLES = (
+    (160, 90, 150, 80), (420, 90, 170, 80), (620, 80, 150, 70), (560, 240, 150, 90), (520, 440, 80, 90),
+    (640, 360, 70, 60), (100, 690, 100, 110), (90, 560, 90, 70), (460, 930, 170, 60), (620, 950, 140, 50),
+    (1280, 330, 110, 60), (1290, 660, 110, 80), (1080, 660, 100, 90), (1180, 760, 140, 60), (230, 970, 140, 40),
+)  # fmt: skip
+
+
+def _rivers() -> list[str]:
+    return [
+        stroke(_path(course, 6), RIVER_EDGE, 6.0, 0.5) + stroke(_path(course, 6), RIVER, 4.0)
+        for course in geo.RIVERS
+    ]
+
+
+def _wilds() -> list[str]:
+    """Woods, hills and fields wherever nothing of the game lies."""
+    taken: list[Box] = [around((x, y), 30, 44) for line in LINES.values() for x, y in line[::4]]
+    taken += [(o[0] - 12, o[1] - 12, o[2] + 12, o[3] + 10) for o in (port.outline for port in PORTS.values())]
+    taken.append((PANEL[0] - 12, PANEL[1] - 12, PANEL[2] + 12, PANEL[3] + 12))
+    taken += [around((x, y), rx * 2 + 24, ry * 2 + 40) for (x, y), (rx, ry) in geo.LAKES]
+    taken += [around(xy, 18, 26) for course in geo.RIVERS for xy in smooth(course, 5)]
+    for coast in (geo.NORTH, geo.FINLAND, geo.SOUTH):
+        taken += [around(xy, 34, 34) for xy in smooth(coast, 3)]
+    dice = Random(8)
+    sizes = {"mountain": (50, 34), "hill": (44, 22), "oak": (22, 24), "fir": (16, 26), "field": (38, 16)}
+    grown: list[tuple[float, str]] = []
+    for kind, (left, top, right, bottom) in geo.WILDS:
+        wide, high = sizes[kind]
+        tries = round((right - left) * (bottom - top) / (wide * high) * 0.5)
+        for _ in range(tries):
+            x, y = left + dice.random() * (right - left), top + dice.random() * (bottom - top)
+            spot = (x - wide / 2, y - high, x + wide / 2, y + 3)
+            if any(overlap(spot, other) for other in taken) or spot[1] < FRAME + 4:
+                continue
+            taken.append((spot[0] - 3, spot[1] + 4, spot[2] + 3, spot[3]))
+            grown.append((y, placed(kind, x, y, 0.85 + dice.random() * 0.3)))
+    grown.sort()
+    return ['<g opacity=".85">', *(drawn for _, drawn in grown), "</g>"]
+
+
+# ---- routes ------------------------------------------------------------------------------------
+
+
+def _route(source: str, target: str, land: bool) -> str:
+    line = LINES[source, target]
+    outline = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in line)
+    if land:
+        body = stroke(outline, "#5b4128", 13, 0.5) + stroke(outline, "#f3e3b8", 9)
+        body += stroke(outline, "#a5804c", 1.4, 1, "6 6")
+        return body + "".join(arrow(*where, 11, ROAD, "#fff6dd") for where in arrows(line))
+    body = stroke(outline, "#16323a", 7, 0.28) + stroke(outline, "#f7efd6", 3.6, 0.95, "11 8")
+    return body + "".join(arrow(*where, 12, "#f7efd6", "#1d3a42") for where in arrows(line))
+
+
+def arrows(line: tuple[XY, ...]) -> list[tuple[XY, XY]]:
+    """Where the arrow heads of a route are and where they point: along the way and at its end."""
+    length = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(line, line[1:], strict=False))
+    marks = [0.3, 0.62, 1.0] if length > 240 else [0.5, 1.0] if length > 90 else [1.0]
+    found, gone = [], 0.0
+    for a, b in zip(line, line[1:], strict=False):
+        step = hypot(b[0] - a[0], b[1] - a[1])
+        gone += step
+        while marks and step and gone >= marks[0] * length - 0.01:
+            marks.pop(0)
+            found.append((b, ((b[0] - a[0]) / step, (b[1] - a[1]) / step)))
+    return found
+
+
+def arrow(tip: XY, way: XY, size: float, fill: str, edge: str) -> str:
+    """An arrow head with its point at `tip`."""
+    (x, y), (dx, dy) = tip, way
+    points = [
+        (x + dx * size * 0.6, y + dy * size * 0.6),
+        (x - dx * size - dy * size * 0.8, y - dy * size + dx * size * 0.8),
+        (x - dx * size * 0.45, y - dy * size * 0.45),
+        (x - dx * size + dy * size * 0.8, y - dy * size - dx * size * 0.8),
+    ]
+    outline = "M" + "L".join(f"{px:.1f} {py:.1f}" for px, py in points) + "Z"
+    return f'<path d="{outline}" fill="{fill}" stroke="{edge}" stroke-width="1.6" stroke-linejoin="round"/>'
+
+
+# ---- ports -------------------------------------------------------------------------------------
+
+
+def _port(port: Port) -> str:
+    x, _ = port.centre
+    left, top, right, bottom = port.quay
+    parts = [placed(name, x + dx, top + 4, 1.32) for name, dx in SKYLINES[port.town.id]]
+    parts += [
+        box(left - 1, top + 2, right - left + 2, bottom - top + 2, 9, "#1d120a", opacity=0.4),
+        box(left, top, right - left, bottom - top, 8, WOOD, WOOD_DARK, 1.6),
+        box(left + 2.5, top + 2.5, right - left - 5, bottom - top - 5, 6, WOOD_LIGHT),
+    ]
+    parts += [_warehouse(port.warehouse(name)) for name in port.town.warehouses]
+    parts.append(_square(port.square))
+    parts.append(_banner(port))
+    return "".join(parts)
+
+
+def _warehouse(xy: XY) -> str:
+    """An open gate with room for one good."""
+    x, y = xy
+    half = SLOT / 2
+    return box(x - half, y - half, SLOT, SLOT, 7, "#a84b35", "#4f2d1c", 1.4) + box(
+        x - half + 4, y - half + 4, SLOT - 8, SLOT - 8, 5, "#3d2116", "#241208", 1.2
+    )
+
+
+def _square(square: Box) -> str:
+    left, top, right, bottom = square
+    paving = "".join(
+        stroke(f"M{left + 5} {y:.1f}H{right - 5}", "#a89268", 1, 0.55)
+        for y in (top + (bottom - top) * part for part in (0.25, 0.5, 0.75))
+    )
+    return box(left, top, right - left, bottom - top, 6, "#cdb88a", "#8a744a", 1.4) + paving
+
+
+def _banner(port: Port) -> str:
+    x, y = port.banner
+    w, h = port.banner_width / 2, BANNER / 2
+    tail = (
+        f'<path d="M{x - w - 8:.1f} {y - h + 4:.1f}H{x + w + 8:.1f}L{x + w + 2:.1f} {y + 4:.1f}'
+        f"L{x + w + 8:.1f} {y + h + 4:.1f}H{x - w - 8:.1f}L{x - w - 2:.1f} {y + 4:.1f}Z"
+        '" fill="#80663e"/>'
+    )
+    return tail + box(x - w, y - h, 2 * w, 2 * h, 4, "#f8efd6", "#80663e", 1.4)
+
+
+# ---- supply and frame --------------------------------------------------------------------------
+
+
+def _panel() -> str:
+    left, top, right, bottom = PANEL
+    parts = [
+        box(left + 1, top + 3, right - left, bottom - top, 12, "#1d120a", opacity=0.4),
+        box(left, top, right - left, bottom - top, 12, "#6f4526", WOOD_DARK, 1.8),
+        box(left + 4, top + 4, right - left - 8, bottom - top - 8, 9, "#8d6038"),
+    ]
+    for spot in (bank_box(), removed_box()):
+        parts.append(box(spot[0], spot[1], spot[2] - spot[0], spot[3] - spot[1], 7, "#6f4526", "#4a2f1a", 1.2))
+    for n in range(1, STACKS + 1):
+        x, y = stack(n)
+        fill = "#a8322a" if n == STACKS else "#6f4526"
+        parts.append(box(x - STACK_PITCH / 2 + 3, y - 34, STACK_PITCH - 6, 68, 6, fill, "#4a2f1a", 1.2))
+    return "".join(parts)
+
+
+def _frame() -> str:
+    """The border of a sea chart: degrees in black and white between two lines."""
+    width, height, wide = geo.WIDTH, geo.HEIGHT, FRAME
+    parts = [
+        f'<path d="M0 0H{width}V{height}H0ZM{wide} {wide}V{height - wide}H{width - wide}V{wide}Z" fill="#4a2f1d"/>'
+    ]
+    step = 40.0
+    inner = wide - 12
+    for n in range(round((width - 2 * wide) / step)):
+        fill = "#efe0b8" if n % 2 else "#2b190d"
+        x = wide + n * step
+        parts += [box(x, 5, step, inner, 0, fill), box(x, height - 5 - inner, step, inner, 0, fill)]
+    for n in range(round((height - 2 * wide) / step)):
+        fill = "#efe0b8" if n % 2 else "#2b190d"
+        y = wide + n * step
+        parts += [box(5, y, inner, step, 0, fill), box(width - 5 - inner, y, inner, step, 0, fill)]
+    for inset, colour, thick in ((1.5, "#2b190d", 3.0), (wide - 3.5, "#c39a52", 1.6), (wide - 1, "#2b190d", 2.4)):
+        parts.append(box(inset, inset, width - 2 * inset, height - 2 * inset, 0, "none", colour, thick))
+    return "".join(parts)
+
+
+# ---- lettering ---------------------------------------------------------------------------------
+
+
+def _letter(image: pygame.Surface, part: pygame.FRect, scale: float) -> None:
+    """Names and numbers, in type rather than in the drawing."""
+
+    def put(words: str, role: str, units: float, colour: theme.Colour, xy: XY) -> None:
+        line = text(words, role, max(7, round(units * scale)), colour)
+        centre = round((xy[0] - part.x) * scale), round((xy[1] - part.y) * scale)
+        image.blit(line, line.get_rect(center=centre))
+
+    for port in PORTS.values():
+        put(port.town.name, "display", 30, theme.INK, (port.banner[0], port.banner[1] - 1))
+    for xy, depth in geo.SOUNDINGS:
+        put(str(depth), "text", 15, (186, 208, 204), xy)
+

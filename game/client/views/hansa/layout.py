@@ -1,0 +1,140 @@
+"""Where everything of the board lies, in board units: ports with their warehouses and markets, courses, supply.
+
+Nothing here knows pixels; `geometry` does that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.client.views.hansa.geography import COURSES
+from game.client.views.plane import XY, Box, around, smooth
+from game.engine.hansa.board import ROUTES, TOWNS, Town
+
+FRAME = 20.0
+"""Width of the chart's border."""
+GOOD = 56.0
+"""Side of a good."""
+SLOT = 68.0
+"""Side of a warehouse."""
+STALL = (46.0, 36.0)
+"""The room of one player's market stack."""
+QUAY = 84.0
+"""Height of a port's quay."""
+DISC = 34.0
+BANNER = 26.0
+SHIP = (92.0, 92.0)
+TAG = (58.0, 22.0)
+COIN = 30.0
+
+CENTRES: dict[str, XY] = {
+    "tonsberg": (158, 190),
+    "aalborg": (154, 500),
+    "lubeck": (178, 872),
+    "copenhagen": (368, 672),
+    "stockholm": (722, 196),
+    "kalmar": (592, 524),
+    "danzig": (772, 872),
+    "reval": (1262, 180),
+    "riga": (1240, 496),
+}
+"""Middle of each quay: the engine's coordinates, moved a little so that every port has room."""
+
+BERTHS: dict[str, XY] = {
+    "tonsberg": (330, 300),
+    "aalborg": (340, 440),
+    "lubeck": (364, 884),
+    "copenhagen": (408, 796),
+    "stockholm": (886, 232),
+    "kalmar": (734, 528),
+    "danzig": (906, 796),
+    "reval": (1100, 168),
+    "riga": (1058, 536),
+}
+"""Where the ship lies when it is in a town."""
+
+PANEL: Box = (952, 800, 1376, 976)
+"""The plank with the bank, the five stacks and what left the game."""
+
+
+@dataclass(frozen=True)
+class Port:
+    """A town: its quay with warehouses to the left and the market square to the right."""
+
+    town: Town
+    centre: XY
+
+    @property
+    def width(self) -> float:
+        return len(self.town.warehouses) * (SLOT + 4) + 2 * STALL[0] + 18
+
+    @property
+    def quay(self) -> Box:
+        return around(self.centre, self.width, QUAY)
+
+    @property
+    def square(self) -> Box:
+        """The market square."""
+        right = self.quay[2] - 6
+        return right - 2 * STALL[0] - 4, self.quay[1] + 5, right, self.quay[3] - 5
+
+    def warehouse(self, name: str) -> XY:
+        """Centre of a warehouse."""
+        number = self.town.warehouses.index(name)
+        return self.quay[0] + 6 + SLOT / 2 + number * (SLOT + 4), self.centre[1]
+
+    def market(self, seat: int, seats: int) -> XY:
+        """Centre of a player's stack on the market square."""
+        left, top, right, bottom = self.square
+        x, y = (left + right) / 2, (top + bottom) / 2
+        across, down = STALL[0] / 2, STALL[1] / 2
+        if seats == 2:
+            return x, y + (-down if seat == 0 else down)
+        return x + (across if seat % 2 else -across), y + (down if seat > 1 else -down)
+
+    @property
+    def banner(self) -> XY:
+        return self.centre[0], self.quay[3] + BANNER / 2 - 2
+
+    @property
+    def banner_width(self) -> float:
+        return max(96.0, 12.5 * len(self.town.name) + 26)
+
+    @property
+    def outline(self) -> Box:
+        """All of the port, skyline and banner included."""
+        left, top, right, bottom = self.quay
+        return left, top - 56, right, bottom + BANNER
+
+    @property
+    def berth(self) -> XY:
+        return BERTHS[self.town.id]
+
+
+PORTS = {town.id: Port(town, CENTRES[town.id]) for town in TOWNS}
+
+STACK_PITCH = 50.0
+
+
+def stack(number: int) -> XY:
+    """Centre of a stack of goods, counted from 1."""
+    left, top, _, bottom = PANEL
+    return left + 104 + (number - 0.5) * STACK_PITCH, (top + bottom) / 2
+
+
+BANK: XY = (PANEL[0] + 56, (PANEL[1] + PANEL[3]) / 2)
+REMOVED: XY = (PANEL[2] - 38, (PANEL[1] + PANEL[3]) / 2)
+
+
+def bank_box() -> Box:
+    """Where the bank's coins lie."""
+    return around(BANK, 86, 150)
+
+
+def removed_box() -> Box:
+    """Where the goods go that leave the game."""
+    return around(REMOVED, 56, 150)
+
+
+LINES = {(route.source, route.target): smooth(COURSES[route.source, route.target]) for route in ROUTES}
+"""Every route as a fine line."""
