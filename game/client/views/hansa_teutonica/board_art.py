@@ -5,6 +5,8 @@ Nothing here changes during a game, so the table scene only ever copies the fini
 
 from __future__ import annotations
 
+from functools import cache
+
 import pygame
 
 from game.client import theme
@@ -14,15 +16,16 @@ from game.client.views.hansa_teutonica.layout import (
     BANNER,
     HEIGHT,
     OFFICE,
-    XY,
-    Box,
     Layout,
     TownBox,
 )
-from game.client.views.svg import paint_name, placed, raster
+from game.client.views.hansa_teutonica.regions import TINTS, Region, guards
+from game.client.views.plane import XY, Box
+from game.client.views.svg import placed, raster
 from game.engine.hansa_teutonica.board import EAST_WEST_POINTS, MERCHANT, TRACKS, Office
 
-INK = paint_name(theme.INK)
+GROUND: theme.Colour = (230, 213, 168)
+"""What shows for a moment where the board is not drawn yet."""
 PRIVILEGE_COLOURS: tuple[tuple[str, str, str], ...] = (
     ("#fbf6e6", "#8d7d5e", "#fffdf4"),
     ("#e58a2c", "#8a4a10", "#f6cf9d"),
@@ -55,16 +58,17 @@ SKYLINES: dict[int, tuple[tuple[tuple[str, float], ...], ...]] = {
 """Buildings from west to east and where each stands, by the number of offices."""
 
 
-def picture(plan: Layout, size: tuple[int, int]) -> pygame.Surface:
-    """The whole board without pieces, `size` pixels large, opaque."""
-    image = raster(drawing(plan), (0, 0, plan.width, HEIGHT), size).convert()
-    _letter(image, plan, size[1] / HEIGHT)
+def picture(plan: Layout, regions: dict[str, Region], part: pygame.FRect, size: tuple[int, int]) -> pygame.Surface:
+    """The board without pieces, opaque: `part` of it (in board units) on `size` pixels."""
+    view = (part.x, part.y, part.width, part.height)
+    image = raster(drawing(plan, regions), view, size).convert()
+    _letter(image, plan, size[1] / part.height, part)
     return image
 
 
-def drawing(plan: Layout) -> str:
-    """The board as SVG elements in board units, without lettering."""
-    parts = [terrain.land(plan), _roads(plan)]
+def drawing(plan: Layout, regions: dict[str, Region]) -> str:
+    """The board as SVG elements in board units, without lettering; `regions`: the provinces, if there are any."""
+    parts = [_ground(plan), _provinces(plan, regions), _roads(plan)]
     for route in plan.side.routes:
         if route.tavern_xy is not None:
             parts.append(placed("tavern", *plan.markers[route.id], 1.15))
@@ -75,6 +79,33 @@ def drawing(plan: Layout) -> str:
         if track in TRACKS and any(t.ability == TRACKS.index(track) for t in plan.side.towns):
             parts.append(_scroll(track, xy))
     parts += [_table(plan), _east_west(plan), _completed(plan), _frame(plan)]
+    return "".join(parts)
+
+
+@cache
+def _ground(plan: Layout) -> str:
+    return terrain.land(plan)
+
+
+def _provinces(plan: Layout, regions: dict[str, Region]) -> str:
+    """Tinted provinces with their borders, and the border guards; nothing in games without them."""
+    if not regions:
+        return ""
+    parts = []
+    for region in regions.values():
+        outline = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in region.outline) + "Z"
+        tint = TINTS[region.tint]
+        parts.append(f'<path d="{outline}" fill="{terrain.LAND}" fill-opacity=".5"/>')
+        parts.append(
+            f'<path d="{outline}" fill="{tint}" fill-opacity=".3" stroke="{tint}" stroke-opacity=".8" '
+            'stroke-width="5" stroke-linejoin="round"/>'
+        )
+    for (x1, y1), (x2, y2), (x, y) in guards(plan):
+        parts.append(
+            f'<path d="M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}" fill="none" stroke="#3f4442" stroke-width="4" '
+            'stroke-dasharray="3 7" stroke-linecap="round"/>'
+        )
+        parts.append(placed("guard", x, y, 0.8))
     return "".join(parts)
 
 
@@ -128,12 +159,12 @@ def space(x: float, y: float, size: float, round_: bool, privilege: int) -> str:
     inner = size * 0.62
     slot += _rounded(x - inner / 2, y - inner / 2, inner, inner, inner / 2 if round_ else 3, ground)
     r = size * 0.062
-    for dx, dy in _PIPS[privilege]:
+    for dx, dy in PIPS[privilege]:
         slot += f'<circle cx="{x + dx * size * 0.26:.1f}" cy="{y + dy * size * 0.26:.1f}" r="{r:.2f}" fill="{pip}"/>'
     return slot
 
 
-_PIPS: tuple[tuple[XY, ...], ...] = (
+PIPS: tuple[tuple[XY, ...], ...] = (
     ((0, 0),),
     ((-0.5, 0), (0.5, 0)),
     ((-0.55, 0.4), (0.55, 0.4), (0, -0.55)),
@@ -237,12 +268,15 @@ def _rounded(
 # ---- lettering -------------------------------------------------------------------------------
 
 
-def _letter(image: pygame.Surface, plan: Layout, scale: float) -> None:
+def _letter(image: pygame.Surface, plan: Layout, scale: float, part: pygame.FRect) -> None:
     """Names and numbers, in type rather than in the drawing."""
+    whole = image.get_rect().inflate(200 * scale, 100 * scale)
 
     def put(words: str, role: str, units: float, colour: theme.Colour, xy: XY) -> None:
-        line = text(words, role, max(7, round(units * scale)), colour)
-        image.blit(line, line.get_rect(center=(round(xy[0] * scale), round(xy[1] * scale))))
+        centre = round((xy[0] - part.x) * scale), round((xy[1] - part.y) * scale)
+        if whole.collidepoint(centre):
+            line = text(words, role, max(7, round(units * scale)), colour)
+            image.blit(line, line.get_rect(center=centre))
 
     for box in plan.towns.values():
         colour = theme.PARCHMENT_LIGHT if box.town.banner == "red" else theme.INK

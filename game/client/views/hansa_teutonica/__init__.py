@@ -1,0 +1,5 @@
+"""The view of Hansa Teutonica."""
+
+from game.client.views.hansa_teutonica.view import HansaTeutonicaView
+
+__all__ = ["HansaTeutonicaView"]

@@ -1,0 +1,341 @@
+"""A player's desk: five tracks with the pieces that still cover them, supply, stock and bonus markers.
+
+All lengths are multiples of one measure, the body-text unit or what is left of it on a narrow screen.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import pygame
+
+from game.client import theme
+from game.client.paint import blit_rounded, blit_text, mark, text
+from game.client.view import Player, Shape
+from game.client.views.hansa_teutonica import pieces
+from game.client.views.hansa_teutonica.board_art import PIPS, PRIVILEGE_COLOURS
+from game.client.views.hansa_teutonica.words import Words
+from game.client.views.svg import paint_name, raster
+from game.engine.hansa_teutonica.board import ALL, LEVELS, MARKERS, PRIVILEGIUM, TRACK_PIECE, TRACKS
+from game.engine.hansa_teutonica.state import HansaTeutonica
+
+WIDE = 20.0
+"""A desk is this many measures wide."""
+PAD, HEADER, ROW, MARKER_ROW, COMPACT_ROW = 0.4, 1.7, 1.4, 2.1, 1.7
+NARROW_CELL = 1.72
+
+PANEL: theme.Colour = (92, 60, 38)
+PANEL_EDGE: theme.Colour = (38, 23, 13)
+PANEL_DARK: theme.Colour = (66, 42, 26)
+OPEN: theme.Colour = (226, 208, 168)
+COVERED: theme.Colour = (120, 86, 56)
+
+
+def measure(width: float, unit: float) -> float:
+    """The desk's unit of length."""
+    return min(unit, width / WIDE)
+
+
+def height(width: float, compact: bool, unit: float) -> float:
+    """How high a desk of that width is."""
+    k = measure(width, unit)
+    if compact:
+        return k * (PAD + HEADER + COMPACT_ROW + PAD * 0.5)
+    return k * (PAD + HEADER + 0.25 + 5 * ROW + 0.25 + MARKER_ROW + PAD)
+
+
+class Desk:
+    """The desk of one seat at its place on the screen."""
+
+    def __init__(self, seat: int, player: Player, words: Words) -> None:
+        self.seat = seat
+        self.player = player
+        self.words = words
+        self.rect = pygame.FRect(0, 0, 1, 1)
+        self.compact = False
+        self.k = 1.0
+
+    def move_to(self, rect: pygame.FRect, compact: bool, unit: float) -> None:
+        """The desk lies at `rect`."""
+        self.rect, self.compact, self.k = rect.copy(), compact, measure(rect.width, unit)
+
+    # ---- where things are -------------------------------------------------------------------
+
+    def _box(self, x: float, y: float, width: float, height: float) -> pygame.FRect:
+        """A box in measures from the desk's top left corner; x stretches with the desk."""
+        stretch = self.rect.width / (WIDE * self.k)
+        return pygame.FRect(
+            self.rect.x + x * self.k * stretch, self.rect.y + y * self.k, width * self.k * stretch, height * self.k
+        )
+
+    @property
+    def header(self) -> pygame.FRect:
+        """Mark, name, actions left and prestige."""
+        return self._box(PAD, PAD, WIDE - 2 * PAD, HEADER)
+
+    def row(self, track: int) -> pygame.FRect:
+        """A whole track."""
+        if self.compact:
+            return self._box(PAD + track * 2.25, PAD + HEADER, 2.15, COMPACT_ROW)
+        return self._box(PAD, PAD + HEADER + 0.25 + track * ROW, 12.2, ROW)
+
+    def cell(self, track: int, level: int) -> pygame.FRect:
+        """The field of a level (from 1) of a track."""
+        row = self.row(track)
+        if self.compact:
+            return row
+        stretch = self.rect.width / (WIDE * self.k)
+        wide = NARROW_CELL * self.k * stretch
+        left = row.x + 1.75 * self.k * stretch + (level - 1) * wide
+        return pygame.FRect(left, row.y + 0.1 * self.k, wide - 0.1 * self.k, row.height - 0.2 * self.k)
+
+    def pile(self, name: str, kind: str) -> pygame.FRect:
+        """Traders or merchants of the supply or the stock."""
+        second = kind == "merchant"
+        if self.compact:
+            x = 11.9 + (0 if name == "supply" else 3.9) + (1.95 if second else 0)
+            return self._box(x, PAD + HEADER, 1.85, COMPACT_ROW)
+        y = PAD + HEADER + 0.25 + (0 if name == "supply" else 3.55)
+        return self._box(12.9 + (3.4 if second else 0), y + 0.95, 3.2, 2.4)
+
+    def markers(self) -> pygame.FRect:
+        """The row of bonus markers."""
+        if self.compact:
+            return self._box(11.0, PAD, 3.0, HEADER)
+        return self._box(PAD, PAD + HEADER + 0.5 + 5 * ROW, WIDE - 2 * PAD, MARKER_ROW)
+
+    def marker_slot(self, index: int) -> pygame.FRect:
+        """The place of the `index`-th kind of marker in the row."""
+        row = self.markers()
+        wide = (3.0 if self.compact else 2.4) * self.k
+        return pygame.FRect(row.x + index * wide, row.y, wide, row.height)
+
+    def shape(self, element: str, state: HansaTeutonica) -> Shape | None:
+        """Outline of an element of the desk."""
+        kind, _, rest = element.partition(".")
+        if kind in ("supply", "stock"):
+            return Shape(self.pile(kind, rest))
+        if kind == "track":
+            return Shape(self.row(TRACKS.index(rest)))
+        if kind == "seat":
+            return Shape(self.header)
+        if kind == "marker":
+            held = [name for name in MARKERS if name in state.markers_of(self.seat)]
+            return Shape(self.marker_slot(held.index(rest))) if rest in held and not self.compact else None
+        if kind == "plate":
+            shown = self._plate(state)
+            kinds = list(dict.fromkeys(shown))
+            if rest in kinds and not self.compact:
+                return Shape(self._plate_slot(len(kinds) - 1 - kinds.index(rest)))
+        return None
+
+    def anchor(self, place: str) -> tuple[float, float]:
+        """Centre of a place of the desk ("supply.0", "desk.0.bursa.2", "hand.0", ...)."""
+        kind, _, rest = place.partition(".")
+        if kind in ("supply", "stock"):
+            left, right = self.pile(kind, "trader"), self.pile(kind, "merchant")
+            return left.union(right).center
+        if kind == "desk":
+            _, track, level = rest.split(".")
+            return self.cell(TRACKS.index(track), int(level)).center
+        if kind == "markers":
+            return self.marker_slot(0).center
+        if kind == "plate":
+            return self._plate_slot(0).center
+        header = self.header
+        return header.centerx + header.width * 0.18, header.centery
+
+    def _plate(self, state: HansaTeutonica) -> tuple[str, ...]:
+        return state.plate_markers() if state.turn_seat == self.seat else ()
+
+    def _plate_slot(self, index: int) -> pygame.FRect:
+        """Replacement markers lie at the right end of the row."""
+        slot = self.marker_slot(0)
+        slot.right = self.markers().right - index * slot.width
+        return slot
+
+    # ---- drawing ----------------------------------------------------------------------------
+
+    def draw(self, target: pygame.Surface, state: HansaTeutonica) -> None:
+        """The whole desk."""
+        k = self.k
+        acts = state.actor == self.seat
+        edge = theme.BRASS_LIGHT if acts else PANEL_EDGE
+        blit_rounded(target, self.rect, 0.5 * k, PANEL, edge, max(1.0, (0.16 if acts else 0.07) * k))
+        self._draw_header(target, state)
+        for track in range(len(TRACKS)):
+            (self._draw_value if self.compact else self._draw_track)(target, state, track)
+        for name, stack in (("supply", state.supply_of(self.seat)), ("stock", state.stock_of(self.seat))):
+            self._draw_pile(target, name, stack)
+        if not self.compact:
+            self._draw_markers(target, state)
+
+    def _draw_header(self, target: pygame.Surface, state: HansaTeutonica) -> None:
+        k, header = self.k, self.header
+        tones = theme.SEAT_COLOURS[self.player.colour]
+        ground = header.inflate(0, -0.15 * k)
+        blit_rounded(target, ground, 0.35 * k, tones.fill, tones.dark, max(1.0, 0.08 * k))
+        figure = mark(tones.mark, max(6, round(0.95 * k)), tones.ink)
+        target.blit(figure, figure.get_rect(center=(round(header.x + 0.95 * k), round(header.centery))))
+        prestige = text(str(state.points[self.seat]), "bold", round(1.45 * k), tones.ink)
+        right = header.right - 0.5 * k
+        target.blit(prestige, prestige.get_rect(midright=(round(right), round(header.centery))))
+        right -= prestige.get_width() + 0.25 * k
+        star = _star(max(6, round(1.05 * k)), tones.ink)
+        target.blit(star, star.get_rect(midright=(round(right), round(header.centery))))
+        right -= star.get_width() + 0.3 * k
+        if self.compact:
+            right = self._draw_marker_count(target, state, right)
+        hand = [piece for piece in state.hand_pieces() if piece.seat == self.seat]
+        for piece in reversed(hand):
+            sprite = pieces.piece(piece.kind, self.player.colour, max(6, round(1.45 * k)))
+            target.blit(sprite, sprite.get_rect(midright=(round(right), round(header.centery))))
+            right -= sprite.get_width() * 0.8
+        if state.turn_seat == self.seat:
+            for _ in range(min(state.actions_left, 9)):
+                glass = pieces.icon("actiones", max(6, round(0.85 * k)), tones.ink)
+                target.blit(glass, glass.get_rect(midright=(round(right), round(header.centery))))
+                right -= 0.78 * k
+        name = pygame.FRect(header.x + 1.75 * k, header.y, right - header.x - 2.0 * k, header.height)
+        blit_text(target, self.player.name, "bold", 1.15 * k, tones.ink, name)
+
+    def _draw_marker_count(self, target: pygame.Surface, state: HansaTeutonica, right: float) -> float:
+        held = sum(state.markers_of(self.seat).values()) + sum(state.used_markers_of(self.seat).values())
+        if not held:
+            return right
+        tones = theme.SEAT_COLOURS[self.player.colour]
+        number = text(str(held), "bold", round(1.05 * self.k), tones.ink)
+        middle = round(self.header.centery)
+        target.blit(number, number.get_rect(midright=(round(right), middle)))
+        right -= number.get_width() + 0.15 * self.k
+        back = pieces.marker("", max(8, round(1.4 * self.k)))
+        target.blit(back, back.get_rect(midright=(round(right), middle)))
+        return right - back.get_width() - 0.3 * self.k
+
+    def _draw_track(self, target: pygame.Surface, state: HansaTeutonica, track: int) -> None:
+        k, row = self.k, self.row(track)
+        badge = pieces.icon(TRACKS[track], max(6, round(1.15 * k)), theme.BRASS_LIGHT)
+        target.blit(badge, badge.get_rect(center=(round(row.x + 0.8 * k), round(row.centery))))
+        now = state.level(self.seat, TRACKS[track])
+        for level in range(1, len(LEVELS[track]) + 1):
+            self._draw_cell(target, track, level, now)
+
+    def _draw_cell(self, target: pygame.Surface, track: int, level: int, now: int) -> None:
+        k, cell = self.k, self.cell(track, level)
+        covered = level > now
+        ground = COVERED if covered else theme.BRASS if level == now else OPEN
+        edge = theme.BRASS_LIGHT if level == now else PANEL_EDGE
+        blit_rounded(target, cell, 0.22 * k, ground, edge, max(1.0, (0.12 if level == now else 0.06) * k))
+        value = cell.copy()
+        if covered:
+            kind = "merchant" if TRACK_PIECE[track] else "trader"
+            sprite = pieces.piece(kind, self.player.colour, max(6, round(1.02 * k)))
+            target.blit(sprite, sprite.get_rect(midleft=(round(cell.x + 0.07 * k), round(cell.centery))))
+            value = pygame.FRect(cell.right - 0.68 * k, cell.y, 0.6 * k, cell.height)
+        if track == PRIVILEGIUM:
+            size = 0.62 if covered else 1.0
+            _privilege(target, value.center, max(6, round(size * k)), LEVELS[track][level - 1])
+            return
+        number = LEVELS[track][level - 1]
+        colour = theme.PARCHMENT_DARK if covered else theme.INK
+        blit_text(
+            target, "C" if number == ALL else str(number), "bold", (0.85 if covered else 1.1) * k, colour, value, "center"
+        )
+
+    def _draw_value(self, target: pygame.Surface, state: HansaTeutonica, track: int) -> None:
+        """In a compact desk: icon and value of a track."""
+        k, row = self.k, self.row(track)
+        badge = pieces.icon(TRACKS[track], max(6, round(0.95 * k)), theme.BRASS_LIGHT)
+        target.blit(badge, badge.get_rect(midleft=(round(row.x + 0.1 * k), round(row.centery))))
+        value = state.value(self.seat, TRACKS[track])
+        place = pygame.FRect(row.x + 1.15 * k, row.y, row.width - 1.2 * k, row.height)
+        if track == PRIVILEGIUM:
+            level = LEVELS[track][state.level(self.seat, TRACKS[track]) - 1]
+            _privilege(target, (place.x + 0.45 * k, place.centery), max(6, round(0.9 * k)), level)
+        else:
+            blit_text(target, str(value), "bold", 1.05 * k, theme.PARCHMENT_LIGHT, place)
+
+    def _draw_pile(self, target: pygame.Surface, name: str, stack: tuple[int, int]) -> None:
+        k = self.k
+        first, second = self.pile(name, "trader"), self.pile(name, "merchant")
+        whole = first.union(second)
+        faint = name == "stock"
+        if self.compact:
+            ground = whole.inflate(0, -0.25 * k)
+            blit_rounded(target, ground, 0.25 * k, PANEL_DARK if faint else COVERED, PANEL_EDGE, max(1.0, 0.05 * k))
+        else:
+            box = pygame.FRect(whole.x, whole.y - 0.95 * k, whole.width, whole.height + 0.95 * k)
+            blit_rounded(target, box, 0.3 * k, PANEL_DARK if faint else COVERED, PANEL_EDGE, max(1.0, 0.06 * k))
+            title = pygame.FRect(box.x + 0.4 * k, box.y + 0.1 * k, box.width - 0.8 * k, 0.9 * k)
+            blit_text(target, self.words.t(f"desk.{name}"), "text", 0.92 * k, theme.PARCHMENT_DARK, title)
+        for kind, count, box in (("trader", stack[0], first), ("merchant", stack[1], second)):
+            size = (1.05 if self.compact else 1.75 if not faint else 1.45) * k
+            sprite = pieces.piece(kind, self.player.colour, max(6, round(size)))
+            left = box.x + (0.08 if self.compact else 0.22) * k
+            if not count:
+                sprite = _faded(kind, self.player.colour, max(6, round(size)))
+            target.blit(sprite, sprite.get_rect(midleft=(round(left), round(box.centery))))
+            number = pygame.FRect(left + size + 0.05 * k, box.y, box.right - left - size, box.height)
+            colour = theme.PARCHMENT_LIGHT if count else theme.INK_SOFT
+            blit_text(target, str(count), "bold", (0.95 if self.compact else 1.25) * k, colour, number)
+
+    def _draw_markers(self, target: pygame.Surface, state: HansaTeutonica) -> None:
+        k, row = self.k, self.markers()
+        blit_rounded(target, row.inflate(0, -0.1 * k), 0.3 * k, PANEL_DARK, PANEL_EDGE, max(1.0, 0.06 * k))
+        unused, used = state.markers_of(self.seat), state.used_markers_of(self.seat)
+        slots = [(kind, unused[kind], False) for kind in MARKERS if kind in unused]
+        slots += [(kind, used[kind], True) for kind in MARKERS if kind in used]
+        plate = self._plate(state)
+        kinds = list(dict.fromkeys(plate))
+        shrink = min(1.0, (row.width / (2.4 * k) - len(kinds)) / max(1, len(slots)))
+        for index, (kind, count, spent) in enumerate(slots):
+            slot = self.marker_slot(index)
+            if spent:
+                slot.x = row.x + index * slot.width * shrink
+            self._draw_marker(target, kind, count, slot, spent)
+        for index, kind in enumerate(reversed(kinds)):
+            self._draw_marker(target, kind, plate.count(kind), self._plate_slot(index), False)
+        if not slots and not kinds:
+            inside = row.inflate(-0.8 * k, 0)
+            blit_text(target, self.words.t("desk.no_markers"), "text", 0.92 * k, theme.PARCHMENT_DARK, inside)
+
+    def _draw_marker(self, target: pygame.Surface, kind: str, count: int, slot: pygame.FRect, spent: bool) -> None:
+        sprite = pieces.marker(kind, max(8, round(2.15 * self.k)), spent)
+        target.blit(sprite, sprite.get_rect(center=(round(slot.centerx), round(slot.centery))))
+        if count > 1:
+            size = 0.95 * self.k
+            badge = pygame.FRect(slot.right - size * 1.05, slot.bottom - size * 1.15, size, size)
+            blit_rounded(target, badge, size / 2, theme.BRICK, theme.PARCHMENT_LIGHT, max(1.0, 0.06 * self.k))
+            blit_text(target, str(count), "bold", 0.8 * self.k, theme.PARCHMENT_LIGHT, badge, "center")
+
+
+def _privilege(target: pygame.Surface, centre: tuple[float, float], size: int, privilege: int) -> None:
+    """The colour and the pips of a privilege."""
+    target.blit(_privilege_sprite(size, privilege), (round(centre[0] - size / 2), round(centre[1] - size / 2)))
+
+
+@lru_cache(maxsize=60)
+def _privilege_sprite(size: int, privilege: int) -> pygame.Surface:
+    rim, edge, _ = PRIVILEGE_COLOURS[privilege]
+    pip = "#f2ead8" if privilege == 3 else edge
+    body = f'<circle r="18" fill="{rim}" stroke="{edge}" stroke-width="2.5"/>'
+    body += "".join(f'<circle cx="{x * 11}" cy="{y * 11}" r="3.2" fill="{pip}"/>' for x, y in PIPS[privilege])
+    return raster(body, (-20, -20, 40, 40), (size, size)).convert_alpha()
+
+
+@lru_cache(maxsize=20)
+def _star(size: int, colour: theme.Colour) -> pygame.Surface:
+    """Stands for prestige."""
+    body = (
+        '<path d="M0-17 4.700-5.700 16.800-5 7.500 2.800 10.500 14.500 0 8-10.500 14.500-7.500 2.800-16.800-5-4.700-5.700Z" '
+        f'fill="{paint_name(colour)}"/>'
+    )
+    return raster(body, (-18, -18, 36, 36), (size, size)).convert_alpha()
+
+
+@lru_cache(maxsize=60)
+def _faded(kind: str, colour: str, size: int) -> pygame.Surface:
+    """The shadow of a piece of which there is none."""
+    image = pieces.piece(kind, colour, size).copy()
+    image.set_alpha(70)
+    return image

@@ -1,0 +1,139 @@
+"""From the layout in board units to the screen: where every element and place of the board is, in pixels."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.client.view import Shape
+from game.client.views.hansa_teutonica.layout import (
+    HEIGHT,
+    HOUSE,
+    MARKER,
+    OFFICE,
+    TABLE_SPACE,
+    Layout,
+)
+from game.client.views.hansa_teutonica.regions import Region
+from game.client.views.plane import XY, around
+
+SCORE_SPOTS: tuple[tuple[XY, ...], ...] = (
+    (),
+    ((0, 0),),
+    ((-0.24, 0), (0.24, 0)),
+    ((-0.24, -0.22), (0.24, -0.22), (0, 0.24)),
+    ((-0.24, -0.22), (0.24, -0.22), (-0.24, 0.24), (0.24, 0.24)),
+    ((-0.26, -0.26), (0.26, -0.26), (-0.26, 0.26), (0.26, 0.26), (0, 0)),
+)
+"""Where the cubes of so many players stand in one cell of the prestige track."""
+
+
+class Geometry:
+    """The board as it lies on the screen now."""
+
+    def __init__(self, plan: Layout, regions: dict[str, Region]) -> None:
+        self.plan = plan
+        self.regions = regions
+        self.rect = pygame.FRect(0, 0, plan.width, HEIGHT)
+        self.scale = 1.0
+
+    def move_to(self, rect: pygame.FRect) -> None:
+        """The whole board lies at `rect`."""
+        self.rect = rect.copy()
+        self.scale = rect.height / HEIGHT
+
+    def px(self, units: float) -> int:
+        """A length in whole pixels, at least one."""
+        return max(1, round(units * self.scale))
+
+    def at(self, xy: XY) -> XY:
+        """A point of the board on the screen."""
+        return self.rect.x + xy[0] * self.scale, self.rect.y + xy[1] * self.scale
+
+    def shape(self, element: str, extra_number: int = 1) -> Shape | None:
+        """Outline of an element of the board; `extra_number`: which additional office a town would get next."""
+        kind, _, rest = element.partition(".")
+        plan = self.plan
+        if kind == "house":
+            return self._round(plan.houses[element], HOUSE) if element in plan.houses else None
+        if kind == "office":
+            town, _, number = rest.rpartition(".")
+            box = plan.towns[town]
+            centre = box.offices[int(number) - 1]
+            round_ = box.town.offices[int(number) - 1].kind == 1
+            return self._round(centre, OFFICE) if round_ else self._box(centre, OFFICE, OFFICE)
+        if kind == "town":
+            town_box = plan.towns[rest]
+            x, y = town_box.centre
+            return self._box((x, y + 10), max(town_box.width, town_box.banner_width) + 4, OFFICE + 34)
+        if kind == "extra":
+            return self._box(plan.towns[rest].extra(extra_number), OFFICE, OFFICE)
+        if kind == "table":
+            return self._round(plan.table[int(rest) - 1], TABLE_SPACE)
+        if kind == "tavern":
+            return self._box(plan.markers[rest], *MARKER)
+        if kind == "route":
+            return self._line(plan.roads[rest])
+        if kind == "province" and rest in self.regions:
+            return self._area(self.regions[rest])
+        return None
+
+    def anchor(self, place: str) -> XY | None:
+        """Centre of a place of the board; None if it is no such place. Score and extra offices need the state."""
+        kind, _, rest = place.partition(".")
+        plan = self.plan
+        if kind == "house":
+            return self.at(plan.houses[place])
+        if kind == "office":
+            town, _, number = rest.rpartition(".")
+            return self.at(plan.towns[town].offices[int(number) - 1])
+        if kind == "extra":
+            town, _, number = rest.rpartition(".")
+            return self.at(plan.towns[town].extra(int(number)))
+        if kind == "table":
+            return self.at(plan.table[int(rest) - 1])
+        if kind == "tavern":
+            return self.at(plan.markers[rest])
+        if kind == "town":
+            return self.at(plan.towns[rest].centre)
+        if kind == "route":
+            road = plan.roads[rest]
+            return self.at(road[len(road) // 2])
+        if kind == "province":
+            return self.at(self.regions[rest].middle)
+        if kind == "east-west":
+            return self.at(plan.east_west)
+        if kind in ("bag", "box"):
+            return self.at((plan.width / 2, plan.frame[1] + 6))
+        if kind == "neutral":
+            return self.at((plan.width * 0.46, plan.frame[1] + 30))
+        return None
+
+    def score(self, points: int, index: int, count: int) -> XY:
+        """Where the `index`-th of `count` cubes on the same cell stands."""
+        left, top, right, bottom = self.plan.score[points % 100]
+        dx, dy = SCORE_SPOTS[min(count, 5)][index % 5]
+        return self.at(((left + right) / 2 + dx * 46, (top + bottom) / 2 + dy * 46))
+
+    def _round(self, centre: XY, size: float) -> Shape:
+        return Shape(self._rect(centre, size, size), round=True)
+
+    def _box(self, centre: XY, width: float, height: float) -> Shape:
+        return Shape(self._rect(centre, width, height))
+
+    def _rect(self, centre: XY, width: float, height: float) -> pygame.FRect:
+        left, top, right, bottom = around(centre, width, height)
+        x, y = self.at((left, top))
+        return pygame.FRect(x, y, (right - left) * self.scale, (bottom - top) * self.scale)
+
+    def _line(self, road: tuple[XY, ...]) -> Shape:
+        points = tuple(self.at(xy) for xy in road[::3]) + (self.at(road[-1]),)
+        return Shape(_bounds(points), points=points, open=True)
+
+    def _area(self, region: Region) -> Shape:
+        points = tuple(self.at(xy) for xy in region.outline)
+        return Shape(_bounds(points), points=points)
+
+
+def _bounds(points: tuple[XY, ...]) -> pygame.FRect:
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return pygame.FRect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

@@ -1,0 +1,140 @@
+"""The pieces as sprites: drawn once per size and colour, then only copied."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import pygame
+
+from game.client import theme
+from game.client.paint import mark, text
+from game.client.views.svg import paint_name, placed, raster
+
+VIEW = (-20.0, -20.0, 40.0, 40.0)
+MARKER_VIEW = (-23.0, -19.0, 46.0, 38.0)
+
+BACK = "#5d3a22"
+PLAQUE, PLAQUE_EDGE, PLAQUE_LIGHT = "#d7ab55", "#5d4013", "#f3d893"
+SPENT, SPENT_EDGE = "#8f8370", "#4b4235"
+
+
+@lru_cache(maxsize=400)
+def piece(kind: str, colour: str, size: int) -> pygame.Surface:
+    """A trader (a cube) or a merchant (a disc) of a seat colour, in a square of `size` pixels."""
+    tones = theme.SEAT_COLOURS[colour]
+    fill, dark, light = paint_name(tones.fill), paint_name(tones.dark), paint_name(tones.light)
+    if kind == "merchant":
+        body = (
+            '<circle cx="1" cy="4.5" r="16" fill="#1d120a" fill-opacity=".35"/>'
+            f'<circle cy="2" r="15.4" fill="{dark}"/><circle cy="-2" r="15.4" fill="{dark}"/>'
+            f'<circle cy="-2" r="14.1" fill="{light}"/><circle cy="-1.6" r="12.4" fill="{fill}"/>'
+        )
+        middle, measure = (0.0, -1.8), 15.0
+    else:
+        body = (
+            '<path d="M-14 15.5 17 15.500V-8l2 2V17l-4 2.500H-12Z" fill="#1d120a" fill-opacity=".35"/>'
+            f'<path d="M-15.500-9.500-9.500-15.500H15.500V9.500L9.500 15.500H-15.500Z" fill="{dark}" stroke="{dark}" '
+            'stroke-width="1.6" stroke-linejoin="round"/>'
+            f'<path d="M-15-9.200-9.200-15H15L9.200-9.200Z" fill="{light}"/>'
+            f'<path d="M-15-8.200H8.400V15H-15Z" fill="{fill}"/>'
+        )
+        middle, measure = (-3.3, 3.4), 14.0
+    image = raster(body, VIEW, (size, size)).convert_alpha()
+    figure = mark(tones.mark, max(5, round(measure / VIEW[2] * size)), tones.ink)
+    image.blit(figure, figure.get_rect(center=_inside(middle, VIEW, (size, size))))
+    return image
+
+
+@lru_cache(maxsize=100)
+def marker(kind: str, width: int, spent: bool = False) -> pygame.Surface:
+    """A bonus marker, `width` pixels wide; "" is its back."""
+    height = round(width * MARKER_VIEW[3] / MARKER_VIEW[2])
+    body = _box(-20, -14, 42, 33, 6, "#1d120a", "none", 0.35)
+    if not kind:
+        body += _box(-21, -17, 42, 34, 6, BACK, "#2f1d11") + _box(-17.5, -13.5, 35, 27, 4, "#7a5233", "#c39a52")
+        body += placed("coin", 0, 0, 0.9)
+    else:
+        plate, edge = (SPENT, SPENT_EDGE) if spent else (PLAQUE, PLAQUE_EDGE)
+        body += _box(-21, -17, 42, 34, 6, plate, edge)
+        body += _box(-18, -14, 36, 28, 4, "#a89c88" if spent else PLAQUE_LIGHT, "none")
+        if kind in _WORDS:
+            body += placed("icon-actiones", 10, 0, 0.62, _rgb(edge))
+        else:
+            body += placed(f"icon-{kind}", 0, 0, 0.84, _rgb(edge))
+    image = raster(body, MARKER_VIEW, (width, height)).convert_alpha()
+    if kind in _WORDS:
+        ink = _rgb(SPENT_EDGE if spent else PLAQUE_EDGE)
+        words = text(_WORDS[kind], "bold", max(8, round(width * 0.54)), ink)
+        image.blit(words, words.get_rect(center=_inside((-7, -0.5), MARKER_VIEW, (width, height))))
+    return image
+
+
+_WORDS = {"plus_3_actions": "+3", "plus_4_actions": "+4"}
+
+
+@lru_cache(maxsize=20)
+def pawn(size: int) -> pygame.Surface:
+    """The pawn of the two-player game."""
+    body = (
+        '<ellipse cx="1" cy="16" rx="13" ry="4" fill="#1d120a" fill-opacity=".4"/>'
+        '<path d="M-12 16C-12 9-5 8-5-2H5C5 8 12 9 12 16Z" fill="#f4ead0" stroke="#2a1a10" stroke-width="1.800"/>'
+        '<path d="M1-2H5C5 8 12 9 12 16H4C6 8 1 6 1-2Z" fill="#cdbb91"/>'
+        '<path d="M-7-5H7V-1.500H-7Z" fill="#b0402f" stroke="#2a1a10" stroke-width="1.400"/>'
+        '<circle cy="-10.500" r="7" fill="#f4ead0" stroke="#2a1a10" stroke-width="1.800"/>'
+    )
+    return raster(body, VIEW, (size, size)).convert_alpha()
+
+
+@lru_cache(maxsize=20)
+def completed(size: int) -> pygame.Surface:
+    """The cursor of the completed-towns track: a brass ring, so that the number stays readable."""
+    body = (
+        _box(-16, -17, 32, 36, 6, "none", "#1d120a", 1, 7) + _box(-16, -18, 32, 36, 6, "none", "#f1d087", 1, 4.5)
+        + _box(-18.2, -20.2, 36.4, 40.4, 8, "none", "#6b4a16", 1, 1)
+    )
+    return raster(body, (-20.0, -21.0, 40.0, 42.0), (size, round(size * 1.05))).convert_alpha()
+
+
+@lru_cache(maxsize=60)
+def shield(colour: str, size: int) -> pygame.Surface:
+    """The arms of who controls a town."""
+    tones = theme.SEAT_COLOURS[colour]
+    outline = "M-14-17H14V2C14 11 6 16 0 19-6 16-14 11-14 2Z"
+    body = f'<path d="{outline}" fill="{paint_name(tones.fill)}" stroke="#fff6dd" stroke-width="3.4"/>'
+    body += f'<path d="{outline}" fill="none" stroke="#2a1a10" stroke-width="1.2"/>'
+    image = raster(body, VIEW, (size, size)).convert_alpha()
+    figure = mark(tones.mark, max(4, round(size * 0.42)), tones.ink)
+    image.blit(figure, figure.get_rect(center=(size // 2, round(size * 0.46))))
+    return image
+
+
+@lru_cache(maxsize=200)
+def icon(name: str, size: int, colour: theme.Colour) -> pygame.Surface:
+    """One of our icons (a track, a marker) in a square of `size` pixels."""
+    return raster(placed(f"icon-{name}", 0, 0, 1, colour), (-16, -16, 32, 32), (size, size)).convert_alpha()
+
+
+def _inside(at: tuple[float, float], view: tuple[float, ...], size: tuple[int, int]) -> tuple[int, int]:
+    """A point of the drawing's plane, in pixels."""
+    return round((at[0] - view[0]) / view[2] * size[0]), round((at[1] - view[1]) / view[3] * size[1])
+
+
+def _box(
+    x: float, y: float, w: float, h: float, r: float, fill: str, edge: str, opacity: float = 1, wide: float = 1.6
+) -> str:
+    return (
+        f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="{r}" fill="{fill}" fill-opacity="{opacity}" '
+        f'stroke="{edge}" stroke-width="{wide}"/>'
+    )
+
+
+def _rgb(name: str) -> theme.Colour:
+    return int(name[1:3], 16), int(name[3:5], 16), int(name[5:7], 16)
+
+
+@lru_cache(maxsize=20)
+def extra_slot(size: int) -> pygame.Surface:
+    """The ground of an additional office: a brass plate that belongs to no privilege."""
+    body = _box(-18, -16.5, 38, 38, 7, "#1d120a", "none", 0.35) + _box(-19, -19, 38, 38, 7, "#d7ab55", "#5d4013")
+    body += _box(-15.5, -15.5, 31, 31, 4, "#8a652a", "none")
+    return raster(body, VIEW, (size, size)).convert_alpha()

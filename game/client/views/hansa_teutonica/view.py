@@ -1,0 +1,227 @@
+"""Hansa Teutonica at the table: the board, the desks and the words, as the table scene asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+import pygame
+
+from game.client.view import GameView, Player, Shape
+from game.client.views.hansa_teutonica import desk as desks
+from game.client.views.hansa_teutonica import pieces
+from game.client.views.hansa_teutonica.desk import Desk
+from game.client.views.hansa_teutonica.geometry import Geometry
+from game.client.views.hansa_teutonica.layout import layout
+from game.client.views.hansa_teutonica.picture import Picture
+from game.client.views.hansa_teutonica.regions import regions
+from game.client.views.hansa_teutonica.words import Words
+from game.engine.core import Action, Decision, Event, Ruleset, State
+from game.engine.hansa_teutonica.board import KINDS
+from game.engine.hansa_teutonica.board_back import BACK
+from game.engine.hansa_teutonica.board_front import FRONT
+from game.engine.hansa_teutonica.state import HansaTeutonica
+from game.engine.hansa_teutonica.tables import HOUSE_PLACES, OFFICE_PLACES, ROUTES, TOWNS
+
+PIECE, MARKER, PAWN, SCORE_CUBE, SHIELD, COMPLETED = 35.0, 46.0, 52.0, 27.0, 27.0, 36.0
+"""Sizes of sprites in board units."""
+
+DESK_ELEMENTS = frozenset({"supply", "stock", "track", "marker", "plate", "seat"})
+DESK_PLACES = frozenset({"supply", "stock", "desk", "markers", "plate", "hand"})
+
+SECONDS = {
+    "place": 0.3, "displace": 0.35, "displaced": 0.35, "pay": 0.25, "relocate": 0.4, "lift": 0.2, "set": 0.3,
+    "office": 0.5, "extra-office": 0.5, "table": 0.5, "improve": 0.5, "return": 0.25, "income": 0.35, "swap": 0.5,
+    "removed": 0.35, "marker-taken": 0.5, "marker-drawn": 0.3, "marker-placed": 0.5, "marker-lost": 0.4,
+    "pawn": 0.5, "neutral": 0.3,
+}  # fmt: skip
+
+
+class HansaTeutonicaView(GameView):
+    """One game of Hansa Teutonica on the screen."""
+
+    def __init__(self, ruleset: Ruleset, players: Sequence[Player]) -> None:
+        super().__init__(ruleset, players)
+        side = FRONT if len(self.players) > 3 else BACK
+        self.board_aspect = side.aspect
+        self._plan = layout(side)
+        self._geometry = Geometry(self._plan, {})
+        self._picture = Picture(self._plan)
+        self._words = Words(self.players, side)
+        self._desks = tuple(Desk(seat, player, self._words) for seat, player in enumerate(self.players))
+
+    # ---- where things are -------------------------------------------------------------------
+
+    def set_board(self, rect: pygame.FRect) -> None:
+        self._geometry.move_to(rect)
+
+    def desk_height(self, width: float, compact: bool, unit: float) -> float:
+        return desks.height(width, compact, unit)
+
+    def set_desk(self, seat: int, rect: pygame.FRect, compact: bool, unit: float) -> None:
+        self._desks[seat].move_to(rect, compact, unit)
+
+    def shape(self, element: str, state: State) -> Shape | None:
+        s = self._know(state)
+        kind, _, rest = element.partition(".")
+        if kind == "seat":
+            return self._desks[int(rest)].shape(element, s)
+        if kind in DESK_ELEMENTS:
+            return None if s.actor is None else self._desks[s.actor].shape(element, s)
+        number = len(s.extra_offices(rest)) + 1 if kind == "extra" else 1
+        return self._geometry.shape(element, number)
+
+    def anchor(self, place: str, state: State) -> tuple[float, float]:
+        s = self._know(state)
+        kind, _, rest = place.partition(".")
+        seat = int(rest.split(".")[0]) if kind in DESK_PLACES or kind == "score" else -1
+        if seat >= s.seats:
+            return self._neutral()
+        if kind == "score":
+            return self._score_spots(s)[seat]
+        if kind in DESK_PLACES:
+            return self._desks[seat].anchor(place)
+        found = self._geometry.anchor(place)
+        return found if found is not None else self._geometry.rect.center
+
+    def _neutral(self) -> tuple[float, float]:
+        at = self._geometry.anchor("neutral")
+        assert at is not None
+        return at
+
+    def _score_spots(self, s: HansaTeutonica) -> list[tuple[float, float]]:
+        points = s.points[: s.seats]
+        return [
+            self._geometry.score(points[seat], points[:seat].count(points[seat]), points.count(points[seat]))
+            for seat in range(s.seats)
+        ]
+
+    def _know(self, state: State) -> HansaTeutonica:
+        """The state as the game's own, and its provinces on the map if it has any."""
+        s = cast(HansaTeutonica, state)
+        if s.rules.provinces is not None and not self._geometry.regions:
+            self._geometry.regions = regions(self._plan, s.options["provinces"])
+        return s
+
+    # ---- drawing ----------------------------------------------------------------------------
+
+    def draw_board(self, target: pygame.Surface, state: State, hidden: frozenset[str]) -> None:
+        s = self._know(state)
+        geometry = self._geometry
+        self._picture.show(target, geometry.rect, geometry.regions)
+        self._draw_track_marks(target, s, hidden)
+        self._draw_control(target, s)
+        self._draw_houses(target, s, hidden)
+        self._draw_offices(target, s, hidden)
+        self._draw_markers(target, s, hidden)
+        self._draw_pawn(target, s, hidden)
+
+    @property
+    def rough(self) -> bool:
+        """The board was drawn as a scaled copy; drawn again when nothing moves, it is sharp."""
+        return self._picture.rough
+
+    def draw_desk(self, target: pygame.Surface, seat: int, state: State, hidden: frozenset[str]) -> None:
+        self._desks[seat].draw(target, self._know(state))
+
+    def piece(self, piece: str, seat: int | None) -> pygame.Surface:
+        px = self._geometry.px
+        if piece.startswith("marker"):
+            return pieces.marker(piece.partition(".")[2], px(MARKER))
+        if piece == "pawn":
+            return pieces.pawn(px(PAWN))
+        if piece == "completed":
+            return pieces.completed(px(COMPLETED))
+        return pieces.piece(piece, self._colour(seat), px(PIECE))
+
+    def _colour(self, seat: int | None) -> str:
+        return self.players[seat].colour if seat is not None and seat < len(self.players) else "neutral"
+
+    def _put(self, target: pygame.Surface, sprite: pygame.Surface, at: tuple[float, float]) -> None:
+        target.blit(sprite, (round(at[0] - sprite.get_width() / 2), round(at[1] - sprite.get_height() / 2)))
+
+    def _code(self, code: int) -> pygame.Surface:
+        """The sprite of what is in a house or an office (`tables`)."""
+        return self.piece(KINDS[(code - 1) & 1], (code - 1) >> 1)
+
+    def _draw_houses(self, target: pygame.Surface, s: HansaTeutonica, hidden: frozenset[str]) -> None:
+        places, at = self._plan.houses, self._geometry.at
+        for index, code in enumerate(s.houses):
+            if code and HOUSE_PLACES[index] not in hidden:
+                self._put(target, self._code(code), at(places[HOUSE_PLACES[index]]))
+
+    def _draw_offices(self, target: pygame.Surface, s: HansaTeutonica, hidden: frozenset[str]) -> None:
+        at, towns = self._geometry.at, self._plan.towns
+        for index, code in enumerate(s.offices):
+            if code and OFFICE_PLACES[index] not in hidden:
+                town, _, number = OFFICE_PLACES[index].removeprefix("office.").rpartition(".")
+                self._put(target, self._code(code), at(towns[town].offices[int(number) - 1]))
+        for index, codes in enumerate(s.extras):
+            for number in range(len(codes), 0, -1):
+                if f"extra.{TOWNS[index]}.{number}" not in hidden:
+                    self._draw_extra(target, TOWNS[index], number, codes[number - 1])
+        for number, seat in enumerate(s.table_seats()):
+            if seat is not None and f"table.{number + 1}" not in hidden:
+                self._put(target, self.piece("merchant", seat), at(self._plan.table[number]))
+
+    def _draw_extra(self, target: pygame.Surface, town: str, number: int, code: int) -> None:
+        centre = self._geometry.at(self._plan.towns[town].extra(number))
+        self._put(target, pieces.extra_slot(self._geometry.px(40)), centre)
+        self._put(target, self._code(code), centre)
+
+    def _draw_markers(self, target: pygame.Surface, s: HansaTeutonica, hidden: frozenset[str]) -> None:
+        for index, route in enumerate(ROUTES[: len(s.board.routes)]):
+            kind = s.tavern_marker(route) if s.tavern[index] else None
+            if kind is not None and f"tavern.{route}" not in hidden:
+                self._put(target, self.piece(f"marker.{kind}", None), self._geometry.at(self._plan.markers[route]))
+
+    def _draw_control(self, target: pygame.Surface, s: HansaTeutonica) -> None:
+        """A shield on the banner of every town somebody controls."""
+        size = self._geometry.px(SHIELD)
+        for index, town in enumerate(self._plan.towns.values()):
+            if s.row(index):
+                sprite = pieces.shield(self._colour(s.control(index)), size)
+                x, y = town.label
+                self._put(target, sprite, self._geometry.at((x - town.banner_width / 2 - 4, y)))
+
+    def _draw_track_marks(self, target: pygame.Surface, s: HansaTeutonica, hidden: frozenset[str]) -> None:
+        size = self._geometry.px(SCORE_CUBE)
+        for seat, at in enumerate(self._score_spots(s)):
+            if f"score.{seat}" not in hidden:
+                self._put(target, pieces.piece("trader", self._colour(seat), size), at)
+        ring = self.piece("completed", None)
+        self._put(target, ring, self._geometry.at(self._plan.completed[min(s.completed, 10)]))
+        for order, seat in enumerate(s.linked):
+            x, y = self._plan.east_west
+            cube = pieces.piece("trader", self._colour(seat), size)
+            self._put(target, cube, self._geometry.at((x + (order - 1) * 36, y)))
+
+    def _draw_pawn(self, target: pygame.Surface, s: HansaTeutonica, hidden: frozenset[str]) -> None:
+        province = s.pawn_province()
+        if province is not None and f"province.{province}" not in hidden:
+            self._put(target, self.piece("pawn", None), self._geometry.at(self._geometry.regions[province].middle))
+
+    # ---- words ------------------------------------------------------------------------------
+
+    def prompt(self, decision: Decision, state: State) -> str:
+        return self._words.prompt(decision, self._know(state))
+
+    def label(self, element: str, state: State) -> str:
+        return self._words.label(element, self._know(state))
+
+    def tell_action(self, action: Action, state: State) -> str:
+        return self._words.tell_action(action, self._know(state))
+
+    def tell_event(self, event: Event, state: State) -> str:
+        return self._words.tell_event(event, self._know(state))
+
+    def score_label(self, line: str) -> str:
+        return self._words.score(line)
+
+    def reason_text(self, reason: str) -> str:
+        return self._words.reason(reason)
+
+    # ---- rhythm -----------------------------------------------------------------------------
+
+    def flight_seconds(self, event: Event) -> float:
+        return SECONDS.get(event.kind, 0.0) if event.source and event.target else 0.0

@@ -1,0 +1,274 @@
+"""What is asked, done and told, in words. The sentences are in assets/i18n/hansa-teutonica.<language>.json."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.client.i18n import Translator
+from game.client.view import Player
+from game.engine.core import Action, Decision, Event
+from game.engine.hansa_teutonica.board import PRIVILEGES, BoardSide
+from game.engine.hansa_teutonica.state import HansaTeutonica
+from game.engine.hansa_teutonica.views import Piece
+
+SILENT = frozenset({"pay", "lift", "return", "turn-end", "neutral-colour"})
+"""Events that only move a piece: what matters of them is told by another."""
+
+
+class Words:
+    """The texts of one game, with the names of its players."""
+
+    def __init__(self, players: Sequence[Player], side: BoardSide) -> None:
+        self.t = Translator("hansa-teutonica")
+        self.players = tuple(players)
+        self.towns = {town.id: town.name for town in side.towns}
+        self.offices = {
+            f"{town.id}.{number}": office
+            for town in side.towns
+            for number, office in enumerate(town.offices, 1)
+        }
+        self.routes = {route.id: f"{self.towns[route.a]}–{self.towns[route.b]}" for route in side.routes}
+        self.table_points = tuple(space.points for space in side.table)
+
+    # ---- names ------------------------------------------------------------------------------
+
+    def who(self, seat: int | None) -> str:
+        """A player's name, or the neutral traders'."""
+        if seat is None:
+            return ""
+        return self.players[seat].name if seat < len(self.players) else self.t("neutral.who")
+
+    def house(self, house: str) -> str:
+        """A house ("kampen-osnabrueck.1") in words."""
+        route, _, number = house.rpartition(".")
+        return self.t("house", number=number, route=self.routes[route])
+
+    def kind(self, kind: str) -> str:
+        """A trader or a merchant."""
+        return self.t(f"piece.{kind}")
+
+    def marker(self, kind: str) -> str:
+        """A kind of bonus marker."""
+        return self.t(f"marker.{kind}")
+
+    def pieces(self, traders: int, merchants: int) -> str:
+        """So many traders and merchants."""
+        parts = []
+        if traders or not merchants:
+            parts.append(self.t("count.trader", n=traders))
+        if merchants:
+            parts.append(self.t("count.merchant", n=merchants))
+        return self.t("and").join(parts)
+
+    def province(self, name: str, state: HansaTeutonica) -> str:
+        """A province by the towns round it."""
+        from game.engine.hansa_teutonica.provinces import PROVINCES
+
+        found = next(p for p in PROVINCES[state.options["provinces"]] if p.id == name)
+        return self.t("province", towns=", ".join(self.towns[town] for town in found.towns[:4]))
+
+    def _owner(self, piece: Piece | None) -> str:
+        if piece is None:
+            return self.t("empty")
+        return self.t(f"owned.{piece.kind}", name=self.who(piece.seat))
+
+    # ---- the contract -----------------------------------------------------------------------
+
+    def prompt(self, decision: Decision, state: HansaTeutonica) -> str:
+        """One sentence: what is asked."""
+        facts = dict(decision.facts)
+        key = decision.id
+        if key == "turn" and not facts["actions_left"]:
+            key = "turn.over"
+        elif key == "relocate" and not facts["piece"]:
+            key = "relocate.extra"
+        elif key == "relocate" and not facts["extras"]:
+            key = "relocate.last"
+        elif key == "move" and not facts["may_lift"]:
+            key = "move.set"
+        if facts.get("piece"):
+            facts["piece"] = self.kind(facts["piece"])
+        if "route" in facts:
+            facts["route"] = self.routes[facts["route"]]
+        count = next((facts[name] for name in ("actions_left", "left", "extras", "may_lift") if name in facts), 0)
+        return self.t(f"decision.{key}", n=count, name=self.who(state.actor), **facts)
+
+    def label(self, element: str, state: HansaTeutonica) -> str:
+        """An element in words."""
+        kind, _, rest = element.partition(".")
+        match kind:
+            case "button" | "piece":
+                return self.t(element)
+            case "supply" | "stock":
+                return self.t(f"{kind}.of", piece=self.kind(rest), n=self._count(kind, rest, state))
+            case "house":
+                return self.t("with", what=self.house(rest), state=self._owner(state.house(rest)))
+            case "office":
+                return self.t("with", what=self._office(rest), state=self._owner(state.office(rest)))
+            case "route":
+                return self.t("route", route=self.routes[rest])
+            case "town":
+                return self.towns[rest]
+            case "extra":
+                return self.t("extra", town=self.towns[rest])
+            case "table":
+                return self.t("table", points=self.table_points[int(rest) - 1])
+            case "track":
+                return self._track(rest, state)
+            case "marker" | "plate":
+                return self.marker(rest)
+            case "province":
+                return self.province(rest, state)
+            case "amount":
+                return self._amount(element, state)
+            case "seat":
+                return self.who(int(rest))
+        return self.t(element)
+
+    def tell_action(self, action: Action, state: HansaTeutonica) -> str:
+        """An action in words."""
+        verb, *rest = action.text.split(" ")
+        match verb, rest:
+            case ("place" | "displace"), [kind, house]:
+                return self.t(f"action.{verb}", piece=self.kind(kind), house=self.house(house))
+            case "income", [_]:
+                traders, merchants = getattr(action, "traders", 0), getattr(action, "merchants", 0)
+                return self.t("action.income", pieces=self.pieces(traders, merchants))
+            case "pay", [kind]:
+                return self.t("action.pay", piece=self.kind(kind))
+            case "add", [source, house] if source.startswith(("stock.", "supply.")):
+                name, kind = source.split(".")
+                return self.t(f"action.add.{name}", piece=self.kind(kind), house=self.house(house))
+            case "add", [origin, house]:
+                return self.t("action.add.house", origin=self.house(origin), house=self.house(house))
+            case ("relocate" | "lift" | "set" | "remove"), [house]:
+                return self.t(f"action.{verb}", house=self.house(house))
+            case "claim", [route]:
+                return self.t("action.claim", route=self.routes[route])
+            case "office", [office]:
+                return self.t("action.office", office=self._office(office))
+            case "extra-office", [kind, town]:
+                return self.t("action.extra-office", piece=self.kind(kind), town=self.towns[town])
+            case "improve", [track]:
+                return self._track(track, state)
+            case "table", [number]:
+                return self.t("table", points=self.table_points[int(number) - 1])
+            case "use", [marker, *target]:
+                return self._use(marker, target, state)
+            case "put", [marker, route]:
+                return self.t("action.put", marker=self.marker(marker), route=self.routes[route])
+            case ("pawn" | "step" | "walk"), [province]:
+                return self.t(f"action.{verb}", province=self.province(province, state))
+            case "neutral", [route, town]:
+                return self.t("action.neutral", route=self.routes[route], town=self.towns[town])
+            case "neutral", [route]:
+                return self.t("action.neutral.none", route=self.routes[route])
+        return self.t(f"button.{verb}")
+
+    def tell_event(self, event: Event, state: HansaTeutonica) -> str:
+        """A sentence for the log; empty for what another event tells."""
+        if event.kind in SILENT:
+            return ""
+        kind, seat, piece, source, target, amount = event
+        key = f"event.{kind}"
+        fields: dict[str, object] = {"name": self.who(seat), "n": amount}
+        if piece.startswith("marker."):
+            fields["marker"] = self.marker(piece.removeprefix("marker."))
+        elif piece in ("trader", "merchant"):
+            fields["piece"] = self.kind(piece)
+        for field, place in (("source", source), ("target", target)):
+            fields[field] = self._place(place, state)
+        match kind:
+            case "income":
+                fields["pieces"] = self.t(f"count.{piece}", n=amount)
+            case "points":
+                key += "." + (source.partition(".")[0] or "other")
+            case "relocate":
+                key += "." + source.partition(".")[0]
+            case "improve":
+                fields["track"] = self.t(f"track.{source.split('.')[2]}")
+            case "east-west":
+                fields["n"] = (7, 4, 2)[amount - 1]
+            case "game-end":
+                return self.reason(piece)
+            case "marker-lost" if seat is not None and seat >= len(self.players):
+                key += ".neutral"
+        return self.t(key, **fields)
+
+    def reason(self, reason: str) -> str:
+        """Why the game ended."""
+        return self.t(f"reason.{reason}")
+
+    def score(self, line: str) -> str:
+        """The name of a row of the scoring."""
+        return self.t(f"score.{line}")
+
+    # ---- parts ------------------------------------------------------------------------------
+
+    def _place(self, place: str, state: HansaTeutonica) -> str:
+        kind, _, rest = place.partition(".")
+        match kind:
+            case "house":
+                return self.house(rest)
+            case "office":
+                return self.towns[rest.rpartition(".")[0]]
+            case "extra":
+                return self.towns[rest.rpartition(".")[0]]
+            case "town":
+                return self.towns[rest]
+            case "route" | "tavern":
+                return self.routes[rest]
+            case "table":
+                return str(self.table_points[int(rest) - 1])
+            case "province":
+                return self.province(rest, state)
+        return ""
+
+    def _office(self, office: str) -> str:
+        town, _, number = office.rpartition(".")
+        printed = self.offices[office]
+        return self.t(
+            "office",
+            number=number,
+            town=self.towns[town],
+            piece=self.kind(("trader", "merchant")[printed.kind]),
+            privilege=self.t(f"privilege.{PRIVILEGES[printed.privilege]}"),
+        )
+
+    def _track(self, track: str, state: HansaTeutonica) -> str:
+        seat = state.actor
+        value = "" if seat is None else self.value(track, state.value(seat, track))
+        return self.t("track.improve", track=self.t(f"track.{track}"), value=value)
+
+    def value(self, track: str, value: int | str) -> str:
+        """What a track is worth, in words."""
+        if track == "privilegium":
+            return self.t(f"privilege.{value}")
+        return self.t("all") if value == "C" else str(value)
+
+    def _use(self, marker: str, target: list[str], state: HansaTeutonica) -> str:
+        words = {"marker": self.marker(marker)}
+        if marker == "swap_offices":
+            town, _, number = target[0].rpartition(".")
+            return self.t(
+                "action.use.swap", town=self.towns[town], one=int(number), other=int(number) + 1, **words
+            )
+        if marker == "improve_ability":
+            return self.t("action.use.on", what=self.t(f"track.{target[0]}"), **words)
+        if marker == "remove_3":
+            return self.t("action.use.on", what=self.house(target[0]), **words)
+        return self.t("action.use", **words)
+
+    def _count(self, pile: str, kind: str, state: HansaTeutonica) -> int:
+        seat = state.actor
+        if seat is None:
+            return 0
+        stack = state.supply_of(seat) if pile == "supply" else state.stock_of(seat)
+        return stack.traders if kind == "trader" else stack.merchants
+
+    def _amount(self, element: str, state: HansaTeutonica) -> str:
+        """The pieces of the income that a number of merchants stands for."""
+        for action in state.legal_actions():
+            if action.path == ("button.income", element):
+                return self.pieces(getattr(action, "traders", 0), getattr(action, "merchants", 0))
+        return element.partition(".")[2]
