@@ -84,6 +84,14 @@ class GameView(ABC):
     def piece(self, piece: str, seat: int | None) -> pygame.Surface:
         """The sprite of a piece (`Event.piece`) in the size it has on the board now."""
 
+    def course(self, event: Event, state: State) -> Sequence[tuple[float, float]]:
+        """The way the piece of an event flies: a line of two or more points, straight unless a view knows better."""
+        return self.anchor(event.source, state), self.anchor(event.target, state)
+
+    def flying(self, event: Event) -> pygame.Surface:
+        """The sprite of the piece of an event while it flies (a ship may look where it goes)."""
+        return self.piece(event.piece, event.seat)
+
     # ---- words ------------------------------------------------------------------------------
 
     @abstractmethod
