@@ -1,0 +1,133 @@
+#!/usr/bin/env bash
+# The one command: ./build.sh help
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+
+usage() {
+  cat <<'END'
+usage: ./build.sh COMMAND
+
+  serve [port]    build the web page, serve it on localhost (port 8000), build again when sources change
+  build           build the web page into build/site
+  run             start the game on this desktop
+  test [args]     ruff, mypy and all tests; arguments go to pytest instead (./build.sh test tests/engine)
+  bench           measure the engine, natively and in the browser, and how fast the page starts
+  fuzz [seconds]  play random games and check the rules' invariants (60 seconds)
+  clean [--all]   remove build results; with --all also .venv and the cache of downloads and compilers
+  help            this text
+
+Whatever is missing is installed first: on Debian (as root) with apt, otherwise you are told what to install.
+Heavy results are kept in ${KONTOR_CACHE:-${XDG_CACHE_HOME:-~/.cache}/kontor}.
+KONTOR_PYGAME_WHEEL=path gives a ready WebAssembly wheel of pygame-ce instead of compiling one (two minutes).
+END
+}
+
+fail() { echo "error: $*" >&2; exit 1; }
+
+# need PACKAGE TEST...: install a Debian package unless the test command succeeds
+missing=()
+need() { local package=$1; shift; "$@" >/dev/null 2>&1 || missing+=("$package"); }
+have() { command -v "$1"; }
+
+install_missing() {
+  [ ${#missing[@]} -gt 0 ] || return 0
+  if [ "$(id -u)" != 0 ] || ! have apt-get >/dev/null; then
+    fail "please install: ${missing[*]} (the names of Debian's packages; as root on Debian this script does it)"
+  fi
+  echo "  system: installing ${missing[*]}"
+  local log
+  log=$(mktemp)
+  if ! { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}"; } >"$log" 2>&1; then
+    tail -n 20 "$log" >&2
+    fail "apt could not install ${missing[*]}; its last words are above, all of them in $log"
+  fi
+  rm -f "$log"
+  missing=()
+}
+
+python_packages() { # everything pyproject.toml names, one a line
+  python3 - <<'END'
+import tomllib
+with open("pyproject.toml", "rb") as file:
+    project = tomllib.load(file)["project"]
+print(*project["dependencies"], *project["optional-dependencies"]["dev"], sep="\n")
+END
+}
+
+setup_python() {
+  need python3 have python3
+  need python3-venv python3 -c 'import ensurepip, venv'
+  need ca-certificates test -e /etc/ssl/certs
+  install_missing
+  python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || fail "Python 3.11 or later is needed, this is $(python3 --version)"
+  local wanted
+  wanted=$(sha256sum pyproject.toml)
+  [ "$(cat .venv/made-for 2>/dev/null)" = "$wanted" ] && return
+  echo "  python: installing what pyproject.toml names into .venv"
+  [ -x .venv/bin/python ] || python3 -m venv .venv
+  python_packages >.venv/requirements.txt
+  .venv/bin/python -m pip install -q --disable-pip-version-check -r .venv/requirements.txt ||
+    fail "pip could not install the packages in .venv/requirements.txt; is the network there?"
+  echo "$wanted" >.venv/made-for
+}
+
+setup_web() {
+  setup_python
+  need nodejs have node
+  need npm have npm
+  install_missing
+}
+
+setup_browser() {
+  setup_web
+  need chromium have chromium
+  install_missing
+}
+
+command=${1:-help}
+[ $# -eq 0 ] || shift
+case $command in
+  serve)
+    setup_web
+    exec .venv/bin/python -m web.site serve "$@"
+    ;;
+  build)
+    setup_web
+    exec .venv/bin/python -m web.site build
+    ;;
+  run)
+    setup_python
+    exec .venv/bin/python main.py "$@"
+    ;;
+  test)
+    setup_browser
+    if [ $# -eq 0 ]; then
+      .venv/bin/ruff check .
+      .venv/bin/mypy
+      set -- -n auto --dist loadfile
+    fi
+    exec .venv/bin/python -m pytest "$@"
+    ;;
+  bench)
+    setup_browser
+    exec .venv/bin/python -m tests.bench "$@"
+    ;;
+  fuzz)
+    setup_python
+    exec .venv/bin/python -m game.engine.fuzz --seconds "${1:-60}"
+    ;;
+  clean)
+    rm -rf build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+    if [ "${1:-}" = --all ]; then
+      rm -rf .venv "${KONTOR_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/kontor}"
+    fi
+    ;;
+  help | -h | --help)
+    usage
+    ;;
+  *)
+    echo "error: there is no command '$command'" >&2
+    usage >&2
+    exit 2
+    ;;
+esac

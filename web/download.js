@@ -1,0 +1,51 @@
+// Fetch the site's files, each checked against the size and hash in files.js.
+
+import { LoadError } from "./trouble.js";
+
+const { files } = globalThis.KONTOR;
+
+/** The bytes of a file; `tell(count)` hears how many have arrived. Rejects with a LoadError. */
+export async function download(name, tell = () => {}) {
+  try {
+    return await attempt(name, "default", tell);
+  } catch (error) {
+    // A cache on the way may hold a broken or an old copy: ask the server itself, once.
+    if (error.kind !== "damaged") throw error;
+    return attempt(name, "reload", tell);
+  }
+}
+
+async function attempt(name, cache, tell) {
+  const { size, hash } = files[name];
+  // Without https there is no crypto.subtle; then the browser checks, but shows no bytes on the way.
+  const integrity = crypto.subtle ? undefined : hash;
+  const response = await fetch(name, { cache, integrity }).catch((error) => {
+    throw new LoadError(navigator.onLine && !integrity ? "missing" : "offline", `${name}: ${error.message}`);
+  });
+  if (!response.ok) throw new LoadError("missing", `${name}: ${response.status} ${response.statusText}`);
+  const bytes = await collect(response.body, size, tell);
+  if (!bytes || (crypto.subtle && (await hashOf(bytes)) !== hash)) {
+    throw new LoadError("damaged", `${name}: not the ${size} bytes with ${hash}`);
+  }
+  return bytes;
+}
+
+/** All bytes of a stream, or null if they are not `size` many. */
+async function collect(stream, size, tell) {
+  const bytes = new Uint8Array(size);
+  let count = 0;
+  const reader = stream.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return count === size ? bytes : null;
+    if (count + value.length > size) return null;
+    bytes.set(value, count);
+    count += value.length;
+    tell(count);
+  }
+}
+
+async function hashOf(bytes) {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return `sha256-${btoa(String.fromCharCode(...digest))}`;
+}

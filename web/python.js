@@ -1,0 +1,41 @@
+// Start Pyodide from files that have been fetched and checked already.
+
+const { runtime, lock } = globalThis.KONTOR;
+
+/** Start the interpreter; `wasm` and `stdlib` are bytes or promises of bytes. */
+export async function startPython({ wasm, stdlib }) {
+  const base = new URL(`${runtime}/`, document.baseURI).href;
+  const { loadPyodide } = await import(`${base}pyodide.mjs`);
+  const release = lend({
+    [`${base}pyodide.asm.wasm`]: { bytes: wasm, type: "application/wasm" },
+    [`${base}python_stdlib.zip`]: { bytes: stdlib, type: "application/zip" },
+  });
+  try {
+    const python = await loadPyodide({
+      indexURL: base,
+      packageBaseUrl: base,
+      lockFileContents: { info: lock, packages: {} },
+      // SDL would take the keys of the whole document otherwise, and the page's own fields got none.
+      env: { HOME: "/home/pyodide", SDL_EMSCRIPTEN_KEYBOARD_ELEMENT: "#canvas" },
+      stdin: () => null,
+      enableRunUntilComplete: false,
+    });
+    python.canvas.setCanvas2D(document.getElementById("canvas"));
+    return python;
+  } finally {
+    release();
+  }
+}
+
+// Pyodide fetches its two big files itself and takes no bytes instead, so while it starts, fetch() knows them.
+function lend(files) {
+  const original = globalThis.fetch;
+  globalThis.fetch = async (input, options) => {
+    const file = files[String(input)];
+    if (!file) return original(input, options);
+    return new Response(await file.bytes, { headers: { "Content-Type": file.type } });
+  };
+  return () => {
+    globalThis.fetch = original;
+  };
+}

@@ -1,0 +1,105 @@
+"""Put the site together: the page, its scripts, the runtime and the game, and the list of all files by hash.
+
+Everything but the page, the service worker and the manifest stands in two folders named after their content.
+A new version therefore never mixes with an old one in anybody's cache, and a runtime that did not change is
+not fetched again.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import shutil
+import string
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from web.cache import ROOT, Progress, discard, key_of, locked
+from web.pyodide import pyodide
+from web.wheel.__main__ import wheel
+
+from . import game, icons, runtime
+
+WEB = ROOT / "web"
+SITE = ROOT / "build/site"
+MODULES = ("words", "trouble", "start", "voyage", "download", "python", "table", "main")
+SCRIPTS = tuple(f"{module}.js" for module in MODULES)
+PAGE_FILES = (*SCRIPTS, "style.css", "boot.py")
+
+
+def build() -> Path:
+    """Build the site into ``build/site`` and return that folder."""
+    progress = Progress("site")
+    with locked(ROOT / "build/site.lock"):
+        python = runtime.runtime(wheel())
+        progress.step("pack the game with pygbag")
+        packed = game.run_pygbag()
+        progress.step("put the page together")
+        fresh = SITE.with_name("site.part")
+        discard(fresh)
+        write(fresh, python, game.game(packed), (game.PYGBAG / "index.html").read_text(encoding="utf-8"))
+        discard(SITE)
+        fresh.replace(SITE)
+        progress.step(f"done: {SITE.relative_to(ROOT)}")
+    return SITE
+
+
+def write(site: Path, python: Path, packed: Path, template: str) -> None:
+    """Write the whole site into the new folder ``site``."""
+    runtime_name = f"runtime-{key_of([python])}"
+    shutil.copytree(python, site / runtime_name)
+    page_sources = [WEB / name for name in PAGE_FILES] + [game.ICONS, icons.SHIP, packed]
+    page_name = f"page-{key_of(page_sources)}"
+    page = site / page_name
+    page.mkdir()
+    for source in page_sources:
+        if source.is_dir():
+            shutil.copytree(source, page, dirs_exist_ok=True)
+        else:
+            shutil.copyfile(source, page / source.name)
+    (page / packed.name).rename(page / "game.zip")
+    (page / icons.FAVICON).rename(site / icons.FAVICON)
+
+    listed = {str(path.relative_to(site)): entry(path) for path in sorted(site.rglob("*")) if path.is_file()}
+    facts = {
+        "version": f"{project_version()}+{key_of([], json.dumps(listed), template)[:8]}",
+        "runtime": runtime_name,
+        "page": page_name,
+        "lock": json.loads((pyodide() / "pyodide-lock.json").read_text())["info"],
+        "files": listed,
+    }
+    (page / "files.js").write_text(f"self.KONTOR = {json.dumps(facts, indent=1)};\n", encoding="utf-8")
+    html = string.Template(template).substitute(
+        page=page_name,
+        style=listed[f"{page_name}/style.css"]["hash"],
+        scripts=script_tags(page, runtime_name, listed),
+    )
+    (site / "index.html").write_text(html, encoding="utf-8")
+
+
+def project_version() -> str:
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        return str(tomllib.load(file)["project"]["version"])
+
+
+def entry(path: Path) -> dict[str, Any]:
+    """Size and hash of a file, the hash in the form the browser's ``integrity`` takes."""
+    content = path.read_bytes()
+    digest = base64.b64encode(hashlib.sha256(content).digest()).decode()
+    return {"size": len(content), "hash": f"sha256-{digest}"}
+
+
+def script_tags(page: Path, runtime_name: str, listed: dict[str, Any]) -> str:
+    """The page's scripts. Every module is named, to load them side by side and check each by its hash."""
+    modules = [f"{page.name}/{name}" for name in SCRIPTS]
+    modules += [f"{runtime_name}/pyodide.mjs", f"{runtime_name}/pyodide.asm.mjs"]
+    start = f"{page.name}/start.js"
+    facts = entry(page / "files.js")["hash"]
+    tags = [
+        *(f'<link rel="modulepreload" href="{name}" integrity="{listed[name]["hash"]}">' for name in modules),
+        f'<script defer src="{page.name}/files.js" integrity="{facts}"></script>',
+        f'<script type="module" src="{start}" integrity="{listed[start]["hash"]}"></script>',
+    ]
+    return "\n".join(tags)

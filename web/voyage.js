@@ -1,0 +1,38 @@
+// The loading screen: a ship that sails as far as the work is done.
+
+import { number, say } from "./words.js";
+
+// The part of the voyage each step ends at; downloading moves within the first.
+const STEPS = { fetch: 0.75, python: 0.88, pygame: 0.93, game: 1 };
+
+const part = (id) => document.getElementById(id);
+
+function sail(made) {
+  part("voyage").style.setProperty("--made", made.toFixed(3));
+  part("voyage").setAttribute("aria-valuenow", String(Math.round(made * 100)));
+}
+
+/** Name the step that begins now. */
+export function step(name) {
+  const names = Object.keys(STEPS);
+  const before = names[names.indexOf(name) - 1];
+  part("step").textContent = say(name);
+  if (before) sail(STEPS[before]);
+  if (name !== "fetch") part("detail").textContent = "\u00a0";
+}
+
+/** Say how many of the bytes have arrived. */
+export function arrived(made, all) {
+  const megabytes = (bytes) => number(bytes / 1e6);
+  part("detail").textContent = say("bytes", { made: megabytes(made), all: megabytes(all) });
+  sail((STEPS.fetch * made) / all);
+}
+
+/** Leave the loading screen for the game below it. */
+export function land() {
+  sail(1);
+  const start = part("start");
+  start.classList.add("done");
+  start.addEventListener("transitionend", () => start.remove(), { once: true });
+  setTimeout(() => start.remove(), 1000); // no transition, no event: reduced motion, a hidden tab
+}
