@@ -85,7 +85,7 @@ class GameView(ABC):
         """The sprite of a piece (`Event.piece`) in the size it has on the board now."""
 
     def course(self, event: Event, state: State) -> Sequence[tuple[float, float]]:
-        """The way the piece of an event flies: a line of two or more points, straight unless a view knows better."""
+        """The way a piece flies: a line of two or more points; straight unless a view knows better."""
         return self.anchor(event.source, state), self.anchor(event.target, state)
 
     def flying(self, event: Event) -> pygame.Surface:
