@@ -71,7 +71,12 @@ def drawing(plan: Layout, regions: dict[str, Region]) -> str:
     parts = [_ground(plan), _provinces(plan, regions), _roads(plan)]
     for route in plan.side.routes:
         if route.tavern_xy is not None:
-            parts.append(placed("tavern", *plan.markers[route.id], 1.15))
+            (x1, y1), (x2, y2) = plan.markers[route.id], plan.hooks[route.id]
+            parts.append(
+                f'<path d="M{x1:.1f} {y1 + 20:.1f}L{x2:.1f} {y2:.1f}" stroke="#a5804c" stroke-width="3.5" '
+                'stroke-dasharray="1 6" stroke-linecap="round" fill="none"/>'
+            )
+            parts.append(placed("tavern", x1, y1, 1.15))
     for number, box in enumerate(sorted(plan.towns.values(), key=lambda town: town.centre[1])):
         parts.append(_town(box, number, plan.frame[1]))
     parts += [placed("houseplot", *xy) for xy in plan.houses.values()]
@@ -278,6 +283,7 @@ def _letter(image: pygame.Surface, plan: Layout, scale: float, part: pygame.FRec
             line = text(words, role, max(7, round(units * scale)), colour)
             image.blit(line, line.get_rect(center=centre))
 
+    put("Mare Germanicum", "display", 25, theme.FOAM, (506, 80))
     for box in plan.towns.values():
         colour = theme.PARCHMENT_LIGHT if box.town.banner == "red" else theme.INK
         put(box.town.name, "display", 25, colour, (box.label[0], box.label[1] - 1))

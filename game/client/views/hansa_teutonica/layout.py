@@ -91,6 +91,8 @@ class Layout:
     """Every route as a fine line from town to town through its houses."""
     markers: dict[str, XY]
     """Where the bonus marker of a route lies."""
+    hooks: dict[str, XY]
+    """The point of the road nearest to its marker."""
     scrolls: dict[str, XY]
     table: tuple[XY, ...]
     table_centre: XY
@@ -135,7 +137,8 @@ def layout(side: BoardSide) -> Layout:
     towns = {}
     taken = [square(xy, HOUSE) for xy in houses.values()]
     taken += [around(xy, *SCROLL) for xy in scrolls.values()]
-    taken += [square(xy, TABLE_SPACE) for xy in table]
+    taken += [square(xy, TABLE_SPACE + 12) for xy in table]
+    taken.append(around(at(side.east_west_xy), 118, 38))
     for town in side.towns:
         centre = centres[town.id]
         towns[town.id] = _town_box(town, centre, frame, taken)
@@ -148,6 +151,7 @@ def layout(side: BoardSide) -> Layout:
         houses=houses,
         roads=roads,
         markers=markers,
+        hooks={name: _nearest(roads[name], xy) for name, xy in markers.items()},
         scrolls=scrolls,
         table=table,
         table_centre=at(side.table_xy),
@@ -220,6 +224,10 @@ def _marker_places(
             places[route.id] = spots[costs.index(min(costs))][0]
             taken.append(around(places[route.id], *MARKER))
     return places
+
+
+def _nearest(road: tuple[XY, ...], spot: XY) -> XY:
+    return min(road, key=lambda xy: hypot(xy[0] - spot[0], xy[1] - spot[1]))
 
 
 def _beside(road: tuple[XY, ...], middle: XY) -> list[tuple[XY, float]]:

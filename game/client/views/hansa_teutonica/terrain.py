@@ -72,8 +72,7 @@ def land(plan: Layout) -> str:
     parts = [_sea(plan.width), _shores(plan.width), _mottling(plan.width)]
     parts += [_river(course, name) for name, course in RIVERS.items()]
     parts += _growth(plan)
-    parts.append(placed("cog", 588, 92, 0.82))
-    parts.append(placed("compass", 494, 90, 0.0))
+    parts.append(placed("cog", 622, 84, 0.8))
     return "".join(parts)
 
 
@@ -133,9 +132,9 @@ def _river(course: tuple[XY, ...], name: str) -> str:
 
 
 class _Ground:
-    """Which squares of the map are taken, on a grid of 12 units."""
+    """Which squares of the map are taken, on a grid of 8 units."""
 
-    STEP = 12
+    STEP = 8
 
     def __init__(self) -> None:
         self.taken: set[tuple[int, int]] = set()
@@ -163,15 +162,16 @@ def _growth(plan: Layout) -> list[str]:
         ground.block(around(town.label, town.banner_width + 8, 26))
     for road in plan.roads.values():
         for x, y in road[::2]:
-            ground.block(around((x, y), 26, 34))
+            ground.block(around((x, y), 20, 24))
     for xy in plan.houses.values():
-        ground.block(around(xy, 38, 42))
+        ground.block(around(xy, 36, 36))
     for xy in plan.scrolls.values():
         ground.block(around(xy, 70, 64))
     for route, xy in plan.markers.items():
         if any(r.id == route and r.tavern_xy for r in plan.side.routes):
             ground.block(around(xy, 64, 70))
-    ground.block(around(plan.table_centre, 190, 100))
+    first, last = plan.table[0], plan.table[-1]
+    ground.block((first[0] - 36, first[1] - 40, last[0] + 36, last[1] + 76))
     ground.block(around(plan.east_west, 130, 50))
     for course in RIVERS.values():
         for xy in smooth(list(course), 6):
@@ -179,21 +179,34 @@ def _growth(plan: Layout) -> list[str]:
     for coast in (NORTH_COAST, BALTIC):
         for xy in smooth(list(coast), 4):
             ground.block(around(xy, 30, 30))
-    dice = Random(11)
-    grown: list[tuple[float, str]] = []
-    sizes = {"mountain": (50, 34), "hill": (44, 22), "oak": (22, 24), "fir": (16, 26), "field": (38, 16)}
-    for kind in ("mountain", "hill", "field", "oak", "fir"):
-        wide, high = sizes[kind]
-        for _ in range(420):
-            x, y = plan.frame[0] + dice.random() * (plan.frame[2] - plan.frame[0]), 130 + dice.random() * 800
-            box = (x - wide / 2, y - high, x + wide / 2, y + 3)
-            inside = box[0] > plan.frame[0] and box[2] < plan.frame[2] and box[3] < plan.frame[3] - 4
-            if not inside or _at_sea(x, y) or not _belongs(kind, x, y, dice) or not ground.free(box):
-                continue
-            ground.block((box[0] + 5, box[1] + 6, box[2] - 5, box[3]))
-            grown.append((y, placed(kind, x, y, 0.8 + dice.random() * 0.3)))
+    grown = _sow(plan, ground)
     grown.sort()
-    return ['<g opacity=".8">', *(picture for _, picture in grown), "</g>"]
+    return ['<g opacity=".85">', *(picture for _, picture in grown), "</g>"]
+
+
+SIZES = {"mountain": (50, 32), "hill": (44, 20), "field": (38, 14), "oak": (20, 22), "fir": (14, 24)}
+COPSE: tuple[XY, ...] = ((0, 0), (19, 5), (-18, 7), (8, -13), (-10, -12), (30, -7))
+
+
+def _sow(plan: Layout, ground: _Ground) -> list[tuple[float, str]]:
+    """Pictures with the height they stand at, so that what is in front can be drawn last."""
+    dice = Random(11)
+    left, _, right, bottom = plan.frame
+    grown = []
+    for kind, (wide, high) in SIZES.items():
+        spread = COPSE if kind in ("oak", "fir") else COPSE[:1]
+        for _ in range(360):
+            seed = left + dice.random() * (right - left), 120 + dice.random() * (bottom - 130)
+            if not _belongs(kind, *seed, dice):
+                continue
+            for dx, dy in spread:
+                x, y = seed[0] + dx * (0.8 + 0.4 * dice.random()), seed[1] + dy
+                box = (x - wide / 2, y - high, x + wide / 2, y + 2)
+                inside = box[0] > left + 2 and box[2] < right - 2 and box[3] < bottom - 4
+                if inside and not _at_sea(x, y - 8) and ground.free(box):
+                    ground.block((x - wide / 4, y - high / 3, x + wide / 4, y - 2))
+                    grown.append((y, placed(kind, x, y, 0.78 + dice.random() * 0.27)))
+    return grown
 
 
 def _belongs(kind: str, x: float, y: float, dice: Random) -> bool:
@@ -201,7 +214,7 @@ def _belongs(kind: str, x: float, y: float, dice: Random) -> bool:
     here = [name for name, box in REGIONS if overlap(spot, box)]
     if kind in ("mountain", "hill"):
         return kind in here
-    return kind in here or dice.random() < {"field": 0.12, "oak": 0.25, "fir": 0.16}[kind]
+    return kind in here or dice.random() < {"field": 0.16, "oak": 0.2, "fir": 0.16}[kind]
 
 
 def _at_sea(x: float, y: float) -> bool:

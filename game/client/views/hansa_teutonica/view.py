@@ -26,6 +26,9 @@ from game.engine.hansa_teutonica.tables import HOUSE_PLACES, OFFICE_PLACES, ROUT
 PIECE, MARKER, PAWN, SCORE_CUBE, SHIELD, COMPLETED = 35.0, 46.0, 52.0, 27.0, 27.0, 36.0
 """Sizes of sprites in board units."""
 
+STRING = (110, 68, 30)
+"""Ties a bonus marker to its road."""
+
 DESK_ELEMENTS = frozenset({"supply", "stock", "track", "marker", "plate", "seat"})
 DESK_PLACES = frozenset({"supply", "stock", "desk", "markers", "plate", "hand"})
 
@@ -111,9 +114,9 @@ class HansaTeutonicaView(GameView):
         self._picture.show(target, geometry.rect, geometry.regions)
         self._draw_track_marks(target, s, hidden)
         self._draw_control(target, s)
+        self._draw_markers(target, s, hidden)
         self._draw_houses(target, s, hidden)
         self._draw_offices(target, s, hidden)
-        self._draw_markers(target, s, hidden)
         self._draw_pawn(target, s, hidden)
 
     @property
@@ -173,7 +176,9 @@ class HansaTeutonicaView(GameView):
         for index, route in enumerate(ROUTES[: len(s.board.routes)]):
             kind = s.tavern_marker(route) if s.tavern[index] else None
             if kind is not None and f"tavern.{route}" not in hidden:
-                self._put(target, self.piece(f"marker.{kind}", None), self._geometry.at(self._plan.markers[route]))
+                at, hook = self._geometry.at(self._plan.markers[route]), self._geometry.at(self._plan.hooks[route])
+                pygame.draw.line(target, STRING, at, hook, self._geometry.px(3.5))
+                self._put(target, self.piece(f"marker.{kind}", None), at)
 
     def _draw_control(self, target: pygame.Surface, s: HansaTeutonica) -> None:
         """A shield on the banner of every town somebody controls."""
@@ -182,7 +187,7 @@ class HansaTeutonicaView(GameView):
             if s.row(index):
                 sprite = pieces.shield(self._colour(s.control(index)), size)
                 x, y = town.label
-                self._put(target, sprite, self._geometry.at((x - town.banner_width / 2 - 4, y)))
+                self._put(target, sprite, self._geometry.at((x - town.banner_width / 2 - 9, y)))
 
     def _draw_track_marks(self, target: pygame.Surface, s: HansaTeutonica, hidden: frozenset[str]) -> None:
         size = self._geometry.px(SCORE_CUBE)

@@ -102,9 +102,9 @@ class Words:
             case "supply" | "stock":
                 return self.t(f"{kind}.of", piece=self.kind(rest), n=self._count(kind, rest, state))
             case "house":
-                return self.t("with", what=self.house(rest), state=self._owner(state.house(rest)))
+                return self.t("with", what=self.house(rest), state=self._owner(state.house_piece(rest)))
             case "office":
-                return self.t("with", what=self._office(rest), state=self._owner(state.office(rest)))
+                return self.t("with", what=self._office(rest), state=self._owner(state.office_piece(rest)))
             case "route":
                 return self.t("route", route=self.routes[rest])
             case "town":
