@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.engine.core import Action, ParseError, Ruleset
-from game.engine.hansa_teutonica import actions, setup
+from game.engine.hansa_teutonica import actions, position_parse, setup
 from game.engine.hansa_teutonica.options import OPTIONS, PRESETS
 from game.engine.hansa_teutonica.state import HansaTeutonica
 
@@ -35,7 +35,7 @@ class HansaTeutonicaRuleset(Ruleset):
 
     def parse_position(self, text: str) -> HansaTeutonica:
         """The state a line of `State.position` describes."""
-        raise ParseError("not yet")
+        return position_parse.parse_position(text, self.full_options)
 
     def full_options(self, seats: int, given: Mapping[str, str] | None) -> dict[str, str]:
         """As for every game; the start player must be one of the players."""

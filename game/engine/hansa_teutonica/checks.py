@@ -6,6 +6,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from game.engine.hansa_teutonica.board import (
+    END_COMPLETED,
+    END_POINTS,
     KINDS,
     LEVELS,
     MARKER_MIXES,
@@ -106,6 +108,18 @@ def check_progress(s: HansaTeutonica) -> None:
         assert level < len(values), "3.3: a track is beyond its end"
     inside = s.now is not None and s.now.id in ("benefit", "neutral-claim", "relocate-neutral")
     assert (s.now is None) == bool(s.ending) or inside, "10.2: the game is over, or it is not"
+    reached = max(s.points) >= END_POINTS or s.completed >= END_COMPLETED
+    assert s.ending or not reached, "10.1: 20 points or 10 completed towns end the game"
+    reasons = {
+        "points": max(s.points) >= END_POINTS,
+        "completed": s.completed >= END_COMPLETED,
+        "markers": not s.bag_left,
+    }
+    assert reasons.get(s.ending, True), f"10.1: nothing ends the game for {s.ending}"
+    for seat in range(s.seats):
+        joined = s.connected(seat, s.board.west) >> s.board.east & 1
+        assert joined or seat not in s.linked, f"7.7: seat {seat} has no chain from west to east"
+        assert not joined or seat in s.linked or len(s.linked) == 3, f"7.7: seat {seat} had no bonus"
 
 
 def check_question(s: HansaTeutonica) -> None:
