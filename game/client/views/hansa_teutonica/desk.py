@@ -76,7 +76,7 @@ class Desk:
     def row(self, track: int) -> pygame.FRect:
         """A whole track."""
         if self.compact:
-            return self._box(PAD + track * 2.25, PAD + HEADER, 2.15, COMPACT_ROW)
+            return self._box(PAD + track * 1.98, PAD + HEADER, 1.9, COMPACT_ROW)
         return self._box(PAD, PAD + HEADER + 0.25 + track * ROW, 12.2, ROW)
 
     def cell(self, track: int, level: int) -> pygame.FRect:
@@ -93,8 +93,8 @@ class Desk:
         """Traders or merchants of the supply or the stock."""
         second = kind == "merchant"
         if self.compact:
-            x = 11.9 + (0 if name == "supply" else 3.9) + (1.95 if second else 0)
-            return self._box(x, PAD + HEADER, 1.85, COMPACT_ROW)
+            x = 11.4 + (0 if name == "supply" else 4.7) + (1.8 if second else 0)
+            return self._box(x, PAD + HEADER, 1.75, COMPACT_ROW)
         y = PAD + HEADER + 0.25 + (0 if name == "supply" else 3.55)
         return self._box(12.9 + (3.4 if second else 0), y + 0.95, 3.2, 2.4)
 
@@ -246,9 +246,9 @@ class Desk:
         """In a compact desk: icon and value of a track."""
         k, row = self.k, self.row(track)
         badge = pieces.icon(TRACKS[track], max(6, round(0.95 * k)), theme.BRASS_LIGHT)
-        target.blit(badge, badge.get_rect(midleft=(round(row.x + 0.1 * k), round(row.centery))))
+        target.blit(badge, badge.get_rect(midleft=(round(row.x), round(row.centery))))
         value = state.value(self.seat, TRACKS[track])
-        place = pygame.FRect(row.x + 1.15 * k, row.y, row.width - 1.2 * k, row.height)
+        place = pygame.FRect(row.x + 1.0 * k, row.y, row.width - 1.0 * k, row.height)
         if track == PRIVILEGIUM:
             level = LEVELS[track][state.level(self.seat, TRACKS[track]) - 1]
             _privilege(target, (place.x + 0.45 * k, place.centery), max(6, round(0.9 * k)), level)
@@ -261,17 +261,21 @@ class Desk:
         whole = first.union(second)
         faint = name == "stock"
         if self.compact:
-            ground = whole.inflate(0, -0.25 * k)
+            ground = pygame.FRect(whole.x - k, whole.y, whole.width + k, whole.height).inflate(0, -0.25 * k)
+            badge = pieces.icon(name, max(6, round(0.85 * k)), theme.BRASS_LIGHT)
             blit_rounded(target, ground, 0.25 * k, PANEL_DARK if faint else COVERED, PANEL_EDGE, max(1.0, 0.05 * k))
+            target.blit(badge, badge.get_rect(center=(round(ground.x + 0.55 * k), round(ground.centery))))
         else:
             box = pygame.FRect(whole.x, whole.y - 0.95 * k, whole.width, whole.height + 0.95 * k)
             blit_rounded(target, box, 0.3 * k, PANEL_DARK if faint else COVERED, PANEL_EDGE, max(1.0, 0.06 * k))
-            title = pygame.FRect(box.x + 0.4 * k, box.y + 0.1 * k, box.width - 0.8 * k, 0.9 * k)
+            badge = pieces.icon(name, max(6, round(0.8 * k)), theme.BRASS_LIGHT)
+            target.blit(badge, (round(box.x + 0.35 * k), round(box.y + 0.18 * k)))
+            title = pygame.FRect(box.x + 1.35 * k, box.y + 0.1 * k, box.width - 1.6 * k, 0.9 * k)
             blit_text(target, self.words.t(f"desk.{name}"), "text", 0.92 * k, theme.PARCHMENT_DARK, title)
         for kind, count, box in (("trader", stack[0], first), ("merchant", stack[1], second)):
             size = (1.05 if self.compact else 1.75 if not faint else 1.45) * k
             sprite = pieces.piece(kind, self.player.colour, max(6, round(size)))
-            left = box.x + (0.08 if self.compact else 0.22) * k
+            left = box.x + (0.04 if self.compact else 0.22) * k
             if not count:
                 sprite = _faded(kind, self.player.colour, max(6, round(size)))
             target.blit(sprite, sprite.get_rect(midleft=(round(left), round(box.centery))))
