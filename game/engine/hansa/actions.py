@@ -4,7 +4,7 @@
     restock           fill the empty warehouses                 button.restock
     sail reval        move the ship                             town.reval
     buy 1a            buy the good in a warehouse               warehouse.1a
-    build red.2 1     pay with a good, build so many markets    good.red.2, amount.1
+    build red.2 1     pay with a good, build so many markets    good.red.2, markets.1
     sell red 1 2      sell these goods of a colour (barrels)    colour.red, amount.2, good.red.2, good.red.1
     done              sell no other colour                      button.done
     discard red.1     lose a good, or give it up as tax         good.red.1
@@ -68,7 +68,7 @@ BUYS = tuple(
 )
 BUILDS = tuple(
     tuple(
-        HansaAction(f"build {name} {n}", (f"good.{name}", f"amount.{n}"), BUILD, good, n)
+        HansaAction(f"build {name} {n}", (f"good.{name}", f"markets.{n}"), BUILD, good, n)
         for n in range(1, good % 3 + 2)
     )
     for good, name in enumerate(GOODS)
@@ -106,7 +106,7 @@ def parse_action(text: str) -> HansaAction:
     """The action with these words; `ParseError` if there is none.
 
     >>> parse_action("build red.2 1").path
-    ('good.red.2', 'amount.1')
+    ('good.red.2', 'markets.1')
     """
     action = _BY_TEXT.get(text)
     if action is not None:
