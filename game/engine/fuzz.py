@@ -4,8 +4,10 @@
     python -m game.engine.fuzz --actions 10000000 --seed 1
 
 After every action the state's own invariants are checked and a next action must exist. Now and then
-more is tried: words of actions, refusals, copies, positions; after each game its record. A game that
-breaks a promise is printed as a record, to be replayed. This is the one module of the engine that
+more is tried: words of actions, refusals, copies, positions; after each game its record. Each game has
+its own taste, as pure chance wanders about and hardly comes to claims and ends: it likes some kinds of
+actions better than others, most of all those that were rare so far, and each player some places. A game
+that breaks a promise is printed as a record, to be replayed. This is the one module of the engine that
 looks at a clock, and only as a command.
 """
 
@@ -14,9 +16,11 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from bisect import bisect_right
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from random import Random
 from typing import TypeVar
 
@@ -28,9 +32,12 @@ _T = TypeVar("_T")
 
 SAMPLE = 1 / 40
 """How often the promises are tried that are too slow to try after every action."""
-MOST_ACTIONS = 20_000
-"""A random game that is longer than this does not end."""
+MOST_ACTIONS = 10_000
+"""A game longer than this is left: players may wander about for as long as they like."""
 MOST_VIOLATIONS = 5
+
+CANDIDATES = 5
+"""Of so many random actions of a kind the player takes the one at the place liked best."""
 
 
 @dataclass
@@ -46,6 +53,7 @@ class Report:
     """What was played, by ruleset, and what went wrong."""
 
     games: dict[str, int] = field(default_factory=dict)
+    finished: dict[str, int] = field(default_factory=dict)
     actions: dict[str, int] = field(default_factory=dict)
     violations: list[Violation] = field(default_factory=list)
 
@@ -71,14 +79,20 @@ def fuzz(names: Iterable[str], seed: int, enough: Callable[[Report], bool]) -> R
 
 
 class Fuzzer:
-    """Plays one ruleset. `seen` holds actions met so far: what to try where they are not legal."""
+    """Plays one ruleset.
+
+    `seen` holds actions met so far: what to try where they are not legal. `taste` holds how much the game
+    under way likes each kind of action, `played` how often each was done.
+    """
 
     def __init__(self, rules: Ruleset, rng: Random, report: Report) -> None:
         self.rules = rules
         self.rng = rng
         self.report = report
         self.seen: dict[str, Action] = {}
-        report.games[rules.id] = report.actions[rules.id] = 0
+        self.taste: dict[tuple[object, ...], float] = {}
+        self.played: Counter[str] = Counter()
+        report.games[rules.id] = report.finished[rules.id] = report.actions[rules.id] = 0
 
     def play(self) -> None:
         """One game, into the report."""
@@ -86,6 +100,7 @@ class Fuzzer:
         seed = int(self.rng.random() * (MAX_SEED + 1))
         state = self.rules.new_game(seats, self._options(seats), seed)
         record = Record.of(state, {"origin": "fuzzer"})
+        self.taste, self.played = {}, Counter()
         try:
             self._play(state, record)
             self._check_record(state, record)
@@ -93,20 +108,24 @@ class Fuzzer:
             reason = f"{type(broken).__name__}: {broken}"
             self.report.violations.append(Violation(reason, write(record)))
         self.report.games[self.rules.id] += 1
+        self.report.finished[self.rules.id] += state.actor is None
         self.report.actions[self.rules.id] += len(record.actions)
 
     def _play(self, state: State, record: Record) -> None:
         state.check()
-        while state.actor is not None:
+        while state.actor is not None and len(record.actions) < MOST_ACTIONS:
             legal = state.legal_actions()
             _require(bool(legal), "there is no legal action, but the game is not over")
             if self.rng.random() < SAMPLE:
                 self._check_sample(state)
-            action = self._pick(legal)
+            action = self._choose(legal, state.actor)
             record.append(action)
             state.apply(action)
             state.check()
-            _require(len(record.actions) < MOST_ACTIONS, f"no end after {MOST_ACTIONS} actions")
+        if state.actor is None:
+            self._check_end(state)
+
+    def _check_end(self, state: State) -> None:
         _require(not state.legal_actions() and state.decision is None, "a decision after the end")
         outcome = state.outcome
         assert outcome is not None, "no outcome after the end"
@@ -188,6 +207,29 @@ class Fuzzer:
             return False
         return True
 
+    def _choose(self, legal: Sequence[Action], seat: int) -> Action:
+        """A kind of action (its first word) by this game's taste, then one of that kind by the player's."""
+        kinds: dict[str, list[Action]] = {}
+        for action in legal:
+            kinds.setdefault(action.text.split(" ", 1)[0], []).append(action)
+        sums = list(accumulate(self._weight(kind, some[0]) for kind, some in kinds.items()))
+        chosen = bisect_right(sums, self.rng.random() * sums[-1])
+        kind = list(kinds)[min(chosen, len(kinds) - 1)]
+        self.played[kind] += 1
+        some = [self._pick(kinds[kind]) for _ in range(CANDIDATES)]
+        return max(some, key=lambda action: self._liking(seat, kind, action.path[-1].rstrip(".0123456789")))
+
+    def _weight(self, kind: str, example: Action) -> float:
+        """Mere buttons (end the turn, decline) are pressed less often than the board is touched."""
+        touch = 0.1 if example.path[0].startswith("button.") else 1.0
+        return touch * (0.02 + self._liking(kind)) / (1 + self.played[kind])
+
+    def _liking(self, *what: object) -> float:
+        """0 to 1, mostly little; made up when first asked for in a game."""
+        if what not in self.taste:
+            self.taste[what] = self.rng.random() ** 3
+        return self.taste[what]
+
     def _pick(self, items: Sequence[_T]) -> _T:
         return items[int(self.rng.random() * len(items))]
 
@@ -219,7 +261,7 @@ def main(arguments: list[str] | None = None) -> int:
     report = fuzz(given.ruleset or rulesets(), given.seed, enough)
     took = time.perf_counter() - start
     for name, actions in report.actions.items():
-        print(f"{name}: {report.games[name]} games, {actions} actions")
+        print(f"{name}: {report.games[name]} games, {report.finished[name]} to the end, {actions} actions")
     print(f"{report.total} actions in {took:.0f} s, {report.total / took:.0f} a second, each checked")
     print(f"{len(report.violations)} violations")
     for violation in report.violations:

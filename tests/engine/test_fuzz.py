@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine import IllegalAction, ruleset, rulesets
+from game.engine import IllegalAction, rulesets
 from game.engine.fuzz import fuzz, main
 from game.engine.hansa.state import HansaState
 from game.engine.record import read, replay
@@ -14,7 +14,7 @@ from game.engine.record import read, replay
 def test_random_games_keep_every_promise(name):
     report = fuzz([name], seed=1, enough=lambda report: report.total >= 4000)
     assert not report.violations, report.violations[0].reason + "\n" + report.violations[0].record
-    assert report.games[name] >= 2
+    assert report.actions[name] >= 4000 and report.games[name]
 
 
 def test_games_are_the_same_for_the_same_seed():
@@ -76,6 +76,5 @@ def test_the_command_fails_with_the_record_of_a_broken_game(monkeypatch, capsys)
 
 
 def test_the_fuzzer_plays_every_ruleset_in_turn():
-    report = fuzz(rulesets(), seed=1, enough=lambda report: sum(report.games.values()) >= 2 * len(rulesets()))
-    assert set(report.games.values()) == {2}
-    assert ruleset("hansa").id in report.games
+    report = fuzz(rulesets(), seed=1, enough=lambda report: sum(report.games.values()) >= len(rulesets()))
+    assert report.games == dict.fromkeys(rulesets(), 1)
