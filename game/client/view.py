@@ -76,11 +76,6 @@ class GameView(ABC):
     def draw_board(self, target: pygame.Surface, state: State, hidden: frozenset[str]) -> None:
         """Board and pieces. Pieces at the places in `hidden` are in flight: leave them out."""
 
-    @property
-    def rough(self) -> bool:
-        """The board was last drawn as a scaled copy: draw it again when nothing moves, then it is sharp."""
-        return False
-
     @abstractmethod
     def draw_desk(self, target: pygame.Surface, seat: int, state: State, hidden: frozenset[str]) -> None:
         """The desk of `seat`, with its marker of who is to act."""

@@ -24,8 +24,6 @@ from game.client.views.plane import XY, Box
 from game.client.views.svg import placed, raster
 from game.engine.hansa_teutonica.board import EAST_WEST_POINTS, MERCHANT, TRACKS, Office
 
-GROUND: theme.Colour = (230, 213, 168)
-"""What shows for a moment where the board is not drawn yet."""
 PRIVILEGE_COLOURS: tuple[tuple[str, str, str], ...] = (
     ("#fbf6e6", "#8d7d5e", "#fffdf4"),
     ("#e58a2c", "#8a4a10", "#f6cf9d"),

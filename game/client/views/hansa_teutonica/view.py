@@ -8,14 +8,14 @@ from typing import cast
 import pygame
 
 from game.client.view import GameView, Player, Shape
+from game.client.views.hansa_teutonica import board_art, pieces
 from game.client.views.hansa_teutonica import desk as desks
-from game.client.views.hansa_teutonica import pieces
 from game.client.views.hansa_teutonica.desk import Desk
 from game.client.views.hansa_teutonica.geometry import Geometry
-from game.client.views.hansa_teutonica.layout import layout
-from game.client.views.hansa_teutonica.picture import Picture
+from game.client.views.hansa_teutonica.layout import HEIGHT, layout
 from game.client.views.hansa_teutonica.regions import regions
 from game.client.views.hansa_teutonica.words import Words
+from game.client.views.picture import Picture
 from game.engine.core import Action, Decision, Event, Ruleset, State
 from game.engine.hansa_teutonica.board import KINDS
 from game.engine.hansa_teutonica.board_back import BACK
@@ -49,7 +49,7 @@ class HansaTeutonicaView(GameView):
         self.board_aspect = side.aspect
         self._plan = layout(side)
         self._geometry = Geometry(self._plan, {})
-        self._picture = Picture(self._plan)
+        self._picture = Picture(self._plan.width, HEIGHT, self._ground)
         self._words = Words(self.players, side)
         self._desks = tuple(Desk(seat, player, self._words) for seat, player in enumerate(self.players))
 
@@ -104,6 +104,7 @@ class HansaTeutonicaView(GameView):
         s = cast(HansaTeutonica, state)
         if s.rules.provinces is not None and not self._geometry.regions:
             self._geometry.regions = regions(self._plan, s.options["provinces"])
+            self._picture.forget()
         return s
 
     # ---- drawing ----------------------------------------------------------------------------
@@ -111,7 +112,7 @@ class HansaTeutonicaView(GameView):
     def draw_board(self, target: pygame.Surface, state: State, hidden: frozenset[str]) -> None:
         s = self._know(state)
         geometry = self._geometry
-        self._picture.show(target, geometry.rect, geometry.regions)
+        self._picture.show(target, geometry.rect)
         self._draw_track_marks(target, s, hidden)
         self._draw_control(target, s)
         self._draw_markers(target, s, hidden)
@@ -119,10 +120,9 @@ class HansaTeutonicaView(GameView):
         self._draw_offices(target, s, hidden)
         self._draw_pawn(target, s, hidden)
 
-    @property
-    def rough(self) -> bool:
-        """The board was drawn as a scaled copy; drawn again when nothing moves, it is sharp."""
-        return self._picture.rough
+    def _ground(self, part: pygame.FRect, size: tuple[int, int]) -> pygame.Surface:
+        """The board without pieces."""
+        return board_art.picture(self._plan, self._geometry.regions, part, size)
 
     def draw_desk(self, target: pygame.Surface, seat: int, state: State, hidden: frozenset[str]) -> None:
         self._desks[seat].draw(target, self._know(state))
