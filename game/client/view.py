@@ -42,6 +42,8 @@ class GameView(ABC):
 
     board_aspect: float
     """Width of the board by its height."""
+    rough: bool = False
+    """The last `draw_board` was a quick scaled copy: the scene draws once more when the camera rests."""
 
     def __init__(self, ruleset: Ruleset, players: Sequence[Player]) -> None:
         self.ruleset = ruleset
@@ -65,6 +67,10 @@ class GameView(ABC):
     def shape(self, element: str, state: State) -> Shape | None:
         """Outline of an element (docs/elements.md; without a seat: the actor's), None if it has no
         place on board or desk: then it is offered as a button."""
+
+    def on_board(self, element: str) -> bool:
+        """Whether the element's shape lies on the board and moves with it, or else on a desk."""
+        return True
 
     @abstractmethod
     def anchor(self, place: str, state: State) -> tuple[float, float]:

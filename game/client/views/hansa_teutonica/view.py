@@ -74,6 +74,9 @@ class HansaTeutonicaView(GameView):
         number = len(s.extra_offices(rest)) + 1 if kind == "extra" else 1
         return self._geometry.shape(element, number)
 
+    def on_board(self, element: str) -> bool:
+        return element.partition(".")[0] not in DESK_ELEMENTS
+
     def anchor(self, place: str, state: State) -> tuple[float, float]:
         s = self._know(state)
         kind, _, rest = place.partition(".")
