@@ -13,7 +13,7 @@ import pygame
 from game.client import i18n, theme
 from game.client.gestures import Gesture, Gestures, Hover, Key, Press, Tap, Text
 from game.client.i18n import t
-from game.client.scene import Page, Scene
+from game.client.scene import Scene
 from game.client.shelf import Settings, Shelf
 from game.client.widgets import Field, Look, Widget
 from game.platform import Changed, Edited, Focus, Input, Pick, Platform, StorageError
@@ -202,7 +202,7 @@ class App:
     def _gesture(self, gesture: Gesture) -> None:
         match gesture:
             case Hover(x, y):
-                over = self._widget_at(x, y)
+                over = self.scene.at(x, y, False)
                 self._hover(over.id if over else "")
                 if over is None and self.scene.handle(gesture):
                     self._dirty = True
@@ -210,8 +210,8 @@ class App:
             case Press():
                 self.show_focus = False
                 self._dirty = True
-            case Tap(x, y):
-                widget = self._widget_at(x, y)
+            case Tap(x, y, touch):
+                widget = self.scene.at(x, y, touch)
                 if widget is None:
                     self.editing = ""
                 else:
@@ -277,8 +277,7 @@ class App:
         if widget is None:
             return
         self.focus, self.show_focus = element, True
-        if isinstance(self.scene, Page):
-            self.scene.reveal(widget)
+        self.scene.reveal(widget)
         self.platform.announce(widget.label)
         self.refresh()
 
@@ -352,13 +351,6 @@ class App:
 
     def _widget(self, element: str) -> Widget | None:
         return next((w for w in self.scene.widgets if w.act and w.id == element), None)
-
-    def _widget_at(self, x: float, y: float) -> Widget | None:
-        for widget in reversed(self.scene.widgets):
-            inside = widget.clip is None or widget.clip.collidepoint(x, y)
-            if widget.act and inside and widget.rect.collidepoint(x, y):
-                return widget
-        return None
 
 
 def _neighbour(widget: Widget, others: list[Widget], dx: int, dy: int) -> Widget:

@@ -55,6 +55,17 @@ class Scene:
         """A gesture no widget took. True if something changed."""
         return False
 
+    def at(self, x: float, y: float, touch: bool) -> Widget | None:
+        """The widget meant by a finger (`touch`) or the mouse at a point."""
+        for widget in reversed(self.widgets):
+            inside = widget.clip is None or widget.clip.collidepoint(x, y)
+            if widget.act and inside and widget.rect.collidepoint(x, y):
+                return widget
+        return None
+
+    def reveal(self, widget: Widget) -> None:
+        """Bring a widget the keyboard is at into sight."""
+
     def outside(self, happened: Input) -> None:
         """Something of the platform's own happened (storage, link)."""
 

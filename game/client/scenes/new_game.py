@@ -28,6 +28,16 @@ class Setup:
         self.players = [Player("", colour) for colour in COLOURS]
         self.options: dict[str, dict[str, str]] = {}
 
+    @classmethod
+    def of(cls, session: Session) -> Setup:
+        """The people and rules of a game that was played."""
+        setup = cls(session.ruleset.id)
+        setup.seats = session.state.seats
+        spare = [colour for colour in COLOURS if colour not in {player.colour for player in session.players}]
+        setup.players = [*session.players, *(Player("", colour) for colour in spare)]
+        setup.options[setup.ruleset_id] = dict(session.record.options)
+        return setup
+
     @property
     def ruleset(self) -> Ruleset:
         return engine.ruleset(self.ruleset_id)

@@ -1,0 +1,48 @@
+"""Every event in words: for the log on the table and for those who do not see it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.client.i18n import t
+from game.client.session import Session
+from game.client.view import GameView
+from game.engine.core import Action, Event, State
+from game.engine.record import steps
+from game.platform import Platform
+
+
+class Narrator:
+    """Keeps the sentences of the game, the latest last, and has new ones announced."""
+
+    def __init__(self, view: GameView, platform: Platform) -> None:
+        self._view = view
+        self._platform = platform
+        self.sentences: list[str] = []
+        self._told = -1
+        """How many actions the sentences tell; -1: none yet."""
+
+    def prime(self, session: Session) -> None:
+        """Tell what happened before, if nothing was told yet (a game that is continued)."""
+        if self._told >= 0:
+            return
+        self._told = 0
+        for state, _, events in steps(session.record):
+            self.sentences += self._told_by(events, state)
+
+    def events(self, events: Sequence[Event], state: State) -> None:
+        """Tell what an action did."""
+        told = self._told_by(events, state)
+        self.sentences += told
+        if told:
+            self._platform.announce(" ".join(told))
+
+    def taken_back(self, action: Action, state: State) -> None:
+        """Tell that an action was undone."""
+        sentence = t("table.undone", action=self._view.tell_action(action, state))
+        self.sentences.append(sentence)
+        self._platform.announce(sentence)
+
+    def _told_by(self, events: Sequence[Event], state: State) -> list[str]:
+        told = (self._view.tell_event(event, state) for event in events)
+        return [sentence for sentence in told if sentence]

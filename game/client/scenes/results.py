@@ -1,0 +1,166 @@
+"""The end of a game: every row of the scoring, the ranking, what decided a tie, and why it ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.client import paint, theme
+from game.client.app import App
+from game.client.i18n import t
+from game.client.scene import Flow, Page, Spec
+from game.client.theme import Colour
+from game.client.view import Player
+from game.client.widgets import Look, Widget, draw_swatch
+
+if TYPE_CHECKING:
+    from game.client.scenes.table import Table
+
+
+@dataclass
+class ScoreRow(Widget):
+    """One row: what it is for, a number for each seat."""
+
+    cells: tuple[str, ...] = ()
+    strong: bool = False
+    shade: bool = False
+    best: tuple[int, ...] = ()
+    """The seats whose number stands out."""
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        unit = look.unit
+        if self.shade:
+            paint.blit_rounded(target, self.rect, unit * 0.2, theme.PARCHMENT_LIGHT)
+        if self.strong:
+            rule = pygame.Rect(
+                round(self.rect.x), round(self.rect.y), round(self.rect.width), max(1, round(unit * 0.08))
+            )
+            pygame.draw.rect(target, theme.BRASS_DARK, rule)
+        role = "bold" if self.strong else "text"
+        label, columns = columns_of(self.rect, len(self.cells), unit)
+        size = 1.0 if theme.font(role, round(unit)).size(self.label)[0] <= label.width else 0.85
+        lines = paint.wrap(self.label, role, round(unit * size), int(label.width))[:2]
+        for index, line in enumerate(lines):
+            y = label.centery + (index - len(lines) / 2) * unit * size
+            row = pygame.FRect(label.x, y, label.width, unit * size)
+            paint.blit_text(target, line, role, unit * size, theme.INK, row)
+        for seat, (cell, column) in enumerate(zip(self.cells, columns, strict=True)):
+            colour: Colour = theme.BRICK if seat in self.best else theme.INK
+            style = "bold" if self.strong or seat in self.best else "text"
+            paint.blit_text(
+                target, cell, style, unit * (1.15 if self.strong else 1.0), colour, column, "center"
+            )
+
+
+@dataclass
+class NameRow(Widget):
+    """The heads of the columns: a colour, a mark and a name each."""
+
+    players: tuple[Player, ...] = ()
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        unit = look.unit
+        _, columns = columns_of(self.rect, len(self.players), unit)
+        for player, column in zip(self.players, columns, strict=True):
+            size = unit * 1.5
+            square = pygame.FRect(column.centerx - size / 2, column.y, size, size)
+            draw_swatch(target, square, player.colour)
+            name = pygame.FRect(column.x, column.y + size + unit * 0.1, column.width, unit * 1.1)
+            paint.blit_text(target, player.name, "bold", unit * 0.9, theme.INK, name, "center")
+
+
+def columns_of(rect: pygame.FRect, seats: int, unit: float) -> tuple[pygame.FRect, list[pygame.FRect]]:
+    """The place of the label and of each seat's number."""
+    wide = min(unit * 6, rect.width * 0.62 / seats)
+    label = pygame.FRect(rect.x + unit * 0.4, rect.y, rect.width - wide * seats - unit * 0.6, rect.height)
+    first = rect.right - wide * seats
+    return label, [pygame.FRect(first + seat * wide, rect.y, wide, rect.height) for seat in range(seats)]
+
+
+class Results(Page):
+    """The scoring of the game on a table."""
+
+    name = "results"
+
+    def __init__(self, app: App, table: Table) -> None:
+        super().__init__(app)
+        self.table = table
+        self.session = table.session
+        outcome = self.session.state.outcome
+        assert outcome is not None, "results are for games that are over"
+        self.outcome = outcome
+
+    def entered(self) -> None:
+        self.app.platform.announce(self.verdict())
+
+    def title(self) -> str:
+        return t("results.title")
+
+    def verdict(self) -> str:
+        """Who won, in a sentence."""
+        names = [self.session.players[seat].name for seat in self.outcome.winners]
+        points = self.outcome.totals[self.outcome.winners[0]]
+        if len(names) == 1:
+            return t("results.wins", name=names[0], points=points, n=points)
+        return t("results.shared", names=", ".join(names), points=points, n=points)
+
+    def build(self, flow: Flow) -> None:
+        view, outcome = self.table.view, self.outcome
+        flow.text(self.verdict(), "display", 1.5, theme.BRICK_DARK, "center")
+        flow.gap(0.3)
+        flow.text(view.reason_text(outcome.reason), align="center", colour=theme.INK_SOFT)
+        flow.gap(0.8)
+        heads = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * 2.8)
+        flow.add(NameRow("", "", heads, players=self.session.players))
+        flow.y += heads.height
+        for index, line in enumerate(outcome.lines):
+            self._row(flow, view.score_label(line.id), line.points, shade=index % 2 == 0)
+        self._row(flow, t("results.total"), outcome.totals, strong=True, best=outcome.winners)
+        for line in outcome.tiebreaks:
+            self._row(flow, t("results.tiebreak", line=view.score_label(line.id)), line.points)
+        self._row(flow, t("results.rank"), tuple(f"{rank}." for rank in outcome.ranks), best=outcome.winners)
+        flow.gap()
+
+    def _row(
+        self,
+        flow: Flow,
+        label: str,
+        cells: tuple[object, ...],
+        *,
+        shade: bool = False,
+        strong: bool = False,
+        best: tuple[int, ...] = (),
+    ) -> None:
+        rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * (2.1 if strong else 1.75))
+        texts = tuple(str(cell) for cell in cells)
+        flow.add(ScoreRow("", label, rect, cells=texts, strong=strong, shade=shade, best=best))
+        flow.y += rect.height
+
+    def foot(self) -> list[Spec]:
+        return [
+            Spec("board", t("results.board"), self.cancel),
+            Spec("replay", t("results.replay"), self._replay, icon="replay"),
+            Spec("new", t("results.new"), self._new, "primary", "new"),
+            Spec("home", t("results.home"), self._home),
+        ]
+
+    def _replay(self) -> None:
+        from game.client.scenes.replay import Replay
+
+        self.app.push(Replay(self.app, self.session.record))
+
+    def _new(self) -> None:
+        """The same people and rules again."""
+        from game.client.scenes.new_game import NewGame, Setup
+        from game.client.scenes.title import Title
+
+        setup = Setup.of(self.session)
+        self.app.home(Title(self.app))
+        self.app.push(NewGame(self.app, setup))
+
+    def _home(self) -> None:
+        from game.client.scenes.title import Title
+
+        self.app.home(Title(self.app))

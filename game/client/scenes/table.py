@@ -1,0 +1,423 @@
+"""The table: a game is played here, whichever it is."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from functools import partial
+
+import pygame
+
+from game.client import paint, theme
+from game.client.app import App
+from game.client.chooser import CHOICE, Chooser
+from game.client.gestures import Gesture, Hover, Key, Tap
+from game.client.hits import hit
+from game.client.i18n import t
+from game.client.narrator import Narrator
+from game.client.scene import Scene, Spec
+from game.client.session import Session
+from game.client.shelf import Conflict
+from game.client.stage import Stage, draw_outline
+from game.client.table_parts import Tab, action_rows, draw_log, draw_status
+from game.client.theme import Metrics
+from game.client.view import Shape
+from game.client.views import make_view
+from game.client.widgets import Button, Look, Widget
+from game.engine.core import Action
+from game.platform import Changed, Input, StorageError
+
+
+@dataclass
+class Spot(Widget):
+    """A touchable element of board or desk."""
+
+    shape: Shape | None = None
+    on_board: bool = True
+    asked: bool = True
+    """Asked for now; else it is understood, because it is needed later."""
+
+    def element_hidden(self) -> bool:
+        """Whether it lies outside the part of the board in sight."""
+        return not self.in_sight
+
+
+class Table(Scene):
+    """A session on a stage, with a chooser for the decision that is asked."""
+
+    name = "table"
+
+    def __init__(self, app: App, session: Session) -> None:
+        super().__init__(app)
+        self.session = session
+        self.view = make_view(session.ruleset, session.players)
+        self.stage = Stage(self.view, session.state.seats)
+        self.narrator = Narrator(self.view, app.platform)
+        self.version = 0
+        """Counts the states shown, for the stage."""
+        self.peeked: int | None = None
+        """The seat whose desk was asked for; None: the actor's."""
+        self.hint = ""
+        self.handed_over = False
+        """The last action passed the decision to another seat: a touch during its flights only skips them."""
+        self.results_shown = session.state.outcome is not None
+        self.spots: dict[str, Spot] = {}
+        self.chooser = Chooser([])
+        self._ask()
+        self._save()
+
+    # ---- the decision -----------------------------------------------------------------------
+
+    def _ask(self) -> None:
+        """Begin the choice of the next decision."""
+        state = self.session.state
+        self.chooser = Chooser(state.legal_actions() if state.actor is not None else [])
+        self.version += 1
+        self.hint = ""
+
+    @property
+    def shown_seat(self) -> int:
+        """Whose desk is full."""
+        if self.peeked is not None:
+            return self.peeked
+        actor = self.session.state.actor
+        return actor if actor is not None else 0
+
+    def touch(self, element: str) -> None:
+        """An element was touched: narrow the choice, play what is said."""
+        self.hint = ""
+        action = self.chooser.touch(element)
+        if action is not None:
+            self.play(action)
+
+    def play(self, action: Action) -> None:
+        """Do it, show it, tell it, save it."""
+        now = time.monotonic()
+        before = self.session.state.actor
+        self.stage.animator.skip()
+        events = self.session.play(action)
+        self.handed_over = self.session.state.actor != before
+        self.peeked = None
+        self._ask()
+        self.arrange()
+        self.stage.show(events, now, self.app.pace)
+        self.narrator.events(events, self.session.state)
+        self._save()
+        if self.session.state.actor is not None:
+            self.app.platform.announce(self.prompt())
+            self._look_there(now)
+
+    def _look_there(self, now: float) -> None:
+        """If nothing that is asked is in sight, move so far that something is."""
+        boards = [spot for spot in self.spots.values() if spot.on_board and spot.asked]
+        if boards and not any(spot.in_sight for spot in boards):
+            window = self.stage.camera.window
+            nearest = min(
+                boards,
+                key=lambda s: abs(s.rect.centerx - window.centerx) + abs(s.rect.centery - window.centery),
+            )
+            self.stage.glide_show(*nearest.rect.center, now)
+
+    def undo(self) -> None:
+        """Take the last action back."""
+        if not self.session.can_undo:
+            return
+        self.stage.animator.skip()
+        action = self.session.undo()
+        self.peeked = None
+        self._ask()
+        self.narrator.taken_back(action, self.session.state)
+        self._save()
+        self.app.platform.announce(self.prompt())
+
+    def cancel(self) -> None:
+        """One touch back; with none to take back, the menu."""
+        if self.stage.animator.busy:
+            self.stage.animator.skip()
+        elif self.chooser.back():
+            self.hint = ""
+            self.app.refresh()
+        elif self.peeked is not None:
+            self.peeked = None
+            self.app.refresh()
+        else:
+            self._menu()
+
+    def prompt(self) -> str:
+        """What is asked, in words."""
+        state = self.session.state
+        if state.decision is None:
+            outcome = state.outcome
+            return self.view.reason_text(outcome.reason) if outcome else ""
+        return self.view.prompt(state.decision, state)
+
+    # ---- keeping ----------------------------------------------------------------------------
+
+    def _save(self) -> None:
+        try:
+            self.app.shelf.save(self.session)
+        except Conflict:
+            self._conflict()
+        except StorageError as error:
+            self.app.complain(error)
+
+    def outside(self, happened: Input) -> None:
+        if happened == Changed("storage"):
+            try:
+                changed = self.app.shelf.changed_elsewhere(self.session)
+            except StorageError as error:
+                self.app.complain(error)
+            else:
+                if changed:
+                    self._conflict()
+
+    def _conflict(self) -> None:
+        from game.client.scenes.menu import ConflictPage
+
+        if self.app.scenes and not isinstance(self.app.scene, ConflictPage):
+            self.app.push(ConflictPage(self.app, self.session))
+
+    # ---- scenes above -----------------------------------------------------------------------
+
+    def entered(self) -> None:
+        self.stage.still = self.app.pace == 0
+        self.narrator.prime(self.session)
+        self.version += 1
+
+    def _menu(self) -> None:
+        from game.client.scenes.menu import Menu
+
+        self.app.push(Menu(self.app, self))
+
+    def _log(self) -> None:
+        from game.client.scenes.menu import Log
+
+        self.app.push(Log(self.app, self.narrator.sentences))
+
+    def results(self) -> None:
+        """The scoring, over the table."""
+        from game.client.scenes.results import Results
+
+        self.results_shown = True
+        self.app.push(Results(self.app, self))
+
+    # ---- layout -----------------------------------------------------------------------------
+
+    def layout(self, metrics: Metrics) -> None:
+        self.arrange()
+
+    def arrange(self) -> None:
+        """Everything in its place for the present state and window."""
+        metrics = self.app.metrics
+        layout = self.stage.arrange(metrics, self.shown_seat)
+        self.widgets = []
+        self._add_desks()
+        self._add_spots()
+        for button in action_rows(layout.actions, metrics, self._specs()):
+            self.widgets.append(button)
+        self._add_tools()
+
+    def _add_desks(self) -> None:
+        """Touching a folded desk or a tab unfolds it."""
+        layout = self.stage.layout
+        assert layout is not None
+        for place in layout.desks:
+            player = self.session.players[place.seat]
+            label = t("table.desk", name=player.name)
+            show = partial(self._peek, place.seat)
+            if layout.tabs:
+                chosen = "chosen" if place.seat == self.shown_seat else ""
+                rect, acts = layout.tabs[place.seat], place.seat == self.session.state.actor
+                self.widgets.append(
+                    Tab(f"desk.{place.seat}", label, rect, show, state=chosen, player=player, acts=acts)
+                )
+            elif place.compact:
+                self.widgets.append(Widget(f"desk.{place.seat}", label, place.rect, show))
+
+    def _peek(self, seat: int) -> None:
+        self.peeked = None if seat == self.session.state.actor else seat
+        self.version += 1
+
+    def _add_spots(self) -> None:
+        """The touchable elements that have a place."""
+        self.spots = {}
+        state, window = self.session.state, self.stage.camera.window
+        offered = self.chooser.offered
+        for element in (*offered, *self.chooser.reachable):
+            shape = None if element.startswith(CHOICE) else self.view.shape(element, state)
+            if shape is None:
+                continue
+            on_board = self.view.on_board(element)
+            clip = pygame.Rect(window) if on_board else None
+            label = self.view.label(element, state)
+            spot = Spot(element, label, shape.rect, partial(self.touch, element), clip=clip)
+            spot.shape, spot.on_board, spot.asked = shape, on_board, element in offered
+            self.spots[element] = spot
+            self.widgets.append(spot)
+
+    def _specs(self) -> list[Spec]:
+        """Buttons for what is asked and has no place; and the way back."""
+        state, specs = self.session.state, []
+        if state.outcome is not None:
+            return [Spec("results", t("table.results"), self.results, "primary")]
+        if self.chooser.chosen:
+            specs.append(Spec("back", t("table.back"), self._back, "sea", "back"))
+        for element in self.chooser.offered:
+            if element in self.spots:
+                continue
+            if element.startswith(CHOICE):
+                label = self.view.tell_action(self.chooser.action_of(element), state)
+            else:
+                label = self.view.label(element, state)
+            specs.append(Spec(element, label, partial(self.touch, element), "paper"))
+        return specs
+
+    def _back(self) -> None:
+        self.chooser.back()
+        self.hint = ""
+
+    def _add_tools(self) -> None:
+        """Undo, log and menu in the status bar; the whole board, where only a part is seen."""
+        layout, metrics = self.stage.layout, self.app.metrics
+        assert layout is not None
+        size = max(metrics.finger, metrics.unit * 2.1)
+        x = layout.status.right - size
+        tools = [("menu", t("table.menu"), self._menu), ("log", t("table.log"), self._log)]
+        tools.append(("undo", t("table.undo"), self.undo))
+        for name, label, act in tools:
+            rect = pygame.FRect(x, layout.status.y, size, size)
+            usable = act if name != "undo" or self.session.can_undo else None
+            self.widgets.append(Button(name, label, rect, usable, tone="sea", icon=name, caption=""))
+            x -= size + metrics.unit * 0.3
+        self.tools_left = x + size
+        if self.stage.camera.zoom > self.stage.home_zoom * 1.05:
+            rect = pygame.FRect(layout.board.right - size, layout.board.y, size, size)
+            self.widgets.append(
+                Button("whole", t("table.whole"), rect, self._whole, tone="sea", icon="whole", caption="")
+            )
+
+    def _whole(self) -> None:
+        self.stage.glide_home(time.monotonic())
+
+    # ---- input ------------------------------------------------------------------------------
+
+    def at(self, x: float, y: float, touch: bool) -> Widget | None:
+        """Buttons are exact; among the elements the nearest is meant, within a finger's reach."""
+        for widget in reversed(self.widgets):
+            if isinstance(widget, (Button, Tab)) and widget.act and widget.rect.collidepoint(x, y):
+                return widget
+        if self.stage.animator.flights and self.handed_over:
+            return None
+        finger = self.app.metrics.finger
+        shapes = self._shapes_near(x, y)
+        found = hit(shapes, x, y, finger * (0.5 if touch else 0.16), finger * 0.16 if touch else 0)
+        if found.rivals and self._too_close(found.rivals):
+            self._go_near(found.rivals)
+            return None
+        if found.element is not None:
+            return self.spots[found.element]
+        for widget in self.widgets:
+            if type(widget) is Widget and widget.rect.collidepoint(x, y):
+                return widget
+        return None
+
+    def _shapes_near(self, x: float, y: float) -> dict[str, Shape]:
+        """The shapes of what can be meant: on the board if the touch is there, else on the desks."""
+        over_board = self.stage.camera.window.collidepoint(x, y)
+        near = [spot for spot in self.spots.values() if spot.on_board == over_board]
+        asked = {spot.id: spot.shape for spot in near if spot.asked and spot.shape}
+        later = {spot.id: spot.shape for spot in near if spot.shape}
+        return later if later else asked
+
+    def _too_close(self, rivals: tuple[str, ...]) -> bool:
+        """Whether going nearer would still help."""
+        return self.stage.camera.zoom < self.stage.camera.closest * 0.98 and all(
+            self.spots[element].on_board for element in rivals
+        )
+
+    def _go_near(self, rivals: tuple[str, ...]) -> None:
+        rects = [self.spots[element].rect for element in rivals]
+        around = rects[0].unionall(rects[1:])
+        self.hint = t("table.near")
+        room = self.app.metrics.finger
+        self.stage.glide_to(around, time.monotonic(), room * 1.2)
+
+    def handle(self, gesture: Gesture) -> bool:
+        now = time.monotonic()
+        match gesture:
+            case Hover():
+                return False
+            case Tap() if self.stage.animator.busy:
+                self.stage.animator.skip()
+                return True
+            case Key(name="u" | "backspace") if self.session.can_undo:
+                self.undo()
+                return True
+            case Key(name="l"):
+                self._log()
+                return True
+            case Key(name="m"):
+                self._menu()
+                return True
+        return self.stage.steer(gesture, now)
+
+    def reveal(self, widget: Widget) -> None:
+        """Bring an element the keyboard is at into sight."""
+        if isinstance(widget, Spot) and widget.on_board:
+            self.stage.glide_show(*widget.rect.center, time.monotonic())
+
+    # ---- time and picture -------------------------------------------------------------------
+
+    def update(self, now: float) -> bool:
+        pose = self.stage.camera.pose
+        moving = self.stage.update(now)
+        if self.stage.camera.pose != pose:
+            self.arrange()
+        if not moving and self.session.state.outcome is not None and not self.results_shown:
+            self.results()
+            return True
+        return moving
+
+    def draw(self, target: pygame.Surface) -> None:
+        now, state = time.monotonic(), self.session.state
+        self.stage.draw(target, state, self.version, now)
+        unit = self.app.metrics.unit
+        layout = self.stage.layout
+        assert layout is not None
+        draw_status(target, self, layout.status)
+        if layout.log is not None:
+            draw_log(target, layout.log, self.narrator.sentences, unit)
+        if not (self.stage.animator.flights and self.handed_over):
+            self._draw_outlines(target, unit)
+        self.stage.draw_flights(target, state, now)
+
+    def _draw_outlines(self, target: pygame.Surface, unit: float) -> None:
+        chosen = self.chooser.chosen
+        state = self.session.state
+        for element in chosen:
+            shape = self.view.shape(element, state)
+            if shape is not None:
+                window = self.stage.camera.window if self.view.on_board(element) else None
+                draw_outline(target, shape, theme.FOAM, unit * 0.22, window)
+        for spot in reversed(list(self.spots.values())):
+            assert spot.shape is not None
+            look = Look(unit, spot.id == self.app.hover, self.app.show_focus and spot.id == self.app.focus)
+            window = self.stage.camera.window if spot.on_board else None
+            if look.hover or look.focus:
+                draw_outline(target, spot.shape, theme.FOAM, unit * 0.2, window, glow=True)
+            elif spot.asked:
+                draw_outline(target, spot.shape, theme.BRASS_LIGHT, unit * 0.13, window)
+            else:
+                draw_outline(target, spot.shape, theme.BRASS, unit * 0.07, window)
+
+    def draw_above(self, target: pygame.Surface) -> None:
+        words = self.hint or self.app.notice
+        if not words:
+            return
+        unit, window = self.app.metrics.unit, self.stage.camera.window
+        width = min(window.width - unit, theme.font("text", round(unit)).size(words)[0] + unit * 1.6)
+        rect = pygame.FRect(window.centerx - width / 2, window.y + unit * 0.5, width, unit * 1.8)
+        paint.blit_rounded(
+            target, rect, unit * 0.9, theme.PARCHMENT_LIGHT, theme.BRASS_DARK, max(1, unit * 0.07)
+        )
+        paint.blit_text(target, words, "text", unit, theme.INK, rect.inflate(-unit, 0), "center")

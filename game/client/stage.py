@@ -1,0 +1,298 @@
+"""The table as a picture: board behind the camera, desks, pieces in flight.
+
+What does not move is kept in one picture of the window and drawn anew only when it changed; pieces in flight,
+outlines and numbers are drawn above it on every frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sin
+
+import pygame
+
+from game.client import paint, theme
+from game.client.animator import Animator
+from game.client.camera import Camera
+from game.client.gestures import Drag, Drop, Gesture, Key, Pinch, Tap, Wheel
+from game.client.scene import draw_sea
+from game.client.table_layout import TableLayout, table_layout
+from game.client.theme import Metrics
+from game.client.view import GameView, Shape
+from game.engine.core import Event, State
+
+SETTLE_SECONDS = 0.16
+"""So long after the last change of zoom the board is drawn sharply again."""
+GLIDE_SECONDS = 0.32
+
+
+class Stage:
+    """Draws a state with a view; moves the camera; lets pieces fly."""
+
+    def __init__(self, view: GameView, seats: int) -> None:
+        self.view = view
+        self.seats = seats
+        self.camera = Camera(view.board_aspect)
+        self.animator = Animator(view.flight_seconds)
+        self.layout: TableLayout | None = None
+        self._metrics = theme.metrics(1, 1, 1)
+        self._layer = pygame.Surface((1, 1))
+        self._board_key: tuple[object, ...] = ()
+        self._desk_key: tuple[object, ...] = ()
+        self._drawn_board = pygame.FRect(0, 0, 1, 1)
+        self._settle_at = 0.0
+        self._glide: tuple[float, tuple[float, float, float], tuple[float, float, float]] | None = None
+        self._dragging_board = False
+
+    # ---- layout -----------------------------------------------------------------------------
+
+    def arrange(self, metrics: Metrics, shown: int) -> TableLayout:
+        """Lay the table out for a window; `shown`: whose desk is full."""
+        layout = table_layout(metrics, self.seats, shown, self.view.desk_height)
+        fresh = metrics != self._metrics
+        self.layout, self._metrics = layout, metrics
+        self.camera.look_through(layout.board)
+        if fresh:
+            self._layer = pygame.Surface((metrics.width, metrics.height))
+            self._board_key = self._desk_key = ()
+            self.camera.closest = self._closest()
+            self.camera.zoom = self.home_zoom
+            self._glide = None
+        for place in layout.desks:
+            self.view.set_desk(place.seat, place.rect, place.compact, layout.desk_unit)
+        self.place_board()
+        return layout
+
+    def place_board(self) -> None:
+        """Tell the view where the camera has the board."""
+        self.view.set_board(self.camera.board)
+
+    @property
+    def home_zoom(self) -> float:
+        """All of the board; in an upright window so near that it fills it."""
+        window = self.camera.window
+        if not self._metrics.upright:
+            return 1.0
+        whole = window.width / self.camera.aspect
+        return max(1.0, min(2.4, window.height / whole))
+
+    def _closest(self) -> float:
+        """So near that the smallest things of a board, 2 % of its width, are as large as a finger."""
+        width = min(self.camera.window.width, self.camera.window.height * self.camera.aspect)
+        return max(1.5, min(8.0, self._metrics.finger * 1.1 / (0.02 * width)))
+
+    # ---- camera -----------------------------------------------------------------------------
+
+    def steer(self, gesture: Gesture, now: float) -> bool:
+        """Gestures that move the camera; whether it moved."""
+        camera = self.camera
+        match gesture:
+            case Wheel(x, y, amount) if camera.window.collidepoint(x, y):
+                camera.scale(1.2**amount, x, y)
+            case Pinch(x, y, dx, dy, factor):
+                camera.move(dx, dy)
+                camera.scale(factor, x, y)
+            case Drag(_, _, dx, dy, start_x, start_y) if camera.window.collidepoint(start_x, start_y):
+                camera.move(dx, dy)
+            case Tap(x, y, _, taps=2) if camera.window.collidepoint(x, y):
+                return self.toggle(x, y, now)
+            case Key(name="+" | "=" | "keypad +" | "[+]"):
+                camera.scale(1.3, *camera.window.center)
+            case Key(name="-" | "keypad -" | "[-]"):
+                camera.scale(1 / 1.3, *camera.window.center)
+            case Key(name="0" | "home"):
+                return self.glide_home(now)
+            case Key(name="left" | "right" | "up" | "down" as way) if camera.zoom > 1:
+                step = self._metrics.unit * 4
+                camera.move(
+                    step * ((way == "left") - (way == "right")), step * ((way == "up") - (way == "down"))
+                )
+            case Drop() | _:
+                return False
+        self._glide = None
+        self._moved(now)
+        return True
+
+    def toggle(self, x: float, y: float, now: float) -> bool:
+        """Go near to (x, y), or back to where everything is seen."""
+        if self.camera.zoom > self.home_zoom * 1.05:
+            return self.glide_home(now)
+        start = self.camera.pose
+        self.camera.scale(2.2, x, y)
+        return self._glide_from(start, now)
+
+    def glide_home(self, now: float) -> bool:
+        """Back to the zoom of the beginning."""
+        start = self.camera.pose
+        self.camera.zoom = self.home_zoom
+        self.camera.go_to(self.camera.pose)
+        return self._glide_from(start, now)
+
+    def glide_to(self, rect: pygame.FRect, now: float, margin: float) -> bool:
+        """Show a part of the board."""
+        start = self.camera.pose
+        self.camera.frame(rect, margin)
+        return self._glide_from(start, now)
+
+    def glide_show(self, x: float, y: float, now: float) -> bool:
+        """Move so far that a point is in sight."""
+        start = self.camera.pose
+        return self.camera.show(x, y, self._metrics.finger) and self._glide_from(start, now)
+
+    def _glide_from(self, start: tuple[float, float, float], now: float) -> bool:
+        """Glide from a pose to the one the camera has; at once if nothing shall move."""
+        end = self.camera.pose
+        if end == start:
+            return False
+        if self.still:
+            self._glide = None
+        else:
+            self._glide = (now, start, end)
+            self.camera.go_to(start)
+        self._moved(now)
+        return True
+
+    still = False
+    """Set by the scene when nothing shall move by itself."""
+
+    def _moved(self, now: float) -> None:
+        self._settle_at = now + SETTLE_SECONDS
+        self.place_board()
+
+    # ---- time -------------------------------------------------------------------------------
+
+    def show(self, events: Sequence[Event], now: float, pace: float) -> None:
+        """Let the pieces of events fly; they end where the state has them."""
+        self.animator.show(events, now, pace)
+
+    def update(self, now: float) -> bool:
+        """Move on; True if another frame is wanted."""
+        self.animator.advance(now)
+        if self._glide is not None:
+            begun, start, end = self._glide
+            part = min(1.0, (now - begun) / GLIDE_SECONDS)
+            eased = part * part * (3 - 2 * part)
+            between = [a + (b - a) * eased for a, b in zip(start, end, strict=True)]
+            self.camera.go_to((between[0], between[1], between[2]))
+            self._moved(now)
+            if part >= 1:
+                self._glide = None
+        return self.animator.busy or self._glide is not None or not self._sharp(now)
+
+    def _sharp(self, now: float) -> bool:
+        """Whether the board is drawn in the size it has."""
+        return self._drawn_board.size == self.camera.board.size or now < 0
+
+    # ---- drawing ----------------------------------------------------------------------------
+
+    def draw(self, target: pygame.Surface, state: State, version: int, now: float) -> None:
+        """Board and desks. `version` tells states apart: another number, another picture."""
+        assert self.layout is not None, "arrange() comes first"
+        hidden = self.animator.hidden()
+        self._draw_desks(state, version, hidden)
+        self._draw_board(state, version, hidden, now)
+        target.blit(self._layer, (0, 0))
+        if self._drawn_board.size != self.camera.board.size:
+            self._draw_preview(target)
+
+    def _draw_desks(self, state: State, version: int, hidden: frozenset[str]) -> None:
+        assert self.layout is not None
+        key = (version, hidden, self.layout.desks, self.layout.desk_unit)
+        if key == self._desk_key:
+            return
+        self._desk_key = key
+        self._board_key = ()
+        draw_sea(self._layer)
+        for place in self.layout.desks:
+            if place.drawn:
+                self.view.draw_desk(self._layer, place.seat, state, hidden)
+
+    def _draw_board(self, state: State, version: int, hidden: frozenset[str], now: float) -> None:
+        board, window = self.camera.board, self.camera.window
+        key = (version, hidden, tuple(board), tuple(window))
+        resized = self._drawn_board.size != board.size
+        if key == self._board_key or (resized and self._board_key and now < self._settle_at):
+            return
+        self._board_key, self._drawn_board = key, board
+        clip = pygame.Rect(round(window.x), round(window.y), round(window.width), round(window.height))
+        self._layer.set_clip(clip)
+        self._layer.fill(theme.SEA_DEEP)
+        self.view.draw_board(self._layer, state, hidden)
+        if self.view.rough:
+            self.view.draw_board(self._layer, state, hidden)
+        self._layer.set_clip(None)
+
+    def _draw_preview(self, target: pygame.Surface) -> None:
+        """The last sharp picture of the board, stretched to where the board is now."""
+        window, old, new = self.camera.window, self._drawn_board, self.camera.board
+        factor = new.width / old.width
+        seen = pygame.FRect(
+            old.x + (window.x - new.x) / factor,
+            old.y + (window.y - new.y) / factor,
+            window.width / factor,
+            window.height / factor,
+        )
+        part = seen.clip(window)
+        source = pygame.Rect(round(part.x), round(part.y), int(part.width), int(part.height))
+        source = source.clip(self._layer.get_rect())
+        target.fill(theme.SEA_DEEP, window)
+        if source.width < 2 or source.height < 2:
+            return
+        size = (max(1, round(source.width * factor)), max(1, round(source.height * factor)))
+        picture = pygame.transform.scale(self._layer.subsurface(source), size)
+        x, y = new.x + (source.x - old.x) * factor, new.y + (source.y - old.y) * factor
+        target.set_clip(window)
+        target.blit(picture, (round(x), round(y)))
+        target.set_clip(None)
+
+    def draw_flights(self, target: pygame.Surface, state: State, now: float) -> None:
+        """Pieces on their way and numbers that pop up."""
+        for event, part in self.animator.sprites(now):
+            (ax, ay), (bx, by) = self.view.anchor(event.source, state), self.view.anchor(event.target, state)
+            image = self.view.piece(event.piece, event.seat)
+            lift = sin(part * 3.14159) * self._metrics.unit * 0.9
+            x, y = ax + (bx - ax) * part, ay + (by - ay) * part - lift
+            target.blit(image, image.get_rect(center=(round(x), round(y))))
+        for pop in self.animator.pops:
+            if pop.start <= now:
+                self._draw_pop(target, state, pop.event, (now - pop.start) / (pop.end - pop.start))
+
+    def _draw_pop(self, target: pygame.Surface, state: State, event: Event, part: float) -> None:
+        unit = self._metrics.unit
+        x, y = self.view.anchor(event.target, state)
+        words = f"{event.amount:+d}"
+        width = theme.font("bold", round(unit * 1.2)).size(words)[0] + unit * 0.8
+        rect = pygame.FRect(x - width / 2, y - unit * (0.9 + 1.6 * part), width, unit * 1.6)
+        rect.clamp_ip(pygame.FRect(target.get_rect()))
+        paint.blit_rounded(target, rect, unit * 0.8, theme.BRASS_LIGHT, theme.BRASS_DARK, max(1, unit * 0.08))
+        paint.blit_text(target, words, "bold", unit * 1.2, theme.INK, rect, "center")
+
+
+def draw_outline(
+    target: pygame.Surface,
+    shape: Shape,
+    colour: theme.Colour,
+    thick: float,
+    window: pygame.FRect | None,
+    glow: bool = False,
+) -> None:
+    """The outline of a touchable element; `window` cuts it off where the board ends."""
+    if window is not None:
+        if not window.colliderect(shape.rect):
+            return
+        target.set_clip(pygame.Rect(window))
+    if shape.points:
+        _draw_line(target, shape, colour, thick)
+    else:
+        grown = shape.rect.inflate(thick * 2, thick * 2)
+        radius = grown.width / 2 if shape.round else min(grown.width, grown.height) * 0.26
+        fill = (*colour, 70) if glow else None
+        paint.blit_rounded(target, grown, radius, fill, (*colour, 255), max(1, thick))
+    target.set_clip(None)
+
+
+def _draw_line(target: pygame.Surface, shape: Shape, colour: theme.Colour, thick: float) -> None:
+    points = [(round(x), round(y)) for x, y in shape.points]
+    width = max(1, round(thick))
+    pygame.draw.lines(target, theme.INK, not shape.open, points, width + 2)
+    pygame.draw.lines(target, colour, not shape.open, points, width)

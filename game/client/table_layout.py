@@ -1,0 +1,106 @@
+"""Where the parts of a table lie in a window of any size. Pure geometry; every length is in units."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pygame
+
+from game.client.theme import Metrics
+
+DeskHeight = Callable[[float, bool, float], float]
+"""`GameView.desk_height`: width, compact, unit -> height."""
+
+
+class DeskPlace(NamedTuple):
+    """Where a seat's desk lies. Not drawn: only a tab stands for it."""
+
+    seat: int
+    rect: pygame.FRect
+    compact: bool
+    drawn: bool
+
+
+class TableLayout(NamedTuple):
+    """The parts of the table; none overlaps another."""
+
+    status: pygame.FRect
+    board: pygame.FRect
+    actions: pygame.FRect
+    """The row of buttons below the board; more rows grow upwards over the board."""
+    desks: tuple[DeskPlace, ...]
+    tabs: tuple[pygame.FRect, ...]
+    """In seat order; empty if all desks are drawn."""
+    log: pygame.FRect | None
+    """Room for the last sentences, where there is some."""
+    desk_unit: float
+
+
+def table_layout(m: Metrics, seats: int, shown: int, desk_height: DeskHeight) -> TableLayout:
+    """The layout for a window; `shown`: the seat whose desk is full."""
+    return _upright(m, seats, shown, desk_height) if m.upright else _wide(m, seats, shown, desk_height)
+
+
+def bar_height(m: Metrics) -> float:
+    """The height of a row of buttons with room around it."""
+    return max(m.finger, m.unit * 2.1) + m.unit * 0.5
+
+
+def _wide(m: Metrics, seats: int, shown: int, desk_height: DeskHeight) -> TableLayout:
+    """Board at the left, desks in a column at its right, in seat order, the shown one unfolded."""
+    gap = m.unit * 0.5
+    side = max(m.unit * 17, min(m.unit * 27, m.width * 0.3))
+    left = m.width - side - 2 * gap
+    bar = bar_height(m)
+    status = pygame.FRect(gap, gap, left - gap, max(m.unit * 3.1, bar))
+    actions = pygame.FRect(gap, m.height - bar - gap * 0.5, left - gap, bar)
+    board = pygame.FRect(gap, status.bottom + gap, left - gap, actions.top - status.bottom - gap * 1.5)
+    unit = _desk_unit(m, seats, side, m.height - 2 * gap, gap, desk_height)
+    desks, y = [], gap
+    for seat in range(seats):
+        compact = seat != shown
+        high = desk_height(side, compact, unit)
+        desks.append(DeskPlace(seat, pygame.FRect(m.width - side - gap, y, side, high), compact, True))
+        y += high + gap
+    room = m.height - gap - y
+    log = pygame.FRect(m.width - side - gap, y, side, room) if room > m.unit * 4 else None
+    return TableLayout(status, board, actions, tuple(desks), (), log, unit)
+
+
+def _desk_unit(
+    m: Metrics, seats: int, width: float, room: float, gap: float, desk_height: DeskHeight
+) -> float:
+    """The largest unit at which one full desk and the others compact fit."""
+    unit = m.unit
+    while True:
+        height = desk_height(width, False, unit) + (seats - 1) * (desk_height(width, True, unit) + gap)
+        if height <= room or unit < m.unit * 0.55:
+            return unit
+        unit *= 0.96
+
+
+def _upright(m: Metrics, seats: int, shown: int, desk_height: DeskHeight) -> TableLayout:
+    """From top to bottom: what is asked, the board, buttons, a tab for each seat, the shown desk."""
+    gap = m.unit * 0.3
+    bar = bar_height(m)
+    status = pygame.FRect(gap, gap, m.width - 2 * gap, m.unit * 2.3 + max(m.finger, m.unit * 2.1))
+    unit = m.unit
+    most = m.height * 0.34
+    while desk_height(m.width - 2 * gap, False, unit) > most and unit > m.unit * 0.55:
+        unit *= 0.96
+    high = desk_height(m.width - 2 * gap, False, unit)
+    desk = pygame.FRect(gap, m.height - gap - high, m.width - 2 * gap, high)
+    tab = max(m.finger * 0.9, m.unit * 1.9)
+    tab_width = (m.width - gap * (seats + 1)) / seats
+    tabs = tuple(
+        pygame.FRect(gap + seat * (tab_width + gap), desk.top - tab - gap * 0.5, tab_width, tab)
+        for seat in range(seats)
+    )
+    actions = pygame.FRect(gap, tabs[0].top - bar, m.width - 2 * gap, bar)
+    board = pygame.FRect(gap, status.bottom + gap, m.width - 2 * gap, actions.top - status.bottom - gap)
+    desks = tuple(
+        DeskPlace(seat, desk, False, True) if seat == shown else DeskPlace(seat, tabs[seat], True, False)
+        for seat in range(seats)
+    )
+    return TableLayout(status, board, actions, desks, tabs, None, unit)

@@ -1,0 +1,143 @@
+"""The parts of the table that are no game's own: status bar, buttons below the board, tabs, the log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.client import paint, theme
+from game.client.i18n import t
+from game.client.scene import Spec, make_button
+from game.client.theme import Metrics
+from game.client.view import Player
+from game.client.widgets import Button, Look, Widget, draw_swatch
+
+if TYPE_CHECKING:
+    from game.client.scenes.table import Table
+
+
+NOBODY = Player("", "neutral")
+
+
+@dataclass
+class Tab(Widget):
+    """A seat in an upright window: touch it to see its desk."""
+
+    player: Player = NOBODY
+    acts: bool = False
+    """It is this seat's decision."""
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        unit, chosen = look.unit, self.state == "chosen"
+        fill = theme.PARCHMENT if chosen else theme.SEA_LIGHT
+        edge = theme.BRASS_LIGHT if self.acts else (theme.BRASS_DARK if chosen else theme.SEA_LIGHT)
+        paint.blit_rounded(target, self.rect, unit * 0.4, fill, edge, unit * (0.14 if self.acts else 0.07))
+        size = min(self.rect.height * 0.62, self.rect.width * 0.4)
+        square = pygame.FRect(self.rect.x + unit * 0.35, self.rect.centery - size / 2, size, size)
+        draw_swatch(target, square, self.player.colour)
+        words = pygame.FRect(square.right + unit * 0.3, self.rect.y, 0, self.rect.height)
+        words.width = self.rect.right - unit * 0.2 - words.x
+        ink = theme.INK if chosen else theme.FOAM
+        paint.blit_text(target, self.player.name, "bold" if self.acts else "text", unit * 0.9, ink, words)
+        self.draw_focus(target, look)
+
+
+def action_rows(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec]) -> list[Button]:
+    """The buttons in the bar below the board, as wide as their words; further rows grow upwards."""
+    unit = metrics.unit
+    height, space = max(metrics.finger, unit * 2.1), unit * 0.4
+    face = theme.font("bold", round(unit))
+    rows: list[list[tuple[Spec, float]]] = [[]]
+    used = 0.0
+    for spec in specs:
+        width = face.size(spec.label)[0] + unit * (3.2 if spec.icon else 1.7)
+        width = min(bar.width, max(width, unit * 3.4))
+        if rows[-1] and used + space + width > bar.width:
+            rows.append([])
+            used = 0.0
+        used += width + (space if rows[-1] else 0)
+        rows[-1].append((spec, width))
+    buttons = []
+    for index, row in enumerate(rows):
+        taken = sum(width for _, width in row) + space * (len(row) - 1)
+        x = bar.x + max(0.0, (bar.width - taken) / 2)
+        y = bar.bottom - (len(rows) - index) * (height + space * 0.6) + space * 0.3
+        for spec, width in row:
+            buttons.append(make_button(spec, pygame.FRect(x, y, width, height)))
+            x += width + space
+    return buttons
+
+
+def draw_status(target: pygame.Surface, table: Table, rect: pygame.FRect) -> None:
+    """Whose decision it is, and what is asked."""
+    metrics, state = table.app.metrics, table.session.state
+    unit, tool = metrics.unit, max(metrics.finger, metrics.unit * 2.1)
+    players, actor = table.session.players, state.actor
+    top = pygame.FRect(rect.x, rect.y, table.tools_left - rect.x - unit * 0.5, tool)
+    if metrics.upright:
+        words = pygame.FRect(rect.x, rect.y + tool + unit * 0.1, rect.width, unit * 2.2)
+    else:
+        top.height = rect.height
+        words = top
+    if actor is None:
+        _draw_prompt(target, f"{t('table.over')}. {table.prompt()}", words, unit)
+        return
+    player = players[actor]
+    size = min(top.height, unit * 2.2)
+    face = theme.font("display", round(unit * 1.4))
+    turn = state.turn_seat
+    aside = "" if turn is None or turn == actor else t("table.during", name=players[turn].name)
+    wide = max(face.size(player.name)[0], theme.font("text", round(unit * 0.8)).size(aside)[0])
+    plate = pygame.FRect(top.x, top.centery - size / 2, min(size + wide + unit * 1.2, top.width), size)
+    if not metrics.upright:
+        plate.width = min(plate.width, top.width * 0.38)
+    seat = theme.SEAT_COLOURS[player.colour]
+    paint.blit_rounded(target, plate, unit * 0.5, theme.PARCHMENT, seat.fill, max(2, unit * 0.16))
+    square = pygame.FRect(plate.x + unit * 0.3, plate.y + unit * 0.3, size - unit * 0.6, size - unit * 0.6)
+    draw_swatch(target, square, player.colour)
+    name = pygame.FRect(
+        square.right + unit * 0.4, plate.y, plate.right - square.right - unit * 0.7, plate.height
+    )
+    if aside:
+        upper, lower = name.copy(), name.copy()
+        upper.height, lower.y, lower.height = size * 0.62, plate.y + size * 0.56, size * 0.38
+        paint.blit_text(target, player.name, "display", unit * 1.25, theme.INK, upper)
+        paint.blit_text(target, aside, "text", unit * 0.8, theme.BRICK, lower)
+    else:
+        paint.blit_text(target, player.name, "display", unit * 1.4, theme.INK, name)
+    if not metrics.upright:
+        words = pygame.FRect(
+            plate.right + unit * 0.7, top.y, top.right - plate.right - unit * 0.7, top.height
+        )
+    _draw_prompt(target, table.prompt(), words, unit)
+
+
+def _draw_prompt(target: pygame.Surface, words: str, rect: pygame.FRect, unit: float) -> None:
+    """In one line or two, smaller if it must be."""
+    for size in (1.1, 1.0, 0.9, 0.8):
+        pixels = round(unit * size)
+        lines = paint.wrap(words, "text", pixels, int(rect.width))
+        if len(lines) <= max(1, int(rect.height / (pixels * 1.02))):
+            break
+    y = rect.centery - len(lines) * pixels / 2
+    for line in lines[:3]:
+        paint.blit_text(target, line, "text", pixels, theme.FOAM, pygame.FRect(rect.x, y, rect.width, pixels))
+        y += pixels
+
+
+def draw_log(target: pygame.Surface, rect: pygame.FRect, sentences: Sequence[str], unit: float) -> None:
+    """The last sentences, the newest at the bottom and brightest."""
+    pixels = round(unit * 0.85)
+    y = rect.bottom
+    for age, sentence in enumerate(reversed(sentences[-8:])):
+        lines = paint.wrap(sentence, "text", pixels, int(rect.width))
+        y -= pixels * len(lines) + unit * 0.25
+        if y < rect.y:
+            return
+        colour = theme.FOAM if age == 0 else theme.FOAM_SOFT
+        for index, line in enumerate(lines):
+            row = pygame.FRect(rect.x, y + index * pixels, rect.width, pixels)
+            paint.blit_text(target, line, "text", pixels, colour, row)
