@@ -36,7 +36,7 @@ def check(s: HansaTeutonica) -> None:
 
 def pieces_out(s: HansaTeutonica, code: int) -> int:
     """How many pieces of this code are in houses, offices, on the Coellen table and in hand."""
-    count = s.houses.count(code) + s.offices.count(code) + sum(extra.count(code) for extra in s.extras)
+    count = s.houses.count(code) + s.offices.count(code) + sum(extra.count(code) for extra in s.extras if extra)
     if code & 1 == 0:
         count += s.table.count((code - 1 >> 1) + 1)
     return count + s.hand.count(code)
@@ -81,9 +81,10 @@ def check_offices(s: HansaTeutonica) -> None:
 
 def check_houses(s: HansaTeutonica) -> None:
     """The count of missing houses agrees with the houses."""
+    owners = [[s.houses[house] - 1 >> 1 for house in houses] for houses in s.board.route_houses]
     for seat in range(s.seats + 1):
-        for route, houses in enumerate(s.board.route_houses):
-            missing = sum(s.houses[house] - 1 >> 1 != seat for house in houses)
+        for route, held in enumerate(owners):
+            missing = len(held) - held.count(seat)
             assert s.missing[seat * STRIDE + route] == missing, f"missing of seat {seat} on {ROUTES[route]}"
 
 
