@@ -18,7 +18,7 @@ from game.client.gestures import Drag, Drop, Gesture, Key, Pinch, Tap, Wheel
 from game.client.scene import draw_sea
 from game.client.table_layout import TableLayout, table_layout
 from game.client.theme import Metrics
-from game.client.view import GameView, Shape
+from game.client.view import GameView
 from game.engine.core import Event, State
 
 SETTLE_SECONDS = 0.16
@@ -266,33 +266,3 @@ class Stage:
         rect.clamp_ip(pygame.FRect(target.get_rect()))
         paint.blit_rounded(target, rect, unit * 0.8, theme.BRASS_LIGHT, theme.BRASS_DARK, max(1, unit * 0.08))
         paint.blit_text(target, words, "bold", unit * 1.2, theme.INK, rect, "center")
-
-
-def draw_outline(
-    target: pygame.Surface,
-    shape: Shape,
-    colour: theme.Colour,
-    thick: float,
-    window: pygame.FRect | None,
-    glow: bool = False,
-) -> None:
-    """The outline of a touchable element; `window` cuts it off where the board ends."""
-    if window is not None:
-        if not window.colliderect(shape.rect):
-            return
-        target.set_clip(pygame.Rect(window))
-    if shape.points:
-        _draw_line(target, shape, colour, thick)
-    else:
-        grown = shape.rect.inflate(thick * 2, thick * 2)
-        radius = grown.width / 2 if shape.round else min(grown.width, grown.height) * 0.26
-        fill = (*colour, 70) if glow else None
-        paint.blit_rounded(target, grown, radius, fill, (*colour, 255), max(1, thick))
-    target.set_clip(None)
-
-
-def _draw_line(target: pygame.Surface, shape: Shape, colour: theme.Colour, thick: float) -> None:
-    points = [(round(x), round(y)) for x, y in shape.points]
-    width = max(1, round(thick))
-    pygame.draw.lines(target, theme.INK, not shape.open, points, width + 2)
-    pygame.draw.lines(target, colour, not shape.open, points, width)

@@ -15,15 +15,16 @@ from game.client.gestures import Gesture, Hover, Key, Tap
 from game.client.hits import hit
 from game.client.i18n import t
 from game.client.narrator import Narrator
+from game.client.outlines import AIMED, ASKED, CHOSEN, LATER, draw_outline
 from game.client.scene import Scene, Spec
 from game.client.session import Session
 from game.client.shelf import Conflict
-from game.client.stage import Stage, draw_outline
+from game.client.stage import Stage
 from game.client.table_parts import Tab, action_rows, draw_log, draw_status
 from game.client.theme import Metrics
 from game.client.view import Shape
 from game.client.views import make_view
-from game.client.widgets import Button, Look, Widget
+from game.client.widgets import Button, Widget
 from game.engine.core import Action
 from game.platform import Changed, Input, StorageError
 
@@ -392,23 +393,17 @@ class Table(Scene):
         self.stage.draw_flights(target, state, now)
 
     def _draw_outlines(self, target: pygame.Surface, unit: float) -> None:
-        chosen = self.chooser.chosen
-        state = self.session.state
-        for element in chosen:
+        """What is asked shines, what is understood as well a little, what was touched in another colour."""
+        state, board = self.session.state, self.stage.camera.window
+        for spot in reversed(self.spots.values()):
+            assert spot.shape is not None
+            aimed = spot.id == self.app.hover or (self.app.show_focus and spot.id == self.app.focus)
+            light = AIMED if aimed else ASKED if spot.asked else LATER
+            draw_outline(target, spot.shape, light, unit, board if spot.on_board else None)
+        for element in self.chooser.chosen:
             shape = self.view.shape(element, state)
             if shape is not None:
-                window = self.stage.camera.window if self.view.on_board(element) else None
-                draw_outline(target, shape, theme.FOAM, unit * 0.22, window)
-        for spot in reversed(list(self.spots.values())):
-            assert spot.shape is not None
-            look = Look(unit, spot.id == self.app.hover, self.app.show_focus and spot.id == self.app.focus)
-            window = self.stage.camera.window if spot.on_board else None
-            if look.hover or look.focus:
-                draw_outline(target, spot.shape, theme.FOAM, unit * 0.2, window, glow=True)
-            elif spot.asked:
-                draw_outline(target, spot.shape, theme.BRASS_LIGHT, unit * 0.13, window)
-            else:
-                draw_outline(target, spot.shape, theme.BRASS, unit * 0.07, window)
+                draw_outline(target, shape, CHOSEN, unit, board if self.view.on_board(element) else None)
 
     def draw_above(self, target: pygame.Surface) -> None:
         words = self.hint or self.app.notice

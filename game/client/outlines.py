@@ -1,0 +1,66 @@
+"""The light around what can be touched: strong for what is asked, faint for what is understood as well."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pygame
+
+from game.client import paint
+from game.client.theme import Colour
+from game.client.view import Shape
+
+
+class Light(NamedTuple):
+    """How an outline shines; lengths in units."""
+
+    colour: Colour
+    thick: float
+    glow: int
+    """Opacity of the light inside, 0-255."""
+
+
+ASKED = Light((255, 214, 92), 0.14, 36)
+LATER = Light((255, 226, 140), 0.09, 0)
+AIMED = Light((255, 250, 226), 0.17, 110)
+"""Under the mouse or the keyboard."""
+CHOSEN = Light((118, 226, 196), 0.2, 60)
+_RIM: Colour = (62, 36, 10)
+
+
+def draw_outline(
+    target: pygame.Surface, shape: Shape, light: Light, unit: float, window: pygame.FRect | None
+) -> None:
+    """The outline of an element; `window` cuts it off where the board ends."""
+    if window is not None:
+        if not window.colliderect(shape.rect):
+            return
+        target.set_clip(pygame.Rect(window))
+    thick = max(1.0, light.thick * unit)
+    if shape.points:
+        _along(target, shape, light, thick)
+    else:
+        _around(target, shape, light, thick, max(1.0, unit * 0.05))
+    target.set_clip(None)
+
+
+def _around(target: pygame.Surface, shape: Shape, light: Light, thick: float, rim: float) -> None:
+    """A ring or a rounded frame with a dark rim, so that it is seen on any ground."""
+    outer = shape.rect.inflate(2 * (thick + rim), 2 * (thick + rim))
+    radius = outer.width / 2 if shape.round else min(outer.width, outer.height) * 0.24
+    paint.blit_rounded(target, outer, radius, None, (*_RIM, 190), rim)
+    inner = outer.inflate(-2 * rim, -2 * rim)
+    fill = (*light.colour, light.glow) if light.glow else None
+    paint.blit_rounded(target, inner, max(0.0, radius - rim), fill, (*light.colour, 255), thick)
+
+
+def _along(target: pygame.Surface, shape: Shape, light: Light, thick: float) -> None:
+    """A line along a route, or around an area."""
+    points = [(round(x), round(y)) for x, y in shape.points]
+    if not shape.open:
+        points.append(points[0])
+    for width, colour in ((thick * 1.9 + 2, _RIM), (thick * 1.9, light.colour)):
+        wide = max(1, round(width))
+        pygame.draw.lines(target, colour, False, points, wide)
+        for point in points:
+            pygame.draw.circle(target, colour, point, wide // 2)
