@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pygame
+
 XY = tuple[float, float]
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
@@ -40,3 +42,31 @@ def overlap(one: Box, other: Box) -> float:
     across = min(one[2], other[2]) - max(one[0], other[0])
     down = min(one[3], other[3]) - max(one[1], other[1])
     return across * down if across > 0 and down > 0 else 0.0
+
+
+class Projection:
+    """Where the plane of a board, `height` units high, lies on the screen now."""
+
+    def __init__(self, width: float, height: float) -> None:
+        self.height = height
+        self.rect = pygame.FRect(0, 0, width, height)
+        self.scale = 1.0
+
+    def move_to(self, rect: pygame.FRect) -> None:
+        """The whole board lies at `rect`, in pixels."""
+        self.rect = rect.copy()
+        self.scale = rect.height / self.height
+
+    def px(self, units: float) -> int:
+        """A length in whole pixels, at least one."""
+        return max(1, round(units * self.scale))
+
+    def at(self, xy: XY) -> XY:
+        """A point of the board on the screen."""
+        return self.rect.x + xy[0] * self.scale, self.rect.y + xy[1] * self.scale
+
+    def box(self, box: Box) -> pygame.FRect:
+        """A box of the board on the screen."""
+        left, top, right, bottom = box
+        x, y = self.at((left, top))
+        return pygame.FRect(x, y, (right - left) * self.scale, (bottom - top) * self.scale)

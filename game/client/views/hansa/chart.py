@@ -5,7 +5,9 @@ Nothing here changes during a game; routes open to the ship, pieces and price ta
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
+from itertools import pairwise
 from math import cos, hypot, pi, sin
 from random import Random
 
@@ -24,6 +26,7 @@ from game.client.views.hansa.layout import (
     STACK_PITCH,
     Port,
     bank_box,
+    length,
     removed_box,
     stack,
 )
@@ -52,10 +55,10 @@ SKYLINES: dict[str, tuple[tuple[str, float], ...]] = {
 """Buildings from west to east and where each stands."""
 
 
-def picture(part: pygame.FRect, size: tuple[int, int]) -> pygame.Surface:
-    """The chart without pieces, opaque: `part` of it (in board units) on `size` pixels."""
+def picture(names: Mapping[str, str], part: pygame.FRect, size: tuple[int, int]) -> pygame.Surface:
+    """The chart without pieces, opaque: `part` of it (in board units) on `size` pixels; `names` of the towns."""
     image = raster(drawing(), (part.x, part.y, part.width, part.height), size).convert()
-    _letter(image, part, size[1] / part.height)
+    _letter(image, names, part, size[1] / part.height)
     return image
 
 
@@ -212,13 +215,13 @@ def _route(source: str, target: str, land: bool) -> str:
 
 def arrows(line: tuple[XY, ...]) -> list[tuple[XY, XY]]:
     """Where the arrow heads of a route are and where they point: along the way and at its end."""
-    length = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(line, line[1:], strict=False))
-    marks = [0.3, 0.62, 1.0] if length > 240 else [0.5, 1.0] if length > 90 else [1.0]
+    whole = length(line)
+    marks = [0.3, 0.62, 1.0] if whole > 240 else [0.5, 1.0] if whole > 90 else [1.0]
     found, gone = [], 0.0
-    for a, b in zip(line, line[1:], strict=False):
+    for a, b in pairwise(line):
         step = hypot(b[0] - a[0], b[1] - a[1])
         gone += step
-        while marks and step and gone >= marks[0] * length - 0.01:
+        while marks and step and gone >= marks[0] * whole - 0.01:
             marks.pop(0)
             found.append((b, ((b[0] - a[0]) / step, (b[1] - a[1]) / step)))
     return found
@@ -327,7 +330,7 @@ def _frame() -> str:
 # ---- lettering ---------------------------------------------------------------------------------
 
 
-def _letter(image: pygame.Surface, part: pygame.FRect, scale: float) -> None:
+def _letter(image: pygame.Surface, names: Mapping[str, str], part: pygame.FRect, scale: float) -> None:
     """Names and numbers, in type rather than in the drawing."""
 
     def put(words: str, role: str, units: float, colour: theme.Colour, xy: XY) -> None:
@@ -336,7 +339,7 @@ def _letter(image: pygame.Surface, part: pygame.FRect, scale: float) -> None:
         image.blit(line, line.get_rect(center=centre))
 
     for port in PORTS.values():
-        put(port.town.name, "display", 30, theme.INK, (port.banner[0], port.banner[1] - 1))
+        put(names[port.town.id], "display", 30, theme.INK, (port.banner[0], port.banner[1] - 1))
     for xy, depth in geo.SOUNDINGS:
         put(str(depth), "text", 15, (186, 208, 204), xy)
 

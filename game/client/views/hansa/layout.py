@@ -6,6 +6,8 @@ Nothing here knows pixels; `geometry` does that.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
+from math import hypot
 
 from game.client.views.hansa.geography import COURSES
 from game.client.views.plane import XY, Box, around, smooth
@@ -23,8 +25,9 @@ QUAY = 84.0
 """Height of a port's quay."""
 DISC = 34.0
 BANNER = 26.0
-SHIP = (92.0, 92.0)
-TAG = (58.0, 22.0)
+SHIP = 96.0
+TAG = 24.0
+"""Height of a price tag."""
 COIN = 30.0
 
 CENTRES: dict[str, XY] = {
@@ -138,3 +141,8 @@ def removed_box() -> Box:
 
 LINES = {(route.source, route.target): smooth(COURSES[route.source, route.target]) for route in ROUTES}
 """Every route as a fine line."""
+
+
+def length(line: tuple[XY, ...]) -> float:
+    """How long a line is."""
+    return sum(hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(line))

@@ -1,0 +1,76 @@
+"""What the desks of all games have in common: their wood, their measure, the bar with the player's name.
+
+All lengths are multiples of one measure, the body-text unit or what is left of it on a narrow screen.
+"""
+
+from __future__ import annotations
+
+import pygame
+
+from game.client import theme
+from game.client.paint import blit_rounded, blit_text, mark
+from game.client.view import Player
+
+WIDE = 20.0
+"""A desk is this many measures wide."""
+PAD, HEADER = 0.4, 1.7
+
+PANEL: theme.Colour = (92, 60, 38)
+PANEL_EDGE: theme.Colour = (38, 23, 13)
+PANEL_DARK: theme.Colour = (66, 42, 26)
+PANEL_LIGHT: theme.Colour = (120, 86, 56)
+
+
+def measure(width: float, unit: float) -> float:
+    """The desk's unit of length."""
+    return min(unit, width / WIDE)
+
+
+class DeskFrame:
+    """The desk of one seat at its place on the screen: everything but what the game puts on it."""
+
+    def __init__(self, seat: int, player: Player) -> None:
+        self.seat = seat
+        self.player = player
+        self.tones = theme.SEAT_COLOURS[player.colour]
+        self.rect = pygame.FRect(0, 0, 1, 1)
+        self.compact = False
+        self.k = 1.0
+        """The measure, in pixels."""
+
+    def move_to(self, rect: pygame.FRect, compact: bool, unit: float) -> None:
+        """The desk lies at `rect`."""
+        self.rect, self.compact, self.k = rect.copy(), compact, measure(rect.width, unit)
+
+    def box(self, x: float, y: float, width: float, height: float) -> pygame.FRect:
+        """A box in measures from the desk's top left corner; x stretches with the desk."""
+        across = self.rect.width / WIDE
+        return pygame.FRect(self.rect.x + x * across, self.rect.y + y * self.k, width * across, height * self.k)
+
+    @property
+    def header(self) -> pygame.FRect:
+        """The bar with mark and name."""
+        return self.box(PAD, PAD, WIDE - 2 * PAD, HEADER)
+
+    def line(self, thick: float) -> float:
+        """A line of so many measures, one pixel at least."""
+        return max(1.0, thick * self.k)
+
+    def draw_panel(self, target: pygame.Surface, acts: bool) -> None:
+        """The wood, with a bright edge for who is to act."""
+        edge = theme.BRASS_LIGHT if acts else PANEL_EDGE
+        blit_rounded(target, self.rect, 0.5 * self.k, PANEL, edge, self.line(0.16 if acts else 0.07))
+
+    def draw_header(self, target: pygame.Surface) -> None:
+        """The bar in the player's colour, with the mark at its left end."""
+        k, header = self.k, self.header
+        ground = header.inflate(0, -0.15 * k)
+        blit_rounded(target, ground, 0.35 * k, self.tones.fill, self.tones.dark, self.line(0.08))
+        figure = mark(self.tones.mark, max(6, round(0.95 * k)), self.tones.ink)
+        target.blit(figure, figure.get_rect(center=(round(header.x + 0.95 * k), round(header.centery))))
+
+    def draw_name(self, target: pygame.Surface, right: float) -> None:
+        """The name, in the bar from the mark as far as `right`."""
+        k, header = self.k, self.header
+        place = pygame.FRect(header.x + 1.75 * k, header.y, right - header.x - 2.0 * k, header.height)
+        blit_text(target, self.player.name, "bold", 1.15 * k, self.tones.ink, place)

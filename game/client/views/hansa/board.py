@@ -1,0 +1,196 @@
+"""What lies on the chart and changes: goods, prices, markets, the ship, open routes, stacks and the bank."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Protocol, TypeVar
+
+import pygame
+
+from game.client import theme
+from game.client.paint import text
+from game.client.view import Player
+from game.client.views.hansa import pieces
+from game.client.views.hansa.chart import arrow, arrows
+from game.client.views.hansa.geometry import Geometry, evenly
+from game.client.views.hansa.layout import (
+    BANK,
+    COIN,
+    DISC,
+    GOOD,
+    LINES,
+    PANEL,
+    PORTS,
+    REMOVED,
+    SHIP,
+    SLOT,
+    TAG,
+    Port,
+    length,
+    stack,
+)
+from game.client.views.hansa.words import Words
+from game.client.views.plane import XY
+from game.client.views.svg import raster
+from game.engine.hansa.board import COINS
+from game.engine.hansa.state import HansaState
+
+_T = TypeVar("_T")
+
+TURNS = ("turn", "restock")
+"""Decisions in which the ship may sail and goods have a price."""
+BEAD = 15.0
+"""Distance of the beads on a route that is open."""
+
+
+class Memory(Protocol):
+    """What was last seen at a place, for those where something is about to land."""
+
+    def value(self, place: str, now: _T, hidden: frozenset[str]) -> _T: ...
+
+
+class Board:
+    """Draws a state on the chart."""
+
+    def __init__(self, geometry: Geometry, players: Sequence[Player], words: Words) -> None:
+        self.geometry = geometry
+        self.players = tuple(players)
+        self.words = words
+
+    def draw(self, target: pygame.Surface, state: HansaState, hidden: frozenset[str], shown: Memory) -> None:
+        """Everything above the chart itself."""
+        decision = state.decision
+        trading = decision is not None and decision.id in TURNS
+        if trading:
+            self._draw_routes(target, state)
+        for port in PORTS.values():
+            self._draw_goods(target, port, state, hidden, trading)
+            self._draw_markets(target, port, state, lambda place, now: shown.value(place, now, hidden))
+        self._draw_supply(target, state, hidden, shown)
+        if f"town.{state.ship_town}" not in hidden:
+            self._draw_ship(target, state.ship_town)
+
+    def westward(self, source: str, target: str) -> bool:
+        """Whether the ship looks to the left on its way."""
+        return self._berth(target)[0] < self._berth(source)[0]
+
+    @staticmethod
+    def _berth(place: str) -> XY:
+        return PORTS[place.removeprefix("town.")].berth
+
+    def _put(self, target: pygame.Surface, sprite: pygame.Surface, xy: XY) -> None:
+        """A sprite with its middle at a point of the board."""
+        x, y = self.geometry.at(xy)
+        target.blit(sprite, (round(x - sprite.get_width() / 2), round(y - sprite.get_height() / 2)))
+
+    # ---- ports ------------------------------------------------------------------------------
+
+    def _draw_goods(
+        self, target: pygame.Surface, port: Port, state: HansaState, hidden: frozenset[str], trading: bool
+    ) -> None:
+        px = self.geometry.px
+        for name in port.town.warehouses:
+            good = state.warehouse(name)
+            if good is None or f"warehouse.{name}" in hidden:
+                continue
+            x, y = port.warehouse(name)
+            self._put(target, pieces.good(good, px(GOOD)), (x, y))
+            if trading and state.turn_seat is not None:
+                coins, payee = state.price(port.town.id, state.turn_seat)
+                colour = "" if payee is None else self.players[payee].colour
+                self._put(target, pieces.price(coins, colour, px(TAG)), (x, y - SLOT / 2 - 3))
+
+    def _draw_markets(
+        self, target: pygame.Surface, port: Port, state: HansaState, see: Callable[[str, int], int]
+    ) -> None:
+        """Each player's stack with its number; the one that rules the prices has a crown."""
+        px, town = self.geometry.px, port.town.id
+        counts = [see(f"market.{town}.{seat}", state.markets_in(town, seat)) for seat in range(state.seats)]
+        most = max(counts)
+        for seat, count in enumerate(counts):
+            if not count:
+                continue
+            x, y = port.market(seat, state.seats)
+            sprite = pieces.markets(self.players[seat].colour, count, px(DISC))
+            sx, sy = self.geometry.at((x - 6, y + 15))
+            target.blit(sprite, (round(sx - sprite.get_width() / 2), round(sy - sprite.get_height())))
+            leads = count == most and counts.count(most) == 1
+            ground, ink = (theme.BRASS_LIGHT, theme.INK) if leads else (pieces.COSTS, theme.PARCHMENT_LIGHT)
+            self._put(target, pieces.badge(str(count), px(18), ground, ink), (x + 14, y + 8))
+
+    def _draw_ship(self, target: pygame.Surface, town: str) -> None:
+        self._put(target, pieces.ship(self.geometry.px(SHIP), PORTS[town].centre[0] < PORTS[town].berth[0]), PORTS[town].berth)
+
+    # ---- routes -----------------------------------------------------------------------------
+
+    def _draw_routes(self, target: pygame.Surface, state: HansaState) -> None:
+        """The routes the ship may take now, in brass, with the coin each costs."""
+        town = state.ship_town
+        if state.turn_seat is None or not state.purse(state.turn_seat):
+            return
+        px = self.geometry.px
+        bead = _bead(px(9))
+        for goal in state.destinations():
+            line = LINES[town, goal]
+            for xy in evenly(line, max(2, round(length(line) / BEAD))):
+                self._put(target, bead, xy)
+            for tip, way in arrows(line):
+                self._put(target, _head(px(44), round(way[0], 2), round(way[1], 2)), tip)
+            self._put(target, pieces.coin(px(COIN)), evenly(line, 2)[1])
+
+    # ---- supply -----------------------------------------------------------------------------
+
+    def _draw_supply(
+        self, target: pygame.Surface, state: HansaState, hidden: frozenset[str], shown: Memory
+    ) -> None:
+        px = self.geometry.px
+        stacks = state.stacks()
+        drawing = next((number for number, count in enumerate(stacks) if count), len(stacks))
+        for number, count in enumerate(stacks):
+            x, y = stack(number + 1)
+            for layer in range(min(3, (count + 3) // 4)):
+                self._put(target, pieces.good("", px(38)), (x, y + 2 - layer * 4))
+            if count:
+                ground = theme.BRASS_LIGHT if number == drawing else pieces.COSTS
+                ink = theme.INK if number == drawing else theme.PARCHMENT_LIGHT
+                self._put(target, pieces.badge(str(count), px(20), ground, ink), (x, y + 24))
+        x, y = stack(len(stacks))
+        if state.last_round:
+            self._put(target, pieces.flag(px(50)), (x + 4, y - 6))
+            self._letter(target, self.words.t("board.last_round"), 24, theme.BRASS_LIGHT, (x - 76, PANEL[1] + 30))
+        else:
+            self._put(target, pieces.flag(px(24)), (x, y - 46))
+        self._draw_bank(target, shown.value("bank", state.bank, hidden))
+        self._draw_removed(target, shown.value("box", len(state.removed_goods()), hidden))
+
+    def _draw_bank(self, target: pygame.Surface, coins: int) -> None:
+        px = self.geometry.px
+        x, y = BANK
+        self._put(target, pieces.chest(px(56)), (x, y - 34))
+        for n in range(min(coins, COINS)):
+            column, row = n % 3, n // 3
+            self._put(target, pieces.coin(px(COIN - 6)), (x - 22 + column * 22, y + 34 - row * 5))
+        self._put(target, pieces.badge(str(coins), px(22), pieces.COSTS, theme.PARCHMENT_LIGHT), (x, y + 60))
+
+    def _draw_removed(self, target: pygame.Surface, count: int) -> None:
+        px = self.geometry.px
+        x, y = REMOVED
+        self._put(target, pieces.crate(px(48)), (x, y - 8))
+        self._put(target, pieces.badge(str(count), px(20), pieces.COSTS, theme.PARCHMENT_LIGHT), (x, y + 30))
+
+    def _letter(self, target: pygame.Surface, words: str, units: float, colour: theme.Colour, xy: XY) -> None:
+        self._put(target, text(words, "display", max(7, self.geometry.px(units)), colour), xy)
+
+
+@lru_cache(maxsize=20)
+def _bead(size: int) -> pygame.Surface:
+    body = '<circle r="17" fill="#2a1c08"/><circle r="13" fill="#f1d087"/>'
+    return raster(body, (-20, -20, 40, 40), (size, size)).convert_alpha()
+
+
+@lru_cache(maxsize=200)
+def _head(size: int, dx: float, dy: float) -> pygame.Surface:
+    """An arrow head pointing along (dx, dy), its point in the middle of the picture."""
+    body = arrow((0, 0), (dx, dy), 15, "#f1d087", "#2a1c08")
+    return raster(body, (-22, -22, 44, 44), (size, size)).convert_alpha()

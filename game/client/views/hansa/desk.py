@@ -1,0 +1,165 @@
+"""A player's desk: purse, markets not yet built, goods sold (face down) and the goods still to sell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import pygame
+
+from game.client import theme
+from game.client.paint import blit_rounded, blit_text, text
+from game.client.view import Player, Shape
+from game.client.views.desk import HEADER, PAD, PANEL_DARK, PANEL_EDGE, PANEL_LIGHT, WIDE, DeskFrame, measure
+from game.client.views.hansa import pieces
+from game.client.views.hansa.words import Words
+
+GAP, STORES, GOODS, COMPACT_ROW = 0.25, 2.6, 3.1, 1.8
+TILE = 2.6
+"""Side of a good on a full desk."""
+
+COUNTED = ("purse", "reserve", "sold")
+
+
+class Holdings(NamedTuple):
+    """What a desk shows."""
+
+    coins: int
+    reserve: int
+    sold: int
+    goods: tuple[str, ...]
+    points: int
+    """What is certain: goods sold count with one barrel, as they lie face down."""
+    exact: bool
+    """Nothing can be missing from the points."""
+    acts: bool
+
+
+def height(width: float, compact: bool, unit: float) -> float:
+    """How high a desk of that width is."""
+    k = measure(width, unit)
+    if compact:
+        return k * (PAD + HEADER + COMPACT_ROW + PAD * 0.5)
+    return k * (PAD + HEADER + GAP + STORES + GAP + GOODS + PAD)
+
+
+class Desk(DeskFrame):
+    """The desk of one seat at its place on the screen."""
+
+    def __init__(self, seat: int, player: Player, words: Words) -> None:
+        super().__init__(seat, player)
+        self.words = words
+
+    # ---- where things are -------------------------------------------------------------------
+
+    def store(self, name: str) -> pygame.FRect:
+        """Where the coins ("purse"), the markets ("reserve") or the goods sold lie."""
+        index = COUNTED.index(name)
+        if self.compact:
+            return self.box(PAD + index * 2.95, PAD + HEADER, 2.85, COMPACT_ROW)
+        left, wide = ((0.0, 8.0), (8.2, 5.6), (14.0, 5.2))[index]
+        return self.box(PAD + left, PAD + HEADER + GAP, wide, STORES)
+
+    @property
+    def shelf(self) -> pygame.FRect:
+        """Where the unsold goods lie."""
+        if self.compact:
+            return self.box(PAD + 3 * 2.95, PAD + HEADER, WIDE - 2 * PAD - 3 * 2.95, COMPACT_ROW)
+        return self.box(PAD, PAD + HEADER + GAP + STORES + GAP, WIDE - 2 * PAD, GOODS)
+
+    def tiles(self, goods: Sequence[str]) -> list[tuple[str, pygame.FRect]]:
+        """Every unsold good and where it lies; they move closer together when there are many."""
+        shelf, k = self.shelf, self.k
+        size = (1.55 if self.compact else TILE) * k
+        room = shelf.width - 0.5 * k - size
+        step = min(size + 0.22 * k, room / max(1, len(goods) - 1))
+        top = shelf.centery - size / 2
+        left = shelf.x + (0.1 if self.compact else 0.3) * k
+        return [(good, pygame.FRect(left + n * step, top, size, size)) for n, good in enumerate(goods)]
+
+    def good(self, kind: str, goods: Sequence[str]) -> Shape | None:
+        """Outline of the unsold goods of one kind, as far as those to their right leave them in sight."""
+        places = self.tiles(goods)
+        mine = [index for index, (name, _) in enumerate(places) if name == kind]
+        if not mine or self.compact:
+            return None
+        rect = places[mine[0]][1].union(places[mine[-1]][1])
+        if mine[-1] + 1 < len(places):
+            rect.width = min(rect.right, places[mine[-1] + 1][1].left) - rect.left
+        return Shape(rect)
+
+    def anchor(self, kind: str) -> tuple[float, float]:
+        """Centre of the purse, the reserve, the goods sold or unsold, or of the whole desk."""
+        if kind in COUNTED:
+            return self.store(kind).center
+        return self.shelf.center if kind == "goods" else self.header.center
+
+    # ---- drawing ----------------------------------------------------------------------------
+
+    def draw(self, target: pygame.Surface, has: Holdings) -> None:
+        """The whole desk."""
+        self.draw_panel(target, has.acts)
+        self.draw_header(target)
+        self.draw_name(target, self._draw_points(target, has))
+        self._draw_store(target, "purse", has.coins, 8)
+        self._draw_store(target, "reserve", has.reserve, 4)
+        self._draw_store(target, "sold", has.sold, 4)
+        self._draw_goods(target, has.goods)
+
+    def _draw_points(self, target: pygame.Surface, has: Holdings) -> float:
+        """Points that are public, at the right end of the bar; where they begin."""
+        k, header = self.k, self.header
+        words = str(has.points) if has.exact else f"{has.points}+"
+        number = text(words, "bold", round(1.45 * k), self.tones.ink)
+        right = header.right - 0.5 * k
+        target.blit(number, number.get_rect(midright=(round(right), round(header.centery))))
+        right -= number.get_width() + 0.25 * k
+        star = pieces.star(max(6, round(1.05 * k)), self.tones.ink)
+        target.blit(star, star.get_rect(midright=(round(right), round(header.centery))))
+        return right - star.get_width() - 0.2 * k
+
+    def _draw_store(self, target: pygame.Surface, name: str, count: int, most: int) -> None:
+        """Coins, markets or goods sold: a few of them, and their number."""
+        k, box = self.k, self.store(name)
+        blit_rounded(target, box, 0.3 * k, PANEL_LIGHT, PANEL_EDGE, self.line(0.06))
+        if self.compact:
+            sprite = self._sprite(name, max(6, round(1.3 * k)), count)
+            target.blit(sprite, sprite.get_rect(midleft=(round(box.x + 0.15 * k), round(box.centery))))
+            number = pygame.FRect(box.x + 1.5 * k, box.y, box.width - 1.6 * k, box.height)
+            blit_text(target, str(count), "bold", 1.05 * k, theme.PARCHMENT_LIGHT, number)
+            return
+        title = pygame.FRect(box.x + 0.4 * k, box.y + 0.08 * k, box.width - 0.8 * k, 0.9 * k)
+        blit_text(target, self.words.t(f"desk.{name}"), "text", 0.9 * k, theme.PARCHMENT, title)
+        size = max(6, round(1.5 * k))
+        middle = box.y + 1.72 * k
+        figure = text(str(count), "bold", round(1.35 * k), theme.PARCHMENT_LIGHT)
+        right = box.right - 0.4 * k
+        target.blit(figure, figure.get_rect(midright=(round(right), round(middle))))
+        if name == "reserve":
+            sprite = self._sprite(name, size, count)
+            target.blit(sprite, sprite.get_rect(midleft=(round(box.x + 0.4 * k), round(middle))))
+            return
+        shown = min(count, most)
+        room = right - figure.get_width() - 0.3 * k - box.x - 0.4 * k - size
+        step = min(size * 0.62, room / max(1, shown - 1))
+        for n in range(shown):
+            sprite = self._sprite(name, size, count)
+            place = sprite.get_rect(midleft=(round(box.x + 0.4 * k + n * step), round(middle)))
+            target.blit(sprite, place)
+
+    def _sprite(self, name: str, size: int, count: int) -> pygame.Surface:
+        if name == "purse":
+            return pieces.coin(size)
+        if name == "sold":
+            return pieces.good("", size)
+        return pieces.markets(self.player.colour, max(1, min(count, 3)), size)
+
+    def _draw_goods(self, target: pygame.Surface, goods: tuple[str, ...]) -> None:
+        k, shelf = self.k, self.shelf
+        if not self.compact:
+            blit_rounded(target, shelf, 0.3 * k, PANEL_DARK, PANEL_EDGE, self.line(0.06))
+        if not goods and not self.compact:
+            inside = shelf.inflate(-1.0 * k, 0)
+            blit_text(target, self.words.t("desk.no_goods"), "text", 0.92 * k, theme.PARCHMENT_DARK, inside)
+        for kind, rect in self.tiles(goods):
+            target.blit(pieces.good(kind, max(6, round(rect.width))), (round(rect.x), round(rect.y)))

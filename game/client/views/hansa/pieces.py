@@ -1,0 +1,184 @@
+"""The pieces as sprites: drawn once per size, then only copied.
+
+A good tells its colour twice, by its ground and by what it is (cloth, fish, timber, amber, wine, fur), and
+its barrels by barrels; a market tells its owner by colour and mark.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import pygame
+
+from game.client import theme
+from game.client.paint import mark, text
+from game.client.views.svg import box, paint_name, placed, raster, stroke
+
+GOOD_COLOURS: dict[str, tuple[str, str, str]] = {
+    "red": ("#b8322f", "#5e1114", "#dc6a5c"),
+    "blue": ("#2f6aa8", "#12305a", "#6fa3d6"),
+    "green": ("#46803f", "#1c421c", "#86b878"),
+    "orange": ("#e08a1e", "#7c4306", "#f6bd62"),
+    "pink": ("#cf6d98", "#702a4c", "#ecaac6"),
+    "brown": ("#6b4a33", "#2d1c10", "#a07a5a"),
+}
+"""Ground, edge and upper light of the goods of a colour."""
+
+_VIEW = (-30.0, -30.0, 60.0, 60.0)
+_BARRELS: dict[int, tuple[float, ...]] = {1: (0.0,), 2: (-9.0, 9.0), 3: (-16.5, 0.0, 16.5)}
+
+
+@lru_cache(maxsize=300)
+def good(kind: str, size: int) -> pygame.Surface:
+    """A good ("red.2") in a square of `size` pixels; "" is its back."""
+    body = box(-26, -24, 54, 54, 7, "#120a05", opacity=0.4)
+    if not kind:
+        body += box(-27, -27, 54, 54, 7, "#8a6a44", "#38230f", 1.8) + box(-22, -22, 44, 44, 4, "#a5834f", "#6b4a22", 1)
+        body += '<path d="M-14-14 14 14M14-14-14 14" stroke="#6b4a22" stroke-width="3" stroke-linecap="round"/>'
+        return raster(body, _VIEW, (size, size)).convert_alpha()
+    colour, _, barrels = kind.partition(".")
+    ground, edge, light = GOOD_COLOURS[colour]
+    body += box(-27, -27, 54, 54, 7, ground, edge, 2) + box(-24.5, -24.5, 49, 49, 5, "none", light, 1.6, 0)
+    body += placed(f"good-{colour}", 0, -9.5, 0.86, (255, 250, 236))
+    body += "".join(placed("barrel", x, 15.5, 0.84) for x in _BARRELS[int(barrels)])
+    return raster(body, _VIEW, (size, size)).convert_alpha()
+
+
+@lru_cache(maxsize=60)
+def colour_icon(colour: str, size: int) -> pygame.Surface:
+    """What the goods of a colour are, alone on their ground."""
+    ground, edge, light = GOOD_COLOURS[colour]
+    body = box(-27, -27, 54, 54, 9, ground, edge, 2.4) + box(-24, -24, 48, 48, 7, "none", light, 1.6, 0)
+    body += placed(f"good-{colour}", 0, 0, 1.3, (255, 250, 236))
+    return raster(body, _VIEW, (size, size)).convert_alpha()
+
+
+_DISC_VIEW = (-20.0, -20.0, 40.0, 40.0)
+LIFT = 4.2
+"""How much higher the next disc of a pile lies, in units of a disc 40 wide."""
+
+
+@lru_cache(maxsize=300)
+def markets(colour: str, count: int, size: int) -> pygame.Surface:
+    """A pile of markets of a seat colour, as wide as `size` pixels; piles above four look like four."""
+    layers = min(count, 4)
+    tones = theme.SEAT_COLOURS[colour]
+    fill, dark, light = paint_name(tones.fill), paint_name(tones.dark), paint_name(tones.light)
+    high = 34.0 + (layers - 1) * LIFT
+    body = f'<ellipse cx="1.5" cy="{high - 14.5}" rx="17.5" ry="13" fill="#120a05" fill-opacity=".4"/>'
+    for layer in range(layers):
+        y = high - 17.5 - layer * LIFT
+        body += f'<ellipse cy="{y + 3.4}" rx="17.5" ry="13" fill="{dark}" stroke="#1d120a" stroke-width="1"/>'
+        body += f'<ellipse cy="{y}" rx="17.5" ry="13" fill="{light}"/>'
+        body += f'<ellipse cy="{y + 0.4}" rx="15.8" ry="11.5" fill="{fill}"/>'
+    view = (-20.0, 0.0, 40.0, high)
+    image = raster(body, view, (size, round(size * high / 40))).convert_alpha()
+    figure = mark(tones.mark, max(5, round(size * 0.36)), tones.ink)
+    top = (high - 17.1 - (layers - 1) * LIFT) / 40 * size
+    image.blit(figure, figure.get_rect(center=(size // 2, round(top))))
+    return image
+
+
+@lru_cache(maxsize=40)
+def coin(size: int) -> pygame.Surface:
+    """A coin."""
+    body = '<circle cx=".8" cy="1.2" r="9" fill="#120a05" fill-opacity=".45"/>' + placed("coin", 0, 0)
+    return raster(body, (-10.5, -10.5, 21, 21), (size, size)).convert_alpha()
+
+
+@lru_cache(maxsize=20)
+def ship(width: int, westward: bool) -> pygame.Surface:
+    """The ship, its bow to the right or to the left."""
+    image = raster(placed("ship", 0, 0), (-50, -58, 100, 84), (width, round(width * 0.84))).convert_alpha()
+    return pygame.transform.flip(image, True, False) if westward else image
+
+
+@lru_cache(maxsize=20)
+def flag(size: int) -> pygame.Surface:
+    """The end of the game is near."""
+    body = (
+        '<path d="M-9 17V-17" stroke="#2f1d11" stroke-width="3.4" stroke-linecap="round"/>'
+        '<path d="M-8-16C0-20 6-11 15-15L11-8 15-1C6 3 0-6-8-2Z" fill="#c8372c" stroke="#4f0f0c" '
+        'stroke-width="1.6" stroke-linejoin="round"/>'
+    )
+    return raster(body, (-18, -20, 36, 40), (size, round(size * 40 / 36))).convert_alpha()
+
+
+@lru_cache(maxsize=20)
+def chest(size: int) -> pygame.Surface:
+    """The bank."""
+    body = (
+        '<path d="M-17-3C-17-15 17-15 17-3Z" fill="#8d5a36" stroke="#241208" stroke-width="2"/>'
+        + box(-17, -4, 34, 19, 2, "#7a4a2b", "#241208", 2)
+        + '<path d="M-11-11V14M11-11V14" stroke="#d1a554" stroke-width="3"/>'
+        + box(-4, -6, 8, 9, 1.5, "#f1d087", "#4a3210", 1.4)
+    )
+    return raster(body, (-20, -20, 40, 40), (size, size)).convert_alpha()
+
+
+@lru_cache(maxsize=20)
+def crate(size: int) -> pygame.Surface:
+    """Where the goods go that leave the game."""
+    body = (
+        box(-16, -13, 32, 28, 2, "#a5834f", "#2f1d11", 2)
+        + '<path d="M-16-4H16M-16 6H16" stroke="#6b4a22" stroke-width="1.6"/>'
+        + stroke("M-12-9 12 11", "#6b4a22", 3.4)
+        + box(-16, -13, 5, 28, 1, "#8a6a44", "#2f1d11", 1.4)
+        + box(11, -13, 5, 28, 1, "#8a6a44", "#2f1d11", 1.4)
+    )
+    return raster(body, (-20, -20, 40, 40), (size, size)).convert_alpha()
+
+
+@lru_cache(maxsize=200)
+def seal(colour: str, size: int) -> pygame.Surface:
+    """A seat's colour and mark, round."""
+    tones = theme.SEAT_COLOURS[colour]
+    body = f'<circle r="18" fill="{paint_name(tones.fill)}" stroke="{paint_name(tones.dark)}" stroke-width="3"/>'
+    image = raster(body, _DISC_VIEW, (size, size)).convert_alpha()
+    figure = mark(tones.mark, max(4, round(size * 0.54)), tones.ink)
+    image.blit(figure, figure.get_rect(center=(size // 2, size // 2)))
+    return image
+
+
+@lru_cache(maxsize=300)
+def badge(words: str, pixels: int, ground: theme.Colour, ink: theme.Colour) -> pygame.Surface:
+    """A number in a dark pill of that height."""
+    line = text(words, "bold", round(pixels * 0.92), ink)
+    width = max(pixels, line.get_width() + round(pixels * 0.5))
+    body = box(1, 1, width / pixels * 40 - 2, 38, 19, paint_name(ground), "#f8efd6", 2.4)
+    image = raster(body, (0, 0, width / pixels * 40, 40), (width, pixels)).convert_alpha()
+    image.blit(line, line.get_rect(center=(width // 2, pixels // 2)))
+    return image
+
+
+FREE: theme.Colour = (70, 122, 62)
+COSTS: theme.Colour = (52, 36, 24)
+
+
+@lru_cache(maxsize=200)
+def price(coins: int, payee: str, height: int) -> pygame.Surface:
+    """A price tag: a coin struck out if it is free, else a coin and whom it goes to: a seat colour, "" for the bank."""
+    width = round(height * (1.5 if not coins else 2.75))
+    body = box(1, 1, width / height * 40 - 2, 38, 12, paint_name(COSTS if coins else FREE), "#f8efd6", 2.4)
+    if coins:
+        body += stroke("M44 20H62M55 12 63 20 55 28", "#f1d087", 5)
+    image = raster(body, (0, 0, width / height * 40, 40), (width, height)).convert_alpha()
+    inner = round(height * 0.84)
+    edge, y = round(height * 0.12), (height - inner) // 2
+    if coins:
+        image.blit(coin(inner), (edge, y))
+        receiver = seal(payee, inner) if payee else chest(inner)
+        image.blit(receiver, (width - inner - edge, y))
+    else:
+        image.blit(coin(inner), ((width - inner) // 2, y))
+        bar = stroke("M10 34 50 6", "#23401e", 11) + stroke("M10 34 50 6", "#f8f4e4", 6)
+        image.blit(raster(bar, (0, 0, 60, 40), (width, height)).convert_alpha(), (0, 0))
+    return image
+
+
+@lru_cache(maxsize=20)
+def star(size: int, colour: theme.Colour) -> pygame.Surface:
+    """Stands for points."""
+    outline = "M0-17 4.700-5.700 16.800-5 7.500 2.800 10.500 14.500 0 8-10.500 14.500-7.500 2.800-16.800-5-4.700-5.700Z"
+    body = f'<path d="{outline}" fill="{paint_name(colour)}"/>'
+    return raster(body, (-18, -18, 36, 36), (size, size)).convert_alpha()

@@ -1,0 +1,166 @@
+"""Hansa at the table: the sea chart, the desks and the words, as the table scene asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar, cast
+
+import pygame
+
+from game.client.view import GameView, Player, Shape
+from game.client.views.hansa import chart, pieces
+from game.client.views.hansa import desk as desks
+from game.client.views.hansa.board import Board
+from game.client.views.hansa.desk import Desk, Holdings
+from game.client.views.hansa.geography import HEIGHT, WIDTH
+from game.client.views.hansa.geometry import Geometry
+from game.client.views.hansa.layout import COIN, DISC, GOOD, PORTS, SHIP
+from game.client.views.hansa.words import Words
+from game.client.views.picture import Picture
+from game.engine.core import Action, Decision, Event, Ruleset, State
+from game.engine.hansa.state import HansaState
+
+_T = TypeVar("_T")
+
+DESK_PLACES = frozenset({"purse", "reserve", "sold", "goods", "hand", "seat"})
+
+SECONDS = {
+    "place": 0.4, "income": 0.35, "restock": 0.32, "pay": 0.3, "sail": 0.9, "buy": 0.45, "spend": 0.35, "build": 0.45,
+    "sell": 0.45, "recall": 0.4, "loss": 0.4, "tax": 0.35, "discard": 0.4,
+}  # fmt: skip
+
+
+class Shown:
+    """What was last seen at each place: a place where something is about to land still shows that."""
+
+    def __init__(self) -> None:
+        self._values: dict[str, object] = {}
+
+    def value(self, place: str, now: _T, hidden: frozenset[str]) -> _T:
+        """What to show at a place that holds `now`."""
+        if place in hidden:
+            return cast(_T, self._values.get(place, now))
+        self._values[place] = now
+        return now
+
+
+class HansaView(GameView):
+    """One game of Hansa on the screen."""
+
+    board_aspect = WIDTH / HEIGHT
+
+    def __init__(self, ruleset: Ruleset, players: Sequence[Player]) -> None:
+        super().__init__(ruleset, players)
+        self._words = Words(self.players)
+        self._geometry = Geometry(len(self.players))
+        self._picture = Picture(WIDTH, HEIGHT, self._ground)
+        self._names: dict[str, str] = {}
+        self._shown = Shown()
+        self._board = Board(self._geometry, self.players, self._words)
+        self._desks = tuple(Desk(seat, player, self._words) for seat, player in enumerate(self.players))
+
+    # ---- where things are -------------------------------------------------------------------
+
+    def set_board(self, rect: pygame.FRect) -> None:
+        self._geometry.move_to(rect)
+
+    def desk_height(self, width: float, compact: bool, unit: float) -> float:
+        return desks.height(width, compact, unit)
+
+    def set_desk(self, seat: int, rect: pygame.FRect, compact: bool, unit: float) -> None:
+        self._desks[seat].move_to(rect, compact, unit)
+
+    def shape(self, element: str, state: State) -> Shape | None:
+        s = cast(HansaState, state)
+        kind, _, rest = element.partition(".")
+        if kind == "good":
+            return None if s.actor is None else self._desks[s.actor].good(rest, s.unsold(s.actor))
+        if kind == "seat":
+            return Shape(self._desks[int(rest)].header)
+        return self._geometry.shape(element)
+
+    def anchor(self, place: str, state: State) -> tuple[float, float]:
+        kind, _, rest = place.partition(".")
+        if kind in DESK_PLACES:
+            return self._desks[int(rest)].anchor(kind)
+        found = self._geometry.anchor(place)
+        return found if found is not None else self._geometry.rect.center
+
+    def course(self, event: Event, state: State) -> Sequence[tuple[float, float]]:
+        if event.kind == "sail":
+            return self._geometry.course(event.source.removeprefix("town."), event.target.removeprefix("town."))
+        return super().course(event, state)
+
+    # ---- drawing ----------------------------------------------------------------------------
+
+    def draw_board(self, target: pygame.Surface, state: State, hidden: frozenset[str]) -> None:
+        s = cast(HansaState, state)
+        names = {town: self._words.town(town) for town in PORTS}
+        if names != self._names:
+            self._names = names
+            self._picture.forget()
+        self._picture.show(target, self._geometry.rect)
+        self._board.draw(target, s, hidden, self._shown)
+
+    def _ground(self, part: pygame.FRect, size: tuple[int, int]) -> pygame.Surface:
+        """The chart without pieces."""
+        return chart.picture(self._names, part, size)
+
+    def draw_desk(self, target: pygame.Surface, seat: int, state: State, hidden: frozenset[str]) -> None:
+        s, see = cast(HansaState, state), self._shown.value
+        sold = see(f"sold.{seat}", len(s.sold_goods(seat)), hidden)
+        lines = {line.id: line.points[seat] for line in s.scores()}
+        over = s.outcome is not None
+        certain = sum(points for line, points in lines.items() if line != "sold") + 2 * sold
+        self._desks[seat].draw(
+            target,
+            Holdings(
+                coins=see(f"purse.{seat}", s.purse(seat), hidden),
+                reserve=see(f"reserve.{seat}", s.markets_left(seat), hidden),
+                sold=sold,
+                goods=see(f"goods.{seat}", s.unsold(seat), hidden),
+                points=sum(lines.values()) if over else certain,
+                exact=over or not sold,
+                acts=s.actor == seat,
+            ),
+        )
+
+    def piece(self, piece: str, seat: int | None) -> pygame.Surface:
+        px = self._geometry.px
+        if piece == "market":
+            return pieces.markets(self.players[seat or 0].colour, 1, px(DISC))
+        if piece == "coin":
+            return pieces.coin(px(COIN))
+        if piece == "ship":
+            return pieces.ship(px(SHIP), False)
+        return pieces.good(piece.partition(".")[2], px(GOOD))
+
+    def flying(self, event: Event) -> pygame.Surface:
+        if event.kind == "sail":
+            return pieces.ship(self._geometry.px(SHIP), self._board.westward(event.source, event.target))
+        return self.piece(event.piece, event.seat)
+
+    # ---- words ------------------------------------------------------------------------------
+
+    def prompt(self, decision: Decision, state: State) -> str:
+        return self._words.prompt(decision, cast(HansaState, state))
+
+    def label(self, element: str, state: State) -> str:
+        return self._words.label(element, cast(HansaState, state))
+
+    def tell_action(self, action: Action, state: State) -> str:
+        return self._words.tell_action(action, cast(HansaState, state))
+
+    def tell_event(self, event: Event, state: State) -> str:
+        return self._words.tell_event(event, cast(HansaState, state))
+
+    def score_label(self, line: str) -> str:
+        return self._words.score(line)
+
+    def reason_text(self, reason: str) -> str:
+        return self._words.reason(reason)
+
+    # ---- rhythm -----------------------------------------------------------------------------
+
+    def flight_seconds(self, event: Event) -> float:
+        return SECONDS.get(event.kind, 0.0) if event.source and event.target else 0.0

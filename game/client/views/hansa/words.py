@@ -1,0 +1,197 @@
+"""What is asked, done and told, in words. The sentences are in assets/i18n/hansa.<language>.json."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from game.client.i18n import Translator
+from game.client.view import Player
+from game.engine.core import Action, Decision, Event
+from game.engine.hansa.board import TOWNS, WAREHOUSES
+from game.engine.hansa.state import HansaState
+
+WAREHOUSE_TOWN = {name: town.id for town in TOWNS for name in town.warehouses}
+assert set(WAREHOUSE_TOWN) == set(WAREHOUSES)
+
+
+class Words:
+    """The texts of one game, with the names of its players."""
+
+    def __init__(self, players: Sequence[Player]) -> None:
+        self.t = Translator("hansa")
+        self.players = tuple(players)
+
+    # ---- names ------------------------------------------------------------------------------
+
+    def who(self, seat: int | None) -> str:
+        """A player's name; the bank for nobody."""
+        return self.t("bank") if seat is None else self.players[seat].name
+
+    def town(self, town: str) -> str:
+        """A town's name in the language of the table."""
+        return self.t(f"town.{town}")
+
+    def good(self, good: str) -> str:
+        """A good ("red.2") in words."""
+        colour, _, barrels = good.partition(".")
+        return self.t("good", ware=self.t(f"ware.{colour}"), barrels=self.t("count.barrel", n=int(barrels)))
+
+    def goods(self, goods: Iterable[str]) -> str:
+        """Several goods, one after the other."""
+        return "; ".join(self.good(good) for good in goods)
+
+    def coins(self, count: int) -> str:
+        """So many coins."""
+        return self.t("count.coin", n=count)
+
+    def price(self, town: str, state: HansaState) -> str:
+        """What a good costs whose turn it is in a town, and who is paid."""
+        seat = state.turn_seat
+        if seat is None:
+            return ""
+        coins, payee = state.price(town, seat)
+        return self.t("price", name=self.who(payee)) if coins else self.t("price.free")
+
+    # ---- the contract -----------------------------------------------------------------------
+
+    def prompt(self, decision: Decision, state: HansaState) -> str:
+        """One sentence: what is asked."""
+        facts, key = dict(decision.facts), decision.id
+        fields: dict[str, object] = {"name": self.who(state.actor)}
+        if "town" in facts:
+            fields["town"] = self.town(facts["town"])
+        match key:
+            case "first-placement":
+                fields.update(round=facts["round"], rounds=facts["rounds"], n=facts["markets"])
+            case "restock":
+                key += ".must" if facts["compulsory"] else ""
+                fields["coins"] = self.coins(facts["cost"])
+            case "turn":
+                key += self._turn_key(facts["acted"], facts["coins"])
+                fields["coins"] = self.coins(facts["coins"])
+            case "sell-more":
+                fields["wares"] = ", ".join(self.t(f"ware.{colour}") for colour in facts["colours"])
+            case "loss":
+                fields.update(seller=self.who(facts["seller"]), ware=self.t(f"ware.{facts['colour']}"))
+            case "taxes":
+                fields.update(n=facts["discard"], keep=facts["keep"])
+        return self.t(f"decision.{key}", **fields)
+
+    @staticmethod
+    def _turn_key(acted: bool, coins: int) -> str:
+        if acted:
+            return ".sail" if coins else ".over"
+        return "" if coins else ".trade"
+
+    def label(self, element: str, state: HansaState) -> str:
+        """An element in words."""
+        kind, _, rest = element.partition(".")
+        match kind:
+            case "town":
+                return self._town(rest, state)
+            case "warehouse":
+                return self._warehouse(rest, state)
+            case "good":
+                return self._good(rest, state)
+            case "colour":
+                seat = state.actor
+                held = () if seat is None else state.unsold(seat)
+                count = sum(good.startswith(f"{rest}.") for good in held)
+                return self.t("colour", ware=self.t(f"ware.{rest}"), n=count)
+            case "amount":
+                return self.t("amount", n=int(rest))
+            case "markets":
+                return self.t("markets", n=int(rest))
+            case "button" if rest == "restock":
+                seat = state.turn_seat
+                cost = 0 if seat is None else min(1, state.purse(seat))
+                return self.t("button.restock", coins=self.coins(cost))
+        return self.t(element)
+
+    def tell_action(self, action: Action, state: HansaState) -> str:
+        """An action in words, before it is done."""
+        verb, *rest = action.text.split()
+        if verb == "restock":
+            return self.label("button.restock", state)
+        fields: dict[str, object] = {}
+        match verb:
+            case "place" | "sail":
+                fields["town"] = self.town(rest[0])
+            case "buy":
+                town, good = WAREHOUSE_TOWN[rest[0]], state.warehouse(rest[0])
+                fields.update(good=self.good(good) if good else rest[0], price=self.price(town, state))
+            case "build":
+                fields.update(good=self.good(rest[0]), n=int(rest[1]), town=self.town(state.ship_town))
+            case "sell":
+                goods = [f"{rest[0]}.{barrels}" for barrels in rest[1:]]
+                fields.update(goods=self.goods(goods), n=len(goods))
+            case "discard":
+                fields["good"] = self.good(rest[0])
+        return self.t(f"action.{verb}", **fields)
+
+    def tell_event(self, event: Event, state: HansaState) -> str:
+        """A sentence for the log; empty for what another event tells."""
+        kind, seat, piece, source, target, amount = event
+        fields: dict[str, object] = {"name": self.who(seat), "n": amount}
+        if piece.startswith("good."):
+            fields["good"] = self.good(piece.removeprefix("good."))
+        match kind:
+            case "pay" if target == "bank":
+                return ""
+            case "pay":
+                fields["payee"] = self.who(int(target.removeprefix("purse.")))
+            case "place" | "build":
+                fields["town"] = self.town(target.split(".")[1])
+            case "recall":
+                fields["town"] = self.town(source.split(".")[1])
+            case "sail":
+                fields["town"] = self.town(target.removeprefix("town."))
+            case "restock":
+                fields["town"] = self.town(WAREHOUSE_TOWN[target.removeprefix("warehouse.")])
+            case "buy":
+                fields["town"] = self.town(WAREHOUSE_TOWN[source.removeprefix("warehouse.")])
+        return self.t(f"event.{kind}", **fields)
+
+    def score(self, line: str) -> str:
+        """The name of a row of the scoring."""
+        return self.t(f"score.{line}")
+
+    def reason(self, reason: str) -> str:
+        """Why the game ended."""
+        return self.t(f"reason.{reason}")
+
+    # ---- parts ------------------------------------------------------------------------------
+
+    def _town(self, town: str, state: HansaState) -> str:
+        """A town with what lies there: its goods, and whose markets."""
+        parts = []
+        full = [good for name in _warehouses(town) if (good := state.warehouse(name))]
+        if full:
+            parts.append(self.t("town.goods", goods=self.goods(full), price=self.price(town, state)))
+        owners = [
+            self.t("town.owner", name=self.who(seat), n=count)
+            for seat in range(state.seats)
+            if (count := state.markets_in(town, seat))
+        ]
+        if owners:
+            parts.append(self.t("town.markets", owners=", ".join(owners)))
+        name = self.town(town)
+        return self.t("town.with", town=name, what=" ".join(parts)) if parts else name
+
+    def _warehouse(self, name: str, state: HansaState) -> str:
+        town, good = WAREHOUSE_TOWN[name], state.warehouse(name)
+        if good is None:
+            return self.t("warehouse.empty", town=self.town(town), name=name)
+        return self.t(
+            "warehouse", town=self.town(town), name=name, good=self.good(good), price=self.price(town, state)
+        )
+
+    def _good(self, good: str, state: HansaState) -> str:
+        decision = state.decision
+        asked = decision.id if decision is not None else ""
+        key = {"loss": "good.lose", "taxes": "good.discard"}.get(asked, "good.build")
+        return self.t(key, good=self.good(good))
+
+
+def _warehouses(town: str) -> tuple[str, ...]:
+    return tuple(name for name, where in WAREHOUSE_TOWN.items() if where == town)
