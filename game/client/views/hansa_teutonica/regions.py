@@ -129,7 +129,7 @@ def _middles(plan: Layout, outlines: dict[str, tuple[XY, ...]]) -> dict[str, XY]
     left, top, right, bottom = plan.frame
     for x in range(int(left) + 24, int(right) - 20, GRID):
         for y in range(int(top) + 26, int(bottom) - 20, GRID):
-            home = next((name for name, outline in inner_first if _inside(outline, x, y)), None)
+            home = next((name for name, outline in inner_first if contains(outline, x, y)), None)
             if home is None:
                 continue
             room = min(hypot(x - at[0], y - at[1]) - reach for at, reach in things)
@@ -142,7 +142,7 @@ def _centre(outline: tuple[XY, ...]) -> XY:
     return sum(x for x, _ in outline) / len(outline), sum(y for _, y in outline) / len(outline)
 
 
-def _inside(outline: tuple[XY, ...], x: float, y: float) -> bool:
+def contains(outline: tuple[XY, ...], x: float, y: float) -> bool:
     """Whether a point lies inside a closed outline (even-odd rule)."""
     inside = False
     x1, y1 = outline[-1]

@@ -1,0 +1,234 @@
+"""The view of Hansa Teutonica: everything that can be touched, flies or is told has its place and its words."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from random import Random
+
+import pygame
+import pytest
+
+from game.client import theme
+from game.client.i18n import LANGUAGES, Translator, use_language
+from game.client.view import Player
+from game.client.views import make_view
+from game.client.views.hansa_teutonica import HansaTeutonicaView
+from game.client.views.hansa_teutonica.layout import HOUSE, OFFICE, layout
+from game.client.views.hansa_teutonica.regions import contains, regions
+from game.client.views.picture import Picture
+from game.client.views.plane import overlap, square
+from game.engine.core import Event
+from game.engine.hansa_teutonica.board import BoardSide
+from game.engine.hansa_teutonica.board_back import BACK
+from game.engine.hansa_teutonica.board_front import FRONT
+from game.engine.hansa_teutonica.provinces import PROVINCES
+from game.engine.hansa_teutonica.state import HansaTeutonica
+from game.engine.registry import ruleset
+
+RULES = ruleset("hansa-teutonica")
+COLOURS = ("red", "blue", "green", "yellow", "purple")
+SETUPS = (
+    (2, {"two_players": "pawn"}),
+    (2, {"two_players": "pawn", "provinces": "A", "pawn_walk": "any"}),
+    (2, {"two_players": "neutral-it"}),
+    (2, {"two_players": "neutral-pt"}),
+    (3, {}),
+    (4, {"swap": "own"}),
+    (5, {}),
+)
+BOARD = pygame.FRect(10, 10, 880, 620)
+WINDOW = pygame.FRect(0, 0, 1280, 1000)
+
+
+@pytest.fixture(autouse=True)
+def _screen() -> Iterator[None]:
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((64, 64))
+    yield
+    use_language("en")
+
+
+def view_of(seats: int) -> HansaTeutonicaView:
+    players = [Player(f"Player {seat}", COLOURS[seat]) for seat in range(seats)]
+    view = make_view(RULES, players)
+    assert isinstance(view, HansaTeutonicaView)
+    view.set_board(pygame.FRect(BOARD.x, BOARD.y, BOARD.width, BOARD.width / view.board_aspect))
+    top = 0.0
+    for seat in range(seats):
+        height = view.desk_height(370, False, 19)
+        view.set_desk(seat, pygame.FRect(900, top, 370, min(height, 199)), False, 19)
+        top += 200
+    return view
+
+
+def moves(seats: int, options: dict[str, str], seed: int) -> Iterator[tuple[HansaTeutonica, list[Event]]]:
+    """A game that claims whenever it can: every state with the events that led to it."""
+    state = RULES.new_game(seats, options, seed)
+    assert isinstance(state, HansaTeutonica)
+    dice = Random(seed)
+    eager = {"claim": 40, "office": 20, "extra-office": 40, "improve": 10, "table": 40, "use": 3, "place": 2, "lift": 0.2}
+    yield state, []
+    for _ in range(1500):
+        if state.actor is None:
+            return
+        legal = list(state.legal_actions())
+        weights = [eager.get(action.text.split()[0], 1.0) for action in legal]
+        yield state, state.apply(dice.choices(legal, weights)[0])
+
+
+@pytest.mark.parametrize(("seats", "options"), SETUPS)
+def test_every_element_of_every_legal_action_has_a_shape_or_is_a_button(seats: int, options: dict[str, str]) -> None:
+    view = view_of(seats)
+    shown = {"button", "amount", "piece"}
+    for number, (state, _) in enumerate(moves(seats, options, 3)):
+        if number % 4:
+            continue
+        for element in {element for action in state.legal_actions() for element in action.path}:
+            shape = view.shape(element, state)
+            if shape is None:
+                assert element.split(".")[0] in shown, f"{element} has no shape"
+            else:
+                assert WINDOW.contains(shape.rect), f"{element} lies outside at {shape.rect}"
+                assert shape.rect.width > 3 and shape.rect.height > 3
+
+
+@pytest.mark.parametrize(("seats", "options"), SETUPS)
+def test_every_place_of_every_event_has_an_anchor_in_sight(seats: int, options: dict[str, str]) -> None:
+    view = view_of(seats)
+    for state, events in moves(seats, options, 4):
+        for event in events:
+            for place in (event.source, event.target):
+                if place:
+                    assert WINDOW.collidepoint(view.anchor(place, state)), place
+            if event.piece and event.kind != "game-end":
+                assert view.piece(event.piece, event.seat).get_width() > 3
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_asked_offered_and_told_is_in_words(language: str) -> None:
+    use_language(language)
+    key = re.compile(r"^[a-z-]+(\.[a-z0-9_-]+)+$")
+    for seats, options in SETUPS:
+        view = view_of(seats)
+        texts: dict[str, str] = {}
+        for number, (state, events) in enumerate(moves(seats, options, 5)):
+            for event in events:
+                texts[f"event {event.kind}"] = view.tell_event(event, state)
+            decision = state.decision
+            if decision is None or number % 6:
+                continue
+            texts[f"decision {decision.id} {dict(decision.facts)}"] = view.prompt(decision, state)
+            for action in state.legal_actions():
+                if action.text not in texts:
+                    texts[action.text] = view.tell_action(action, state)
+                    texts.update({element: view.label(element, state) for element in action.path})
+        for what, text in texts.items():
+            assert "{" not in text and not key.match(text), f"{language}: {what} reads {text!r}"
+            assert text or what.startswith("event "), f"{language}: {what} has no words"
+
+
+def test_all_languages_have_the_same_texts_with_the_same_fields() -> None:
+    def entries(language: str) -> dict[str, set[str]]:
+        path = theme.ASSETS / "i18n" / f"hansa-teutonica.{language}.json"
+        return {
+            key: set(re.findall(r"{(\w+)}", json.dumps(entry)))
+            for key, entry in json.loads(path.read_text(encoding="utf-8")).items()
+        }
+
+    english = entries("en")
+    for language in LANGUAGES:
+        assert entries(language) == english, language
+
+
+def test_every_option_score_row_and_end_reason_is_explained() -> None:
+    words = Translator("hansa-teutonica")
+    for option in RULES.options:
+        for key in (option.id, f"{option.id}.text", *(f"{option.id}.{value}" for value in option.values)):
+            assert words.has(f"option.{key}"), key
+    for preset in RULES.presets:
+        assert words.has(f"preset.{preset}")
+    state = RULES.new_game(3, {}, 1)
+    view = view_of(3)
+    for line in state.scores():
+        assert not view.score_label(line.id).startswith("score.")
+    for reason in ("points", "markers", "completed"):
+        assert not view.reason_text(reason).startswith("reason.")
+
+
+@pytest.mark.parametrize("side", [FRONT, BACK], ids=["front", "back"])
+def test_no_house_or_office_covers_another(side: BoardSide) -> None:
+    plan = layout(side)
+    spots = {name: square(xy, HOUSE - 4) for name, xy in plan.houses.items()}
+    for town in plan.towns.values():
+        for number, xy in enumerate(town.offices, 1):
+            spots[f"office.{town.town.id}.{number}"] = square(xy, OFFICE)
+    names = list(spots)
+    for index, one in enumerate(names):
+        for other in names[:index]:
+            assert not overlap(spots[one], spots[other]), f"{one} covers {other}"
+    assert all(
+        plan.frame[0] <= box[0] and box[2] <= plan.frame[2] and plan.frame[1] <= box[1] and box[3] <= plan.frame[3]
+        for box in spots.values()
+    )
+
+
+def test_the_prestige_track_has_a_hundred_cells_with_its_corners_where_they_are_printed() -> None:
+    plan = layout(FRONT)
+    assert len(plan.score) == 100
+    assert plan.score[0][2] == plan.width and plan.score[0][1] == 0
+    assert plan.score[20][2] == plan.width and plan.score[20][3] == 1000
+    assert plan.score[50][0] == 0 and plan.score[50][3] == 1000
+    assert plan.score[70][0] == 0 and plan.score[70][1] == 0
+
+
+@pytest.mark.parametrize("preset", PROVINCES)
+def test_the_pawn_stands_inside_its_province(preset: str) -> None:
+    areas = regions(layout(BACK), preset)
+    assert set(areas) == {province.id for province in PROVINCES[preset]}
+    for area in areas.values():
+        assert contains(area.outline, *area.middle), area.id
+        inner = [other for other in areas.values() if other.id.startswith("I") and other.id != area.id]
+        assert not any(contains(other.outline, *area.middle) for other in inner), area.id
+
+
+def test_a_piece_in_flight_is_left_out_of_the_board() -> None:
+    view = view_of(3)
+    state = RULES.new_game(3, {"start_player": "1"}, 1)
+    picture = pygame.Surface((900, 660))
+    place = "house.emden-osnabrueck.2"
+    x, y = (round(v) for v in view.anchor(place, state))
+    view.draw_board(picture, state, frozenset())
+    empty = picture.get_at((x, y + 2))
+    state.apply(RULES.parse_action("place trader emden-osnabrueck.2"))
+    view.draw_board(picture, state, frozenset({place}))
+    assert picture.get_at((x, y + 2)) == empty
+    view.draw_board(picture, state, frozenset())
+    assert picture.get_at((x, y + 2)) != empty
+
+
+def test_the_ground_is_drawn_once_for_each_size_and_never_for_a_move() -> None:
+    drawn: list[tuple[int, int]] = []
+
+    def draw(part: pygame.FRect, size: tuple[int, int]) -> pygame.Surface:
+        drawn.append(size)
+        return pygame.Surface(size)
+
+    picture = Picture(1415.6, 1000, draw)
+    target = pygame.Surface((300, 200))
+    for rect in ((0, 0, 283, 200), (0, 0, 283, 200), (-100, -80, 424.7, 300), (-90, -70, 424.7, 300)):
+        picture.show(target, pygame.FRect(rect))
+    assert drawn == [(283, 200), (425, 300)]
+
+
+def test_desks_show_what_a_seat_holds() -> None:
+    view = view_of(3)
+    state = RULES.new_game(3, {"start_player": "1"}, 1)
+    image = pygame.Surface((1280, 700))
+    view.draw_desk(image, 0, state, frozenset())
+    before = pygame.image.tobytes(image, "RGB")
+    state.apply(RULES.parse_action("place trader emden-osnabrueck.2"))
+    view.draw_desk(image, 0, state, frozenset())
+    assert pygame.image.tobytes(image, "RGB") != before
