@@ -7,7 +7,9 @@ from hansa_table import at
 
 from game.engine import ParseError
 from game.engine.hansa import RULESET
+from game.engine.hansa.board import GOODS, WAREHOUSES
 
+FULL = "warehouses=" + "+".join(f"{name}:{good}" for name, good in zip(WAREHOUSES, GOODS, strict=False))
 BROKEN = {
     "seats=5": "between 2 and 4",
     "seats=three": "not a number",
@@ -44,6 +46,7 @@ BROKEN = {
     "ask=restock busy=yes": "no restock",
     "ask=sell-more": "no sale",
     "ask=sell-more selling=red markets=riga:1,-,- unsold=blue.1*2,-,-": "no sale",
+    "ask=sell-more selling=red+red ship=riga markets=riga:1,-,- unsold=blue.1*2,-,-": "said twice",
     "selling=red": "selling",
     "ask=loss": "losses",
     "ask=loss acted=yes losses=1:red unsold=-,red.1,-": "losses",
@@ -54,6 +57,7 @@ BROKEN = {
     "ask=over": "not over",
     "ask=over turn=1 stacks=0,0,0,0,1": "not a turn",
     "ask=first-placement": "before everything",
+    f"seats=4 ask=first-placement ship=danzig {FULL}": "before everything",
     "ask=first-placement number=1": "between 0 and 0",
     "ask=first-placement markets=copenhagen:2,-,-": "clockwise",
 }
