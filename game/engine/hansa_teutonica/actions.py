@@ -352,3 +352,8 @@ def parse(text: str) -> Action:
     if words[0] not in _VERBS:
         raise ParseError(f"unknown action {text[:80]!r}")
     raise ParseError(f"there is no {words[0]!r} action {text[:80]!r}")
+
+
+def texts() -> tuple[str, ...]:
+    """The texts of all actions but those `add_from_house` makes."""
+    return tuple(_BY_TEXT)

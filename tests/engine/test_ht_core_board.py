@@ -1,0 +1,107 @@
+"""The board data agrees with the printed board: totals, and what the tables make of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.engine.hansa_teutonica import RULESET
+from game.engine.hansa_teutonica.board import MARKER_MIXES, MERCHANTS_EACH, TRADERS_EACH
+from game.engine.hansa_teutonica.board_back import BACK
+from game.engine.hansa_teutonica.board_front import FRONT
+from game.engine.hansa_teutonica.checks import on_desk
+from game.engine.hansa_teutonica.provinces import GUARDS, PROVINCES
+from game.engine.hansa_teutonica.tables import HOUSES, ROUTES, tables
+
+TAVERNS = ["osnabrueck-bremen", "lueneburg-perleberg", "hildesheim-goslar"]
+TOTALS = [
+    (FRONT, 27, 62, 34, 107, {"groningen", "luebeck", "coellen", "halle"}),
+    (BACK, 27, 57, 32, 101, {"groningen", "stade", "luebeck", "coellen", "warburg", "halle"}),
+]
+
+
+@pytest.mark.parametrize(("side", "towns", "offices", "routes", "houses", "coins"), TOTALS)
+def test_totals_of_a_side(side, towns, offices, routes, houses, coins):
+    assert len(side.towns) == towns
+    assert sum(len(town.offices) for town in side.towns) == offices
+    assert len(side.routes) == routes
+    assert sum(len(route.house_xy) for route in side.routes) == houses
+    assert {town.id for town in side.towns if any(office.coin for office in town.offices)} == coins
+    assert [route.id for route in side.routes if route.tavern_xy] == TAVERNS
+
+
+@pytest.mark.parametrize("side", [FRONT, BACK])
+def test_everything_lies_on_the_board(side):
+    points = [town.xy for town in side.towns] + [xy for route in side.routes for xy in route.house_xy]
+    assert all(0 < x < 1 and 0 < y < 1 for x, y in points)
+    towns = {town.id for town in side.towns}
+    assert all(route.id == f"{route.a}-{route.b}" and {route.a, route.b} <= towns for route in side.routes)
+
+
+@pytest.mark.parametrize("side", ["front", "back"])
+def test_both_sides_number_alike(side):
+    board = tables(side)
+    names = [f"{route.id}.{n}" for route in board.routes for n in range(1, len(route.house_xy) + 1)]
+    assert names == list(HOUSES[: board.house_count])
+    assert [route.id for route in board.routes] == list(ROUTES[: len(board.routes)])
+
+
+@pytest.mark.parametrize("side", ["front", "back"])
+def test_no_route_has_an_ability_at_both_ends(side):
+    for route in tables(side).routes:
+        ends = {town.id: town.ability for town in tables(side).towns if town.id in (route.a, route.b)}
+        assert None in ends.values()
+
+
+@pytest.mark.parametrize("side", ["front", "back"])
+def test_every_house_is_at_some_distance_from_every_route(side):
+    board = tables(side)
+    for route, rings in enumerate(board.rings):
+        reached = [house for ring in rings for house in ring]
+        assert len(reached) == len(set(reached))
+        assert set(reached) == set(range(board.house_count)) - set(board.route_houses[route])
+
+
+def test_marker_mixes_have_the_sums_of_9_1():
+    assert {name: sum(mix) for name, mix in MARKER_MIXES.items()} == {
+        "it4": 16,
+        "en": 16,
+        "pt": 15,
+        "bigbox": 15,
+    }
+
+
+def test_desk_holds_15_traders_and_3_merchants():
+    state = RULESET.new_game(3)
+    assert [on_desk(state, 0, kind) for kind in (0, 1)] == [15, 3]
+    assert (TRADERS_EACH, MERCHANTS_EACH) == (27, 4)
+
+
+@pytest.mark.parametrize(("preset", "count"), [("B1", 18), ("B0", 16), ("A2", 12), ("A", 11)])
+def test_provinces_border_each_other_both_ways(preset, count):
+    provinces = {province.id: province for province in PROVINCES[preset]}
+    assert len(provinces) == count
+    for name, province in provinces.items():
+        for other in province.neighbours:
+            assert name in provinces[other].neighbours
+
+
+@pytest.mark.parametrize("preset", PROVINCES)
+def test_every_route_borders_one_or_two_provinces(preset):
+    sides = {route.id: 0 for route in BACK.routes}
+    for province in PROVINCES[preset]:
+        for route in province.routes:
+            sides[route] += 1
+    assert set(sides.values()) <= {1, 2}
+    if preset == "B1":
+        assert set(sides.values()) == {2}
+
+
+def test_guards_join_provinces_that_share_no_route():
+    provinces = {province.id: province for province in PROVINCES["B1"]}
+    for pair in GUARDS:
+        beside = [province for province in provinces.values() if set(pair) <= set(province.towns)]
+        assert any(
+            other.id in one.neighbours and not set(one.routes) & set(other.routes)
+            for one in beside
+            for other in beside
+        )

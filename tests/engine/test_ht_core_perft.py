@@ -1,0 +1,66 @@
+"""How many sequences of one, two and three actions there are from set positions.
+
+The counts are data (perft_ht.json): a change of the rules shows as a changed count. After a change that is
+meant, `python tests/engine/test_ht_core_perft.py` writes the counts anew; read the difference before you
+commit it.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parents[2]))
+
+import pytest
+
+from game.engine import State
+from game.engine.hansa_teutonica import RULESET
+
+DATA = Path(__file__).with_name("perft_ht.json")
+CASES = json.loads(DATA.read_text(encoding="utf-8"))
+
+
+def perft(state: State, depth: int) -> int:
+    """The number of action sequences of this length; a finished game has none."""
+    legal = state.legal_actions()
+    if depth == 1:
+        return len(legal)
+    count = 0
+    for action in legal:
+        after = state.copy()
+        after.apply(action)
+        count += perft(after, depth - 1)
+    return count
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
+def test_counts_from_set_positions(case):
+    state = RULESET.parse_position(case["position"])
+    for depth, count in enumerate(case["counts"], 1):
+        assert perft(state, depth) == count
+
+
+@pytest.mark.parametrize(
+    ("seats", "options", "count"),
+    [
+        # each of two kinds into every house, one way to take an income, the end of the turn
+        (4, {}, 2 * 107 + 1 + 1),
+        (3, {}, 2 * 101 + 1 + 1),
+        # nine houses hold a neutral trader, whom either kind can displace
+        (2, {"two_players": "neutral-pt"}, 2 * 92 + 2 * 9 + 1 + 1),
+        (2, {"two_players": "pawn"}, 18),
+    ],
+)
+def test_counts_of_the_setup_are_those_worked_out_by_hand(seats, options, count):
+    assert perft(RULESET.new_game(seats, options), 1) == count
+
+
+if __name__ == "__main__":
+    for case in CASES:
+        state = RULESET.parse_position(case["position"])
+        case["counts"] = [perft(state, depth) for depth in range(1, len(case["counts"]) + 1)]
+        print(case["name"], case["counts"])
+    DATA.write_text(json.dumps(CASES, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
