@@ -19,7 +19,7 @@ from game.client.views.hansa_teutonica.layout import HOUSE, OFFICE, layout
 from game.client.views.hansa_teutonica.regions import contains, regions
 from game.client.views.picture import Picture
 from game.client.views.plane import overlap, square
-from game.engine.core import Event
+from game.engine.core import Action, Event
 from game.engine.hansa_teutonica.board import BoardSide
 from game.engine.hansa_teutonica.board_back import BACK
 from game.engine.hansa_teutonica.board_front import FRONT
@@ -64,19 +64,36 @@ def view_of(seats: int) -> HansaTeutonicaView:
     return view
 
 
+EAGER = {
+    "claim": 50, "office": 9, "extra-office": 9, "improve": 9, "table": 9, "no-benefit": 0.1, "use": 2, "place": 6,
+    "income": 3, "displace": 1.5, "lift": 0.3, "set": 2, "end-turn": 0.3, "walk": 0.5, "step": 0.5, "decline": 0.3,
+}  # fmt: skip
+
+
 def moves(seats: int, options: dict[str, str], seed: int) -> Iterator[tuple[HansaTeutonica, list[Event]]]:
-    """A game that claims whenever it can: every state with the events that led to it."""
+    """A game of players who fill routes and claim them: every state with the events that led to it."""
     state = RULES.new_game(seats, options, seed)
     assert isinstance(state, HansaTeutonica)
     dice = Random(seed)
-    eager = {"claim": 40, "office": 20, "extra-office": 40, "improve": 10, "table": 40, "use": 3, "place": 2, "lift": 0.2}
     yield state, []
     for _ in range(1500):
         if state.actor is None:
             return
-        legal = list(state.legal_actions())
-        weights = [eager.get(action.text.split()[0], 1.0) for action in legal]
-        yield state, state.apply(dice.choices(legal, weights)[0])
+        by_verb: dict[str, list[Action]] = {}
+        for action in state.legal_actions():
+            by_verb.setdefault(action.text.split()[0], []).append(action)
+        verb = dice.choices(list(by_verb), [EAGER.get(verb, 1) for verb in by_verb])[0]
+        choices = by_verb[verb]
+        if verb in ("place", "set", "relocate"):
+            choices = [max(choices, key=lambda action: (own_pieces(state, action), dice.random()))]
+        yield state, state.apply(dice.choice(choices))
+
+
+def own_pieces(state: HansaTeutonica, action: Action) -> int:
+    """How far the actor has filled the route of a house, less who is in the way."""
+    route = action.path[-1].split(".")[1]
+    pieces = [piece for piece in state.route_pieces(route) if piece is not None]
+    return sum(1 if piece.seat == state.actor else -2 for piece in pieces)
 
 
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
