@@ -1,0 +1,108 @@
+"""The client without a screen: SDL's dummy video, saves in a folder of the test's own."""
+
+from __future__ import annotations
+
+import os
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+os.environ["LC_ALL"] = "en_GB.UTF-8"
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game import engine
+from game.client.app import App
+from game.client.session import COLOURS, Session
+from game.client.view import Player
+from game.client.widgets import Widget
+from game.platform.base import Window
+from game.platform.desktop import Desktop
+
+NAMES = ("Anna", "Ben", "Käthe", "Dietrich", "Elsabe")
+
+
+class Screen(Desktop):
+    """A desktop that remembers what was told to it, with a pixel ratio of the test's choice."""
+
+    def __init__(self, folder: Path, size: tuple[int, int] = (1280, 720), ratio: float = 1) -> None:
+        super().__init__(folder, size)
+        self.ratio = ratio
+        self.said: list[str] = []
+        self.clipboard = ""
+
+    def window(self) -> Window:
+        return super().window()._replace(ratio=self.ratio)
+
+    def announce(self, sentence: str) -> None:
+        self.said.append(sentence)
+
+    async def copy(self, text: str) -> bool:
+        self.clipboard = text
+        return True
+
+
+class Person:
+    """Uses an app as a person does: by clicks, touches and keys, one step of the app after each."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    def widget(self, element: str) -> Widget:
+        """The touchable widget with that id."""
+        found = [w for w in self.app.scene.widgets if w.act and w.id == element]
+        assert found, f"{element} is not among {[w.id for w in self.app.scene.widgets if w.act]}"
+        return found[0]
+
+    def click(self, element: str) -> None:
+        """Click the middle of an element with the mouse."""
+        x, y = self.widget(element).rect.center
+        self.click_at(x, y)
+
+    def click_at(self, x: float, y: float) -> None:
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            pygame.event.post(pygame.event.Event(kind, pos=(round(x), round(y)), button=1, touch=False))
+        self.app.step()
+
+    def tap_at(self, x: float, y: float) -> None:
+        """A finger's tap as SDL tells it: twice, as a finger and as a mouse."""
+        width, height = self.app.metrics.width, self.app.metrics.height
+        at = {"x": x / width, "y": y / height, "dx": 0, "dy": 0, "finger_id": 3, "touch_id": 1}
+        pygame.event.post(pygame.event.Event(pygame.FINGERDOWN, **at))
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(round(x), round(y)), button=1, touch=True))
+        pygame.event.post(pygame.event.Event(pygame.FINGERUP, **at))
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(round(x), round(y)), button=1, touch=True))
+        self.app.step()
+
+    def tap(self, element: str) -> None:
+        self.tap_at(*self.widget(element).rect.center)
+
+    def key(self, key: int, mod: int = 0) -> None:
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
+        self.app.step()
+
+    def type(self, text: str) -> None:
+        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=text))
+        self.app.step()
+
+
+@pytest.fixture
+def open_app(tmp_path: Path) -> Callable[..., App]:
+    """Opens an app in a window of a size and pixel ratio, with nothing moving."""
+
+    def opened(size: tuple[int, int] = (1280, 720), ratio: float = 1, pace: str = "off") -> App:
+        app = App(Screen(tmp_path, size, ratio))
+        pygame.event.clear()
+        app.settings.speed = pace
+        return app
+
+    return opened
+
+
+def new_session(ruleset_id: str, seats: int, seed: int = 7, **options: str) -> Session:
+    """A new game with players of our own."""
+    players = [Player(NAMES[seat], COLOURS[seat]) for seat in range(seats)]
+    return Session.start(f"{ruleset_id}-{seed}", engine.ruleset(ruleset_id), players, options, seed, {})

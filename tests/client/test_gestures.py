@@ -1,0 +1,76 @@
+"""What a person meant by SDL's events."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.client.gestures import Drag, Drop, Gesture, Gestures, Pinch, Press, Tap
+
+
+def mouse(kind: int, x: float, y: float, touch: bool = False) -> pygame.event.Event:
+    if kind == pygame.MOUSEMOTION:
+        return pygame.event.Event(kind, pos=(x, y), buttons=(1, 0, 0), touch=touch)
+    return pygame.event.Event(kind, pos=(x, y), button=1, touch=touch)
+
+
+def finger(kind: int, number: int, x: float, y: float) -> pygame.event.Event:
+    return pygame.event.Event(kind, finger_id=number, x=x / 400, y=y / 800)
+
+
+def read(*events: pygame.event.Event, times: list[float] | None = None) -> list[Gesture]:
+    gestures = Gestures(400, 800, slack=8)
+    found: list[Gesture] = []
+    for index, event in enumerate(events):
+        found += gestures.read(event, times[index] if times else float(index))
+    return found
+
+
+def test_a_tap_that_arrives_twice_is_one_tap() -> None:
+    found = read(
+        finger(pygame.FINGERDOWN, 1, 100, 200),
+        mouse(pygame.MOUSEBUTTONDOWN, 100, 200, touch=True),
+        finger(pygame.FINGERUP, 1, 100, 200),
+        mouse(pygame.MOUSEBUTTONUP, 100, 200, touch=True),
+    )
+    assert found == [Press(100, 200), Tap(100, 200, True, 1)]
+
+
+def test_a_shaking_finger_still_taps() -> None:
+    found = read(
+        finger(pygame.FINGERDOWN, 1, 100, 200),
+        finger(pygame.FINGERMOTION, 1, 105, 203),
+        finger(pygame.FINGERUP, 1, 105, 203),
+    )
+    assert isinstance(found[-1], Tap) and len(found) == 2
+
+
+def test_a_drag_is_no_tap() -> None:
+    found = read(
+        mouse(pygame.MOUSEBUTTONDOWN, 100, 200),
+        mouse(pygame.MOUSEMOTION, 130, 200),
+        mouse(pygame.MOUSEBUTTONUP, 130, 200),
+    )
+    assert found == [Press(100, 200), Drag(130, 200, 30, 0, 100, 200), Drop()]
+
+
+def test_two_fingers_pinch_around_their_middle_and_never_tap() -> None:
+    found = read(
+        finger(pygame.FINGERDOWN, 1, 100, 400),
+        finger(pygame.FINGERDOWN, 2, 200, 400),
+        finger(pygame.FINGERMOTION, 2, 300, 400),
+        finger(pygame.FINGERUP, 2, 300, 400),
+        finger(pygame.FINGERUP, 1, 100, 400),
+    )
+    assert found == [Press(100, 400), Pinch(200, 400, 50, 0, 2.0), Drop()]
+
+
+def test_two_quick_taps_are_a_double_tap_and_the_third_begins_anew() -> None:
+    taps = [mouse(kind, 50, 50) for _ in range(3) for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)]
+    found = [g for g in read(*taps, times=[0, 0.05, 0.2, 0.25, 0.4, 0.45]) if isinstance(g, Tap)]
+    assert [tap.taps for tap in found] == [1, 2, 1]
+
+
+def test_two_slow_taps_are_two_taps() -> None:
+    taps = [mouse(kind, 50, 50) for _ in range(2) for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)]
+    found = [g for g in read(*taps, times=[0, 0.1, 1, 1.1]) if isinstance(g, Tap)]
+    assert [tap.taps for tap in found] == [1, 1]

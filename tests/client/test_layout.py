@@ -1,0 +1,57 @@
+"""One layout pass for every window: nothing overlaps, nothing lies outside."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pygame
+import pytest
+
+from game.client import theme
+from game.client.table_layout import table_layout
+
+WINDOWS = [
+    (390, 844, 1), (780, 1688, 2), (1170, 2532, 3), (360, 640, 1), (768, 1024, 1), (1024, 768, 1),
+    (1280, 720, 1), (1366, 768, 1), (1920, 1080, 1), (2560, 1440, 2), (3840, 2160, 1), (3840, 2160, 2), (844, 390, 1),
+]  # fmt: skip
+
+
+def desk_height(width: float, compact: bool, unit: float) -> float:
+    """As high as the desks of Hansa Teutonica, about."""
+    return unit * (3.4 if compact else 10.5)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+def test_nothing_overlaps_and_nothing_lies_outside(window: tuple[int, int, int], seats: int) -> None:
+    metrics = theme.metrics(*window)
+    for shown in range(seats):
+        layout = table_layout(metrics, seats, shown, desk_height)
+        parts = [layout.status, layout.board, layout.actions, *layout.tabs]
+        parts += [place.rect for place in layout.desks if place.drawn]
+        parts += [layout.log] if layout.log else []
+        whole = pygame.FRect(0, 0, metrics.width, metrics.height)
+        for part in parts:
+            assert whole.contains(part), (part, whole)
+        for one, other in combinations(parts, 2):
+            shared = one.clip(other)
+            assert shared.width * shared.height < 1, (one, other)
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+def test_the_board_gets_the_most_room(window: tuple[int, int, int]) -> None:
+    metrics = theme.metrics(*window)
+    layout = table_layout(metrics, 4, 0, desk_height)
+    assert layout.board.width * layout.board.height > 0.3 * metrics.width * metrics.height
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+def test_every_seat_can_be_reached(window: tuple[int, int, int]) -> None:
+    layout = table_layout(theme.metrics(*window), 5, 2, desk_height)
+    assert [place.seat for place in layout.desks] == [0, 1, 2, 3, 4]
+    assert not layout.desks[2].compact and layout.desks[2].drawn
+
+
+def test_text_can_be_read_in_every_window() -> None:
+    for width, height, ratio in WINDOWS:
+        assert theme.metrics(width, height, ratio).unit / ratio >= 19
