@@ -24,7 +24,6 @@ from game.client.views.hansa.layout import (
     PORTS,
     REMOVED,
     SHIP,
-    SLOT,
     TAG,
     Port,
     length,
@@ -89,17 +88,18 @@ class Board:
     def _draw_goods(
         self, target: pygame.Surface, port: Port, state: HansaState, hidden: frozenset[str], trading: bool
     ) -> None:
-        px = self.geometry.px
+        """The goods, and above them what one of them costs whose turn it is."""
+        px, priced = self.geometry.px, False
         for name in port.town.warehouses:
             good = state.warehouse(name)
             if good is None or f"warehouse.{name}" in hidden:
                 continue
-            x, y = port.warehouse(name)
-            self._put(target, pieces.good(good, px(GOOD)), (x, y))
-            if trading and state.turn_seat is not None:
-                coins, payee = state.price(port.town.id, state.turn_seat)
-                colour = "" if payee is None else self.players[payee].colour
-                self._put(target, pieces.price(coins, colour, px(TAG)), (x, y - SLOT / 2 - 3))
+            self._put(target, pieces.good(good, px(GOOD)), port.warehouse(name))
+            priced = trading
+        if priced and state.turn_seat is not None:
+            coins, payee = state.price(port.town.id, state.turn_seat)
+            colour = "" if payee is None else self.players[payee].colour
+            self._put(target, pieces.price(coins, colour, px(TAG)), port.tag)
 
     def _draw_markets(
         self, target: pygame.Surface, port: Port, state: HansaState, see: Callable[[str, int], int]
@@ -113,11 +113,11 @@ class Board:
                 continue
             x, y = port.market(seat, state.seats)
             sprite = pieces.markets(self.players[seat].colour, count, px(DISC))
-            sx, sy = self.geometry.at((x - 6, y + 15))
+            sx, sy = self.geometry.at((x - 6, y + 18))
             target.blit(sprite, (round(sx - sprite.get_width() / 2), round(sy - sprite.get_height())))
             leads = count == most and counts.count(most) == 1
             ground, ink = (theme.BRASS_LIGHT, theme.INK) if leads else (pieces.COSTS, theme.PARCHMENT_LIGHT)
-            self._put(target, pieces.badge(str(count), px(18), ground, ink), (x + 14, y + 8))
+            self._put(target, pieces.badge(str(count), px(22), ground, ink), (x + 14, y + 9))
 
     def _draw_ship(self, target: pygame.Surface, town: str) -> None:
         self._put(target, pieces.ship(self.geometry.px(SHIP), PORTS[town].centre[0] < PORTS[town].berth[0]), PORTS[town].berth)
@@ -150,11 +150,11 @@ class Board:
         for number, count in enumerate(stacks):
             x, y = stack(number + 1)
             for layer in range(min(3, (count + 3) // 4)):
-                self._put(target, pieces.good("", px(38)), (x, y + 2 - layer * 4))
+                self._put(target, pieces.good("", px(42)), (x, y + 2 - layer * 4))
             if count:
                 ground = theme.BRASS_LIGHT if number == drawing else pieces.COSTS
                 ink = theme.INK if number == drawing else theme.PARCHMENT_LIGHT
-                self._put(target, pieces.badge(str(count), px(20), ground, ink), (x, y + 24))
+                self._put(target, pieces.badge(str(count), px(24), ground, ink), (x, y + 27))
         x, y = stack(len(stacks))
         if state.last_round:
             self._put(target, pieces.flag(px(50)), (x + 4, y - 6))
@@ -171,13 +171,13 @@ class Board:
         for n in range(min(coins, COINS)):
             column, row = n % 3, n // 3
             self._put(target, pieces.coin(px(COIN - 6)), (x - 22 + column * 22, y + 34 - row * 5))
-        self._put(target, pieces.badge(str(coins), px(22), pieces.COSTS, theme.PARCHMENT_LIGHT), (x, y + 60))
+        self._put(target, pieces.badge(str(coins), px(24), pieces.COSTS, theme.PARCHMENT_LIGHT), (x, y + 58))
 
     def _draw_removed(self, target: pygame.Surface, count: int) -> None:
         px = self.geometry.px
         x, y = REMOVED
         self._put(target, pieces.crate(px(48)), (x, y - 8))
-        self._put(target, pieces.badge(str(count), px(20), pieces.COSTS, theme.PARCHMENT_LIGHT), (x, y + 30))
+        self._put(target, pieces.badge(str(count), px(24), pieces.COSTS, theme.PARCHMENT_LIGHT), (x, y + 32))
 
     def _letter(self, target: pygame.Surface, words: str, units: float, colour: theme.Colour, xy: XY) -> None:
         self._put(target, text(words, "display", max(7, self.geometry.px(units)), colour), xy)

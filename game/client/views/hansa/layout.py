@@ -15,42 +15,42 @@ from game.engine.hansa.board import ROUTES, TOWNS, Town
 
 FRAME = 20.0
 """Width of the chart's border."""
-GOOD = 56.0
+GOOD = 62.0
 """Side of a good."""
-SLOT = 68.0
+SLOT = 74.0
 """Side of a warehouse."""
-STALL = (46.0, 36.0)
+STALL = (50.0, 41.0)
 """The room of one player's market stack."""
-QUAY = 84.0
+QUAY = 92.0
 """Height of a port's quay."""
-DISC = 34.0
+DISC = 38.0
 BANNER = 26.0
-SHIP = 96.0
-TAG = 24.0
+SHIP = 108.0
+TAG = 28.0
 """Height of a price tag."""
 COIN = 30.0
 
 CENTRES: dict[str, XY] = {
-    "tonsberg": (158, 190),
-    "aalborg": (154, 500),
+    "tonsberg": (162, 190),
+    "aalborg": (160, 500),
     "lubeck": (178, 872),
     "copenhagen": (368, 672),
     "stockholm": (722, 196),
     "kalmar": (592, 524),
     "danzig": (772, 872),
     "reval": (1262, 180),
-    "riga": (1240, 496),
+    "riga": (1238, 496),
 }
 """Middle of each quay: the engine's coordinates, moved a little so that every port has room."""
 
 BERTHS: dict[str, XY] = {
     "tonsberg": (330, 300),
-    "aalborg": (340, 440),
+    "aalborg": (346, 432),
     "lubeck": (364, 884),
-    "copenhagen": (408, 796),
+    "copenhagen": (412, 800),
     "stockholm": (886, 232),
     "kalmar": (734, 528),
-    "danzig": (906, 796),
+    "danzig": (936, 780),
     "reval": (1100, 168),
     "riga": (1058, 536),
 }
@@ -86,6 +86,12 @@ class Port:
         number = self.town.warehouses.index(name)
         return self.quay[0] + 6 + SLOT / 2 + number * (SLOT + 4), self.centre[1]
 
+    @property
+    def tag(self) -> XY:
+        """Where the price of the town's goods hangs: above its warehouses."""
+        first, last = self.warehouse(self.town.warehouses[0]), self.warehouse(self.town.warehouses[-1])
+        return (first[0] + last[0]) / 2, self.quay[1] - 6
+
     def market(self, seat: int, seats: int) -> XY:
         """Centre of a player's stack on the market square."""
         left, top, right, bottom = self.square
@@ -101,7 +107,7 @@ class Port:
 
     @property
     def banner_width(self) -> float:
-        return max(96.0, 12.5 * len(self.town.name) + 26)
+        return max(113.0, 12.5 * len(self.town.name) + 26)
 
     @property
     def outline(self) -> Box:
@@ -116,7 +122,7 @@ class Port:
 
 PORTS = {town.id: Port(town, CENTRES[town.id]) for town in TOWNS}
 
-STACK_PITCH = 50.0
+STACK_PITCH = 51.0
 
 
 def stack(number: int) -> XY:
