@@ -36,7 +36,9 @@ def check(s: HansaTeutonica) -> None:
 
 def pieces_out(s: HansaTeutonica, code: int) -> int:
     """How many pieces of this code are in houses, offices, on the Coellen table and in hand."""
-    count = s.houses.count(code) + s.offices.count(code) + sum(extra.count(code) for extra in s.extras if extra)
+    count = (
+        s.houses.count(code) + s.offices.count(code) + sum(extra.count(code) for extra in s.extras if extra)
+    )
     if code & 1 == 0:
         count += s.table.count((code - 1 >> 1) + 1)
     return count + s.hand.count(code)

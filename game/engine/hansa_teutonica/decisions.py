@@ -20,8 +20,10 @@ from __future__ import annotations
 from game.engine.hansa_teutonica.claim import BENEFIT
 from game.engine.hansa_teutonica.displacement import Price, Relocation
 from game.engine.hansa_teutonica.markers import Removal
+from game.engine.hansa_teutonica.move import Move
 from game.engine.hansa_teutonica.question import Question
-from game.engine.hansa_teutonica.turn import REPLACE, Move, Turn
+from game.engine.hansa_teutonica.turn import Turn
+from game.engine.hansa_teutonica.turn_end import REPLACE
 from game.engine.hansa_teutonica.two_players import NEUTRAL_CLAIMS, LastSteps, NeutralRelocation, PawnPlacing
 
 QUESTIONS: dict[str, Question] = {

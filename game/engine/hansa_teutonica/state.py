@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import cast
 
 from game.engine.core import (
     Action,
@@ -141,14 +140,12 @@ class HansaTeutonica(Views, State):
 
     def apply(self, action: Action) -> list[Event]:
         """Do a legal action."""
-        legal = self._legal
-        if legal is None:
-            legal = self.legal_actions()
-        if action not in legal:
+        now = self.now
+        if now is None or action not in self.legal_actions():
             raise IllegalAction(reasons.why_not(self, action))
         self._legal = None
         events: list[Event] = []
-        cast(Question, self.now).handlers[type(action)](self, action, events)
+        now.handlers[type(action)](self, action, events)
         return events
 
     def copy(self) -> HansaTeutonica:
