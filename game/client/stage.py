@@ -7,7 +7,8 @@ outlines and numbers are drawn above it on every frame.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sin
+from itertools import pairwise
+from math import hypot, pi, sin
 
 import pygame
 
@@ -24,6 +25,9 @@ from game.engine.core import Event, State
 SETTLE_SECONDS = 0.16
 """So long after the last change of zoom the board is drawn sharply again."""
 GLIDE_SECONDS = 0.32
+MOST_COPIES = 5
+TRAIL = 0.16
+"""Pieces of one event fly one after the other, this part of the way apart; at most `MOST_COPIES` of them."""
 
 
 class Stage:
@@ -248,11 +252,13 @@ class Stage:
     def draw_flights(self, target: pygame.Surface, state: State, now: float) -> None:
         """Pieces on their way and numbers that pop up."""
         for event, part in self.animator.sprites(now):
-            (ax, ay), (bx, by) = self.view.anchor(event.source, state), self.view.anchor(event.target, state)
-            image = self.view.piece(event.piece, event.seat)
-            lift = sin(part * 3.14159) * self._metrics.unit * 0.9
-            x, y = ax + (bx - ax) * part, ay + (by - ay) * part - lift
-            target.blit(image, image.get_rect(center=(round(x), round(y))))
+            way, image = self.view.course(event, state), self.view.flying(event)
+            copies = max(1, min(event.amount, MOST_COPIES))
+            for copy in range(copies):
+                own = min(1.0, max(0.0, part * (1 + TRAIL * (copies - 1)) - TRAIL * copy))
+                x, y = along(way, own)
+                lift = sin(own * pi) * self._metrics.unit * 0.9 if len(way) == 2 else 0.0
+                target.blit(image, image.get_rect(center=(round(x), round(y - lift))))
         for pop in self.animator.pops:
             if pop.start <= now:
                 self._draw_pop(target, state, pop.event, (now - pop.start) / (pop.end - pop.start))
@@ -266,3 +272,14 @@ class Stage:
         rect.clamp_ip(pygame.FRect(target.get_rect()))
         paint.blit_rounded(target, rect, unit * 0.8, theme.BRASS_LIGHT, theme.BRASS_DARK, max(1, unit * 0.08))
         paint.blit_text(target, words, "bold", unit * 1.2, theme.INK, rect, "center")
+
+
+def along(way: Sequence[tuple[float, float]], part: float) -> tuple[float, float]:
+    """The point at `part` of a line, by its length."""
+    steps = [hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(way)]
+    left = sum(steps) * part
+    for step, ((ax, ay), (bx, by)) in zip(steps, pairwise(way), strict=True):
+        if left <= step and step:
+            return ax + (bx - ax) * left / step, ay + (by - ay) * left / step
+        left -= step
+    return way[-1]
