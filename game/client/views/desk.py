@@ -45,7 +45,9 @@ class DeskFrame:
     def box(self, x: float, y: float, width: float, height: float) -> pygame.FRect:
         """A box in measures from the desk's top left corner; x stretches with the desk."""
         across = self.rect.width / WIDE
-        return pygame.FRect(self.rect.x + x * across, self.rect.y + y * self.k, width * across, height * self.k)
+        return pygame.FRect(
+            self.rect.x + x * across, self.rect.y + y * self.k, width * across, height * self.k
+        )
 
     @property
     def header(self) -> pygame.FRect:

@@ -120,7 +120,9 @@ class Board:
             self._put(target, pieces.badge(str(count), px(22), ground, ink), (x + 14, y + 9))
 
     def _draw_ship(self, target: pygame.Surface, town: str) -> None:
-        self._put(target, pieces.ship(self.geometry.px(SHIP), PORTS[town].centre[0] < PORTS[town].berth[0]), PORTS[town].berth)
+        """At its berth, its bow turned to the town."""
+        port = PORTS[town]
+        self._put(target, pieces.ship(self.geometry.px(SHIP), port.centre[0] < port.berth[0]), port.berth)
 
     # ---- routes -----------------------------------------------------------------------------
 
@@ -158,7 +160,9 @@ class Board:
         x, y = stack(len(stacks))
         if state.last_round:
             self._put(target, pieces.flag(px(50)), (x + 4, y - 6))
-            self._letter(target, self.words.t("board.last_round"), 24, theme.BRASS_LIGHT, (x - 76, PANEL[1] + 30))
+            self._letter(
+                target, self.words.t("board.last_round"), 26, theme.BRASS_LIGHT, (x - 84, PANEL[1] + 28)
+            )
         else:
             self._put(target, pieces.flag(px(24)), (x, y - 46))
         self._draw_bank(target, shown.value("bank", state.bank, hidden))

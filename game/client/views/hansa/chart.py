@@ -56,7 +56,7 @@ SKYLINES: dict[str, tuple[tuple[str, float], ...]] = {
 
 
 def picture(names: Mapping[str, str], part: pygame.FRect, size: tuple[int, int]) -> pygame.Surface:
-    """The chart without pieces, opaque: `part` of it (in board units) on `size` pixels; `names` of the towns."""
+    """The chart without pieces, opaque: `part` of it (in board units) on `size` pixels."""
     image = raster(drawing(), (part.x, part.y, part.width, part.height), size).convert()
     _letter(image, names, part, size[1] / part.height)
     return image
@@ -96,7 +96,8 @@ def _lands() -> tuple[str, ...]:
 def _sea() -> str:
     deep = "".join(
         f'<radialGradient id="deep{n}" cx="{x}" cy="{y}" r="{r}" gradientUnits="userSpaceOnUse">'
-        f'<stop offset="0" stop-color="{SEA_DEEP}"/><stop offset="1" stop-color="{SEA_DEEP}" stop-opacity="0"/>'
+        f'<stop offset="0" stop-color="{SEA_DEEP}"/>'
+        f'<stop offset="1" stop-color="{SEA_DEEP}" stop-opacity="0"/>'
         "</radialGradient>"
         for n, (x, y, r) in enumerate(_DEEPS)
     )
@@ -139,7 +140,8 @@ def _shores() -> str:
         for land in lands
     )
     lakes = "".join(
-        f'<ellipse cx="{x}" cy="{y}" rx="{rx}" ry="{ry}" fill="{SEA_NEAR}" stroke="{COAST_INK}" stroke-width="1.5"/>'
+        f'<ellipse cx="{x}" cy="{y}" rx="{rx}" ry="{ry}" fill="{SEA_NEAR}" '
+        f'stroke="{COAST_INK}" stroke-width="1.5"/>'
         for (x, y), (rx, ry) in geo.LAKES
     )
     return shallows + ground + lakes
@@ -162,7 +164,8 @@ def _mottling() -> str:
 _MOTTLES = (
     (160, 90, 150, 80), (420, 90, 170, 80), (620, 80, 150, 70), (560, 240, 150, 90), (520, 440, 80, 90),
     (640, 360, 70, 60), (100, 690, 100, 110), (90, 560, 90, 70), (460, 930, 170, 60), (620, 950, 140, 50),
-    (1280, 330, 110, 60), (1290, 660, 110, 80), (1080, 660, 100, 90), (1180, 760, 140, 60), (230, 970, 140, 40),
+    (1280, 330, 110, 60), (1290, 660, 110, 80), (1080, 660, 100, 90), (1180, 760, 140, 60),
+    (230, 970, 140, 40),
 )  # fmt: skip
 
 
@@ -297,8 +300,8 @@ def _panel() -> str:
         box(left, top, right - left, bottom - top, 12, "#6f4526", WOOD_DARK, 1.8),
         box(left + 4, top + 4, right - left - 8, bottom - top - 8, 9, "#8d6038"),
     ]
-    for spot in (bank_box(), removed_box()):
-        parts.append(box(spot[0], spot[1], spot[2] - spot[0], spot[3] - spot[1], 7, "#6f4526", "#4a2f1a", 1.2))
+    for x1, y1, x2, y2 in (bank_box(), removed_box()):
+        parts.append(box(x1, y1, x2 - x1, y2 - y1, 7, "#6f4526", "#4a2f1a", 1.2))
     for n in range(1, STACKS + 1):
         x, y = stack(n)
         fill = "#a8322a" if n == STACKS else "#6f4526"
@@ -309,9 +312,8 @@ def _panel() -> str:
 def _frame() -> str:
     """The border of a sea chart: degrees in black and white between two lines."""
     width, height, wide = geo.WIDTH, geo.HEIGHT, FRAME
-    parts = [
-        f'<path d="M0 0H{width}V{height}H0ZM{wide} {wide}V{height - wide}H{width - wide}V{wide}Z" fill="#4a2f1d"/>'
-    ]
+    ring = f"M0 0H{width}V{height}H0ZM{wide} {wide}V{height - wide}H{width - wide}V{wide}Z"
+    parts = [f'<path d="{ring}" fill="#4a2f1d"/>']
     step = 40.0
     inner = wide - 12
     for n in range(round((width - 2 * wide) / step)):
@@ -322,7 +324,8 @@ def _frame() -> str:
         fill = "#efe0b8" if n % 2 else "#2b190d"
         y = wide + n * step
         parts += [box(5, y, inner, step, 0, fill), box(width - 5 - inner, y, inner, step, 0, fill)]
-    for inset, colour, thick in ((1.5, "#2b190d", 3.0), (wide - 3.5, "#c39a52", 1.6), (wide - 1, "#2b190d", 2.4)):
+    lines = ((1.5, "#2b190d", 3.0), (wide - 3.5, "#c39a52", 1.6), (wide - 1, "#2b190d", 2.4))
+    for inset, colour, thick in lines:
         parts.append(box(inset, inset, width - 2 * inset, height - 2 * inset, 0, "none", colour, thick))
     return "".join(parts)
 
@@ -342,4 +345,3 @@ def _letter(image: pygame.Surface, names: Mapping[str, str], part: pygame.FRect,
         put(names[port.town.id], "display", 30, theme.INK, (port.banner[0], port.banner[1] - 1))
     for xy, depth in geo.SOUNDINGS:
         put(str(depth), "text", 15, (186, 208, 204), xy)
-

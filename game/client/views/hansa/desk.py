@@ -152,7 +152,7 @@ class Desk(DeskFrame):
             return pieces.coin(size)
         if name == "sold":
             return pieces.good("", size)
-        return pieces.markets(self.player.colour, max(1, min(count, 3)), size)
+        return pieces.markets(self.player.colour, min(count, 3), size)
 
     def _draw_goods(self, target: pygame.Surface, goods: tuple[str, ...]) -> None:
         k, shelf = self.k, self.shelf

@@ -1,4 +1,4 @@
-"""Where everything of the board lies, in board units: ports with their warehouses and markets, courses, supply.
+"""Where everything of the board lies, in board units: ports with warehouses and markets, routes, supply.
 
 Nothing here knows pixels; `geometry` does that.
 """
@@ -37,7 +37,7 @@ CENTRES: dict[str, XY] = {
     "copenhagen": (368, 672),
     "stockholm": (722, 196),
     "kalmar": (592, 524),
-    "danzig": (772, 872),
+    "danzig": (754, 872),
     "reval": (1262, 180),
     "riga": (1238, 496),
 }
@@ -49,8 +49,8 @@ BERTHS: dict[str, XY] = {
     "lubeck": (364, 884),
     "copenhagen": (412, 800),
     "stockholm": (886, 232),
-    "kalmar": (734, 528),
-    "danzig": (936, 780),
+    "kalmar": (746, 528),
+    "danzig": (904, 776),
     "reval": (1100, 168),
     "riga": (1058, 536),
 }

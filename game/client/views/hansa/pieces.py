@@ -33,8 +33,9 @@ def good(kind: str, size: int) -> pygame.Surface:
     """A good ("red.2") in a square of `size` pixels; "" is its back."""
     body = box(-26, -24, 54, 54, 7, "#120a05", opacity=0.4)
     if not kind:
-        body += box(-27, -27, 54, 54, 7, "#8a6a44", "#38230f", 1.8) + box(-22, -22, 44, 44, 4, "#a5834f", "#6b4a22", 1)
-        body += '<path d="M-14-14 14 14M14-14-14 14" stroke="#6b4a22" stroke-width="3" stroke-linecap="round"/>'
+        body += box(-27, -27, 54, 54, 7, "#8a6a44", "#38230f", 1.8)
+        body += box(-22, -22, 44, 44, 4, "#a5834f", "#6b4a22", 1)
+        body += stroke("M-14-14 14 14M14-14-14 14", "#6b4a22", 3)
         return raster(body, _VIEW, (size, size)).convert_alpha()
     colour, _, barrels = kind.partition(".")
     ground, edge, light = GOOD_COLOURS[colour]
@@ -60,8 +61,11 @@ LIFT = 4.2
 
 @lru_cache(maxsize=300)
 def markets(colour: str, count: int, size: int) -> pygame.Surface:
-    """A pile of markets of a seat colour, as wide as `size` pixels; piles above four look like four."""
-    layers = min(count, 4)
+    """A pile of markets of a seat colour, as wide as `size` pixels; piles above four look like four.
+
+    Of no markets only a shadow is left.
+    """
+    layers = max(1, min(count, 4))
     tones = theme.SEAT_COLOURS[colour]
     fill, dark, light = paint_name(tones.fill), paint_name(tones.dark), paint_name(tones.light)
     high = 34.0 + (layers - 1) * LIFT
@@ -76,6 +80,8 @@ def markets(colour: str, count: int, size: int) -> pygame.Surface:
     figure = mark(tones.mark, max(5, round(size * 0.36)), tones.ink)
     top = (high - 17.1 - (layers - 1) * LIFT) / 40 * size
     image.blit(figure, figure.get_rect(center=(size // 2, round(top))))
+    if not count:
+        image.set_alpha(70)
     return image
 
 
@@ -133,7 +139,8 @@ def crate(size: int) -> pygame.Surface:
 def seal(colour: str, size: int) -> pygame.Surface:
     """A seat's colour and mark, round."""
     tones = theme.SEAT_COLOURS[colour]
-    body = f'<circle r="18" fill="{paint_name(tones.fill)}" stroke="{paint_name(tones.dark)}" stroke-width="3"/>'
+    fill, dark = paint_name(tones.fill), paint_name(tones.dark)
+    body = f'<circle r="18" fill="{fill}" stroke="{dark}" stroke-width="3"/>'
     image = raster(body, _DISC_VIEW, (size, size)).convert_alpha()
     figure = mark(tones.mark, max(4, round(size * 0.54)), tones.ink)
     image.blit(figure, figure.get_rect(center=(size // 2, size // 2)))
@@ -157,7 +164,7 @@ COSTS: theme.Colour = (52, 36, 24)
 
 @lru_cache(maxsize=200)
 def price(coins: int, payee: str, height: int) -> pygame.Surface:
-    """A price tag: a coin struck out if it is free, else a coin and whom it goes to: a seat colour, "" for the bank."""
+    """A price tag: a coin struck out (free), or a coin and who gets it: a seat colour, "" for the bank."""
     width = round(height * (1.5 if not coins else 2.75))
     body = box(1, 1, width / height * 40 - 2, 38, 12, paint_name(COSTS if coins else FREE), "#f8efd6", 2.4)
     if coins:
@@ -179,6 +186,6 @@ def price(coins: int, payee: str, height: int) -> pygame.Surface:
 @lru_cache(maxsize=20)
 def star(size: int, colour: theme.Colour) -> pygame.Surface:
     """Stands for points."""
-    outline = "M0-17 4.700-5.700 16.800-5 7.500 2.800 10.500 14.500 0 8-10.500 14.500-7.500 2.800-16.800-5-4.700-5.700Z"
+    outline = "M0-17 4.7-5.7 16.8-5 7.5 2.8 10.5 14.5 0 8-10.5 14.5-7.5 2.8-16.8-5-4.7-5.7Z"
     body = f'<path d="{outline}" fill="{paint_name(colour)}"/>'
     return raster(body, (-18, -18, 36, 36), (size, size)).convert_alpha()

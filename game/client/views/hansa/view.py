@@ -25,8 +25,8 @@ _T = TypeVar("_T")
 DESK_PLACES = frozenset({"purse", "reserve", "sold", "goods", "hand", "seat"})
 
 SECONDS = {
-    "place": 0.4, "income": 0.35, "restock": 0.32, "pay": 0.3, "sail": 0.9, "buy": 0.45, "spend": 0.35, "build": 0.45,
-    "sell": 0.45, "recall": 0.4, "loss": 0.4, "tax": 0.35, "discard": 0.4,
+    "place": 0.5, "income": 0.45, "restock": 0.32, "pay": 0.35, "sail": 0.9, "buy": 0.45, "spend": 0.35,
+    "build": 0.5, "sell": 0.5, "recall": 0.4, "loss": 0.4, "tax": 0.45, "discard": 0.4,
 }  # fmt: skip
 
 
@@ -88,7 +88,8 @@ class HansaView(GameView):
 
     def course(self, event: Event, state: State) -> Sequence[tuple[float, float]]:
         if event.kind == "sail":
-            return self._geometry.course(event.source.removeprefix("town."), event.target.removeprefix("town."))
+            source, target = event.source.removeprefix("town."), event.target.removeprefix("town.")
+            return self._geometry.course(source, target)
         return super().course(event, state)
 
     # ---- drawing ----------------------------------------------------------------------------

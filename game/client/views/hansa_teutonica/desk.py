@@ -96,7 +96,7 @@ class Desk:
             x = 11.4 + (0 if name == "supply" else 4.7) + (1.8 if second else 0)
             return self._box(x, PAD + HEADER, 1.75, COMPACT_ROW)
         y = PAD + HEADER + 0.25 + (0 if name == "supply" else 3.55)
-        return self._box(12.9 + (3.4 if second else 0), y + 0.95, 3.2, 2.4)
+        return self._box(12.9 + (3.4 if second else 0), y + 1.1, 3.2, 2.25)
 
     def markers(self) -> pygame.FRect:
         """The row of bonus markers."""
@@ -231,9 +231,10 @@ class Desk:
             kind = "merchant" if TRACK_PIECE[track] else "trader"
             sprite = pieces.piece(kind, self.player.colour, max(6, round(1.02 * k)))
             target.blit(sprite, sprite.get_rect(midleft=(round(cell.x + 0.07 * k), round(cell.centery))))
-            value = pygame.FRect(cell.right - 0.68 * k, cell.y, 0.6 * k, cell.height)
+            left = min(cell.x + 1.12 * k, cell.right - 0.72 * k)
+            value = pygame.FRect(left, cell.y, 0.66 * k, cell.height)
         if track == PRIVILEGIUM:
-            size = 0.62 if covered else 1.0
+            size = 0.72 if covered else 1.0
             _privilege(target, value.center, max(6, round(size * k)), LEVELS[track][level - 1])
             return
         number = LEVELS[track][level - 1]
@@ -266,7 +267,7 @@ class Desk:
             blit_rounded(target, ground, 0.25 * k, PANEL_DARK if faint else COVERED, PANEL_EDGE, max(1.0, 0.05 * k))
             target.blit(badge, badge.get_rect(center=(round(ground.x + 0.55 * k), round(ground.centery))))
         else:
-            box = pygame.FRect(whole.x, whole.y - 0.95 * k, whole.width, whole.height + 0.95 * k)
+            box = pygame.FRect(whole.x, whole.y - 1.1 * k, whole.width, whole.height + 1.1 * k)
             blit_rounded(target, box, 0.3 * k, PANEL_DARK if faint else COVERED, PANEL_EDGE, max(1.0, 0.06 * k))
             badge = pieces.icon(name, max(6, round(0.8 * k)), theme.BRASS_LIGHT)
             target.blit(badge, (round(box.x + 0.35 * k), round(box.y + 0.18 * k)))
