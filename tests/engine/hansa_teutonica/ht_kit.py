@@ -1,0 +1,177 @@
+"""Short ways to set a table of Hansa Teutonica, to play on it, and to say what must be there.
+
+A position is stated with the fields of docs/notation.md: `at(seats=3, houses="arnheim-muenster:1t,0t")`.
+Everything is read back from `State.position()` and from the contract, never from the engine's inside.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from ht_board import LAST_LEVEL, TRACKS, side_for
+
+from game.engine import Event, IllegalAction
+from game.engine.hansa_teutonica import RULESET
+from game.engine.hansa_teutonica.state import HansaTeutonica
+
+BOTH_SIDES = pytest.mark.parametrize("seats", [4, 3], ids=["front", "back"])
+
+
+def at(seats: int = 4, **fields: object) -> HansaTeutonica:
+    """The state these fields describe; every field left out is as after the setup."""
+    parts = [f"{name}={value}" for name, value in fields.items()]
+    state = RULESET.parse_position(" ".join(["hansa-teutonica", f"seats={seats}", *parts]))
+    state.check()
+    return state
+
+
+def play(state: HansaTeutonica, *texts: str) -> list[Event]:
+    """Play these actions, checking every invariant after each; all their events."""
+    events: list[Event] = []
+    for text in texts:
+        assert_legal(state, text)
+        events += state.apply(RULESET.parse_action(text))
+        state.check()
+    return events
+
+
+def legal(state: HansaTeutonica, *beginnings: str) -> list[str]:
+    """The texts of the legal actions that begin with one of these words (without any: all)."""
+    texts = [str(action) for action in state.legal_actions()]
+    return [text for text in texts if not beginnings or text.split()[0] in beginnings]
+
+
+def assert_legal(state: HansaTeutonica, *texts: str) -> None:
+    offered = legal(state)
+    for text in texts:
+        similar = [other for other in offered if other.split()[0] == text.split()[0]] or offered
+        assert text in offered, f"{text!r} is not legal in {state.decision}; legal: {similar}\n{state.position()}"
+
+
+def assert_illegal(state: HansaTeutonica, *texts: str) -> None:
+    """None of these is offered; each is refused with a reason, and the state stays as it is."""
+    before = state.position()
+    for text in texts:
+        assert text not in legal(state), f"{text!r} is offered\n{before}"
+        with pytest.raises(IllegalAction) as refusal:
+            state.apply(RULESET.parse_action(text))
+        assert str(refusal.value).strip(), f"{text!r} is refused without a reason"
+        assert state.position() == before, f"refusing {text!r} changed the state"
+
+
+def fields(state: HansaTeutonica) -> dict[str, str]:
+    """The fields of the position line."""
+    word, *parts = state.position().split(" ")
+    assert word == "hansa-teutonica"
+    return dict(part.split("=", 1) for part in parts)
+
+
+def shows(state: HansaTeutonica, **expected: object) -> None:
+    """The position has these fields; all that differ are told."""
+    found = fields(state)
+    wrong = {name: found[name] for name, value in expected.items() if found[name] != str(value)}
+    wanted = {name: str(expected[name]) for name in wrong}
+    assert not wrong, f"expected {wanted}, found {wrong}\n{state.position()}"
+
+
+def rows(value: str) -> dict[str, list[str]]:
+    """A field like `minden:0t,1t+goettingen:1t` by name."""
+    if value == "-":
+        return {}
+    return {name: row.split(",") for name, row in (part.split(":", 1) for part in value.split("+"))}
+
+
+def supply(state: HansaTeutonica, seat: int) -> str:
+    return fields(state)["supply"].split(",")[seat]
+
+
+def stock(state: HansaTeutonica, seat: int) -> str:
+    return fields(state)["stock"].split(",")[seat]
+
+
+def points(state: HansaTeutonica) -> tuple[int, ...]:
+    """The prestige points on the track."""
+    return tuple(int(value) for value in fields(state)["points"].split(","))
+
+
+def actions_left(state: HansaTeutonica) -> int:
+    return int(fields(state)["actions"])
+
+
+def house(state: HansaTeutonica, name: str) -> str:
+    """Who stands in a house: "1t", or "." if nobody does."""
+    route, number = name.split(".")
+    row = rows(fields(state)["houses"]).get(route, [])
+    return row[int(number) - 1] if len(row) >= int(number) else "."
+
+
+def offices(state: HansaTeutonica, town: str) -> list[str]:
+    """The filled printed offices from the left."""
+    return rows(fields(state)["offices"]).get(town, [])
+
+
+def extras(state: HansaTeutonica, town: str) -> list[str]:
+    """The additional offices, the oldest first."""
+    return rows(fields(state)["extras"]).get(town, [])
+
+
+def line(state: HansaTeutonica, name: str) -> tuple[int, ...]:
+    """A row of the scoring."""
+    return next(row.points for row in state.scores() if row.id == name)
+
+
+def kinds(events: list[Event]) -> list[str]:
+    return [event.kind for event in events]
+
+
+def of_kind(events: list[Event], kind: str) -> list[Event]:
+    return [event for event in events if event.kind == kind]
+
+
+def full(piece: str, *routes: str, seats: int = 4) -> str:
+    """Routes full of one piece, as a value for `houses`."""
+    board = side_for(seats)
+    return "+".join(f"{route}:{','.join([piece] * board.routes[route][2])}" for route in routes)
+
+
+def mixed(pieces: list[str], *routes: str, seats: int = 4) -> str:
+    """Routes full of these pieces in turn: no route is filled by one player, and nobody runs out."""
+    board = side_for(seats)
+    result, number = [], 0
+    for route in routes:
+        row = []
+        for _ in range(board.routes[route][2]):
+            row.append(pieces[number % len(pieces)])
+            number += 1
+        result.append(f"{route}:{','.join(row)}")
+    return "+".join(result)
+
+
+def top(*seats: int, tracks: tuple[str, ...] = TRACKS) -> str:
+    """These seats' tracks at their ends, as a value for `levels`."""
+    return "+".join(f"{seat}:{track}:{LAST_LEVEL[track]}" for seat in seats for track in tracks)
+
+
+def targets(state: HansaTeutonica, *beginnings: str) -> set[str]:
+    """The routes on which the offered actions of these kinds set a piece."""
+    return {text.split()[-1].split(".")[0] for text in legal(state, *(beginnings or ("relocate",)))}
+
+
+def end_turn(state: HansaTeutonica) -> list[Event]:
+    """End the turn without a last free step, and put waiting replacements where there is room."""
+    events = play(state, "end-turn")
+    while state.decision is not None and state.decision.id == "replace":
+        events += play(state, legal(state)[0])
+    return events
+
+
+def play_random(state: HansaTeutonica, seed: int, actions: int = 10**6) -> list[Event]:
+    """Play random legal actions, to the end of the game or so many; all their events."""
+    rng = Random(seed)
+    events: list[Event] = []
+    while state.actor is not None and actions:
+        offered = state.legal_actions()
+        events += state.apply(offered[int(rng.random() * len(offered))])
+        actions -= 1
+    return events
