@@ -22,6 +22,7 @@ from game.engine.hansa.state import HansaState
 
 _T = TypeVar("_T")
 
+DESK_ELEMENTS = frozenset({"good", "seat"})
 DESK_PLACES = frozenset({"purse", "reserve", "sold", "goods", "hand", "seat"})
 
 SECONDS = {
@@ -78,6 +79,9 @@ class HansaView(GameView):
         if kind == "seat":
             return Shape(self._desks[int(rest)].header)
         return self._geometry.shape(element)
+
+    def on_board(self, element: str) -> bool:
+        return element.partition(".")[0] not in DESK_ELEMENTS
 
     def anchor(self, place: str, state: State) -> tuple[float, float]:
         kind, _, rest = place.partition(".")
