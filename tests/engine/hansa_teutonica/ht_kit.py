@@ -68,8 +68,10 @@ def fields(state: HansaTeutonica) -> dict[str, str]:
 
 
 def shows(state: HansaTeutonica, **expected: object) -> None:
-    """The position has these fields; all that differ are told."""
+    """The position has these fields (empty houses at the end of a route left out); all that differ are told."""
     found = fields(state)
+    if found["houses"] != "-":
+        found["houses"] = "+".join(row.rstrip(",.") for row in found["houses"].split("+"))
     wrong = {name: found[name] for name, value in expected.items() if found[name] != str(value)}
     wanted = {name: str(expected[name]) for name in wrong}
     assert not wrong, f"expected {wanted}, found {wrong}\n{state.position()}"
@@ -127,6 +129,11 @@ def kinds(events: list[Event]) -> list[str]:
 
 def of_kind(events: list[Event], kind: str) -> list[Event]:
     return [event for event in events if event.kind == kind]
+
+
+def each(seats: int, *first: str, rest: str = "4t1m") -> str:
+    """A value for `supply` or `stock`: these by seat, all others the rest."""
+    return ",".join([*first, *[rest] * (seats - len(first))])
 
 
 def full(piece: str, *routes: str, seats: int = 4) -> str:
