@@ -6,7 +6,7 @@
 After every action the state's own invariants are checked and a next action must exist. Now and then
 more is tried: words of actions, refusals, copies, positions; after each game its record. Each game has
 its own taste, as pure chance wanders about and hardly comes to claims and ends: it likes some kinds of
-actions better than others, most of all those that were rare so far, and each player some places. A game
+actions better than others, those that were rare so far above all, and each player some places. A game
 that breaks a promise is printed as a record, to be replayed. This is the one module of the engine that
 looks at a clock, and only as a command.
 """
@@ -221,12 +221,12 @@ class Fuzzer:
     def _weight(self, kind: str, example: Action) -> float:
         """Mere buttons (end the turn, decline) are pressed less often than the board is touched."""
         touch = 0.1 if example.path[0].startswith("button.") else 1.0
-        return touch * (0.02 + self._liking(kind)) / (1 + self.played[kind])
+        return touch * (0.001 + self._liking(kind)) / (1 + self.played[kind]) ** self._liking("rare")
 
     def _liking(self, *what: object) -> float:
-        """0 to 1, mostly little; made up when first asked for in a game."""
+        """0 to 1, made up when first asked for in a game."""
         if what not in self.taste:
-            self.taste[what] = self.rng.random() ** 3
+            self.taste[what] = self.rng.random()
         return self.taste[what]
 
     def _pick(self, items: Sequence[_T]) -> _T:
