@@ -117,7 +117,7 @@ class Fuzzer:
             _require(bool(legal), "there is no legal action, but the game is not over")
             if self.rng.random() < SAMPLE:
                 self._check_sample(state)
-            action = self._choose(legal, state.actor)
+            action = self.choose(legal, state.actor)
             record.append(action)
             state.apply(action)
             state.check()
@@ -206,7 +206,7 @@ class Fuzzer:
             return False
         return True
 
-    def _choose(self, legal: Sequence[Action], seat: int) -> Action:
+    def choose(self, legal: Sequence[Action], seat: int) -> Action:
         """A kind of action (its first word) by this game's taste, then one of that kind by the player's."""
         kinds: dict[str, list[Action]] = {}
         for action in legal:
@@ -221,7 +221,8 @@ class Fuzzer:
     def _weight(self, kind: str, example: Action) -> float:
         """Mere buttons (end the turn, decline) are pressed less often than the board is touched."""
         touch = 0.1 if example.path[0].startswith("button.") else 1.0
-        return touch * (0.001 + self._liking(kind)) / (1 + self.played[kind]) ** self._liking("rare")
+        tired: float = (1 + self.played[kind]) ** self._liking("rare")
+        return touch * (0.001 + self._liking(kind)) / tired
 
     def _liking(self, *what: object) -> float:
         """0 to 1, made up when first asked for in a game."""

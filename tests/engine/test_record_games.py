@@ -1,0 +1,68 @@
+"""Old records stay readable and give the same games.
+
+The records in `records/` were played before. If one gives another result, the rules have changed: raise the
+ruleset's `version`, so that records of the old rules are refused instead of misread, and record it anew
+(`python -m tests.engine.test_record_games`).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.engine import State, ruleset
+from game.engine.fuzz import Fuzzer, Report
+from game.engine.record import Record, read, replay, write
+
+RECORDS = Path(__file__).parent / "records"
+GAMES: dict[str, tuple[str, int, dict[str, str], int]] = {
+    "hansa-2": ("hansa", 2, {}, 12),
+    "hansa-3": ("hansa", 3, {"start_player": "2"}, 1358),
+    "hansa-4": ("hansa", 4, {"stall_guard": "on"}, 1669),
+}
+"""Name of the record: ruleset, seats, options, seed."""
+
+
+def result(state: State) -> dict[str, str]:
+    """How a game ended, as tags."""
+    assert state.outcome is not None
+    rows = [*state.outcome.lines, *state.outcome.tiebreaks]
+    return {
+        "result.turns": str(state.turn_number),
+        "result.totals": str(state.outcome.totals),
+        "result.ranks": str(state.outcome.ranks),
+        "result.reason": state.outcome.reason,
+        **{f"result.line.{row.id}": str(row.points) for row in rows},
+    }
+
+
+def play(name: str, seats: int, options: dict[str, str], seed: int) -> Record:
+    """A game by players with a taste, from its seed alone."""
+    rules = ruleset(name)
+    state = rules.new_game(seats, options, seed)
+    record = Record.of(state)
+    player = Fuzzer(rules, Random(seed), Report())
+    while state.actor is not None:
+        record.append(player.choose(state.legal_actions(), state.actor))
+        state.apply(record.actions[-1])
+    record.tags.update(result(state))
+    return record
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_old_record_gives_the_same_game(name):
+    record = read((RECORDS / f"{name}.txt").read_text(encoding="utf-8"))
+    assert (record.ruleset.id, record.seats) == GAMES[name][:2]
+    assert result(replay(record)) == record.tags
+
+
+def main() -> None:
+    RECORDS.mkdir(exist_ok=True)
+    for name, game in GAMES.items():
+        (RECORDS / f"{name}.txt").write_text(write(play(*game)), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
