@@ -1,4 +1,4 @@
-"""The view of Hansa Teutonica: everything that can be touched, flies or is told has its place and its words."""
+"""The view of Hansa Teutonica: what can be touched, flies or is told has its place and its words."""
 
 from __future__ import annotations
 
@@ -65,8 +65,9 @@ def view_of(seats: int) -> HansaTeutonicaView:
 
 
 EAGER = {
-    "claim": 50, "office": 9, "extra-office": 9, "improve": 9, "table": 9, "no-benefit": 0.1, "use": 2, "place": 6,
-    "income": 3, "displace": 1.5, "lift": 0.3, "set": 2, "end-turn": 0.3, "walk": 0.5, "step": 0.5, "decline": 0.3,
+    "claim": 50, "office": 9, "extra-office": 9, "improve": 9, "table": 9, "no-benefit": 0.1, "use": 2,
+    "place": 6, "income": 3, "displace": 1.5, "lift": 0.3, "set": 2, "end-turn": 0.3, "walk": 0.5,
+    "step": 0.5, "decline": 0.3,
 }  # fmt: skip
 
 
@@ -97,7 +98,9 @@ def own_pieces(state: HansaTeutonica, action: Action) -> int:
 
 
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
-def test_every_element_of_every_legal_action_has_a_shape_or_is_a_button(seats: int, options: dict[str, str]) -> None:
+def test_every_element_of_every_legal_action_has_a_shape_or_is_a_button(
+    seats: int, options: dict[str, str]
+) -> None:
     view = view_of(seats)
     shown = {"button", "amount", "piece"}
     for number, (state, _) in enumerate(moves(seats, options, 3)):
@@ -187,7 +190,10 @@ def test_no_house_or_office_covers_another(side: BoardSide) -> None:
         for other in names[:index]:
             assert not overlap(spots[one], spots[other]), f"{one} covers {other}"
     assert all(
-        plan.frame[0] <= box[0] and box[2] <= plan.frame[2] and plan.frame[1] <= box[1] and box[3] <= plan.frame[3]
+        plan.frame[0] <= box[0]
+        and box[2] <= plan.frame[2]
+        and plan.frame[1] <= box[1]
+        and box[3] <= plan.frame[3]
         for box in spots.values()
     )
 

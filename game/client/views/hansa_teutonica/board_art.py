@@ -1,4 +1,4 @@
-"""The static picture of the board: one SVG put together from the layout, drawn once per size, then the lettering.
+"""The static picture of the board: one SVG put together from the layout, then the lettering.
 
 Nothing here changes during a game, so the table scene only ever copies the finished picture.
 """
@@ -56,7 +56,9 @@ SKYLINES: dict[int, tuple[tuple[tuple[str, float], ...], ...]] = {
 """Buildings from west to east and where each stands, by the number of offices."""
 
 
-def picture(plan: Layout, regions: dict[str, Region], part: pygame.FRect, size: tuple[int, int]) -> pygame.Surface:
+def picture(
+    plan: Layout, regions: dict[str, Region], part: pygame.FRect, size: tuple[int, int]
+) -> pygame.Surface:
     """The board without pieces, opaque: `part` of it (in board units) on `size` pixels."""
     view = (part.x, part.y, part.width, part.height)
     image = raster(drawing(plan, regions), view, size).convert()
@@ -65,7 +67,7 @@ def picture(plan: Layout, regions: dict[str, Region], part: pygame.FRect, size: 
 
 
 def drawing(plan: Layout, regions: dict[str, Region]) -> str:
-    """The board as SVG elements in board units, without lettering; `regions`: the provinces, if there are any."""
+    """The board as SVG in board units, without lettering; `regions`: the provinces, if there are any."""
     parts = [_ground(plan), _provinces(plan, regions), _roads(plan)]
     for route in plan.side.routes:
         if route.tavern_xy is not None:
@@ -95,12 +97,15 @@ def _provinces(plan: Layout, regions: dict[str, Region]) -> str:
     if not regions:
         return ""
     parts = []
+    undivided = any(len(region.outline) == 4 for region in regions.values())
     for region in regions.values():
         outline = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in region.outline) + "Z"
         tint = TINTS[region.tint]
-        parts.append(f'<path d="{outline}" fill="{terrain.LAND}" fill-opacity=".5"/>')
         parts.append(
-            f'<path d="{outline}" fill="{tint}" fill-opacity=".3" stroke="{tint}" stroke-opacity=".8" '
+            f'<path d="{outline}" fill="{terrain.LAND}" fill-opacity="{0.6 if undivided else 0.12}"/>'
+        )
+        parts.append(
+            f'<path d="{outline}" fill="{tint}" fill-opacity=".26" stroke="{tint}" stroke-opacity=".8" '
             'stroke-width="5" stroke-linejoin="round"/>'
         )
     for (x1, y1), (x2, y2), (x, y) in guards(plan):
@@ -122,7 +127,8 @@ def _roads(plan: Layout) -> str:
         for line in lines
     ]
     parts += [
-        f'<path d="{line}" fill="none" stroke="#a5804c" stroke-width="1.3" stroke-dasharray="5 5"/>' for line in lines
+        f'<path d="{line}" fill="none" stroke="#a5804c" stroke-width="1.3" stroke-dasharray="5 5"/>'
+        for line in lines
     ]
     return "".join(parts)
 
@@ -132,7 +138,9 @@ def _town(box: TownBox, number: int, top: float) -> str:
     skylines = SKYLINES[len(box.offices)]
     base = y - OFFICE / 2 - 1
     scale = min(0.95, (base - top - 2) / 44)
-    skyline = "".join(placed(name, x + dx * 0.95, base, scale) for name, dx in skylines[number % len(skylines)])
+    skyline = "".join(
+        placed(name, x + dx * 0.95, base, scale) for name, dx in skylines[number % len(skylines)]
+    )
     left, wide, high = x - box.width / 2, box.width, OFFICE + 8
     plinth = (
         _rounded(left - 1, y - high / 2 + 1.5, wide + 2, high + 1, 7, "#2a1a10", opacity=0.4)
@@ -163,7 +171,8 @@ def space(x: float, y: float, size: float, round_: bool, privilege: int) -> str:
     slot += _rounded(x - inner / 2, y - inner / 2, inner, inner, inner / 2 if round_ else 3, ground)
     r = size * 0.062
     for dx, dy in PIPS[privilege]:
-        slot += f'<circle cx="{x + dx * size * 0.26:.1f}" cy="{y + dy * size * 0.26:.1f}" r="{r:.2f}" fill="{pip}"/>'
+        at_x, at_y = x + dx * size * 0.26, y + dy * size * 0.26
+        slot += f'<circle cx="{at_x:.1f}" cy="{at_y:.1f}" r="{r:.2f}" fill="{pip}"/>'
     return slot
 
 
@@ -182,7 +191,8 @@ def _banner(box: TownBox) -> str:
     x, y = box.label
     w, h = box.banner_width / 2, BANNER / 2
     tail = (
-        f'<path d="M{x - w - 7:.1f} {y - h + 3:.1f}H{x + w + 7:.1f}L{x + w + 2:.1f} {y + 3:.1f}L{x + w + 7:.1f} '
+        f'<path d="M{x - w - 7:.1f} {y - h + 3:.1f}H{x + w + 7:.1f}L{x + w + 2:.1f} {y + 3:.1f}'
+        f"L{x + w + 7:.1f} "
         f'{y + h + 3:.1f}H{x - w - 7:.1f}L{x - w - 2:.1f} {y + 3:.1f}Z" fill="{edge}"/>'
     )
     return tail + _rounded(x - w, y - h, 2 * w, 2 * h, 3, fill, edge, 1.3)
@@ -209,7 +219,10 @@ def _east_west(plan: Layout) -> str:
     x, y = plan.east_west
     parts = [_rounded(x - 58, y - 17, 116, 34, 6, "#a8322a", "#561310", 1.5)]
     for n in range(len(EAST_WEST_POINTS)):
-        parts.append(f'<circle cx="{x + (n - 1) * 36}" cy="{y}" r="13" fill="#f8efd6" stroke="#561310" stroke-width="1.2"/>')
+        parts.append(
+            f'<circle cx="{x + (n - 1) * 36}" cy="{y}" r="13" fill="#f8efd6" '
+            'stroke="#561310" stroke-width="1.2"/>'
+        )
     return "".join(parts)
 
 
@@ -254,13 +267,21 @@ def _score_cell(n: int, cell: Box) -> str:
 
 def _line_box(box: Box, colour: str, wide: float) -> str:
     return (
-        f'<rect x="{box[0]:.1f}" y="{box[1]:.1f}" width="{box[2] - box[0]:.1f}" height="{box[3] - box[1]:.1f}" '
-        f'fill="none" stroke="{colour}" stroke-width="{wide}"/>'
+        f'<rect x="{box[0]:.1f}" y="{box[1]:.1f}" width="{box[2] - box[0]:.1f}" '
+        f'height="{box[3] - box[1]:.1f}" fill="none" stroke="{colour}" stroke-width="{wide}"/>'
     )
 
 
 def _rounded(
-    x: float, y: float, w: float, h: float, r: float, fill: str, edge: str = "none", wide: float = 0, opacity: float = 1
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    r: float,
+    fill: str,
+    edge: str = "none",
+    wide: float = 0,
+    opacity: float = 1,
 ) -> str:
     return (
         f'<rect x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h:.1f}" rx="{r:.1f}" fill="{fill}" '

@@ -10,8 +10,9 @@ from functools import lru_cache
 import pygame
 
 from game.client import theme
-from game.client.paint import blit_rounded, blit_text, mark, text
+from game.client.paint import blit_rounded, blit_text, text
 from game.client.view import Player, Shape
+from game.client.views.desk import HEADER, PAD, PANEL_DARK, PANEL_EDGE, PANEL_LIGHT, WIDE, DeskFrame, measure
 from game.client.views.hansa_teutonica import pieces
 from game.client.views.hansa_teutonica.board_art import PIPS, PRIVILEGE_COLOURS
 from game.client.views.hansa_teutonica.words import Words
@@ -19,21 +20,11 @@ from game.client.views.svg import paint_name, raster
 from game.engine.hansa_teutonica.board import ALL, LEVELS, MARKERS, PRIVILEGIUM, TRACK_PIECE, TRACKS
 from game.engine.hansa_teutonica.state import HansaTeutonica
 
-WIDE = 20.0
-"""A desk is this many measures wide."""
-PAD, HEADER, ROW, MARKER_ROW, COMPACT_ROW = 0.4, 1.7, 1.4, 2.1, 1.7
-NARROW_CELL = 1.72
+ROW, MARKER_ROW, COMPACT_ROW = 1.4, 2.1, 1.7
+CELL = 1.8
 
-PANEL: theme.Colour = (92, 60, 38)
-PANEL_EDGE: theme.Colour = (38, 23, 13)
-PANEL_DARK: theme.Colour = (66, 42, 26)
 OPEN: theme.Colour = (226, 208, 168)
-COVERED: theme.Colour = (120, 86, 56)
-
-
-def measure(width: float, unit: float) -> float:
-    """The desk's unit of length."""
-    return min(unit, width / WIDE)
+FAINT: theme.Colour = (170, 138, 100)
 
 
 def height(width: float, compact: bool, unit: float) -> float:
@@ -44,49 +35,29 @@ def height(width: float, compact: bool, unit: float) -> float:
     return k * (PAD + HEADER + 0.25 + 5 * ROW + 0.25 + MARKER_ROW + PAD)
 
 
-class Desk:
+class Desk(DeskFrame):
     """The desk of one seat at its place on the screen."""
 
     def __init__(self, seat: int, player: Player, words: Words) -> None:
-        self.seat = seat
-        self.player = player
+        super().__init__(seat, player)
         self.words = words
-        self.rect = pygame.FRect(0, 0, 1, 1)
-        self.compact = False
-        self.k = 1.0
-
-    def move_to(self, rect: pygame.FRect, compact: bool, unit: float) -> None:
-        """The desk lies at `rect`."""
-        self.rect, self.compact, self.k = rect.copy(), compact, measure(rect.width, unit)
 
     # ---- where things are -------------------------------------------------------------------
-
-    def _box(self, x: float, y: float, width: float, height: float) -> pygame.FRect:
-        """A box in measures from the desk's top left corner; x stretches with the desk."""
-        stretch = self.rect.width / (WIDE * self.k)
-        return pygame.FRect(
-            self.rect.x + x * self.k * stretch, self.rect.y + y * self.k, width * self.k * stretch, height * self.k
-        )
-
-    @property
-    def header(self) -> pygame.FRect:
-        """Mark, name, actions left and prestige."""
-        return self._box(PAD, PAD, WIDE - 2 * PAD, HEADER)
 
     def row(self, track: int) -> pygame.FRect:
         """A whole track."""
         if self.compact:
-            return self._box(PAD + track * 1.98, PAD + HEADER, 1.9, COMPACT_ROW)
-        return self._box(PAD, PAD + HEADER + 0.25 + track * ROW, 12.2, ROW)
+            return self.box(PAD + track * 1.98, PAD + HEADER, 1.9, COMPACT_ROW)
+        return self.box(PAD, PAD + HEADER + 0.25 + track * ROW, 12.2, ROW)
 
     def cell(self, track: int, level: int) -> pygame.FRect:
         """The field of a level (from 1) of a track."""
         row = self.row(track)
         if self.compact:
             return row
-        stretch = self.rect.width / (WIDE * self.k)
-        wide = NARROW_CELL * self.k * stretch
-        left = row.x + 1.75 * self.k * stretch + (level - 1) * wide
+        across = self.rect.width / WIDE
+        wide = CELL * across
+        left = row.x + 1.75 * across + (level - 1) * wide
         return pygame.FRect(left, row.y + 0.1 * self.k, wide - 0.1 * self.k, row.height - 0.2 * self.k)
 
     def pile(self, name: str, kind: str) -> pygame.FRect:
@@ -94,15 +65,15 @@ class Desk:
         second = kind == "merchant"
         if self.compact:
             x = 11.4 + (0 if name == "supply" else 4.7) + (1.8 if second else 0)
-            return self._box(x, PAD + HEADER, 1.75, COMPACT_ROW)
+            return self.box(x, PAD + HEADER, 1.75, COMPACT_ROW)
         y = PAD + HEADER + 0.25 + (0 if name == "supply" else 3.55)
-        return self._box(12.9 + (3.4 if second else 0), y + 1.1, 3.2, 2.25)
+        return self.box(12.9 + (3.4 if second else 0), y + 1.1, 3.2, 2.25)
 
     def markers(self) -> pygame.FRect:
         """The row of bonus markers."""
         if self.compact:
-            return self._box(11.0, PAD, 3.0, HEADER)
-        return self._box(PAD, PAD + HEADER + 0.5 + 5 * ROW, WIDE - 2 * PAD, MARKER_ROW)
+            return self.box(11.0, PAD, 3.0, HEADER)
+        return self.box(PAD, PAD + HEADER + 0.5 + 5 * ROW, WIDE - 2 * PAD, MARKER_ROW)
 
     def marker_slot(self, index: int) -> pygame.FRect:
         """The place of the `index`-th kind of marker in the row."""
@@ -158,10 +129,7 @@ class Desk:
 
     def draw(self, target: pygame.Surface, state: HansaTeutonica) -> None:
         """The whole desk."""
-        k = self.k
-        acts = state.actor == self.seat
-        edge = theme.BRASS_LIGHT if acts else PANEL_EDGE
-        blit_rounded(target, self.rect, 0.5 * k, PANEL, edge, max(1.0, (0.16 if acts else 0.07) * k))
+        self.draw_panel(target, state.actor == self.seat)
         self._draw_header(target, state)
         for track in range(len(TRACKS)):
             (self._draw_value if self.compact else self._draw_track)(target, state, track)
@@ -172,11 +140,8 @@ class Desk:
 
     def _draw_header(self, target: pygame.Surface, state: HansaTeutonica) -> None:
         k, header = self.k, self.header
-        tones = theme.SEAT_COLOURS[self.player.colour]
-        ground = header.inflate(0, -0.15 * k)
-        blit_rounded(target, ground, 0.35 * k, tones.fill, tones.dark, max(1.0, 0.08 * k))
-        figure = mark(tones.mark, max(6, round(0.95 * k)), tones.ink)
-        target.blit(figure, figure.get_rect(center=(round(header.x + 0.95 * k), round(header.centery))))
+        tones = self.tones
+        self.draw_header(target)
         prestige = text(str(state.points[self.seat]), "bold", round(1.45 * k), tones.ink)
         right = header.right - 0.5 * k
         target.blit(prestige, prestige.get_rect(midright=(round(right), round(header.centery))))
@@ -196,15 +161,13 @@ class Desk:
                 glass = pieces.icon("actiones", max(6, round(0.85 * k)), tones.ink)
                 target.blit(glass, glass.get_rect(midright=(round(right), round(header.centery))))
                 right -= 0.78 * k
-        name = pygame.FRect(header.x + 1.75 * k, header.y, right - header.x - 2.0 * k, header.height)
-        blit_text(target, self.player.name, "bold", 1.15 * k, tones.ink, name)
+        self.draw_name(target, right)
 
     def _draw_marker_count(self, target: pygame.Surface, state: HansaTeutonica, right: float) -> float:
         held = sum(state.markers_of(self.seat).values()) + sum(state.used_markers_of(self.seat).values())
         if not held:
             return right
-        tones = theme.SEAT_COLOURS[self.player.colour]
-        number = text(str(held), "bold", round(1.05 * self.k), tones.ink)
+        number = text(str(held), "bold", round(1.05 * self.k), self.tones.ink)
         middle = round(self.header.centery)
         target.blit(number, number.get_rect(midright=(round(right), middle)))
         right -= number.get_width() + 0.15 * self.k
@@ -223,13 +186,13 @@ class Desk:
     def _draw_cell(self, target: pygame.Surface, track: int, level: int, now: int) -> None:
         k, cell = self.k, self.cell(track, level)
         covered = level > now
-        ground = COVERED if covered else theme.BRASS if level == now else OPEN
+        ground = PANEL_LIGHT if covered else theme.BRASS if level == now else OPEN
         edge = theme.BRASS_LIGHT if level == now else PANEL_EDGE
-        blit_rounded(target, cell, 0.22 * k, ground, edge, max(1.0, (0.12 if level == now else 0.06) * k))
+        blit_rounded(target, cell, 0.22 * k, ground, edge, self.line(0.12 if level == now else 0.06))
         value = cell.copy()
         if covered:
             kind = "merchant" if TRACK_PIECE[track] else "trader"
-            sprite = pieces.piece(kind, self.player.colour, max(6, round(1.02 * k)))
+            sprite = pieces.piece(kind, self.player.colour, max(6, round(0.98 * k)))
             target.blit(sprite, sprite.get_rect(midleft=(round(cell.x + 0.07 * k), round(cell.centery))))
             left = min(cell.x + 1.12 * k, cell.right - 0.72 * k)
             value = pygame.FRect(left, cell.y, 0.66 * k, cell.height)
@@ -240,7 +203,13 @@ class Desk:
         number = LEVELS[track][level - 1]
         colour = theme.PARCHMENT_DARK if covered else theme.INK
         blit_text(
-            target, "C" if number == ALL else str(number), "bold", (0.85 if covered else 1.1) * k, colour, value, "center"
+            target,
+            "C" if number == ALL else str(number),
+            "bold",
+            (0.85 if covered else 1.1) * k,
+            colour,
+            value,
+            "center",
         )
 
     def _draw_value(self, target: pygame.Surface, state: HansaTeutonica, track: int) -> None:
@@ -264,11 +233,15 @@ class Desk:
         if self.compact:
             ground = pygame.FRect(whole.x - k, whole.y, whole.width + k, whole.height).inflate(0, -0.25 * k)
             badge = pieces.icon(name, max(6, round(0.85 * k)), theme.BRASS_LIGHT)
-            blit_rounded(target, ground, 0.25 * k, PANEL_DARK if faint else COVERED, PANEL_EDGE, max(1.0, 0.05 * k))
+            blit_rounded(
+                target, ground, 0.25 * k, PANEL_DARK if faint else PANEL_LIGHT, PANEL_EDGE, self.line(0.05)
+            )
             target.blit(badge, badge.get_rect(center=(round(ground.x + 0.55 * k), round(ground.centery))))
         else:
             box = pygame.FRect(whole.x, whole.y - 1.1 * k, whole.width, whole.height + 1.1 * k)
-            blit_rounded(target, box, 0.3 * k, PANEL_DARK if faint else COVERED, PANEL_EDGE, max(1.0, 0.06 * k))
+            blit_rounded(
+                target, box, 0.3 * k, PANEL_DARK if faint else PANEL_LIGHT, PANEL_EDGE, self.line(0.06)
+            )
             badge = pieces.icon(name, max(6, round(0.8 * k)), theme.BRASS_LIGHT)
             target.blit(badge, (round(box.x + 0.35 * k), round(box.y + 0.18 * k)))
             title = pygame.FRect(box.x + 1.35 * k, box.y + 0.1 * k, box.width - 1.6 * k, 0.9 * k)
@@ -281,12 +254,12 @@ class Desk:
                 sprite = _faded(kind, self.player.colour, max(6, round(size)))
             target.blit(sprite, sprite.get_rect(midleft=(round(left), round(box.centery))))
             number = pygame.FRect(left + size + 0.05 * k, box.y, box.right - left - size, box.height)
-            colour = theme.PARCHMENT_LIGHT if count else theme.INK_SOFT
+            colour = theme.PARCHMENT_LIGHT if count else FAINT
             blit_text(target, str(count), "bold", (0.95 if self.compact else 1.25) * k, colour, number)
 
     def _draw_markers(self, target: pygame.Surface, state: HansaTeutonica) -> None:
         k, row = self.k, self.markers()
-        blit_rounded(target, row.inflate(0, -0.1 * k), 0.3 * k, PANEL_DARK, PANEL_EDGE, max(1.0, 0.06 * k))
+        blit_rounded(target, row.inflate(0, -0.1 * k), 0.3 * k, PANEL_DARK, PANEL_EDGE, self.line(0.06))
         unused, used = state.markers_of(self.seat), state.used_markers_of(self.seat)
         slots = [(kind, unused[kind], False) for kind in MARKERS if kind in unused]
         slots += [(kind, used[kind], True) for kind in MARKERS if kind in used]
@@ -304,19 +277,23 @@ class Desk:
             inside = row.inflate(-0.8 * k, 0)
             blit_text(target, self.words.t("desk.no_markers"), "text", 0.92 * k, theme.PARCHMENT_DARK, inside)
 
-    def _draw_marker(self, target: pygame.Surface, kind: str, count: int, slot: pygame.FRect, spent: bool) -> None:
+    def _draw_marker(
+        self, target: pygame.Surface, kind: str, count: int, slot: pygame.FRect, spent: bool
+    ) -> None:
         sprite = pieces.marker(kind, max(8, round(2.15 * self.k)), spent)
         target.blit(sprite, sprite.get_rect(center=(round(slot.centerx), round(slot.centery))))
         if count > 1:
             size = 0.95 * self.k
             badge = pygame.FRect(slot.right - size * 1.05, slot.bottom - size * 1.15, size, size)
-            blit_rounded(target, badge, size / 2, theme.BRICK, theme.PARCHMENT_LIGHT, max(1.0, 0.06 * self.k))
+            blit_rounded(target, badge, size / 2, theme.BRICK, theme.PARCHMENT_LIGHT, self.line(0.06))
             blit_text(target, str(count), "bold", 0.8 * self.k, theme.PARCHMENT_LIGHT, badge, "center")
 
 
 def _privilege(target: pygame.Surface, centre: tuple[float, float], size: int, privilege: int) -> None:
     """The colour and the pips of a privilege."""
-    target.blit(_privilege_sprite(size, privilege), (round(centre[0] - size / 2), round(centre[1] - size / 2)))
+    target.blit(
+        _privilege_sprite(size, privilege), (round(centre[0] - size / 2), round(centre[1] - size / 2))
+    )
 
 
 @lru_cache(maxsize=60)
@@ -332,7 +309,7 @@ def _privilege_sprite(size: int, privilege: int) -> pygame.Surface:
 def _star(size: int, colour: theme.Colour) -> pygame.Surface:
     """Stands for prestige."""
     body = (
-        '<path d="M0-17 4.700-5.700 16.800-5 7.500 2.800 10.500 14.500 0 8-10.500 14.500-7.500 2.800-16.800-5-4.700-5.700Z" '
+        '<path d="M0-17 4.7-5.7 16.8-5 7.5 2.8 10.5 14.5 0 8-10.5 14.5-7.5 2.8-16.8-5-4.7-5.7Z" '
         f'fill="{paint_name(colour)}"/>'
     )
     return raster(body, (-18, -18, 36, 36), (size, size)).convert_alpha()

@@ -14,7 +14,10 @@ from game.client.views.hansa_teutonica.layout import (
     Layout,
 )
 from game.client.views.hansa_teutonica.regions import Region
-from game.client.views.plane import XY, around
+from game.client.views.plane import XY, Projection, around
+
+PAWN_SPOT = 68.0
+"""A province is chosen where the pawn would stand: its outline would run across everything else."""
 
 SCORE_SPOTS: tuple[tuple[XY, ...], ...] = (
     (),
@@ -27,30 +30,16 @@ SCORE_SPOTS: tuple[tuple[XY, ...], ...] = (
 """Where the cubes of so many players stand in one cell of the prestige track."""
 
 
-class Geometry:
+class Geometry(Projection):
     """The board as it lies on the screen now."""
 
     def __init__(self, plan: Layout, regions: dict[str, Region]) -> None:
+        super().__init__(plan.width, HEIGHT)
         self.plan = plan
         self.regions = regions
-        self.rect = pygame.FRect(0, 0, plan.width, HEIGHT)
-        self.scale = 1.0
-
-    def move_to(self, rect: pygame.FRect) -> None:
-        """The whole board lies at `rect`."""
-        self.rect = rect.copy()
-        self.scale = rect.height / HEIGHT
-
-    def px(self, units: float) -> int:
-        """A length in whole pixels, at least one."""
-        return max(1, round(units * self.scale))
-
-    def at(self, xy: XY) -> XY:
-        """A point of the board on the screen."""
-        return self.rect.x + xy[0] * self.scale, self.rect.y + xy[1] * self.scale
 
     def shape(self, element: str, extra_number: int = 1) -> Shape | None:
-        """Outline of an element of the board; `extra_number`: which additional office a town would get next."""
+        """Outline of an element of the board; `extra_number`: which additional office is next in a town."""
         kind, _, rest = element.partition(".")
         plan = self.plan
         if kind == "house":
@@ -74,11 +63,11 @@ class Geometry:
         if kind == "route":
             return self._line(plan.roads[rest])
         if kind == "province" and rest in self.regions:
-            return self._area(self.regions[rest])
+            return self._round(self.regions[rest].middle, PAWN_SPOT)
         return None
 
     def anchor(self, place: str) -> XY | None:
-        """Centre of a place of the board; None if it is no such place. Score and extra offices need the state."""
+        """Centre of a place of the board; None if it is no such place. The score needs the state."""
         kind, _, rest = place.partition(".")
         plan = self.plan
         if kind == "house":
@@ -105,7 +94,7 @@ class Geometry:
         if kind in ("bag", "box"):
             return self.at((plan.width / 2, plan.frame[1] + 6))
         if kind == "neutral":
-            return self.at((plan.width * 0.46, plan.frame[1] + 30))
+            return self.at(plan.neutral)
         return None
 
     def score(self, points: int, index: int, count: int) -> XY:
@@ -121,17 +110,11 @@ class Geometry:
         return Shape(self._rect(centre, width, height))
 
     def _rect(self, centre: XY, width: float, height: float) -> pygame.FRect:
-        left, top, right, bottom = around(centre, width, height)
-        x, y = self.at((left, top))
-        return pygame.FRect(x, y, (right - left) * self.scale, (bottom - top) * self.scale)
+        return self.box(around(centre, width, height))
 
     def _line(self, road: tuple[XY, ...]) -> Shape:
-        points = tuple(self.at(xy) for xy in road[::3]) + (self.at(road[-1]),)
+        points = tuple(self.at(xy) for xy in (*road[::3], road[-1]))
         return Shape(_bounds(points), points=points, open=True)
-
-    def _area(self, region: Region) -> Shape:
-        points = tuple(self.at(xy) for xy in region.outline)
-        return Shape(_bounds(points), points=points)
 
 
 def _bounds(points: tuple[XY, ...]) -> pygame.FRect:

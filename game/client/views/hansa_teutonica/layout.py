@@ -1,7 +1,7 @@
 """Where everything of a board side lies, in board units: the board is 1000 units high.
 
 The engine's board data give fractions read off the printed board; this module turns them into boxes of our
-own picture: rows of offices, name banners, additional offices, road lines, places for bonus markers, the two tracks.
+own picture: rows of offices, name banners, additional offices, road lines, places for bonus markers, tracks.
 Nothing here knows pixels; `geometry` does that.
 """
 
@@ -98,6 +98,8 @@ class Layout:
     table_centre: XY
     east_west: XY
     completed: tuple[XY, ...]
+    neutral: XY
+    """The stock of the neutral traders, in games with them."""
     score: tuple[Box, ...] = field(default=())
 
 
@@ -130,7 +132,8 @@ def layout(side: BoardSide) -> Layout:
     }
     first, last = at(side.completed_xy[0]), at(side.completed_xy[1])
     completed = tuple(
-        (first[0] + (last[0] - first[0]) * n / 10, first[1] + (last[1] - first[1]) * n / 10) for n in range(11)
+        (first[0] + (last[0] - first[0]) * n / 10, first[1] + (last[1] - first[1]) * n / 10)
+        for n in range(11)
     )
     scrolls = {track: at(xy) for track, xy in zip(TRACKS, side.scroll_xy, strict=True)}
     table = tuple(at(space.xy) for space in side.table)
@@ -157,6 +160,7 @@ def layout(side: BoardSide) -> Layout:
         table_centre=at(side.table_xy),
         east_west=at(side.east_west_xy),
         completed=completed,
+        neutral=(width * 0.645, top + 26),
         score=score_cells(width, frame),
     )
 
@@ -199,7 +203,7 @@ def score_cells(width: float, frame: Box) -> tuple[Box, ...]:
 def _marker_places(
     side: BoardSide, towns: dict[str, TownBox], taken: list[Box], roads: dict[str, tuple[XY, ...]], frame: Box
 ) -> dict[str, XY]:
-    """A place beside each route for its bonus marker: the printed tavern, or the freest spot near its middle."""
+    """A place beside each route for its bonus marker: the tavern, or the freest spot near its middle."""
     taken = list(taken)
     for box in towns.values():
         taken.append(around(box.centre, box.width, OFFICE + 12))

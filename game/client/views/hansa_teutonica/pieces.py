@@ -33,7 +33,7 @@ def piece(kind: str, colour: str, size: int) -> pygame.Surface:
     else:
         body = (
             '<path d="M-14 15.5 17 15.500V-8l2 2V17l-4 2.500H-12Z" fill="#1d120a" fill-opacity=".35"/>'
-            f'<path d="M-15.500-9.500-9.500-15.500H15.500V9.500L9.500 15.500H-15.500Z" fill="{dark}" stroke="{dark}" '
+            f'<path d="M-15.5-9.5-9.5-15.5H15.5V9.5L9.5 15.5H-15.5Z" fill="{dark}" stroke="{dark}" '
             'stroke-width="1.6" stroke-linejoin="round"/>'
             f'<path d="M-15-9.200-9.200-15H15L9.200-9.200Z" fill="{light}"/>'
             f'<path d="M-15-8.200H8.400V15H-15Z" fill="{fill}"/>'
@@ -51,7 +51,9 @@ def marker(kind: str, width: int, spent: bool = False) -> pygame.Surface:
     height = round(width * MARKER_VIEW[3] / MARKER_VIEW[2])
     body = _box(-20, -14, 42, 33, 6, "#1d120a", "none", 0.35)
     if not kind:
-        body += _box(-21, -17, 42, 34, 6, BACK, "#2f1d11") + _box(-17.5, -13.5, 35, 27, 4, "#7a5233", "#c39a52")
+        body += _box(-21, -17, 42, 34, 6, BACK, "#2f1d11") + _box(
+            -17.5, -13.5, 35, 27, 4, "#7a5233", "#c39a52"
+        )
         body += placed("coin", 0, 0, 0.9)
     else:
         plate, edge = (SPENT, SPENT_EDGE) if spent else (PLAQUE, PLAQUE_EDGE)
@@ -77,7 +79,8 @@ def pawn(size: int) -> pygame.Surface:
     """The pawn of the two-player game."""
     body = (
         '<ellipse cx="1" cy="16" rx="13" ry="4" fill="#1d120a" fill-opacity=".4"/>'
-        '<path d="M-12 16C-12 9-5 8-5-2H5C5 8 12 9 12 16Z" fill="#f4ead0" stroke="#2a1a10" stroke-width="1.800"/>'
+        '<path d="M-12 16C-12 9-5 8-5-2H5C5 8 12 9 12 16Z" fill="#f4ead0" '
+        'stroke="#2a1a10" stroke-width="1.8"/>'
         '<path d="M1-2H5C5 8 12 9 12 16H4C6 8 1 6 1-2Z" fill="#cdbb91"/>'
         '<path d="M-7-5H7V-1.500H-7Z" fill="#b0402f" stroke="#2a1a10" stroke-width="1.400"/>'
         '<circle cy="-10.500" r="7" fill="#f4ead0" stroke="#2a1a10" stroke-width="1.800"/>'
@@ -89,7 +92,8 @@ def pawn(size: int) -> pygame.Surface:
 def completed(size: int) -> pygame.Surface:
     """The cursor of the completed-towns track: a brass ring, so that the number stays readable."""
     body = (
-        _box(-16, -17, 32, 36, 6, "none", "#1d120a", 1, 7) + _box(-16, -18, 32, 36, 6, "none", "#f1d087", 1, 4.5)
+        _box(-16, -17, 32, 36, 6, "none", "#1d120a", 1, 7)
+        + _box(-16, -18, 32, 36, 6, "none", "#f1d087", 1, 4.5)
         + _box(-18.2, -20.2, 36.4, 40.4, 8, "none", "#6b4a16", 1, 1)
     )
     return raster(body, (-20.0, -21.0, 40.0, 42.0), (size, round(size * 1.05))).convert_alpha()
@@ -120,7 +124,15 @@ def _inside(at: tuple[float, float], view: tuple[float, ...], size: tuple[int, i
 
 
 def _box(
-    x: float, y: float, w: float, h: float, r: float, fill: str, edge: str, opacity: float = 1, wide: float = 1.6
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    r: float,
+    fill: str,
+    edge: str,
+    opacity: float = 1,
+    wide: float = 1.6,
 ) -> str:
     return (
         f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="{r}" fill="{fill}" fill-opacity="{opacity}" '
@@ -135,6 +147,8 @@ def _rgb(name: str) -> theme.Colour:
 @lru_cache(maxsize=20)
 def extra_slot(size: int) -> pygame.Surface:
     """The ground of an additional office: a brass plate that belongs to no privilege."""
-    body = _box(-18, -16.5, 38, 38, 7, "#1d120a", "none", 0.35) + _box(-19, -19, 38, 38, 7, "#d7ab55", "#5d4013")
+    body = _box(-18, -16.5, 38, 38, 7, "#1d120a", "none", 0.35) + _box(
+        -19, -19, 38, 38, 7, "#d7ab55", "#5d4013"
+    )
     body += _box(-15.5, -15.5, 31, 31, 4, "#8a652a", "none")
     return raster(body, VIEW, (size, size)).convert_alpha()

@@ -1,4 +1,4 @@
-"""The provinces of the pawn variant as areas of the picture: outlines along the roads, tints, a place for the pawn."""
+"""The provinces of the pawn variant: outlines along the roads, tints, a place for the pawn in each."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Region(NamedTuple):
 
 
 def regions(plan: Layout, preset: str) -> dict[str, Region]:
-    """The provinces of a preset by id, the large outer ones first, so that inner ones are painted over them."""
+    """The provinces of a preset by id, the outer ones first: inner ones are painted over them."""
     provinces = sorted(PROVINCES[preset], key=lambda province: not province.id.startswith("R"))
     outlines = {province.id: _outline(plan, province) for province in provinces}
     tints = _tints(provinces)
@@ -42,7 +42,9 @@ def guards(plan: Layout) -> tuple[tuple[XY, XY, XY], ...]:
         upper, lower = (a, b) if a[1] < b[1] else (b, a)
         top, bottom = upper[1] + 44, lower[1] - 52
         part = ((top + bottom) / 2 - upper[1]) / ((lower[1] - upper[1]) or 1)
-        lines.append((a, b, (upper[0] + (lower[0] - upper[0]) * part, upper[1] + (lower[1] - upper[1]) * part)))
+        lines.append(
+            (a, b, (upper[0] + (lower[0] - upper[0]) * part, upper[1] + (lower[1] - upper[1]) * part))
+        )
     return tuple(lines)
 
 

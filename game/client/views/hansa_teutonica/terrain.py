@@ -1,10 +1,12 @@
 """The land under the board: coast, rivers, woods and hills of the Hanseatic north, in board units.
 
-A free picture after the real map, for both sides of the board; nothing of it is a rule. Data first, then the SVG made of it.
+A free picture after the real map, for both sides of the board; nothing of it is a rule. Data first,
+then the SVG made of it.
 """
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 from game.client.views.hansa_teutonica.layout import HEIGHT, Layout
@@ -14,20 +16,22 @@ from game.client.views.svg import placed
 NORTH_COAST: tuple[XY, ...] = (
     (-20, 304), (40, 302), (78, 298), (106, 288), (112, 268), (96, 252), (60, 246), (26, 236), (22, 196),
     (30, 160), (62, 148), (104, 142), (150, 140), (200, 146), (240, 152), (262, 166), (280, 186), (312, 192),
-    (332, 178), (340, 156), (372, 138), (420, 130), (470, 128), (512, 132), (528, 146), (538, 160), (560, 158),
-    (566, 142), (584, 130), (604, 128), (614, 138), (626, 134), (634, 120), (652, 104), (690, 88), (732, 77),
+    (332, 178), (340, 156), (372, 138), (420, 130), (470, 128), (512, 132), (528, 146), (538, 160),
+    (560, 158), (566, 142), (584, 130), (604, 128), (614, 138), (626, 134), (634, 120), (652, 104), (690,
+    88), (732, 77),
     (782, 76), (830, 86), (880, 100), (930, 110), (972, 114), (976, 108), (930, 99), (880, 88), (834, 72),
     (790, 62), (752, 52), (738, 30), (742, -20),
 )  # fmt: skip
 """From the western edge along the Zuiderzee and the North Sea, up the Elbe and out at the northern edge."""
 
 BALTIC: tuple[XY, ...] = (
-    (1150, -20), (1160, 30), (1172, 56), (1198, 66), (1228, 62), (1262, 60), (1290, 68), (1300, 86), (1322, 94),
-    (1350, 88), (1385, 86), (1450, 74),
+    (1150, -20), (1160, 30), (1172, 56), (1198, 66), (1228, 62), (1262, 60), (1290, 68), (1300, 86),
+    (1322, 94),     (1350, 88), (1385, 86), (1450, 74),
 )  # fmt: skip
 
 ISLANDS: tuple[tuple[XY, XY], ...] = (
-    ((58, 126), (26, 5)), ((440, 112), (17, 4)), ((484, 110), (15, 4)), ((526, 113), (13, 4)), ((560, 118), (11, 3)),
+    ((58, 126), (26, 5)), ((440, 112), (17, 4)), ((484, 110), (15, 4)), ((526, 113), (13, 4)),
+    ((560, 118), (11, 3)),
 )  # fmt: skip
 
 RIVERS: dict[str, tuple[XY, ...]] = {
@@ -42,9 +46,11 @@ RIVERS: dict[str, tuple[XY, ...]] = {
               (616, 134)),
     "leine": ((860, 930), (800, 820), (836, 760), (812, 690), (838, 610), (810, 500), (840, 430), (800, 400),
               (760, 350), (742, 322)),
-    "aller": ((1180, 590), (1120, 540), (1060, 560), (1000, 500), (940, 500), (900, 440), (820, 420), (800, 400)),
-    "elbe": ((1300, 1010), (1330, 930), (1310, 840), (1240, 800), (1230, 700), (1340, 640), (1352, 560), (1366, 480),
-             (1250, 410), (1180, 400), (1196, 330), (1180, 250), (1110, 190), (1040, 140), (972, 112)),
+    "aller": ((1180, 590), (1120, 540), (1060, 560), (1000, 500), (940, 500), (900, 440), (820, 420),
+              (800, 400)),
+    "elbe": ((1300, 1010), (1330, 930), (1310, 840), (1240, 800), (1230, 700), (1340, 640), (1352, 560),
+             (1366, 480),              (1250, 410), (1180, 400), (1196, 330), (1180, 250), (1110, 190),
+             (1040, 140), (972, 112)),
     "saale": ((1200, 1010), (1190, 960), (1180, 900), (1210, 850), (1262, 808)),
 }  # fmt: skip
 
@@ -83,7 +89,8 @@ def _path(points: tuple[XY, ...], steps: int = 4) -> str:
 def _sea(width: float) -> str:
     return (
         f'<defs><linearGradient id="sea" x1="0" y1="0" x2="0" y2="320" gradientUnits="userSpaceOnUse">'
-        f'<stop offset="0" stop-color="{SEA_FAR}"/><stop offset="1" stop-color="{SEA_NEAR}"/></linearGradient></defs>'
+        f'<stop offset="0" stop-color="{SEA_FAR}"/><stop offset="1" stop-color="{SEA_NEAR}"/>'
+        "</linearGradient></defs>"
         f'<rect x="0" y="0" width="{width:.0f}" height="{HEIGHT:.0f}" fill="url(#sea)"/>'
     )
 
@@ -95,7 +102,7 @@ def _shores(width: float) -> str:
         for wide, opacity in ((44, 0.07), (30, 0.1), (18, 0.14), (8, 0.3))
     )
     isles = "".join(
-        f'<ellipse cx="{x}" cy="{y}" rx="{rx}" ry="{ry}" fill="{LAND_LIGHT}" stroke="{COAST_INK}" stroke-width="1"/>'
+        f'<ellipse cx="{x}" cy="{y}" rx="{rx}" ry="{ry}" fill="{LAND_LIGHT}" stroke="{COAST_INK}"/>'
         for (x, y), (rx, ry) in ISLANDS
     )
     ground = f'<path d="{main}" fill="{LAND}" stroke="{COAST_INK}" stroke-width="2" stroke-linejoin="round"/>'
@@ -117,7 +124,8 @@ def _mottling(width: float) -> str:
         if x - rx < 130:
             y = max(y, 320 + ry)
         spots.append(
-            f'<ellipse cx="{x:.0f}" cy="{y:.0f}" rx="{rx:.0f}" ry="{ry:.0f}" fill="url(#{"pale" if n % 2 else "dark"})"/>'
+            f'<ellipse cx="{x:.0f}" cy="{y:.0f}" rx="{rx:.0f}" ry="{ry:.0f}" '
+            f'fill="url(#{("dark", "pale")[n % 2]})"/>'
         )
     return "".join(spots)
 
@@ -126,8 +134,9 @@ def _river(course: tuple[XY, ...], name: str) -> str:
     wide = 8.0 if name in ("rhine", "elbe", "weser") else 4.5
     line = _path(course, 6)
     return (
-        f'<path d="{line}" fill="none" stroke="{RIVER_EDGE}" stroke-width="{wide + 2}" stroke-linecap="round" '
-        f'stroke-opacity=".55"/><path d="{line}" fill="none" stroke="{RIVER}" stroke-width="{wide}" stroke-linecap="round"/>'
+        f'<path d="{line}" fill="none" stroke="{RIVER_EDGE}" stroke-width="{wide + 2}" stroke-opacity=".55" '
+        f'stroke-linecap="round"/><path d="{line}" fill="none" stroke="{RIVER}" stroke-width="{wide}" '
+        'stroke-linecap="round"/>'
     )
 
 
@@ -220,7 +229,7 @@ def _belongs(kind: str, x: float, y: float, dice: Random) -> bool:
 def _at_sea(x: float, y: float) -> bool:
     """Whether a point lies north of a coast (roughly: the coasts run from west to east)."""
     for coast in (NORTH_COAST[8:-8], BALTIC):
-        for (x1, y1), (x2, y2) in zip(coast, coast[1:], strict=False):
+        for (x1, y1), (x2, y2) in pairwise(coast):
             if x1 <= x < x2 and y < y1 + (y2 - y1) * (x - x1) / (x2 - x1):
                 return True
     return x < 112 and y < 300

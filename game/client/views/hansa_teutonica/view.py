@@ -7,6 +7,8 @@ from typing import cast
 
 import pygame
 
+from game.client import theme
+from game.client.paint import blit_rounded, text
 from game.client.view import GameView, Player, Shape
 from game.client.views.hansa_teutonica import board_art, pieces
 from game.client.views.hansa_teutonica import desk as desks
@@ -34,8 +36,9 @@ DESK_PLACES = frozenset({"supply", "stock", "desk", "markers", "plate", "hand"})
 
 SECONDS = {
     "place": 0.3, "displace": 0.35, "displaced": 0.35, "pay": 0.25, "relocate": 0.4, "lift": 0.2, "set": 0.3,
-    "office": 0.5, "extra-office": 0.5, "table": 0.5, "improve": 0.5, "return": 0.25, "income": 0.35, "swap": 0.5,
-    "removed": 0.35, "marker-taken": 0.5, "marker-drawn": 0.3, "marker-placed": 0.5, "marker-lost": 0.4,
+    "office": 0.5, "extra-office": 0.5, "table": 0.5, "improve": 0.5, "return": 0.25, "income": 0.35,
+    "swap": 0.5, "removed": 0.35, "marker-taken": 0.5, "marker-drawn": 0.3, "marker-placed": 0.5,
+    "marker-lost": 0.4,
     "pawn": 0.5, "neutral": 0.3,
 }  # fmt: skip
 
@@ -122,6 +125,8 @@ class HansaTeutonicaView(GameView):
         self._draw_houses(target, s, hidden)
         self._draw_offices(target, s, hidden)
         self._draw_pawn(target, s, hidden)
+        if s.rules.neutral:
+            self._draw_neutral_stock(target, s)
 
     def _ground(self, part: pygame.FRect, size: tuple[int, int]) -> pygame.Surface:
         """The board without pieces."""
@@ -163,12 +168,12 @@ class HansaTeutonicaView(GameView):
                 town, _, number = OFFICE_PLACES[index].removeprefix("office.").rpartition(".")
                 self._put(target, self._code(code), at(towns[town].offices[int(number) - 1]))
         for index, codes in enumerate(s.extras):
-            for number in range(len(codes), 0, -1):
-                if f"extra.{TOWNS[index]}.{number}" not in hidden:
-                    self._draw_extra(target, TOWNS[index], number, codes[number - 1])
-        for number, seat in enumerate(s.table_seats()):
-            if seat is not None and f"table.{number + 1}" not in hidden:
-                self._put(target, self.piece("merchant", seat), at(self._plan.table[number]))
+            for order in range(len(codes), 0, -1):
+                if f"extra.{TOWNS[index]}.{order}" not in hidden:
+                    self._draw_extra(target, TOWNS[index], order, codes[order - 1])
+        for space, seat in enumerate(s.table_seats()):
+            if seat is not None and f"table.{space + 1}" not in hidden:
+                self._put(target, self.piece("merchant", seat), at(self._plan.table[space]))
 
     def _draw_extra(self, target: pygame.Surface, town: str, number: int, code: int) -> None:
         centre = self._geometry.at(self._plan.towns[town].extra(number))
@@ -179,7 +184,10 @@ class HansaTeutonicaView(GameView):
         for index, route in enumerate(ROUTES[: len(s.board.routes)]):
             kind = s.tavern_marker(route) if s.tavern[index] else None
             if kind is not None and f"tavern.{route}" not in hidden:
-                at, hook = self._geometry.at(self._plan.markers[route]), self._geometry.at(self._plan.hooks[route])
+                at, hook = (
+                    self._geometry.at(self._plan.markers[route]),
+                    self._geometry.at(self._plan.hooks[route]),
+                )
                 pygame.draw.line(target, STRING, at, hook, self._geometry.px(3.5))
                 self._put(target, self.piece(f"marker.{kind}", None), at)
 
@@ -207,7 +215,23 @@ class HansaTeutonicaView(GameView):
     def _draw_pawn(self, target: pygame.Surface, s: HansaTeutonica, hidden: frozenset[str]) -> None:
         province = s.pawn_province()
         if province is not None and f"province.{province}" not in hidden:
-            self._put(target, self.piece("pawn", None), self._geometry.at(self._geometry.regions[province].middle))
+            self._put(
+                target, self.piece("pawn", None), self._geometry.at(self._geometry.regions[province].middle)
+            )
+
+    def _draw_neutral_stock(self, target: pygame.Surface, s: HansaTeutonica) -> None:
+        """How many neutral traders are left, and the one that was displaced."""
+        px = self._geometry.px
+        x, y = self._neutral()
+        plate = pygame.FRect(0, 0, px(96), px(40))
+        plate.center = (x, y)
+        blit_rounded(target, plate, px(9), theme.PARCHMENT, theme.BRASS_DARK, px(2.5))
+        cube = self.piece("trader", s.seats)
+        self._put(target, cube, (x - px(24), y))
+        number = text(str(s.stock_of(s.seats).traders), "bold", px(30), theme.INK)
+        self._put(target, number, (x + px(20), y))
+        for index, _ in enumerate(piece for piece in s.hand_pieces() if piece.seat == s.seats):
+            self._put(target, cube, (plate.right + px(24 + 34 * index), y))
 
     # ---- words ------------------------------------------------------------------------------
 

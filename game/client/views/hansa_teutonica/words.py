@@ -1,4 +1,4 @@
-"""What is asked, done and told, in words. The sentences are in assets/i18n/hansa-teutonica.<language>.json."""
+"""What is asked, done and told, in words: the sentences of assets/i18n/hansa-teutonica.<language>.json."""
 
 from __future__ import annotations
 
@@ -90,7 +90,9 @@ class Words:
             facts["piece"] = self.kind(facts["piece"])
         if "route" in facts:
             facts["route"] = self.routes[facts["route"]]
-        count = next((facts[name] for name in ("actions_left", "left", "extras", "may_lift") if name in facts), 0)
+        count = next(
+            (facts[name] for name in ("actions_left", "left", "extras", "may_lift") if name in facts), 0
+        )
         return self.t(f"decision.{key}", n=count, name=self.who(state.actor), **facts)
 
     def label(self, element: str, state: HansaTeutonica) -> str:
@@ -129,7 +131,7 @@ class Words:
         """An action in words."""
         verb, *rest = action.text.split(" ")
         match verb, rest:
-            case ("place" | "displace"), [kind, house]:
+            case (("place" | "displace"), [kind, house]):
                 return self.t(f"action.{verb}", piece=self.kind(kind), house=self.house(house))
             case "income", [_]:
                 traders, merchants = getattr(action, "traders", 0), getattr(action, "merchants", 0)
@@ -141,7 +143,7 @@ class Words:
                 return self.t(f"action.add.{name}", piece=self.kind(kind), house=self.house(house))
             case "add", [origin, house]:
                 return self.t("action.add.house", origin=self.house(origin), house=self.house(house))
-            case ("relocate" | "lift" | "set" | "remove"), [house]:
+            case (("relocate" | "lift" | "set" | "remove"), [house]):
                 return self.t(f"action.{verb}", house=self.house(house))
             case "claim", [route]:
                 return self.t("action.claim", route=self.routes[route])
@@ -157,7 +159,7 @@ class Words:
                 return self._use(marker, target, state)
             case "put", [marker, route]:
                 return self.t("action.put", marker=self.marker(marker), route=self.routes[route])
-            case ("pawn" | "step" | "walk"), [province]:
+            case (("pawn" | "step" | "walk"), [province]):
                 return self.t(f"action.{verb}", province=self.province(province, state))
             case "neutral", [route, town]:
                 return self.t("action.neutral", route=self.routes[route], town=self.towns[town])
