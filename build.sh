@@ -2,6 +2,7 @@
 # The one command: ./build.sh help
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
+export PYGAME_HIDE_SUPPORT_PROMPT=1
 
 usage() {
   cat <<'END'

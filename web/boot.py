@@ -1,20 +1,10 @@
-"""The Python side of the loader: unpack the game in Pyodide's file system and run its main.py."""
+"""The Python side of the loader: run the game's main.py in a page."""
 
 import asyncio
 import os
 import sys
-import zipfile
 from collections.abc import Coroutine
 from typing import Any
-
-
-def unpack(archive: str, folder: str) -> None:
-    """Unpack a zip archive into a folder that Python imports from, and remove the archive."""
-    with zipfile.ZipFile(archive) as file:
-        file.extractall(folder)
-    os.unlink(archive)
-    if folder not in sys.path:
-        sys.path.insert(0, folder)
 
 
 async def play(folder: str) -> None:
@@ -30,6 +20,7 @@ async def play(folder: str) -> None:
 
     asyncio.run = run  # type: ignore[assignment]
     os.chdir(folder)
+    sys.path.insert(0, folder)
     with open("main.py", "rb") as file:
         code = compile(file.read(), f"{folder}/main.py", "exec")
     exec(code, {"__name__": "__main__", "__file__": f"{folder}/main.py"})

@@ -4,10 +4,12 @@ import { download } from "./download.js";
 import { startPython } from "./python.js";
 import { install } from "./table.js";
 import { gameIsRunning, trouble } from "./trouble.js";
+import { gunzip, unpack } from "./unpack.js";
 import { arrived, land, step } from "./voyage.js";
 
 const { runtime, page, files } = globalThis.KONTOR;
 const GAME = "/home/pyodide/kontor";
+const PACKAGES = "/lib/python3.14/site-packages";
 
 /** Fetch several files side by side; the promises of their bytes by the same keys. */
 function fetchAll(names) {
@@ -35,28 +37,27 @@ async function load() {
   step("fetch");
   const bytes = fetchAll({
     wasm: `${runtime}/pyodide.asm.wasm`,
-    stdlib: `${runtime}/python_stdlib.zip`,
-    pygame: `${runtime}/pygame.zip`,
-    game: `${page}/game.zip`,
+    stdlib: `${runtime}/stdlib.pack`,
+    pygame: `${runtime}/pygame.pack`,
+    game: `${page}/game.pack`,
     boot: `${page}/boot.py`,
   });
   await Promise.all(Object.values(bytes));
 
   step("python");
-  const python = await startPython(bytes);
+  const python = await startPython({ wasm: bytes.wasm, stdlib: gunzip(await bytes.stdlib) });
   python.runPython(new TextDecoder().decode(await bytes.boot), { filename: "boot.py" });
 
   step("pygame");
-  const unpack = python.globals.get("unpack");
-  python.FS.writeFile("/tmp/pygame.zip", await bytes.pygame);
-  unpack("/tmp/pygame.zip", "/home/pyodide/packages");
+  unpack(python.FS, await gunzip(await bytes.pygame), PACKAGES);
   python.runPython("import pygame");
 
   step("game");
-  python.FS.writeFile("/tmp/game.zip", await bytes.game);
-  unpack("/tmp/game.zip", GAME);
+  unpack(python.FS, await gunzip(await bytes.game), GAME);
   install(python);
   onFirstPicture(globalThis.kontor, () => {
+    performance.mark("ready");
+    document.documentElement.dataset.ready = "";
     gameIsRunning();
     land();
     document.getElementById("canvas").focus();

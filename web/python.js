@@ -2,6 +2,13 @@
 
 const { runtime, lock } = globalThis.KONTOR;
 
+const ENVIRONMENT = {
+  HOME: "/home/pyodide",
+  PYGAME_HIDE_SUPPORT_PROMPT: "1",
+  // Without this SDL takes the keys of the whole document, and the page's own fields get none.
+  SDL_EMSCRIPTEN_KEYBOARD_ELEMENT: "#canvas",
+};
+
 /** Start the interpreter; `wasm` and `stdlib` are bytes or promises of bytes. */
 export async function startPython({ wasm, stdlib }) {
   const base = new URL(`${runtime}/`, document.baseURI).href;
@@ -15,8 +22,7 @@ export async function startPython({ wasm, stdlib }) {
       indexURL: base,
       packageBaseUrl: base,
       lockFileContents: { info: lock, packages: {} },
-      // SDL would take the keys of the whole document otherwise, and the page's own fields got none.
-      env: { HOME: "/home/pyodide", SDL_EMSCRIPTEN_KEYBOARD_ELEMENT: "#canvas" },
+      env: ENVIRONMENT,
       stdin: () => null,
       enableRunUntilComplete: false,
     });

@@ -14,6 +14,7 @@ function sail(made) {
 
 /** Name the step that begins now. */
 export function step(name) {
+  performance.mark(name);
   const names = Object.keys(STEPS);
   const before = names[names.indexOf(name) - 1];
   part("step").textContent = say(name);

@@ -1,4 +1,4 @@
-"""The command line of the site: ``build`` it, or build and ``serve`` it."""
+"""The command line of the site: ``build`` it, ``serve`` it, or list anew the Python ``modules`` it needs."""
 
 from __future__ import annotations
 
@@ -6,30 +6,27 @@ import sys
 import threading
 import time
 
-from web.cache import ROOT, key_of
 from web.pyodide import PyodideError
+from web.wheel.__main__ import wheel
 from web.wheel.toolchain import ToolchainError
 
-from . import assemble, game
+from . import assemble, runtime
 from .serve import server
 
 PORT = 8000
-
-
-def sources_key() -> str:
-    return key_of([ROOT / name for name in ("web", *game.SOURCES)])
+HEADER = "# What the page can come to import; written by: python -m web.site modules"
 
 
 def serve(port: int) -> None:
     """Serve the site until interrupted, building it again whenever its sources have changed."""
-    key = sources_key()
+    key = assemble.sources_key()
     site = assemble.build()
     with server(site, port) as running:
         threading.Thread(target=running.serve_forever, daemon=True).start()
         print(f"\nKontor: http://localhost:{running.server_port}/   (Ctrl-C ends)", flush=True)
         while True:
             time.sleep(1)
-            if (now := sources_key()) != key:
+            if (now := assemble.sources_key()) != key:
                 key = now
                 try:
                     assemble.build()
@@ -41,12 +38,15 @@ def main() -> None:
     match sys.argv[1:]:
         case ["build"]:
             assemble.build()
+        case ["modules"]:
+            found = runtime.needed_modules(wheel())
+            runtime.MODULES.write_text("\n".join([HEADER, *found, ""]), encoding="utf-8")
         case ["serve"]:
             serve(PORT)
         case ["serve", port] if port.isdecimal():
             serve(int(port))
         case _:
-            sys.exit("usage: python -m web.site build | serve [port]")
+            sys.exit("usage: python -m web.site build | serve [port] | modules")
 
 
 if __name__ == "__main__":

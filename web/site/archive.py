@@ -1,8 +1,11 @@
-"""Zip archives whose bytes depend on nothing but their content, and Python files compiled ahead."""
+"""Archives whose bytes depend on nothing but their content, and Python run by Pyodide while building."""
 
 from __future__ import annotations
 
+import gzip
+import io
 import subprocess
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -12,20 +15,45 @@ HERE = Path(__file__).parent
 EPOCH = (2020, 1, 1, 0, 0, 0)
 
 
-def compile_python(folder: Path, optimize: int | None = None) -> None:
-    """Compile every .py below ``folder`` for Pyodide; with ``optimize`` the .pyc takes its place."""
-    level = [] if optimize is None else [str(optimize)]
-    command = ["node", str(HERE / "compile.mjs"), str(pyodide()), str(folder), *level]
+def run_inside(script: str, **mounts: Path) -> str:
+    """Run ``inside/<script>`` in Pyodide, with folders mounted as named; return what it evaluates to."""
+    folders = [f"/{name}={folder}" for name, folder in mounts.items()]
+    command = ["node", str(HERE / "run.mjs"), str(pyodide()), str(HERE / "inside" / script), *folders]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
-        raise RuntimeError(f"Python files in {folder} do not compile:\n{(done.stdout + done.stderr)[-3000:]}")
+        raise RuntimeError(f"{script} failed in Pyodide:\n{(done.stdout + done.stderr)[-3000:]}")
+    return done.stdout.splitlines()[-1]
 
 
-def pack(folder: Path, target: Path) -> None:
-    """Write everything below ``folder`` into a zip archive."""
-    with zipfile.ZipFile(target, "w") as archive:
-        for path in sorted(folder.rglob("*")):
-            if path.is_file():
-                entry = zipfile.ZipInfo(str(path.relative_to(folder)), EPOCH)
-                entry.external_attr = 0o644 << 16
-                archive.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED, compresslevel=9)
+def files_below(folder: Path) -> list[tuple[str, Path]]:
+    """Every file below a folder with its name relative to the folder, in order."""
+    return sorted((str(path.relative_to(folder)), path) for path in folder.rglob("*") if path.is_file())
+
+
+def zip_plain(folder: Path) -> bytes:
+    """A zip archive of a folder, not compressed in itself."""
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as archive:
+        for name, path in files_below(folder):
+            archive.writestr(zipfile.ZipInfo(name, EPOCH), path.read_bytes())
+    return target.getvalue()
+
+
+def tar(folder: Path) -> bytes:
+    """A tar archive of a folder, in the plain old format that the page's unpack.js reads."""
+    target = io.BytesIO()
+    with tarfile.open(fileobj=target, mode="w", format=tarfile.USTAR_FORMAT) as archive:
+        for name, path in files_below(folder):
+            entry = tarfile.TarInfo(name)
+            entry.size = path.stat().st_size
+            with path.open("rb") as content:
+                archive.addfile(entry, content)
+    return target.getvalue()
+
+
+def write_pack(target: Path, content: bytes) -> None:
+    """Compress an archive as one piece: files compressed together take a third less than one by one.
+
+    Not named .gz, which some servers would unpack on the way, so that its hash would no longer fit.
+    """
+    target.write_bytes(gzip.compress(content, 9, mtime=0))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import os
 import shutil
 import string
 import tomllib
@@ -24,33 +25,46 @@ from . import game, icons, runtime
 
 WEB = ROOT / "web"
 SITE = ROOT / "build/site"
-MODULES = ("words", "trouble", "start", "voyage", "download", "python", "table", "main")
+MODULES = ("words", "trouble", "start", "voyage", "download", "unpack", "python", "table", "main")
 SCRIPTS = tuple(f"{module}.js" for module in MODULES)
 PAGE_FILES = (*SCRIPTS, "style.css", "boot.py")
 
 
 def build() -> Path:
-    """Build the site into ``build/site`` and return that folder."""
+    """Build the site into ``build/site``, if that is not up to date, and return the folder."""
     progress = Progress("site")
+    stamp = ROOT / "build/site.key"
     with locked(ROOT / "build/site.lock"):
+        key = sources_key()
+        if SITE.exists() and stamp.exists() and stamp.read_text() == key:
+            return SITE
         python = runtime.runtime(wheel())
         progress.step("pack the game with pygbag")
         packed = game.run_pygbag()
         progress.step("put the page together")
         fresh = SITE.with_name("site.part")
         discard(fresh)
-        write(fresh, python, game.game(packed), (game.PYGBAG / "index.html").read_text(encoding="utf-8"))
+        game.write_game(packed, game.PYGBAG / "game.pack")
+        write(fresh, python)
         discard(SITE)
         fresh.replace(SITE)
+        stamp.write_text(key)
         progress.step(f"done: {SITE.relative_to(ROOT)}")
     return SITE
 
 
-def write(site: Path, python: Path, packed: Path, template: str) -> None:
+def sources_key() -> str:
+    """A key for everything the site is made from."""
+    sources = [ROOT / name for name in ("web", "pyproject.toml", "pygbag.ini", *game.SOURCES)]
+    return key_of(sources, os.environ.get("KONTOR_PYGAME_WHEEL", ""))
+
+
+def write(site: Path, python: Path) -> None:
     """Write the whole site into the new folder ``site``."""
     runtime_name = f"runtime-{key_of([python])}"
     shutil.copytree(python, site / runtime_name)
-    page_sources = [WEB / name for name in PAGE_FILES] + [game.ICONS, icons.SHIP, packed]
+    page_sources = [WEB / name for name in PAGE_FILES] + [game.ICONS, icons.SHIP]
+    page_sources.append(game.PYGBAG / "game.pack")
     page_name = f"page-{key_of(page_sources)}"
     page = site / page_name
     page.mkdir()
@@ -59,9 +73,9 @@ def write(site: Path, python: Path, packed: Path, template: str) -> None:
             shutil.copytree(source, page, dirs_exist_ok=True)
         else:
             shutil.copyfile(source, page / source.name)
-    (page / packed.name).rename(page / "game.zip")
     (page / icons.FAVICON).rename(site / icons.FAVICON)
 
+    template = (game.PYGBAG / "index.html").read_text(encoding="utf-8")
     listed = {str(path.relative_to(site)): entry(path) for path in sorted(site.rglob("*")) if path.is_file()}
     facts = {
         "version": f"{project_version()}+{key_of([], json.dumps(listed), template)[:8]}",

@@ -1,4 +1,4 @@
-"""The game as the page loads it: packed by pygbag, then compiled ahead."""
+"""The game as the page loads it: packed by pygbag, then again for our loader."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import tempfile
 import zipfile
 from pathlib import Path
 
-from web.cache import ROOT, cache_dir, discard, keep, key_of
+from web.cache import ROOT, discard
 
 from . import archive, icons
 
@@ -32,21 +32,12 @@ def run_pygbag() -> Path:
     return packed[0]
 
 
-def game(packed: Path) -> Path:
-    """The game's files from pygbag's archive, with their compiled twins, as one zip archive."""
-
-    def make(target: Path) -> None:
-        with tempfile.TemporaryDirectory() as scratch, zipfile.ZipFile(packed) as files:
-            files.extractall(scratch)
-            folder = Path(scratch, "assets")
-            strangers = sorted({path.name for path in folder.iterdir()} - set(SOURCES))
-            if strangers:
-                raise RuntimeError(
-                    f"pygbag packed what is no part of the game: {strangers}; list it in pygbag.ini"
-                )
-            archive.compile_python(folder)
-            archive.pack(folder, target)
-
-    with zipfile.ZipFile(packed) as files:
-        content = [f"{entry.filename}:{entry.CRC:x}:{entry.file_size}" for entry in files.infolist()]
-    return keep(cache_dir() / "game" / f"{key_of([archive.HERE], *sorted(content))}.zip", make)
+def write_game(packed: Path, target: Path) -> None:
+    """Write the files of pygbag's archive the way the loader takes them."""
+    with tempfile.TemporaryDirectory() as scratch, zipfile.ZipFile(packed) as files:
+        files.extractall(scratch)
+        folder = Path(scratch, "assets")
+        strangers = sorted({path.name for path in folder.iterdir()} - set(SOURCES))
+        if strangers:
+            raise RuntimeError(f"pygbag packed {strangers}, which is no part of the game: see pygbag.ini")
+        archive.write_pack(target, archive.tar(folder))

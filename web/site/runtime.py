@@ -1,27 +1,44 @@
-"""Python and pygame as the page loads them: compiled ahead, and without what the game never imports."""
+"""Python and pygame as the page loads them: without comments, and without what the game never imports."""
 
 from __future__ import annotations
 
+import json
 import shutil
 import tempfile
 import zipfile
 from pathlib import Path
 
-from web.cache import Progress, cache_dir, keep, key_of
+from web.cache import ROOT, Progress, cache_dir, keep, key_of
 from web.pyodide import pyodide
 
 from . import archive, snippets
 
 HERE = Path(__file__).parent
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.wasm")
+MODULES = ROOT / "web/modules.txt"
+
+
+def listed_modules() -> list[str]:
+    """The modules that go into the site; a test holds the list against what the game imports."""
+    return [line for line in MODULES.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+
+
+def needed_modules(wheel: Path) -> list[str]:
+    """The modules of the standard library and of pygame that the page can come to import."""
+    with tempfile.TemporaryDirectory() as scratch, zipfile.ZipFile(wheel) as files:
+        files.extractall(scratch)
+        found = archive.run_inside("modules.py", game=ROOT, web=ROOT / "web", packages=Path(scratch))
+    modules: list[str] = json.loads(found)
+    return modules
 
 
 def runtime(wheel: Path) -> Path:
     """The folder of the runtime for a pygame wheel; made on first use."""
     makers = [
-        HERE / name for name in ("runtime.py", "archive.py", "compile.mjs", "snippets.py", "snippets.mjs")
+        HERE / name
+        for name in ("runtime.py", "archive.py", "run.mjs", "inside", "snippets.py", "snippets.mjs")
     ]
-    key = key_of([*makers, wheel], str(pyodide()))
+    key = key_of([*makers, MODULES, wheel], str(pyodide()))
     return keep(cache_dir() / "runtime" / key, lambda folder: make(folder, wheel))
 
 
@@ -30,16 +47,23 @@ def make(folder: Path, wheel: Path) -> None:
     folder.mkdir()
     for name in PYODIDE_FILES:
         shutil.copyfile(pyodide() / name, folder / name)
+    progress.step("Pyodide without eval")
     snippets.write_without_eval(folder / snippets.SCRIPT, wheel)
-    progress.step("the standard library")
-    shrink(pyodide() / "python_stdlib.zip", folder / "python_stdlib.zip")
-    progress.step("pygame")
-    shrink(wheel, folder / "pygame.zip")
+    progress.step("the standard library and pygame, as far as they are used")
+    with tempfile.TemporaryDirectory() as scratch:
+        stdlib = select(pyodide() / "python_stdlib.zip", Path(scratch, "stdlib"))
+        archive.write_pack(folder / "stdlib.pack", archive.zip_plain(stdlib))
+        pygame = select(wheel, Path(scratch, "pygame"))
+        archive.write_pack(folder / "pygame.pack", archive.tar(pygame))
 
 
-def shrink(source: Path, target: Path) -> None:
-    """Compile the modules of an archive of Python files."""
-    with tempfile.TemporaryDirectory() as scratch, zipfile.ZipFile(source) as files:
-        files.extractall(scratch)
-        archive.compile_python(Path(scratch), optimize=1)
-        archive.pack(Path(scratch), target)
+def select(source: Path, folder: Path) -> Path:
+    """Unpack the listed modules of an archive, and the compiled ones, and take their comments out."""
+    modules = {module.replace(".", "/") for module in listed_modules()}
+    with zipfile.ZipFile(source) as files:
+        for name in files.namelist():
+            module = name.removesuffix(".py").removesuffix("/__init__")
+            if (name.endswith(".py") and module in modules) or name.endswith(".so"):
+                files.extract(name, folder)
+    archive.run_inside("minify.py", work=folder)
+    return folder

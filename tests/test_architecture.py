@@ -1,0 +1,97 @@
+"""The rooms of the house, and who may know whom."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+
+# Which rooms of game/ a room may import, besides itself.
+ARROWS = {
+    "engine": set(),
+    "bots": {"engine"},
+    "platform": set(),
+    "client": {"bots", "engine", "platform"},
+}
+
+# The standard library the engine may use: nothing that touches files, clocks, the network or shared state.
+PURE = {
+    *("__future__", "abc", "bisect", "collections", "dataclasses", "enum", "functools", "heapq", "importlib"),
+    *("itertools", "json", "math", "operator", "random", "re", "typing"),
+}
+
+# The fuzzer is a command line tool beside the rules.
+TOOLS = {ROOT / "game/engine/fuzz.py": {"argparse", "sys", "time"}}
+
+
+def modules(room: str) -> list[Path]:
+    return sorted((ROOT / "game" / room).rglob("*.py"))
+
+
+def imported(path: Path) -> Iterator[str]:
+    """The absolute names of everything a module imports, wherever in the module it does so."""
+    package = path.relative_to(ROOT).with_suffix("").parts[:-1]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            start = package[: len(package) - node.level + 1] if node.level else ()
+            base = ".".join([*start, *([node.module] if node.module else [])])
+            yield base
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+@pytest.mark.parametrize("room", ARROWS)
+def test_a_room_knows_only_the_rooms_it_may(room: str) -> None:
+    files = modules(room)
+    assert files, f"game/{room} holds no module"
+    for path in files:
+        for name in imported(path):
+            parts = name.split(".")
+            if parts[0] == "game" and len(parts) > 1 and parts[1] in ARROWS:
+                assert parts[1] in {room, *ARROWS[room]}, f"{path.relative_to(ROOT)} imports {name}"
+            assert parts[0] not in ("web", "tests", "main"), f"{path.relative_to(ROOT)} imports {name}"
+
+
+@pytest.mark.parametrize("room", ["engine", "bots"])
+def test_engine_and_bots_are_pure(room: str) -> None:
+    for path in modules(room):
+        tops = {name.split(".")[0] for name in imported(path)} - {"game"}
+        allowed = PURE | TOOLS.get(path, set())
+        assert tops <= allowed, f"{path.relative_to(ROOT)} imports {sorted(tops - allowed)}"
+
+
+def test_the_engine_draws_no_random_number_but_from_a_generator_of_its_own() -> None:
+    for room in ("engine", "bots"):
+        for path in modules(room):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if (
+                    isinstance(node, ast.Attribute)
+                    and isinstance(node.value, ast.Name)
+                    and node.value.id == "random"
+                ):
+                    assert node.attr == "Random", (
+                        f"{path.relative_to(ROOT)}:{node.lineno} uses random.{node.attr}"
+                    )
+
+
+def test_only_the_platform_knows_the_browser() -> None:
+    for path in sorted((ROOT / "game").rglob("*.py")):
+        if "platform" not in path.parts:
+            names = {name.split(".")[0] for name in imported(path)}
+            assert not names & {"js", "pyodide", "pyodide_js"}, path.relative_to(ROOT)
+
+
+def test_the_engine_needs_no_pygame() -> None:
+    code = (
+        "import sys; sys.path.insert(0, sys.argv[1]); sys.modules['pygame'] = None\n"
+        "import game.engine, game.bots\n"
+        "assert game.engine.rulesets()\n"
+    )
+    subprocess.run([sys.executable, "-I", "-c", code, str(ROOT)], check=True)

@@ -1,0 +1,134 @@
+"""The built site, served from this machine, and a real Chromium for each test."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Request, expect, sync_playwright
+
+from web.site import assemble
+from web.site.serve import Handler, server
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+START = 60_000  # milliseconds a page may take on a busy machine
+DESK = {"width": 1280, "height": 720}
+
+
+class Host:
+    """The site on a port of its own. Tests may take files away, spoil them, or stop it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.asked: list[str] = []
+        self._server = server(folder)
+        host = self
+
+        class Listening(Handler):
+            def do_GET(self) -> None:
+                host.asked.append(self.path)
+                super().do_GET()
+
+        self._server.RequestHandlerClass = lambda *given: Listening(*given, directory=str(folder))  # type: ignore[assignment]
+        self.origin = f"http://localhost:{self._server.server_port}"
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    @property
+    def url(self) -> str:
+        return f"{self.origin}/"
+
+    def file(self, pattern: str) -> Path:
+        """The one file of the site that matches."""
+        (found,) = self.folder.glob(pattern)
+        return found
+
+    def stop(self) -> None:
+        """Pull the cable: the server no longer answers."""
+        self._server.shutdown()
+        self._server.server_close()
+
+
+class Visit:
+    """A page under watch: nothing may be asked of another host, no script may fail unseen."""
+
+    def __init__(self, page: Page, host: Host) -> None:
+        self.page, self.host = page, host
+        self.foreign: list[str] = []
+        self.errors: list[str] = []
+        page.context.on("request", self._requested)
+        page.on("console", self._said)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    def _requested(self, request: Request) -> None:
+        if not request.url.startswith((self.host.origin, "data:", "blob:")):
+            self.foreign.append(request.url)
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.errors.append(message.text)
+
+    def open(self, path: str = "") -> Page:
+        """Open the site and wait until the game shows its first picture and waits for the player."""
+        self.page.goto(self.host.url + path)
+        return self.ready()
+
+    def ready(self) -> Page:
+        expect(self.page.locator("#start")).to_have_count(0, timeout=START)
+        self.page.evaluate("kontor.idle()")
+        return self.page
+
+
+@pytest.fixture(scope="session")
+def site() -> Path:
+    return assemble.build()
+
+
+@pytest.fixture
+def host(site: Path, tmp_path: Path) -> Iterator[Host]:
+    """The site, copied so that a test may spoil it, on a server of its own."""
+    host = Host(shutil.copytree(site, tmp_path / "site"))
+    yield host
+    host.stop()
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as running:
+        yield running
+
+
+@pytest.fixture
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """A browser of this test's own: a page that hangs takes no other test down."""
+    assert CHROMIUM, "no Chromium: on Debian, apt-get install chromium"
+    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, host: Host) -> Iterator[Callable[..., Visit]]:
+    """Make a watched page in a context (a visitor's profile) of its own."""
+    visits: list[Visit] = []
+
+    def make(on: Host = host, **options: Any) -> Visit:
+        context = browser.new_context(**{"viewport": DESK, "locale": "en-GB", **options})
+        visits.append(Visit(context.new_page(), on))
+        return visits[-1]
+
+    yield make
+    for one in visits:
+        assert one.foreign == [], "the page asked another host"

@@ -1,0 +1,151 @@
+"""What the page promises before and around the game."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import START, Host, Visit
+
+Open = Callable[..., Visit]
+
+
+def expect_trouble(page: Page, words: str) -> None:
+    expect(page.locator("#trouble")).to_be_visible(timeout=START)
+    expect(page.locator("#trouble-text")).to_contain_text(words)
+    expect(page.locator("#again")).to_be_focused()
+
+
+def test_the_page_opens_to_the_first_picture(visit: Open) -> None:
+    one = visit()
+    page = one.open()
+    assert page.evaluate("kontor.elements().length") > 0
+    assert page.locator("#mirror button").count() == page.evaluate("kontor.elements().length")
+    assert one.errors == []
+
+
+def test_nothing_is_asked_of_another_host(visit: Open, host: Host) -> None:
+    one = visit()
+    one.open()
+    assert one.foreign == []
+    assert any(path.endswith("pyodide.asm.wasm") for path in host.asked)
+
+
+def test_the_policy_allows_neither_inline_script_nor_eval(visit: Open) -> None:
+    page = visit().open()
+    policy = page.locator("meta[http-equiv=Content-Security-Policy]").get_attribute("content") or ""
+    rules = {name: values for name, *values in (rule.split() for rule in policy.split(";"))}
+    assert rules["default-src"] == ["'none'"]
+    assert rules["script-src"] == ["'self'", "'wasm-unsafe-eval'"]
+    assert not [value for values in rules.values() for value in values if value not in
+                ("'none'", "'self'", "'wasm-unsafe-eval'")]  # fmt: skip
+    with pytest.raises(Exception, match="unsafe-eval"):
+        page.evaluate("() => Function('return 1')()")
+
+
+def test_progress_is_told_in_steps_and_bytes(visit: Open) -> None:
+    one = visit()
+    one.page.add_init_script("""
+        globalThis.told = { steps: new Set(), details: new Set(), made: [] };
+        new MutationObserver(() => {
+            const text = (id) => document.getElementById(id)?.textContent ?? "";
+            told.steps.add(text("step"));
+            told.details.add(text("detail"));
+            told.made.push(Number(document.getElementById("voyage")?.getAttribute("aria-valuenow")));
+        }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+    """)
+    page = one.open()
+    steps = set(page.evaluate("[...told.steps]"))
+    assert {
+        "Loading the ship",
+        "Waking the crew",
+        "Hoisting the sails",
+        "Opening the counting house",
+    } <= steps
+    assert [
+        text for text in page.evaluate("[...told.details]") if re.fullmatch(r"\d+\.\d of \d+\.\d MB", text)
+    ]
+    made = [value for value in page.evaluate("told.made") if value]
+    assert made == sorted(made) and made[-1] == 100
+
+
+@pytest.mark.parametrize(
+    "pattern", ["*/pyodide.asm.wasm", "*/game.pack", "*/main.js", "*/pyodide.asm.mjs", "*/boot.py"]
+)
+def test_a_missing_file_is_told_and_can_be_tried_again(visit: Open, host: Host, pattern: str) -> None:
+    file = host.file(pattern)
+    content = file.read_bytes()
+    file.unlink()
+    one = visit()
+    one.page.goto(host.url)
+    expect_trouble(one.page, "missing on the server")
+    file.write_bytes(content)
+    one.page.click("#again")
+    one.ready()
+
+
+@pytest.mark.parametrize("pattern", ["*/python_stdlib.zip", "*/pygame.pack", "*/pyodide.asm.wasm"])
+def test_a_damaged_file_is_never_run(visit: Open, host: Host, pattern: str) -> None:
+    file = host.file(pattern)
+    content = bytearray(file.read_bytes())
+    content[len(content) // 2] ^= 1
+    file.write_bytes(content)
+    one = visit()
+    one.page.goto(host.url)
+    expect_trouble(one.page, "arrived damaged")
+    one.page.click("summary")
+    expect(one.page.locator("#report")).to_contain_text(file.name)
+
+
+def test_a_damaged_script_is_never_run(visit: Open, host: Host) -> None:
+    script = host.file("*/table.js")
+    script.write_text("globalThis.intruder = true;\n" + script.read_text())
+    one = visit()
+    one.page.goto(host.url)
+    expect_trouble(one.page, "could not be loaded")
+    assert one.page.evaluate("globalThis.intruder") is None
+
+
+def test_the_page_speaks_the_visitors_language(visit: Open, host: Host) -> None:
+    host.file("*/game.pack").unlink()
+    for locale, words in (
+        ("de-AT", "auf Grund"),
+        ("it-IT", "arenati"),
+        ("pt-BR", "Encalhámos"),
+        ("fr-FR", "aground"),
+    ):
+        page = visit(locale=locale).page
+        page.goto(host.url)
+        expect(page.locator("#trouble-title")).to_contain_text(words, timeout=START)
+
+
+def test_every_file_is_listed_with_its_hash(site: Path) -> None:
+    import base64
+    import hashlib
+
+    text = next(site.glob("page-*/files.js")).read_text()
+    listed = json.loads(text[text.index("{") : text.rindex("}") + 1])["files"]
+    unlisted = {"index.html", "files.js", "service-worker.js"}
+    for path in site.rglob("*"):
+        if path.is_file() and path.name not in unlisted and path.suffix not in (".gz", ".br"):
+            digest = base64.b64encode(hashlib.sha256(path.read_bytes()).digest()).decode()
+            assert listed.pop(str(path.relative_to(site))) == {
+                "size": path.stat().st_size,
+                "hash": f"sha256-{digest}",
+            }
+    assert listed == {}
+
+
+def test_the_whole_site_is_at_most_six_megabytes(site: Path) -> None:
+    sizes = {
+        str(path.relative_to(site)): len(gzip.compress(path.read_bytes(), 9))
+        for path in site.rglob("*")
+        if path.is_file() and path.suffix not in (".gz", ".br")
+    }
+    assert sum(sizes.values()) <= 6_000_000, sizes

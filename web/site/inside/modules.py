@@ -1,0 +1,53 @@
+"""Runs in Pyodide: list the modules of the standard library and of pygame that the page can come to import.
+
+They are those loaded after Pyodide has started, the loader's boot.py, pygame, every module of the game, and
+every import statement in the game, however late it would run. /game is the game, /packages is pygame and /web
+the loader.
+"""
+
+import ast
+import importlib
+import io
+import json
+import sys
+import traceback
+from collections.abc import Iterator
+from pathlib import Path
+
+GAME = Path("/game")
+
+
+def named(tree: ast.AST) -> Iterator[str]:
+    """What the import statements of a module name: modules, and names that may be modules."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.module, "the game imports by absolute names"
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+sys.path[:0] = ["/game", "/packages"]
+exec(compile(Path("/web/boot.py").read_text(), "boot.py", "exec"), {"__name__": "boot"})
+wanted = {"pygame"}
+for path in [GAME / "main.py", *(GAME / "game").rglob("*.py")]:
+    wanted.update(named(ast.parse(path.read_text(encoding="utf-8"))))
+for name in sorted(wanted):
+    try:
+        importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        # It may be no module but a name inside one, or a package that only the desktop has.
+        if error.name not in (name, "platformdirs", "js.document"):
+            raise
+try:
+    raise ValueError
+except ValueError:
+    traceback.print_exc(file=io.StringIO())  # a report needs what this needs
+
+found = sorted(
+    name
+    for name, module in sys.modules.items()
+    if (getattr(module, "__file__", None) or "").startswith(("/lib/python", "/packages/"))
+)
+json.dumps(found)
