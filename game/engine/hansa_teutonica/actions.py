@@ -42,6 +42,15 @@ class Button(Action):
         super().__init__(name, (f"button.{name}",))
 
 
+class Finish(Action):
+    """Give up the actions that are left, for the free steps of the pawn (12.A.4)."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__("finish", ("button.finish",))
+
+
 class _Numbered(Action):
     """An action whose meaning is one or two of the board's small integers."""
 
@@ -253,6 +262,7 @@ def _kind_and_house(cls: type[_Numbered], verb: str, source: str) -> tuple[tuple
 
 
 END_TURN, DONE, DECLINE, NO_BENEFIT = map(Button, ("end-turn", "done", "decline", "no-benefit"))
+FINISH = Finish()
 
 INCOME = tuple(tuple(Income(t, m) for m in range(MERCHANTS_EACH + 1)) for t in range(TRADERS_EACH + 1))
 PLACE = _kind_and_house(Place, "place", "supply")
@@ -323,7 +333,7 @@ def add_from_house(origin: int, place: int) -> AddFromHouse:
 _BY_TEXT: dict[str, Action] = {
     action.text: action
     for action in chain(
-        (END_TURN, DONE, DECLINE, NO_BENEFIT),
+        (END_TURN, DONE, DECLINE, NO_BENEFIT, FINISH),
         chain(*INCOME),
         chain(*PLACE, *DISPLACE, PAY, RELOCATE, *ADD_FROM_STOCK, *ADD_FROM_SUPPLY),
         chain(LIFT, SET_DOWN, CLAIM, TAKE_OFFICE, *ADD_OFFICE, IMPROVE, TAKE_TABLE),

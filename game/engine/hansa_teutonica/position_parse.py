@@ -311,7 +311,7 @@ def _at_replace(s: HansaTeutonica) -> None:
 
 
 def _at_step(s: HansaTeutonica) -> None:
-    assert s.pawn >= 0 and s.acted and s.steps < 2, "a step after the actions was done"
+    assert s.pawn >= 0 and s.acted, "the free steps after the actions come after an action"
 
 
 def _at_neutral(s: HansaTeutonica) -> None:

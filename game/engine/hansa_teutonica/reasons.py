@@ -175,7 +175,15 @@ def _pawn(s: HansaTeutonica, action: Any) -> str:
         return f"there is no province {action.province}"
     if isinstance(action, a.StepPawn) and not s.steps:
         return "the free steps of this turn are used"
+    if isinstance(action, a.StepPawn) and s.acted and s.actions_left:
+        return "the free steps come before the first action or after the last; say 'finish' first"
     return f"province {action.province} does not border the pawn's province"
+
+
+def _finish(s: HansaTeutonica, action: Any) -> str:
+    if s.rules.provinces is None:
+        return "there is no pawn in this game"
+    return "it is for the free steps after an action, while there are actions left"
 
 
 _COSTS_AN_ACTION = {a.Income, a.Place, a.Displace, a.Lift, a.Claim, a.WalkPawn}
@@ -199,6 +207,7 @@ _REASONS: dict[type[Action], Callable[[HansaTeutonica, Any], str]] = {
     a.UseImprove: _marker("improve_ability"),
     a.UseRemove: _marker("remove_3"),
     a.PutMarker: _put_marker,
+    a.Finish: _finish,
     a.PutPawn: _pawn,
     a.StepPawn: _pawn,
     a.WalkPawn: _pawn,

@@ -10,12 +10,14 @@ from game.engine.hansa_teutonica.actions import (
     CLAIM,
     DISPLACE,
     END_TURN,
+    FINISH,
     NEUTRAL_CLAIM,
     PLACE,
     PUT_PAWN,
     RELOCATE,
     STEP_PAWN,
     WALK_PAWN,
+    Finish,
     NeutralClaim,
     PutPawn,
     Relocate,
@@ -96,10 +98,15 @@ def bound_actions(s: HansaTeutonica, seat: int, found: list[Action]) -> None:
 
 
 def pawn_moves(s: HansaTeutonica, found: list[Action]) -> None:
-    """12.A.4, 12.A.5: the free steps before the first action or after the last, and those that cost one."""
+    """12.A.4, 12.A.5: the free steps before the first action or after the last, and those that cost one.
+
+    With actions left the free steps after the last one begin with `finish`, so that none is lost by mistake.
+    """
     near = provinces(s).neighbours[s.pawn]
     names = provinces(s).ids
-    if s.steps:
+    if s.acted and s.steps and s.actions_left:
+        found.append(FINISH)
+    elif s.steps:
         found += [STEP_PAWN[names[there]] for there in near]
     if s.actions_left:
         reach = range(len(names)) if s.rules.walk_any else near
@@ -114,6 +121,11 @@ def step(s: HansaTeutonica, action: StepPawn, events: list[Event]) -> None:
         s.ask("step", s.active)
 
 
+def finish(s: HansaTeutonica, action: Finish, events: list[Event]) -> None:
+    """12.A.4: the actions that are left lapse, the free steps come."""
+    s.ask("step", s.active)
+
+
 def walk(s: HansaTeutonica, action: WalkPawn, events: list[Event]) -> None:
     """12.A.5: a step for an action (any distance as an option, A34)."""
     spend_action(s)
@@ -121,7 +133,7 @@ def walk(s: HansaTeutonica, action: WalkPawn, events: list[Event]) -> None:
 
 
 class LastSteps(Question):
-    """12.A.4: the first of the two free steps after the actions is done; one more, or the end of the turn."""
+    """12.A.4: the actions are over, the free steps have begun; the turn ends when the player says so."""
 
     id = "step"
 
