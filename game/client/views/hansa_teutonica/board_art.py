@@ -5,7 +5,7 @@ Nothing here changes during a game, so the table scene only ever copies the fini
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 import pygame
 
@@ -87,7 +87,7 @@ def drawing(plan: Layout, regions: dict[str, Region]) -> str:
     return "".join(parts)
 
 
-@cache
+@lru_cache(maxsize=2)
 def _ground(plan: Layout) -> str:
     return terrain.land(plan)
 

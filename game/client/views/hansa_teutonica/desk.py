@@ -67,7 +67,7 @@ class Desk(DeskFrame):
             x = 11.4 + (0 if name == "supply" else 4.7) + (1.8 if second else 0)
             return self.box(x, PAD + HEADER, 1.75, COMPACT_ROW)
         y = PAD + HEADER + 0.25 + (0 if name == "supply" else 3.55)
-        return self.box(12.9 + (3.4 if second else 0), y + 1.1, 3.2, 2.25)
+        return self.box(13.1 + (3.3 if second else 0), y + 1.1, 3.15, 2.25)
 
     def markers(self) -> pygame.FRect:
         """The row of bonus markers."""

@@ -8,6 +8,7 @@ Nothing here knows pixels; `geometry` does that.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from math import hypot
 
 from game.client.views.plane import XY, Box, around, overlap, smooth, square
@@ -103,6 +104,7 @@ class Layout:
     score: tuple[Box, ...] = field(default=())
 
 
+@lru_cache(maxsize=2)
 def layout(side: BoardSide) -> Layout:
     """Lay out a side of the board."""
     width = side.aspect * HEIGHT
@@ -154,7 +156,7 @@ def layout(side: BoardSide) -> Layout:
         houses=houses,
         roads=roads,
         markers=markers,
-        hooks={name: _nearest(roads[name], xy) for name, xy in markers.items()},
+        hooks={name: _hook(name, roads[name], houses, xy) for name, xy in markers.items()},
         scrolls=scrolls,
         table=table,
         table_centre=at(side.table_xy),
@@ -230,8 +232,11 @@ def _marker_places(
     return places
 
 
-def _nearest(road: tuple[XY, ...], spot: XY) -> XY:
-    return min(road, key=lambda xy: hypot(xy[0] - spot[0], xy[1] - spot[1]))
+def _hook(route: str, road: tuple[XY, ...], houses: dict[str, XY], spot: XY) -> XY:
+    """Where on the open road, not in a house, the string of the marker at `spot` ends."""
+    slots = [xy for name, xy in houses.items() if name.startswith(f"house.{route}.")]
+    free = [xy for xy in road if all(hypot(xy[0] - x, xy[1] - y) > HOUSE * 0.55 for x, y in slots)]
+    return min(free, key=lambda xy: hypot(xy[0] - spot[0], xy[1] - spot[1]))
 
 
 def _beside(road: tuple[XY, ...], middle: XY) -> list[tuple[XY, float]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 from math import hypot
 from typing import NamedTuple
@@ -24,6 +25,7 @@ class Region(NamedTuple):
     middle: XY
 
 
+@lru_cache(maxsize=2)
 def regions(plan: Layout, preset: str) -> dict[str, Region]:
     """The provinces of a preset by id, the outer ones first: inner ones are painted over them."""
     provinces = sorted(PROVINCES[preset], key=lambda province: not province.id.startswith("R"))
@@ -134,7 +136,8 @@ def _middles(plan: Layout, outlines: dict[str, tuple[XY, ...]]) -> dict[str, XY]
             home = next((name for name, outline in inner_first if contains(outline, x, y)), None)
             if home is None:
                 continue
-            room = min(hypot(x - at[0], y - at[1]) - reach for at, reach in things)
+            edge = min(x - left, right - x, y - top, bottom - y) - 14
+            room = min(edge, *(hypot(x - at[0], y - at[1]) - reach for at, reach in things))
             if home not in best or room > best[home][0]:
                 best[home] = (room, (x, y))
     return {name: best[name][1] if name in best else _centre(outline) for name, outline in outlines.items()}

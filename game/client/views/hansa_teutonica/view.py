@@ -25,7 +25,7 @@ from game.engine.hansa_teutonica.board_front import FRONT
 from game.engine.hansa_teutonica.state import HansaTeutonica
 from game.engine.hansa_teutonica.tables import HOUSE_PLACES, OFFICE_PLACES, ROUTES, TOWNS
 
-PIECE, MARKER, PAWN, SCORE_CUBE, SHIELD, COMPLETED = 35.0, 46.0, 52.0, 27.0, 27.0, 36.0
+PIECE, MARKER, PAWN, SCORE_CUBE, SHIELD, COMPLETED = 35.0, 46.0, 52.0, 27.0, 25.0, 36.0
 """Sizes of sprites in board units."""
 
 STRING = (110, 68, 30)
@@ -198,7 +198,7 @@ class HansaTeutonicaView(GameView):
             if s.row(index):
                 sprite = pieces.shield(self._colour(s.control(index)), size)
                 x, y = town.label
-                self._put(target, sprite, self._geometry.at((x - town.banner_width / 2 - 9, y)))
+                self._put(target, sprite, self._geometry.at((x - town.banner_width / 2 - 6, y)))
 
     def _draw_track_marks(self, target: pygame.Surface, s: HansaTeutonica, hidden: frozenset[str]) -> None:
         size = self._geometry.px(SCORE_CUBE)
