@@ -138,9 +138,9 @@ class Fuzzer:
         self._check_words(legal)
         self._check_refusal(state, position)
         self._check_copy(state, position, legal)
-        _require(
-            self.rules.parse_position(position).position() == position, f"position read back: {position}"
-        )
+        again = self.rules.parse_position(position)
+        _require(again.position() == position, f"read back: {position}")
+        _require(list(again.legal_actions()) == legal, f"other actions in: {position}")
         hidden = state.determinize(self.rng)
         hidden.check()
         _require(hidden.position() == position, "determinize changes what is public")
