@@ -36,6 +36,8 @@ MOST_ACTIONS = 10_000
 """A game longer than this is left: players may wander about for as long as they like."""
 MOST_VIOLATIONS = 5
 
+PROGRESS = 30.0
+"""Seconds between two lines that say how far the command is."""
 CANDIDATES = 5
 """Of so many random actions of a kind the player takes the one at the place liked best."""
 
@@ -252,10 +254,15 @@ def main(arguments: list[str] | None = None) -> int:
     )
     given = parser.parse_args(arguments)
     seconds = given.seconds if given.seconds or given.actions else 60.0
-    start = time.perf_counter()
+    start = said = time.perf_counter()
 
     def enough(report: Report) -> bool:
-        late = seconds is not None and time.perf_counter() - start >= seconds
+        nonlocal said
+        now = time.perf_counter()
+        if now - said >= PROGRESS:
+            said = now
+            print(f"{report.total} actions, {len(report.violations)} violations", file=sys.stderr)
+        late = seconds is not None and now - start >= seconds
         return late or (given.actions is not None and report.total >= given.actions)
 
     report = fuzz(given.ruleset or rulesets(), given.seed, enough)
