@@ -1,151 +1,123 @@
-"""The picture behind the title: a brick town by the water at dusk, and a cog under sail."""
+"""The picture behind the title: a brick town by the water at dusk, and cogs under sail.
+
+Drawn from the same pieces as the boards (assets/art/common), in the light of the evening.
+"""
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 import pygame
 
-from game.client import paint, theme
-from game.client.theme import Colour
+from game.client.views.svg import fragment, raster
 
-_FAR: Colour = (34, 60, 68)
-_NEAR: Colour = (24, 45, 52)
-_LAMP: Colour = (236, 190, 104)
+HIGH = 720.0
+"""The picture is this many units high, and as wide as the window makes it."""
+WATER = 588.0
+"""Here the quay ends and the water begins."""
 
-# Each house: kind, width in tenths of the picture's scale, height.
-_FAR_ROW = (
-    "gable 5 9|tower 3 17|gable 6 8|step 5 10|gable 5 8|twin 8 19|gable 6 9|step 6 11|tower 3 14|gable 5 8"
-)
-_NEAR_ROW = "step 7 8|gable 6 6|step 8 9|gable 6 7|gate 10 12|step 7 8|gable 7 6|step 6 9|gable 6 7|step 8 8"
+_NIGHT = (22, 44, 58)
+_LAMPLIGHT = "#ffce73"
+_PANE = "#f0dcae"
+
+_FAR = ("church 0", "gable 26", "roof 50", "gate 82", "house 112", "gable 136", "church 170", "tower 196",
+        "gable 216", "wall 246", "church 284", "roof 312", "gable 336")  # fmt: skip
+_NEAR = ("gable 0", "house 25", "gable 48", "roof 73", "church 102", "gable 132", "tower 152", "house 170",
+         "gate 203", "gable 238", "roof 262", "gable 288", "house 310", "church 338")  # fmt: skip
+"""Buildings of a row and where each stands; the row is repeated as often as the window is wide."""
+_ROW = 364.0
+
+_STARS = ((0.04, 60), (0.05, 190), (0.19, 40), (0.26, 22), (0.31, 96), (0.36, 30), (0.44, 70), (0.57, 44),
+          (0.63, 110), (0.7, 36), (0.76, 170), (0.82, 80), (0.88, 34), (0.93, 140), (0.97, 70))  # fmt: skip
 
 
 @lru_cache(maxsize=2)
 def harbour(width: int, height: int) -> pygame.Surface:
-    """The picture at a size; the lower part is water."""
-    picture = paint.vertical(width, height, (28, 56, 66), (9, 20, 25)).copy()
-    scale = min(height * 0.017, width * 0.014)
-    water = round(height * 0.8)
-    _row(picture, _FAR_ROW, water, scale * 1.05, -scale * 3, _FAR, lit=0)
-    _row(picture, _NEAR_ROW, water, scale, -scale * 1.5, _NEAR, lit=3)
-    _water(picture, water, scale)
-    _cog(picture, width * 0.82, water + height * 0.075, scale * 0.95)
-    return picture
+    """The picture at a size in pixels."""
+    wide = HIGH * width / height
+    near = min(1.0, 0.42 + 0.58 * wide / 1000)
+    town = _row(_FAR, 2.35 * near, WATER - 8, wide, -60, 0.8)
+    town += _row(_NEAR, 3.1 * near, WATER, wide, -20, 0.42)
+    body = _sky(wide) + town + _quay(wide) + _water(wide, town)
+    body += _put("cog", wide * 0.14, 640, 1.5 * near, 0.4) + _put("cog", wide * 0.82, 664, 3.3 * near, 0.16)
+    return raster(body, (0, 0, wide, HIGH), (width, height)).convert()
+
+
+def _sky(wide: float) -> str:
+    stars = "".join(
+        f'<circle cx="{x * wide:.0f}" cy="{y}" r="{1 + y % 3 * 0.3:.1f}" fill="#f3ecd2" fill-opacity=".7"/>'
+        for x, y in _STARS
+    )
+    moon = wide * 0.14
+    return (
+        '<defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="600" gradientUnits="userSpaceOnUse">'
+        '<stop offset="0" stop-color="#0f222d"/><stop offset=".5" stop-color="#1f4450"/>'
+        '<stop offset=".8" stop-color="#5d6a63"/><stop offset="1" stop-color="#c98a55"/></linearGradient>'
+        '<linearGradient id="sea" x1="0" y1="588" x2="0" y2="720" gradientUnits="userSpaceOnUse">'
+        '<stop offset="0" stop-color="#31555c"/><stop offset="1" stop-color="#0c1d25"/>'
+        "</linearGradient></defs>"
+        '<defs><radialGradient id="glow"><stop offset=".2" stop-color="#f6e7bd" stop-opacity=".35"/>'
+        '<stop offset="1" stop-color="#f6e7bd" stop-opacity="0"/></radialGradient></defs>'
+        f'<rect width="{wide:.0f}" height="{HIGH:.0f}" fill="url(#sky)"/>{stars}'
+        f'<circle cx="{moon:.0f}" cy="96" r="84" fill="url(#glow)"/>'
+        f'<circle cx="{moon:.0f}" cy="96" r="27" fill="#f2e3ba"/>'
+        f'<circle cx="{moon - 8:.0f}" cy="89" r="5" fill="#dcc892"/>'
+        f'<circle cx="{moon + 9:.0f}" cy="103" r="3.5" fill="#dcc892"/>'
+    )
 
 
 def _row(
-    picture: pygame.Surface, houses: str, ground: int, scale: float, x: float, colour: Colour, lit: int
-) -> None:
-    """A row of houses from left to right over the whole width."""
-    kinds = [house.split() for house in houses.split("|")]
-    number = 0
-    while x < picture.get_width():
-        kind, wide, high = kinds[number % len(kinds)]
-        width, height = float(wide) * scale, float(high) * scale
-        outline = _OUTLINES[kind](x, ground, width, height)
-        pygame.draw.polygon(picture, colour, outline)
-        if lit:
-            _windows(picture, x, ground, width, height * 0.5, scale, number, lit)
-        x += width
-        number += 1
+    houses: tuple[str, ...], scale: float, ground: float, wide: float, start: float, night: float
+) -> str:
+    """A row of houses over the whole width; `night`: how far they sink into the dark."""
+    parts = []
+    repeat = 0
+    while start + repeat * _ROW * scale < wide:
+        for house in houses:
+            name, place = house.split()
+            x = start + (float(place) + repeat * _ROW) * scale
+            if -60 < x < wide + 60:
+                parts.append(_put(name, x, ground, scale, night))
+        repeat += 1
+    return "".join(parts)
 
 
-def _gable(x: float, y: float, w: float, h: float) -> list[tuple[float, float]]:
-    return [(x, y), (x, y - h * 0.6), (x + w / 2, y - h), (x + w, y - h * 0.6), (x + w, y)]
-
-
-def _step(x: float, y: float, w: float, h: float) -> list[tuple[float, float]]:
-    """A stepped gable, the sign of the Baltic brick towns."""
-    points, steps = [(x, y)], 4
-    for index in range(steps):
-        left, top = x + w * 0.11 * index, y - h * (0.55 + 0.11 * (index + 1))
-        points += [(left, points[-1][1] if index else y - h * 0.55), (left, top)]
-    mirror = [(2 * x + w - px, py) for px, py in reversed(points)]
-    return points + mirror
-
-
-def _tower(x: float, y: float, w: float, h: float) -> list[tuple[float, float]]:
-    a, b = x + w * 0.12, x + w * 0.88
-    return [(a, y), (a, y - h * 0.6), (x + w / 2, y - h), (b, y - h * 0.6), (b, y)]
-
-
-def _twin(x: float, y: float, w: float, h: float) -> list[tuple[float, float]]:
-    """A church with two spires."""
-    left, right = _tower(x, y, w * 0.3, h), _tower(x + w * 0.7, y, w * 0.3, h)
-    roof = [(x + w * 0.27, y - h * 0.42), (x + w / 2, y - h * 0.56), (x + w * 0.73, y - h * 0.42)]
-    return left[:-1] + roof + right[1:]
-
-
-def _gate(x: float, y: float, w: float, h: float) -> list[tuple[float, float]]:
-    """A town gate: two round towers under pointed caps, a stepped gable between."""
-    left = [(x, y), (x, y - h * 0.55), (x + w * 0.17, y - h), (x + w * 0.34, y - h * 0.55)]
-    middle = [
-        (x + w * 0.34, y - h * 0.62), (x + w * 0.42, y - h * 0.62), (x + w * 0.42, y - h * 0.72),
-        (x + w * 0.58, y - h * 0.72), (x + w * 0.58, y - h * 0.62), (x + w * 0.66, y - h * 0.62),
-    ]  # fmt: skip
-    right = [(x + w * 0.66, y - h * 0.55), (x + w * 0.83, y - h), (x + w, y - h * 0.55), (x + w, y)]
-    return left + middle + right
-
-
-_OUTLINES = {"gable": _gable, "step": _step, "tower": _tower, "twin": _twin, "gate": _gate}
-
-
-def _windows(
-    picture: pygame.Surface, x: float, y: float, w: float, h: float, scale: float, number: int, lit: int
-) -> None:
-    """Small lights, a few of them on; which ones follows from the house's number."""
-    columns, rows = max(2, int(w / (scale * 1.7))), max(1, int(h / (scale * 1.9)))
-    size = max(1, round(scale * 0.5))
-    for column in range(columns):
-        for row in range(rows):
-            if (number * 7 + column * 5 + row * 3) % 5 < lit - 1:
-                left = x + w * (column + 0.5) / columns - size / 2
-                top = y - h * (row + 0.6) / rows - size
-                glow = _LAMP if (number + column + row) % 3 else (190, 142, 74)
-                pygame.draw.rect(picture, glow, (round(left), round(top), size, round(size * 1.5)))
-
-
-def _water(picture: pygame.Surface, water: int, scale: float) -> None:
-    """The town's reflection, darker and squeezed, broken by ripples."""
-    width, height = picture.get_size()
-    depth = height - water
-    above = picture.subsurface((0, max(0, water - depth * 2), width, min(water, depth * 2)))
-    mirrored = pygame.transform.flip(pygame.transform.smoothscale(above, (width, depth)), False, True)
-    mirrored.fill((74, 92, 98), special_flags=pygame.BLEND_MULT)
-    for row in range(depth):
-        shift = round(((row * 7919) % 5 - 2) * scale * 0.1 * (1 + 3 * row / depth))
-        picture.blit(mirrored, (shift, water + row), (0, row, width, 1))
-    for index in range(26):
-        y = water + depth * ((index * 0.6180339) % 1.0)
-        x = width * ((index * 0.7548776) % 1.0)
-        length = scale * (2 + 5 * (y - water) / depth)
-        pygame.draw.line(picture, (58, 92, 102), (x, y), (x + length, y), max(1, round(scale * 0.12)))
-
-
-def _cog(picture: pygame.Surface, x: float, y: float, scale: float) -> None:
-    """A cog: one mast, one square sail, castles fore and aft."""
-    hull = [(-8, -2.2), (-6.8, 2), (6.2, 2), (8.4, -2.4), (6.6, -1.4), (-6.2, -1.4)]
-    castles = [
-        [(-8.2, -2.2), (-8.2, -4), (-4.8, -4), (-4.8, -1.6)],
-        [(6, -2), (6, -4), (8.8, -4), (8.8, -2.4)],
-    ]
-    sail = [(-4.6, -13.4), (4.6, -13.4), (5.4, -5.2), (1.4, -4.2), (-2.6, -4.4), (-5, -5.2)]
-
-    def put(points: list[tuple[float, float]], colour: Colour) -> None:
-        pygame.draw.polygon(picture, colour, [(x + px * scale, y + py * scale) for px, py in points])
-
-    put([(-0.25, -16), (0.25, -16), (0.25, 0), (-0.25, 0)], (60, 46, 34))
-    put(sail, theme.PARCHMENT_DARK)
-    put([(-1.4, -13.4), (1.4, -13.4), (1.7, -4.2), (-1.2, -4.4)], theme.BRICK)
-    put([(0, -16), (3.6, -15.3), (0, -14.6)], theme.BRICK)
-    put(hull, (52, 36, 26))
-    for castle in castles:
-        put(castle, (66, 47, 33))
-    put([(-7.4, -1), (7.4, -1), (7, -0.5), (-7.1, -0.5)], theme.BRASS_DARK)
-    pygame.draw.line(
-        picture,
-        (70, 104, 112),
-        (x - 10 * scale, y + 2 * scale),
-        (x + 9 * scale, y + 2 * scale),
-        max(1, round(scale * 0.3)),
+def _quay(wide: float) -> str:
+    posts = "".join(
+        f'<rect x="{x}" y="{WATER - 4:.0f}" width="7" height="22" rx="2" fill="#1a1512"/>'
+        for x in range(24, int(wide), 96)
     )
+    return f'<rect y="{WATER - 3:.0f}" width="{wide:.0f}" height="12" fill="#3a2f2a"/>{posts}'
+
+
+def _water(wide: float, town: str) -> str:
+    """The sea with the town's reflection, broken by ripples."""
+    top = WATER + 9
+    mirrored = f'<g transform="translate(0 {top * 1.62:.1f}) scale(1 -.62)" opacity=".3">{town}</g>'
+    ripples = "".join(
+        f'<path d="M{(n * 0.7548776 % 1.0) * wide:.0f} {top + 6 + (n * 0.6180339 % 1.0) * 116:.0f}'
+        f'h{18 + (n * 37) % 90}" stroke="#a9c9c2" stroke-opacity="{0.1 + (n % 4) * 0.05:.2f}" '
+        'stroke-width="1.6" stroke-linecap="round"/>'
+        for n in range(70)
+    )
+    sheet = f'<rect y="{top}" width="{wide:.0f}" height="{HIGH - top:.0f}"'
+    return f'{sheet} fill="url(#sea)"/>{mirrored}{sheet} fill="#10262f" fill-opacity=".35"/>{ripples}'
+
+
+def _put(name: str, x: float, y: float, scale: float, night: float) -> str:
+    """A piece of art at a place, its colours mixed with the night; its windows are lit."""
+    return f'<g transform="translate({x:.1f} {y:.1f}) scale({scale:.2f})">{_dusky(name, night)}</g>'
+
+
+@lru_cache(maxsize=64)
+def _dusky(name: str, night: float) -> str:
+    def mixed(colour: re.Match[str]) -> str:
+        if colour[0] == _PANE:
+            return _LAMPLIGHT if night < 0.7 else "#a58a55"
+        tones = (int(colour[0][at : at + 2], 16) for at in (1, 3, 5))
+        return "#" + "".join(
+            f"{round(tone + (dark - tone) * night):02x}" for tone, dark in zip(tones, _NIGHT, strict=True)
+        )
+
+    return re.sub(r"#[0-9a-f]{6}", mixed, fragment(name))
