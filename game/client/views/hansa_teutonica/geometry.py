@@ -61,7 +61,7 @@ class Geometry(Projection):
         if kind == "tavern":
             return self._box(plan.markers[rest], *MARKER)
         if kind == "route":
-            return self._line(plan.roads[rest])
+            return self._line(plan.open_roads[rest])
         if kind == "province" and rest in self.regions:
             return self._round(self.regions[rest].middle, PAWN_SPOT)
         return None

@@ -41,6 +41,7 @@ NUDGES: dict[str, XY] = {
     "house.bremen-hannover.2": (-1, -5),
     "house.hannover-lueneburg.3": (-5, 2),
     "house.minden-brunswiek.4": (-2, 2),
+    "house.stade-hamburg.3": (-8, 8),
     "house.perleberg-stendal.3": (0, -6),
     "house.stendal-magdeburg.3": (2, -8),
     "house.bremen-hannover.3": (-6, -8),
@@ -90,6 +91,8 @@ class Layout:
     houses: dict[str, XY]
     roads: dict[str, tuple[XY, ...]]
     """Every route as a fine line from town to town through its houses."""
+    open_roads: dict[str, tuple[XY, ...]]
+    """The part of it between the two towns' offices and names."""
     markers: dict[str, XY]
     """Where the bonus marker of a route lies."""
     hooks: dict[str, XY]
@@ -144,6 +147,7 @@ def layout(side: BoardSide) -> Layout:
     taken += [around(xy, *SCROLL) for xy in scrolls.values()]
     taken += [square(xy, TABLE_SPACE + 12) for xy in table]
     taken.append(around(at(side.east_west_xy), 118, 38))
+    taken.append((table[0][0] - 30, table[0][1] - 32, table[-1][0] + 30, table[-1][1] + 52))
     for town in side.towns:
         centre = centres[town.id]
         towns[town.id] = _town_box(town, centre, frame, taken)
@@ -155,6 +159,9 @@ def layout(side: BoardSide) -> Layout:
         towns=towns,
         houses=houses,
         roads=roads,
+        open_roads={
+            route.id: _between(roads[route.id], towns[route.a], towns[route.b]) for route in side.routes
+        },
         markers=markers,
         hooks={name: _hook(name, roads[name], houses, xy) for name, xy in markers.items()},
         scrolls=scrolls,
@@ -174,7 +181,8 @@ def _town_box(town: Town, centre: XY, frame: Box, taken: list[Box]) -> TownBox:
     beside = TownBox(town, centre, offices, label)
     first, second = square(beside.extra(1), OFFICE), square(beside.extra(2), OFFICE)
     free = first[0] > frame[0] and not any(overlap(first, x) + overlap(second, x) > 150 for x in taken)
-    return beside if free else TownBox(town, centre, offices, label, extras_above=True)
+    low = centre[1] - PITCH - OFFICE / 2 > frame[1]
+    return beside if free or not low else TownBox(town, centre, offices, label, extras_above=True)
 
 
 def score_cells(width: float, frame: Box) -> tuple[Box, ...]:
@@ -230,6 +238,12 @@ def _marker_places(
             places[route.id] = spots[costs.index(min(costs))][0]
             taken.append(around(places[route.id], *MARKER))
     return places
+
+
+def _between(road: tuple[XY, ...], one: TownBox, other: TownBox) -> tuple[XY, ...]:
+    boxes = [around(town.centre, town.width, OFFICE + 8) for town in (one, other)]
+    boxes += [around(town.label, town.banner_width, BANNER) for town in (one, other)]
+    return tuple((x, y) for x, y in road if not any(b[0] < x < b[2] and b[1] < y < b[3] for b in boxes))
 
 
 def _hook(route: str, road: tuple[XY, ...], houses: dict[str, XY], spot: XY) -> XY:
