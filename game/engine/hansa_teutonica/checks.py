@@ -31,6 +31,8 @@ def check(s: HansaTeutonica) -> None:
     check_houses(s)
     check_markers(s)
     check_progress(s)
+    check_left_over(s)
+    check_neutral_routes(s)
     check_question(s)
 
 
@@ -125,6 +127,40 @@ def check_progress(s: HansaTeutonica) -> None:
         assert not joined or seat in s.linked or len(s.linked) == 3, f"7.7: seat {seat} had no bonus"
 
 
+IN_USE = {
+    "pay": {"hand", "allowance", "route"},
+    "move": {"hand", "origins", "allowance"},
+    "relocate": {"hand", "origins", "allowance", "route"},
+    "relocate-neutral": {"hand", "allowance", "route"},
+    "benefit": {"route", "fresh"},
+    "remove": {"allowance"},
+    "replace": {"revealed"},
+}
+"""What the decisions inside an action use; everything else is at rest."""
+
+
+def check_left_over(s: HansaTeutonica) -> None:
+    """Between actions, and in decisions that have no use for it, nothing is in hand or half done."""
+    in_use = IN_USE.get(s.now.id if s.now else "", set())
+    half_done = {
+        "hand": bool(s.hand),
+        "origins": bool(s.origins),
+        "allowance": bool(s.allowance),
+        "route": s.route >= 0,
+        "fresh": s.fresh >= 0,
+        "revealed": s.revealed,
+    }
+    for name, busy in half_done.items():
+        assert not busy or name in in_use, f"{name}: left over from an action"
+
+
+def check_neutral_routes(s: HansaTeutonica) -> None:
+    """12.B.3: a route full of neutral traders is claimed before anything else is done."""
+    if s.rules.neutral and (s.now is None or s.now.id not in ("neutral-claim", "relocate-neutral")):
+        full = s.missing[s.seats * STRIDE :].find(0)
+        assert full < 0, f"12.B.3: {ROUTES[full]} is full of neutral traders"
+
+
 def check_question(s: HansaTeutonica) -> None:
     """A running game always asks something that can be answered, and nothing is left over between actions."""
     if s.now is None:
@@ -136,5 +172,3 @@ def check_question(s: HansaTeutonica) -> None:
     paths = sorted(action.path for action in legal)
     for path, after in pairwise(paths):
         assert after[: len(path)] != path, f"the path {path} goes on in {after}"
-    if s.now.id == "turn":
-        assert not s.hand and not s.allowance and s.route < 0, "something is left over from an action"

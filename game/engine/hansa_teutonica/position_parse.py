@@ -253,10 +253,6 @@ def _check_moment(s: HansaTeutonica) -> None:
         assert s.decider == s.active, f"{s.now.id!r} is asked of the player whose turn it is"
 
 
-def _at_turn(s: HansaTeutonica) -> None:
-    assert not s.origins and s.fresh < 0, "a turn begins with nothing left over from an action"
-
-
 def _at_pawn(s: HansaTeutonica) -> None:
     assert s.rules.provinces is not None and s.decider != s.active and s.turn == 0, "the pawn is placed first"
     assert not any(s.houses) and not any(s.offices) and not s.hand, "the pawn is placed on an empty board"
@@ -326,7 +322,6 @@ def _at_neutral_claim(s: HansaTeutonica) -> None:
 
 
 _MOMENTS: dict[str, Callable[[HansaTeutonica], None]] = {
-    "turn": _at_turn,
     "pawn": _at_pawn,
     "pay": _at_pay,
     "move": _at_move,

@@ -193,7 +193,7 @@ def relocate_neutral(s: HansaTeutonica, action: Relocate, events: list[Event]) -
 
 def settle_neutral_routes(s: HansaTeutonica, events: list[Event]) -> None:
     """12.B.3: routes full of neutral traders are claimed at once, one by one (A35i)."""
-    s.hand, s.allowance = (), 0
+    s.hand, s.allowance, s.route = (), 0, -1
     s.ask("neutral-claim", s.active)
     choices = NEUTRAL_CLAIMS.legal(s)
     if len(choices) > 1:
