@@ -46,7 +46,8 @@ def assert_legal(state: HansaTeutonica, *texts: str) -> None:
     offered = legal(state)
     for text in texts:
         similar = [other for other in offered if other.split()[0] == text.split()[0]] or offered
-        assert text in offered, f"{text!r} is not legal in {state.decision}; legal: {similar}\n{state.position()}"
+        asked = f"{state.decision} offers {similar}\n{state.position()}"
+        assert text in offered, f"{text!r} is not legal; {asked}"
 
 
 def assert_illegal(state: HansaTeutonica, *texts: str) -> None:
@@ -68,7 +69,7 @@ def fields(state: HansaTeutonica) -> dict[str, str]:
 
 
 def shows(state: HansaTeutonica, **expected: object) -> None:
-    """The position has these fields (empty houses at the end of a route left out); all that differ are told."""
+    """The position has these fields (without empty houses at ends of routes); all that differ are told."""
     found = fields(state)
     if found["houses"] != "-":
         found["houses"] = "+".join(row.rstrip(",.") for row in found["houses"].split("+"))
@@ -131,7 +132,7 @@ def of_kind(events: list[Event], kind: str) -> list[Event]:
     return [event for event in events if event.kind == kind]
 
 
-def each(seats: int, *first: str, rest: str = "4t1m") -> str:
+def each(seats: int, *first: str, rest: str = "4t") -> str:
     """A value for `supply` or `stock`: these by seat, all others the rest."""
     return ",".join([*first, *[rest] * (seats - len(first))])
 
@@ -153,6 +154,15 @@ def mixed(pieces: list[str], *routes: str, seats: int = 4) -> str:
             number += 1
         result.append(f"{route}:{','.join(row)}")
     return "+".join(result)
+
+
+def without(houses: str, *empty: str) -> str:
+    """The same value for `houses`, with these houses empty."""
+    table = rows(houses)
+    for name in empty:
+        route, number = name.split(".")
+        table[route][int(number) - 1] = "."
+    return "+".join(f"{route}:{','.join(row)}" for route, row in table.items())
 
 
 def top(*seats: int, tracks: tuple[str, ...] = TRACKS) -> str:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from ht_board import TAVERNS, TRACKS
-from ht_kit import at, fields, line, play, points, rows, supply
+from ht_board import MARKERS, TAVERNS, TRACKS
+from ht_kit import at, fields, line, of_kind, play, points, rows, supply
 
 from game.engine import ParseError
 from game.engine.hansa_teutonica import RULESET
@@ -79,8 +79,7 @@ def test_S4_marker_sets(mix, bag, counts):
     assert fields(state)["bag"] == str(bag) and sum(counts) == bag + 3
     on_board = sorted(kind for [kind] in rows(fields(state)["taverns"]).values())
     assert on_board == ["extra_office", "remove_3", "swap_offices"]
-    names = ("extra_office", "swap_offices", "plus_3_actions", "plus_4_actions", "improve_ability", "remove_3")
-    left = {name: count - (name in on_board) for name, count in zip(names, counts, strict=True)}
+    left = {name: count - (name in on_board) for name, count in zip(MARKERS, counts, strict=True)}
     bag_line = "+".join(kind for kind, count in left.items() for _ in range(count))
     at(seats=4, options=f"marker_mix:{mix}" if mix != "it4" else "-", bag=bag_line)
     with pytest.raises(ParseError):
@@ -129,7 +128,7 @@ def test_S6_every_level_of_every_track(track, values):
         state = at(seats=4, levels=f"0:{track}:{level}", markers="0:improve_ability")
         assert state.value(0, track) == value
         if level < len(values):
-            [event] = [event for event in play(state, f"use improve_ability {track}") if event.kind == "improve"]
+            [event] = of_kind(play(state, f"use improve_ability {track}"), "improve")
             assert (event.piece, event.source) == (piece, f"desk.0.{track}.{level + 1}")
             assert state.value(0, track) == values[level]
         else:

@@ -147,7 +147,8 @@ def test_T9_moving_one_piece_only(seats):
 
 @pytest.mark.parametrize(("level", "book"), [(1, 2), (2, 3), (3, 4), (4, 5)])
 def test_T9_as_many_pieces_as_the_book_says(level, book):
-    state = at(4, levels=f"0:liber_sophiae:{level}", houses="bremen-hamburg:0t,0t,0t,0t+minden-brunswiek:0t,0t")
+    houses = "bremen-hamburg:0t,0t,0t,0t+minden-brunswiek:0t,0t"
+    state = at(4, levels=f"0:liber_sophiae:{level}", houses=houses)
     for number in range(book):
         play(state, f"lift {['bremen-hamburg', 'minden-brunswiek'][number // 4]}.{number % 4 + 1}")
     assert legal(state, "lift") == []
@@ -165,9 +166,8 @@ def test_T9_to_the_same_and_to_other_routes_anywhere():
 
 
 def test_T10_moving_never_displaces():
-    state = at(
-        4, levels="0:liber_sophiae:4", houses="bremen-hamburg:0t,0t,0t,0t+minden-brunswiek:0t+goslar-magdeburg:1t"
-    )
+    houses = "bremen-hamburg:0t,0t,0t,0t+minden-brunswiek:0t+goslar-magdeburg:1t"
+    state = at(4, levels="0:liber_sophiae:4", houses=houses)
     play(state, "lift bremen-hamburg.1")
     assert_illegal(state, "set goslar-magdeburg.1")
     assert_legal(state, "set goslar-magdeburg.2")
