@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.engine.core import Outcome, ScoreLine
-from game.engine.hansa_teutonica.board import ACTIONES, FULL_TRACK_POINTS, LEVELS, MARKER_POINTS
+from game.engine.hansa_teutonica.board import ACTIONES, FULL_TRACK_POINTS, KEYS, LEVELS, MARKER_POINTS
+from game.engine.hansa_teutonica.views import controller_among
 
 if TYPE_CHECKING:
     from game.engine.hansa_teutonica.state import HansaTeutonica
@@ -14,14 +15,15 @@ if TYPE_CHECKING:
 def score_lines(s: HansaTeutonica) -> tuple[ScoreLine, ...]:
     """The rows of section 11, as if the game ended now."""
     seats = range(s.seats)
-    controllers = [s.control(town) for town in range(len(s.board.towns))]
+    owners = [s.owners(town) for town in range(len(s.board.towns))]
+    controllers = [controller_among(seats_of_town) for seats_of_town in owners if seats_of_town]
     return (
         ScoreLine("track", tuple(s.points[seat] for seat in seats)),
         ScoreLine("full_tracks", tuple(_full_tracks(s, seat) for seat in seats)),
         ScoreLine("markers", tuple(_markers(s, seat) for seat in seats)),
         ScoreLine("table", tuple(_table(s, seat) for seat in seats)),
         ScoreLine("towns", tuple(2 * controllers.count(seat) for seat in seats)),
-        ScoreLine("network", tuple(s.network(seat).points for seat in seats)),
+        ScoreLine("network", tuple(_network(s, seat, owners) for seat in seats)),
     )
 
 
@@ -34,6 +36,10 @@ def _full_tracks(s: HansaTeutonica, seat: int) -> int:
 def _markers(s: HansaTeutonica, seat: int) -> int:
     own = slice(6 * seat, 6 * seat + 6)
     return MARKER_POINTS[min(sum(s.unused[own]) + sum(s.used[own]), 10)]
+
+
+def _network(s: HansaTeutonica, seat: int, owners: list[list[int]]) -> int:
+    return s.best_group(seat, owners)[0] * LEVELS[KEYS][s.levels[5 * seat + KEYS]]
 
 
 def _table(s: HansaTeutonica, seat: int) -> int:
@@ -61,8 +67,8 @@ def tie_break_lines(s: HansaTeutonica) -> tuple[ScoreLine, ScoreLine]:
         return ScoreLine("actiones_level", tuple(-level - 1 for level in levels)), ScoreLine(
             "network", network
         )
-    towns = range(len(s.board.towns))
-    offices = tuple(sum(s.office_count(seat, town) for town in towns) for seat in seats)
+    owners = [s.owners(town) for town in range(len(s.board.towns))]
+    offices = tuple(sum(row.count(seat) for row in owners) for seat in seats)
     return ScoreLine("actions", tuple(-LEVELS[ACTIONES][level] for level in levels)), ScoreLine(
         "offices", offices
     )

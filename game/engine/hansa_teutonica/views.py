@@ -162,31 +162,41 @@ class Views:
 
     def network(self, seat: int) -> Network:
         """The connected towns in which a player has most offices, and how they count (11.5)."""
-        best, best_towns, left = 0, 0, self.presence[seat]
+        owners = [self.owners(town) for town in range(len(self.board.towns))]
+        offices, group = self.best_group(seat, owners)
+        towns = tuple(town.id for index, town in enumerate(self.board.towns) if group >> index & 1)
+        return Network(towns, offices, LEVELS[KEYS][self.levels[5 * seat + KEYS]])
+
+    def best_group(self, seat: int, owners: list[list[int]]) -> tuple[int, int]:
+        """Of the connected groups of towns the one with most own offices: their number, the towns as bits."""
+        best = (0, 0)
+        left = self.presence[seat]
         while left:
-            group = self.connected(seat, (left & -left).bit_length() - 1)
+            group = rest = self.connected(seat, (left & -left).bit_length() - 1)
             left &= ~group
-            count = sum(
-                self.office_count(seat, town) for town in range(len(self.board.towns)) if group >> town & 1
-            )
-            if count > best:
-                best, best_towns = count, group
-        towns = tuple(town.id for index, town in enumerate(self.board.towns) if best_towns >> index & 1)
-        return Network(towns, best, LEVELS[KEYS][self.levels[5 * seat + KEYS]])
+            offices = 0
+            while rest:
+                town = rest & -rest
+                rest ^= town
+                offices += owners[town.bit_length() - 1].count(seat)
+            if offices > best[0]:
+                best = (offices, group)
+        return best
 
     def row(self, town: int) -> bytes:
         """The codes of all offices of a town from the left, additional ones first."""
         printed = self.board.town_offices[town]
         return self.extras[town][::-1] + self.offices[printed.start : printed.stop].rstrip(b"\0")
 
+    def owners(self, town: int) -> list[int]:
+        """The seats that own the offices of a town, from the left."""
+        if not self.offices[self.board.first_office[town]]:
+            return []
+        return [code - 1 >> 1 for code in self.row(town)]
+
     def control(self, town: int) -> int:
         """The seat with most offices, of equals the one furthest right; -1 for an empty town (8.1, 8.2)."""
-        owners = [code - 1 >> 1 for code in self.row(town)]
-        return max(reversed(owners), key=owners.count, default=-1)
-
-    def office_count(self, seat: int, town: int) -> int:
-        """How many offices a seat has in a town."""
-        return sum(code - 1 >> 1 == seat for code in self.row(town))
+        return controller_among(self.owners(town))
 
     def next_office(self, town: int) -> int:
         """The leftmost empty printed office of a town, -1 if it is complete."""
@@ -207,6 +217,15 @@ class Views:
             edge ^= town
             edge |= fresh
         return reached
+
+
+def controller_among(owners: list[int]) -> int:
+    """Who controls a town with these owners of offices, from the left.
+
+    >>> controller_among([0, 1]), controller_among([0, 1, 0]), controller_among([])
+    (1, 0, -1)
+    """
+    return max(reversed(owners), key=owners.count, default=-1)
 
 
 def _counted(counts: bytearray) -> dict[str, int]:
