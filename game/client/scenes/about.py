@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from game.client.i18n import t
-from game.client.scene import Flow, Page
+from functools import partial
+
+from game import engine
+from game.client.i18n import Translator, t
+from game.client.scene import Flow, Page, Spec
+from game.client.scenes.rules import Rules
 
 
 class About(Page):
@@ -15,7 +19,18 @@ class About(Page):
         return t("about.title")
 
     def build(self, flow: Flow) -> None:
+        flow.heading(t("about.rules"))
+        flow.buttons(
+            [
+                Spec(f"rules.{game}", Translator(game)("game.name"), partial(self._rules, game), icon="book")
+                for game in engine.rulesets()
+                if Translator(game).has("rules.1")
+            ]
+        )
         for part in ("touch", "choose", "undo", "zoom", "keys", "save", "kontor"):
             flow.heading(t(f"about.{part}"))
             flow.text(t(f"about.{part}.text"))
         flow.gap()
+
+    def _rules(self, ruleset_id: str) -> None:
+        self.app.push(Rules(self.app, ruleset_id))

@@ -40,6 +40,7 @@ class Menu(Page):
             Spec("share", t("menu.share"), self._share, icon="share"),
             Spec("file", t("menu.file"), self._file, icon="load"),
             Spec("settings", t("menu.settings"), self._settings, icon="settings"),
+            Spec("rules", t("menu.rules"), self._rules, icon="book"),
             Spec("about", t("menu.help"), self._help, icon="book"),
             Spec("leave", t("menu.leave"), self._leave, icon="back"),
         ):
@@ -61,6 +62,11 @@ class Menu(Page):
         from game.client.scenes.settings import SettingsPage
 
         self.app.push(SettingsPage(self.app))
+
+    def _rules(self) -> None:
+        from game.client.scenes.rules import Rules
+
+        self.app.push(Rules(self.app, self.session.ruleset.id))
 
     def _help(self) -> None:
         from game.client.scenes.about import About
