@@ -46,7 +46,7 @@ def assert_legal(state: HansaTeutonica, *texts: str) -> None:
     offered = legal(state)
     for text in texts:
         similar = [other for other in offered if other.split()[0] == text.split()[0]] or offered
-        asked = f"{state.decision} offers {similar}\n{state.position()}"
+        asked = f"{state.decision} offers {similar[:12]}\n{state.position()}"
         assert text in offered, f"{text!r} is not legal; {asked}"
 
 
@@ -173,6 +173,12 @@ def top(*seats: int, tracks: tuple[str, ...] = TRACKS) -> str:
 def targets(state: HansaTeutonica, *beginnings: str) -> set[str]:
     """The routes on which the offered actions of these kinds set a piece."""
     return {text.split()[-1].split(".")[0] for text in legal(state, *(beginnings or ("relocate",)))}
+
+
+def decline_benefit(state: HansaTeutonica) -> None:
+    """Claim for points and marker alone; a claim without any possible benefit does not ask."""
+    if state.decision is not None and state.decision.id == "benefit":
+        play(state, "no-benefit")
 
 
 def end_turn(state: HansaTeutonica) -> list[Event]:
