@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from game.engine.hansa_teutonica.board import (
@@ -16,7 +15,7 @@ from game.engine.hansa_teutonica.board import (
     TRACK_PIECE,
     TRADERS_EACH,
 )
-from game.engine.hansa_teutonica.tables import ROUTES
+from game.engine.hansa_teutonica.tables import ROUTES, TOWNS
 
 if TYPE_CHECKING:
     from game.engine.hansa_teutonica.state import HansaTeutonica
@@ -70,26 +69,26 @@ def check_pieces(s: HansaTeutonica) -> None:
 def check_offices(s: HansaTeutonica) -> None:
     """13.2: printed offices are filled from the left, additional ones beside one that is filled."""
     completed = 0
+    presence = [0] * len(s.presence)
     for town, slots in enumerate(s.board.town_offices):
         row = s.offices[slots.start : slots.stop]
-        name = s.board.towns[town].id
         filled = len(row.rstrip(b"\0"))
-        assert 0 not in row[:filled], f"13.2: {name} has a gap"
-        assert filled or not s.extras[town], f"9.5: {name} has only additional offices"
+        assert 0 not in row[:filled], f"13.2: {TOWNS[town]} has a gap"
+        assert filled or not s.extras[town], f"9.5: {TOWNS[town]} has only additional offices"
         completed += filled == len(slots)
-        owners = {code - 1 >> 1 for code in s.row(town)}
-        for seat, bits in enumerate(s.presence):
-            assert (bits >> town & 1) == (seat in owners), f"presence of seat {seat} in {name}"
+        for seat in {code - 1 >> 1 for code in row[:filled] + s.extras[town]}:
+            presence[seat] |= 1 << town
     assert completed == s.completed, f"13.6: {completed} towns are complete, {s.completed} counted"
+    assert presence == s.presence, "the towns where seats have offices are not those noted"
 
 
 def check_houses(s: HansaTeutonica) -> None:
-    """The count of missing houses agrees with the houses."""
-    owners = [[s.houses[house] - 1 >> 1 for house in houses] for houses in s.board.route_houses]
-    for seat in range(s.seats + 1):
-        for route, held in enumerate(owners):
-            missing = len(held) - held.count(seat)
-            assert s.missing[seat * STRIDE + route] == missing, f"missing of seat {seat} on {ROUTES[route]}"
+    """The count of missing pieces agrees with the houses."""
+    missing = bytearray(s.board.full_missing * (s.seats + 1))
+    for code, route in zip(s.houses, s.board.house_route, strict=True):
+        if code:
+            missing[(code - 1 >> 1) * STRIDE + route] -= 1
+    assert missing == s.missing, "the pieces missing on routes are not those noted"
 
 
 def check_markers(s: HansaTeutonica) -> None:
@@ -169,6 +168,7 @@ def check_question(s: HansaTeutonica) -> None:
     legal = s.legal_actions()
     assert legal, f"nothing is legal in {s.now.id!r}"
     assert len(set(legal)) == len(legal), f"an action is listed twice in {s.now.id!r}"
-    paths = sorted(action.path for action in legal)
-    for path, after in pairwise(paths):
-        assert after[: len(path)] != path, f"the path {path} goes on in {after}"
+    paths = {action.path for action in legal}
+    assert len(paths) == len(legal), f"two actions of {s.now.id!r} have the same path"
+    beginnings = {path[:length] for path in paths for length in range(1, len(path))}
+    assert paths.isdisjoint(beginnings), f"a path of {s.now.id!r} goes on in another"

@@ -30,8 +30,7 @@ def empty_state(seats: int, options: Mapping[str, str], seed: int) -> HansaTeuto
     s.seats, s.options, s.seed = seats, options, seed
     s.board, s.rules = board, rules_of(options, seats, board)
     s.houses = bytearray(board.house_count)
-    sizes = board.route_size.ljust(STRIDE, b"\1")
-    s.missing = bytearray(sizes * (seats + 1))
+    s.missing = bytearray(board.full_missing * (seats + 1))
     s.offices, s.extras = bytearray(len(OFFICES)), [b""] * len(board.towns)
     s.presence, s.table = [0] * (seats + 1), bytearray(len(board.table_points))
     s.supply, s.stock = bytearray(2 * seats + 2), bytearray(2 * seats + 2)

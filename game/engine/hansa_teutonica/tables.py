@@ -93,6 +93,8 @@ class Tables:
             of_house += [index] * sizes[-1]
             first += sizes[-1]
         self.house_count = first
+        self.full_missing = bytes(sizes).ljust(len(ROUTES), b"\1")
+        """The `missing` of a seat without pieces; routes that the side lacks are never full."""
         self.first_house, self.route_size, self.house_route = tuple(firsts), bytes(sizes), tuple(of_house)
         self.route_houses = tuple(range(f, f + n) for f, n in zip(firsts, sizes, strict=True))
         self.route_towns = tuple((TOWN_INDEX[route.a], TOWN_INDEX[route.b]) for route in self.routes)
