@@ -19,14 +19,12 @@ class Narrator:
         self._view = view
         self._platform = platform
         self.sentences: list[str] = []
-        self._told = -1
-        """How many actions the sentences tell; -1: none yet."""
+        self.primed = False
+        """What happened before this table was opened is told."""
 
     def prime(self, session: Session) -> None:
-        """Tell what happened before, if nothing was told yet (a game that is continued)."""
-        if self._told >= 0:
-            return
-        self._told = 0
+        """Tell what happened before (a game that is continued)."""
+        self.primed = True
         for state, _, events in steps(session.record):
             self.sentences += self._told_by(events, state)
 

@@ -64,3 +64,16 @@ def _along(target: pygame.Surface, shape: Shape, light: Light, thick: float) -> 
         pygame.draw.lines(target, colour, False, points, wide)
         for point in points:
             pygame.draw.circle(target, colour, point, wide // 2)
+
+
+def draw_grip(
+    target: pygame.Surface, grip: Shape, light: Light, unit: float, window: pygame.FRect | None
+) -> None:
+    """A brass button with a tick on a large element, where it is touched."""
+    if window is not None:
+        target.set_clip(pygame.Rect(window))
+    paint.blit_rounded(target, grip.rect, grip.rect.width, light.colour, _RIM, max(1.0, unit * 0.07))
+    size = round(grip.rect.width * 0.7)
+    tick = paint.icon("check", size, _RIM)
+    target.blit(tick, (round(grip.rect.centerx - size / 2), round(grip.rect.centery - size / 2)))
+    target.set_clip(None)

@@ -8,6 +8,7 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["LC_ALL"] = "en_GB.UTF-8"
 
+import random
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from game.client.app import App
 from game.client.session import COLOURS, Session
 from game.client.view import Player
 from game.client.widgets import Widget
+from game.engine.core import Action, State
 from game.platform.base import Window
 from game.platform.desktop import Desktop
 
@@ -72,9 +74,13 @@ class Person:
         width, height = self.app.metrics.width, self.app.metrics.height
         at = {"x": x / width, "y": y / height, "dx": 0, "dy": 0, "finger_id": 3, "touch_id": 1}
         pygame.event.post(pygame.event.Event(pygame.FINGERDOWN, **at))
-        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(round(x), round(y)), button=1, touch=True))
+        pygame.event.post(
+            pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(round(x), round(y)), button=1, touch=True)
+        )
         pygame.event.post(pygame.event.Event(pygame.FINGERUP, **at))
-        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(round(x), round(y)), button=1, touch=True))
+        pygame.event.post(
+            pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(round(x), round(y)), button=1, touch=True)
+        )
         self.app.step()
 
     def tap(self, element: str) -> None:
@@ -106,3 +112,30 @@ def new_session(ruleset_id: str, seats: int, seed: int = 7, **options: str) -> S
     """A new game with players of our own."""
     players = [Player(NAMES[seat], COLOURS[seat]) for seat in range(seats)]
     return Session.start(f"{ruleset_id}-{seed}", engine.ruleset(ruleset_id), players, options, seed, {})
+
+
+FIRST = ("claim", "office", "extra-office", "table", "improve", "set", "relocate")
+"""What a player in a hurry does when it is possible, in this order."""
+
+
+def hurried(state: State, rng: random.Random) -> Action:
+    """A choice that brings a game to its end in a few hundred steps; now and then any legal one."""
+    legal = list(state.legal_actions())
+    if rng.random() < 0.08:
+        return rng.choice(legal)
+    kinds: dict[str, list[Action]] = {}
+    for action in legal:
+        kinds.setdefault(action.text.split()[0], []).append(action)
+    for kind in FIRST:
+        if kind in kinds:
+            return rng.choice(kinds[kind])
+    if "place" in kinds and kinds["place"][0].path[-1].startswith("house."):
+        assert state.actor is not None
+        routes = sorted({action.path[-1].split(".")[1] for action in kinds["place"]})
+        mine = routes[state.actor * 7 % len(routes)]
+        return next(action for action in kinds["place"] if action.path[-1].split(".")[1] == mine)
+    if "income" in kinds:
+        return kinds["income"][0]
+    return rng.choice(
+        [action for action in legal if action.text.split()[0] not in ("lift", "displace")] or legal
+    )

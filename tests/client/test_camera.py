@@ -60,7 +60,10 @@ def test_what_is_under_the_fingers_stays_there(factor: float, x: float, y: float
 def test_a_framed_part_lies_in_the_middle_of_the_window() -> None:
     made = camera()
     part = pygame.FRect(made.board.centerx - 60, made.board.centery - 40, 40, 30)
-    share = ((part.centerx - made.board.x) / made.board.width, (part.centery - made.board.y) / made.board.height)
+    share = (
+        (part.centerx - made.board.x) / made.board.width,
+        (part.centery - made.board.y) / made.board.height,
+    )
     made.frame(part, 20)
     x = made.board.x + share[0] * made.board.width
     y = made.board.y + share[1] * made.board.height

@@ -12,10 +12,11 @@ from game.client import paint, theme
 from game.client.app import App
 from game.client.chooser import CHOICE, Chooser
 from game.client.gestures import Gesture, Hover, Key, Tap
+from game.client.grips import with_grips
 from game.client.hits import hit
 from game.client.i18n import t
 from game.client.narrator import Narrator
-from game.client.outlines import AIMED, ASKED, CHOSEN, LATER, draw_outline
+from game.client.outlines import AIMED, ASKED, CHOSEN, LATER, draw_grip, draw_outline
 from game.client.scene import Scene, Spec
 from game.client.session import Session
 from game.client.shelf import Conflict
@@ -29,6 +30,10 @@ from game.engine.core import Action
 from game.platform import Changed, Input, StorageError
 
 
+GRIP = "~"
+"""Marks the grip of an element among the shapes that can be hit."""
+
+
 @dataclass
 class Spot(Widget):
     """A touchable element of board or desk."""
@@ -37,10 +42,8 @@ class Spot(Widget):
     on_board: bool = True
     asked: bool = True
     """Asked for now; else it is understood, because it is needed later."""
-
-    def element_hidden(self) -> bool:
-        """Whether it lies outside the part of the board in sight."""
-        return not self.in_sight
+    grip: Shape | None = None
+    """Where it can be touched without meaning a smaller element that lies on it."""
 
 
 class Table(Scene):
@@ -64,8 +67,9 @@ class Table(Scene):
         self.results_shown = session.state.outcome is not None
         self.spots: dict[str, Spot] = {}
         self.chooser = Chooser([])
+        self._pose = self.stage.camera.pose
+        """The camera's when the elements were last put in their places."""
         self._ask()
-        self._save()
 
     # ---- the decision -----------------------------------------------------------------------
 
@@ -182,8 +186,11 @@ class Table(Scene):
 
     def entered(self) -> None:
         self.stage.still = self.app.pace == 0
-        self.narrator.prime(self.session)
         self.version += 1
+        if not self.narrator.primed:
+            self.narrator.prime(self.session)
+            self._save()
+            self.app.platform.announce(self.prompt())
 
     def _menu(self) -> None:
         from game.client.scenes.menu import Menu
@@ -211,6 +218,7 @@ class Table(Scene):
         """Everything in its place for the present state and window."""
         metrics = self.app.metrics
         layout = self.stage.arrange(metrics, self.shown_seat)
+        self._pose = self.stage.camera.pose
         self.widgets = []
         self._add_desks()
         self._add_spots()
@@ -255,6 +263,10 @@ class Table(Scene):
             spot.shape, spot.on_board, spot.asked = shape, on_board, element in offered
             self.spots[element] = spot
             self.widgets.append(spot)
+        shapes = {spot.id: spot.shape for spot in self.spots.values() if spot.shape}
+        for element, grip in with_grips(shapes, self.app.metrics.unit * 0.55).items():
+            self.spots[element].grip = grip
+            self.spots[element].rect = grip.rect
 
     def _specs(self) -> list[Spec]:
         """Buttons for what is asked and has no place; and the way back."""
@@ -312,11 +324,12 @@ class Table(Scene):
         finger = self.app.metrics.finger
         shapes = self._shapes_near(x, y)
         found = hit(shapes, x, y, finger * (0.5 if touch else 0.16), finger * 0.16 if touch else 0)
-        if found.rivals and self._too_close(found.rivals):
-            self._go_near(found.rivals)
+        rivals = {element.removesuffix(GRIP) for element in found.rivals}
+        if len(rivals) > 1 and self._too_close(rivals):
+            self._go_near(rivals)
             return None
         if found.element is not None:
-            return self.spots[found.element]
+            return self.spots[found.element.removesuffix(GRIP)]
         for widget in self.widgets:
             if type(widget) is Widget and widget.rect.collidepoint(x, y):
                 return widget
@@ -326,17 +339,16 @@ class Table(Scene):
         """The shapes of what can be meant: on the board if the touch is there, else on the desks."""
         over_board = self.stage.camera.window.collidepoint(x, y)
         near = [spot for spot in self.spots.values() if spot.on_board == over_board]
-        asked = {spot.id: spot.shape for spot in near if spot.asked and spot.shape}
-        later = {spot.id: spot.shape for spot in near if spot.shape}
-        return later if later else asked
+        shapes = {spot.id: spot.shape for spot in near if spot.shape}
+        return shapes | {spot.id + GRIP: spot.grip for spot in near if spot.grip}
 
-    def _too_close(self, rivals: tuple[str, ...]) -> bool:
+    def _too_close(self, rivals: set[str]) -> bool:
         """Whether going nearer would still help."""
         return self.stage.camera.zoom < self.stage.camera.closest * 0.98 and all(
             self.spots[element].on_board for element in rivals
         )
 
-    def _go_near(self, rivals: tuple[str, ...]) -> None:
+    def _go_near(self, rivals: set[str]) -> None:
         rects = [self.spots[element].rect for element in rivals]
         around = rects[0].unionall(rects[1:])
         self.hint = t("table.near")
@@ -370,10 +382,10 @@ class Table(Scene):
     # ---- time and picture -------------------------------------------------------------------
 
     def update(self, now: float) -> bool:
-        pose = self.stage.camera.pose
         moving = self.stage.update(now)
-        if self.stage.camera.pose != pose:
+        if self.stage.camera.pose != self._pose:
             self.arrange()
+            moving = True
         if not moving and self.session.state.outcome is not None and not self.results_shown:
             self.results()
             return True
@@ -399,7 +411,10 @@ class Table(Scene):
             assert spot.shape is not None
             aimed = spot.id == self.app.hover or (self.app.show_focus and spot.id == self.app.focus)
             light = AIMED if aimed else ASKED if spot.asked else LATER
-            draw_outline(target, spot.shape, light, unit, board if spot.on_board else None)
+            window = board if spot.on_board else None
+            draw_outline(target, spot.shape, light, unit, window)
+            if spot.grip and spot.asked:
+                draw_grip(target, spot.grip, light, unit, window)
         for element in self.chooser.chosen:
             shape = self.view.shape(element, state)
             if shape is not None:

@@ -1,0 +1,202 @@
+"""The table, used as people use it: whole games by clicks, on every size of window."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from game import engine
+from game.client.app import App
+from game.client.scenes.results import Results
+from game.client.scenes.table import Spot, Table
+from game.client.scenes.title import Title
+from game.engine.core import Action
+from game.engine.record import read, replay
+from tests.client.conftest import Person, hurried, new_session
+
+GAMES = engine.rulesets()
+
+
+def seated(app: App, game: str, seats: int = 3, seed: int = 7) -> Table:
+    """A table with a new game, above the title."""
+    app.push(Title(app))
+    table = Table(app, new_session(game, seats, seed))
+    app.push(table)
+    app.step()
+    return table
+
+
+def say(person: Person, table: Table, action: Action, touch: Callable[[str], None]) -> None:
+    """Touch elements until the action is played; what lies out of sight is brought into sight first."""
+    for _ in range(12):
+        before = len(table.session.record.actions)
+        chooser = table.chooser
+        element = next(e for e in chooser.offered if action in chooser.actions_with(e))
+        widget = person.widget(element)
+        if isinstance(widget, Spot) and not widget.in_sight:
+            table.reveal(widget)
+            person.app.step()
+        touch(element)
+        if len(table.session.record.actions) > before:
+            return
+    raise AssertionError(f"{action} could not be said")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_is_played_by_clicks(open_app: Callable[..., App], game: str) -> None:
+    app = open_app()
+    table, person, rng = seated(app, game), Person(app), random.Random(1)
+    while table.session.state.outcome is None:
+        action = hurried(table.session.state, rng)
+        say(person, table, action, person.click)
+        assert table.session.record.actions[-1] is action
+    app.step()
+    assert isinstance(app.scene, Results)
+    record = read(table.session.text())
+    assert replay(record).outcome == table.session.state.outcome
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_phone_plays_by_touch(open_app: Callable[..., App], game: str) -> None:
+    """Where two elements lie too close for a finger the table goes nearer instead of guessing."""
+    app = open_app((780, 1688), 2)
+    table, person, rng = seated(app, game, seed=3), Person(app), random.Random(2)
+    for _ in range(60):
+        if table.session.state.outcome is not None:
+            break
+        action = rng.choice(table.session.state.legal_actions())
+        say(person, table, action, person.tap)
+        assert table.session.record.actions[-1] is action
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_keyboard_plays(open_app: Callable[..., App], game: str) -> None:
+    app = open_app()
+    table, person = seated(app, game), Person(app)
+    for _ in range(8):
+        before = len(table.session.record.actions)
+        for _ in range(12):
+            wanted = table.chooser.offered[0]
+            for _ in range(400):
+                if app.show_focus and app.focus == wanted:
+                    break
+                person.key(pygame.K_TAB)
+            person.key(pygame.K_RETURN)
+            if len(table.session.record.actions) > before:
+                break
+        assert len(table.session.record.actions) == before + 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_everything_legal_is_published(open_app: Callable[..., App], game: str) -> None:
+    app = open_app()
+    table, person, rng = seated(app, game), Person(app), random.Random(5)
+    for _ in range(40):
+        if table.session.state.outcome is not None:
+            break
+        published = {widget.id for widget in table.widgets if widget.act}
+        assert set(table.chooser.offered) <= published
+        assert all(widget.label for widget in table.widgets if widget.act)
+        say(person, table, rng.choice(table.session.state.legal_actions()), person.click)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_back_and_undo_from_the_buttons(open_app: Callable[..., App], game: str) -> None:
+    app = open_app()
+    table, person, rng = seated(app, game), Person(app), random.Random(9)
+    undone = 0
+    while table.session.state.outcome is None and undone < 5:
+        before = table.session.state.position()
+        say(person, table, rng.choice(table.session.state.legal_actions()), person.click)
+        if table.session.can_undo:
+            person.click("undo")
+            assert table.session.state.position() == before
+            undone += 1
+            say(person, table, rng.choice(table.session.state.legal_actions()), person.click)
+    assert undone == 5
+
+
+def test_escape_takes_one_touch_back_and_then_opens_the_menu(open_app: Callable[..., App]) -> None:
+    app = open_app()
+    table, person = seated(app, "hansa-teutonica", 4), Person(app)
+    person.click("supply.trader")
+    assert table.chooser.chosen == ("supply.trader",)
+    person.key(pygame.K_ESCAPE)
+    assert table.chooser.chosen == () and app.scene is table
+    person.key(pygame.K_ESCAPE)
+    assert app.scene.name == "menu"
+    person.key(pygame.K_ESCAPE)
+    assert app.scene is table
+
+
+def test_an_empty_house_asks_only_which_piece(open_app: Callable[..., App]) -> None:
+    app = open_app()
+    table, person = seated(app, "hansa-teutonica", 4), Person(app)
+    house = next(e for e in table.chooser.reachable if e.startswith("house."))
+    person.click(house)
+    assert set(table.chooser.offered) == {"supply.trader", "supply.merchant"}
+    person.click("supply.merchant")
+    assert len(table.session.record.actions) == 1
+
+
+def test_two_touches_as_close_as_that_go_nearer_first(open_app: Callable[..., App]) -> None:
+    app = open_app((780, 1688), 2)
+    table, person = seated(app, "hansa-teutonica"), Person(app)
+    houses = [s for s in table.spots.values() if s.id.startswith("house.") and s.in_sight]
+    pairs = [(a, b) for a in houses for b in houses if a.id < b.id]
+    a, b = min(
+        pairs,
+        key=lambda p: abs(p[0].rect.centerx - p[1].rect.centerx) + abs(p[0].rect.centery - p[1].rect.centery),
+    )
+    zoom = table.stage.camera.zoom
+    person.tap_at((a.rect.centerx + b.rect.centerx) / 2, (a.rect.centery + b.rect.centery) / 2)
+    assert not table.chooser.chosen and table.stage.camera.zoom > zoom
+    person.tap(a.id)
+    assert table.chooser.chosen == (a.id,)
+
+
+def test_a_table_at_rest_wants_no_frame(open_app: Callable[..., App]) -> None:
+    app = open_app(pace="normal")
+    table, person = seated(app, "hansa-teutonica", 4), Person(app)
+    assert not table.update(0.0)
+    action = table.session.state.legal_actions()[1]
+    say(person, table, action, person.click)
+    assert app._moving
+    table.stage.animator.skip()
+    app.step()
+    app.step()
+    assert not app._moving
+
+
+def test_the_displaced_player_is_asked_by_name(open_app: Callable[..., App]) -> None:
+    app = open_app()
+    table, person, rng = seated(app, "hansa-teutonica", 4), Person(app), random.Random(3)
+    session = table.session
+    while session.state.actor == session.state.turn_seat:
+        say(person, table, rng.choice(session.state.legal_actions()), person.click)
+    assert session.state.actor is not None
+    assert session.players[session.state.actor].name in table.prompt()
+    assert app.platform.said[-1] == table.prompt()
+
+
+def test_a_game_is_saved_after_every_step(open_app: Callable[..., App]) -> None:
+    app = open_app()
+    table, person, rng = seated(app, "hansa", 2), Person(app), random.Random(3)
+    for _ in range(10):
+        say(person, table, rng.choice(table.session.state.legal_actions()), person.click)
+        kept = app.shelf.open(table.session.id)
+        assert kept.state.position() == table.session.state.position()
+
+
+def test_the_window_may_change_its_size_at_any_time(open_app: Callable[..., App]) -> None:
+    app = open_app()
+    table, person, rng = seated(app, "hansa-teutonica", 4), Person(app), random.Random(8)
+    for size in ((390, 844), (1920, 1080), (768, 1024), (1280, 720)):
+        pygame.display.set_mode(size)
+        pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
+        app.step()
+        assert app.surface.get_size() == size
+        say(person, table, rng.choice(table.session.state.legal_actions()), person.click)
