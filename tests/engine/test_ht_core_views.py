@@ -47,7 +47,10 @@ def test_network_is_the_group_with_most_offices():
 
 
 def test_scores_are_told_in_the_middle_of_the_game():
-    state = at("offices=minden:0t,1t points=3,0,0,0 table=0,.,.,0 markers=2:swap_offices levels=3:bursa:4+0:liber_sophiae:2")
+    state = at(
+        "offices=minden:0t,1t points=3,0,0,0 table=0,.,.,0 markers=2:swap_offices"
+        " levels=3:bursa:4+0:liber_sophiae:2"
+    )
     rows = {line.id: line.points for line in state.scores()}
     assert rows == {
         "track": (3, 0, 0, 0),
