@@ -97,9 +97,6 @@ class Benefit(Question):
         return {"route": ROUTES[s.route]}
 
 
-BENEFIT = Benefit()
-
-
 def piece_of_route(s: HansaTeutonica, kind: int) -> int:
     """The first house of the claimed route with a piece of this kind."""
     wanted = code(s.active, kind)
@@ -150,10 +147,12 @@ def finish(s: HansaTeutonica, events: list[Event]) -> None:
         back_to_turn(s)
 
 
-Benefit.handlers = {
-    TakeOffice: take_office,
-    AddOffice: take_extra_office,
-    Improve: improve_ability,
-    TakeTable: take_table,
-    Button: no_benefit,
-}
+BENEFIT = Benefit(
+    {
+        TakeOffice: take_office,
+        AddOffice: take_extra_office,
+        Improve: improve_ability,
+        TakeTable: take_table,
+        Button: no_benefit,
+    }
+)

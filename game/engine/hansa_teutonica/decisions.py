@@ -18,27 +18,27 @@
 from __future__ import annotations
 
 from game.engine.hansa_teutonica.claim import BENEFIT
-from game.engine.hansa_teutonica.displacement import Price, Relocation
-from game.engine.hansa_teutonica.markers import Removal
-from game.engine.hansa_teutonica.move import Move
+from game.engine.hansa_teutonica.displacement import PRICE, RELOCATION
+from game.engine.hansa_teutonica.markers import REMOVAL
+from game.engine.hansa_teutonica.move import MOVE
 from game.engine.hansa_teutonica.question import Question
-from game.engine.hansa_teutonica.turn import Turn
-from game.engine.hansa_teutonica.turn_end import REPLACE
-from game.engine.hansa_teutonica.two_players import NEUTRAL_CLAIMS, LastSteps, NeutralRelocation, PawnPlacing
+from game.engine.hansa_teutonica.turn import TURN
+from game.engine.hansa_teutonica.turn_end import LAST_STEPS, REPLACE
+from game.engine.hansa_teutonica.two_players import NEUTRAL_CLAIMS, NEUTRAL_RELOCATION, PAWN_PLACING
 
 QUESTIONS: dict[str, Question] = {
     question.id: question
     for question in (
-        PawnPlacing(),
-        Turn(),
-        Price(),
-        Move(),
-        Relocation(),
+        PAWN_PLACING,
+        TURN,
+        PRICE,
+        MOVE,
+        RELOCATION,
         BENEFIT,
-        Removal(),
+        REMOVAL,
         REPLACE,
-        LastSteps(),
-        NeutralRelocation(),
+        LAST_STEPS,
+        NEUTRAL_RELOCATION,
         NEUTRAL_CLAIMS,
     )
 }

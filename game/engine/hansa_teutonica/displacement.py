@@ -192,11 +192,13 @@ def decline(s: HansaTeutonica, action: Button, events: list[Event]) -> None:
     back_to_turn(s)
 
 
-Price.handlers = {Pay: pay}
-Relocation.handlers = {
-    Relocate: relocate,
-    AddFromStock: add_from_stock,
-    AddFromSupply: add_from_supply,
-    AddFromHouse: move_own,
-    Button: decline,
-}
+PRICE = Price({Pay: pay})
+RELOCATION = Relocation(
+    {
+        Relocate: relocate,
+        AddFromStock: add_from_stock,
+        AddFromSupply: add_from_supply,
+        AddFromHouse: move_own,
+        Button: decline,
+    }
+)

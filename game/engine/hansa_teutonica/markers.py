@@ -137,4 +137,4 @@ def done(s: HansaTeutonica, action: Button, events: list[Event]) -> None:
     back_to_turn(s)
 
 
-Removal.handlers = {Remove: remove, Button: done}
+REMOVAL = Removal({Remove: remove, Button: done})

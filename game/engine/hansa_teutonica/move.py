@@ -68,4 +68,4 @@ def set_down(s: HansaTeutonica, action: SetDown, events: list[Event]) -> None:
         back_to_turn(s)
 
 
-Move.handlers = {Lift: lift_another, SetDown: set_down}
+MOVE = Move({Lift: lift_another, SetDown: set_down})

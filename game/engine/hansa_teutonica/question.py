@@ -21,7 +21,9 @@ class Question:
     """
 
     id: str
-    handlers: Mapping[type[Action], Handler]
+
+    def __init__(self, handlers: Mapping[type[Action], Handler]) -> None:
+        self.handlers = handlers
 
     def legal(self, s: HansaTeutonica) -> Sequence[Action]:
         """Every legal answer, in a stable order; at least one."""

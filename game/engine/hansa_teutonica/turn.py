@@ -132,18 +132,20 @@ def place(s: HansaTeutonica, action: Place, events: list[Event]) -> None:
     events.append(PLACED[piece][house])
 
 
-Turn.handlers = {
-    Income: take_income,
-    Place: place,
-    Displace: displacement.displace,
-    Lift: move.lift,
-    Claim: claim.claim,
-    UseActions: markers.use_actions,
-    UseSwap: markers.use_swap,
-    UseImprove: markers.use_improve,
-    UseRemove: markers.use_remove,
-    Finish: two_players.finish,
-    StepPawn: two_players.step,
-    WalkPawn: two_players.walk,
-    Button: turn_end.end_turn,
-}
+TURN = Turn(
+    {
+        Income: take_income,
+        Place: place,
+        Displace: displacement.displace,
+        Lift: move.lift,
+        Claim: claim.claim,
+        UseActions: markers.use_actions,
+        UseSwap: markers.use_swap,
+        UseImprove: markers.use_improve,
+        UseRemove: markers.use_remove,
+        Finish: two_players.finish,
+        StepPawn: two_players.step,
+        WalkPawn: two_players.walk,
+        Button: turn_end.end_turn,
+    }
+)

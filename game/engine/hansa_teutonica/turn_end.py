@@ -59,9 +59,6 @@ class Replace(Question):
         return {"left": len(s.plate)}
 
 
-REPLACE = Replace()
-
-
 def may_hold_marker(s: HansaTeutonica, route: int) -> bool:
     """9.8: no marker, no piece, and an empty printed office in one of its towns (A1)."""
     board = s.board
@@ -84,5 +81,5 @@ def put_marker(s: HansaTeutonica, action: PutMarker, events: list[Event]) -> Non
     place_replacements(s, events)
 
 
-Replace.handlers = {PutMarker: put_marker}
-two_players.LastSteps.handlers = {StepPawn: two_players.step, Button: end_turn}
+REPLACE = Replace({PutMarker: put_marker})
+LAST_STEPS = two_players.LastSteps({StepPawn: two_players.step, Button: end_turn})

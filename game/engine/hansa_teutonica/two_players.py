@@ -220,9 +220,6 @@ class NeutralClaims(Question):
         return found
 
 
-NEUTRAL_CLAIMS = NeutralClaims()
-
-
 def claim_for_neutral(s: HansaTeutonica, action: NeutralClaim, events: list[Event]) -> None:
     """12.B.3, 12.B.5: points for control, the marker is discarded, the office filled, the rest goes home."""
     route, town = action.kind, action.place
@@ -242,6 +239,6 @@ def claim_for_neutral(s: HansaTeutonica, action: NeutralClaim, events: list[Even
     settle_neutral_routes(s, events)
 
 
-PawnPlacing.handlers = {PutPawn: put_pawn}
-NeutralRelocation.handlers = {Relocate: relocate_neutral}
-NeutralClaims.handlers = {NeutralClaim: claim_for_neutral}
+PAWN_PLACING = PawnPlacing({PutPawn: put_pawn})
+NEUTRAL_RELOCATION = NeutralRelocation({Relocate: relocate_neutral})
+NEUTRAL_CLAIMS = NeutralClaims({NeutralClaim: claim_for_neutral})
