@@ -41,6 +41,10 @@ _TAG_KEY = re.compile(r"[a-z0-9_.-]{1,40}", re.ASCII)
 _ESCAPE = re.compile(r"\\(?:\\|u\{([0-9a-f]{1,6})\})", re.ASCII)
 
 
+class OtherVersion(ParseError):
+    """A record of a game, a version of its rules or a format that only another Kontor knows."""
+
+
 @dataclass
 class Record:
     """A game as its setup and its actions.
@@ -121,7 +125,8 @@ def write(record: Record) -> str:
 def read(text: str) -> Record:
     """The record a text describes. Whether its actions are legal only `replay` can tell.
 
-    Raises `ParseError` with the line and the reason for what is broken, cut off, foreign or newer.
+    Raises `ParseError` with the line and the reason for what is broken or cut off; `OtherVersion`, which is
+    one, for what is foreign, older or newer.
     """
     if len(text) > MAX_CHARACTERS:
         raise ParseError(f"{len(text)} characters; {MAX_CHARACTERS} are the most a record has")
@@ -184,7 +189,8 @@ class _Reader:
         if _whole(number) is None:
             raise self._error(f"the format of the record is no number: {number[:40]!r}")
         if _whole(number) != FORMAT:
-            raise self._error(f"format {number[:20]} of the record is not known here, only {FORMAT}")
+            reason = f"format {number[:20]} of the record is not known here, only {FORMAT}"
+            raise OtherVersion(reason, self.line)
 
     def _header(self) -> tuple[_Fields, _Fields, dict[str, str]]:
         """Rows up to the blank one: single fields and options with their lines, tags."""
@@ -242,12 +248,12 @@ class _Reader:
         try:
             ruleset = find_ruleset(name[:60])
         except ParseError as unknown:
-            raise ParseError(unknown.reason, line) from None
+            raise OtherVersion(unknown.reason, line) from None
         version = self._number(header, "version", 1, 10**9)
         if version != ruleset.version:
             age = "newer" if version > ruleset.version else "older"
             reason = f"played under {age} rules of {name}, version {version}; here it is {ruleset.version}"
-            raise ParseError(reason, header["version"][1])
+            raise OtherVersion(reason, header["version"][1])
         return ruleset
 
     @staticmethod

@@ -1,0 +1,127 @@
+"""A game in a link: its record, compressed, in the part of an address that browsers send to nobody.
+
+    game=a<base64url of the raw deflate of the record's text>.<CRC-32 of that text, 8 hexadecimal digits>
+
+The letter is the version of this format. The checksum tells a link that was cut off or retyped from one that
+is whole, and as it ends in a digit or letter no mail program takes the end of the link for punctuation.
+What comes from outside is only ever read as a record, never run, and never unpacked beyond a fixed size.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from dataclasses import replace
+from enum import StrEnum
+
+from game.engine.core import IllegalAction, ParseError
+from game.engine.record import OtherVersion, Record, read, replay, write
+
+VERSION = "a"
+"""Raised when older programs could no longer read what is written."""
+MAX_LINK = 60_000
+"""Characters of a fragment: what mail programs and messengers carry, and every browser takes."""
+MAX_TEXT = 300_000
+"""Bytes a link may unpack to. A long game of Hansa Teutonica has some 15 000."""
+OWN_TAGS = ("date", "over", "title")
+"""Tags that concern only the person who keeps the game."""
+
+_MARK = "game="
+_WHOLE = re.compile(r"a([A-Za-z0-9_-]+)\.([0-9a-f]{8})", re.ASCII)
+
+
+class Fault(StrEnum):
+    """What can be wrong with a game from outside."""
+
+    BROKEN = "broken"
+    LONG = "long"
+    VERSION = "version"
+
+
+class LinkError(ParseError):
+    """A link or text from outside that holds no game that can be played here."""
+
+    def __init__(self, fault: Fault, reason: str) -> None:
+        self.fault = fault
+        super().__init__(reason)
+
+
+def outgoing(record: Record) -> Record:
+    """The record as others may see it: without what concerns only the person who keeps it."""
+    return replace(record, tags={key: text for key, text in record.tags.items() if key not in OWN_TAGS})
+
+
+def encode(record: Record) -> str:
+    """The fragment that holds the game, without the `#`; `LinkError` if it would be too long."""
+    text = write(outgoing(record)).encode()
+    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    packed = packer.compress(text) + packer.flush()
+    payload = urlsafe_b64encode(packed).decode().rstrip("=")
+    fragment = f"{_MARK}{VERSION}{payload}.{zlib.crc32(text):08x}"
+    if len(fragment) > MAX_LINK or len(text) > MAX_TEXT:
+        raise LinkError(Fault.LONG, f"{len(fragment)} characters; {MAX_LINK} are the most a link has")
+    return fragment
+
+
+def holds_link(text: str) -> bool:
+    """Whether a text means to be a link to a game (or to hold one) rather than a record."""
+    return _MARK in text[:MAX_LINK] and not text.lstrip("\ufeff \r\n\t").startswith("kontor-record")
+
+
+def decode(text: str) -> Record:
+    """The record in a link, or in its fragment alone, with or without words and line breaks around it.
+
+    Raises `LinkError`. Whether the actions are legal only `received` tells.
+    """
+    if len(text) > 2 * MAX_LINK:
+        raise LinkError(Fault.LONG, f"{len(text)} characters; {MAX_LINK} are the most a link has")
+    _, _, payload = "".join(text.split()).partition(_MARK)
+    if len(payload) > MAX_LINK:
+        raise LinkError(Fault.LONG, f"{len(payload)} characters; {MAX_LINK} are the most a link has")
+    if payload[:1].isascii() and payload[:1].isalnum() and payload[:1] != VERSION:
+        raise LinkError(
+            Fault.VERSION, f"format {payload[:1]!r} of the link is not known here, only {VERSION!r}"
+        )
+    whole = _WHOLE.match(payload)
+    if not whole:
+        raise LinkError(Fault.BROKEN, "the link is cut off or was changed on its way")
+    return _record(_unpack(whole[1], int(whole[2], 16)))
+
+
+def received(text: str) -> Record:
+    """A game from outside: a link, its fragment or the text of a record, played through and found legal.
+
+    Raises `LinkError`.
+    """
+    record = decode(text) if holds_link(text) else _record(text.strip() + "\n")
+    try:
+        replay(record)
+    except IllegalAction as refusal:
+        raise LinkError(Fault.BROKEN, str(refusal)) from None
+    return outgoing(record)
+
+
+def _unpack(payload: str, checksum: int) -> str:
+    try:
+        packed = urlsafe_b64decode(payload + "=" * (-len(payload) % 4))
+        unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
+        text = unpacker.decompress(packed, MAX_TEXT + 1)
+        if len(text) > MAX_TEXT:
+            raise LinkError(Fault.LONG, f"the link unpacks to more than {MAX_TEXT} bytes")
+        if not unpacker.eof or unpacker.unused_data or zlib.crc32(text) != checksum:
+            raise LinkError(Fault.BROKEN, "the link was changed on its way: its checksum is wrong")
+        return text.decode()
+    except (zlib.error, UnicodeDecodeError, ValueError) as broken:
+        if isinstance(broken, LinkError):
+            raise
+        raise LinkError(Fault.BROKEN, f"the link was changed on its way: {broken}") from None
+
+
+def _record(text: str) -> Record:
+    try:
+        return read(text)
+    except OtherVersion as other:
+        raise LinkError(Fault.VERSION, str(other)) from None
+    except ParseError as broken:
+        raise LinkError(Fault.BROKEN, str(broken)) from None
