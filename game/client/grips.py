@@ -1,4 +1,4 @@
-"""Where a large element (a route, a province, a town) can be touched without meaning a small one that lies on it."""
+"""Where a large element (a route, a province, a town) is touched without meaning a small one on it."""
 
 from __future__ import annotations
 
