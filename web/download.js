@@ -1,8 +1,26 @@
 // Fetch the site's files, each checked against the size and hash in files.js.
 
-import { LoadError } from "./trouble.js";
+/** Where the site stands: this script is in one of its folders. */
+export const SITE = new URL("../", import.meta.url).href;
 
-const { files } = globalThis.KONTOR;
+/** An error whose `kind` names the words for it: "offline", "missing" or "damaged". */
+export class LoadError extends Error {
+  constructor(kind, detail) {
+    super(detail);
+    this.name = "LoadError";
+    this.kind = kind;
+  }
+}
+
+/** Import a script; the browser checks it by the hash in the page. Rejects with a LoadError if it cannot be had. */
+export async function script(name) {
+  try {
+    return await import(SITE + name);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new LoadError(navigator.onLine ? "missing" : "offline", error.message);
+  }
+}
 
 /** The bytes of a file; `tell(count)` hears how many have arrived. Rejects with a LoadError. */
 export async function download(name, tell = () => {}) {
@@ -16,10 +34,10 @@ export async function download(name, tell = () => {}) {
 }
 
 async function attempt(name, cache, tell) {
-  const { size, hash } = files[name];
+  const { size, hash } = globalThis.KONTOR.files[name];
   // Without https there is no crypto.subtle; then the browser checks, but shows no bytes on the way.
   const integrity = crypto.subtle ? undefined : hash;
-  const response = await fetch(name, { cache, integrity }).catch((error) => {
+  const response = await fetch(SITE + name, { cache, integrity }).catch((error) => {
     throw new LoadError(navigator.onLine && !integrity ? "missing" : "offline", `${name}: ${error.message}`);
   });
   if (!response.ok) throw new LoadError("missing", `${name}: ${response.status} ${response.statusText}`);

@@ -1,6 +1,8 @@
 // The loader: fetch everything at once, start Python, unpack the game, play.
 
 import { download } from "./download.js";
+import { forget, prepare, recall } from "./memory.js";
+import { keepSite } from "./offline.js";
 import { startPython } from "./python.js";
 import { install } from "./table.js";
 import { gameIsRunning, trouble } from "./trouble.js";
@@ -8,6 +10,13 @@ import { gunzip, unpack } from "./unpack.js";
 import { arrived, land, step } from "./voyage.js";
 
 const { runtime, page, files } = globalThis.KONTOR;
+const FILES = {
+  wasm: `${runtime}/pyodide.asm.wasm`,
+  stdlib: `${runtime}/stdlib.pack`,
+  pygame: `${runtime}/pygame.pack`,
+  game: `${page}/game.pack`,
+  boot: `${page}/boot.py`,
+};
 const GAME = "/home/pyodide/kontor";
 const PACKAGES = "/lib/python3.14/site-packages";
 
@@ -33,19 +42,15 @@ function onFirstPicture(bridge, then) {
   Object.assign(bridge, { frame: restored(frame), input: restored(input) });
 }
 
-async function load() {
+async function load(memory) {
   step("fetch");
-  const bytes = fetchAll({
-    wasm: `${runtime}/pyodide.asm.wasm`,
-    stdlib: `${runtime}/stdlib.pack`,
-    pygame: `${runtime}/pygame.pack`,
-    game: `${page}/game.pack`,
-    boot: `${page}/boot.py`,
-  });
+  const bytes = fetchAll(FILES);
   await Promise.all(Object.values(bytes));
 
   step("python");
-  const python = await startPython({ wasm: bytes.wasm, stdlib: gunzip(await bytes.stdlib) });
+  const stdlib = gunzip(await bytes.stdlib);
+  const python = await startPython({ wasm: bytes.wasm, stdlib }, memory && { _loadSnapshot: memory });
+  python.canvas.setCanvas2D(document.getElementById("canvas"));
   python.runPython(new TextDecoder().decode(await bytes.boot), { filename: "boot.py" });
 
   step("pygame");
@@ -56,13 +61,27 @@ async function load() {
   unpack(python.FS, await gunzip(await bytes.game), GAME);
   install(python);
   onFirstPicture(globalThis.kontor, () => {
-    performance.mark("ready");
-    document.documentElement.dataset.ready = "";
     gameIsRunning();
     land();
+    performance.mark("ready");
+    document.documentElement.dataset.ready = "";
     document.getElementById("canvas").focus();
+    settle(memory);
   });
   await python.globals.get("play")(GAME);
 }
 
-load().catch(trouble);
+/** What can wait until the game is up: keep the site and the interpreter's memory for the next visit. */
+async function settle(memory) {
+  await keepSite();
+  if (!memory) await prepare();
+  document.documentElement.dataset.settled = "";
+}
+
+const memory = await recall();
+load(memory).catch(async (error) => {
+  if (!memory || "ready" in document.documentElement.dataset) return trouble(error);
+  console.warn("starting without the kept memory, which is of no use:", error);
+  await forget();
+  location.reload();
+});

@@ -1,4 +1,6 @@
-// Start Pyodide from files that have been fetched and checked already.
+// Start Pyodide from files that have been fetched and checked already, or from its memory as kept from an earlier visit.
+
+import { SITE, script } from "./download.js";
 
 const { runtime, lock } = globalThis.KONTOR;
 
@@ -9,25 +11,28 @@ const ENVIRONMENT = {
   SDL_EMSCRIPTEN_KEYBOARD_ELEMENT: "#canvas",
 };
 
-/** Start the interpreter; `wasm` and `stdlib` are bytes or promises of bytes. */
-export async function startPython({ wasm, stdlib }) {
-  const base = new URL(`${runtime}/`, document.baseURI).href;
-  const { loadPyodide } = await import(`${base}pyodide.mjs`);
+/** Start the interpreter. `wasm` and `stdlib` are bytes or promises of bytes; `options` are loadPyodide's. */
+export async function startPython({ wasm, stdlib }, options = {}) {
+  const base = `${SITE}${runtime}/`;
+  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([
+    script(`${runtime}/pyodide.mjs`),
+    script(`${runtime}/pyodide.asm.mjs`),
+  ]);
   const release = lend({
     [`${base}pyodide.asm.wasm`]: { bytes: wasm, type: "application/wasm" },
     [`${base}python_stdlib.zip`]: { bytes: stdlib, type: "application/zip" },
   });
   try {
-    const python = await loadPyodide({
+    return await loadPyodide({
+      createPyodideModule,
       indexURL: base,
       packageBaseUrl: base,
       lockFileContents: { info: lock, packages: {} },
       env: ENVIRONMENT,
       stdin: () => null,
       enableRunUntilComplete: false,
+      ...options,
     });
-    python.canvas.setCanvas2D(document.getElementById("canvas"));
-    return python;
   } finally {
     release();
   }

@@ -1,7 +1,7 @@
 // The one script the page names. If any other part of the loader cannot be had, it can still say so.
 
-import { LoadError, trouble } from "./trouble.js";
+import { LoadError, script } from "./download.js";
+import { trouble } from "./trouble.js";
 
-import("./main.js").catch((error) => {
-  trouble(error instanceof TypeError ? new LoadError(navigator.onLine ? "missing" : "offline", error.message) : error);
-});
+if (globalThis.KONTOR) script(`${globalThis.KONTOR.page}/main.js`).catch(trouble);
+else trouble(new LoadError("missing", "files.js"));

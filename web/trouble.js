@@ -5,15 +5,6 @@ import { say } from "./words.js";
 const part = (id) => document.getElementById(id);
 let playing = false;
 
-/** An error whose `kind` names the words for it: "offline", "missing" or "damaged". */
-export class LoadError extends Error {
-  constructor(kind, detail) {
-    super(detail);
-    this.name = "LoadError";
-    this.kind = kind;
-  }
-}
-
 /** From now on an error is one of the running game, not of loading it. */
 export function gameIsRunning() {
   playing = true;

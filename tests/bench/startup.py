@@ -32,7 +32,7 @@ BARE_PAGE = """<!doctype html>
   await python.loadPackage(new URL("{wheel}", location.href).href);
   python.runPython("import pygame");
   performance.mark("ready");
-  document.documentElement.dataset.ready = "";
+  document.documentElement.dataset.ready = document.documentElement.dataset.settled = "";
 </script>
 """
 
@@ -56,7 +56,7 @@ def first_and_reload(browser: Browser, host: Host) -> tuple[float, float]:
     page = context.new_page()
     page.goto(host.url)
     first = milliseconds(page)
-    page.evaluate("() => globalThis.kontorSettled?.()")
+    page.wait_for_selector("html[data-settled]", state="attached", timeout=START)
     page.reload()
     again = milliseconds(page)
     context.close()

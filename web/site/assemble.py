@@ -21,13 +21,25 @@ from web.cache import ROOT, Progress, discard, key_of, locked
 from web.pyodide import pyodide
 from web.wheel.__main__ import wheel
 
-from . import game, icons, runtime
+from . import compress, game, icons, runtime
 
 WEB = ROOT / "web"
 SITE = ROOT / "build/site"
-MODULES = ("words", "trouble", "start", "voyage", "download", "unpack", "python", "table", "main")
+MODULES = (
+    "words",
+    "trouble",
+    "start",
+    "voyage",
+    "download",
+    "unpack",
+    "python",
+    "memory",
+    "offline",
+    "table",
+    "main",
+)
 SCRIPTS = tuple(f"{module}.js" for module in MODULES)
-PAGE_FILES = (*SCRIPTS, "style.css", "boot.py")
+PAGE_FILES = (*SCRIPTS, "memory-worker.js", "style.css", "boot.py")
 
 
 def build() -> Path:
@@ -46,6 +58,8 @@ def build() -> Path:
         discard(fresh)
         game.write_game(packed, game.PYGBAG / "game.pack")
         write(fresh, python)
+        progress.step("precompressed files")
+        compress.compress(fresh)
         discard(SITE)
         fresh.replace(SITE)
         stamp.write_text(key)
@@ -75,8 +89,9 @@ def write(site: Path, python: Path) -> None:
             shutil.copyfile(source, page / source.name)
     (page / icons.FAVICON).rename(site / icons.FAVICON)
 
+    fill_in(WEB / "manifest.webmanifest", site, page_name)
     template = (game.PYGBAG / "index.html").read_text(encoding="utf-8")
-    listed = {str(path.relative_to(site)): entry(path) for path in sorted(site.rglob("*")) if path.is_file()}
+    listed = {str(path.relative_to(site)): entry(path) for path in listed_files(site)}
     facts = {
         "version": f"{project_version()}+{key_of([], json.dumps(listed), template)[:8]}",
         "runtime": runtime_name,
@@ -91,6 +106,17 @@ def write(site: Path, python: Path) -> None:
         scripts=script_tags(page, runtime_name, listed),
     )
     (site / "index.html").write_text(html, encoding="utf-8")
+    fill_in(WEB / "service-worker.js", site, page_name)
+
+
+def fill_in(source: Path, site: Path, page: str) -> None:
+    """Copy a file that stands beside the page, and so has to name the folder of this version."""
+    text = string.Template(source.read_text(encoding="utf-8")).substitute(page=page)
+    (site / source.name).write_text(text, encoding="utf-8")
+
+
+def listed_files(site: Path) -> list[Path]:
+    return sorted(path for path in site.rglob("*") if path.is_file() and path.suffix not in compress.SUFFIXES)
 
 
 def project_version() -> str:

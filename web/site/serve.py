@@ -1,10 +1,12 @@
-"""Serve a folder of static files as a web host would: right types, nothing cached blindly."""
+"""Serve a folder of static files as a web host would: right types, precompressed twins."""
 
 from __future__ import annotations
 
 import http.server
 from functools import partial
+from http import HTTPStatus
 from pathlib import Path
+from typing import BinaryIO
 
 TYPES = {
     ".js": "text/javascript",
@@ -17,11 +19,33 @@ TYPES = {
 }
 
 
+ENCODINGS = {"br": ".br", "gzip": ".gz"}
+
+
 class Handler(http.server.SimpleHTTPRequestHandler):
     """A static file server. Browsers must ask again each time, and hear "not modified" if nothing changed."""
 
     extensions_map = http.server.SimpleHTTPRequestHandler.extensions_map | TYPES
     protocol_version = "HTTP/1.1"
+
+    def send_head(self) -> BinaryIO | None:
+        """Send a precompressed twin if the browser takes it and the folder has it."""
+        path = Path(self.translate_path(self.path))
+        accepted = self.headers.get("Accept-Encoding", "")
+        for encoding, suffix in ENCODINGS.items():
+            twin = path.with_name(path.name + suffix)
+            if encoding in accepted and twin.is_file():
+                return self._send_twin(twin, self.guess_type(str(path)), encoding)
+        return super().send_head()
+
+    def _send_twin(self, twin: Path, kind: str, encoding: str) -> BinaryIO:
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Encoding", encoding)
+        self.send_header("Content-Length", str(twin.stat().st_size))
+        self.send_header("Vary", "Accept-Encoding")
+        self.end_headers()
+        return twin.open("rb")
 
     def end_headers(self) -> None:
         self.send_header("Cache-Control", "no-cache")

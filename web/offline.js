@@ -1,0 +1,37 @@
+// Register the service worker, and offer a new version when it has been fetched whole.
+
+import { say } from "./words.js";
+
+const part = (id) => document.getElementById(id);
+
+/** Keep the site for the next visit; resolves when it is kept. Without https the site just stays online. */
+export async function keepSite() {
+  const workers = navigator.serviceWorker;
+  if (!workers) return;
+  const controlled = Boolean(workers.controller);
+  const registration = await workers.register("service-worker.js", { updateViaCache: "none" }).catch(() => null);
+  if (!registration) return; // forbidden, or the network is gone: the next visit tries again
+  const offer = () => {
+    if (registration.waiting && controlled) offerVersion(registration);
+  };
+  offer();
+  registration.addEventListener("updatefound", () => {
+    registration.installing?.addEventListener("statechange", offer);
+  });
+  await workers.ready;
+}
+
+function offerVersion(registration) {
+  part("notice-text").textContent = say("fresh");
+  part("notice-yes").textContent = say("now");
+  part("notice-no").textContent = say("later");
+  part("notice-yes").onclick = () => {
+    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+    registration.waiting.postMessage("use the new version");
+  };
+  part("notice-no").onclick = () => {
+    part("notice").hidden = true;
+    part("canvas").focus();
+  };
+  part("notice").hidden = false;
+}

@@ -1,0 +1,36 @@
+"""Precompressed twins (.br, .gz) of a site's files, for servers which hand those out."""
+
+from __future__ import annotations
+
+import gzip
+import shutil
+from pathlib import Path
+
+import brotli
+
+from web.cache import cache_dir, keep, sha256
+
+SUFFIXES = (".br", ".gz")
+WORTH_IT = 0.95  # of the size; a .pack or a picture does not get smaller
+
+
+def compress(folder: Path) -> None:
+    """Write the twins of every file below ``folder`` that gains from it."""
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and path.suffix not in SUFFIXES:
+            for twin in twins(path).iterdir():
+                shutil.copyfile(twin, path.with_name(path.name + twin.name))
+
+
+def twins(path: Path) -> Path:
+    """A folder with ``.br`` and ``.gz`` of a file, or an empty one; kept, as brotli takes long."""
+
+    def make(folder: Path) -> None:
+        folder.mkdir()
+        content = path.read_bytes()
+        small = gzip.compress(content, 9, mtime=0)
+        if len(small) < WORTH_IT * len(content):
+            (folder / ".gz").write_bytes(small)
+            (folder / ".br").write_bytes(brotli.compress(content))
+
+    return keep(cache_dir() / "compressed" / sha256(path), make)
