@@ -67,7 +67,7 @@ def drawing() -> str:
     """The chart as SVG elements in board units, without lettering."""
     parts = [_sea(), _rhumbs(), _soundings(), _shores(), _mottling(), *_rivers(), *_wilds()]
     parts += [_route(route.source, route.target, route.land) for route in ROUTES]
-    parts.append(placed("compass", *geo.COMPASS, 1.5))
+    parts.append(placed("compass", *geo.COMPASS, 1.3))
     parts += [_port(port) for port in sorted(PORTS.values(), key=lambda port: port.centre[1])]
     parts += [_panel(), _frame()]
     return "".join(parts)

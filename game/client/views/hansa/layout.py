@@ -34,7 +34,7 @@ CENTRES: dict[str, XY] = {
     "tonsberg": (162, 190),
     "aalborg": (160, 500),
     "lubeck": (178, 872),
-    "copenhagen": (368, 672),
+    "copenhagen": (378, 672),
     "stockholm": (722, 196),
     "kalmar": (592, 524),
     "danzig": (754, 872),
@@ -50,9 +50,9 @@ BERTHS: dict[str, XY] = {
     "copenhagen": (412, 800),
     "stockholm": (886, 232),
     "kalmar": (746, 528),
-    "danzig": (904, 776),
+    "danzig": (908, 768),
     "reval": (1100, 168),
-    "riga": (1058, 536),
+    "riga": (1050, 538),
 }
 """Where the ship lies when it is in a town."""
 

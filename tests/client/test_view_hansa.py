@@ -1,0 +1,316 @@
+"""The view of Hansa: what can be touched, flies or is told has its place and its words."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from itertools import combinations, pairwise
+from math import hypot
+from random import Random
+
+import pygame
+import pytest
+
+from game.client import theme
+from game.client.i18n import LANGUAGES, Translator, use_language
+from game.client.view import Player
+from game.client.views import make_view
+from game.client.views.hansa import HansaView, pieces
+from game.client.views.hansa.geography import HEIGHT, WIDTH
+from game.client.views.hansa.layout import (
+    BANNER,
+    FRAME,
+    LINES,
+    PANEL,
+    PORTS,
+    QUAY,
+    SHIP,
+    SLOT,
+    STALL,
+    bank_box,
+    removed_box,
+    stack,
+)
+from game.client.views.hansa.view import Shown
+from game.client.views.plane import Box, around, overlap, square
+from game.engine.core import Event
+from game.engine.hansa import board as facts
+from game.engine.hansa.state import HansaState
+from game.engine.registry import ruleset
+
+RULES = ruleset("hansa")
+COLOURS = ("red", "blue", "green", "yellow")
+BOARD = pygame.FRect(10, 10, 840, 600)
+WINDOW = pygame.FRect(0, 0, 1280, 900)
+NONE: frozenset[str] = frozenset()
+
+
+@pytest.fixture(autouse=True)
+def _screen() -> Iterator[None]:
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((64, 64))
+    yield
+    use_language("en")
+
+
+def view_of(seats: int) -> HansaView:
+    view = make_view(RULES, [Player(f"Player {seat}", COLOURS[seat]) for seat in range(seats)])
+    assert isinstance(view, HansaView)
+    view.set_board(pygame.FRect(BOARD.x, BOARD.y, BOARD.width, BOARD.width / view.board_aspect))
+    for seat in range(seats):
+        height = view.desk_height(370, False, 19)
+        view.set_desk(seat, pygame.FRect(880, seat * 200, 370, height), False, 19)
+    return view
+
+
+EAGER = {"buy": 9, "build": 3, "sell": 30, "restock": 6, "sail": 4, "end-turn": 1, "done": 2}
+
+
+def moves(seats: int, seed: int, guard: str = "off") -> Iterator[tuple[HansaState, list[Event]]]:
+    """A game of busy traders: every state with the events that led to it."""
+    state = RULES.new_game(seats, {"stall_guard": guard}, seed)
+    assert isinstance(state, HansaState)
+    dice = Random(seed)
+    yield state, []
+    while state.actor is not None:
+        legal = state.legal_actions()
+        weights = [EAGER.get(action.text.split()[0], 1) for action in legal]
+        yield state, state.apply(dice.choices(legal, weights)[0])
+
+
+@pytest.mark.parametrize("seats", (2, 3, 4))
+def test_every_element_of_every_legal_action_has_a_shape_or_is_a_button(seats: int) -> None:
+    view, buttons = view_of(seats), {"button", "amount", "markets", "colour"}
+    for state, _ in moves(seats, 3):
+        for element in {element for action in state.legal_actions() for element in action.path}:
+            shape = view.shape(element, state)
+            if shape is None:
+                assert element.split(".")[0] in buttons, f"{element} has no shape"
+                continue
+            assert WINDOW.contains(shape.rect), f"{element} lies outside at {shape.rect}"
+            assert shape.rect.width > 8 and shape.rect.height > 8, f"{element} is too small: {shape.rect}"
+            assert view.on_board(element) == BOARD.colliderect(shape.rect)
+
+
+@pytest.mark.parametrize("seats", (2, 4))
+def test_every_place_of_every_event_has_an_anchor_in_sight(seats: int) -> None:
+    view = view_of(seats)
+    for state, events in moves(seats, 4):
+        for event in events:
+            for place in filter(None, (event.source, event.target)):
+                assert WINDOW.collidepoint(view.anchor(place, state)), place
+            if event.source and event.target:
+                way = view.course(event, state)
+                assert way[0] == view.anchor(event.source, state) and way[-1] == view.anchor(
+                    event.target, state
+                )
+                assert view.flying(event).get_width() > 8
+                assert view.flight_seconds(event) > 0, f"{event.kind} does not fly"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_asked_offered_and_told_is_in_words(language: str) -> None:
+    use_language(language)
+    key, view = re.compile(r"^[a-z-]+(\.[a-z0-9_-]+)+$"), view_of(4)
+    texts: dict[str, str] = {}
+    for state, events in moves(4, 5):
+        for event in events:
+            texts[f"event {event.kind} {event.target}"] = view.tell_event(event, state)
+        decision = state.decision
+        if decision is None:
+            continue
+        texts[f"decision {decision.id} {dict(decision.facts)}"] = view.prompt(decision, state)
+        for action in state.legal_actions():
+            texts[action.text] = view.tell_action(action, state)
+            texts.update({element: view.label(element, state) for element in action.path})
+        for element in ("town.riga", "warehouse.9a"):
+            texts[element] = view.label(element, state)
+    assert {text.split()[1] for text in texts if text.startswith("event ")} >= {
+        "sell",
+        "loss",
+        "tax",
+        "last-round",
+    }
+    for what, text in texts.items():
+        assert "{" not in text and not key.match(text), f"{language}: {what} reads {text!r}"
+        assert text or what.split()[:2] in (["event", "pay"], ["event", "end-turn"]), f"{language}: {what}"
+
+
+def test_the_guard_against_a_standstill_is_told() -> None:
+    view, state = view_of(2), RULES.new_game(2, {"stall_guard": "on"}, 1)
+    dice, told = Random(1), []
+    while state.actor is not None:
+        legal = state.legal_actions()
+        passing = [action for action in legal if action.text == "end-turn"]
+        told += [view.tell_event(event, state) for event in state.apply((passing or [dice.choice(legal)])[0])]
+    assert Translator("hansa")("event.stalled") in told
+    assert state.outcome is not None and view.reason_text(state.outcome.reason).endswith("five rounds.")
+
+
+def test_every_catalogue_has_the_same_texts_with_the_same_fields() -> None:
+    def fields(entry: str | dict[str, str]) -> set[str]:
+        return set(re.findall(r"{(\w+)}", entry if isinstance(entry, str) else entry["other"]))
+
+    catalogues = {
+        language: json.loads((theme.ASSETS / "i18n" / f"hansa.{language}.json").read_text(encoding="utf-8"))
+        for language in LANGUAGES
+    }
+    for language, catalogue in catalogues.items():
+        assert catalogue.keys() == catalogues["en"].keys(), language
+        for name, entry in catalogue.items():
+            assert fields(entry) == fields(catalogues["en"][name]), f"{language}: {name}"
+
+
+def test_every_option_has_a_name_a_sentence_and_its_values() -> None:
+    words = Translator("hansa")
+    for option in RULES.options:
+        for key in (option.id, f"{option.id}.text", *(f"{option.id}.{value}" for value in option.values)):
+            assert words.has(f"option.{key}"), key
+
+
+def test_nothing_on_the_chart_lies_on_anything_else() -> None:
+    boxes: dict[str, Box] = {"supply": PANEL}
+    for town, port in PORTS.items():
+        boxes[f"port of {town}"] = (port.quay[0], port.quay[1] - 20, port.quay[2], port.quay[3] + BANNER)
+        boxes[f"ship at {town}"] = around(port.berth, SHIP * 0.8, SHIP * 0.6)
+    for (one, a), (other, b) in combinations(boxes.items(), 2):
+        assert not overlap(a, b), f"{one} and {other}"
+    inside = (FRAME, FRAME, WIDTH - FRAME, HEIGHT - FRAME)
+    for name, (left, top, right, bottom) in boxes.items():
+        assert left >= inside[0] and top >= inside[1], name
+        assert right <= inside[2] and bottom <= inside[3], name
+
+
+def test_nothing_in_a_port_or_on_the_plank_lies_on_anything_else() -> None:
+    for seats in (2, 3, 4):
+        for port in PORTS.values():
+            parts = [square(port.warehouse(name), SLOT) for name in port.town.warehouses]
+            parts += [around(port.market(seat, seats), STALL[0], STALL[1]) for seat in range(seats)]
+            assert all(overlap(port.quay, part) == pytest.approx(_area(part)) for part in parts)
+            assert not any(overlap(a, b) > 0.01 for a, b in combinations(parts, 2))
+    plank = [bank_box(), removed_box(), *(square(stack(n), 48) for n in range(1, facts.STACKS + 1))]
+    assert all(overlap(PANEL, part) == pytest.approx(_area(part)) for part in plank)
+    assert not any(overlap(a, b) for a, b in combinations(plank, 2))
+
+
+def _area(box: Box) -> float:
+    return (box[2] - box[0]) * (box[3] - box[1])
+
+
+def test_every_route_runs_from_its_town_to_its_goal_and_crosses_no_port_or_other_route() -> None:
+    for route in facts.ROUTES:
+        line = LINES[route.source, route.target]
+        for town, end in ((route.source, line[0]), (route.target, line[-1])):
+            left, top, right, bottom = PORTS[town].outline
+            beside = hypot(max(left - end[0], 0, end[0] - right), max(top - end[1], 0, end[1] - bottom))
+            assert beside < 60, f"{route} ends {beside:.0f} from {town}"
+        for town, port in PORTS.items():
+            assert not any(overlap(port.quay, square(xy, 4)) for xy in line), f"{route} runs through {town}"
+    for (one, a), (other, b) in combinations(LINES.items(), 2):
+        assert not any(_cross(*first, *second) for first in pairwise(a) for second in pairwise(b)), (
+            one,
+            other,
+        )
+
+
+def _cross(
+    a: tuple[float, float], b: tuple[float, float], c: tuple[float, float], d: tuple[float, float]
+) -> bool:
+    def side(p: tuple[float, float], q: tuple[float, float], r: tuple[float, float]) -> float:
+        return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
+
+    return side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
+
+
+def test_goods_differ_in_shape_where_they_differ_in_colour_or_barrels() -> None:
+    """Seen without any colour: the light parts of a good are its ware and its barrels."""
+    drawn = {kind: _light(pieces.good(kind, 60)) for kind in facts.GOODS}
+    for one, other in combinations(drawn, 2):
+        assert sum(a != b for a, b in zip(drawn[one], drawn[other], strict=True)) > 60, (
+            f"{one} looks like {other}"
+        )
+
+
+def _light(image: pygame.Surface) -> list[bool]:
+    return [
+        min(image.get_at((x, y))[:3]) > 160
+        for y in range(image.get_height())
+        for x in range(image.get_width())
+    ]
+
+
+def test_a_place_where_something_is_about_to_land_still_shows_what_lay_there() -> None:
+    shown = Shown()
+    assert shown.value("purse.0", 3, NONE) == 3
+    assert shown.value("purse.0", 6, frozenset({"purse.0"})) == 3
+    assert shown.value("purse.0", 6, NONE) == 6
+
+
+def test_nobody_sees_the_barrels_of_goods_sold() -> None:
+    pictures = []
+    for sold in ((0, 0, 3), (2, 2, 5)):
+        state = RULES.new_game(2, {}, 1)
+        assert isinstance(state, HansaState)
+        state.sold[1] = sold
+        view, target = view_of(2), pygame.Surface((1280, 900))
+        view.draw_desk(target, 1, state, NONE)
+        pictures.append(pygame.image.tobytes(target, "RGB"))
+    assert pictures[0] == pictures[1]
+
+
+def test_prices_and_open_routes_are_on_the_chart_before_anything_is_chosen() -> None:
+    view = view_of(3)
+    state = next(s for s, _ in moves(3, 8) if s.decision and s.decision.id == "turn" and s.warehouse("9a"))
+    seat = state.turn_seat
+    assert seat is not None
+    tag = view._geometry.at(PORTS["riga"].tag)
+    start = state.ship_town
+    half = LINES[start, state.destinations()[0]]
+    coin = view._geometry.at(half[len(half) // 2])
+    pictures = []
+    for coins in (0, 5):
+        state.coins[seat] = coins
+        target = pygame.Surface((900, 640))
+        view.draw_board(target, state, NONE)
+        pictures.append((_near(target, tag), _near(target, coin)))
+    bare = pygame.Surface((900, 640))
+    view._picture.show(bare, view._geometry.rect)
+    assert pictures[0][0] != _near(bare, tag), "no price at Riga"
+    assert pictures[0][1] != pictures[1][1], "the open route looks like a closed one"
+
+
+def _near(image: pygame.Surface, xy: tuple[float, float]) -> bytes:
+    around_it = pygame.Rect(0, 0, 16, 10)
+    around_it.center = round(xy[0]), round(xy[1])
+    return pygame.image.tobytes(image.subsurface(around_it), "RGB")
+
+
+def test_the_chart_is_drawn_once_for_a_size_and_leaves_no_gap() -> None:
+    view = view_of(3)
+    state = RULES.new_game(3, {}, 2)
+    drawn: list[tuple[int, int]] = []
+    draw = view._picture._draw
+    view._picture._draw = lambda part, size: drawn.append(size) or draw(part, size)
+    target = pygame.Surface((900, 640))
+    target.fill((255, 0, 255))
+    for left in (10, 14, 18):
+        view.set_board(pygame.FRect(left, 10, 840, 600))
+        view.draw_board(target, state, NONE)
+    assert drawn == [(840, 600)]
+    board = target.subsurface(pygame.Rect(18, 10, 840, 600))
+    assert pygame.mask.from_threshold(board, (255, 0, 255), (1, 1, 1, 255)).count() == 0
+
+
+def test_the_ship_looks_where_it_sails() -> None:
+    view = view_of(2)
+    east = view.flying(Event("sail", 0, "ship", "town.copenhagen", "town.danzig", 1))
+    west = view.flying(Event("sail", 0, "ship", "town.kalmar", "town.copenhagen", 1))
+    flipped = pygame.transform.flip(west, True, False)
+    assert pygame.image.tobytes(east, "RGBA") == pygame.image.tobytes(flipped, "RGBA")
+    assert pygame.image.tobytes(east, "RGBA") != pygame.image.tobytes(west, "RGBA")
+
+
+def test_the_quays_are_as_high_as_their_markets_need() -> None:
+    assert 2 * STALL[1] <= QUAY - 10 and SLOT <= QUAY - 10
