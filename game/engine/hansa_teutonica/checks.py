@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.engine.hansa_teutonica.board import (
+    BOOK,
     END_COMPLETED,
     END_POINTS,
     KINDS,
     LEVELS,
     MARKER_MIXES,
     MARKERS,
+    MERCHANT,
     MERCHANTS_EACH,
     TRACK_PIECE,
+    TRADER,
     TRADERS_EACH,
 )
 from game.engine.hansa_teutonica.tables import ROUTES, TOWNS
@@ -21,6 +24,11 @@ if TYPE_CHECKING:
     from game.engine.hansa_teutonica.state import HansaTeutonica
 
 STRIDE = len(ROUTES)
+
+DESK_TRADERS = sum(
+    len(values) - 1 for values, piece in zip(LEVELS, TRACK_PIECE, strict=True) if piece == TRADER
+)
+"""Traders on a desk at the setup."""
 
 
 def check(s: HansaTeutonica) -> None:
@@ -35,35 +43,33 @@ def check(s: HansaTeutonica) -> None:
     check_question(s)
 
 
-def pieces_out(s: HansaTeutonica, code: int) -> int:
-    """How many pieces of this code are in houses, offices, on the Coellen table and in hand."""
-    count = (
-        s.houses.count(code) + s.offices.count(code) + sum(extra.count(code) for extra in s.extras if extra)
-    )
-    if code & 1 == 0:
-        count += s.table.count((code - 1 >> 1) + 1)
-    return count + s.hand.count(code)
+def pieces_out(s: HansaTeutonica) -> bytearray:
+    """The codes of all pieces in houses, offices, on the Coellen table and in hand, and zeros."""
+    table = bytes(2 * owner for owner in s.table)
+    return s.houses + s.offices + b"".join(s.extras) + table + bytes(s.hand)
 
 
 def on_desk(s: HansaTeutonica, seat: int, kind: int) -> int:
     """How many pieces of a kind still cover levels of a player's tracks."""
     levels = s.levels[5 * seat : 5 * seat + 5]
-    rows = zip(levels, LEVELS, TRACK_PIECE, strict=True)
-    return sum(len(values) - 1 - level for level, values, piece in rows if piece == kind)
+    if kind == MERCHANT:
+        return len(LEVELS[BOOK]) - 1 - levels[BOOK]
+    return DESK_TRADERS - sum(levels) + levels[BOOK]
 
 
 def check_pieces(s: HansaTeutonica) -> None:
     """13.1: 27 traders (one on the prestige track) and 4 merchants of each player, always."""
+    out = pieces_out(s)
     for seat in range(s.seats):
         for kind, all_of_them in enumerate((TRADERS_EACH - 1, MERCHANTS_EACH)):
             code = 1 + 2 * seat + kind
-            found = pieces_out(s, code) + on_desk(s, seat, kind) + s.supply[code - 1] + s.stock[code - 1]
+            found = out.count(code) + on_desk(s, seat, kind) + s.supply[code - 1] + s.stock[code - 1]
             assert found == all_of_them, f"13.1: seat {seat} has {found} {KINDS[kind]}s, not {all_of_them}"
     neutral = 1 + 2 * s.seats
-    found = pieces_out(s, neutral) + s.stock[neutral - 1] + s.reserve
+    found = out.count(neutral) + s.stock[neutral - 1] + s.reserve
     expected = 2 * TRADERS_EACH if s.rules.neutral else 0
     assert found == expected, f"13.1: {found} neutral traders, not {expected}"
-    assert not pieces_out(s, neutral + 1) and not s.stock[neutral], "12.B.4: neutral merchants"
+    assert neutral + 1 not in out and not s.stock[neutral], "12.B.4: neutral merchants"
 
 
 def check_offices(s: HansaTeutonica) -> None:
@@ -72,6 +78,8 @@ def check_offices(s: HansaTeutonica) -> None:
     presence = [0] * len(s.presence)
     for town, slots in enumerate(s.board.town_offices):
         row = s.offices[slots.start : slots.stop]
+        if row[0] == 0 and not s.extras[town] and not any(row):
+            continue
         filled = len(row.rstrip(b"\0"))
         assert 0 not in row[:filled], f"13.2: {TOWNS[town]} has a gap"
         assert filled or not s.extras[town], f"9.5: {TOWNS[town]} has only additional offices"

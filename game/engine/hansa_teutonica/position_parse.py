@@ -133,13 +133,14 @@ def _read_hand(s: HansaTeutonica, fields: Fields) -> None:
 
 def _read_supplies(s: HansaTeutonica, fields: Fields) -> None:
     """Supply and stock; the one that is not said takes what is left of the 26 traders and 4 merchants."""
+    out = pieces_out(s)
     supplies, stocks = fields.by_seat("supply", s.seats), fields.by_seat("stock", s.seats)
     for seat in range(s.seats):
         supply = counts_of(supplies[seat], "supply") if supplies else None
         stock = counts_of(stocks[seat], "stock") if stocks else None
         for kind, total in ((TRADER, TRADERS_EACH - 1), (MERCHANT, MERCHANTS_EACH)):
             at = 2 * seat + kind
-            left = total - pieces_out(s, code(seat, kind)) - on_desk(s, seat, kind)
+            left = total - out.count(code(seat, kind)) - on_desk(s, seat, kind)
             if supply is not None:
                 s.supply[at] = supply[kind]
             elif stock is not None:
@@ -156,7 +157,7 @@ def _read_neutral(s: HansaTeutonica, fields: Fields) -> None:
         if fields.items("neutral"):
             raise ParseError("neutral: there are no neutral traders in this game")
         return
-    left = 2 * NEUTRAL_COLOUR - pieces_out(s, code(s.seats, TRADER))
+    left = 2 * NEUTRAL_COLOUR - pieces_out(s).count(code(s.seats, TRADER))
     s.reserve = NEUTRAL_COLOUR if left >= NEUTRAL_COLOUR else 0
     s.stock[2 * s.seats] = max(0, left - s.reserve)
     pair = fields.by_seat("neutral", 2)
