@@ -189,7 +189,11 @@ class Words:
     def _good(self, good: str, state: HansaState) -> str:
         decision = state.decision
         asked = decision.id if decision is not None else ""
-        key = {"loss": "good.lose", "taxes": "good.discard"}.get(asked, "good.build")
+        key = {"loss": "good.lose", "taxes": "good.discard", "sell-more": "good.sell"}.get(
+            asked, "good.build"
+        )
+        if key == "good.build" and any(f"good.{good}" in action.path[1:] for action in state.legal_actions()):
+            key = "good.use"
         return self.t(key, good=self.good(good))
 
 
