@@ -165,6 +165,19 @@ def without(houses: str, *empty: str) -> str:
     return "+".join(f"{route}:{','.join(row)}" for route, row in table.items())
 
 
+def parked(piece: str, count: int) -> str:
+    """So many pieces out of the way in offices of the north and the east, as a value for `offices`."""
+    room = {"hamburg": 3, "luebeck": 2, "perleberg": 3, "goettingen": 2, "halle": 2}
+    row = []
+    for town, offices_there in room.items():
+        here = min(count, offices_there)
+        count -= here
+        if here:
+            row.append(f"{town}:{','.join([piece] * here)}")
+    assert not count, "there is no room for so many"
+    return "+".join(row)
+
+
 def top(*seats: int, tracks: tuple[str, ...] = TRACKS) -> str:
     """These seats' tracks at their ends, as a value for `levels`."""
     return "+".join(f"{seat}:{track}:{LAST_LEVEL[track]}" for seat in seats for track in tracks)

@@ -10,14 +10,13 @@ from ht_kit import (
     assert_legal,
     at,
     each,
-    extras,
     fields,
     full,
     house,
     kinds,
     legal,
     mixed,
-    offices,
+    parked,
     play,
     points,
     shows,
@@ -57,14 +56,10 @@ def crowd(seats: int, *routes: str) -> str:
 
 
 def broke(seats: int, on_routes: int, piece: str = "t") -> dict[str, str]:
-    """B has nothing in stock and supply: what is not on routes or displaced lies in Hamburg."""
-    in_hamburg = 11 - on_routes - (piece == "t")
-    extra = ["1t"] * (in_hamburg - 2) + ["1m"] * (piece == "t")
-    return {
-        "offices": "hamburg:1t,1t",
-        "extras": f"hamburg:{','.join(extra)}",
-        "supply": each(seats, "6t1m", "-"),
-    }
+    """B has nothing in stock and supply: what is not on routes or displaced lies in offices."""
+    in_offices = 11 - on_routes - (piece == "t")
+    merchant = "+stade:1m" if piece == "t" else ""
+    return {"offices": parked("1t", in_offices) + merchant, "supply": each(seats, "6t1m", "-")}
 
 
 @BOTH_SIDES
@@ -236,8 +231,7 @@ def test_P13_no_piece_of_the_supply_while_the_stock_has_any():
 
 
 def test_P14_with_an_empty_stock_the_supply_is_open():
-    offices = {"offices": "hamburg:1t,1t", "extras": "hamburg:" + ",".join(["1t"] * 8)}
-    state = displaced(supply=each(4, "4t1m", "1m"), **offices)
+    state = displaced(supply=each(4, "4t1m", "1m"), offices=parked("1t", 10))
     assert targets(state, "add") == ADJACENT
     play(state, "relocate arnheim-duisburg.1", "add supply.merchant dortmund-paderborn.3")
     assert supply(state, 1) == "-" and house(state, "dortmund-paderborn.3") == "1m"
@@ -291,10 +285,10 @@ def test_P16_without_any_piece_only_the_displaced_one_is_set_down(seats):
 def test_P17_offices_and_the_table_are_no_source():
     state = displaced(piece="m", table="1,.,.,.", levels="1:liber_sophiae:2", **broke(4, 0, "m"))
     assert {text.split()[0] for text in legal(state)} == {"relocate"}
-    before = offices(state, "hamburg"), extras(state, "hamburg"), fields(state)["table"]
+    before = fields(state)["offices"], fields(state)["table"]
     play(state, "relocate arnheim-duisburg.1")
     assert state.actor == 0
-    assert (offices(state, "hamburg"), extras(state, "hamburg"), fields(state)["table"]) == before
+    assert (fields(state)["offices"], fields(state)["table"]) == before
 
 
 def test_P18_each_extra_piece_from_the_board_may_be_declined():
@@ -324,8 +318,7 @@ def test_P19_a_route_filled_by_relocation_is_not_claimed(seats):
 
 
 def test_P20_a_merchant_of_the_stock_may_be_added():
-    offices = {"offices": "hamburg:1t,1t", "extras": "hamburg:" + ",".join(["1t"] * 8)}
-    state = displaced(levels="1:liber_sophiae:2", supply="4t1m,-,8t1m,8t1m", **offices)
+    state = displaced(levels="1:liber_sophiae:2", supply=each(4, "4t1m", "-"), offices=parked("1t", 10))
     assert stock(state, 1) == "2m"
     assert targets(state, "add") == ADJACENT
     play(state, "relocate arnheim-duisburg.1", "add stock.merchant arnheim-duisburg.2")
