@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
@@ -264,27 +265,49 @@ class Page(Scene):
         margin = 0 if metrics.width < unit * 30 else unit * 1.4
         width = min(metrics.width - 2 * margin, unit * (self.column_units + 3))
         self._sheet = pygame.FRect((metrics.width - width) / 2, margin, width, metrics.height - 2 * margin)
-        inset = unit * (1.0 if margin == 0 else 1.7)
-        column = self._sheet.inflate(-2 * inset, 0)
-        foot = Flow(pygame.FRect(column), metrics, metrics.rect)
+        foot = self._foot(metrics)
+        needed = self._fill(metrics, foot)
+        if margin and needed < self._sheet.height:
+            self._sheet.height = needed
+            self._sheet.centery = metrics.height / 2
+            self._fill(metrics, foot)
+
+    def _foot(self, metrics: Metrics) -> list[Widget]:
+        """The buttons at the foot, laid out from 0 downwards."""
+        column = self._column(metrics)
+        foot = Flow(pygame.FRect(column.x, 0, column.width, 0), metrics, metrics.rect)
         specs = self.foot()
         if specs:
             foot.buttons(specs)
-        foot_height = foot.y - column.y + unit * 0.9 if specs else unit * 0.6
-        top = self._sheet.y + unit * 3.6
-        bottom = self._sheet.bottom - foot_height
-        self._body = pygame.Rect(
-            round(self._sheet.x), round(top), round(self._sheet.width), max(1, round(bottom - top))
-        )
         for widget in foot.widgets:
-            widget.rect.y += bottom + unit * 0.5 - column.y
             widget.clip = None
+        return foot.widgets
+
+    def _column(self, metrics: Metrics) -> pygame.FRect:
+        unit = metrics.unit
+        return self._sheet.inflate(-2 * unit * (1.0 if self._sheet.x == 0 else 1.7), 0)
+
+    def _fill(self, metrics: Metrics, foot: list[Widget]) -> float:
+        """Fill the sheet; how high it would have to be to show all at once."""
+        unit = metrics.unit
+        high = max((widget.rect.bottom for widget in foot), default=0) - min(
+            (widget.rect.top for widget in foot), default=0
+        )
+        top, bottom = self._sheet.y + unit * 3.6, self._sheet.bottom - high - unit * (1.5 if foot else 0.6)
+        sheet = self._sheet
+        self._body = pygame.Rect(round(sheet.x), round(top), round(sheet.width), max(1, round(bottom - top)))
+        shift = bottom + unit * 0.5 - min((widget.rect.top for widget in foot), default=0)
+        for widget in foot:
+            widget.rect.y += shift
+        column = self._column(metrics)
         flow = self._flow(column, metrics, top)
-        self._reach = max(0.0, flow.y + self.scroll - top + unit * 0.6 - self._body.height)
+        content = flow.y + self.scroll - top + unit * 0.6
+        self._reach = max(0.0, content - self._body.height)
         if self.scroll > self._reach:
             self.scroll = self._reach
             flow = self._flow(column, metrics, top)
-        self.widgets = flow.widgets + foot.widgets
+        self.widgets = flow.widgets + foot
+        return ceil(self._sheet.height - self._body.height + content) + 2
 
     def _flow(self, column: pygame.FRect, metrics: Metrics, top: float) -> Flow:
         start = pygame.FRect(column.x, top - self.scroll + metrics.unit * 0.4, column.width, 0)

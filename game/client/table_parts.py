@@ -53,8 +53,9 @@ def action_rows(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec]) -> l
     rows: list[list[tuple[Spec, float]]] = [[]]
     used = 0.0
     for spec in specs:
-        width = face.size(spec.label)[0] + unit * (3.2 if spec.icon else 1.7)
-        width = min(bar.width, max(width, unit * 3.4))
+        caption = spec.label if spec.caption is None else spec.caption
+        width = face.size(caption)[0] + unit * (3.2 if spec.icon and caption else 1.7)
+        width = min(bar.width, max(width, unit * 3.4 if caption else height))
         if rows[-1] and used + space + width > bar.width:
             rows.append([])
             used = 0.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 
 import pygame
 
@@ -13,7 +14,7 @@ from game.client.i18n import t
 from game.client.scene import Scene, Spec
 from game.client.session import players_of
 from game.client.stage import Stage
-from game.client.table_parts import action_rows
+from game.client.table_parts import Tab, action_rows
 from game.client.theme import Metrics
 from game.client.views import make_view
 from game.client.widgets import Button, Widget
@@ -32,7 +33,10 @@ class Replay(Scene):
     def __init__(self, app: App, record: Record) -> None:
         super().__init__(app)
         self.record = record
-        self.view = make_view(record.ruleset, players_of(record))
+        self.players = players_of(record)
+        self.view = make_view(record.ruleset, self.players)
+        self.peeked: int | None = None
+        """The seat whose desk was asked for; None: the actor's."""
         self.stage = Stage(self.view, record.seats)
         self.step = 0
         self.state: State = record.new_game()
@@ -48,6 +52,17 @@ class Replay(Scene):
     def total(self) -> int:
         """How many steps there are."""
         return len(self.record.actions)
+
+    @property
+    def shown_seat(self) -> int:
+        """Whose desk is full."""
+        if self.peeked is not None:
+            return self.peeked
+        return self.state.actor or 0
+
+    def _peek(self, seat: int) -> None:
+        self.peeked = None if seat == self.state.actor else seat
+        self.version += 1
 
     # ---- steps ------------------------------------------------------------------------------
 
@@ -115,7 +130,7 @@ class Replay(Scene):
 
     def layout(self, metrics: Metrics) -> None:
         actor = self.state.actor
-        layout = self.stage.arrange(metrics, actor if actor is not None else 0)
+        layout = self.stage.arrange(metrics, self.shown_seat)
         play = Spec("play", t("replay.pause" if self.playing else "replay.play"), self._play, "brass",
                     "pause" if self.playing else "play", "")  # fmt: skip
         specs = [
@@ -128,6 +143,11 @@ class Replay(Scene):
         ]
         buttons: list[Button] = action_rows(layout.actions, metrics, specs)
         self.widgets = list[Widget](buttons)
+        for seat, rect in enumerate(layout.tabs):
+            player, show = self.players[seat], partial(self._peek, seat)
+            label, chosen = t("table.desk", name=player.name), "chosen" if seat == self.shown_seat else ""
+            tab = Tab(f"desk.{seat}", label, rect, show, state=chosen, player=player, acts=seat == actor)
+            self.widgets.append(tab)
         thick = metrics.unit * 0.5
         self._bar = pygame.FRect(
             layout.status.x, layout.status.bottom - thick * 1.4, layout.status.width, thick

@@ -29,7 +29,6 @@ from game.client.widgets import Button, Widget
 from game.engine.core import Action
 from game.platform import Changed, Input, StorageError
 
-
 GRIP = "~"
 """Marks the grip of an element among the shapes that can be hit."""
 
