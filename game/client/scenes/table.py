@@ -93,6 +93,8 @@ class Table(Scene):
         action = self.chooser.touch(element)
         if action is not None:
             self.play(action)
+        else:
+            self.app.platform.announce(self.prompt())
 
     def play(self, action: Action) -> None:
         """Do it, show it, tell it, save it."""
@@ -153,6 +155,9 @@ class Table(Scene):
         if state.decision is None:
             outcome = state.outcome
             return self.view.reason_text(outcome.reason) if outcome else ""
+        if self.chooser.chosen:
+            chosen = ", ".join(self.view.label(element, state) for element in self.chooser.chosen)
+            return t("table.then", chosen=chosen[:1].upper() + chosen[1:])
         return self.view.prompt(state.decision, state)
 
     # ---- keeping ----------------------------------------------------------------------------

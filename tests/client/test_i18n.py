@@ -1,0 +1,84 @@
+"""Every language says everything, with the same fields; every text asked for exists."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from string import Formatter
+
+import pygame
+import pytest
+
+from game.client.i18n import LANGUAGES, Translator, use_language
+from game.client.theme import ASSETS, font
+
+FOLDER = ASSETS / "i18n"
+DOMAINS = sorted({path.name.split(".")[0] for path in FOLDER.glob("*.json")})
+Entry = str | dict[str, str]
+
+
+def entries(domain: str, language: str) -> dict[str, Entry]:
+    read: dict[str, Entry] = json.loads((FOLDER / f"{domain}.{language}.json").read_text(encoding="utf-8"))
+    return read
+
+
+def texts(entry: Entry) -> list[str]:
+    return [entry] if isinstance(entry, str) else list(entry.values())
+
+
+def fields(entry: Entry) -> set[str]:
+    return {name for text in texts(entry) for _, name, _, _ in Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_all_languages_have_the_same_keys_and_fields(domain: str, language: str) -> None:
+    english, other = entries(domain, "en"), entries(domain, language)
+    assert english.keys() == other.keys()
+    for key, entry in english.items():
+        assert fields(other[key]) == fields(entry), key
+        assert isinstance(other[key], dict) == isinstance(entry, dict), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_every_text_is_written_out_and_can_be_drawn(domain: str, language: str) -> None:
+    pygame.font.init()
+    for key, entry in entries(domain, language).items():
+        if isinstance(entry, dict):
+            assert set(entry) == {"one", "other"}, key
+        for text in texts(entry):
+            assert text == text.strip() or domain != "core", key
+            missing = [s for s, m in zip(text, font("text", 20).metrics(text), strict=True) if m is None]
+            assert not missing, f"{key}: the typeface lacks {missing}"
+
+
+def test_no_text_of_the_client_is_missing_or_forgotten() -> None:
+    """Keys in the code that are plain strings; those made of parts (`colour.red`) are matched by their beginning."""
+    code = "\n".join(
+        path.read_text() for path in Path("game/client").glob("**/*.py") if "views" not in path.parts
+    )
+    asked = set(re.findall(r'\bt\(\s*"([a-z.]+)"', code))
+    begun = tuple(set(re.findall(r'\bt\(\s*f"([a-z.]+)\{', code)))
+    quoted = set(re.findall(r'"([a-z]+(?:\.[a-z]+)*)"', code))
+    english = entries("core", "en")
+    assert asked <= english.keys()
+    forgotten = [key for key in english if key not in quoted and not key.startswith(begun)]
+    assert not forgotten
+
+
+def test_the_plural_follows_the_number() -> None:
+    use_language("en")
+    t = Translator("core")
+    assert t("games.actions", n=1) == "1 step played"
+    assert t("games.actions", n=2) == "2 steps played"
+
+
+@pytest.mark.parametrize(
+    ("tag", "language"),
+    [("pt-BR", "pt"), ("de_AT.UTF-8", "de"), ("IT", "it"), ("fr", "en"), ("C", "en"), ("", "en")],
+)
+def test_a_language_tag_chooses_the_language(tag: str, language: str) -> None:
+    assert use_language(tag) == language
+    use_language("en")
