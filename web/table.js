@@ -237,13 +237,12 @@ export function install(_pyodide) {
     }
   }
 
-  async function share(title, text) {
-    if (!navigator.share) return copy(text);
+  async function share(title, url) {
     try {
-      await navigator.share({ title, text });
+      await navigator.share({ title, url });
       return true;
     } catch (error) {
-      return error.name === "AbortError" || copy(text);
+      return error.name === "AbortError"; // the person closed the dialog: nothing went wrong
     }
   }
 
@@ -255,6 +254,44 @@ export function install(_pyodide) {
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   }
 
+  // ---- games from outside ------------------------------------------------------------------------
+
+  const LONGEST_FILE = 5_000_000; // bytes; the game refuses what is longer than a record can be
+  const picker = made("input", "file-entry", { type: "file", accept: ".txt,text/plain", "aria-hidden": "true", tabindex: "-1" });
+  picker.hidden = true;
+  picker.addEventListener("change", () => {
+    bring(picker.files[0]);
+    picker.value = ""; // the same file can be chosen again
+  });
+  addEventListener("dragover", (event) => event.preventDefault());
+  addEventListener("drop", (event) => {
+    event.preventDefault();
+    bring(event.dataTransfer.files[0]);
+  });
+
+  async function bring(file) {
+    if (!file) return;
+    const text = await file.slice(0, LONGEST_FILE).text().catch(() => ""); // one that went away reads as empty
+    tell("opened", file.name, text);
+  }
+
+  function forgetLink() {
+    history.replaceState(history.state, "", location.pathname + location.search);
+  }
+
+  // ---- keeping -----------------------------------------------------------------------------------
+
+  let kept = ""; // the key of the game this page saved last, for a report
+  let unsaved = false;
+  addEventListener("beforeunload", (event) => {
+    if (unsaved) event.preventDefault();
+  });
+
+  function write(key, text) {
+    localStorage.setItem(PREFIX + key, text);
+    if (key.startsWith("game/")) kept = key;
+  }
+
   function today() {
     const now = new Date();
     return new Date(now - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16).replace("T", " ");
@@ -262,17 +299,22 @@ export function install(_pyodide) {
 
   globalThis.kontor = {
     // for the game
-    size, frame, input, take, publish, announce, edit, copy, share, download, today,
+    size, frame, input, take, publish, announce, edit, copy, share, download, today, write, forgetLink,
     read: (key) => localStorage.getItem(PREFIX + key) ?? undefined,
-    write: (key, text) => localStorage.setItem(PREFIX + key, text),
     remove: (key) => localStorage.removeItem(PREFIX + key),
     keys: () => JSON.stringify(Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length))),
+    unsaved: (is) => { unsaved = is; },
+    canShare: () => Boolean(navigator.share),
+    openFile: () => picker.click(),
+    link: () => location.hash.slice(1),
+    address: () => location.origin + location.pathname,
     language: () => navigator.language || "en",
     reducedMotion: () => motion.matches,
     randomSeed: () => crypto.getRandomValues(new Uint32Array(1))[0] >>> 1,
     answer: (callable) => { reader = callable; },
     // for tests and reports
     idle,
+    saved: () => (kept ? localStorage.getItem(PREFIX + kept) : null),
     elements: () => elements.filter((element) => element.visible).map(inCss),
     state: () => (reader ? JSON.parse(reader()) : null),
   };

@@ -1,4 +1,4 @@
-"""Python and pygame as the page loads them: without comments, and without what the game never imports."""
+"""Python and pygame as the page loads them: compiled, and without what the game never imports."""
 
 from __future__ import annotations
 
@@ -16,6 +16,11 @@ from . import archive, snippets
 HERE = Path(__file__).parent
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.wasm")
 MODULES = ROOT / "web/modules.txt"
+# The library imports these too, but says itself what to do without them; and a page has no use for them.
+OPTIONAL = {
+    *("_ssl", "ssl", "bz2", "lzma", "compression", "compression._common", "compression._common._streams"),
+    *("compression.zstd", "compression.zstd._zstdfile"),
+}
 
 
 def listed_modules() -> list[str]:
@@ -28,8 +33,7 @@ def needed_modules(wheel: Path) -> list[str]:
     with tempfile.TemporaryDirectory() as scratch, zipfile.ZipFile(wheel) as files:
         files.extractall(scratch)
         found = archive.run_inside("modules.py", game=ROOT, web=ROOT / "web", packages=Path(scratch))
-    modules: list[str] = json.loads(found)
-    return modules
+    return [name for name in json.loads(found) if name not in OPTIONAL]
 
 
 def runtime(wheel: Path) -> Path:
@@ -58,12 +62,12 @@ def make(folder: Path, wheel: Path) -> None:
 
 
 def select(source: Path, folder: Path) -> Path:
-    """Unpack the listed modules of an archive, and the compiled ones, and take their comments out."""
+    """Unpack and compile the listed modules of an archive, with the one that is WebAssembly."""
     modules = {module.replace(".", "/") for module in listed_modules()}
     with zipfile.ZipFile(source) as files:
         for name in files.namelist():
             module = name.removesuffix(".py").removesuffix("/__init__")
             if (name.endswith(".py") and module in modules) or name.endswith(".so"):
                 files.extract(name, folder)
-    archive.run_inside("minify.py", work=folder)
+    archive.run_inside("compile.py", work=folder)
     return folder

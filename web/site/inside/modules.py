@@ -49,5 +49,6 @@ found = sorted(
     name
     for name, module in sys.modules.items()
     if (getattr(module, "__file__", None) or "").startswith(("/lib/python", "/packages/"))
+    and getattr(module.__spec__, "origin", "") != "frozen"  # these are in the interpreter itself
 )
 json.dumps(found)
