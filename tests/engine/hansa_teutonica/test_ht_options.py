@@ -1,0 +1,194 @@
+"""Every value of every option changes what it should and nothing else (rules section 14, issue: editions)."""
+
+from __future__ import annotations
+
+import pytest
+from ht_kit import assert_illegal, assert_legal, at, fields, legal, offices, play, rows
+
+from game.engine import ParseError
+from game.engine.hansa_teutonica import RULESET
+
+VALUES = {option.id: option.values for option in RULESET.options}
+DEFAULTS = {
+    "marker_mix": "it4",
+    "start_player": "random",
+    "swap": "any",
+    "remove_3": "any",
+    "tie_break": "pt",
+    "two_players": "pawn",
+    "provinces": "B1",
+    "pawn_walk": "one",
+}
+
+
+def test_the_defaults_are_the_recommended_readings():
+    assert {option.id: option.default for option in RULESET.options} == DEFAULTS
+
+
+@pytest.mark.parametrize(("name", "value"), [(name, value) for name in VALUES for value in VALUES[name]])
+def test_every_value_gives_a_game_that_says_so(name, value):
+    seats = 5 if value in ("4", "5", "3") else 2
+    state = RULESET.new_game(seats, {name: value}, seed=3)
+    assert state.options[name] == value
+    assert {other: state.options[other] for other in DEFAULTS if other != name} == {
+        other: default for other, default in DEFAULTS.items() if other != name
+    }
+    state.check()
+    assert RULESET.parse_position(state.position()).options == state.options
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"swop": "any"}, "swop"),
+        ({"swap": "both"}, "both"),
+        ({"marker_mix": "EN"}, "EN"),
+        ({"provinces": "b1"}, "b1"),
+        ({"two_players": ""}, "two_players"),
+    ],
+)
+def test_unknown_options_and_values_are_refused(options, reason):
+    with pytest.raises(ParseError, match=reason):
+        RULESET.new_game(2, options)
+
+
+@pytest.mark.parametrize("seats", [0, 1, 6, -1])
+def test_wrong_numbers_of_players_are_refused(seats):
+    with pytest.raises(ParseError):
+        RULESET.new_game(seats)
+
+
+def test_presets():
+    assert set(RULESET.presets) == {"English 2010", "Italian 4th", "Portuguese", "Big Box readings"}
+    for preset in RULESET.presets.values():
+        for seats in RULESET.seats:
+            RULESET.new_game(seats, preset, seed=1).check()
+    wanted = {
+        "English 2010": ("en", "pawn"),
+        "Italian 4th": ("it4", "neutral-it"),
+        "Portuguese": ("pt", "neutral-pt"),
+    }
+    for name, (mix, variant) in wanted.items():
+        options = RULESET.new_game(2, RULESET.presets[name]).options
+        assert (options["marker_mix"], options["two_players"]) == (mix, variant)
+    readings = RULESET.new_game(2, RULESET.presets["Big Box readings"]).options
+    assert (readings["marker_mix"], readings["swap"], readings["tie_break"]) == ("bigbox", "own", "bigbox")
+
+
+@pytest.mark.parametrize(
+    ("there", "allowed"),
+    [
+        ("1t,2t", []),
+        ("0t,2t", ["minden.1"]),
+        ("1t,0t", ["minden.1"]),
+        ("1t,2t,0t", ["minden.2"]),
+        ("0t,0t", None),
+    ],
+)
+def test_swap_own(there, allowed):
+    """A6 (b): one of the two must be the player's own. Two own ones are left open by the rules."""
+    state = at(4, options="swap:own", offices=f"minden:{there}", markers="0:swap_offices")
+    found = [text.split()[2] for text in legal(state, "use")]
+    if allowed is not None:
+        assert found == allowed
+    for office in ("minden.1", "minden.2"):
+        if office not in found:
+            assert_illegal(state, f"use swap_offices {office}")
+    if found:
+        before = offices(state, "minden")
+        play(state, f"use swap_offices {found[0]}")
+        assert sorted(offices(state, "minden")) == sorted(before)
+
+
+def test_swap_any():
+    assert len(legal(at(4, offices="minden:1t,2t,0t", markers="0:swap_offices"), "use")) == 2
+
+
+@pytest.mark.parametrize(("value", "own"), [("any", True), ("rivals", False)])
+def test_remove_3(value, own):
+    options = "-" if value == "any" else f"remove_3:{value}"
+    state = at(4, options=options, houses="minden-hannover:0t,1t,2m", markers="0:remove_3")
+    assert ("use remove_3 minden-hannover.1" in legal(state)) == own
+    play(state, "use remove_3 minden-hannover.2")
+    assert ("remove minden-hannover.1" in legal(state)) == own
+    assert_legal(state, "remove minden-hannover.3", "done")
+    if not own:
+        assert_illegal(state, "remove minden-hannover.1")
+
+
+def test_remove_3_of_rivals_takes_neutral_traders_too():
+    state = at(
+        2,
+        options="remove_3:rivals+two_players:neutral-pt",
+        houses="bremen-minden:2t,0t",
+        markers="0:remove_3",
+    )
+    assert legal(state, "use") == ["use remove_3 bremen-minden.1"]
+
+
+def over(options: str, **more: object):
+    return at(4, options=options, ask="over", ending="markers", bag=0, **more)
+
+
+def test_tie_break_pt_goes_by_the_number_of_actions():
+    """Levels 2 and 3 both give three actions: the number of offices decides (A24)."""
+    state = over("-", points="8,12,0,0", levels="0:actiones:3+1:actiones:2", offices="minden:0t,0t")
+    assert state.outcome.totals[:2] == (12, 12) and state.outcome.winners == (0,)
+
+
+def test_tie_break_bigbox_goes_by_the_level_then_by_the_network():
+    levels = "0:actiones:3+1:actiones:2"
+    state = over("tie_break:bigbox", points="8,12,0,0", levels=levels, offices="minden:0t,0t")
+    assert state.outcome.totals[:2] == (12, 12) and state.outcome.winners == (1,)
+    state = over("tie_break:bigbox", points="8,12,0,0", offices="minden:0t,0t")
+    assert state.outcome.winners == (0,), "two network points against none"
+
+
+def test_tie_breaks_are_no_part_of_the_totals():
+    state = over("-", points="8,12,0,0", offices="minden:0t,0t")
+    assert [row.id for row in state.outcome.tiebreaks] == ["actions", "offices"]
+    assert sum(row.points[0] for row in state.outcome.lines) == state.outcome.totals[0]
+
+
+@pytest.mark.parametrize("preset", VALUES["provinces"])
+def test_provinces(preset):
+    state = RULESET.new_game(2, {"provinces": preset, "start_player": "1"}, seed=1)
+    for action in legal(state):
+        twin = state.copy()
+        play(twin, action)
+        assert legal(twin, "place"), f"nothing can be placed from {action}"
+        assert legal(twin, "step") and legal(twin, "walk")
+
+
+def test_provinces_of_another_preset_are_refused():
+    with pytest.raises(ParseError):
+        at(2, options="provinces:A", pawn="R5")
+    assert fields(at(2, options="provinces:A", pawn="R1"))["pawn"] == "R1"
+
+
+@pytest.mark.parametrize(
+    ("value", "pawn", "neutral"), [("pawn", True, 0), ("neutral-it", False, 9), ("neutral-pt", False, 9)]
+)
+def test_two_players(value, pawn, neutral):
+    state = RULESET.new_game(2, {"two_players": value})
+    assert (state.decision.id == "pawn") == pawn
+    assert len(rows(fields(state)["houses"])) == neutral
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+@pytest.mark.parametrize("name", ["two_players", "provinces", "pawn_walk"])
+def test_options_for_two_change_nothing_for_more(seats, name):
+    games = [RULESET.new_game(seats, {name: value}, seed=9) for value in VALUES[name]]
+    lines = [fields(game) | {"options": "-"} for game in games]
+    assert all(line == lines[0] for line in lines)
+    assert len({tuple(legal(game)) for game in games}) == 1
+    assert next(option for option in RULESET.options if option.id == name).seats == (2,)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_start_player(seats):
+    for start in range(1, seats + 1):
+        state = RULESET.new_game(seats, {"start_player": str(start), "two_players": "neutral-pt"}, seed=8)
+        assert state.turn_seat == start - 1
+    with pytest.raises(ParseError):
+        RULESET.new_game(seats, {"start_player": "6"})
