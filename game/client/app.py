@@ -16,7 +16,7 @@ from game.client.i18n import t
 from game.client.scene import Scene
 from game.client.shelf import Settings, Shelf
 from game.client.widgets import Field, Look, Widget
-from game.platform import Changed, Edited, Focus, Input, Pick, Platform, StorageError
+from game.platform import Changed, Edited, Focus, Input, Opened, Pick, Platform, StorageError
 
 _ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
@@ -30,11 +30,13 @@ class App:
         self.scenes: list[Scene] = []
         self.notice = ""
         """A calm message about something that went wrong, shown by the scenes that have room for it."""
+        self.reopened: tuple[str, int] | None = None
+        """The game that was opened again after a fault, and how many actions it had (scenes/failure.py)."""
+        fault: StorageError | None = None
         try:
             self.settings = self.shelf.settings()
         except StorageError as error:
-            self.settings = Settings()
-            self.notice = str(error)
+            self.settings, fault = Settings(), error
         self.surface = platform.open("Kontor")
         self._gestures = Gestures(1, 1, 1)
         self.focus = ""
@@ -47,6 +49,8 @@ class App:
         self._measure()
         self.apply_settings()
         platform.answer(self.answer)
+        if fault:
+            self.complain(fault)
 
     # ---- scenes -----------------------------------------------------------------------------
 
@@ -112,6 +116,13 @@ class App:
         self.notice = t(f"storage.{error.reason}")
         self.platform.announce(self.notice)
         self._dirty = True
+
+    def kept(self) -> None:
+        """What could not be kept before is kept now."""
+        if self.notice:
+            self.notice = ""
+            self._dirty = True
+        self.platform.unsaved(False)
 
     def answer(self) -> str:
         """The state for tests and reports, as JSON."""
@@ -181,11 +192,22 @@ class App:
                 self._focus_on(element)
             case Edited(element, text, done):
                 self._edited(element, text, done)
+            case Opened() | Changed(what="link"):
+                self._arrive(happened)
             case Changed():
                 self.scene.outside(happened)
                 self.refresh()
             case _:
                 self._event(happened)
+
+    def _arrive(self, happened: Opened | Changed) -> None:
+        """A game came from outside."""
+        from game.client.scenes.arrival import arrive, arrive_by_link
+
+        if isinstance(happened, Opened):
+            arrive(self, happened.text)
+        else:
+            arrive_by_link(self)
 
     def _event(self, event: pygame.event.Event) -> None:
         if event.type == pygame.QUIT:

@@ -1,8 +1,8 @@
 """The games and settings this machine keeps.
 
-A save is the record of the game; its tags hold the title and the date. What cannot be read is set aside under
-another key, never deleted. A save is written only over what this window read or wrote last, so that two
-windows on one game cannot overwrite each other.
+A save is the record of the game; its tags hold the title and the date. What is damaged is set aside under
+another key, never deleted; what another version wrote stays where that version finds it. A save is written
+only over what this window read or wrote last, so that two windows on one game cannot overwrite each other.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 from game.client.session import Session, players_of
 from game.engine.core import ParseError
-from game.engine.record import read
-from game.platform import Platform
+from game.engine.record import OtherVersion, Record, read, replay, write
+from game.platform import Platform, StorageError
 
 GAME, DAMAGED, SETTINGS = "game/", "damaged/", "settings"
 
@@ -33,6 +33,26 @@ class Saved(NamedTuple):
     date: str
     actions: int
     over: bool
+
+
+class Unreadable(NamedTuple):
+    """A save that cannot be opened, and why."""
+
+    key: str
+    id: str
+    reason: str
+
+
+class Related(NamedTuple):
+    """A kept game with the same setup as another one.
+
+    relation  how its actions stand to the other's: "same", "behind" (it ends earlier, the other goes on from
+              there), "ahead" (the reverse) or "apart" (they went different ways)
+    """
+
+    id: str
+    actions: int
+    relation: str
 
 
 @dataclass
@@ -61,93 +81,138 @@ class Shelf:
         self._platform = platform
         self._seen: dict[str, str | None] = {}
 
+    # ---- looking ----------------------------------------------------------------------------
+
     def games(self) -> list[Saved]:
         """All games, the latest first. Damaged ones are set aside on the way."""
         found = []
-        for key in self._platform.keys(GAME):
-            text = self._platform.read(key)
-            if text is None:
-                continue
-            game_id = key.removeprefix(GAME)
+        for game_id, text in self._texts():
             try:
-                record = read(text)
+                found.append(_summary(game_id, read(text)))
+            except OtherVersion:
+                continue
             except ParseError:
                 self.set_aside(game_id, text)
-                continue
-            names = tuple(player.name for player in players_of(record))
-            tags = record.tags
-            found.append(
-                Saved(
-                    game_id,
-                    record.ruleset.id,
-                    tags.get("title", ""),
-                    names,
-                    tags.get("date", ""),
-                    len(record.actions),
-                    tags.get("over") == "yes",
-                )
-            )
         return sorted(found, key=lambda game: (game.date, game.id), reverse=True)
 
-    def damaged(self) -> list[str]:
-        """The ids of saves that could not be read."""
-        return [key.removeprefix(DAMAGED) for key in self._platform.keys(DAMAGED)]
+    def unreadable(self) -> list[Unreadable]:
+        """The saves that were set aside, and those of other versions."""
+        found = []
+        for key in [*self._platform.keys(DAMAGED), *self._platform.keys(GAME)]:
+            reason = _fault(self._platform.read(key) or "", played=key.startswith(DAMAGED))
+            if reason or key.startswith(DAMAGED):
+                found.append(Unreadable(key, key.partition("/")[2], reason))
+        return found
 
-    def damaged_text(self, game_id: str) -> str:
-        """What a damaged save holds."""
-        return self._platform.read(DAMAGED + game_id) or ""
+    def text(self, unreadable: Unreadable) -> str:
+        """What such a save holds, as it is."""
+        return self._platform.read(unreadable.key) or ""
+
+    def related(self, record: Record) -> Related | None:
+        """The kept game that is the same one as `record`, as far as possible; None if there is none."""
+        found = []
+        for game_id, text in self._texts():
+            try:
+                other = read(text)
+            except ParseError:
+                continue
+            if _setup(other) == _setup(record):
+                found.append(Related(game_id, len(other.actions), _relation(other, record)))
+        order = ("same", "behind", "ahead", "apart")
+        return min(found, key=lambda one: (order.index(one.relation), -one.actions), default=None)
+
+    def _texts(self) -> list[tuple[str, str]]:
+        """The saves as they are, by id."""
+        keys = self._platform.keys(GAME)
+        texts = ((key.removeprefix(GAME), self._platform.read(key)) for key in keys)
+        return [(game_id, text) for game_id, text in texts if text is not None]
+
+    # ---- keeping ----------------------------------------------------------------------------
 
     def open(self, game_id: str) -> Session:
-        """The game as it was saved; a damaged one is set aside and raises `ParseError` or `IllegalAction`."""
+        """The game as it was saved.
+
+        Raises `ParseError` or `IllegalAction` for a damaged one, which is set aside, and for one of another
+        version, which is left alone.
+        """
         text = self._platform.read(GAME + game_id)
         if text is None:
             raise ParseError(f"there is no saved game {game_id}")
         try:
             session = Session.resume(game_id, text)
+        except OtherVersion:
+            raise
         except ValueError:
             self.set_aside(game_id, text)
             raise
         self._seen[game_id] = text
         return session
 
-    def save(self, session: Session, *, anyway: bool = False) -> None:
-        """Keep the game as it is now; `Conflict` if another window changed it, unless `anyway`."""
+    def save(self, session: Session) -> None:
+        """Keep the game as it is now; `Conflict` if another window changed it."""
+        if self.changed_elsewhere(session):
+            raise Conflict(session.id)
         tags = session.record.tags
         tags["date"] = self._platform.today()
         tags["over"] = "yes" if session.state.outcome else "no"
-        if not anyway and self.changed_elsewhere(session):
-            raise Conflict(session.id)
         text = session.text()
         self._platform.write(GAME + session.id, text)
         self._seen[session.id] = text
 
     def changed_elsewhere(self, session: Session) -> bool:
-        """Whether the save is no longer what this window read or wrote last."""
-        return self._platform.read(GAME + session.id) != self._seen.get(session.id)
+        """Whether another window played on, took back or deleted; a new title alone is taken over."""
+        text, seen = self._platform.read(GAME + session.id), self._seen.get(session.id)
+        if text == seen:
+            return False
+        if text is None or seen is None or _untagged(text) != _untagged(seen):
+            return True
+        try:
+            session.record.tags["title"] = read(text).tags.get("title", "")
+        except ParseError:
+            return True
+        self._seen[session.id] = text
+        return False
+
+    def exists(self, game_id: str) -> bool:
+        """Whether a game is kept under that name."""
+        return self._platform.read(GAME + game_id) is not None
 
     def rename(self, game_id: str, title: str) -> None:
-        """Give a saved game another title."""
-        session = self.open(game_id)
-        session.record.tags["title"] = title
-        self.save(session)
+        """Give a saved game another title; `ParseError` if there is no such game."""
+        text = self._platform.read(GAME + game_id)
+        if text is None:
+            raise ParseError(f"there is no saved game {game_id}")
+        record = read(text)
+        record.tags["title"] = title
+        self._platform.write(GAME + game_id, write(record))
 
     def delete(self, game_id: str) -> None:
         """Forget a game."""
         self._platform.delete(GAME + game_id)
         self._seen.pop(game_id, None)
 
-    def delete_damaged(self, game_id: str) -> None:
-        """Forget a damaged save."""
-        self._platform.delete(DAMAGED + game_id)
+    def delete_unreadable(self, unreadable: Unreadable) -> None:
+        """Forget such a save."""
+        self._platform.delete(unreadable.key)
 
     def set_aside(self, game_id: str, text: str) -> None:
-        """Move what cannot be read out of the way."""
-        self._platform.write(DAMAGED + game_id, text)
-        self._platform.delete(GAME + game_id)
+        """Move what is damaged out of the way, over nothing else; without room for that it stays."""
+        key, number = DAMAGED + game_id, 1
+        while (there := self._platform.read(key)) not in (None, text):
+            number += 1
+            key = f"{DAMAGED}{game_id}-{number}"
+        try:
+            if there is None:
+                self._platform.write(key, text)
+            self._platform.delete(GAME + game_id)
+        except StorageError:
+            return
 
     def new_id(self) -> str:
         """A name for a new save."""
-        return f"{self._platform.random_seed():08x}"
+        while self.exists(game_id := f"{self._platform.random_seed():08x}"):
+            pass
+        return game_id
 
     # ---- settings ---------------------------------------------------------------------------
 
@@ -170,3 +235,39 @@ class Shelf:
     def keep_settings(self, settings: Settings) -> None:
         """Keep what was chosen."""
         self._platform.write(SETTINGS, json.dumps(asdict(settings)))
+
+
+def _summary(game_id: str, record: Record) -> Saved:
+    tags, names = record.tags, tuple(player.name for player in players_of(record))
+    title, date, over = tags.get("title", ""), tags.get("date", ""), tags.get("over") == "yes"
+    return Saved(game_id, record.ruleset.id, title, names, date, len(record.actions), over)
+
+
+def _fault(text: str, *, played: bool) -> str:
+    """What is wrong with a save, "" if nothing is; only one that was set aside is played through."""
+    try:
+        record = read(text)
+        if played:
+            replay(record)
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
+def _setup(record: Record) -> tuple[str, int, dict[str, str], int]:
+    """What makes two records one game, before its first action: chance alone would not do that twice."""
+    return record.ruleset.id, record.seats, dict(record.options), record.seed
+
+
+def _relation(own: Record, other: Record) -> str:
+    shared = min(len(own.actions), len(other.actions))
+    if own.actions[:shared] != other.actions[:shared]:
+        return "apart"
+    if len(own.actions) == len(other.actions):
+        return "same"
+    return "behind" if len(own.actions) < len(other.actions) else "ahead"
+
+
+def _untagged(text: str) -> list[str]:
+    """The game alone: without its title and date."""
+    return [line for line in text.splitlines() if not line.startswith("tag ")]

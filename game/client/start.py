@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from game.client.app import App
-from game.client.scenes.games import open_text
+from game.client.scenes.arrival import arrive, arrive_by_link
 from game.client.scenes.title import Title
 from game.platform import this_platform
 
@@ -18,7 +18,7 @@ def arguments(argv: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="kontor", description="Board games of the Hanse: Hansa Teutonica and Hansa."
     )
-    parser.add_argument("record", nargs="?", type=Path, help="a game record to go on with")
+    parser.add_argument("record", nargs="?", type=Path, help="a file with the text or the link of a game")
     return parser.parse_args(argv)
 
 
@@ -38,8 +38,8 @@ async def main(argv: Sequence[str] = ()) -> int:
     app = App(this_platform())
     app.push(Title(app))
     if text:
-        problem = open_text(app, text)
-        if problem:
-            sys.exit(f"kontor: {problem}")
+        arrive(app, text)
+    else:
+        arrive_by_link(app)
     await app.run()
     return 0

@@ -65,13 +65,21 @@ class Edited(NamedTuple):
     done: bool
 
 
+class Opened(NamedTuple):
+    """A person brought in a text file."""
+
+    name: str
+    text: str
+    """What it holds, cut off behind five million bytes; empty if it could not be read."""
+
+
 class Changed(NamedTuple):
     """Something outside changed: "size", "motion", "storage" or "link"."""
 
     what: str
 
 
-Input = pygame.event.Event | Pick | Focus | Edited | Changed
+Input = pygame.event.Event | Pick | Focus | Edited | Opened | Changed
 
 
 class Platform(ABC):
@@ -79,6 +87,10 @@ class Platform(ABC):
 
     own_editor = False
     """Whether text is edited outside the canvas (`edit`) rather than by key events."""
+    can_share = False
+    """Whether the system has a dialog to send a link to others (`share`)."""
+    can_choose_file = False
+    """Whether a file can be chosen in a dialog (`choose_file`)."""
 
     # ---- window and rhythm ------------------------------------------------------------------
 
@@ -146,13 +158,30 @@ class Platform(ABC):
     async def copy(self, text: str) -> bool:
         """Put a text on the clipboard; whether that worked."""
 
-    @abstractmethod
-    async def share(self, title: str, text: str) -> bool:
-        """Hand a text to the system's share dialog, or copy it; whether that worked."""
+    async def share(self, title: str, url: str) -> bool:
+        """Hand a link to the system's share dialog (`can_share`); whether that worked."""
+        return False
 
     @abstractmethod
     def save_file(self, name: str, text: str) -> str:
-        """Give the person a file; where it went, for the message."""
+        """Give the person a file and never overwrite one; where it went, for the message. `StorageError`."""
+
+    def choose_file(self) -> None:  # noqa: B027
+        """Let the person choose a text file (`can_choose_file`); it comes as `Opened`, if one is chosen."""
+
+    def address(self) -> str:
+        """The address at which others find this program, without a fragment; empty if there is none."""
+        return ""
+
+    def link(self) -> str:
+        """The fragment the program was opened with, without its `#`; empty if there is none."""
+        return ""
+
+    def forget_link(self) -> None:  # noqa: B027
+        """The fragment was dealt with: opening the page again must not bring it again."""
+
+    def unsaved(self, is_unsaved: bool) -> None:  # noqa: B027 - a desktop asks nobody whether to close a window
+        """Whether closing now would lose something, so that the person is asked first."""
 
     def edit(self, element: str) -> None:  # noqa: B027 - only platforms with an own editor have one
         """Open the platform's editor on a published text element (`own_editor`)."""

@@ -16,6 +16,7 @@ from game.platform.base import (
     Element,
     Focus,
     Input,
+    Opened,
     Pick,
     Platform,
     StorageError,
@@ -28,9 +29,11 @@ class Browser(Platform):
     """The page's canvas; waits for the page's events, keeps texts in the page's storage."""
 
     own_editor = True
+    can_choose_file = True
 
     def __init__(self) -> None:
         self._bridge: Any = js.kontor
+        self.can_share = bool(self._bridge.canShare())
         self._published: tuple[Element, ...] = ()
         self._reader: Any = None
 
@@ -66,6 +69,8 @@ class Browser(Platform):
                     events.append(Focus(*rest))
                 case "edit":
                     events.append(Edited(*rest))
+                case "opened":
+                    events.append(Opened(*rest))
                 case "changed":
                     events.append(Changed(*rest))
         return events
@@ -109,12 +114,27 @@ class Browser(Platform):
     async def copy(self, text: str) -> bool:
         return bool(await self._bridge.copy(text))
 
-    async def share(self, title: str, text: str) -> bool:
-        return bool(await self._bridge.share(title, text))
+    async def share(self, title: str, url: str) -> bool:
+        return bool(await self._bridge.share(title, url))
 
     def save_file(self, name: str, text: str) -> str:
         self._bridge.download(name, text)
         return name
+
+    def choose_file(self) -> None:
+        self._bridge.openFile()
+
+    def address(self) -> str:
+        return str(self._bridge.address())
+
+    def link(self) -> str:
+        return str(self._bridge.link())
+
+    def forget_link(self) -> None:
+        self._bridge.forgetLink()
+
+    def unsaved(self, is_unsaved: bool) -> None:
+        self._bridge.unsaved(is_unsaved)
 
     def edit(self, element: str) -> None:
         self._bridge.edit(element)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import errno
+import itertools
 import locale
 import os
 import secrets
@@ -14,9 +17,11 @@ from urllib.parse import quote, unquote
 
 import pygame
 
-from game.platform.base import Changed, Input, Platform, StorageError, Window, kept_keys
+from game.platform.base import Changed, Input, Opened, Platform, StorageError, Window, kept_keys
 
 _SMALLEST = (360, 480)
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_LONGEST_FILE = 5_000_000
 _RESIZED = (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED)
 
 
@@ -80,7 +85,7 @@ class Desktop(Platform):
             pygame.event.post(pygame.event.wait())
 
     def events(self) -> list[Input]:
-        events: list[Input] = list(pygame.event.get())
+        events: list[Input] = [_brought(event) or event for event in pygame.event.get()]
         if any(isinstance(event, pygame.event.Event) and event.type in _RESIZED for event in events):
             events.append(Changed("size"))
         return events
@@ -91,12 +96,11 @@ class Desktop(Platform):
         return self._folder / f"{quote(key, safe='')}.txt"
 
     def read(self, key: str) -> str | None:
+        """What is no UTF-8 is shown as escapes: whoever reads it will find it damaged."""
         try:
-            return self._path(key).read_text(encoding="utf-8")
+            return self._path(key).read_text(encoding="utf-8", errors="backslashreplace")
         except FileNotFoundError:
             return None
-        except UnicodeDecodeError as error:
-            raise StorageError("broken", f"{self._path(key)}: not text: {error}") from error
         except OSError as error:
             raise StorageError("blocked", str(error)) from error
 
@@ -112,8 +116,9 @@ class Desktop(Platform):
                 os.fsync(file.fileno())
             os.replace(beside, path)
         except OSError as error:
-            beside.unlink(missing_ok=True)
-            reason = "full" if error.errno in (28, 122) else "blocked"
+            with contextlib.suppress(OSError):
+                beside.unlink(missing_ok=True)
+            reason = "full" if error.errno in _FULL else "blocked"
             raise StorageError(reason, str(error)) from error
 
     def delete(self, key: str) -> None:
@@ -124,7 +129,10 @@ class Desktop(Platform):
 
     def keys(self, prefix: str) -> list[str]:
         try:
-            return kept_keys((unquote(path.stem) for path in self._folder.glob("*.txt")), prefix)
+            names = [name for name in os.listdir(self._folder) if name.endswith(".txt")]
+            return kept_keys((unquote(name.removesuffix(".txt")) for name in names), prefix)
+        except FileNotFoundError:
+            return []
         except OSError as error:
             raise StorageError("blocked", str(error)) from error
 
@@ -152,13 +160,37 @@ class Desktop(Platform):
             return False
         return True
 
-    async def share(self, title: str, text: str) -> bool:
-        return await self.copy(text)
-
     def save_file(self, name: str, text: str) -> str:
-        path = Path.home() / name
+        """Into the folder for downloads, under a name that is still free."""
+        stem, dot, ending = name.rpartition(".")
+        names = itertools.chain([name], (f"{stem}-{number}{dot}{ending}" for number in itertools.count(2)))
         try:
-            path.write_text(text, encoding="utf-8")
+            path = next(path for path in map(_downloads().joinpath, names) if not path.exists())
+            with open(path, "x", encoding="utf-8", newline="\n") as file:
+                file.write(text)
         except OSError as error:
-            raise StorageError("blocked", str(error)) from error
+            raise StorageError("full" if error.errno in _FULL else "blocked", str(error)) from error
         return str(path)
+
+
+def _downloads() -> Path:
+    """Where people look for what they saved."""
+    try:
+        from platformdirs import user_downloads_path
+
+        folder = user_downloads_path()
+    except ImportError:
+        folder = Path("kontor-data")
+    return folder if folder.is_dir() else Path.home()
+
+
+def _brought(event: pygame.event.Event) -> Opened | None:
+    """A file that was dropped on the window."""
+    if event.type != pygame.DROPFILE:
+        return None
+    path = Path(event.file)
+    try:
+        with open(path, encoding="utf-8", errors="backslashreplace") as file:
+            return Opened(path.name, file.read(_LONGEST_FILE))
+    except OSError:
+        return Opened(path.name, "")

@@ -6,14 +6,15 @@ from functools import partial
 
 import pygame
 
+from game.client import theme
 from game.client.app import App
 from game.client.i18n import Translator, t
 from game.client.scene import Flow, Page, Spec
-from game.client.session import Session
-from game.client.shelf import Conflict, Saved
+from game.client.scenes.arrival import arrive
+from game.client.shelf import Saved, Unreadable
 from game.client.widgets import Button
 from game.engine.core import ParseError
-from game.platform import StorageError
+from game.platform import Changed, Input, StorageError
 
 
 def open_game(app: App, game_id: str) -> None:
@@ -30,18 +31,6 @@ def open_game(app: App, game_id: str) -> None:
         app.push(Table(app, session))
 
 
-def open_text(app: App, text: str) -> str:
-    """Put the game a record tells on the table as a new save; what is wrong with it, "" if nothing is."""
-    from game.client.scenes.table import Table
-
-    try:
-        session = Session.resume(app.shelf.new_id(), text.strip() + "\n")
-    except ValueError as error:
-        return t("paste.broken", reason=str(error))
-    app.push(Table(app, session))
-    return ""
-
-
 class Games(Page):
     """A card for every game."""
 
@@ -51,13 +40,19 @@ class Games(Page):
         super().__init__(app)
         self.message = message
         self.games: list[Saved] = []
-        self.damaged: list[str] = []
+        self.unreadable: list[Unreadable] = []
+        self.doomed: Unreadable | None = None
+        """Touched once to be deleted; a second touch does it."""
 
     def entered(self) -> None:
         try:
-            self.games, self.damaged = self.app.shelf.games(), self.app.shelf.damaged()
+            self.games, self.unreadable = self.app.shelf.games(), self.app.shelf.unreadable()
         except StorageError as error:
             self.message = t(f"storage.{error.reason}")
+
+    def outside(self, happened: Input) -> None:
+        if happened == Changed("storage"):
+            self.entered()
 
     def title(self) -> str:
         return t("games.title")
@@ -71,27 +66,24 @@ class Games(Page):
             flow.gap()
         for game in self.games:
             self._card(flow, game)
-        if self.damaged:
+        if self.unreadable:
             flow.heading(t("games.aside"))
             flow.text(t("games.aside.text"))
             flow.gap()
-            for game_id in self.damaged:
-                flow.buttons(
-                    [
-                        Spec(
-                            f"copy.{game_id}",
-                            t("games.copy", id=game_id),
-                            partial(self._copy, game_id),
-                            icon="copy",
-                        ),
-                        Spec(
-                            f"drop.{game_id}",
-                            t("games.drop", id=game_id),
-                            partial(self._drop, game_id),
-                            icon="delete",
-                        ),
-                    ]
-                )
+            for number, save in enumerate(self.unreadable, 1):
+                self._unreadable(flow, number, save)
+
+    def _unreadable(self, flow: Flow, number: int, save: Unreadable) -> None:
+        """One that cannot be read: why, and what can be done with it."""
+        flow.text(f"{number}. {save.reason[:200]}", colour=theme.INK_SOFT)
+        flow.gap(0.3)
+        drop = t("games.drop.sure" if save == self.doomed else "games.drop", number=number)
+        specs = [
+            Spec(f"copy.{save.id}", t("games.copy", number=number), partial(self._copy, save), icon="copy"),
+            Spec(f"drop.{save.id}", drop, partial(self._drop, save), icon="delete"),
+        ]
+        flow.buttons(specs)
+        flow.gap(0.4)
 
     def foot(self) -> list[Spec]:
         return [
@@ -120,15 +112,27 @@ class Games(Page):
     def _paste(self) -> None:
         self.app.push(Paste(self.app))
 
-    def _copy(self, game_id: str) -> None:
-        self.app.spawn(self._copy_now(self.app.shelf.damaged_text(game_id)))
+    def _copy(self, save: Unreadable) -> None:
+        self.app.spawn(self._copy_now(save))
 
-    async def _copy_now(self, text: str) -> None:
-        self.message = t("copied") if await self.app.platform.copy(text) else t("copy.failed")
+    async def _copy_now(self, save: Unreadable) -> None:
+        try:
+            copied = await self.app.platform.copy(self.app.shelf.text(save))
+        except StorageError as error:
+            self.message = t(f"storage.{error.reason}")
+        else:
+            self.message = t("copied") if copied else t("copy.failed")
         self.app.refresh()
 
-    def _drop(self, game_id: str) -> None:
-        self.app.shelf.delete_damaged(game_id)
+    def _drop(self, save: Unreadable) -> None:
+        """The first touch asks, the second does it."""
+        if self.doomed != save:
+            self.doomed = save
+            return
+        try:
+            self.app.shelf.delete_unreadable(save)
+        except StorageError as error:
+            self.message = t(f"storage.{error.reason}")
         self.entered()
 
 
@@ -174,8 +178,10 @@ class GameMenu(Page):
     def _rename(self) -> None:
         try:
             self.app.shelf.rename(self.game.id, self.new_title.strip())
-        except (ParseError, StorageError, Conflict) as error:
-            self.message = str(error)
+        except ParseError:
+            self.app.pop()  # another window deleted or damaged it: the list will tell
+        except StorageError as error:
+            self.message = t(f"storage.{error.reason}")
         else:
             self.app.pop()
 
@@ -184,39 +190,42 @@ class GameMenu(Page):
         if not self.sure:
             self.sure = True
             return
-        self.app.shelf.delete(self.game.id)
-        self.app.pop()
+        try:
+            self.app.shelf.delete(self.game.id)
+        except StorageError as error:
+            self.message = t(f"storage.{error.reason}")
+        else:
+            self.app.pop()
 
 
 class Paste(Page):
-    """A game brought in as text."""
+    """A game brought in as a link, as text or as a file."""
 
     name = "paste"
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.text = ""
-        self.problem = ""
 
     def title(self) -> str:
         return t("paste.title")
 
     def build(self, flow: Flow) -> None:
-        flow.text(t("paste.text"))
+        flow.text(t("paste.text" if self.app.platform.can_choose_file else "paste.text.drop"))
         flow.gap()
-        if self.problem:
-            flow.text(self.problem, "bold")
-            flow.gap()
-        flow.field("record", t("paste.field"), self.text, self._typed, lines=12, longest=400_000)
+        flow.field("record", t("paste.field"), self.text, self._typed, lines=10, longest=4_000_000)
 
     def foot(self) -> list[Spec]:
-        return [
-            Spec("back", t("back"), self.cancel, icon="back"),
-            Spec("open", t("paste.open"), self._open if self.text.strip() else None, "primary", "load"),
-        ]
+        specs = [Spec("back", t("back"), self.cancel, icon="back")]
+        if self.app.platform.can_choose_file:
+            specs.append(Spec("file", t("paste.file"), self.app.platform.choose_file, icon="load"))
+        specs.append(
+            Spec("open", t("paste.open"), self._open if self.text.strip() else None, "primary", "check")
+        )
+        return specs
 
     def _typed(self, text: str) -> None:
-        self.text, self.problem = text, ""
+        self.text = text
 
     def _open(self) -> None:
-        self.problem = open_text(self.app, self.text)
+        arrive(self.app, self.text)

@@ -24,21 +24,15 @@ class Menu(Page):
         super().__init__(app)
         self.table = table
         self.session = table.session
-        self.message = ""
 
     def title(self) -> str:
         return t("menu.title")
 
     def build(self, flow: Flow) -> None:
-        if self.message:
-            flow.text(self.message, "bold")
-            flow.gap()
         for spec in (
             Spec("log", t("menu.log"), self._log, icon="log"),
             Spec("replay", t("menu.replay"), self._replay, icon="replay"),
-            Spec("copy", t("menu.copy"), self._copy, icon="copy"),
             Spec("share", t("menu.share"), self._share, icon="share"),
-            Spec("file", t("menu.file"), self._file, icon="load"),
             Spec("settings", t("menu.settings"), self._settings, icon="settings"),
             Spec("rules", t("menu.rules"), self._rules, icon="book"),
             Spec("about", t("menu.help"), self._help, icon="book"),
@@ -78,24 +72,10 @@ class Menu(Page):
 
         self.app.home(Title(self.app))
 
-    def _copy(self) -> None:
-        self.app.spawn(self._say(share=False))
-
     def _share(self) -> None:
-        self.app.spawn(self._say(share=True))
+        from game.client.scenes.share import Share
 
-    async def _say(self, *, share: bool) -> None:
-        platform, text = self.app.platform, self.session.text()
-        done = await (platform.share("Kontor", text) if share else platform.copy(text))
-        self.message = t("copied" if not share else "shared") if done else t("copy.failed")
-        self.app.refresh()
-
-    def _file(self) -> None:
-        name = f"{self.session.ruleset.id}-{self.session.id}.txt"
-        try:
-            self.message = t("menu.file.done", name=self.app.platform.save_file(name, self.session.text()))
-        except StorageError as error:
-            self.message = t(f"storage.{error.reason}")
+        self.app.push(Share(self.app, self.session))
 
 
 class Log(Page):
@@ -119,7 +99,7 @@ class Log(Page):
 
 
 class ConflictPage(Page):
-    """Another window went on with the game that is on this table."""
+    """Another window went on with the game that is on this table, or deleted it."""
 
     name = "conflict"
     column_units = 30.0
@@ -127,15 +107,20 @@ class ConflictPage(Page):
     def __init__(self, app: App, session: Session) -> None:
         super().__init__(app)
         self.session = session
+        self.deleted = not app.shelf.exists(session.id)
 
     def title(self) -> str:
         return t("conflict.title")
 
     def build(self, flow: Flow) -> None:
-        flow.text(t("conflict.text"))
+        flow.text(t("conflict.deleted" if self.deleted else "conflict.text"))
         flow.gap()
-        flow.buttons([Spec("load", t("conflict.load"), self._load, "primary")])
-        flow.buttons([Spec("keep", t("conflict.keep"), self._keep)])
+        if self.deleted:
+            flow.buttons([Spec("keep", t("conflict.restore"), self._keep, "primary")])
+            flow.buttons([Spec("leave", t("menu.leave"), self._leave)])
+        else:
+            flow.buttons([Spec("load", t("conflict.load"), self._load, "primary")])
+            flow.buttons([Spec("keep", t("conflict.keep"), self._keep)])
 
     def foot(self) -> list[Spec]:
         return []
@@ -145,15 +130,19 @@ class ConflictPage(Page):
 
     def _load(self) -> None:
         from game.client.scenes.games import open_game
+
+        self._leave()
+        open_game(self.app, self.session.id)
+
+    def _leave(self) -> None:
         from game.client.scenes.title import Title
 
         self.app.home(Title(self.app))
-        open_game(self.app, self.session.id)
 
     def _keep(self) -> None:
         """Go on here under another name; the other window keeps its own."""
-        self.session.id = self.app.shelf.new_id()
         try:
+            self.session.id = self.app.shelf.new_id()
             self.app.shelf.save(self.session)
         except StorageError as error:
             self.app.complain(error)

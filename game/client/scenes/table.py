@@ -18,6 +18,7 @@ from game.client.i18n import t
 from game.client.narrator import Narrator
 from game.client.outlines import AIMED, ASKED, CHOSEN, LATER, draw_grip, draw_outline
 from game.client.scene import Scene, Spec
+from game.client.scenes.share import Share, by_mail
 from game.client.session import Session
 from game.client.shelf import Conflict
 from game.client.stage import Stage
@@ -63,6 +64,8 @@ class Table(Scene):
         self.hint = ""
         self.handed_over = False
         """The last action passed the decision to another seat: a touch during its flights only skips them."""
+        self.to_send = False
+        """The game is played by mail and the next decision is another player's."""
         self.results_shown = session.state.outcome is not None
         self.spots: dict[str, Spot] = {}
         self.chooser = Chooser([])
@@ -102,13 +105,14 @@ class Table(Scene):
         before = self.session.state.actor
         self.stage.animator.skip()
         events = self.session.play(action)
+        self._save()
         self.handed_over = self.session.state.actor != before
+        self.to_send = self.handed_over and by_mail(self.session)
         self.peeked = None
         self._ask()
         self.arrange()
         self.stage.show(events, now, self.app.pace)
         self.narrator.events(events, self.session.state)
-        self._save()
         if self.session.state.actor is not None:
             self.app.platform.announce(self.prompt())
             self._look_there(now)
@@ -165,10 +169,12 @@ class Table(Scene):
     def _save(self) -> None:
         try:
             self.app.shelf.save(self.session)
+            self.app.kept()
         except Conflict:
             self._conflict()
         except StorageError as error:
             self.app.complain(error)
+            self.app.platform.unsaved(True)
 
     def outside(self, happened: Input) -> None:
         if happened == Changed("storage"):
@@ -392,6 +398,10 @@ class Table(Scene):
             moving = True
         if not moving and self.session.state.outcome is not None and not self.results_shown:
             self.results()
+            return True
+        if not moving and self.to_send:
+            self.to_send = False
+            self.app.push(Share(self.app, self.session, handed_on=True))
             return True
         return moving
 
