@@ -55,7 +55,7 @@ def test_every_text_is_written_out_and_can_be_drawn(domain: str, language: str) 
 
 
 def test_no_text_of_the_client_is_missing_or_forgotten() -> None:
-    """Keys in the code that are plain strings; those made of parts (`colour.red`) are matched by their beginning."""
+    """Keys made of parts (`colour.red`) are known by their beginning."""
     code = "\n".join(
         path.read_text() for path in Path("game/client").glob("**/*.py") if "views" not in path.parts
     )

@@ -1,0 +1,264 @@
+"""Every screen in every window and language: nothing cut off, nothing without words, all within reach."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import combinations
+
+import pygame
+import pytest
+
+from game import engine
+from game.client.app import App
+from game.client.i18n import LANGUAGES, Translator, use_language
+from game.client.scene import Page, Scene
+from game.client.scenes.about import About
+from game.client.scenes.failure import Failure
+from game.client.scenes.games import GameMenu, Games, Paste
+from game.client.scenes.menu import ConflictPage, Log, Menu
+from game.client.scenes.new_game import NewGame, Options, Setup
+from game.client.scenes.replay import Replay
+from game.client.scenes.results import Results
+from game.client.scenes.settings import SettingsPage
+from game.client.scenes.table import Table
+from game.client.scenes.title import Title
+from game.client.session import Session
+from tests.client.conftest import Person, hurried, new_session
+
+GAMES = engine.rulesets()
+WINDOWS = [(390, 844, 1), (780, 1688, 2), (768, 1024, 1), (1280, 720, 1), (1920, 1080, 1), (844, 390, 1)]
+
+
+@pytest.fixture(autouse=True)
+def english_again() -> Iterator[None]:
+    yield
+    use_language("en")
+
+
+@cache
+def finished_text(game: str) -> str:
+    session, rng = new_session(game, 3), random.Random(5)
+    while session.state.outcome is None:
+        session.play(hurried(session.state, rng))
+    return session.text()
+
+
+def finished(game: str) -> Session:
+    """A game that is over."""
+    return Session.resume("finished", finished_text(game))
+
+
+def scenes(app: App, game: str) -> list[Scene]:
+    """One of each, with a game that is over."""
+    session = finished(game)
+    table = Table(app, session)
+    table.results_shown = True
+    app.push(table)
+    app.pop()
+    setup = Setup(game)
+    return [
+        Title(app), NewGame(app, setup), Options(app, setup), Games(app), GameMenu(app, app.shelf.games()[0]),
+        Paste(app), SettingsPage(app), About(app), table, Menu(app, table), Log(app, table.narrator.sentences),
+        ConflictPage(app, session), Results(app, table), Replay(app, session.record),
+        Failure(app, "Traceback\nOops: no"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_button_lies_in_the_window_and_apart_from_others(
+    open_app: Callable[..., App], window: tuple[int, int, int], language: str
+) -> None:
+    app = open_app(window[:2], window[2])
+    app.settings.language = language
+    app.apply_settings()
+    for scene in scenes(app, GAMES[0]):
+        app.push(scene)
+        app.step()
+        buttons = [
+            w for w in scene.widgets if w.act and not (isinstance(scene, Table) and w.id.startswith("desk."))
+        ]
+        for widget in buttons:
+            assert widget.rect.left >= 0 and widget.rect.right <= app.metrics.width, (scene.name, widget.id)
+            assert widget.clip or (widget.rect.top >= 0 and widget.rect.bottom <= app.metrics.height), (
+                widget.id
+            )
+        for one, other in combinations(buttons, 2):
+            if one.clip == other.clip:
+                shared = one.rect.clip(other.rect)
+                assert shared.width * shared.height < 1, (scene.name, one.id, other.id)
+        app.pop()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_text_is_translated(open_app: Callable[..., App], language: str, game: str) -> None:
+    """A text that has none shows its key, such as `menu.title`."""
+    app = open_app()
+    app.settings.language = language
+    app.apply_settings()
+    for scene in scenes(app, game):
+        app.push(scene)
+        app.step()
+        for text in [w.label for w in scene.widgets] + ([scene.title()] if isinstance(scene, Page) else []):
+            words = text.split()
+            assert not (len(words) == 1 and "." in text.strip(".") and text.islower()), (scene.name, text)
+            assert "{" not in text, (scene.name, text)
+        app.pop()
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+def test_the_keyboard_reaches_everything_on_a_page(
+    open_app: Callable[..., App], window: tuple[int, int, int]
+) -> None:
+    app, person = open_app(window[:2], window[2]), None
+    app.push(Title(app))
+    app.push(NewGame(app))
+    app.step()
+    person = Person(app)
+    for element in [widget.id for widget in app.scene.widgets if widget.act]:
+        person.key(pygame.K_TAB)
+        assert app.focus == element
+        assert person.widget(element).in_sight, f"{element} is scrolled into sight"
+
+
+def test_a_new_game_from_the_title_by_clicks(open_app: Callable[..., App]) -> None:
+    app = open_app()
+    app.push(Title(app))
+    person = Person(app)
+    app.step()
+    person.click("new")
+    person.click("game.hansa")
+    person.click("seats.2")
+    person.click("name.0")
+    person.type("Anna")
+    person.key(pygame.K_RETURN)
+    person.click("colour.0")
+    person.click("start")
+    assert isinstance(app.scene, Table)
+    session = app.scene.session
+    assert session.ruleset.id == "hansa" and session.state.seats == 2
+    assert session.players[0].name == "Anna" and session.players[0].colour != session.players[1].colour
+
+
+def test_a_name_is_edited_by_keys(open_app: Callable[..., App]) -> None:
+    app = open_app()
+    app.push(Title(app))
+    app.push(page := NewGame(app))
+    person = Person(app)
+    app.step()
+    person.click("name.1")
+    person.type("Benn")
+    person.key(pygame.K_BACKSPACE)
+    assert page.setup.players[1].name == "Ben" and app.editing == "name.1"
+    person.key(pygame.K_ESCAPE)
+    assert app.editing == "" and app.scene is page
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_preset_sets_every_rule_it_names(game: str) -> None:
+    setup = Setup(game)
+    for name, values in setup.ruleset.presets.items():
+        setup.use_preset(name)
+        assert setup.preset() == name
+        assert {option: setup.chosen()[option] for option in values} == dict(values)
+
+
+def test_who_begins_can_be_chosen(open_app: Callable[..., App]) -> None:
+    app = open_app()
+    app.push(Title(app))
+    app.push(page := NewGame(app, Setup("hansa")))
+    person = Person(app)
+    app.step()
+    page.scroll = 10_000
+    app.refresh()
+    person.click("first.2")
+    person.click("start")
+    assert isinstance(app.scene, Table) and app.scene.session.state.actor == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_results_show_every_row_of_the_scoring(open_app: Callable[..., App], game: str) -> None:
+    app, session = open_app(), finished(game)
+    table = Table(app, session)
+    app.push(table)
+    app.step()
+    Person(app).click("results")
+    assert isinstance(app.scene, Results)
+    outcome = session.state.outcome
+    assert outcome is not None
+    shown = [widget.label for widget in app.scene.widgets]
+    for line in (*outcome.lines, *outcome.tiebreaks):
+        assert any(table.view.score_label(line.id) in label for label in shown)
+    assert table.view.reason_text(outcome.reason) in shown
+    assert app.scene.verdict() in shown
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_replay_shows_every_position_of_the_game(open_app: Callable[..., App], game: str) -> None:
+    session, rng = new_session(game, 3), random.Random(2)
+    positions = [session.state.position()]
+    for _ in range(90):
+        session.play(rng.choice(session.state.legal_actions()))
+        positions.append(session.state.position())
+    app = open_app()
+    app.push(Title(app))
+    app.push(replay := Replay(app, session.record))
+    person = Person(app)
+    app.step()
+    for step in [*range(30), 89, 45, 46, 0, 90, 21]:
+        replay.go_to(step)
+        assert replay.state.position() == positions[step]
+    person.click("next")
+    assert replay.state.position() == positions[22]
+    person.click("previous")
+    person.click("previous")
+    assert replay.state.position() == positions[20]
+    person.click("last")
+    assert replay.state.position() == positions[-1]
+
+
+def test_a_fault_is_shown_calmly_and_leads_back(open_app: Callable[..., App]) -> None:
+    app = open_app()
+    app.push(Title(app))
+    app.push(NewGame(app))
+
+    def fault() -> None:
+        raise RuntimeError("a fault for the test")
+
+    app.step = fault  # type: ignore[method-assign]
+    with pytest.raises(StopAsyncIteration):
+        asyncio.run(run_once(app))
+    del app.step
+    app.step()
+    assert isinstance(app.scene, Failure) and "a fault for the test" in app.scene.report
+    Person(app).click("back")
+    assert isinstance(app.scene, Title)
+
+
+async def run_once(app: App) -> None:
+    """Run the app until it waits for the first time."""
+
+    async def enough() -> None:
+        raise StopAsyncIteration
+
+    app.platform.frame = app.platform.input = enough  # type: ignore[method-assign]
+    await app.run()
+
+
+def test_a_report_names_no_players(open_app: Callable[..., App]) -> None:
+    app = open_app()
+    table = Table(app, new_session("hansa", 3))
+    app.push(table)
+    app.step()
+    report = Failure(app, "Oops").report
+    assert "Anna" not in report and "ruleset hansa" in report
+
+
+def test_words_of_a_game_fall_back_to_english() -> None:
+    use_language("de")
+    assert Translator("hansa")("game.name")
+    assert Translator("no-such-game")("some.key") == "some.key"
