@@ -70,3 +70,25 @@ class Projection:
         left, top, right, bottom = box
         x, y = self.at((left, top))
         return pygame.FRect(x, y, (right - left) * self.scale, (bottom - top) * self.scale)
+
+
+class Taken:
+    """Which squares of a plane are taken, on a grid of 8 units."""
+
+    STEP = 8
+
+    def __init__(self) -> None:
+        self._squares: set[tuple[int, int]] = set()
+
+    def block(self, box: Box) -> None:
+        """Take the squares a box touches."""
+        self._squares.update(self._under(box))
+
+    def free(self, box: Box) -> bool:
+        """Whether a box touches no square that is taken."""
+        return self._squares.isdisjoint(self._under(box))
+
+    def _under(self, box: Box) -> list[tuple[int, int]]:
+        columns = range(int(box[0] // self.STEP), int(box[2] // self.STEP) + 1)
+        rows = range(int(box[1] // self.STEP), int(box[3] // self.STEP) + 1)
+        return [(column, row) for column in columns for row in rows]

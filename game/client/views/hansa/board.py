@@ -196,5 +196,6 @@ def _bead(size: int) -> pygame.Surface:
 @lru_cache(maxsize=200)
 def _head(size: int, dx: float, dy: float) -> pygame.Surface:
     """An arrow head pointing along (dx, dy), its point in the middle of the picture."""
-    body = arrow((0, 0), (dx, dy), 15, "#f1d087", "#2a1c08")
+    outline = arrow((0, 0), (dx, dy), 15)
+    body = f'<path d="{outline}" fill="#f1d087" stroke="#2a1c08" stroke-width="1.6" stroke-linejoin="round"/>'
     return raster(body, (-22, -22, 44, 44), (size, size)).convert_alpha()

@@ -30,7 +30,7 @@ from game.client.views.hansa.layout import (
     removed_box,
     stack,
 )
-from game.client.views.plane import XY, Box, around, overlap, smooth
+from game.client.views.plane import XY, Box, Taken, around, smooth
 from game.client.views.svg import box, placed, raster, stroke
 from game.engine.hansa.board import ROUTES, STACKS
 
@@ -66,8 +66,7 @@ def picture(names: Mapping[str, str], part: pygame.FRect, size: tuple[int, int])
 def drawing() -> str:
     """The chart as SVG elements in board units, without lettering."""
     parts = [_sea(), _rhumbs(), _soundings(), _shores(), _mottling(), *_rivers(), *_wilds()]
-    parts += [_route(route.source, route.target, route.land) for route in ROUTES]
-    parts.append(placed("compass", *geo.COMPASS, 1.3))
+    parts += [_routes(), placed("compass", *geo.COMPASS, 1.3)]
     parts += [_port(port) for port in sorted(PORTS.values(), key=lambda port: port.centre[1])]
     parts += [_panel(), _frame()]
     return "".join(parts)
@@ -111,33 +110,29 @@ _DEEPS = ((880, 560, 260), (940, 260, 220), (60, 346, 170), (620, 760, 170), (10
 
 
 def _rhumbs() -> str:
-    """The wind lines of old charts, from the compass rose in 32 directions."""
+    """The wind lines of old charts, from the compass rose in 32 directions; the eight main ones stronger."""
     x, y = geo.COMPASS
-    lines = []
-    for n in range(32):
-        angle = n * pi / 16
-        outline = f"M{x} {y}L{x + 1600 * cos(angle):.1f} {y + 1600 * sin(angle):.1f}"
-        lines.append(stroke(outline, "#e9ddb9", 1.0 if n % 4 else 1.5, 0.13 if n % 4 else 0.2))
-    return "".join(lines)
+    lines = [
+        f"M{x} {y}L{x + 1600 * cos(n * pi / 16):.1f} {y + 1600 * sin(n * pi / 16):.1f}" for n in range(32)
+    ]
+    others = "".join(line for n, line in enumerate(lines) if n % 4)
+    return stroke(others, "#e9ddb9", 1.0, 0.13) + stroke("".join(lines[::4]), "#e9ddb9", 1.5, 0.2)
 
 
 def _soundings() -> str:
     """A little wave beside each depth."""
-    return "".join(
-        stroke(f"M{x - 9} {y + 13}q4.500 -4 9 0t9 0", "#dcebe2", 1.2, 0.4) for (x, y), _ in geo.SOUNDINGS
-    )
+    waves = "".join(f"M{x - 9} {y + 13}q4.5 -4 9 0t9 0" for (x, y), _ in geo.SOUNDINGS)
+    return stroke(waves, "#dcebe2", 1.2, 0.4)
 
 
 def _shores() -> str:
-    lands = _lands()
+    lands = "".join(_lands())
     shallows = "".join(
-        stroke(land, "#dcebe2", wide, opacity)
+        stroke(lands, "#dcebe2", wide, opacity)
         for wide, opacity in ((64, 0.06), (44, 0.08), (28, 0.11), (15, 0.15), (6, 0.3))
-        for land in lands
     )
-    ground = "".join(
-        f'<path d="{land}" fill="{LAND}" stroke="{COAST_INK}" stroke-width="2" stroke-linejoin="round"/>'
-        for land in lands
+    ground = (
+        f'<path d="{lands}" fill="{LAND}" stroke="{COAST_INK}" stroke-width="2" stroke-linejoin="round"/>'
     )
     lakes = "".join(
         f'<ellipse cx="{x}" cy="{y}" rx="{rx}" ry="{ry}" fill="{SEA_NEAR}" '
@@ -178,42 +173,67 @@ def _rivers() -> list[str]:
 
 def _wilds() -> list[str]:
     """Woods, hills and fields wherever nothing of the game lies."""
-    taken: list[Box] = [around((x, y), 30, 44) for line in LINES.values() for x, y in line[::4]]
-    taken += [(o[0] - 12, o[1] - 12, o[2] + 12, o[3] + 10) for o in (port.outline for port in PORTS.values())]
-    taken.append((PANEL[0] - 12, PANEL[1] - 12, PANEL[2] + 12, PANEL[3] + 12))
-    taken += [around((x, y), rx * 2 + 24, ry * 2 + 40) for (x, y), (rx, ry) in geo.LAKES]
-    taken += [around(xy, 18, 26) for course in geo.RIVERS for xy in smooth(course, 5)]
-    for coast in (geo.NORTH, geo.FINLAND, geo.SOUTH):
-        taken += [around(xy, 34, 34) for xy in smooth(coast, 3)]
+    ground = _open_land()
     dice = Random(8)
     sizes = {"mountain": (50, 34), "hill": (44, 22), "oak": (22, 24), "fir": (16, 26), "field": (38, 16)}
     grown: list[tuple[float, str]] = []
     for kind, (left, top, right, bottom) in geo.WILDS:
         wide, high = sizes[kind]
-        tries = round((right - left) * (bottom - top) / (wide * high) * 0.5)
-        for _ in range(tries):
+        for _ in range(round((right - left) * (bottom - top) / (wide * high) * 0.5)):
             x, y = left + dice.random() * (right - left), top + dice.random() * (bottom - top)
             spot = (x - wide / 2, y - high, x + wide / 2, y + 3)
-            if any(overlap(spot, other) for other in taken) or spot[1] < FRAME + 4:
-                continue
-            taken.append((spot[0] - 3, spot[1] + 4, spot[2] + 3, spot[3]))
-            grown.append((y, placed(kind, x, y, 0.85 + dice.random() * 0.3)))
+            if spot[1] > FRAME + 4 and ground.free(spot):
+                ground.block(spot)
+                grown.append((y, placed(kind, x, y, 0.85 + dice.random() * 0.3)))
     grown.sort()
     return ['<g opacity=".85">', *(drawn for _, drawn in grown), "</g>"]
+
+
+def _open_land() -> Taken:
+    """Where routes, ports, waters and the plank leave no room is taken."""
+    ground = Taken()
+    for line in LINES.values():
+        for xy in line[::3]:
+            ground.block(around(xy, 24, 40))
+    for left, top, right, bottom in (PANEL, *(port.outline for port in PORTS.values())):
+        ground.block((left - 8, top - 8, right + 8, bottom + 8))
+    for xy, (rx, ry) in geo.LAKES:
+        ground.block(around(xy, rx * 2 + 16, ry * 2 + 30))
+    for course in geo.RIVERS:
+        for xy in smooth(course, 8):
+            ground.block(around(xy, 12, 20))
+    for coast in (geo.NORTH, geo.FINLAND, geo.SOUTH):
+        for xy in smooth(coast, 5):
+            ground.block(around(xy, 28, 28))
+    return ground
 
 
 # ---- routes ------------------------------------------------------------------------------------
 
 
-def _route(source: str, target: str, land: bool) -> str:
-    line = LINES[source, target]
-    outline = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in line)
-    if land:
-        body = stroke(outline, "#5b4128", 13, 0.5) + stroke(outline, "#f3e3b8", 9)
-        body += stroke(outline, "#a5804c", 1.4, 1, "6 6")
-        return body + "".join(arrow(*where, 11, ROAD, "#fff6dd") for where in arrows(line))
-    body = stroke(outline, "#16323a", 7, 0.28) + stroke(outline, "#f7efd6", 3.6, 0.95, "11 8")
-    return body + "".join(arrow(*where, 12, "#f7efd6", "#1d3a42") for where in arrows(line))
+def _routes() -> str:
+    """The sea routes as dashes, the road over land as a road; arrow heads show the way they may be taken."""
+    sea = [LINES[route.source, route.target] for route in ROUTES if not route.land]
+    roads = [LINES[route.source, route.target] for route in ROUTES if route.land]
+    wakes, tracks = "".join(map(_line, sea)), "".join(map(_line, roads))
+    return (
+        stroke(wakes, "#16323a", 7, 0.28)
+        + stroke(wakes, "#f7efd6", 3.6, 0.95, "11 8")
+        + _heads(sea, 12, "#f7efd6", "#1d3a42")
+        + stroke(tracks, "#5b4128", 13, 0.5)
+        + stroke(tracks, "#f3e3b8", 9)
+        + stroke(tracks, "#a5804c", 1.4, 1, "6 6")
+        + _heads(roads, 11, ROAD, "#fff6dd")
+    )
+
+
+def _line(line: tuple[XY, ...]) -> str:
+    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in line)
+
+
+def _heads(lines: list[tuple[XY, ...]], size: float, fill: str, edge: str) -> str:
+    outlines = "".join(arrow(tip, way, size) for line in lines for tip, way in arrows(line))
+    return f'<path d="{outlines}" fill="{fill}" stroke="{edge}" stroke-width="1.6" stroke-linejoin="round"/>'
 
 
 def arrows(line: tuple[XY, ...]) -> list[tuple[XY, XY]]:
@@ -230,8 +250,8 @@ def arrows(line: tuple[XY, ...]) -> list[tuple[XY, XY]]:
     return found
 
 
-def arrow(tip: XY, way: XY, size: float, fill: str, edge: str) -> str:
-    """An arrow head with its point at `tip`."""
+def arrow(tip: XY, way: XY, size: float) -> str:
+    """The outline of an arrow head with its point at `tip`."""
     (x, y), (dx, dy) = tip, way
     points = [
         (x + dx * size * 0.6, y + dy * size * 0.6),
@@ -239,8 +259,7 @@ def arrow(tip: XY, way: XY, size: float, fill: str, edge: str) -> str:
         (x - dx * size * 0.45, y - dy * size * 0.45),
         (x - dx * size + dy * size * 0.8, y - dy * size - dx * size * 0.8),
     ]
-    outline = "M" + "L".join(f"{px:.1f} {py:.1f}" for px, py in points) + "Z"
-    return f'<path d="{outline}" fill="{fill}" stroke="{edge}" stroke-width="1.6" stroke-linejoin="round"/>'
+    return "M" + "L".join(f"{px:.1f} {py:.1f}" for px, py in points) + "Z"
 
 
 # ---- ports -------------------------------------------------------------------------------------
@@ -272,11 +291,9 @@ def _warehouse(xy: XY) -> str:
 
 def _square(square: Box) -> str:
     left, top, right, bottom = square
-    paving = "".join(
-        stroke(f"M{left + 5} {y:.1f}H{right - 5}", "#a89268", 1, 0.55)
-        for y in (top + (bottom - top) * part for part in (0.25, 0.5, 0.75))
-    )
-    return box(left, top, right - left, bottom - top, 6, "#cdb88a", "#8a744a", 1.4) + paving
+    rows = "".join(f"M{left + 5} {top + (bottom - top) * part:.1f}H{right - 5}" for part in (0.25, 0.5, 0.75))
+    ground = box(left, top, right - left, bottom - top, 6, "#cdb88a", "#8a744a", 1.4)
+    return ground + stroke(rows, "#a89268", 1, 0.55)
 
 
 def _banner(port: Port) -> str:
@@ -310,24 +327,53 @@ def _panel() -> str:
 
 
 def _frame() -> str:
-    """The border of a sea chart: degrees in black and white between two lines."""
-    width, height, wide = geo.WIDTH, geo.HEIGHT, FRAME
-    ring = f"M0 0H{width}V{height}H0ZM{wide} {wide}V{height - wide}H{width - wide}V{wide}Z"
-    parts = [f'<path d="{ring}" fill="#4a2f1d"/>']
-    step = 40.0
-    inner = wide - 12
-    for n in range(round((width - 2 * wide) / step)):
-        fill = "#efe0b8" if n % 2 else "#2b190d"
-        x = wide + n * step
-        parts += [box(x, 5, step, inner, 0, fill), box(x, height - 5 - inner, step, inner, 0, fill)]
-    for n in range(round((height - 2 * wide) / step)):
-        fill = "#efe0b8" if n % 2 else "#2b190d"
-        y = wide + n * step
-        parts += [box(5, y, inner, step, 0, fill), box(width - 5 - inner, y, inner, step, 0, fill)]
-    lines = ((1.5, "#2b190d", 3.0), (wide - 3.5, "#c39a52", 1.6), (wide - 1, "#2b190d", 2.4))
-    for inset, colour, thick in lines:
-        parts.append(box(inset, inset, width - 2 * inset, height - 2 * inset, 0, "none", colour, thick))
+    """The border of a sea chart: degrees in black and white between two lines.
+
+    Each side is drawn for itself: a path round the whole board would take long to draw.
+    """
+    width, height = geo.WIDTH, geo.HEIGHT
+    sides = (
+        _side((0, 0, width, FRAME), True),
+        _side((0, height - FRAME, width, height), True),
+        _side((0, FRAME, FRAME, height - FRAME), False),
+        _side((width - FRAME, FRAME, width, height - FRAME), False),
+    )
+    return "".join(sides)
+
+
+def _side(side: Box, lying: bool) -> str:
+    left, top, right, bottom = side
+    degrees: dict[int, str] = {0: "", 1: ""}
+    step, inset = 40.0, 6.0
+    start, end = (FRAME, right - FRAME) if lying else (top, bottom)
+    for n in range(round((end - start) / step)):
+        at = start + n * step
+        cell = (
+            (at, top + inset, step, FRAME - 2 * inset)
+            if lying
+            else (left + inset, at, FRAME - 2 * inset, step)
+        )
+        degrees[n % 2] += f"M{cell[0]} {cell[1]}h{cell[2]}v{cell[3]}h-{cell[2]}Z"
+    parts = [box(left, top, right - left, bottom - top, 0, "#4a2f1d")]
+    parts += [f'<path d="{degrees[0]}" fill="#2b190d"/>', f'<path d="{degrees[1]}" fill="#efe0b8"/>']
+    for depth, colour, thick in (
+        (1.5, "#2b190d", 3.0),
+        (FRAME - 3, "#c39a52", 1.6),
+        (FRAME - 1, "#2b190d", 2.4),
+    ):
+        parts.append(stroke(_edge(side, depth), colour, thick))
     return "".join(parts)
+
+
+def _edge(side: Box, depth: float) -> str:
+    """A line along a side, `depth` in from the edge of the board."""
+    width, height = geo.WIDTH, geo.HEIGHT
+    left, top, right, bottom = side
+    if right - left > bottom - top:
+        y = depth if top == 0 else height - depth
+        return f"M{depth} {y}H{width - depth}"
+    x = depth if left == 0 else width - depth
+    return f"M{x} {depth}V{height - depth}"
 
 
 # ---- lettering ---------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from itertools import pairwise
 from random import Random
 
 from game.client.views.hansa_teutonica.layout import HEIGHT, Layout
-from game.client.views.plane import XY, Box, around, overlap, smooth
+from game.client.views.plane import XY, Box, Taken, around, overlap, smooth
 from game.client.views.svg import placed
 
 NORTH_COAST: tuple[XY, ...] = (
@@ -140,32 +140,9 @@ def _river(course: tuple[XY, ...], name: str) -> str:
     )
 
 
-class _Ground:
-    """Which squares of the map are taken, on a grid of 8 units."""
-
-    STEP = 8
-
-    def __init__(self) -> None:
-        self.taken: set[tuple[int, int]] = set()
-
-    def block(self, box: Box) -> None:
-        step = self.STEP
-        for column in range(int(box[0] // step), int(box[2] // step) + 1):
-            for row in range(int(box[1] // step), int(box[3] // step) + 1):
-                self.taken.add((column, row))
-
-    def free(self, box: Box) -> bool:
-        step = self.STEP
-        return not any(
-            (column, row) in self.taken
-            for column in range(int(box[0] // step), int(box[2] // step) + 1)
-            for row in range(int(box[1] // step), int(box[3] // step) + 1)
-        )
-
-
 def _growth(plan: Layout) -> list[str]:
     """Woods, hills and fields wherever nothing of the game lies."""
-    ground = _Ground()
+    ground = Taken()
     for town in plan.towns.values():
         ground.block(around((town.centre[0], town.centre[1] - 4), town.width + 8, 104))
         ground.block(around(town.label, town.banner_width + 8, 26))
@@ -197,7 +174,7 @@ SIZES = {"mountain": (50, 32), "hill": (44, 20), "field": (38, 14), "oak": (20, 
 COPSE: tuple[XY, ...] = ((0, 0), (19, 5), (-18, 7), (8, -13), (-10, -12), (30, -7))
 
 
-def _sow(plan: Layout, ground: _Ground) -> list[tuple[float, str]]:
+def _sow(plan: Layout, ground: Taken) -> list[tuple[float, str]]:
     """Pictures with the height they stand at, so that what is in front can be drawn last."""
     dice = Random(11)
     left, _, right, bottom = plan.frame
