@@ -42,8 +42,6 @@ class GameView(ABC):
 
     board_aspect: float
     """Width of the board by its height."""
-    rough: bool = False
-    """The last `draw_board` was a quick scaled copy: the scene draws once more when the camera rests."""
 
     def __init__(self, ruleset: Ruleset, players: Sequence[Player]) -> None:
         self.ruleset = ruleset
