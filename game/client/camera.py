@@ -73,6 +73,16 @@ class Camera:
         self.move(dx, dy)
         return self.pose != before
 
+    def include(self, rect: pygame.FRect, margin: float) -> bool:
+        """Move just so far that all of `rect` is in sight, if there is room for it; whether there is."""
+        inner = self.window.inflate(-2 * margin, -2 * margin)
+        if rect.width > inner.width or rect.height > inner.height:
+            return False
+        dx = max(inner.left - rect.left, 0.0) + min(inner.right - rect.right, 0.0)
+        dy = max(inner.top - rect.top, 0.0) + min(inner.bottom - rect.bottom, 0.0)
+        self.move(dx, dy)
+        return True
+
     def whole(self) -> None:
         """Show the whole board."""
         self.zoom = self.furthest

@@ -143,6 +143,14 @@ class Stage:
         start = self.camera.pose
         return self.camera.show(x, y, self._metrics.finger) and self._glide_from(start, now)
 
+    def glide_include(self, rect: pygame.FRect, now: float) -> bool:
+        """Move so far that all of `rect` is in sight; False if there is not room enough."""
+        start = self.camera.pose
+        if not self.camera.include(rect, self._metrics.unit * 0.4):
+            return False
+        self._glide_from(start, now)
+        return True
+
     def _glide_from(self, start: tuple[float, float, float], now: float) -> bool:
         """Glide from a pose to the one the camera has; at once if nothing shall move."""
         end = self.camera.pose
@@ -222,8 +230,6 @@ class Stage:
         self._layer.set_clip(clip)
         self._layer.fill(theme.SEA_DEEP)
         self.view.draw_board(self._layer, state, hidden)
-        if self.view.rough:
-            self.view.draw_board(self._layer, state, hidden)
         self._layer.set_clip(None)
 
     def _draw_preview(self, target: pygame.Surface) -> None:

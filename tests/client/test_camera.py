@@ -69,3 +69,14 @@ def test_a_framed_part_lies_in_the_middle_of_the_window() -> None:
     y = made.board.y + share[1] * made.board.height
     assert (x, y) == pytest.approx(made.window.center, abs=1)
     assert made.zoom > 2
+
+
+def test_a_part_of_the_board_comes_into_sight_by_the_shortest_way_if_there_is_room_for_it() -> None:
+    made = camera()
+    made.scale(3, 360, 220)
+    before = made.board
+    part = pygame.FRect(made.window.right + 40, made.window.y + 100, 200, 100)
+    assert made.include(part, 10)
+    moved = made.board.x - before.x
+    assert moved == pytest.approx(made.window.right - 10 - part.right) and made.board.y == before.y
+    assert not made.include(pygame.FRect(0, 0, made.window.width, 50), 10), "wider than there is room"

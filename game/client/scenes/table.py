@@ -118,9 +118,13 @@ class Table(Scene):
             self._look_there(now)
 
     def _look_there(self, now: float) -> None:
-        """If nothing that is asked is in sight, move so far that something is."""
+        """Move so far that all that is asked is in sight, or, if that is too much, something."""
         boards = [spot for spot in self.spots.values() if spot.on_board and spot.asked]
-        if boards and not any(spot.in_sight for spot in boards):
+        if not boards or all(spot.in_sight for spot in boards):
+            return
+        if self.stage.glide_include(boards[0].rect.unionall([spot.rect for spot in boards[1:]]), now):
+            return
+        if not any(spot.in_sight for spot in boards):
             window = self.stage.camera.window
             nearest = min(
                 boards,
