@@ -117,7 +117,7 @@ class Arrival(Page):
         watch = Spec("watch", t("arrival.watch"), self._watch, icon="replay")
         if self.related is None or self.related.relation == "apart":
             return [Spec("continue", t("arrival.continue"), self._continue, "primary", "play"), watch]
-        go_on = Spec("go-on", t("arrival.go-on"), self._go_on, "primary", "play")
+        go_on = Spec("go-on", t("arrival.on"), self._go_on, "primary", "play")
         return [go_on, watch, Spec("continue", t("arrival.second"), self._continue, icon="new")]
 
     def foot(self) -> list[Spec]:

@@ -68,10 +68,10 @@ class Share(Page):
             flow.text(self.message, "bold")
             flow.gap()
         if self.by_hand:
-            flow.field("by-hand", t("share.by-hand"), self.by_hand, _keep, lines=6, longest=len(self.by_hand))
+            flow.field("by-hand", t("share.hand"), self.by_hand, _keep, lines=6, longest=len(self.by_hand))
         flow.heading(t("share.link"))
         self._build_link(flow)
-        flow.heading(t("share.as-text"))
+        flow.heading(t("share.plain"))
         flow.buttons(
             [
                 Spec("copy-text", t("share.copy"), self._copy_text, icon="copy"),
@@ -108,7 +108,7 @@ class Share(Page):
     async def _copy(self, text: str, done: str) -> None:
         copied = await self.app.platform.copy(text)
         self.by_hand = "" if copied else text
-        self._say(done if copied else t("share.by-hand"))
+        self._say(done if copied else t("share.hand"))
 
     def _send(self) -> None:
         self.app.spawn(self._send_now())
