@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from game import VERSION
+
 if TYPE_CHECKING:
     from game.client.app import App
     from game.client.session import Session
+
+_ROOT = Path(__file__).resolve().parents[2]
 
 
 def current_session(app: App) -> Session | None:
@@ -41,15 +47,21 @@ def describe(app: App) -> str:
     return json.dumps(told)
 
 
-def fault_report(app: App, details: str) -> str:
-    """What helps to find a fault: versions, the fault, the game. Names of players are left out."""
-    lines = [
-        f"Kontor, Python {sys.version.split()[0]}, pygame-ce {pygame.version.ver}, {sys.platform}",
-        "",
-        details,
-    ]
-    session = current_session(app)
+def fault_report(details: str, session: Session | None) -> str:
+    """What helps to find a fault: versions, the fault, the game. Nothing in it says who plays, or where."""
+    python, ours = sys.version.split()[0], pygame.version.ver
+    lines = [f"Kontor {VERSION}, Python {python}, pygame-ce {ours}, {sys.platform}", ""]
+    lines.append(without_names(details, session))
     if session is not None:
-        kept = [line for line in session.text().splitlines() if not line.startswith("tag ")]
-        lines += ["", *kept]
-    return "\n".join(lines)
+        lines += [line for line in session.text().splitlines() if not line.startswith("tag ")]
+    return "\n".join(lines) + "\n"
+
+
+def without_names(details: str, session: Session | None) -> str:
+    """A traceback without the names of players and of this machine's folders."""
+    for folder, word in ((_ROOT, "kontor"), (Path(sys.prefix), "python"), (Path.home(), "~")):
+        details = details.replace(str(folder), word)
+    for seat, player in enumerate(session.players if session else ()):
+        if not player.name.isdigit():
+            details = re.sub(rf"(?<!\w){re.escape(player.name)}(?!\w)", f"player {seat + 1}", details)
+    return details

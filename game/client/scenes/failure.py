@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from game.client.app import App
 from game.client.i18n import t
-from game.client.report import fault_report
+from game.client.report import current_session, fault_report, without_names
 from game.client.scene import Flow, Page, Spec
+from game.client.session import Session
 
 
 class Failure(Page):
@@ -15,17 +16,22 @@ class Failure(Page):
 
     def __init__(self, app: App, details: str) -> None:
         super().__init__(app)
-        self.details = details
-        self.report = fault_report(app, details)
+        session = current_session(app)
+        self.details = without_names(details, session)
+        self.report = fault_report(details, session)
+        self.game = (session.id, session.text()) if session else None
+        self.place = (session.id, len(session.record.actions)) if session else app.reopened
+        self.again = self.place is not None and self.place == app.reopened
+        """The game was opened again after this fault, and here it is once more."""
         self._copied = ""
 
     def title(self) -> str:
         return t("failure.title")
 
     def build(self, flow: Flow) -> None:
-        flow.text(t("failure.text"))
+        flow.text(t("failure.again" if self.again else "failure.text"))
         flow.gap()
-        flow.text(self.details.strip().splitlines()[-1], "bold")
+        flow.text(self.details.strip().splitlines()[-1][:300], "bold")
         flow.gap()
         if self._copied:
             flow.text(self._copied)
@@ -33,16 +39,28 @@ class Failure(Page):
         flow.text(self.details, size=0.8)
 
     def foot(self) -> list[Spec]:
-        return [
-            Spec("copy", t("failure.copy"), self._copy, icon="copy"),
-            Spec("back", t("failure.back"), self.cancel, tone="primary"),
-        ]
+        specs = [Spec("copy", t("failure.copy"), self._copy, icon="copy")]
+        if self.game and not self.again:
+            specs.append(Spec("home", t("failure.back"), self.cancel, icon="back"))
+            specs.append(Spec("continue", t("failure.continue"), self._continue, "primary", "play"))
+        else:
+            specs.append(Spec("home", t("failure.back"), self.cancel, "primary", "back"))
+        return specs
 
     def cancel(self) -> None:
-        """Back to the title; the game is saved and can be continued from there."""
+        """To the title; a game that is kept can be continued from there."""
         from game.client.scenes.title import Title
 
         self.app.home(Title(self.app))
+
+    def _continue(self) -> None:
+        """Read the game anew: every step of it was legal, only what was shown or done last went wrong."""
+        from game.client.scenes.table import Table
+
+        assert self.game is not None
+        self.app.reopened = self.place
+        self.cancel()
+        self.app.push(Table(self.app, Session.resume(*self.game)))
 
     def _copy(self) -> None:
         self.app.spawn(self._copy_now())
