@@ -161,6 +161,8 @@ class GameMenu(Page):
         flow.field("title", t("games.name"), self.new_title, self._typed)
         flow.buttons([Spec("rename", t("games.rename"), self._rename, icon="rename")])
         flow.gap()
+        flow.buttons([Spec("share", t("menu.share"), self._share, icon="share")])
+        flow.gap()
         flow.buttons(
             [
                 Spec(
@@ -171,6 +173,18 @@ class GameMenu(Page):
                 )
             ]
         )
+
+    def _share(self) -> None:
+        from game.client.scenes.share import Share
+
+        try:
+            session = self.app.shelf.open(self.game.id)
+        except ValueError as error:
+            self.message = t("games.damaged", reason=str(error))
+        except StorageError as error:
+            self.message = t(f"storage.{error.reason}")
+        else:
+            self.app.push(Share(self.app, session))
 
     def _typed(self, text: str) -> None:
         self.new_title = text.replace("\n", " ")
