@@ -90,7 +90,7 @@ class Port:
     def tag(self) -> XY:
         """Where the price of the town's goods hangs: above its warehouses."""
         first, last = self.warehouse(self.town.warehouses[0]), self.warehouse(self.town.warehouses[-1])
-        return (first[0] + last[0]) / 2, self.quay[1] - 6
+        return (first[0] + last[0]) / 2, self.quay[1] - 13
 
     def market(self, seat: int, seats: int) -> XY:
         """Centre of a player's stack on the market square."""
