@@ -1,0 +1,59 @@
+"""Varied games for the property tests: players with a taste for claims, so that everything happens."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ht_kit import legal
+
+from game.engine import Action
+from game.engine.hansa_teutonica import RULESET
+from game.engine.hansa_teutonica.state import HansaTeutonica
+
+SETUPS = [
+    (5, {}),
+    (4, {"marker_mix": "en"}),
+    (4, {"swap": "own", "remove_3": "rivals"}),
+    (3, {}),
+    (3, dict(RULESET.presets["Big Box readings"])),
+    (2, {}),
+    (2, {"provinces": "B0", "pawn_walk": "any"}),
+    (2, {"provinces": "A2"}),
+    (2, {"provinces": "A", "marker_mix": "en"}),
+    (2, {"two_players": "neutral-it"}),
+    (2, dict(RULESET.presets["Portuguese"])),
+]
+"""Seats and options: both sides of the board, every variant and every value of an option that changes what is legal."""
+
+TASTE = {
+    "claim": 60.0,
+    "place": 6.0,
+    "income": 5.0,
+    "displace": 3.0,
+    "office": 5.0,
+    "extra-office": 6.0,
+    "table": 4.0,
+    "add": 3.0,
+    "lift": 0.4,
+    "end-turn": 0.3,
+    "walk": 0.5,
+    "finish": 0.2,
+    "no-benefit": 0.4,
+    "decline": 0.5,
+}
+
+
+def choose(state: HansaTeutonica, rng: Random) -> Action:
+    """A kind of action by taste; pieces mostly go to routes where the actor has some."""
+    words = sorted({text.split()[0] for text in legal(state)})
+    word = rng.choices(words, [TASTE.get(word, 1.0) for word in words])[0]
+    found = [action for action in state.legal_actions() if action.text.split()[0] == word]
+    if word in ("place", "set", "displace") and rng.random() < 0.9:
+        return min(found, key=lambda action: lacking(state, action) + rng.random())
+    return found[int(rng.random() * len(found))]
+
+
+def lacking(state: HansaTeutonica, action: Action) -> int:
+    """How many pieces the actor lacks on the route of the house."""
+    route = action.text.split()[-1].split(".")[0]
+    return sum(piece is None or piece.seat != state.actor for piece in state.route_pieces(route))

@@ -1,0 +1,64 @@
+"""The engine against a slow second reading of the rules (ht_naive), position by position of varied games."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from ht_board import side_for
+from ht_games_played import SETUPS, choose
+from ht_naive import Naive
+from ht_positions import random_position
+
+from game.engine.hansa_teutonica import RULESET
+from game.engine.hansa_teutonica.state import HansaTeutonica
+
+SEEDS = range(2)
+
+
+def compare(state: HansaTeutonica) -> None:
+    """Legal actions, control and every row of the scoring."""
+    line = state.position()
+    naive = Naive(line)
+    found, expected = {str(action) for action in state.legal_actions()}, naive.legal()
+    assert found == expected, (sorted(found - expected)[:9], sorted(expected - found)[:9], line)
+    assert {row.id: row.points for row in state.scores()} == naive.lines(), line
+    for town in naive.board.towns:
+        assert state.controller(town) == naive.controller(town), (town, line)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(("seats", "options"), SETUPS)
+def test_games(seats, options, seed):
+    state, rng = RULESET.new_game(seats, options, seed), Random(seed)
+    asked = set()
+    for _ in range(400):
+        compare(state)
+        if state.decision is None:
+            break
+        asked.add(state.decision.id)
+        state.apply(choose(state, rng))
+    assert len(asked) > 2
+
+
+@pytest.mark.parametrize("number", range(8))
+@pytest.mark.parametrize(("seats", "options"), SETUPS)
+def test_crowded_positions(seats, options, number):
+    """Positions no random game comes to: full desks, many offices, full routes, markers of every kind."""
+    rng = Random(1000 * seats + number)
+    state = random_position(seats, options, rng)
+    for _ in range(12):
+        compare(state)
+        if state.decision is None:
+            break
+        state.apply(choose(state, rng))
+
+
+def test_distances_are_those_of_a_search():
+    """Every route of both sides: nobody needs more than seven steps, and each is at one distance."""
+    for seats in (4, 3):
+        side = side_for(seats)
+        for route in side.routes:
+            rings = [side.ring(route, distance) for distance in range(len(side.routes))]
+            assert set.union(*rings) == set(side.routes)
+            assert sum(map(len, rings)) == len(side.routes)
