@@ -61,7 +61,9 @@ def picture(
 ) -> pygame.Surface:
     """The board without pieces, opaque: `part` of it (in board units) on `size` pixels."""
     view = (part.x, part.y, part.width, part.height)
-    image = raster(drawing(plan, regions), view, size).convert()
+    image = pygame.Surface(size)
+    image.fill(terrain.LAND)
+    image.blit(raster(drawing(plan, regions), view, size), (0, 0))
     _letter(image, plan, size[1] / part.height, part)
     return image
 
@@ -241,14 +243,17 @@ def _completed(plan: Layout) -> str:
 def _frame(plan: Layout) -> str:
     left, top, right, bottom = plan.frame
     width = plan.width
-    ring = f"M0 0H{width}V{HEIGHT}H0ZM{left} {top}V{bottom}H{right}V{top}Z"
-    parts = [f'<path d="{ring}" fill="#4a2f1d"/>']
+    parts = [_border((0, 0, width, HEIGHT), (left, top, right, bottom), "#4a2f1d")]
     for n, cell in enumerate(plan.score):
         parts.append(_score_cell(n, cell))
-    parts.append(_line_box((left, top, right, bottom), "#2b190d", 3.0))
-    parts.append(_line_box((left - 2.5, top - 2.5, right + 2.5, bottom + 2.5), "#c39a52", 1.6))
-    parts.append(_line_box((1.5, 1.5, width - 1.5, HEIGHT - 1.5), "#2b190d", 3.0))
+    parts.append(_border(_grown(plan.frame, 1.5), _grown(plan.frame, -1.5), "#2b190d"))
+    parts.append(_border(_grown(plan.frame, 3.3), _grown(plan.frame, 1.7), "#c39a52"))
+    parts.append(_border((0, 0, width, HEIGHT), (3, 3, width - 3, HEIGHT - 3), "#2b190d"))
     return "".join(parts)
+
+
+def _grown(box: Box, by: float) -> Box:
+    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
 
 
 def _score_cell(n: int, cell: Box) -> str:
@@ -265,10 +270,13 @@ def _score_cell(n: int, cell: Box) -> str:
     return _rounded(x1 + gap, y1 + gap, x2 - x1 - 2 * gap, y2 - y1 - 2 * gap, 5, fill)
 
 
-def _line_box(box: Box, colour: str, wide: float) -> str:
-    return (
-        f'<rect x="{box[0]:.1f}" y="{box[1]:.1f}" width="{box[2] - box[0]:.1f}" '
-        f'height="{box[3] - box[1]:.1f}" fill="none" stroke="{colour}" stroke-width="{wide}"/>'
+def _border(outer: Box, inner: Box, colour: str) -> str:
+    """What lies between two boxes, as four bars: an outline would be drawn through the whole picture."""
+    (x1, y1, x4, y4), (x2, y2, x3, y3) = outer, inner
+    bars = ((x1, y1, x4, y2), (x1, y3, x4, y4), (x1, y2, x2, y3), (x3, y2, x4, y3))
+    return "".join(
+        f'<rect x="{a:.1f}" y="{b:.1f}" width="{c - a:.1f}" height="{d - b:.1f}" fill="{colour}"/>'
+        for a, b, c, d in bars
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import pairwise
 from random import Random
 
-from game.client.views.hansa_teutonica.layout import HEIGHT, Layout
+from game.client.views.hansa_teutonica.layout import Layout
 from game.client.views.plane import XY, Box, Taken, around, overlap, smooth
 from game.client.views.svg import placed
 
@@ -71,14 +71,16 @@ REGIONS: tuple[tuple[str, Box], ...] = (
 LAND, LAND_LIGHT, LAND_DARK = "#e6d5a8", "#f2e6c4", "#d3be88"
 COAST_INK, RIVER, RIVER_EDGE = "#5d6b5c", "#8db3b3", "#7a9a94"
 SEA_NEAR, SEA_FAR = "#8fb6b4", "#56868c"
+SEA_END = 320
+"""No water lies south of this, but for the rivers."""
 
 
 def land(plan: Layout) -> str:
     """Sea, coast, mottled land, rivers and everything that grows between towns and roads."""
-    parts = [_sea(plan.width), _shores(plan.width), _mottling(plan.width)]
+    parts = [_sea(plan.width), _shores(), _mottling(plan.width)]
     parts += [_river(course, name) for name, course in RIVERS.items()]
     parts += _growth(plan)
-    parts.append(placed("cog", 622, 84, 0.8))
+    parts.append(placed("cog", 622, 94, 0.78))
     return "".join(parts)
 
 
@@ -88,25 +90,27 @@ def _path(points: tuple[XY, ...], steps: int = 4) -> str:
 
 def _sea(width: float) -> str:
     return (
-        f'<defs><linearGradient id="sea" x1="0" y1="0" x2="0" y2="320" gradientUnits="userSpaceOnUse">'
+        f'<defs><linearGradient id="sea" x1="0" y1="0" x2="0" y2="{SEA_END}" gradientUnits="userSpaceOnUse">'
         f'<stop offset="0" stop-color="{SEA_FAR}"/><stop offset="1" stop-color="{SEA_NEAR}"/>'
         "</linearGradient></defs>"
-        f'<rect x="0" y="0" width="{width:.0f}" height="{HEIGHT:.0f}" fill="url(#sea)"/>'
+        f'<rect width="{width:.0f}" height="{SEA_END}" fill="url(#sea)"/>'
     )
 
 
-def _shores(width: float) -> str:
-    main = f"{_path(NORTH_COAST)}L{BALTIC[0][0]} -20{_path(BALTIC)[1:].join(('L', ''))}L1500 1020L-20 1020Z"
+def _shores() -> str:
+    """Shallow water, islands and the land; south of the sea the bare ground shows, which costs nothing."""
+    coast = f"{_path(NORTH_COAST)}L{_path(BALTIC)[1:]}"
     lines = "".join(
-        f'<path d="{main}" fill="none" stroke="#dcebe2" stroke-opacity="{opacity}" stroke-width="{wide}"/>'
+        f'<path d="{coast}" fill="none" stroke="#dcebe2" stroke-opacity="{opacity}" stroke-width="{wide}"/>'
         for wide, opacity in ((44, 0.07), (30, 0.1), (18, 0.14), (8, 0.3))
     )
     isles = "".join(
         f'<ellipse cx="{x}" cy="{y}" rx="{rx}" ry="{ry}" fill="{LAND_LIGHT}" stroke="{COAST_INK}"/>'
         for (x, y), (rx, ry) in ISLANDS
     )
-    ground = f'<path d="{main}" fill="{LAND}" stroke="{COAST_INK}" stroke-width="2" stroke-linejoin="round"/>'
-    return lines + isles + ground
+    ground = f'<path d="{coast}L1500 {SEA_END + 1}L-20 {SEA_END + 1}Z" fill="{LAND}"/>'
+    edge = f'<path d="{coast}" fill="none" stroke="{COAST_INK}" stroke-width="2" stroke-linejoin="round"/>'
+    return lines + isles + ground + edge
 
 
 def _mottling(width: float) -> str:

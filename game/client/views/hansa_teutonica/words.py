@@ -79,7 +79,7 @@ class Words:
         facts = dict(decision.facts)
         key = decision.id
         if key == "turn" and not facts["actions_left"]:
-            key = "turn.over"
+            key = "turn.over" if len(state.legal_actions()) > 1 else "turn.end"
         elif key == "relocate" and not facts["piece"]:
             key = "relocate.extra"
         elif key == "relocate" and not facts["extras"]:
