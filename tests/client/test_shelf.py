@@ -1,0 +1,296 @@
+"""Games are safe: nothing that was kept is lost by a full disk, a fault, another window or a damaged save."""
+
+from __future__ import annotations
+
+import errno
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game import engine
+from game.client.session import Session
+from game.client.shelf import Conflict, Settings, Shelf
+from game.engine.core import IllegalAction, ParseError
+from game.engine.record import OtherVersion
+from game.platform import StorageError
+from game.platform.desktop import Desktop
+from tests.client.conftest import new_session
+
+GAMES = engine.rulesets()
+
+
+def shelf_in(folder: Path) -> Shelf:
+    return Shelf(Desktop(folder))
+
+
+def play(session: Session, steps: int, seed: int = 1) -> Session:
+    rng = random.Random(seed)
+    for _ in range(steps):
+        session.play(rng.choice(session.state.legal_actions()))
+    return session
+
+
+def kept_game(folder: Path, steps: int = 9, seed: int = 7) -> Session:
+    """A game of Hansa, kept in the folder."""
+    session = play(new_session("hansa", 3, seed), steps)
+    shelf_in(folder).save(session)
+    return session
+
+
+def file_of(folder: Path, session: Session) -> Path:
+    (path,) = folder.glob(f"game*{session.id}.txt")
+    return path
+
+
+# ---- keeping ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_opens_as_it_was_kept(tmp_path: Path, game: str) -> None:
+    session = play(new_session(game, 3), 40)
+    shelf_in(tmp_path).save(session)
+    opened = shelf_in(tmp_path).open(session.id)
+    assert opened.state.position() == session.state.position()
+    assert opened.players == session.players
+
+
+def test_the_list_shows_every_game(tmp_path: Path) -> None:
+    one, two = kept_game(tmp_path, 4, seed=1), kept_game(tmp_path, 9, seed=2)
+    listed = {game.id: game for game in shelf_in(tmp_path).games()}
+    assert {game_id: game.actions for game_id, game in listed.items()} == {one.id: 4, two.id: 9}
+    assert listed[one.id].names == tuple(player.name for player in one.players)
+
+
+def test_a_new_title_changes_nothing_else(tmp_path: Path) -> None:
+    session = kept_game(tmp_path)
+    shelf_in(tmp_path).rename(session.id, "Sunday")
+    assert shelf_in(tmp_path).games()[0].title == "Sunday"
+    assert shelf_in(tmp_path).open(session.id).record.actions == session.record.actions
+
+
+def test_a_deleted_game_is_gone_and_no_other(tmp_path: Path) -> None:
+    one, two = kept_game(tmp_path, seed=1), kept_game(tmp_path, seed=2)
+    shelf_in(tmp_path).delete(one.id)
+    assert [game.id for game in shelf_in(tmp_path).games()] == [two.id]
+
+
+def test_a_new_game_never_takes_the_name_of_a_kept_one(tmp_path: Path) -> None:
+    class Repeating(Desktop):
+        numbers = iter([5, 5, 5, 6])
+
+        def random_seed(self) -> int:
+            return next(self.numbers)
+
+    shelf = Shelf(Repeating(tmp_path))
+    session = new_session("hansa", 2)
+    session.id = shelf.new_id()
+    shelf.save(session)
+    assert shelf.new_id() != session.id
+
+
+# ---- damaged ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", ["cut", "empty", "bytes", "line"])
+def test_a_damaged_game_is_set_aside_with_all_it_holds(tmp_path: Path, how: str) -> None:
+    whole, damaged = kept_game(tmp_path, seed=1), kept_game(tmp_path, seed=2)
+    path = file_of(tmp_path, damaged)
+    content = path.read_bytes()
+    broken = {
+        "cut": content[: len(content) // 2],
+        "empty": b"",
+        "bytes": content[:60] + b"\xff\xfe\x00" + content[60:],
+        "line": content.replace(b"place", b"replace", 1),
+    }[how]
+    path.write_bytes(broken)
+    shelf = shelf_in(tmp_path)
+    assert [game.id for game in shelf.games()] == [whole.id]
+    (aside,) = shelf.unreadable()
+    assert aside.id == damaged.id and aside.reason
+    if how != "bytes":
+        assert shelf.text(aside).encode() == broken
+    else:
+        assert "\\xff\\xfe" in shelf.text(aside)
+    shelf.delete_unreadable(aside)
+    assert shelf.unreadable() == [] and [game.id for game in shelf.games()] == [whole.id]
+
+
+def test_a_game_with_an_illegal_step_is_set_aside_when_it_is_opened(tmp_path: Path) -> None:
+    session = kept_game(tmp_path)
+    path = file_of(tmp_path, session)
+    lines = path.read_text().splitlines()
+    lines[-2] = lines[lines.index("") + 1]  # the first step once more
+    path.write_text("\n".join(lines) + "\n")
+    shelf = shelf_in(tmp_path)
+    with pytest.raises(IllegalAction):
+        shelf.open(session.id)
+    (aside,) = shelf.unreadable()
+    assert "line" in aside.reason and shelf.games() == []
+
+
+def test_a_second_damaged_save_of_a_game_does_not_replace_the_first(tmp_path: Path) -> None:
+    shelf = shelf_in(tmp_path)
+    for content in ("first", "second", "second"):
+        session = kept_game(tmp_path)
+        file_of(tmp_path, session).write_text(content)
+        shelf.games()
+    assert sorted(shelf.text(aside) for aside in shelf.unreadable()) == ["first", "second"]
+
+
+def test_a_game_of_another_version_stays_where_that_version_finds_it(tmp_path: Path) -> None:
+    session = kept_game(tmp_path)
+    path = file_of(tmp_path, session)
+    newer = path.read_text().replace("\nversion ", "\nversion 9", 1)
+    path.write_text(newer)
+    shelf = shelf_in(tmp_path)
+    assert shelf.games() == []
+    (other,) = shelf.unreadable()
+    assert "newer rules" in other.reason
+    with pytest.raises(OtherVersion):
+        shelf.open(session.id)
+    assert path.read_text() == newer
+
+
+def test_settings_that_make_no_sense_have_their_defaults(tmp_path: Path) -> None:
+    platform = Desktop(tmp_path)
+    for text in ("", "{", "[]", '{"speed": "warp", "language": 7}', '{"speed": null}'):
+        platform.write("settings", text)
+        assert Shelf(platform).settings() == Settings()
+
+
+# ---- two windows --------------------------------------------------------------------------------
+
+
+def test_two_windows_on_a_game_do_not_overwrite_each_other(tmp_path: Path) -> None:
+    game_id = kept_game(tmp_path).id
+    here, there = shelf_in(tmp_path), shelf_in(tmp_path)
+    mine, other = here.open(game_id), there.open(game_id)
+    there.save(play(other, 1))
+    with pytest.raises(Conflict):
+        here.save(play(mine, 2, seed=5))
+    assert shelf_in(tmp_path).open(game_id).record.actions == other.record.actions
+    mine.id = here.new_id()
+    here.save(mine)
+    assert {game.actions for game in here.games()} == {10, 11}
+
+
+def test_a_game_deleted_in_another_window_is_not_silently_there_again(tmp_path: Path) -> None:
+    game_id = kept_game(tmp_path).id
+    here, there = shelf_in(tmp_path), shelf_in(tmp_path)
+    mine = here.open(game_id)
+    there.delete(game_id)
+    with pytest.raises(Conflict):
+        here.save(play(mine, 1))
+
+
+def test_a_title_given_in_another_window_is_taken_over(tmp_path: Path) -> None:
+    game_id = kept_game(tmp_path).id
+    here, there = shelf_in(tmp_path), shelf_in(tmp_path)
+    mine = here.open(game_id)
+    there.rename(game_id, "Sunday")
+    here.save(play(mine, 1))
+    (game,) = there.games()
+    assert (game.title, game.actions) == ("Sunday", 10)
+
+
+# ---- the disk -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("number", "reason"),
+    [(errno.ENOSPC, "full"), (errno.EDQUOT, "full"), (errno.EROFS, "blocked"), (errno.EIO, "blocked")],
+)
+@pytest.mark.parametrize("step", ["write", "fsync", "replace"])
+def test_a_failing_disk_is_told_and_leaves_the_old_save(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str, number: int, reason: str
+) -> None:
+    session = kept_game(tmp_path)
+    before = file_of(tmp_path, session).read_text()
+    shelf = shelf_in(tmp_path)
+    mine = play(shelf.open(session.id), 1)
+
+    def fail(*_given: object, **_named: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(
+        *{"write": ("builtins.open",), "fsync": ("os.fsync",), "replace": ("os.replace",)}[step], fail
+    )
+    with pytest.raises(StorageError) as told:
+        shelf.save(mine)
+    monkeypatch.undo()
+    assert told.value.reason == reason
+    assert file_of(tmp_path, session).read_text() == before
+    assert [path.suffix for path in tmp_path.iterdir()] == [".txt"], "nothing half written is left"
+    shelf.save(mine)
+    assert shelf_in(tmp_path).open(session.id).record.actions == mine.record.actions
+
+
+def test_a_damaged_game_stays_where_it_is_when_nothing_can_be_moved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = kept_game(tmp_path)
+    path = file_of(tmp_path, session)
+    path.write_text("damaged")
+
+    def full(*_given: object) -> None:
+        raise OSError(errno.ENOSPC, "no space")
+
+    monkeypatch.setattr("os.fsync", full)
+    shelf = shelf_in(tmp_path)
+    assert shelf.games() == []
+    assert [(one.id, shelf.text(one)) for one in shelf.unreadable()] == [(session.id, "damaged")]
+    assert path.read_text() == "damaged"
+
+
+def test_a_data_folder_that_is_no_folder_is_told(tmp_path: Path) -> None:
+    place = tmp_path / "data"
+    place.write_text("in the way")
+    shelf = shelf_in(place)
+    for use in (shelf.games, shelf.settings, lambda: shelf.save(new_session("hansa", 2))):
+        with pytest.raises(StorageError) as told:
+            use()
+        assert told.value.reason == "blocked"
+
+
+KILLED = """
+import os, sys
+from pathlib import Path
+from game.client.shelf import Shelf
+from game.platform.desktop import Desktop
+
+shelf = Shelf(Desktop(Path(sys.argv[1])))
+session = shelf.open(sys.argv[2])
+replace, count = os.replace, 0
+def dying(*names):
+    global count
+    count += 1
+    if count == int(sys.argv[3]):
+        os._exit(9)
+    replace(*names)
+os.replace = dying
+while True:
+    session.play(session.state.legal_actions()[0])
+    shelf.save(session)
+"""
+
+
+def test_a_program_killed_while_it_saves_loses_only_the_action_in_flight(tmp_path: Path) -> None:
+    session = kept_game(tmp_path)
+    for killed_at in (1, 4):
+        before = len(shelf_in(tmp_path).open(session.id).record.actions)
+        command = [sys.executable, "-c", KILLED, str(tmp_path), session.id, str(killed_at)]
+        assert subprocess.run(command, check=False).returncode == 9
+        assert len(shelf_in(tmp_path).open(session.id).record.actions) == before + killed_at - 1
+    with pytest.raises(ParseError):
+        shelf_in(tmp_path).open("never-kept")
+
+
+def test_a_file_for_others_never_overwrites_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.platform.desktop._downloads", lambda: tmp_path)
+    names = [Path(Desktop(tmp_path).save_file("kontor-hansa.txt", text)).name for text in "abc"]
+    assert names == ["kontor-hansa.txt", "kontor-hansa-2.txt", "kontor-hansa-3.txt"]
+    assert [(tmp_path / name).read_text() for name in names] == ["a", "b", "c"]
