@@ -12,7 +12,7 @@ from game.client import theme
 from game.client.paint import text
 from game.client.view import Player
 from game.client.views.hansa import pieces
-from game.client.views.hansa.chart import arrow, arrows
+from game.client.views.hansa.chart import LONG, arrow, arrows
 from game.client.views.hansa.geometry import Geometry, evenly
 from game.client.views.hansa.layout import (
     BANK,
@@ -139,7 +139,8 @@ class Board:
                 self._put(target, bead, xy)
             for tip, way in arrows(line):
                 self._put(target, _head(px(44), round(way[0], 2), round(way[1], 2)), tip)
-            self._put(target, pieces.coin(px(COIN)), evenly(line, 2)[1])
+            between = 23 if length(line) > LONG else 13
+            self._put(target, pieces.coin(px(COIN)), evenly(line, 50)[between])
 
     # ---- supply -----------------------------------------------------------------------------
 

@@ -39,6 +39,8 @@ COAST_INK, RIVER, RIVER_EDGE = "#5d6b5c", "#8db3b3", "#7a9a94"
 SEA: theme.Colour = (86, 134, 140)
 SEA_NEAR, SEA_FAR, SEA_DEEP = "#8fb6b4", "#56868c", "#436f78"
 ROAD = "#7a5a34"
+LONG = 240.0
+"""A route of that length has two arrow heads on its way, a shorter one has one."""
 WOOD, WOOD_LIGHT, WOOD_DARK = "#5a3b25", "#77543a", "#2f1d11"
 
 SKYLINES: dict[str, tuple[tuple[str, float], ...]] = {
@@ -157,8 +159,8 @@ def _mottling() -> str:
 
 
 _MOTTLES = (
-    (160, 90, 150, 80), (420, 90, 170, 80), (620, 80, 150, 70), (560, 240, 150, 90), (520, 440, 80, 90),
-    (640, 360, 70, 60), (100, 690, 100, 110), (90, 560, 90, 70), (460, 930, 170, 60), (620, 950, 140, 50),
+    (160, 90, 150, 80), (420, 90, 170, 80), (620, 80, 150, 70), (560, 240, 150, 90), (556, 420, 80, 70),
+    (640, 360, 70, 60), (100, 690, 100, 110), (90, 560, 90, 70), (540, 936, 110, 44), (660, 960, 90, 36),
     (1280, 330, 110, 60), (1290, 660, 110, 80), (1080, 660, 100, 90), (1180, 760, 140, 60),
     (230, 970, 140, 40),
 )  # fmt: skip
@@ -239,7 +241,7 @@ def _heads(lines: list[tuple[XY, ...]], size: float, fill: str, edge: str) -> st
 def arrows(line: tuple[XY, ...]) -> list[tuple[XY, XY]]:
     """Where the arrow heads of a route are and where they point: along the way and at its end."""
     whole = length(line)
-    marks = [0.3, 0.62, 1.0] if whole > 240 else [0.5, 1.0] if whole > 90 else [1.0]
+    marks = [0.3, 0.62, 1.0] if whole > LONG else [0.5, 1.0] if whole > 90 else [1.0]
     found, gone = [], 0.0
     for a, b in pairwise(line):
         step = hypot(b[0] - a[0], b[1] - a[1])
