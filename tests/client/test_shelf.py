@@ -120,7 +120,7 @@ def test_a_damaged_game_is_set_aside_with_all_it_holds(tmp_path: Path, how: str)
 
 
 def test_a_game_with_an_illegal_step_is_set_aside_when_it_is_opened(tmp_path: Path) -> None:
-    session = kept_game(tmp_path)
+    session = kept_game(tmp_path, steps=30)
     path = file_of(tmp_path, session)
     lines = path.read_text().splitlines()
     lines[-2] = lines[lines.index("") + 1]  # the first step once more
