@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import pygame
@@ -45,13 +46,23 @@ def draw_outline(
 
 
 def _around(target: pygame.Surface, shape: Shape, light: Light, thick: float, rim: float) -> None:
-    """A ring or a rounded frame with a dark rim, so that it is seen on any ground."""
+    """A ring or a rounded frame."""
     outer = shape.rect.inflate(2 * (thick + rim), 2 * (thick + rim))
-    radius = outer.width / 2 if shape.round else min(outer.width, outer.height) * 0.24
-    paint.blit_rounded(target, outer, radius, None, (*_RIM, 190), rim)
-    inner = outer.inflate(-2 * rim, -2 * rim)
+    size = (max(1, round(outer.width)), max(1, round(outer.height)))
+    radius = size[0] / 2 if shape.round else min(size) * 0.24
+    target.blit(_ring(size, round(radius), light, round(thick), max(1, round(rim))), outer)
+
+
+@lru_cache(maxsize=400)
+def _ring(size: tuple[int, int], radius: int, light: Light, thick: int, rim: int) -> pygame.Surface:
+    """The light of an element of that size, with a dark rim, so that it is seen on any ground."""
+    image = pygame.Surface(size, pygame.SRCALPHA)
+    image.blit(paint.rounded(*size, radius, None, (*_RIM, 190), rim), (0, 0))
+    inner = image.get_rect().inflate(-2 * rim, -2 * rim)
     fill = (*light.colour, light.glow) if light.glow else None
-    paint.blit_rounded(target, inner, max(0.0, radius - rim), fill, (*light.colour, 255), thick)
+    light_ring = paint.rounded(*inner.size, max(0, radius - rim), fill, (*light.colour, 255), max(1, thick))
+    image.blit(light_ring, inner)
+    return image
 
 
 def _along(target: pygame.Surface, shape: Shape, light: Light, thick: float) -> None:

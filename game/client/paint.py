@@ -15,6 +15,8 @@ from game.client.theme import ASSETS, Colour, font
 
 _OVER = 4
 """How many times larger shapes are drawn before they are scaled down."""
+_LARGE = 12_000
+"""From this number of pixels on a rounded rectangle is put together from parts."""
 
 
 @lru_cache(maxsize=1200)
@@ -107,23 +109,65 @@ def blit_rounded(
     edge: Colour | tuple[int, int, int, int] | None = None,
     thick: float = 0,
 ) -> None:
-    """`rounded` at its place."""
-    width, height = max(1, round(rect.width)), max(1, round(rect.height))
-    corner = round(min(radius, width / 2, height / 2))
-    target.blit(rounded(width, height, corner, fill, edge, round(thick)), (round(rect.x), round(rect.y)))
+    """`rounded` at its place; a large one is put together from corners and plain fills."""
+    place = pygame.Rect(round(rect.x), round(rect.y), max(1, round(rect.width)), max(1, round(rect.height)))
+    corner = round(min(radius, place.width / 2, place.height / 2))
+    wide = round(thick)
+    solid = all(colour is None or len(colour) == 3 for colour in (fill, edge))
+    if solid and min(place.size) > 2 * max(corner, wide) + 2 and place.width * place.height > _LARGE:
+        _put_together(target, place, corner, fill, edge, wide)
+    else:
+        target.blit(rounded(*place.size, corner, fill, edge, wide), place)
 
 
-@lru_cache(maxsize=32)
-def shadow(width: int, height: int, radius: int, spread: int, strength: int) -> pygame.Surface:
-    """A soft shadow for a panel of that size; blit it `spread` pixels up and left of the panel."""
-    small = 6
-    size = (max(2, (width + 2 * spread) // small), max(2, (height + 2 * spread) // small))
-    image = pygame.Surface(size, pygame.SRCALPHA)
-    inset = max(1, spread // small)
-    inner = image.get_rect().inflate(-2 * inset, -2 * inset)
-    pygame.draw.rect(image, (0, 0, 0, strength), inner, border_radius=radius // small)
-    image = pygame.transform.gaussian_blur(image, max(1, inset // 2))
-    return pygame.transform.smoothscale(image, (width + 2 * spread, height + 2 * spread))
+def _put_together(
+    target: pygame.Surface,
+    place: pygame.Rect,
+    corner: int,
+    fill: Colour | tuple[int, int, int, int] | None,
+    edge: Colour | tuple[int, int, int, int] | None,
+    thick: int,
+) -> None:
+    """Four corners of a small rounded rectangle, the rest filled: no large picture with transparency."""
+    size = max(corner, thick) + 1
+    small = rounded(2 * size, 2 * size, corner, fill, edge, thick)
+    for x, left in ((0, place.left), (size, place.right - size)):
+        for y, top in ((0, place.top), (size, place.bottom - size)):
+            target.blit(small, (left, top), (x, y, size, size))
+    across, down = place.inflate(-2 * size, 0), place.inflate(0, -2 * size)
+    if fill is not None:
+        target.fill(fill, across)
+        target.fill(fill, down)
+    if edge is not None and thick:
+        target.fill(edge, (across.left, place.top, across.width, thick))
+        target.fill(edge, (across.left, place.bottom - thick, across.width, thick))
+        target.fill(edge, (place.left, down.top, thick, down.height))
+        target.fill(edge, (place.right - thick, down.top, thick, down.height))
+
+
+def blit_shadow(target: pygame.Surface, rect: pygame.FRect, spread: int, strength: int) -> None:
+    """A soft shadow around `rect`, a little lower than it; only outside it is it worth drawing."""
+    piece = _shadow(spread, strength)
+    size = 2 * spread
+    outer = pygame.Rect(rect).inflate(size, size).move(0, round(spread * 0.3))
+    for x, left in ((0, outer.left), (size, outer.right - size)):
+        for y, top in ((0, outer.top), (size, outer.bottom - size)):
+            target.blit(piece, (left, top), (x, y, size, size))
+    width, height = max(1, outer.width - 2 * size), max(1, outer.height - 2 * size)
+    for y, top in ((0, outer.top), (2 * size - spread, outer.bottom - spread)):
+        strip = pygame.transform.scale(piece.subsurface((size, y, 1, spread)), (width, spread))
+        target.blit(strip, (outer.left + size, top))
+    for x, left in ((0, outer.left), (2 * size - spread, outer.right - spread)):
+        strip = pygame.transform.scale(piece.subsurface((x, size, spread, 1)), (spread, height))
+        target.blit(strip, (left, outer.top + size))
+
+
+@lru_cache(maxsize=8)
+def _shadow(spread: int, strength: int) -> pygame.Surface:
+    """The shadow of a square of twice `spread`, in a picture of four times `spread`."""
+    image = pygame.Surface((4 * spread, 4 * spread), pygame.SRCALPHA)
+    pygame.draw.rect(image, (0, 0, 0, strength), image.get_rect().inflate(-2 * spread, -2 * spread))
+    return pygame.transform.gaussian_blur(image, max(1, spread // 2))
 
 
 _MARKS: dict[str, Sequence[Sequence[tuple[float, float]]]] = {

@@ -373,11 +373,8 @@ def draw_sea(target: pygame.Surface) -> None:
 
 def draw_sheet(target: pygame.Surface, rect: pygame.FRect, unit: float) -> None:
     """A sheet of parchment with a double brass line."""
-    spread = round(unit)
-    width, height = round(rect.width), round(rect.height)
-    target.blit(
-        paint.shadow(width, height, round(unit), spread, 130), (rect.x - spread, rect.y - spread * 0.7)
-    )
+    if rect.x > 0:
+        paint.blit_shadow(target, rect, round(unit), 150)
     paint.blit_rounded(target, rect, unit * 0.6, theme.PARCHMENT, theme.BRASS_DARK, max(1, unit * 0.08))
     inner = rect.inflate(-unit * 0.7, -unit * 0.7)
     paint.blit_rounded(target, inner, unit * 0.4, None, theme.BRASS, max(1, unit * 0.05))
