@@ -43,7 +43,7 @@ def guards(plan: Layout) -> tuple[tuple[XY, XY, XY], ...]:
         # The name banner hangs below the upper town: the free stretch begins under it.
         upper, lower = (a, b) if a[1] < b[1] else (b, a)
         top, bottom = upper[1] + 44, lower[1] - 52
-        part = ((top + bottom) / 2 - upper[1]) / ((lower[1] - upper[1]) or 1)
+        part = (top + (bottom - top) * 0.84 - upper[1]) / ((lower[1] - upper[1]) or 1)
         lines.append(
             (a, b, (upper[0] + (lower[0] - upper[0]) * part, upper[1] + (lower[1] - upper[1]) * part))
         )
