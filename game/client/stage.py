@@ -22,7 +22,7 @@ from game.client.theme import Metrics
 from game.client.view import GameView
 from game.engine.core import Event, State
 
-SETTLE_SECONDS = 0.16
+SETTLE_SECONDS = 0.25
 """So long after the last change of zoom the board is drawn sharply again."""
 GLIDE_SECONDS = 0.32
 MOST_COPIES = 5
