@@ -61,7 +61,8 @@ def scenes(app: App, game: str) -> list[Scene]:
     setup = Setup(game)
     return [
         Title(app), NewGame(app, setup), Options(app, setup), Games(app), GameMenu(app, app.shelf.games()[0]),
-        Paste(app), SettingsPage(app), About(app), table, Menu(app, table), Log(app, table.narrator.sentences),
+        Paste(app), SettingsPage(app), About(app), table, Menu(app, table),
+        Log(app, table.narrator.sentences),
         ConflictPage(app, session), Results(app, table), Replay(app, session.record),
         Failure(app, "Traceback\nOops: no"),
     ]  # fmt: skip
