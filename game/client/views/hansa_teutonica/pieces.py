@@ -18,7 +18,7 @@ PLAQUE, PLAQUE_EDGE, PLAQUE_LIGHT = "#d7ab55", "#5d4013", "#f3d893"
 SPENT, SPENT_EDGE = "#8f8370", "#4b4235"
 
 
-@lru_cache(maxsize=400)
+@lru_cache(maxsize=200)
 def piece(kind: str, colour: str, size: int) -> pygame.Surface:
     """A trader (a cube) or a merchant (a disc) of a seat colour, in a square of `size` pixels."""
     tones = theme.SEAT_COLOURS[colour]

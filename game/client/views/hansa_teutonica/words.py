@@ -8,6 +8,7 @@ from game.client.i18n import Translator
 from game.client.view import Player
 from game.engine.core import Action, Decision, Event
 from game.engine.hansa_teutonica.board import PRIVILEGES, BoardSide
+from game.engine.hansa_teutonica.provinces import PROVINCES
 from game.engine.hansa_teutonica.state import HansaTeutonica
 from game.engine.hansa_teutonica.views import Piece
 
@@ -62,8 +63,6 @@ class Words:
 
     def province(self, name: str, state: HansaTeutonica) -> str:
         """A province by the towns round it."""
-        from game.engine.hansa_teutonica.provinces import PROVINCES
-
         found = next(p for p in PROVINCES[state.options["provinces"]] if p.id == name)
         return self.t("province", towns=", ".join(self.towns[town] for town in found.towns[:4]))
 
