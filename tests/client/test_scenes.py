@@ -236,7 +236,7 @@ def test_a_fault_is_shown_calmly_and_leads_back(open_app: Callable[..., App]) ->
     del app.step
     app.step()
     assert isinstance(app.scene, Failure) and "a fault for the test" in app.scene.report
-    Person(app).click("back")
+    Person(app).click("home")
     assert isinstance(app.scene, Title)
 
 
