@@ -234,7 +234,9 @@ class Paste(Page):
         if self.app.platform.can_choose_file:
             specs.append(Spec("file", t("paste.file"), self.app.platform.choose_file, icon="load"))
         specs.append(
-            Spec("open", t("paste.open"), self._open if self.text.strip() else None, "primary", "check")
+            Spec("open", t("paste.open"), self._open, "primary", "check")
+            if self.text.strip()
+            else Spec("open", t("paste.open"), None, "paper", "check")
         )
         return specs
 
