@@ -118,12 +118,15 @@ class Table(Scene):
             self._look_there(now)
 
     def _look_there(self, now: float) -> None:
-        """Move so far that all that is asked is in sight, or, if that is too much, something."""
+        """Move so far that all that is asked is in sight, or the middles of it, or at least something."""
         boards = [spot for spot in self.spots.values() if spot.on_board and spot.asked]
         if not boards or all(spot.in_sight for spot in boards):
             return
-        if self.stage.glide_include(boards[0].rect.unionall([spot.rect for spot in boards[1:]]), now):
-            return
+        finger = self.app.metrics.finger
+        middles = [pygame.FRect(0, 0, finger, finger).move_to(center=spot.rect.center) for spot in boards]
+        for rects in ([spot.rect for spot in boards], middles):
+            if self.stage.glide_include(rects[0].unionall(rects[1:]), now):
+                return
         if not any(spot.in_sight for spot in boards):
             window = self.stage.camera.window
             nearest = min(
