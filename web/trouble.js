@@ -27,16 +27,35 @@ export function trouble(error) {
   part("again").focus();
 }
 
+// Nothing in a report says who plays: tags of the record hold names, and a Python error may quote one.
 function reportOf(error) {
-  const lines = [`Kontor ${globalThis.KONTOR?.version ?? "(unknown version)"}`, navigator.userAgent, ""];
-  lines.push(String(error?.stack?.includes(error?.message) ? error.stack : (error?.message ?? error)));
-  try {
-    const state = globalThis.kontor?.state();
-    if (state) lines.push("", JSON.stringify(state, null, 1));
-  } catch {
-    lines.push("", "(the game cannot tell its state any more)");
-  }
+  const game = current();
+  const text = String(error?.stack?.includes(error?.message) ? error.stack : (error?.message ?? error));
+  const lines = [`Kontor ${globalThis.KONTOR?.version ?? "(unknown version)"}`, navigator.userAgent, "", nameless(text, game.record)];
+  if (game.scene) lines.push("", `scene ${game.scene}, decision ${game.decision ?? "none"}`);
+  if (game.record) lines.push("", game.record.split("\n").filter((line) => !line.startsWith("tag ")).join("\n"));
   return lines.join("\n");
+}
+
+// What the game says of itself or, if it is dead, the game that was saved last.
+function current() {
+  const bridge = globalThis.kontor;
+  try {
+    return bridge?.state() ?? {};
+  } catch {
+    try {
+      return { record: bridge.saved() };
+    } catch {
+      return {}; // the storage is blocked as well
+    }
+  }
+}
+
+function nameless(text, record = "") {
+  for (const [, seat, name] of (record ?? "").matchAll(/^tag name\.(\d+) (.+)$/gm)) {
+    if (!/^\d+$/.test(name)) text = text.replaceAll(name, `player ${Number(seat) + 1}`);
+  }
+  return text;
 }
 
 async function copy(report) {
