@@ -98,8 +98,8 @@ def site() -> Path:
 
 @pytest.fixture
 def host(site: Path, tmp_path: Path) -> Iterator[Host]:
-    """The site, copied so that a test may spoil it, on a server of its own."""
-    host = Host(shutil.copytree(site, tmp_path / "site"))
+    """The site, copied so that a test may spoil it, on a server of its own; without precompressed files."""
+    host = Host(shutil.copytree(site, tmp_path / "site", ignore=shutil.ignore_patterns("*.br", "*.gz")))
     yield host
     host.stop()
 

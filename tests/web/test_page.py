@@ -45,8 +45,19 @@ def test_the_policy_allows_neither_inline_script_nor_eval(visit: Open) -> None:
     assert rules["script-src"] == ["'self'", "'wasm-unsafe-eval'"]
     assert not [value for values in rules.values() for value in values if value not in
                 ("'none'", "'self'", "'wasm-unsafe-eval'")]  # fmt: skip
-    with pytest.raises(Exception, match="unsafe-eval"):
-        page.evaluate("() => Function('return 1')()")
+    # What a test evaluates directly is exempt from the policy, what the page does afterwards is not.
+    outcome = page.evaluate("""() => new Promise((resolve) => setTimeout(() => {
+        const script = document.createElement("script");
+        script.textContent = "globalThis.inline = true";
+        document.body.append(script);
+        try {
+            Function("")();
+            resolve("evaluated");
+        } catch (error) {
+            resolve(globalThis.inline ? "ran inline" : error.name);
+        }
+    }))""")
+    assert outcome == "EvalError"
 
 
 def test_progress_is_told_in_steps_and_bytes(visit: Open) -> None:
@@ -57,7 +68,7 @@ def test_progress_is_told_in_steps_and_bytes(visit: Open) -> None:
             const text = (id) => document.getElementById(id)?.textContent ?? "";
             told.steps.add(text("step"));
             told.details.add(text("detail"));
-            told.made.push(Number(document.getElementById("voyage")?.getAttribute("aria-valuenow")));
+            told.made.push(Number(document.getElementById("voyage")?.getAttribute("aria-valuenow") ?? 0));
         }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
     """)
     page = one.open()
@@ -90,7 +101,7 @@ def test_a_missing_file_is_told_and_can_be_tried_again(visit: Open, host: Host, 
     one.ready()
 
 
-@pytest.mark.parametrize("pattern", ["*/python_stdlib.zip", "*/pygame.pack", "*/pyodide.asm.wasm"])
+@pytest.mark.parametrize("pattern", ["*/stdlib.pack", "*/pygame.pack", "*/pyodide.asm.wasm"])
 def test_a_damaged_file_is_never_run(visit: Open, host: Host, pattern: str) -> None:
     file = host.file(pattern)
     content = bytearray(file.read_bytes())
