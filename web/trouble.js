@@ -53,7 +53,9 @@ function current() {
 
 function nameless(text, record = "") {
   for (const [, seat, name] of (record ?? "").matchAll(/^tag name\.(\d+) (.+)$/gm)) {
-    if (!/^\d+$/.test(name)) text = text.replaceAll(name, `player ${Number(seat) + 1}`);
+    if (/^\d+$/.test(name)) continue;
+    const word = name.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+    text = text.replace(new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, "gu"), `player ${Number(seat) + 1}`);
   }
   return text;
 }
