@@ -5,11 +5,14 @@ All lengths are multiples of one measure, the body-text unit or what is left of 
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import pygame
 
 from game.client import theme
-from game.client.paint import blit_rounded, blit_text, mark
+from game.client.paint import blit_rounded, blit_text, mark, text
 from game.client.view import Player
+from game.client.views.svg import paint_name, raster
 
 WIDE = 20.0
 """A desk is this many measures wide."""
@@ -71,8 +74,27 @@ class DeskFrame:
         figure = mark(self.tones.mark, max(6, round(0.95 * k)), self.tones.ink)
         target.blit(figure, figure.get_rect(center=(round(header.x + 0.95 * k), round(header.centery))))
 
+    def draw_points(self, target: pygame.Surface, points: str) -> float:
+        """A star and points at the right end of the bar; where the room left of them ends."""
+        k, header = self.k, self.header
+        middle, right = round(header.centery), header.right - 0.5 * k
+        number = text(points, "bold", round(1.45 * k), self.tones.ink)
+        target.blit(number, number.get_rect(midright=(round(right), middle)))
+        right -= number.get_width() + 0.25 * k
+        sign = star(max(6, round(1.05 * k)), self.tones.ink)
+        target.blit(sign, sign.get_rect(midright=(round(right), middle)))
+        return right - sign.get_width() - 0.3 * k
+
     def draw_name(self, target: pygame.Surface, right: float) -> None:
         """The name, in the bar from the mark as far as `right`."""
         k, header = self.k, self.header
         place = pygame.FRect(header.x + 1.75 * k, header.y, right - header.x - 2.0 * k, header.height)
         blit_text(target, self.player.name, "bold", 1.15 * k, self.tones.ink, place)
+
+
+@lru_cache(maxsize=20)
+def star(size: int, colour: theme.Colour) -> pygame.Surface:
+    """Stands for points."""
+    outline = "M0-17 4.7-5.7 16.8-5 7.5 2.8 10.5 14.5 0 8-10.5 14.5-7.5 2.8-16.8-5-4.7-5.7Z"
+    body = f'<path d="{outline}" fill="{paint_name(colour)}"/>'
+    return raster(body, (-18, -18, 36, 36), (size, size)).convert_alpha()

@@ -100,23 +100,12 @@ class Desk(DeskFrame):
         """The whole desk."""
         self.draw_panel(target, has.acts)
         self.draw_header(target)
-        self.draw_name(target, self._draw_points(target, has))
+        points = str(has.points) if has.exact else f"{has.points}+"
+        self.draw_name(target, self.draw_points(target, points))
         self._draw_store(target, "purse", has.coins, 8)
         self._draw_store(target, "reserve", has.reserve, 4)
         self._draw_store(target, "sold", has.sold, 4)
         self._draw_goods(target, has.goods)
-
-    def _draw_points(self, target: pygame.Surface, has: Holdings) -> float:
-        """Points that are public, at the right end of the bar; where they begin."""
-        k, header = self.k, self.header
-        words = str(has.points) if has.exact else f"{has.points}+"
-        number = text(words, "bold", round(1.45 * k), self.tones.ink)
-        right = header.right - 0.5 * k
-        target.blit(number, number.get_rect(midright=(round(right), round(header.centery))))
-        right -= number.get_width() + 0.25 * k
-        star = pieces.star(max(6, round(1.05 * k)), self.tones.ink)
-        target.blit(star, star.get_rect(midright=(round(right), round(header.centery))))
-        return right - star.get_width() - 0.2 * k
 
     def _draw_store(self, target: pygame.Surface, name: str, count: int, most: int) -> None:
         """Coins, markets or goods sold: a few of them, and their number."""

@@ -181,11 +181,3 @@ def price(coins: int, payee: str, height: int) -> pygame.Surface:
         bar = stroke("M10 34 50 6", "#23401e", 11) + stroke("M10 34 50 6", "#f8f4e4", 6)
         image.blit(raster(bar, (0, 0, 60, 40), (width, height)).convert_alpha(), (0, 0))
     return image
-
-
-@lru_cache(maxsize=20)
-def star(size: int, colour: theme.Colour) -> pygame.Surface:
-    """Stands for points."""
-    outline = "M0-17 4.7-5.7 16.8-5 7.5 2.8 10.5 14.5 0 8-10.5 14.5-7.5 2.8-16.8-5-4.7-5.7Z"
-    body = f'<path d="{outline}" fill="{paint_name(colour)}"/>'
-    return raster(body, (-18, -18, 36, 36), (size, size)).convert_alpha()

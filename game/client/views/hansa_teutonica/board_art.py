@@ -21,6 +21,7 @@ from game.client.views.hansa_teutonica.layout import (
 )
 from game.client.views.hansa_teutonica.regions import TINTS, Region, guards
 from game.client.views.plane import XY, Box
+from game.client.views.svg import box as rounded
 from game.client.views.svg import placed, raster
 from game.engine.hansa_teutonica.board import EAST_WEST_POINTS, MERCHANT, TRACKS, Office
 
@@ -145,9 +146,9 @@ def _town(box: TownBox, number: int, top: float) -> str:
     )
     left, wide, high = x - box.width / 2, box.width, OFFICE + 8
     plinth = (
-        _rounded(left - 1, y - high / 2 + 1.5, wide + 2, high + 1, 7, "#2a1a10", opacity=0.4)
-        + _rounded(left, y - high / 2, wide, high, 6, "#5a3b25", "#2f1d11", 1.4)
-        + _rounded(left + 2, y - high / 2 + 2, wide - 4, high - 4, 4.5, "#77543a")
+        rounded(left - 1, y - high / 2 + 1.5, wide + 2, high + 1, 7, "#2a1a10", opacity=0.4)
+        + rounded(left, y - high / 2, wide, high, 6, "#5a3b25", "#2f1d11", 1.4)
+        + rounded(left + 2, y - high / 2 + 2, wide - 4, high - 4, 4.5, "#77543a")
     )
     slots = "".join(office(xy, printed) for xy, printed in zip(box.offices, box.town.offices, strict=True))
     return skyline + plinth + slots + _banner(box)
@@ -168,9 +169,9 @@ def space(x: float, y: float, size: float, round_: bool, privilege: int) -> str:
     radius = size / 2 if round_ else size * 0.14
     half = size / 2
     pip = "#f2ead8" if privilege == 3 else edge
-    slot = _rounded(x - half, y - half, size, size, radius, rim, edge, 1.2)
+    slot = rounded(x - half, y - half, size, size, radius, rim, edge, 1.2)
     inner = size * 0.62
-    slot += _rounded(x - inner / 2, y - inner / 2, inner, inner, inner / 2 if round_ else 3, ground)
+    slot += rounded(x - inner / 2, y - inner / 2, inner, inner, inner / 2 if round_ else 3, ground)
     r = size * 0.062
     for dx, dy in PIPS[privilege]:
         at_x, at_y = x + dx * size * 0.26, y + dy * size * 0.26
@@ -197,7 +198,7 @@ def _banner(box: TownBox) -> str:
         f"L{x + w + 7:.1f} "
         f'{y + h + 3:.1f}H{x - w - 7:.1f}L{x - w - 2:.1f} {y + 3:.1f}Z" fill="{edge}"/>'
     )
-    return tail + _rounded(x - w, y - h, 2 * w, 2 * h, 3, fill, edge, 1.3)
+    return tail + rounded(x - w, y - h, 2 * w, 2 * h, 3, fill, edge, 1.3)
 
 
 def _scroll(track: str, xy: XY) -> str:
@@ -207,19 +208,19 @@ def _scroll(track: str, xy: XY) -> str:
 def _table(plan: Layout) -> str:
     (left, y), (right, _) = plan.table[0], plan.table[-1]
     parts = [
-        _rounded(left - 29, y - 30, right - left + 58, 82, 8, "#2a1a10", opacity=0.35),
-        _rounded(left - 30, y - 32, right - left + 60, 82, 8, "#6f4526", "#2f1d11", 1.6),
-        _rounded(left - 26, y - 28, right - left + 52, 74, 6, "#8d6038"),
+        rounded(left - 29, y - 30, right - left + 58, 82, 8, "#2a1a10", opacity=0.35),
+        rounded(left - 30, y - 32, right - left + 60, 82, 8, "#6f4526", "#2f1d11", 1.6),
+        rounded(left - 26, y - 28, right - left + 52, 74, 6, "#8d6038"),
     ]
     for xy, printed in zip(plan.table, plan.side.table, strict=True):
         parts.append(space(*xy, 40, True, printed.privilege))
-        parts.append(_rounded(xy[0] - 16, y + 23, 32, 20, 4, "#f8efd6", "#4a2f1a", 1))
+        parts.append(rounded(xy[0] - 16, y + 23, 32, 20, 4, "#f8efd6", "#4a2f1a", 1))
     return "".join(parts)
 
 
 def _east_west(plan: Layout) -> str:
     x, y = plan.east_west
-    parts = [_rounded(x - 58, y - 17, 116, 34, 6, "#a8322a", "#561310", 1.5)]
+    parts = [rounded(x - 58, y - 17, 116, 34, 6, "#a8322a", "#561310", 1.5)]
     for n in range(len(EAST_WEST_POINTS)):
         parts.append(
             f'<circle cx="{x + (n - 1) * 36}" cy="{y}" r="13" fill="#f8efd6" '
@@ -231,12 +232,12 @@ def _east_west(plan: Layout) -> str:
 def _completed(plan: Layout) -> str:
     (left, y), (right, _) = plan.completed[0], plan.completed[-1]
     parts = [
-        _rounded(left - 20, y - 19, right - left + 40, 42, 8, "#2a1a10", opacity=0.35),
-        _rounded(left - 20, y - 21, right - left + 40, 42, 8, "#6f4526", "#2f1d11", 1.6),
+        rounded(left - 20, y - 19, right - left + 40, 42, 8, "#2a1a10", opacity=0.35),
+        rounded(left - 20, y - 21, right - left + 40, 42, 8, "#6f4526", "#2f1d11", 1.6),
     ]
     for n, (x, _) in enumerate(plan.completed):
         fill = "#a8322a" if n == 10 else "#f4e8c8" if n % 2 else "#e6d3a3"
-        parts.append(_rounded(x - 13, y - 15, 26, 30, 4, fill, "#3a2413", 1))
+        parts.append(rounded(x - 13, y - 15, 26, 30, 4, fill, "#3a2413", 1))
     return "".join(parts)
 
 
@@ -267,7 +268,7 @@ def _score_cell(n: int, cell: Box) -> str:
         fill = "#e6cf98"
     else:
         fill = "#efe0b8" if n % 2 else "#e8d6a8"
-    return _rounded(x1 + gap, y1 + gap, x2 - x1 - 2 * gap, y2 - y1 - 2 * gap, 5, fill)
+    return rounded(x1 + gap, y1 + gap, x2 - x1 - 2 * gap, y2 - y1 - 2 * gap, 5, fill)
 
 
 def _border(outer: Box, inner: Box, colour: str) -> str:
@@ -277,23 +278,6 @@ def _border(outer: Box, inner: Box, colour: str) -> str:
     return "".join(
         f'<rect x="{a:.1f}" y="{b:.1f}" width="{c - a:.1f}" height="{d - b:.1f}" fill="{colour}"/>'
         for a, b, c, d in bars
-    )
-
-
-def _rounded(
-    x: float,
-    y: float,
-    w: float,
-    h: float,
-    r: float,
-    fill: str,
-    edge: str = "none",
-    wide: float = 0,
-    opacity: float = 1,
-) -> str:
-    return (
-        f'<rect x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h:.1f}" rx="{r:.1f}" fill="{fill}" '
-        f'fill-opacity="{opacity}" stroke="{edge}" stroke-width="{wide}"/>'
     )
 
 

@@ -16,7 +16,7 @@ from game.client.views.desk import HEADER, PAD, PANEL_DARK, PANEL_EDGE, PANEL_LI
 from game.client.views.hansa_teutonica import pieces
 from game.client.views.hansa_teutonica.board_art import PIPS, PRIVILEGE_COLOURS
 from game.client.views.hansa_teutonica.words import Words
-from game.client.views.svg import paint_name, raster
+from game.client.views.svg import raster
 from game.engine.hansa_teutonica.board import ALL, LEVELS, MARKERS, PRIVILEGIUM, TRACK_PIECE, TRACKS
 from game.engine.hansa_teutonica.state import HansaTeutonica
 
@@ -142,13 +142,7 @@ class Desk(DeskFrame):
         k, header = self.k, self.header
         tones = self.tones
         self.draw_header(target)
-        prestige = text(str(state.points[self.seat]), "bold", round(1.45 * k), tones.ink)
-        right = header.right - 0.5 * k
-        target.blit(prestige, prestige.get_rect(midright=(round(right), round(header.centery))))
-        right -= prestige.get_width() + 0.25 * k
-        star = _star(max(6, round(1.05 * k)), tones.ink)
-        target.blit(star, star.get_rect(midright=(round(right), round(header.centery))))
-        right -= star.get_width() + 0.3 * k
+        right = self.draw_points(target, str(state.points[self.seat]))
         if self.compact:
             right = self._draw_marker_count(target, state, right)
         hand = [piece for piece in state.hand_pieces() if piece.seat == self.seat]
@@ -303,16 +297,6 @@ def _privilege_sprite(size: int, privilege: int) -> pygame.Surface:
     body = f'<circle r="18" fill="{rim}" stroke="{edge}" stroke-width="2.5"/>'
     body += "".join(f'<circle cx="{x * 11}" cy="{y * 11}" r="3.2" fill="{pip}"/>' for x, y in PIPS[privilege])
     return raster(body, (-20, -20, 40, 40), (size, size)).convert_alpha()
-
-
-@lru_cache(maxsize=20)
-def _star(size: int, colour: theme.Colour) -> pygame.Surface:
-    """Stands for prestige."""
-    body = (
-        '<path d="M0-17 4.7-5.7 16.8-5 7.5 2.8 10.5 14.5 0 8-10.5 14.5-7.5 2.8-16.8-5-4.7-5.7Z" '
-        f'fill="{paint_name(colour)}"/>'
-    )
-    return raster(body, (-18, -18, 36, 36), (size, size)).convert_alpha()
 
 
 @lru_cache(maxsize=60)

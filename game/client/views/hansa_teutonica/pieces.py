@@ -8,7 +8,7 @@ import pygame
 
 from game.client import theme
 from game.client.paint import mark, text
-from game.client.views.svg import paint_name, placed, raster
+from game.client.views.svg import box, paint_name, placed, raster
 
 VIEW = (-20.0, -20.0, 40.0, 40.0)
 MARKER_VIEW = (-23.0, -19.0, 46.0, 38.0)
@@ -49,16 +49,15 @@ def piece(kind: str, colour: str, size: int) -> pygame.Surface:
 def marker(kind: str, width: int, spent: bool = False) -> pygame.Surface:
     """A bonus marker, `width` pixels wide; "" is its back."""
     height = round(width * MARKER_VIEW[3] / MARKER_VIEW[2])
-    body = _box(-20, -14, 42, 33, 6, "#1d120a", "none", 0.35)
+    body = box(-20, -14, 42, 33, 6, "#1d120a", opacity=0.35)
     if not kind:
-        body += _box(-21, -17, 42, 34, 6, BACK, "#2f1d11") + _box(
-            -17.5, -13.5, 35, 27, 4, "#7a5233", "#c39a52"
-        )
+        body += box(-21, -17, 42, 34, 6, BACK, "#2f1d11", 1.6)
+        body += box(-17.5, -13.5, 35, 27, 4, "#7a5233", "#c39a52", 1.6)
         body += placed("coin", 0, 0, 0.9)
     else:
         plate, edge = (SPENT, SPENT_EDGE) if spent else (PLAQUE, PLAQUE_EDGE)
-        body += _box(-21, -17, 42, 34, 6, plate, edge)
-        body += _box(-18, -14, 36, 28, 4, "#a89c88" if spent else PLAQUE_LIGHT, "none")
+        body += box(-21, -17, 42, 34, 6, plate, edge, 1.6)
+        body += box(-18, -14, 36, 28, 4, "#a89c88" if spent else PLAQUE_LIGHT)
         if kind in _WORDS:
             body += placed("icon-actiones", 10, 0, 0.62, _rgb(edge))
         else:
@@ -92,9 +91,9 @@ def pawn(size: int) -> pygame.Surface:
 def completed(size: int) -> pygame.Surface:
     """The cursor of the completed-towns track: a brass ring, so that the number stays readable."""
     body = (
-        _box(-16, -17, 32, 36, 6, "none", "#1d120a", 1, 7)
-        + _box(-16, -18, 32, 36, 6, "none", "#f1d087", 1, 4.5)
-        + _box(-18.2, -20.2, 36.4, 40.4, 8, "none", "#6b4a16", 1, 1)
+        box(-16, -17, 32, 36, 6, "none", "#1d120a", 7)
+        + box(-16, -18, 32, 36, 6, "none", "#f1d087", 4.5)
+        + box(-18.2, -20.2, 36.4, 40.4, 8, "none", "#6b4a16", 1)
     )
     return raster(body, (-20.0, -21.0, 40.0, 42.0), (size, round(size * 1.05))).convert_alpha()
 
@@ -123,23 +122,6 @@ def _inside(at: tuple[float, float], view: tuple[float, ...], size: tuple[int, i
     return round((at[0] - view[0]) / view[2] * size[0]), round((at[1] - view[1]) / view[3] * size[1])
 
 
-def _box(
-    x: float,
-    y: float,
-    w: float,
-    h: float,
-    r: float,
-    fill: str,
-    edge: str,
-    opacity: float = 1,
-    wide: float = 1.6,
-) -> str:
-    return (
-        f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="{r}" fill="{fill}" fill-opacity="{opacity}" '
-        f'stroke="{edge}" stroke-width="{wide}"/>'
-    )
-
-
 def _rgb(name: str) -> theme.Colour:
     return int(name[1:3], 16), int(name[3:5], 16), int(name[5:7], 16)
 
@@ -147,8 +129,7 @@ def _rgb(name: str) -> theme.Colour:
 @lru_cache(maxsize=20)
 def extra_slot(size: int) -> pygame.Surface:
     """The ground of an additional office: a brass plate that belongs to no privilege."""
-    body = _box(-18, -16.5, 38, 38, 7, "#1d120a", "none", 0.35) + _box(
-        -19, -19, 38, 38, 7, "#d7ab55", "#5d4013"
-    )
-    body += _box(-15.5, -15.5, 31, 31, 4, "#8a652a", "none")
+    body = box(-18, -16.5, 38, 38, 7, "#1d120a", opacity=0.35)
+    body += box(-19, -19, 38, 38, 7, "#d7ab55", "#5d4013", 1.6)
+    body += box(-15.5, -15.5, 31, 31, 4, "#8a652a")
     return raster(body, VIEW, (size, size)).convert_alpha()
