@@ -28,18 +28,17 @@ class Narrator:
         for state, _, events in steps(session.record):
             self.sentences += self._told_by(events, state)
 
-    def events(self, events: Sequence[Event], state: State) -> None:
-        """Tell what an action did."""
+    def events(self, events: Sequence[Event], state: State, then: str) -> None:
+        """Tell what an action did and, in one breath, what is asked `then`."""
         told = self._told_by(events, state)
         self.sentences += told
-        if told:
-            self._platform.announce(" ".join(told))
+        self._platform.announce(" ".join([*told, then]))
 
-    def taken_back(self, action: Action, state: State) -> None:
-        """Tell that an action was undone."""
+    def taken_back(self, action: Action, state: State, then: str) -> None:
+        """Tell that an action was undone and what is asked `then`."""
         sentence = t("table.undone", action=self._view.tell_action(action, state))
         self.sentences.append(sentence)
-        self._platform.announce(sentence)
+        self._platform.announce(f"{sentence} {then}")
 
     def _told_by(self, events: Sequence[Event], state: State) -> list[str]:
         told = (self._view.tell_event(event, state) for event in events)

@@ -142,3 +142,40 @@ def draw_log(target: pygame.Surface, rect: pygame.FRect, sentences: Sequence[str
         for index, line in enumerate(lines):
             row = pygame.FRect(rect.x, y + index * pixels, rect.width, pixels)
             paint.blit_text(target, line, "text", pixels, colour, row)
+
+
+def draw_banner(
+    target: pygame.Surface, window: pygame.FRect, player: Player, part: float, unit: float
+) -> None:
+    """A ribbon across the board with the name of who decides now; it opens, stays and closes."""
+    opened = min(1.0, part / 0.18, (1 - part) / 0.18)
+    seat = theme.SEAT_COLOURS[player.colour]
+    height = unit * 4 * opened
+    ribbon = pygame.FRect(window.x, window.centery - height / 2, window.width, height)
+    target.fill(theme.BRASS, ribbon)
+    target.fill(seat.fill, ribbon.inflate(0, -unit * 0.3 * opened))
+    if opened < 1:
+        return
+    size = unit * 2.2
+    wide = theme.font("display", round(unit * 2.4)).size(player.name)[0]
+    x = ribbon.centerx - (size + unit * 0.8 + wide) / 2
+    mark = paint.mark(seat.mark, round(size), seat.ink)
+    target.blit(mark, (round(x), round(ribbon.centery - size / 2)))
+    name = pygame.FRect(x + size + unit * 0.8, ribbon.y, wide + unit, ribbon.height)
+    paint.blit_text(target, player.name, "display", unit * 2.4, seat.ink, name)
+
+
+def draw_tip(target: pygame.Surface, rect: pygame.FRect, words: str, unit: float) -> None:
+    """What the mouse or the keyboard is at, in words, above it or, where there is no room, below."""
+    words = words[:1].upper() + words[1:]
+    pixels = round(unit * 0.9)
+    widest = target.get_width() - unit * 2
+    width = min(widest, theme.font("text", pixels).size(words)[0] + unit)
+    tip = pygame.FRect(rect.centerx - width / 2, rect.top - unit * 2.1, width, unit * 1.5)
+    if tip.y < 0:
+        tip.y = rect.bottom + unit * 0.6
+    tip.clamp_ip(pygame.FRect(target.get_rect()))
+    paint.blit_rounded(target, tip, unit * 0.4, theme.INK, theme.BRASS_DARK, max(1, unit * 0.06))
+    paint.blit_text(
+        target, words, "text", pixels, theme.PARCHMENT_LIGHT, tip.inflate(-unit * 0.8, 0), "center"
+    )

@@ -16,13 +16,13 @@ from game.client.grips import with_grips
 from game.client.hits import hit
 from game.client.i18n import t
 from game.client.narrator import Narrator
-from game.client.outlines import AIMED, ASKED, CHOSEN, LATER, draw_grip, draw_outline
+from game.client.outlines import AIMED, ASKED, ASKED_FEW, CHOSEN, LATER, draw_grip, draw_outline
 from game.client.scene import Scene, Spec
 from game.client.scenes.share import Share, by_mail
 from game.client.session import Session
 from game.client.shelf import Conflict
 from game.client.stage import Stage
-from game.client.table_parts import Tab, action_rows, draw_log, draw_status
+from game.client.table_parts import Tab, action_rows, draw_banner, draw_log, draw_status, draw_tip
 from game.client.theme import Metrics
 from game.client.view import Shape
 from game.client.views import make_view
@@ -32,6 +32,11 @@ from game.platform import Changed, Input, StorageError
 
 GRIP = "~"
 """Marks the grip of an element among the shapes that can be hit."""
+
+
+BANNER_SECONDS = 0.9
+FEW = 12
+"""So few elements shine more, so that none is overlooked."""
 
 
 @dataclass
@@ -62,6 +67,8 @@ class Table(Scene):
         self.peeked: int | None = None
         """The seat whose desk was asked for; None: the actor's."""
         self.hint = ""
+        self.banner_until = 0.0
+        """So long the name of who decides now is shown across the board."""
         self.handed_over = False
         """The last action passed the decision to another seat: a touch during its flights only skips them."""
         self.to_send = False
@@ -112,10 +119,12 @@ class Table(Scene):
         self._ask()
         self.arrange()
         self.stage.show(events, now, self.app.pace)
-        self.narrator.events(events, self.session.state)
+        self.narrator.events(events, self.session.state, self.prompt())
         if self.session.state.actor is not None:
-            self.app.platform.announce(self.prompt())
             self._look_there(now)
+        if self.handed_over and self.app.pace > 0:
+            landed = max((flight.end for flight in self.stage.animator.flights), default=now)
+            self.banner_until = landed + BANNER_SECONDS
 
     def _look_there(self, now: float) -> None:
         """Move so far that all that is asked is in sight, or the middles of it, or at least something."""
@@ -143,9 +152,8 @@ class Table(Scene):
         action = self.session.undo()
         self.peeked = None
         self._ask()
-        self.narrator.taken_back(action, self.session.state)
+        self.narrator.taken_back(action, self.session.state, self.prompt())
         self._save()
-        self.app.platform.announce(self.prompt())
 
     def cancel(self) -> None:
         """One touch back; with none to take back, the menu."""
@@ -379,6 +387,7 @@ class Table(Scene):
                 return False
             case Tap() if self.stage.animator.busy:
                 self.stage.animator.skip()
+                self.banner_until = now
                 return True
             case Key(name="u" | "backspace") if self.session.can_undo:
                 self.undo()
@@ -410,7 +419,7 @@ class Table(Scene):
             self.to_send = False
             self.app.push(Share(self.app, self.session, handed_on=True))
             return True
-        return moving
+        return moving or now < self.banner_until
 
     def draw(self, target: pygame.Surface) -> None:
         now, state = time.monotonic(), self.session.state
@@ -428,10 +437,11 @@ class Table(Scene):
     def _draw_outlines(self, target: pygame.Surface, unit: float) -> None:
         """What is asked shines, what is understood as well a little, what was touched in another colour."""
         state, board = self.session.state, self.stage.camera.window
+        asked = ASKED_FEW if sum(spot.asked for spot in self.spots.values()) <= FEW else ASKED
         for spot in reversed(self.spots.values()):
             assert spot.shape is not None
             aimed = spot.id == self.app.hover or (self.app.show_focus and spot.id == self.app.focus)
-            light = AIMED if aimed else ASKED if spot.asked else LATER
+            light = AIMED if aimed else asked if spot.asked else LATER
             window = board if spot.on_board else None
             draw_outline(target, spot.shape, light, unit, window)
             if spot.grip and spot.asked:
@@ -442,10 +452,17 @@ class Table(Scene):
                 draw_outline(target, shape, CHOSEN, unit, board if self.view.on_board(element) else None)
 
     def draw_above(self, target: pygame.Surface) -> None:
+        unit, window = self.app.metrics.unit, self.stage.camera.window
+        left = (self.banner_until - time.monotonic()) / BANNER_SECONDS
+        actor = self.session.state.actor
+        if 0 < left <= 1 and actor is not None:
+            draw_banner(target, window, self.session.players[actor], 1 - left, unit)
+        aimed = self.spots.get(self.app.hover) or (self.app.show_focus and self.spots.get(self.app.focus))
+        if aimed and not self.stage.animator.flights:
+            draw_tip(target, aimed.rect, aimed.label, unit)
         words = self.hint or self.app.notice
         if not words:
             return
-        unit, window = self.app.metrics.unit, self.stage.camera.window
         width = min(window.width - unit, theme.font("text", round(unit)).size(words)[0] + unit * 1.6)
         rect = pygame.FRect(window.centerx - width / 2, window.y + unit * 0.5, width, unit * 1.8)
         paint.blit_rounded(
