@@ -140,7 +140,7 @@ def seal(colour: str, size: int) -> pygame.Surface:
     """A seat's colour and mark, round."""
     tones = theme.SEAT_COLOURS[colour]
     fill, dark = paint_name(tones.fill), paint_name(tones.dark)
-    body = f'<circle r="18" fill="{fill}" stroke="{dark}" stroke-width="3"/>'
+    body = f'<circle r="19" fill="#f8efd6"/><circle r="16.5" fill="{fill}" stroke="{dark}" stroke-width="2"/>'
     image = raster(body, _DISC_VIEW, (size, size)).convert_alpha()
     figure = mark(tones.mark, max(4, round(size * 0.54)), tones.ink)
     image.blit(figure, figure.get_rect(center=(size // 2, size // 2)))

@@ -35,6 +35,7 @@ class Geometry(Projection):
 
     def __init__(self, plan: Layout, regions: dict[str, Region]) -> None:
         super().__init__(plan.width, HEIGHT)
+        super().__init__(plan.width, HEIGHT)
         self.plan = plan
         self.regions = regions
 
