@@ -28,6 +28,8 @@ AIMED = Light((255, 250, 226), 0.17, 110)
 """Under the mouse or the keyboard."""
 CHOSEN = Light((118, 226, 196), 0.2, 60)
 _RIM: Colour = (62, 36, 10)
+LARGE = 3.5
+"""What is more units wide and high is lit less inside: there is something to read in it."""
 
 
 def draw_outline(
@@ -42,14 +44,17 @@ def draw_outline(
     if shape.points:
         _along(target, shape, light, thick)
     else:
-        _around(target, shape, light, thick, max(1.0, unit * 0.05))
+        _around(target, shape, light, unit)
     target.set_clip(None)
 
 
-def _around(target: pygame.Surface, shape: Shape, light: Light, thick: float, rim: float) -> None:
+def _around(target: pygame.Surface, shape: Shape, light: Light, unit: float) -> None:
     """A ring or a rounded frame."""
+    thick, rim = max(1.0, light.thick * unit), max(1.0, unit * 0.05)
     outer = shape.rect.inflate(2 * (thick + rim), 2 * (thick + rim))
     size = (max(1, round(outer.width)), max(1, round(outer.height)))
+    if min(size) > LARGE * unit:
+        light = light._replace(glow=light.glow // 4)
     radius = size[0] / 2 if shape.round else min(size) * 0.24
     target.blit(_ring(size, round(radius), light, round(thick), max(1, round(rim))), outer)
 

@@ -40,10 +40,13 @@ class DeskFrame:
         self.compact = False
         self.k = 1.0
         """The measure, in pixels."""
+        self.tiny = False
+        """Too small to be read or touched: only its place counts."""
 
     def move_to(self, rect: pygame.FRect, compact: bool, unit: float) -> None:
         """The desk lies at `rect`."""
         self.rect, self.compact, self.k = rect.copy(), compact, measure(rect.width, unit)
+        self.tiny = self.k < unit * 0.6
 
     def box(self, x: float, y: float, width: float, height: float) -> pygame.FRect:
         """A box in measures from the desk's top left corner; x stretches with the desk."""

@@ -81,7 +81,7 @@ class Desk(DeskFrame):
         """Outline of the unsold goods of one kind, as far as those to their right leave them in sight."""
         places = self.tiles(goods)
         mine = [index for index, (name, _) in enumerate(places) if name == kind]
-        if not mine or self.compact:
+        if not mine or self.tiny:
             return None
         rect = places[mine[0]][1].union(places[mine[-1]][1])
         if mine[-1] + 1 < len(places):
