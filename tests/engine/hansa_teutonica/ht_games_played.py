@@ -23,7 +23,7 @@ SETUPS = [
     (2, {"two_players": "neutral-it"}),
     (2, dict(RULESET.presets["Portuguese"])),
 ]
-"""Seats and options: both sides of the board, every variant and every value of an option that changes what is legal."""
+"""Seats and options: both sides of the board, every variant, every option that changes what is legal."""
 
 TASTE = {
     "claim": 60.0,
