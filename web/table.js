@@ -292,6 +292,39 @@ export function install(_pyodide) {
     if (key.startsWith("game/")) kept = key;
   }
 
+  // ---- sound -------------------------------------------------------------------------------------
+
+  // The page plays the sounds, not SDL: its sound card would be asked for samples all day long. Between
+  // sounds the audio context sleeps. It is made when the first sound is heard, after the first touch.
+  let audio = null;
+  let ringing = 0;
+  const sounds = new Map(); // name -> { samples, rate, buffer }
+
+  function learn(name, bytes, rate) {
+    const whole = new Int16Array(bytes.slice().buffer);
+    sounds.set(name, { samples: Float32Array.from(whole, (sample) => sample / 32768), rate, buffer: null });
+  }
+
+  async function play(name) {
+    if (!navigator.userActivation?.hasBeenActive || document.hidden) return;
+    audio ??= new AudioContext();
+    await audio.resume();
+    const sound = sounds.get(name);
+    if (!sound.buffer) {
+      sound.buffer = audio.createBuffer(1, sound.samples.length, sound.rate);
+      sound.buffer.copyToChannel(sound.samples, 0);
+    }
+    const source = audio.createBufferSource();
+    source.buffer = sound.buffer;
+    source.connect(audio.destination);
+    ringing += 1;
+    source.onended = () => {
+      ringing -= 1;
+      setTimeout(() => ringing || audio.suspend(), 500);
+    };
+    source.start();
+  }
+
   function today() {
     const now = new Date();
     return new Date(now - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16).replace("T", " ");
@@ -299,7 +332,7 @@ export function install(_pyodide) {
 
   globalThis.kontor = {
     // for the game
-    size, frame, input, take, publish, announce, edit, copy, share, download, today, write, forgetLink,
+    size, frame, input, take, publish, announce, edit, copy, share, download, today, learn, write, forgetLink,
     read: (key) => localStorage.getItem(PREFIX + key) ?? undefined,
     remove: (key) => localStorage.removeItem(PREFIX + key),
     keys: () => JSON.stringify(Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length))),
@@ -311,6 +344,7 @@ export function install(_pyodide) {
     language: () => navigator.language || "en",
     reducedMotion: () => motion.matches,
     randomSeed: () => crypto.getRandomValues(new Uint32Array(1))[0] >>> 1,
+    play: (name) => void play(name).catch(() => {}), // a machine without sound stays silent
     answer: (callable) => { reader = callable; },
     // for tests and reports
     idle,

@@ -54,6 +54,8 @@ class Animator:
         self._seconds = seconds
         self.flights: list[Flight] = []
         self.pops: list[Pop] = []
+        self._before = float("-inf")
+        """When `advance` was last called."""
 
     @property
     def busy(self) -> bool:
@@ -78,10 +80,14 @@ class Animator:
             elif event.amount and event.target and not event.piece:
                 self.pops.append(Pop(event, start, start + POP_SECONDS * max(0.5, pace)))
 
-    def advance(self, now: float) -> None:
-        """Forget what is over."""
+    def advance(self, now: float) -> list[Event]:
+        """Forget what is over; the events whose pieces have landed or whose numbers have begun to rise."""
+        landed = [flight.event for flight in self.flights if flight.end <= now]
+        landed += [pop.event for pop in self.pops if self._before < pop.start <= now]
+        self._before = now
         self.flights = [flight for flight in self.flights if flight.end > now]
         self.pops = [pop for pop in self.pops if pop.end > now]
+        return landed
 
     def skip(self) -> None:
         """Everything is where it belongs, at once."""

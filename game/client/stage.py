@@ -46,7 +46,8 @@ class Stage:
         self._drawn_board = pygame.FRect(0, 0, 1, 1)
         self._settle_at = 0.0
         self._glide: tuple[float, tuple[float, float, float], tuple[float, float, float]] | None = None
-        self._dragging_board = False
+        self.landed: list[Event] = []
+        """The events whose pieces landed at the last update."""
 
     # ---- layout -----------------------------------------------------------------------------
 
@@ -179,7 +180,7 @@ class Stage:
 
     def update(self, now: float) -> bool:
         """Move on; True if another frame is wanted."""
-        self.animator.advance(now)
+        self.landed = self.animator.advance(now)
         if self._glide is not None:
             begun, start, end = self._glide
             part = min(1.0, (now - begun) / GLIDE_SECONDS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from game.platform.base import (
+    SOUND_RATE,
     Changed,
     Edited,
     Element,
@@ -18,6 +19,7 @@ from game.platform.base import (
 )
 
 __all__ = [
+    "SOUND_RATE",
     "Changed",
     "Edited",
     "Element",

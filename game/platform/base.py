@@ -11,6 +11,9 @@ from typing import NamedTuple
 
 import pygame
 
+SOUND_RATE = 22050
+"""Samples a second of the sounds a platform plays."""
+
 
 class StorageError(Exception):
     """Something could not be kept. `reason` is "full", "blocked" or "broken"; the message says more."""
@@ -182,6 +185,9 @@ class Platform(ABC):
 
     def unsaved(self, is_unsaved: bool) -> None:  # noqa: B027 - a desktop asks nobody whether to close a window
         """Whether closing now would lose something, so that the person is asked first."""
+
+    def play(self, name: str, samples: bytes) -> None:  # noqa: B027 - a machine may be mute
+        """Play a short sound: 16-bit samples, mono, `SOUND_RATE`; `name` tells sounds apart."""
 
     def edit(self, element: str) -> None:  # noqa: B027 - only platforms with an own editor have one
         """Open the platform's editor on a published text element (`own_editor`)."""

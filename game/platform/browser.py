@@ -8,9 +8,10 @@ from typing import Any
 
 import js  # type: ignore[import-not-found]
 import pygame
-from pyodide.ffi import JsException, create_proxy  # type: ignore[import-not-found]
+from pyodide.ffi import JsException, create_proxy, to_js  # type: ignore[import-not-found]
 
 from game.platform.base import (
+    SOUND_RATE,
     Changed,
     Edited,
     Element,
@@ -36,6 +37,7 @@ class Browser(Platform):
         self.can_share = bool(self._bridge.canShare())
         self._published: tuple[Element, ...] = ()
         self._reader: Any = None
+        self._sounds: set[str] = set()
 
     # ---- window and rhythm ------------------------------------------------------------------
 
@@ -135,6 +137,12 @@ class Browser(Platform):
 
     def unsaved(self, is_unsaved: bool) -> None:
         self._bridge.unsaved(is_unsaved)
+
+    def play(self, name: str, samples: bytes) -> None:
+        if name not in self._sounds:
+            self._sounds.add(name)
+            self._bridge.learn(name, to_js(samples), SOUND_RATE)
+        self._bridge.play(name)
 
     def edit(self, element: str) -> None:
         self._bridge.edit(element)

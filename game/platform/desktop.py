@@ -17,7 +17,7 @@ from urllib.parse import quote, unquote
 
 import pygame
 
-from game.platform.base import Changed, Input, Opened, Platform, StorageError, Window, kept_keys
+from game.platform.base import SOUND_RATE, Changed, Input, Opened, Platform, StorageError, Window, kept_keys
 
 _SMALLEST = (360, 480)
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
@@ -45,6 +45,8 @@ class Desktop(Platform):
         self._size = size
         self._ratio = float(os.environ.get("KONTOR_PIXEL_RATIO", "1"))
         self._last_frame = 0.0
+        self._sounds: dict[str, pygame.mixer.Sound] = {}
+        self._mute = False
         self._polled = sys.platform == "emscripten"
 
     # ---- window and rhythm ------------------------------------------------------------------
@@ -159,6 +161,19 @@ class Desktop(Platform):
         except pygame.error:
             return False
         return True
+
+    def play(self, name: str, samples: bytes) -> None:
+        """Without a sound card nothing is heard, and nobody is told."""
+        if self._mute:
+            return
+        try:
+            if not pygame.mixer.get_init():
+                pygame.mixer.init(SOUND_RATE, -16, 1, 512)
+            if name not in self._sounds:
+                self._sounds[name] = pygame.mixer.Sound(buffer=samples)
+            self._sounds[name].play()
+        except pygame.error:
+            self._mute = True
 
     def save_file(self, name: str, text: str) -> str:
         """Into the folder for downloads, under a name that is still free."""

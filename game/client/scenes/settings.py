@@ -1,4 +1,4 @@
-"""Language, speed of the pieces, reduced motion."""
+"""Language, speed of the pieces, reduced motion, sound."""
 
 from __future__ import annotations
 
@@ -26,6 +26,13 @@ class SettingsPage(Page):
         flow.choice(
             "motion", t("settings.motion"), motions, settings.motion, self._motion, t("settings.motion.text")
         )
+
+        sounds = [(sound, t(f"settings.sound.{sound}")) for sound in ("on", "off")]
+        flow.choice("sound", t("settings.sound"), sounds, settings.sound, self._sound)
+
+    def _sound(self, sound: str) -> None:
+        self.app.settings.sound = sound
+        self.app.keep_settings()
 
     def _language(self, language: str) -> None:
         self.app.settings.language = language

@@ -8,7 +8,7 @@ from functools import partial
 
 import pygame
 
-from game.client import paint, theme
+from game.client import paint, sound, theme
 from game.client.app import App
 from game.client.chooser import CHOICE, Chooser
 from game.client.gestures import Gesture, Hover, Key, Tap
@@ -409,6 +409,8 @@ class Table(Scene):
 
     def update(self, now: float) -> bool:
         moving = self.stage.update(now)
+        if self.app.settings.sound == "on":
+            sound.play(self.app.platform, self.stage.landed)
         if self.stage.camera.pose != self._pose:
             self.arrange()
             moving = True
