@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from itertools import pairwise
-from math import cos, hypot, pi, sin
-from random import Random
+from math import hypot
 
 import pygame
 
 from game.client import theme
 from game.client.paint import text
 from game.client.views.hansa import geography as geo
+from game.client.views.hansa import terrain
 from game.client.views.hansa.layout import (
     BANNER,
     FRAME,
@@ -30,14 +30,10 @@ from game.client.views.hansa.layout import (
     removed_box,
     stack,
 )
-from game.client.views.plane import XY, Box, Taken, around, smooth
+from game.client.views.plane import XY, Box
 from game.client.views.svg import box, placed, raster, stroke
 from game.engine.hansa.board import ROUTES, STACKS
 
-LAND, LAND_LIGHT, LAND_DARK = "#e6d5a8", "#f2e6c4", "#d3be88"
-COAST_INK, RIVER, RIVER_EDGE = "#5d6b5c", "#8db3b3", "#7a9a94"
-SEA: theme.Colour = (86, 134, 140)
-SEA_NEAR, SEA_FAR, SEA_DEEP = "#8fb6b4", "#56868c", "#436f78"
 ROAD = "#7a5a34"
 LONG = 240.0
 """A route of that length has two arrow heads on its way, a shorter one has one."""
@@ -67,147 +63,10 @@ def picture(names: Mapping[str, str], part: pygame.FRect, size: tuple[int, int])
 @cache
 def drawing() -> str:
     """The chart as SVG elements in board units, without lettering."""
-    parts = [_sea(), _rhumbs(), _soundings(), _shores(), _mottling(), *_rivers(), *_wilds()]
-    parts += [_routes(), placed("compass", *geo.COMPASS, 1.3)]
+    parts = [terrain.ground(), _routes(), placed("compass", *geo.COMPASS, 1.3)]
     parts += [_port(port) for port in sorted(PORTS.values(), key=lambda port: port.centre[1])]
     parts += [_panel(), _frame()]
     return "".join(parts)
-
-
-def _path(points: tuple[XY, ...], steps: int = 5) -> str:
-    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in smooth(points, steps))
-
-
-def _closed(points: tuple[XY, ...]) -> str:
-    """An island: the curve goes on through the first point."""
-    around_again = smooth((*points, *points[:3]), 6)
-    start, end = 6, 6 * (len(points) + 1)
-    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in around_again[start:end]) + "Z"
-
-
-@cache
-def _lands() -> tuple[str, ...]:
-    """The outlines of everything that is not sea."""
-    north = _path(geo.NORTH) + "L-30 -30Z"
-    finland = _path(geo.FINLAND) + "L1430 -30Z"
-    south = _path(geo.SOUTH) + "L-30 1030L1430 1030Z"
-    return (north, finland, south, *(_closed(points) for points in geo.ISLANDS.values()))
-
-
-def _sea() -> str:
-    deep = "".join(
-        f'<radialGradient id="deep{n}" cx="{x}" cy="{y}" r="{r}" gradientUnits="userSpaceOnUse">'
-        f'<stop offset="0" stop-color="{SEA_DEEP}"/>'
-        f'<stop offset="1" stop-color="{SEA_DEEP}" stop-opacity="0"/>'
-        "</radialGradient>"
-        for n, (x, y, r) in enumerate(_DEEPS)
-    )
-    pools = "".join(
-        f'<circle cx="{x}" cy="{y}" r="{r}" fill="url(#deep{n})"/>' for n, (x, y, r) in enumerate(_DEEPS)
-    )
-    return f"<defs>{deep}</defs>{box(0, 0, geo.WIDTH, geo.HEIGHT, 0, SEA_FAR)}{pools}"
-
-
-_DEEPS = ((880, 560, 260), (940, 260, 220), (60, 346, 170), (620, 760, 170), (1010, 110, 160))
-
-
-def _rhumbs() -> str:
-    """The wind lines of old charts, from the compass rose in 32 directions; the eight main ones stronger."""
-    x, y = geo.COMPASS
-    lines = [
-        f"M{x} {y}L{x + 1600 * cos(n * pi / 16):.1f} {y + 1600 * sin(n * pi / 16):.1f}" for n in range(32)
-    ]
-    others = "".join(line for n, line in enumerate(lines) if n % 4)
-    return stroke(others, "#e9ddb9", 1.0, 0.13) + stroke("".join(lines[::4]), "#e9ddb9", 1.5, 0.2)
-
-
-def _soundings() -> str:
-    """A little wave beside each depth."""
-    waves = "".join(f"M{x - 9} {y + 13}q4.5 -4 9 0t9 0" for (x, y), _ in geo.SOUNDINGS)
-    return stroke(waves, "#dcebe2", 1.2, 0.4)
-
-
-def _shores() -> str:
-    lands = "".join(_lands())
-    shallows = "".join(
-        stroke(lands, "#dcebe2", wide, opacity)
-        for wide, opacity in ((64, 0.06), (44, 0.08), (28, 0.11), (15, 0.15), (6, 0.3))
-    )
-    ground = (
-        f'<path d="{lands}" fill="{LAND}" stroke="{COAST_INK}" stroke-width="2" stroke-linejoin="round"/>'
-    )
-    lakes = "".join(
-        f'<ellipse cx="{x}" cy="{y}" rx="{rx}" ry="{ry}" fill="{SEA_NEAR}" '
-        f'stroke="{COAST_INK}" stroke-width="1.5"/>'
-        for (x, y), (rx, ry) in geo.LAKES
-    )
-    return shallows + ground + lakes
-
-
-def _mottling() -> str:
-    """Soft patches on the land, as on old parchment."""
-    spots = []
-    for name, colour in (("pale", LAND_LIGHT), ("dark", LAND_DARK)):
-        spots.append(
-            f'<defs><radialGradient id="{name}"><stop offset="0" stop-color="{colour}" stop-opacity=".8"/>'
-            f'<stop offset="1" stop-color="{colour}" stop-opacity="0"/></radialGradient></defs>'
-        )
-    for n, (x, y, rx, ry) in enumerate(_MOTTLES):
-        tone = "pale" if n % 2 else "dark"
-        spots.append(f'<ellipse cx="{x}" cy="{y}" rx="{rx}" ry="{ry}" fill="url(#{tone})"/>')
-    return "".join(spots)
-
-
-_MOTTLES = (
-    (160, 90, 150, 80), (420, 90, 170, 80), (620, 80, 150, 70), (560, 240, 150, 90), (556, 420, 80, 70),
-    (640, 360, 70, 60), (100, 690, 100, 110), (90, 560, 90, 70), (540, 936, 110, 44), (660, 960, 90, 36),
-    (1280, 330, 110, 60), (1290, 660, 110, 80), (1080, 660, 100, 90), (1180, 760, 140, 60),
-    (230, 970, 140, 40),
-)  # fmt: skip
-
-
-def _rivers() -> list[str]:
-    return [
-        stroke(_path(course, 6), RIVER_EDGE, 6.0, 0.5) + stroke(_path(course, 6), RIVER, 4.0)
-        for course in geo.RIVERS
-    ]
-
-
-def _wilds() -> list[str]:
-    """Woods, hills and fields wherever nothing of the game lies."""
-    ground = _open_land()
-    dice = Random(8)
-    sizes = {"mountain": (50, 34), "hill": (44, 22), "oak": (22, 24), "fir": (16, 26), "field": (38, 16)}
-    grown: list[tuple[float, str]] = []
-    for kind, (left, top, right, bottom) in geo.WILDS:
-        wide, high = sizes[kind]
-        for _ in range(round((right - left) * (bottom - top) / (wide * high) * 0.5)):
-            x, y = left + dice.random() * (right - left), top + dice.random() * (bottom - top)
-            spot = (x - wide / 2, y - high, x + wide / 2, y + 3)
-            if spot[1] > FRAME + 4 and ground.free(spot):
-                ground.block(spot)
-                grown.append((y, placed(kind, x, y, 0.85 + dice.random() * 0.3)))
-    grown.sort()
-    return ['<g opacity=".85">', *(drawn for _, drawn in grown), "</g>"]
-
-
-def _open_land() -> Taken:
-    """Where routes, ports, waters and the plank leave no room is taken."""
-    ground = Taken()
-    for line in LINES.values():
-        for xy in line[::3]:
-            ground.block(around(xy, 24, 40))
-    for left, top, right, bottom in (PANEL, *(port.outline for port in PORTS.values())):
-        ground.block((left - 8, top - 8, right + 8, bottom + 8))
-    for xy, (rx, ry) in geo.LAKES:
-        ground.block(around(xy, rx * 2 + 16, ry * 2 + 30))
-    for course in geo.RIVERS:
-        for xy in smooth(course, 8):
-            ground.block(around(xy, 12, 20))
-    for coast in (geo.NORTH, geo.FINLAND, geo.SOUTH):
-        for xy in smooth(coast, 5):
-            ground.block(around(xy, 28, 28))
-    return ground
 
 
 # ---- routes ------------------------------------------------------------------------------------

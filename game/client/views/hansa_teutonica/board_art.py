@@ -20,6 +20,7 @@ from game.client.views.hansa_teutonica.layout import (
     TownBox,
 )
 from game.client.views.hansa_teutonica.regions import TINTS, Region, guards
+from game.client.views.map_paint import LAND
 from game.client.views.plane import XY, Box
 from game.client.views.svg import box as rounded
 from game.client.views.svg import placed, raster
@@ -63,7 +64,7 @@ def picture(
     """The board without pieces, opaque: `part` of it (in board units) on `size` pixels."""
     view = (part.x, part.y, part.width, part.height)
     image = pygame.Surface(size)
-    image.fill(terrain.LAND)
+    image.fill(LAND)
     image.blit(raster(drawing(plan, regions), view, size), (0, 0))
     _letter(image, plan, size[1] / part.height, part)
     return image
@@ -104,9 +105,7 @@ def _provinces(plan: Layout, regions: dict[str, Region]) -> str:
     for region in regions.values():
         outline = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in region.outline) + "Z"
         tint = TINTS[region.tint]
-        parts.append(
-            f'<path d="{outline}" fill="{terrain.LAND}" fill-opacity="{0.6 if undivided else 0.12}"/>'
-        )
+        parts.append(f'<path d="{outline}" fill="{LAND}" fill-opacity="{0.6 if undivided else 0.12}"/>')
         parts.append(
             f'<path d="{outline}" fill="{tint}" fill-opacity=".26" stroke="{tint}" stroke-opacity=".8" '
             'stroke-width="5" stroke-linejoin="round"/>'

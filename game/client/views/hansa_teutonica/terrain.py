@@ -10,6 +10,17 @@ from itertools import pairwise
 from random import Random
 
 from game.client.views.hansa_teutonica.layout import Layout
+from game.client.views.map_paint import (
+    COAST_INK,
+    FOAM,
+    LAND,
+    LAND_DARK,
+    LAND_LIGHT,
+    RIVER,
+    RIVER_EDGE,
+    SEA_FAR,
+    SEA_NEAR,
+)
 from game.client.views.plane import XY, Box, Taken, around, overlap, smooth
 from game.client.views.svg import placed
 
@@ -68,9 +79,6 @@ REGIONS: tuple[tuple[str, Box], ...] = (
 )
 """What grows where; the first that fits wins, elsewhere it is woods and fields by chance."""
 
-LAND, LAND_LIGHT, LAND_DARK = "#e6d5a8", "#f2e6c4", "#d3be88"
-COAST_INK, RIVER, RIVER_EDGE = "#5d6b5c", "#8db3b3", "#7a9a94"
-SEA_NEAR, SEA_FAR = "#8fb6b4", "#56868c"
 SEA_END = 320
 """No water lies south of this, but for the rivers."""
 
@@ -101,7 +109,7 @@ def _shores() -> str:
     """Shallow water, islands and the land; south of the sea the bare ground shows, which costs nothing."""
     coast = f"{_path(NORTH_COAST)}L{_path(BALTIC)[1:]}"
     lines = "".join(
-        f'<path d="{coast}" fill="none" stroke="#dcebe2" stroke-opacity="{opacity}" stroke-width="{wide}"/>'
+        f'<path d="{coast}" fill="none" stroke="{FOAM}" stroke-opacity="{opacity}" stroke-width="{wide}"/>'
         for wide, opacity in ((44, 0.07), (30, 0.1), (18, 0.14), (8, 0.3))
     )
     isles = "".join(
