@@ -22,7 +22,7 @@ class Light(NamedTuple):
 
 
 ASKED = Light((255, 214, 92), 0.14, 36)
-ASKED_FEW = Light((255, 214, 92), 0.22, 80)
+ASKED_FEW = Light((255, 214, 92), 0.22, 56)
 LATER = Light((255, 226, 140), 0.09, 0)
 AIMED = Light((255, 250, 226), 0.17, 110)
 """Under the mouse or the keyboard."""
