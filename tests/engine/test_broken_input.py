@@ -65,7 +65,7 @@ def damaged(draw, text: str) -> str:
 
 
 @pytest.mark.parametrize("name", RECORDS)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(data=st.data())
 def test_damaged_records(name, data):
     text = data.draw(damaged(RECORDS[name]))
@@ -78,7 +78,7 @@ def test_damaged_records(name, data):
 
 
 @pytest.mark.parametrize("name", POSITIONS)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(data=st.data())
 def test_damaged_positions(name, data):
     text = data.draw(damaged(data.draw(st.sampled_from(POSITIONS[name]))))
@@ -93,7 +93,7 @@ def test_damaged_positions(name, data):
 
 
 @pytest.mark.parametrize("name", RECORDS)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(data=st.data())
 def test_damaged_actions(name, data):
     rows = [row for row in RECORDS[name].split("\n\n")[1].split("\n") if row]

@@ -41,7 +41,7 @@ def test_a_record_reads_as_it_is_documented():
     assert write(record) == text
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.integers(2, 4), st.integers(0, MAX_SEED), st.sampled_from(["on", "off"]))
 def test_a_whole_game_comes_back_as_the_same_game(seats, seed, guard):
     record = played(seats, seed, stall_guard=guard)

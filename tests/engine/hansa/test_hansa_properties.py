@@ -55,7 +55,7 @@ def carry_out(there: Counter, events: list[Event]) -> None:
             there[event.target, event.piece] += event.amount
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(SEATS, SEEDS, SEEDS)
 def test_events_tell_the_whole_game(seats, seed, play_seed):
     state = RULESET.new_game(seats, seed=seed)
@@ -64,7 +64,7 @@ def test_events_tell_the_whole_game(seats, seed, play_seed):
     assert +there == +ledger(state)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(SEATS, SEEDS, SEEDS)
 def test_invariants_hold_after_every_action(seats, seed, play_seed):
     state = RULESET.new_game(seats, seed=seed)
@@ -80,7 +80,7 @@ def test_invariants_hold_after_every_action(seats, seed, play_seed):
             assert state.purse(seat) <= KEEP_COINS and len(state.unsold(seat)) <= KEEP_GOODS, "I4"
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(games())
 def test_paths_say_every_action_and_none_is_the_beginning_of_another(state):
     paths = sorted(action.path for action in state.legal_actions())
@@ -88,7 +88,7 @@ def test_paths_say_every_action_and_none_is_the_beginning_of_another(state):
         assert other[: len(one)] != one, (one, other)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(games(), SEEDS)
 def test_a_copy_is_independent(state, play_seed):
     before = state.position(), texts(state)
@@ -98,7 +98,7 @@ def test_a_copy_is_independent(state, play_seed):
     assert (state.position(), texts(state)) == before
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(games(), SEEDS)
 def test_determinize_deals_only_what_is_hidden(state, seed):
     twin = state.determinize(Random(seed))
@@ -108,7 +108,7 @@ def test_determinize_deals_only_what_is_hidden(state, seed):
     assert twin.outcome is not None
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(games())
 def test_positions_are_read_back_as_they_are_written(state):
     again = RULESET.parse_position(state.position())
@@ -123,7 +123,7 @@ def test_positions_are_read_back_as_they_are_written(state):
     assert again.outcome == state.outcome
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(SEATS, SEEDS, SEEDS)
 def test_same_seed_and_actions_same_game(seats, seed, play_seed):
     one, other = (RULESET.new_game(seats, seed=seed) for _ in range(2))
@@ -131,7 +131,7 @@ def test_same_seed_and_actions_same_game(seats, seed, play_seed):
     assert one.position() == other.position() and one.outcome == other.outcome
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(SEATS, SEEDS, SEEDS)
 def test_the_outcome_adds_up(seats, seed, play_seed):
     state = RULESET.new_game(seats, seed=seed)
@@ -144,7 +144,7 @@ def test_the_outcome_adds_up(seats, seed, play_seed):
     assert state.actor is None and state.decision is None and not state.legal_actions()
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(SEATS, SEEDS, SEEDS)
 def test_everybody_has_the_same_number_of_turns(seats, seed, play_seed):
     state = RULESET.new_game(seats, seed=seed)

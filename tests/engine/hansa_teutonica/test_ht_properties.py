@@ -18,8 +18,8 @@ from game.engine.hansa_teutonica import RULESET
 from game.engine.hansa_teutonica.state import HansaTeutonica
 
 SEEDS = st.integers(0, 2**32)
-FEW = settings(max_examples=15, deadline=None)
-MORE = settings(max_examples=40, deadline=None)
+FEW = settings(max_examples=15)
+MORE = settings(max_examples=40)
 
 
 def advance(state: HansaTeutonica, seed: int, actions: int) -> list[str]:
@@ -237,7 +237,7 @@ def test_positions_are_read_back_as_they_were_written(state):
     assert dict(again.options) == dict(state.options)
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=250)
 @given(games(), st.data())
 def test_damaged_positions_are_refused_with_a_reason_or_hold(state, data):
     """One field's value cut, exchanged or overwritten: refused, or a position that can be played."""
