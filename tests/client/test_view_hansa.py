@@ -138,6 +138,40 @@ def test_everything_asked_offered_and_told_is_in_words(language: str) -> None:
         assert text or what.split()[:2] in (["event", "pay"], ["event", "end-turn"]), f"{language}: {what}"
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whatever_is_not_offered_says_why(language: str) -> None:
+    use_language(language)
+    view, told = view_of(3), {}
+    for state, _ in moves(3, 6):
+        if state.decision is None:
+            assert not any(view.why_not(element, state) for element in view.things(state))
+            continue
+        offered = {action.path[0] for action in state.legal_actions()}
+        for element in view.things(state):
+            assert view.shape(element, state) is not None, element
+            if element not in offered:
+                told[view.why_not(element, state)] = f"{element} in {state.decision.id}"
+    for text, what in told.items():
+        assert text.endswith(".") and "{" not in text and not text.startswith("why."), f"{what}: {text!r}"
+
+
+def test_the_reason_names_the_rule_that_is_in_the_way() -> None:
+    view, state = view_of(2), RULES.new_game(2, {"start_player": "1"}, 1)
+    assert isinstance(state, HansaState)
+    words = Translator("hansa")
+    assert view.why_not("town.copenhagen", state) == words("why.closed", town="Copenhagen")
+    for town in ("riga", "reval", "danzig", "kalmar", "lubeck", "aalborg"):
+        state.apply(RULES.parse_action(f"place {town}"))
+        if town == "danzig":
+            assert view.why_not("town.riga", state) == words("why.placed", town="Riga")
+    assert view.why_not("town.copenhagen", state) == words("why.here", town="Copenhagen")
+    assert view.why_not("town.riga", state) == words("why.no-route", here="Copenhagen", town="Riga", n=3)
+    assert view.why_not("warehouse.9a", state) == words("why.away", town="Riga", here="Copenhagen")
+    state.apply(RULES.parse_action("buy 4a"))
+    assert view.why_not(f"good.{state.unsold(0)[0]}", state) == words("why.acted", town="Copenhagen")
+    assert view.why_not("warehouse.4a", state) == words("why.empty", town="Copenhagen")
+
+
 def test_the_guard_against_a_standstill_is_told() -> None:
     view, state = view_of(2), RULES.new_game(2, {"stall_guard": "on"}, 1)
     dice, told = Random(1), []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeVar, cast
 
 import pygame
@@ -15,6 +15,7 @@ from game.client.views.hansa.desk import Desk, Holdings
 from game.client.views.hansa.geography import HEIGHT, WIDTH
 from game.client.views.hansa.geometry import Geometry
 from game.client.views.hansa.layout import COIN, DISC, GOOD, PORTS, SHIP
+from game.client.views.hansa.why import Reasons
 from game.client.views.hansa.words import Words
 from game.client.views.picture import Picture
 from game.engine.core import Action, Decision, Event, Ruleset, State
@@ -53,6 +54,7 @@ class HansaView(GameView):
     def __init__(self, ruleset: Ruleset, players: Sequence[Player]) -> None:
         super().__init__(ruleset, players)
         self._words = Words(self.players)
+        self._reasons = Reasons(self._words)
         self._geometry = Geometry(len(self.players))
         self._picture = Picture(WIDTH, HEIGHT, self._ground)
         self._names: dict[str, str] = {}
@@ -164,6 +166,12 @@ class HansaView(GameView):
 
     def reason_text(self, reason: str) -> str:
         return self._words.reason(reason)
+
+    def things(self, state: State) -> Iterable[str]:
+        return self._reasons.things(cast(HansaState, state))
+
+    def why_not(self, element: str, state: State) -> str:
+        return self._reasons.why_not(element, cast(HansaState, state))
 
     # ---- rhythm -----------------------------------------------------------------------------
 
