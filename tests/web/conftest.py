@@ -86,7 +86,7 @@ class Visit:
         return self.ready()
 
     def ready(self) -> Page:
-        expect(self.page.locator("#start")).to_have_count(0, timeout=START)
+        expect(self.page.locator("html")).to_have_attribute("data-ready", "", timeout=START)
         self.page.evaluate("kontor.idle()")
         return self.page
 

@@ -31,6 +31,8 @@ class Handler(http.server.SimpleHTTPRequestHandler):
     def send_head(self) -> BinaryIO | None:
         """Send a precompressed twin if the browser takes it and the folder has it."""
         path = Path(self.translate_path(self.path))
+        if path.is_dir() and self.path.endswith("/"):
+            path /= "index.html"
         accepted = self.headers.get("Accept-Encoding", "")
         for encoding, suffix in ENCODINGS.items():
             twin = path.with_name(path.name + suffix)

@@ -7,6 +7,7 @@ so the whole native part is the table of libraries below, pygame's eight files, 
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -23,7 +24,7 @@ MODULE = f"base.cpython-{pins.PYTHON.replace('.', '')}-wasm32-emscripten.so"
 ABI = ("-fPIC", "-fwasm-exceptions", "-sSUPPORT_LONGJMP=wasm")
 # Symbols stay hidden because Pyodide's main program holds emscripten's SDL 1 under the same SDL_* names,
 # and a visible symbol of ours could be bound to it.
-FLAGS = ("-O2", "-g0", "-DNDEBUG", "-fno-strict-aliasing", "-w", "-fvisibility=hidden", "-DDECLSPEC=", *ABI)
+FLAGS = ("-g0", "-DNDEBUG", "-fno-strict-aliasing", "-w", "-fvisibility=hidden", "-DDECLSPEC=", *ABI)
 
 
 @dataclass(frozen=True)
@@ -43,37 +44,33 @@ LIBRARIES = (
     Library(
         "pygame/src_c",
         "{base,bitmask,rotozoom,SDL_gfx/SDL_gfxPrimitives}.c cython_out/{audio,mixer,sdl2,video}.c",
-        "-DBUILD_STATIC=1 -Iinclude -Ipygame/src_c{,/include} -Ilibsdl2{,-image,-mixer}/include"
+        "-O2 -DBUILD_STATIC=1 -Iinclude -Ipygame/src_c{,/include} -Ilibsdl2{,-image,-mixer}/include"
         " -Ilibsdl2-ttf -Ifreetype/include",
     ),
     Library(
         "libsdl2-mixer",
         "src/*.c src/codecs/{load_*,mp3utils,music_ogg_stb,music_wav}.c",
-        "-DMUSIC_WAV -DMUSIC_OGG -DOGG_USE_STB -Ilibsdl2-mixer/{include,src,src/codecs} -Ilibsdl2/include",
+        "-Os -DMUSIC_WAV -DMUSIC_OGG -DOGG_USE_STB -Ilibsdl2-mixer/{include,src,src/codecs} -Ilibsdl2/include",
     ),
     Library(
         # Its bundled stb_image and miniz read and write PNG and JPEG: no libpng, libjpeg or zlib is needed.
         "libsdl2-image",
         "src/IMG*.c",
-        "-DUSE_STBIMAGE=1 -DLOAD_{BMP,GIF,JPG,PNG,SVG}=1 -DSDL_IMAGE_SAVE_{PNG,JPG}=1"
+        "-Os -DUSE_STBIMAGE=1 -DLOAD_{BMP,GIF,JPG,PNG,SVG}=1 -DSDL_IMAGE_SAVE_{PNG,JPG}=1"
         " -Ilibsdl2{,-image}/include",
     ),
     Library(
         # Without HarfBuzz: it would add 250 kB to the download, and the game's languages need no shaping.
         "libsdl2-ttf",
         "SDL_ttf.c",
-        "-DTTF_USE_HARFBUZZ=0 -Ilibsdl2/include -Ifreetype/include",
+        "-Os -DTTF_USE_HARFBUZZ=0 -Ilibsdl2/include -Ifreetype/include",
     ),
     Library(
         "freetype",
-        "src/base/ft{base,bbox,bdf,bitmap,cid,debug,fstype,gasp,glyph,gxval,init,mm,otval,patent}.c"
-        " src/base/ft{pfr,stroke,synth,system,type1,winfnt}.c"
-        " src/autofit/autofit.c src/bdf/bdf.c src/cache/ftcache.c src/cff/cff.c src/cid/type1cid.c"
-        " src/gxvalid/gxvalid.c src/gzip/ftgzip.c src/lzw/ftlzw.c src/otvalid/otvalid.c src/pcf/pcf.c"
-        " src/pfr/pfr.c src/psaux/psaux.c src/pshinter/pshinter.c src/psnames/psnames.c src/raster/raster.c"
-        " src/sdf/sdf.c src/sfnt/sfnt.c src/smooth/smooth.c src/svg/svg.c src/truetype/truetype.c"
-        " src/type1/type1.c src/type42/type42.c src/winfonts/winfnt.c",
-        "-DFT2_BUILD_LIBRARY -Ifreetype/include",
+        "src/base/ft{base,bbox,bitmap,debug,fstype,gasp,glyph,init,mm,stroke,synth,system}.c"
+        " src/autofit/autofit.c src/cache/ftcache.c src/gzip/ftgzip.c src/lzw/ftlzw.c src/psnames/psnames.c"
+        " src/raster/raster.c src/sfnt/sfnt.c src/smooth/smooth.c src/truetype/truetype.c",
+        "-Os -DFT2_BUILD_LIBRARY -DFT_CONFIG_MODULES_H=<ftmodules.h> -I. -Ifreetype/include",
     ),
     Library(
         "libsdl2",
@@ -84,10 +81,10 @@ LIBRARIES = (
         " src/render/{opengles2,software}/*.c src/thread/generic/*.c src/timer/unix/*.c"
         " src/video/yuv2rgb/yuv_rgb_std.c",
         # The dummy video driver lets the smoke test run without a browser.
-        "-DSDL_VIDEO_DRIVER_DUMMY=1 -Ilibsdl2/include",
+        "-O2 -DSDL_VIDEO_DRIVER_DUMMY=1 -Ilibsdl2/include",
     ),
     # The C half of emscripten's HTML 5 interface, which Pyodide's main program lacks.
-    Library("html5", "*.c", "-Ilibc"),
+    Library("html5", "*.c", "-Os -Ilibc"),
 )
 
 
@@ -122,6 +119,7 @@ def build(toolchain: Toolchain, progress: Progress) -> Path:
     (work / "objects").mkdir()
     system = "/usr/share/emscripten/system/lib"
     toolchain.run("cp", "-r", f"{system}/html5", f"{system}/libc", ".")
+    shutil.copy(Path(__file__).with_name("ftmodules.h"), work)
     jobs: list[tuple[str, ...]] = []
     objects: list[str] = []
     for library in LIBRARIES:

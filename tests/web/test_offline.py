@@ -1,0 +1,160 @@
+"""The site after the first visit: without a network, in a sub-folder, from any server, in a new version."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import http.server
+import json
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import START, Host, Visit
+
+Open = Callable[..., Visit]
+
+
+def settle(page: Page) -> None:
+    """Wait until the page has kept what it keeps for the next visit."""
+    expect(page.locator("html")).to_have_attribute("data-settled", "", timeout=START)
+
+
+def cache_names(page: Page) -> list[str]:
+    return list(page.evaluate("caches.keys()"))
+
+
+def integrity(content: bytes) -> str:
+    return "sha256-" + base64.b64encode(hashlib.sha256(content).digest()).decode()
+
+
+def publish_another_version(host: Host) -> None:
+    """Make a site of another version of the host's: other names and hashes wherever a real one has them."""
+    (old,) = host.folder.glob("page-*")
+    new = old.rename(old.with_name("page-0123456789abcdef"))
+    for name in ("index.html", "service-worker.js", "manifest.webmanifest"):
+        path = host.folder / name
+        path.write_text(path.read_text().replace(old.name, new.name))
+    facts = new / "files.js"
+    before = facts.read_text()
+    listed = json.loads(before.replace(old.name, new.name)[before.index("{") : before.rindex("}") + 1])
+    listed["version"] = "9." + listed["version"]
+    manifest = (host.folder / "manifest.webmanifest").read_bytes()
+    listed["files"]["manifest.webmanifest"] = {"size": len(manifest), "hash": integrity(manifest)}
+    facts.write_text(f"self.KONTOR = {json.dumps(listed)};\n")
+    index = host.folder / "index.html"
+    index.write_text(index.read_text().replace(integrity(before.encode()), integrity(facts.read_bytes())))
+
+
+def test_the_site_opens_and_plays_with_the_server_stopped(visit: Open, host: Host) -> None:
+    one = visit()
+    settle(one.open())
+    host.stop()
+    one.page.reload()
+    one.ready()
+    again = one.page.context.new_page()
+    again.goto(host.url)
+    expect(again.locator("html")).to_have_attribute("data-ready", "", timeout=START)
+    assert again.evaluate("kontor.elements().length") > 0
+
+
+def test_the_second_start_uses_the_kept_memory(visit: Open) -> None:
+    one = visit()
+    settle(one.open())
+    assert [name for name in cache_names(one.page) if ":memory:" in name]
+    one.page.add_init_script("""
+        globalThis.restored = false;
+        const match = Cache.prototype.match;
+        Cache.prototype.match = async function (request, options) {
+            const found = await match.call(this, request, options);
+            if (found && String(request).endsWith("/memory")) globalThis.restored = true;
+            return found;
+        };
+    """)
+    one.page.reload()
+    one.ready()
+    assert one.page.evaluate("restored")
+    assert [name for name in cache_names(one.page) if ":memory:" in name], "it was of no use, and forgotten"
+
+
+def test_a_spoilt_memory_is_forgotten_and_the_page_starts_without(visit: Open) -> None:
+    one = visit()
+    settle(one.open())
+    one.page.evaluate("""async () => {
+        const [name] = (await caches.keys()).filter((name) => name.includes(":memory:"));
+        const cache = await caches.open(name);
+        const [request] = await cache.keys();
+        const memory = new Uint8Array(await (await cache.match(request)).arrayBuffer());
+        memory.fill(0, memory.length / 2);
+        await cache.put(request, new Response(memory));
+    }""")
+    one.page.reload()
+    one.ready()
+    settle(one.page)
+    assert one.page.locator("#trouble").is_hidden()
+
+
+def test_a_new_version_is_offered_and_never_forced(visit: Open, host: Host) -> None:
+    one = visit()
+    settle(one.open())
+    version = one.page.evaluate("KONTOR.version")
+    publish_another_version(host)
+    one.page.reload()
+    one.ready()
+    assert one.page.evaluate("KONTOR.version") == version
+    expect(one.page.locator("#notice")).to_be_visible(timeout=START)
+    assert one.page.evaluate("KONTOR.version") == version
+    one.page.click("#notice-no")
+    expect(one.page.locator("#notice")).to_be_hidden()
+    one.page.reload()
+    one.ready()
+    expect(one.page.locator("#notice")).to_be_visible(timeout=START)
+    with one.page.expect_navigation():
+        one.page.click("#notice-yes")
+    one.ready()
+    assert one.page.evaluate("KONTOR.version") == f"9.{version}"
+    sites = [name for name in cache_names(one.page) if ":site:" in name]
+    assert len(sites) == 1 and sites[0].endswith(f"9.{version}")
+
+
+@pytest.fixture
+def plain_host(site: Path, tmp_path: Path) -> Iterator[Host]:
+    """The site in a sub-folder of what Python's own server offers, twins and all."""
+    shutil.copytree(site, tmp_path / "root/games/kontor")
+    handler = partial(http.server.SimpleHTTPRequestHandler, directory=str(tmp_path / "root"))
+    plain = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=plain.serve_forever, daemon=True).start()
+    host = Host.__new__(Host)
+    host.folder = tmp_path / "root/games/kontor"
+    host._server = plain
+    host.origin = f"http://localhost:{plain.server_port}"
+    yield host
+    host.stop()
+
+
+def test_a_sub_folder_of_a_plain_server_will_do(visit: Open, plain_host: Host) -> None:
+    one = visit(on=plain_host)
+    page = one.open("games/kontor/")
+    settle(page)
+    assert all(name.startswith("kontor:/games/kontor/:") for name in cache_names(page))
+    plain_host.stop()
+    page.reload()
+    one.ready()
+
+
+def test_precompressed_files_are_taken_where_the_server_has_them(
+    visit: Open, site: Path, tmp_path: Path
+) -> None:
+    host = Host(shutil.copytree(site, tmp_path / "twins"))
+    for twin in host.folder.rglob("*.br"):
+        twin.with_suffix("").unlink()  # so that nothing else can be sent
+    one = visit(on=host)
+    settle(one.open())
+    host.stop()
+    one.page.reload()
+    one.ready()
