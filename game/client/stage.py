@@ -74,12 +74,11 @@ class Stage:
 
     @property
     def home_zoom(self) -> float:
-        """All of the board; in an upright window so near that it fills it."""
-        window = self.camera.window
-        if not self._metrics.upright:
-            return 1.0
-        whole = window.width / self.camera.aspect
-        return max(1.0, min(2.4, window.height / whole))
+        """All of the board; in a phone's window so near that the board fills it."""
+        window, aspect = self.camera.window, self.camera.aspect
+        small = min(self._metrics.width, self._metrics.height) < 30 * self._metrics.unit
+        filling = max(window.width / (window.height * aspect), window.height * aspect / window.width)
+        return max(1.0, min(2.4, filling)) if small else 1.0
 
     def _closest(self) -> float:
         """So near that the smallest things of a board, 2 % of its width, are as large as a finger."""

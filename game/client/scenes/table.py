@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
 import pygame
 
-from game.client import paint, sound, theme
+from game.client import sound
 from game.client.app import App
 from game.client.chooser import CHOICE, Chooser
+from game.client.explain import why_not
 from game.client.gestures import Gesture, Hover, Key, Tap
 from game.client.grips import with_grips
 from game.client.hits import hit
@@ -22,7 +24,8 @@ from game.client.scenes.share import Share, by_mail
 from game.client.session import Session
 from game.client.shelf import Conflict
 from game.client.stage import Stage
-from game.client.table_parts import Tab, action_rows, draw_banner, draw_log, draw_status, draw_tip
+from game.client.table_layout import TableLayout
+from game.client.table_parts import Tab, action_rows, draw_banner, draw_log, draw_note, draw_status, draw_tip
 from game.client.theme import Metrics
 from game.client.view import Shape
 from game.client.views import make_view
@@ -244,17 +247,14 @@ class Table(Scene):
         metrics = self.app.metrics
         layout = self.stage.arrange(metrics, self.shown_seat)
         self._pose = self.stage.camera.pose
-        self.widgets = []
-        self._add_desks()
-        self._add_spots()
-        for button in action_rows(layout.actions, metrics, self._specs()):
-            self.widgets.append(button)
-        self._add_tools()
+        self._find_spots()
+        asked = [spot for spot in self.spots.values() if spot.asked]
+        later = [spot for spot in self.spots.values() if not spot.asked]
+        buttons = action_rows(layout.actions, metrics, self._specs())
+        self.widgets = [*asked, *buttons, *later, *self._desks(layout), *self._tools(layout)]
 
-    def _add_desks(self) -> None:
+    def _desks(self, layout: TableLayout) -> Iterator[Widget]:
         """Touching a folded desk or a tab unfolds it."""
-        layout = self.stage.layout
-        assert layout is not None
         for place in layout.desks:
             player = self.session.players[place.seat]
             label = t("table.desk", name=player.name)
@@ -262,17 +262,15 @@ class Table(Scene):
             if layout.tabs:
                 chosen = "chosen" if place.seat == self.shown_seat else ""
                 rect, acts = layout.tabs[place.seat], place.seat == self.session.state.actor
-                self.widgets.append(
-                    Tab(f"desk.{place.seat}", label, rect, show, state=chosen, player=player, acts=acts)
-                )
+                yield Tab(f"desk.{place.seat}", label, rect, show, state=chosen, player=player, acts=acts)
             elif place.compact:
-                self.widgets.append(Widget(f"desk.{place.seat}", label, place.rect, show))
+                yield Widget(f"desk.{place.seat}", label, place.rect, show)
 
     def _peek(self, seat: int) -> None:
         self.peeked = None if seat == self.session.state.actor else seat
         self.version += 1
 
-    def _add_spots(self) -> None:
+    def _find_spots(self) -> None:
         """The touchable elements that have a place."""
         self.spots = {}
         state, window = self.session.state, self.stage.camera.window
@@ -287,7 +285,6 @@ class Table(Scene):
             spot = Spot(element, label, shape.rect, partial(self.touch, element), clip=clip)
             spot.shape, spot.on_board, spot.asked = shape, on_board, element in offered
             self.spots[element] = spot
-            self.widgets.append(spot)
         shapes = {spot.id: spot.shape for spot in self.spots.values() if spot.shape}
         for element, grip in with_grips(shapes, self.app.metrics.unit * 0.55).items():
             self.spots[element].grip = grip
@@ -314,10 +311,9 @@ class Table(Scene):
         self.chooser.back()
         self.hint = ""
 
-    def _add_tools(self) -> None:
+    def _tools(self, layout: TableLayout) -> Iterator[Widget]:
         """Undo, log and menu in the status bar; the whole board, where only a part is seen."""
-        layout, metrics = self.stage.layout, self.app.metrics
-        assert layout is not None
+        metrics = self.app.metrics
         size = max(metrics.finger, metrics.unit * 2.1)
         x = layout.status.right - size
         tools = [("menu", t("table.menu"), self._menu), ("log", t("table.log"), self._log)]
@@ -325,14 +321,12 @@ class Table(Scene):
         for name, label, act in tools:
             rect = pygame.FRect(x, layout.status.y, size, size)
             usable = act if name != "undo" or self.session.can_undo else None
-            self.widgets.append(Button(name, label, rect, usable, tone="sea", icon=name, caption=""))
+            yield Button(name, label, rect, usable, tone="sea", icon=name, caption="")
             x -= size + metrics.unit * 0.3
         self.tools_left = x + size
         if self.stage.camera.zoom > self.stage.home_zoom * 1.05:
             rect = pygame.FRect(layout.board.right - size, layout.board.y, size, size)
-            self.widgets.append(
-                Button("whole", t("table.whole"), rect, self._whole, tone="sea", icon="whole", caption="")
-            )
+            yield Button("whole", t("table.whole"), rect, self._whole, tone="sea", icon="whole", caption="")
 
     def _whole(self) -> None:
         self.stage.glide_home(time.monotonic())
@@ -389,6 +383,9 @@ class Table(Scene):
                 self.stage.animator.skip()
                 self.banner_until = now
                 return True
+            case Tap(x, y, touch, taps=1):
+                self._explain(x, y, touch)
+                return True
             case Key(name="u" | "backspace") if self.session.can_undo:
                 self.undo()
                 return True
@@ -399,6 +396,16 @@ class Table(Scene):
                 self._menu()
                 return True
         return self.stage.steer(gesture, now)
+
+    def _explain(self, x: float, y: float, touch: bool) -> None:
+        """What was touched is not offered: say why."""
+        over_board = self.stage.camera.window.collidepoint(x, y)
+        reach = self.app.metrics.finger * 0.25 if touch else 0
+        self.hint = ""
+        if over_board or self.peeked is None:
+            self.hint = why_not(self.view, self.session.state, x, y, reach, bool(over_board))
+        if self.hint:
+            self.app.platform.announce(self.hint)
 
     def reveal(self, widget: Widget) -> None:
         """Bring an element the keyboard is at into sight."""
@@ -463,11 +470,5 @@ class Table(Scene):
         if aimed and not self.stage.animator.flights:
             draw_tip(target, aimed.rect, aimed.label, unit)
         words = self.hint or self.app.notice
-        if not words:
-            return
-        width = min(window.width - unit, theme.font("text", round(unit)).size(words)[0] + unit * 1.6)
-        rect = pygame.FRect(window.centerx - width / 2, window.y + unit * 0.5, width, unit * 1.8)
-        paint.blit_rounded(
-            target, rect, unit * 0.9, theme.PARCHMENT_LIGHT, theme.BRASS_DARK, max(1, unit * 0.07)
-        )
-        paint.blit_text(target, words, "text", unit, theme.INK, rect.inflate(-unit, 0), "center")
+        if words:
+            draw_note(target, window, words, unit)

@@ -1,0 +1,83 @@
+"""The command line and the first seconds."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.client import start
+from tests.client.conftest import Screen, new_session
+
+
+@pytest.fixture
+def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Screen:
+    """A machine whose person closes the window as soon as the program waits."""
+    screen = Screen(tmp_path)
+    monkeypatch.setattr(start, "this_platform", lambda: screen)
+    return screen
+
+
+def run(machine: Screen, *argv: str) -> dict[str, Any]:
+    """Run the program until it waits for the first time; what it then tells of itself."""
+    told: dict[str, Any] = {}
+
+    async def run_it() -> None:
+        task = asyncio.ensure_future(start.main(argv))
+
+        async def waits() -> None:
+            told.update(json.loads(reader()))
+            task.cancel()
+            await asyncio.sleep(0)
+
+        def answer(given: Callable[[], str]) -> None:
+            nonlocal reader
+            reader = given
+
+        reader: Callable[[], str] = str
+        machine.answer = answer  # type: ignore[method-assign]
+        machine.input = machine.frame = waits  # type: ignore[method-assign]
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    asyncio.run(run_it())
+    return told
+
+
+def test_it_starts_and_waits(machine: Screen) -> None:
+    assert run(machine)["scene"] == "title"
+
+
+def test_a_record_given_by_name_is_shown(machine: Screen, tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text(new_session("hansa", 2).text(), encoding="utf-8")
+    told = run(machine, str(path))
+    assert told["scene"] == "arrival"
+
+
+def test_a_file_that_is_not_there_is_named(machine: Screen, tmp_path: Path) -> None:
+    with pytest.raises(SystemExit, match=r"cannot read .*nowhere\.txt"):
+        asyncio.run(start.main([str(tmp_path / "nowhere.txt")]))
+
+
+def test_a_file_that_is_no_text_is_named(machine: Screen, tmp_path: Path) -> None:
+    path = tmp_path / "picture.png"
+    path.write_bytes(b"\x89PNG\xff\xfe")
+    with pytest.raises(SystemExit, match=r"cannot read .*picture\.png"):
+        asyncio.run(start.main([str(path)]))
+
+
+def test_help_says_what_can_be_given(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        start.arguments(["--help"])
+    assert left.value.code == 0 and "record" in capsys.readouterr().out
+
+
+def test_an_unknown_switch_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        start.arguments(["--colour-blind"])
+    assert left.value.code == 2 and "--colour-blind" in capsys.readouterr().err
