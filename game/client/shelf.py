@@ -209,8 +209,12 @@ class Shelf:
             return
 
     def new_id(self) -> str:
-        """A name for a new save."""
-        while self.exists(game_id := f"{self._platform.random_seed():08x}"):
+        """A name for a new save; where nothing can be looked up, nothing can be overwritten either."""
+        try:
+            taken = self._platform.keys(GAME)
+        except StorageError:
+            taken = []
+        while GAME + (game_id := f"{self._platform.random_seed():08x}") in taken:
             pass
         return game_id
 

@@ -128,12 +128,7 @@ class Arrival(Page):
     def _continue(self) -> None:
         """As a game of its own, whatever else is kept."""
         record = replace(self.record, tags=dict(self.record.tags), actions=list(self.record.actions))
-        try:
-            game_id = self.app.shelf.new_id()
-        except StorageError as error:
-            self.app.complain(error)
-            game_id = "unkept"
-        self._play(Session(game_id, record))
+        self._play(Session(self.app.shelf.new_id(), record))
 
     def _go_on(self) -> None:
         """With the kept game, brought to where the longer of the two ends: nothing of it is lost."""

@@ -141,8 +141,8 @@ class ConflictPage(Page):
 
     def _keep(self) -> None:
         """Go on here under another name; the other window keeps its own."""
+        self.session.id = self.app.shelf.new_id()
         try:
-            self.session.id = self.app.shelf.new_id()
             self.app.shelf.save(self.session)
         except StorageError as error:
             self.app.complain(error)
