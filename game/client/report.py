@@ -60,7 +60,8 @@ def fault_report(details: str, session: Session | None) -> str:
 def without_names(details: str, session: Session | None) -> str:
     """A traceback without the names of players and of this machine's folders."""
     for folder, word in ((_ROOT, "kontor"), (Path(sys.prefix), "python"), (Path.home(), "~")):
-        details = details.replace(str(folder), word)
+        if folder.parent != folder:  # Pyodide's prefix is the root
+            details = details.replace(str(folder), word)
     for seat, player in enumerate(session.players if session else ()):
         if not player.name.isdigit():
             details = re.sub(rf"(?<!\w){re.escape(player.name)}(?!\w)", f"player {seat + 1}", details)
