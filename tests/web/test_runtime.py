@@ -1,0 +1,68 @@
+"""What the page's Python is made of."""
+
+from __future__ import annotations
+
+import os
+import warnings
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from web.cache import ROOT
+from web.site import runtime
+from web.wheel import patches, pyconfig
+from web.wheel.__main__ import smoke, wheel
+from web.wheel.toolchain import ToolchainError
+
+LOCK = ROOT / "web/wheel.lock"
+
+
+def test_the_list_of_modules_is_what_the_page_can_import() -> None:
+    needed, listed = set(runtime.needed_modules(wheel())), set(runtime.listed_modules())
+    hint = "write the list anew: .venv/bin/python -m web.site modules"
+    assert needed - listed == set(), f"missing in web/modules.txt; {hint}"
+    assert listed - needed == set(), f"stale in web/modules.txt; {hint}"
+
+
+def test_the_same_sources_give_the_same_wheel_to_the_byte() -> None:
+    if "KONTOR_PYGAME_WHEEL" in os.environ:
+        pytest.skip("a given wheel was made elsewhere")
+    digest, *inputs = wheel().with_name("BUILDINFO").read_text().splitlines()
+    locked, *locked_inputs = LOCK.read_text().splitlines()
+    if inputs == locked_inputs:
+        assert digest == locked
+    else:
+        changed = sorted(set(inputs) ^ set(locked_inputs))
+        warnings.warn(f"Debian has other sources than those of {LOCK.name}: {changed}", stacklevel=1)
+
+
+def test_a_wheel_that_does_not_work_is_refused(tmp_path: Path) -> None:
+    broken = tmp_path / "pygame_ce-2.5.8-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
+    with zipfile.ZipFile(broken, "w") as archive:
+        archive.writestr("pygame/__init__.py", "raise ImportError('no surface, no sound')")
+    with pytest.raises(ToolchainError, match="no surface, no sound"):
+        smoke(broken)
+
+
+def test_a_given_wheel_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KONTOR_PYGAME_WHEEL", "/nowhere/pygame.whl")
+    with pytest.raises(ToolchainError, match=r"KONTOR_PYGAME_WHEEL=/nowhere/pygame\.whl"):
+        wheel()
+
+
+def test_a_patch_that_does_not_fit_is_named(tmp_path: Path) -> None:
+    for patch in patches.PATCHES:
+        path = tmp_path / patch.file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("int moved;\n")
+    with pytest.raises(ValueError, match=r"base\.c.*occurs 0 times"):
+        patches.apply(tmp_path)
+
+
+def test_pyconfig_takes_its_values_from_pyodide() -> None:
+    header = "#define SIZEOF_LONG 8\n/* #undef HAVE_DECL_X */\n#define HAVE_FORK 1\n#define Py_PYCONFIG_H\n"
+    text = pyconfig.render(header, {"SIZEOF_LONG": 4, "HAVE_DECL_X": 0, "HAVE_FORK": 0})
+    assert "#define SIZEOF_LONG 4" in text
+    assert "#define HAVE_DECL_X 0" in text, "it is compared by value"
+    assert "HAVE_FORK" not in text
