@@ -173,3 +173,16 @@ def test_a_game_with_an_illegal_action_is_refused_with_its_line() -> None:
     lines[-2:] = [lines[-6], lines[-6], "end 10"]
     with pytest.raises(LinkError, match="line"):
         received(as_link(("\n".join(lines) + "\n").encode()))
+
+
+SENT = (
+    "game=abcjBDcJADETRu6twAyACSgHQiZMdhYhljGxD_eyNC6ev9x_O8jgEVo-mk8S7I1F6N6bJB5G7c_yEVep5FE1nKduU9sTxpFfSfp70B"
+    "oq8uq3QcuaC2P7TrC8-BDa9yBc.c6716cd9"
+)
+
+
+def test_links_in_old_mail_stay_readable() -> None:
+    """Made by the first version. To be made anew only when the rules of Hansa get another version."""
+    record = received(SENT)
+    assert (record.ruleset.id, record.seats, record.seed) == ("hansa", 2, 5)
+    assert (record.tags["name.1"], len(record.actions)) == ("Ben", 3)
