@@ -42,7 +42,8 @@ def _fields(seats: int, options: dict[str, str], rng: Random) -> dict[str, objec
         "houses": _joined(_houses(board, pieces, turn, neutral, seats, rng)),
         "markers": _markers(turn, rng),
         "actions": rng.randint(0, 5),
-        "linked": "-",
+        "points": ",".join(str(rng.randint(0, 19)) for _ in range(seats)),
+        "bag": rng.randint(0, 8),
     }
 
 
@@ -65,7 +66,10 @@ def _take(pieces: dict[int, list[str]], rng: Random) -> str | None:
 
 def _offices(board, pieces, rng: Random) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
-    for town in rng.sample(list(board.towns), rng.randint(0, 12)):
+    chain = ["arnheim", "muenster", "minden", "brunswiek", "stendal"] if rng.random() < 0.5 else []
+    towns = dict.fromkeys([*chain, *rng.sample(list(board.towns), rng.randint(0, 12))])
+    towns.pop(rng.choice(chain or ["halle"]), None)
+    for town in towns:
         for _ in range(rng.randint(1, len(board.towns[town]))):
             piece = _take(pieces, rng)
             if piece:
@@ -100,6 +104,7 @@ def _houses(board, pieces, turn: int, neutral: bool, seats: int, rng: Random) ->
     for route in rng.sample(list(board.routes), rng.randint(3, len(board.routes))):
         size = board.routes[route][2]
         if rng.random() < 0.3 and len(pieces[turn]) >= size:
+            rng.shuffle(pieces[turn])
             found[route] = [f"{turn}{pieces[turn].pop()}" for _ in range(size)]
             continue
         row = [(_take(pieces, rng) or ".") if rng.random() < 0.7 else "." for _ in range(size)]
