@@ -83,11 +83,6 @@ class Camera:
         self.move(dx, dy)
         return True
 
-    def whole(self) -> None:
-        """Show the whole board."""
-        self.zoom = self.furthest
-        self._settle()
-
     @property
     def pose(self) -> tuple[float, float, float]:
         """Zoom and middle: what `go_to` takes, for gliding from one view to another."""

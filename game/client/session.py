@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from game.client.view import Player
 from game.engine.core import Action, Event, IllegalAction, Ruleset, State
@@ -57,8 +58,9 @@ class Session:
     def ruleset(self) -> Ruleset:
         return self.record.ruleset
 
-    @property
+    @cached_property
     def players(self) -> tuple[Player, ...]:
+        """Who sits where."""
         return players_of(self.record)
 
     def text(self) -> str:

@@ -220,6 +220,8 @@ def test_a_replay_shows_every_position_of_the_game(open_app: Callable[..., App],
     assert replay.state.position() == positions[20]
     person.click("last")
     assert replay.state.position() == positions[-1]
+    person.click_at(replay._bar.x + replay._bar.width / 3, replay._bar.centery)
+    assert replay.step == 30 and replay.state.position() == positions[30]
 
 
 def test_a_fault_is_shown_calmly_and_leads_back(open_app: Callable[..., App]) -> None:

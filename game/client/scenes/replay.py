@@ -9,7 +9,7 @@ import pygame
 
 from game.client import paint, theme
 from game.client.app import App
-from game.client.gestures import Drag, Gesture, Key
+from game.client.gestures import Drag, Gesture, Key, Tap
 from game.client.i18n import t
 from game.client.scene import Scene, Spec
 from game.client.session import players_of
@@ -156,8 +156,10 @@ class Replay(Scene):
     def handle(self, gesture: Gesture) -> bool:
         match gesture:
             case Drag(x, _, _, _, start_x, start_y) if self._near_bar(start_x, start_y):
-                self.playing = False
-                self.go_to(round((x - self._bar.x) / self._bar.width * self.total))
+                self._scrub(x)
+                return True
+            case Tap(x, y) if self._near_bar(x, y):
+                self._scrub(x)
                 return True
             case Key(name="right" | "."):
                 self._on()
@@ -169,6 +171,11 @@ class Replay(Scene):
                 self._play()
                 return True
         return self.stage.steer(gesture, time.monotonic())
+
+    def _scrub(self, x: float) -> None:
+        """Go to the step that lies at `x` on the bar."""
+        self.playing = False
+        self.go_to(round((x - self._bar.x) / self._bar.width * self.total))
 
     def _near_bar(self, x: float, y: float) -> bool:
         return bool(self._bar.inflate(0, self.app.metrics.finger).collidepoint(x, y))
