@@ -1,0 +1,71 @@
+"""The engine's benchmark in Chromium: the same file, run by Pyodide in a page of its own."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from tests.web.conftest import ARGUMENTS, CHROMIUM, Host
+from web.cache import ROOT
+from web.pyodide import pyodide
+
+MINUTES = 10
+PAGE = """<!doctype html>
+<meta charset="utf-8">
+<title>engine</title>
+<pre></pre>
+<script type="module">
+  import { loadPyodide } from "./pyodide.mjs";
+  const lines = [];
+  const say = (line) => lines.push(line);
+  const python = await loadPyodide({ stdout: say, stderr: say });
+  const archive = await (await fetch("engine.zip")).arrayBuffer();
+  python.unpackArchive(archive, "zip", { extractDir: "/engine" });
+  try {
+    python.runPython(`
+import runpy, sys
+sys.path.insert(0, "/engine")
+sys.argv = ["engine.py"]
+runpy.run_path("/engine/tests/bench/engine.py", run_name="__main__")
+`);
+  } catch (error) {
+    if (!error.message.includes("SystemExit: 0")) say(String(error));
+  }
+  document.querySelector("pre").textContent = lines.join("\\n");
+  document.documentElement.dataset.done = "";
+</script>
+"""
+
+
+def write_site(folder: Path) -> None:
+    """Pyodide, the engine with its benchmark, and a page that runs it."""
+    shutil.copytree(pyodide(), folder)
+    (folder / "index.html").write_text(PAGE, encoding="utf-8")
+    packed = folder / "packed"
+    shutil.copytree(ROOT / "game/engine", packed / "game/engine")
+    shutil.copyfile(ROOT / "game/__init__.py", packed / "game/__init__.py")
+    (packed / "tests/bench").mkdir(parents=True)
+    shutil.copyfile(ROOT / "tests/bench/engine.py", packed / "tests/bench/engine.py")
+    shutil.make_archive(str(folder / "engine"), "zip", packed)
+
+
+def main() -> None:
+    """Print what the benchmark prints in Chromium."""
+    with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
+        site = Path(scratch, "site")
+        write_site(site)
+        host = Host(site)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
+        page = browser.new_page()
+        page.goto(host.url)
+        page.wait_for_selector("html[data-done]", state="attached", timeout=MINUTES * 60_000)
+        print(page.locator("pre").text_content())
+        browser.close()
+        host.stop()
+
+
+if __name__ == "__main__":
+    main()
