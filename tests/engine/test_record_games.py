@@ -2,7 +2,7 @@
 
 The records in `records/` were played before. If one gives another result, the rules have changed: raise the
 ruleset's `version`, so that records of the old rules are refused instead of misread, and record it anew
-(`python -m tests.engine.test_record_games`).
+(`PYTHONPATH=. python tests/engine/test_record_games.py`).
 """
 
 from __future__ import annotations
@@ -10,10 +10,12 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+import ht_games
 import pytest
 
 from game.engine import State, ruleset
 from game.engine.fuzz import Fuzzer, Report
+from game.engine.hansa_teutonica.state import HansaTeutonica
 from game.engine.record import Record, read, replay, write
 
 RECORDS = Path(__file__).parent / "records"
@@ -21,6 +23,16 @@ GAMES: dict[str, tuple[str, int, dict[str, str], int]] = {
     "hansa-2": ("hansa", 2, {}, 12),
     "hansa-3": ("hansa", 3, {"start_player": "2"}, 1358),
     "hansa-4": ("hansa", 4, {"stall_guard": "on"}, 1669),
+    "hansa-teutonica-2-pawn": ("hansa-teutonica", 2, {}, 1),
+    "hansa-teutonica-2-neutral": ("hansa-teutonica", 2, {"two_players": "neutral-it"}, 2),
+    "hansa-teutonica-3": ("hansa-teutonica", 3, {"start_player": "3"}, 3),
+    "hansa-teutonica-4": ("hansa-teutonica", 4, {"marker_mix": "en"}, 4),
+    "hansa-teutonica-5": (
+        "hansa-teutonica",
+        5,
+        dict(ruleset("hansa-teutonica").presets["Big Box readings"]),
+        5,
+    ),
 }
 """Name of the record: ruleset, seats, options, seed."""
 
@@ -40,12 +52,15 @@ def result(state: State) -> dict[str, str]:
 
 def play(name: str, seats: int, options: dict[str, str], seed: int) -> Record:
     """A game by players with a taste, from its seed alone."""
-    rules = ruleset(name)
+    rules, rng = ruleset(name), Random(seed)
     state = rules.new_game(seats, options, seed)
     record = Record.of(state)
-    player = Fuzzer(rules, Random(seed), Report())
+    fuzzer = Fuzzer(rules, rng, Report())
     while state.actor is not None:
-        record.append(player.choose(state.legal_actions(), state.actor))
+        if isinstance(state, HansaTeutonica):
+            record.append(ht_games.choose(state, rng))
+        else:
+            record.append(fuzzer.choose(state.legal_actions(), state.actor))
         state.apply(record.actions[-1])
     record.tags.update(result(state))
     return record
@@ -59,6 +74,7 @@ def test_an_old_record_gives_the_same_game(name):
 
 
 def main() -> None:
+    """Record every game anew."""
     RECORDS.mkdir(exist_ok=True)
     for name, game in GAMES.items():
         (RECORDS / f"{name}.txt").write_text(write(play(*game)), encoding="utf-8")
