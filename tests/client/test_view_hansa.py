@@ -32,7 +32,7 @@ from game.client.views.hansa.layout import (
     removed_box,
     stack,
 )
-from game.client.views.hansa.view import Shown
+from game.client.views.hansa.view import Shown, last_turns
 from game.client.views.plane import Box, around, overlap, square
 from game.engine.core import Event
 from game.engine.hansa import board as facts
@@ -292,6 +292,17 @@ def test_nobody_sees_the_barrels_of_goods_sold() -> None:
         view.draw_desk(target, 1, state, NONE)
         pictures.append(pygame.image.tobytes(target, "RGB"))
     assert pictures[0] == pictures[1]
+
+
+def test_the_last_round_shows_whose_turn_is_still_to_come() -> None:
+    seen = []
+    for state, _ in moves(4, 3):
+        left = last_turns(state)
+        assert bool(left) == (state.last_round and state.outcome is None)
+        if left and (not seen or seen[-1] != left):
+            seen.append(left)
+    assert (state.first_seat - 1) % 4 in seen[-1], "the last turn is that of the player before the first one"
+    assert [len(left) for left in seen] == list(range(len(seen[0]), 0, -1))
 
 
 def test_prices_and_open_routes_are_on_the_chart_before_anything_is_chosen() -> None:

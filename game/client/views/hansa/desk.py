@@ -33,6 +33,8 @@ class Holdings(NamedTuple):
     exact: bool
     """Nothing can be missing from the points."""
     acts: bool
+    flagged: bool
+    """In the last round: this player's last turn is still to be played to its end."""
 
 
 def height(width: float, compact: bool, unit: float) -> float:
@@ -101,7 +103,12 @@ class Desk(DeskFrame):
         self.draw_panel(target, has.acts)
         self.draw_header(target)
         points = str(has.points) if has.exact else f"{has.points}+"
-        self.draw_name(target, self.draw_points(target, points))
+        right = self.draw_points(target, points)
+        if has.flagged:
+            flag = pieces.flag(max(6, round(1.1 * self.k)))
+            target.blit(flag, flag.get_rect(midright=(round(right), round(self.header.centery))))
+            right -= flag.get_width()
+        self.draw_name(target, right)
         self._draw_store(target, "purse", has.coins, 8)
         self._draw_store(target, "reserve", has.reserve, 4)
         self._draw_store(target, "sold", has.sold, 4)

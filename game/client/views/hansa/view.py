@@ -129,6 +129,7 @@ class HansaView(GameView):
                 points=sum(lines.values()) if over else certain,
                 exact=over or not sold,
                 acts=s.actor == seat,
+                flagged=seat in last_turns(s),
             ),
         )
 
@@ -177,3 +178,12 @@ class HansaView(GameView):
 
     def flight_seconds(self, event: Event) -> float:
         return SECONDS.get(event.kind, 0.0) if event.source and event.target else 0.0
+
+
+def last_turns(state: HansaState) -> frozenset[int]:
+    """In the last round the seats that have not ended their turn; before it none."""
+    turn = state.turn_seat
+    if turn is None or not state.last_round:
+        return frozenset()
+    left = (state.first_seat - turn - 1) % state.seats
+    return frozenset((turn + step) % state.seats for step in range(left + 1))
