@@ -115,8 +115,8 @@ export function install(_pyodide) {
     let after = null;
     for (const element of elements) {
       seen.add(element.id);
-      const button = rows.get(element.id) ?? row(element.id);
-      const label = element.kind === "button" || !element.value ? element.label : `${element.label}: ${element.value}`;
+      const button = rows.get(element.id) ?? row(element);
+      const label = !element.value ? element.label : `${element.label}: ${element.value}`;
       if (button.textContent !== label) button.textContent = label;
       if (element.state) button.setAttribute("aria-pressed", String(element.state !== "off"));
       else button.removeAttribute("aria-pressed");
@@ -133,12 +133,16 @@ export function install(_pyodide) {
     placeEditor();
   }
 
-  function row(id) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.dataset.id = id;
-    button.addEventListener("click", () => tell("pick", id));
-    button.addEventListener("focus", () => tell("focus", id));
+  const READ_ONLY = { note: "p", heading: "h1" };
+
+  function row({ id, kind }) {
+    const button = document.createElement(READ_ONLY[kind] ?? "button");
+    if (!(kind in READ_ONLY)) {
+      button.type = "button";
+      button.dataset.id = id;
+      button.addEventListener("click", () => tell("pick", id));
+      button.addEventListener("focus", () => tell("focus", id));
+    }
     const item = document.createElement("li");
     item.append(button);
     list.append(item);
@@ -349,7 +353,7 @@ export function install(_pyodide) {
     // for tests and reports
     idle,
     saved: () => (kept ? localStorage.getItem(PREFIX + kept) : null),
-    elements: () => elements.filter((element) => element.visible).map(inCss),
+    elements: () => elements.filter((element) => element.visible && !(element.kind in READ_ONLY)).map(inCss),
     state: () => (reader ? JSON.parse(reader()) : null),
   };
   navigator.storage?.persist?.();

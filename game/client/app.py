@@ -15,9 +15,11 @@ from game.client.gestures import Gesture, Gestures, Hover, Key, Press, Tap, Text
 from game.client.i18n import t
 from game.client.scene import Scene
 from game.client.shelf import Settings, Shelf
-from game.client.widgets import Field, Look, Widget
-from game.platform import Changed, Edited, Focus, Input, Opened, Pick, Platform, StorageError
+from game.client.widgets import Button, Field, Look, Widget
+from game.platform import Changed, Edited, Element, Focus, Input, Opened, Pick, Platform, StorageError
 
+MOST_NOTES = 300
+"""So many texts of a page (a log) are told to those who do not see it."""
 _ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
@@ -357,19 +359,35 @@ class App:
         for scene in self._shown():
             scene.draw(self.surface)
             for widget in scene.widgets:
-                on_top = scene is self.scene
-                look = Look(
-                    self.metrics.unit,
-                    hover=on_top and widget.id == self.hover and widget.act is not None,
-                    focus=on_top and self.show_focus and widget.id == self.focus and widget.act is not None,
-                    editing=on_top and widget.id == self.editing,
-                )
-                self.surface.set_clip(widget.clip)
-                widget.draw(self.surface, look)
+                if widget.clip is None or widget.clip.colliderect(widget.rect):
+                    self.surface.set_clip(widget.clip)
+                    widget.draw(self.surface, self._look(widget, on_top=scene is self.scene))
             self.surface.set_clip(None)
             scene.draw_above(self.surface)
         pygame.display.flip()
-        self.platform.publish([widget.element() for widget in self.scene.widgets if widget.act])
+        self.platform.publish(self.elements())
+
+    def elements(self) -> list[Element]:
+        """What can be touched, and what can be read, of the scene on top, in their order."""
+        heading, notes = self.scene.heading(), 0
+        told = [Element("heading", heading, (0, 0, 0, 0), kind="heading")] if heading else []
+        for widget in self.scene.widgets:
+            if widget.act:
+                told.append(widget.element())
+            elif widget.label and not isinstance(widget, Button) and notes < MOST_NOTES:
+                told.append(widget.note(notes))
+                notes += 1
+        return told
+
+    def _look(self, widget: Widget, *, on_top: bool) -> Look:
+        """How a widget is drawn now; only the top scene's answer to mouse and keyboard."""
+        live = on_top and widget.act is not None
+        return Look(
+            self.metrics.unit,
+            hover=live and widget.id == self.hover,
+            focus=live and self.show_focus and widget.id == self.focus,
+            editing=live and widget.id == self.editing,
+        )
 
     def _widget(self, element: str) -> Widget | None:
         return next((w for w in self.scene.widgets if w.act and w.id == element), None)

@@ -25,7 +25,7 @@ def text(words: str, role: str, pixels: int, colour: Colour) -> pygame.Surface:
     return font(role, pixels).render(words, True, colour)
 
 
-@lru_cache(maxsize=600)
+@lru_cache(maxsize=6000)
 def wrap(words: str, role: str, pixels: int, width: int) -> tuple[str, ...]:
     """The lines into which the text falls when it may be `width` pixels wide."""
     face = font(role, pixels)

@@ -49,6 +49,10 @@ class Scene:
     def left(self) -> None:
         """It was taken off the stack."""
 
+    def heading(self) -> str:
+        """What it is about, for those who do not see it."""
+        return ""
+
     def layout(self, metrics: Metrics) -> None:
         """Make the widgets for the present state and window."""
 
@@ -249,6 +253,9 @@ class Page(Scene):
     def title(self) -> str:
         """What stands at the head."""
         raise NotImplementedError
+
+    def heading(self) -> str:
+        return self.title()
 
     def build(self, flow: Flow) -> None:
         """Fill the column."""

@@ -45,8 +45,16 @@ class Widget:
         """Whether its middle can be seen."""
         return self.clip is None or self.clip.collidepoint(self.rect.center)
 
+    def spoken(self) -> str:
+        """Its words for those who do not see it."""
+        return self.label
+
+    def note(self, number: int) -> Element:
+        """What the platform is told of it if it is there to be read only."""
+        return Element(f"note.{number}", self.spoken(), (0, 0, 0, 0), kind="note")
+
     def element(self) -> Element:
-        """What the platform is told of it."""
+        """What the platform is told of it if it can be touched."""
         rect = self.rect if self.clip is None else self.rect.clip(pygame.FRect(self.clip))
         place = (round(rect.x), round(rect.y), round(rect.width), round(rect.height))
         return Element(self.id, self.label, place, self.in_sight, self.kind, self.value, self.state)

@@ -41,7 +41,7 @@ class Element(NamedTuple):
     visible: bool = True
     """Whether it lies in sight; if not, a pick still reaches it."""
     kind: str = "button"
-    """"button", "text" or "area" (a text of several lines)."""
+    """"button", "text" or "area" (a text of several lines); "note" or "heading" is only read."""
     value: str = ""
     """The text in a text field."""
     state: str = ""

@@ -265,3 +265,22 @@ def test_words_of_a_game_fall_back_to_english() -> None:
     use_language("de")
     assert Translator("hansa")("game.name")
     assert Translator("no-such-game")("some.key") == "some.key"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_does_not_see_the_screen_can_read_it(open_app: Callable[..., App], game: str) -> None:
+    """Headings, paragraphs and the rows of the scoring are told as well as the buttons."""
+    app, session = open_app(), finished(game)
+    table = Table(app, session)
+    app.push(table)
+    app.step()
+    assert app.elements()[0].label == table.prompt()
+    Person(app).click("results")
+    told = [element.label for element in app.elements()]
+    outcome = session.state.outcome
+    assert outcome is not None and told[0] == app.scene.heading()
+    for line in outcome.lines:
+        assert f"{table.view.score_label(line.id)}: {', '.join(map(str, line.points))}" in told
+    assert {element.id for element in app.elements() if element.kind == "button"} == {
+        widget.id for widget in app.scene.widgets if widget.act
+    }

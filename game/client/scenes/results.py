@@ -29,6 +29,9 @@ class ScoreRow(Widget):
     best: tuple[int, ...] = ()
     """The seats whose number stands out."""
 
+    def spoken(self) -> str:
+        return f"{self.label}: {', '.join(self.cells)}"
+
     def draw(self, target: pygame.Surface, look: Look) -> None:
         unit = look.unit
         if self.shade:
@@ -113,7 +116,8 @@ class Results(Page):
         flow.text(view.reason_text(outcome.reason), align="center", colour=theme.INK_SOFT)
         flow.gap(0.8)
         heads = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * 2.8)
-        flow.add(NameRow("", "", heads, players=self.session.players))
+        names = ", ".join(player.name for player in self.session.players)
+        flow.add(NameRow("", names, heads, players=self.session.players))
         flow.y += heads.height
         for index, line in enumerate(outcome.lines):
             self._row(flow, view.score_label(line.id), line.points, shade=index % 2 == 0)

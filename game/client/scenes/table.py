@@ -182,6 +182,9 @@ class Table(Scene):
             return t("table.then", chosen=chosen[:1].upper() + chosen[1:])
         return self.view.prompt(state.decision, state)
 
+    def heading(self) -> str:
+        return self.prompt()
+
     # ---- keeping ----------------------------------------------------------------------------
 
     def _save(self) -> None:
