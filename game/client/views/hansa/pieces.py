@@ -102,11 +102,10 @@ def ship(width: int, westward: bool) -> pygame.Surface:
 @lru_cache(maxsize=20)
 def flag(size: int) -> pygame.Surface:
     """The end of the game is near."""
-    body = (
-        '<path d="M-9 17V-17" stroke="#2f1d11" stroke-width="3.4" stroke-linecap="round"/>'
-        '<path d="M-8-16C0-20 6-11 15-15L11-8 15-1C6 3 0-6-8-2Z" fill="#c8372c" stroke="#4f0f0c" '
-        'stroke-width="1.6" stroke-linejoin="round"/>'
-    )
+    cloth = "M-8-16C0-20 6-11 15-15L11-8 15-1C6 3 0-6-8-2Z"
+    body = stroke("M-9 17V-17", "#fff6dd", 6) + stroke(cloth, "#fff6dd", 4.5)
+    body += stroke("M-9 17V-17", "#2f1d11", 3.4)
+    body += f'<path d="{cloth}" fill="#c8372c" stroke="#4f0f0c" stroke-width="1.6" stroke-linejoin="round"/>'
     return raster(body, (-18, -20, 36, 40), (size, round(size * 40 / 36))).convert_alpha()
 
 
