@@ -179,3 +179,15 @@ def draw_tip(target: pygame.Surface, rect: pygame.FRect, words: str, unit: float
     paint.blit_text(
         target, words, "text", pixels, theme.PARCHMENT_LIGHT, tip.inflate(-unit * 0.8, 0), "center"
     )
+
+
+def draw_note(target: pygame.Surface, window: pygame.FRect, words: str, unit: float) -> None:
+    """A sentence or two at the upper edge of the board."""
+    pixels = round(unit)
+    lines = paint.wrap(words, "text", pixels, int(min(window.width - unit * 2.6, unit * 34)))
+    width = max(theme.font("text", pixels).size(line)[0] for line in lines) + unit * 1.6
+    note = pygame.FRect(window.centerx - width / 2, window.y + unit * 0.5, width, (len(lines) + 0.8) * unit)
+    paint.blit_rounded(target, note, unit * 0.7, theme.PARCHMENT_LIGHT, theme.BRASS_DARK, max(1, unit * 0.07))
+    for index, line in enumerate(lines):
+        row = pygame.FRect(note.x, note.y + unit * (0.4 + index), note.width, unit)
+        paint.blit_text(target, line, "text", pixels, theme.INK, row, "center")

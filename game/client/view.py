@@ -11,7 +11,7 @@ each desk lies; the view answers with shapes and anchors in the same pixels.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import pygame
@@ -121,6 +121,16 @@ class GameView(ABC):
     @abstractmethod
     def reason_text(self, reason: str) -> str:
         """Why the game ended."""
+
+    # ---- what cannot be done ----------------------------------------------------------------
+
+    def things(self, state: State) -> Iterable[str]:
+        """The elements a person may ask about by touching them, offered or not; all have a shape."""
+        return ()
+
+    def why_not(self, element: str, state: State) -> str:
+        """One calm sentence why an element of `things` is not offered now; empty: nothing to say."""
+        return ""
 
     # ---- rhythm -----------------------------------------------------------------------------
 

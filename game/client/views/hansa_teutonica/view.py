@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import cast
 
 import pygame
@@ -16,6 +16,7 @@ from game.client.views.hansa_teutonica.desk import Desk
 from game.client.views.hansa_teutonica.geometry import Geometry
 from game.client.views.hansa_teutonica.layout import HEIGHT, layout
 from game.client.views.hansa_teutonica.regions import regions
+from game.client.views.hansa_teutonica.why import Reasons
 from game.client.views.hansa_teutonica.words import Words
 from game.client.views.picture import Picture
 from game.engine.core import Action, Decision, Event, Ruleset, State
@@ -54,6 +55,7 @@ class HansaTeutonicaView(GameView):
         self._geometry = Geometry(self._plan, {})
         self._picture = Picture(self._plan.width, HEIGHT, self._ground)
         self._words = Words(self.players, side)
+        self._reasons = Reasons(self._words, side)
         self._desks = tuple(Desk(seat, player, self._words) for seat, player in enumerate(self.players))
 
     # ---- where things are -------------------------------------------------------------------
@@ -252,6 +254,14 @@ class HansaTeutonicaView(GameView):
 
     def reason_text(self, reason: str) -> str:
         return self._words.reason(reason)
+
+    # ---- what cannot be done ----------------------------------------------------------------
+
+    def things(self, state: State) -> Iterable[str]:
+        return self._reasons.things(self._know(state))
+
+    def why_not(self, element: str, state: State) -> str:
+        return self._reasons.why_not(element, self._know(state))
 
     # ---- rhythm -----------------------------------------------------------------------------
 

@@ -1,0 +1,21 @@
+"""What a touch meant that hit nothing that is offered, and why it is not."""
+
+from __future__ import annotations
+
+from game.client.hits import hit
+from game.client.view import GameView, Shape
+from game.engine.core import State
+
+
+def why_not(view: GameView, state: State, x: float, y: float, reach: float, over_board: bool) -> str:
+    """One sentence about the thing at a point, as far as `reach` pixels; empty if there is none.
+
+    over_board  the point is on the board: things on a desk are not meant, and the other way round
+    """
+    shapes: dict[str, Shape] = {}
+    for element in view.things(state):
+        shape = view.shape(element, state) if view.on_board(element) == over_board else None
+        if shape is not None:
+            shapes[element] = shape
+    found = hit(shapes, x, y, reach, 0)
+    return "" if found.element is None else view.why_not(found.element, state)
