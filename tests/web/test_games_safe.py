@@ -1,19 +1,21 @@
-"""A game in the page is never lost: not by a crash, a closed tab, a second tab, nor by a full or damaged storage."""
+"""A game in the page is never lost: not by a dead tab, a second one, a fault or a storage that fails."""
 
 from __future__ import annotations
 
 import json
+import os
+import re
+import signal
 from collections.abc import Callable
-from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from game import engine
-from game.engine.record import Record, read, replay, write
+from game.engine.record import Record, read, write
 
-from .conftest import Host, Visit
-from .game_page import actions_on, kept_games, open_latest, play, scene, show, start_game, state, touch
+from .conftest import START, Host, Visit
+from .game_page import kept_games, open_latest, play, scene, start_game, state, touch, touchable
 
 Open = Callable[..., Visit]
 
@@ -33,15 +35,31 @@ BLOCKED = """
 
 def record_of(steps: int) -> str:
     """The text of a game of Hansa after so many steps."""
-    game = engine.ruleset("hansa").new_game(seats=2, seed=5)
-    record = Record.of(game, {"name.0": "Anna", "name.1": "Ben", "date": "2026-01-01 10:00"})
+    state = engine.ruleset("hansa").new_game(seats=2, seed=5)
+    record = Record.of(state, {"name.0": "Anna", "name.1": "Ben", "date": "2026-01-01 10:00"})
     for _ in range(steps):
-        record.append(game.legal_actions()[0])
-        game.apply(record.actions[-1])
+        action = state.legal_actions()[0]
+        state.apply(action)
+        record.append(action)
     return write(record)
 
 
-def another_page(one: Visit, host: Host) -> Visit:
+def with_storage(one: Visit, **games: str) -> Page:
+    """Open the page for a visitor who has kept some games."""
+    keep(one, {f"game/{key}": text for key, text in games.items()})
+    return one.open()
+
+
+def keep(one: Visit, texts: dict[str, str]) -> None:
+    """Put texts into the page's storage before it is opened for the first time."""
+    kept = json.dumps({f"kontor.{key}": text for key, text in texts.items()})
+    one.page.add_init_script(f"""
+        if (!sessionStorage.visited) Object.assign(localStorage, {kept});
+        sessionStorage.visited = true;
+    """)
+
+
+def another_tab(one: Visit, host: Host) -> Visit:
     """A second page of the same visitor."""
     return Visit(one.page.context.new_page(), host)
 
@@ -49,35 +67,261 @@ def another_page(one: Visit, host: Host) -> Visit:
 # ---- a tab that dies ----------------------------------------------------------------------------
 
 
-def crash(page: Page) -> None:
+def kill_pages(browser: Browser, page: Page) -> None:
+    """End the processes of all pages at once, as the system does when it runs out of memory."""
+    processes = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
     with page.expect_event("crash"):
-        page.context.new_cdp_session(page).send("Page.crash", None) if False else page.evaluate_handle("0")
+        for process in processes:
+            if process["type"] == "renderer":
+                os.kill(process["id"], signal.SIGKILL)
 
 
-@pytest.mark.parametrize("death", ["close", "crash", "leave"])
-def test_a_tab_that_dies_right_after_an_action_loses_nothing(visit: Open, host: Host, death: str) -> None:
+@pytest.mark.parametrize("death", ["closed", "killed", "left"])
+def test_a_tab_that_dies_right_after_an_action_loses_nothing(
+    visit: Open, browser: Browser, host: Host, death: str
+) -> None:
     one = visit()
     page = one.open()
     start_game(page)
     play(page, 3)
-    record = state(page)["record"]
-    if death == "close":
-        page.close()
-    elif death == "crash":
-        kill(page)
-    else:
-        page.goto("about:blank")
-    other = another_page(one, host)
-    page = other.open()
+    actions = read(state(page)["record"]).actions
+    match death:
+        case "closed":
+            page.close()
+        case "killed":
+            kill_pages(browser, page)
+        case "left":
+            page.goto("about:blank")
+    page = another_tab(one, host).open()
     open_latest(page)
-    assert read(state(page)["record"]).actions == read(record).actions
+    assert read(state(page)["record"]).actions == actions and len(actions) == 3
 
 
-def kill(page: Page) -> None:
-    """Let the process of the page end as by a fault."""
-    session = page.context.new_cdp_session(page)
-    with page.expect_event("crash"):
-        try:
-            session.send("Page.crash")
-        except Exception as gone:  # the answer never comes: nobody is left to give it
-            assert "crash" in str(gone).lower() or "closed" in str(gone).lower(), gone
+def test_every_action_is_kept_before_the_next_can_be_made(visit: Open) -> None:
+    page = visit().open()
+    start_game(page, "hansa-teutonica")
+    for number in range(1, 5):
+        play(page, 1)
+        (text,) = kept_games(page).values()
+        assert len(read(text).actions) == number
+
+
+def test_the_list_renames_and_deletes_after_asking(visit: Open) -> None:
+    page = with_storage(visit(), first=record_of(3), second=record_of(5))
+    touch(page, "games")
+    touch(page, "more.first")
+    touch(page, "delete")
+    assert len(kept_games(page)) == 2, "the first touch only asks"
+    touch(page, "delete")
+    assert list(kept_games(page)) == ["kontor.game/second"]
+    touch(page, "more.second")
+    touch(page, "title")
+    page.keyboard.type("Sunday")
+    page.keyboard.press("Enter")
+    page.evaluate("kontor.idle()")
+    touch(page, "rename")
+    assert read(kept_games(page)["kontor.game/second"]).tags["title"] == "Sunday"
+
+
+# ---- two tabs -----------------------------------------------------------------------------------
+
+
+def test_two_tabs_on_a_game_do_not_overwrite_each_other(visit: Open, host: Host) -> None:
+    one = visit()
+    first = with_storage(one, both=record_of(4))
+    open_latest(first)
+    second = another_tab(one, host).open()
+    open_latest(second)
+    play(second, 2)
+    first.bring_to_front()
+    first.evaluate("kontor.idle()")
+    assert scene(first) == "conflict", "the first tab says so at once"
+    touch(first, "keep")
+    play(first, 1)
+    lengths = sorted(len(read(text).actions) for text in kept_games(first).values())
+    assert lengths == [5, 6]
+
+
+def test_the_other_tabs_game_can_be_taken_over(visit: Open, host: Host) -> None:
+    one = visit()
+    first = with_storage(one, both=record_of(4))
+    open_latest(first)
+    second = another_tab(one, host).open()
+    open_latest(second)
+    play(second, 2)
+    first.bring_to_front()
+    first.evaluate("kontor.idle()")
+    touch(first, "load")
+    assert (scene(first), state(first)["actions"]) == ("table", 6)
+    assert len(kept_games(first)) == 1
+
+
+def test_looking_at_a_game_in_a_second_tab_disturbs_nobody(visit: Open, host: Host) -> None:
+    one = visit()
+    first = with_storage(one, both=record_of(4))
+    open_latest(first)
+    second = another_tab(one, host).open()
+    open_latest(second)
+    first.bring_to_front()
+    first.evaluate("kontor.idle()")
+    assert scene(first) == "table"
+    play(first, 1)
+    assert scene(first) == "table"
+
+
+# ---- storage that fails -------------------------------------------------------------------------
+
+
+def test_a_full_storage_is_told_and_the_game_goes_on(visit: Open) -> None:
+    one = visit()
+    one.page.add_init_script(FULL)
+    page = one.open()
+    start_game(page)
+    play(page, 1)
+    page.evaluate("globalThis.full = true")
+    play(page, 2)
+    assert "no room left" in state(page)["notice"]
+    (text,) = kept_games(page).values()
+    assert len(read(text).actions) == 1, "what was kept stays as it was"
+    page.evaluate("globalThis.full = false")
+    play(page, 1)
+    assert state(page)["notice"] == ""
+    (text,) = kept_games(page).values()
+    assert len(read(text).actions) == 4, "with room again, nothing is missing"
+
+
+def test_leaving_with_something_unsaved_is_asked_first(visit: Open) -> None:
+    one = visit()
+    one.page.add_init_script(FULL)
+    page = one.open()
+    asked: list[str] = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    start_game(page)
+    page.mouse.click(5, 5)  # a page may ask only somebody who has used it
+    page.reload()
+    one.ready()
+    assert asked == []
+    open_latest(page)
+    page.evaluate("globalThis.full = true")
+    play(page, 1)
+    page.mouse.click(5, 5)
+    page.reload()
+    assert asked == ["beforeunload"]
+
+
+def test_a_blocked_storage_is_told_and_the_game_can_be_played_and_shared(visit: Open) -> None:
+    one = visit()
+    one.page.add_init_script(BLOCKED)
+    page = one.open()
+    assert "not allowed" in state(page)["notice"]
+    touch(page, "games")
+    touch(page, "back")
+    start_game(page)
+    play(page, 3)
+    assert "not allowed" in state(page)["notice"]
+    touch(page, "menu")
+    touch(page, "share")
+    assert {"copy-link", "copy-text", "file"} <= set(touchable(page))
+    assert one.errors == []
+
+
+def test_a_damaged_save_is_set_aside_and_can_be_seen_and_deleted(visit: Open) -> None:
+    damaged = record_of(6)[:-9]
+    one = visit(permissions=["clipboard-read", "clipboard-write"])
+    page = with_storage(one, whole=record_of(3), broken=damaged)
+    open_latest(page)
+    assert state(page)["actions"] == 3
+    touch(page, "menu")
+    touch(page, "leave")
+    touch(page, "games")
+    assert page.evaluate("localStorage.getItem('kontor.damaged/broken')") == damaged
+    touch(page, "copy.broken")
+    assert page.evaluate("navigator.clipboard.readText()") == damaged
+    touch(page, "drop.broken")
+    assert page.evaluate("localStorage.getItem('kontor.damaged/broken')") == damaged, (
+        "the first touch only asks"
+    )
+    touch(page, "drop.broken")
+    assert page.evaluate("localStorage.getItem('kontor.damaged/broken')") is None
+    assert list(kept_games(page)) == ["kontor.game/whole"]
+
+
+def test_whatever_the_storage_holds_the_page_opens(visit: Open) -> None:
+    one = visit()
+    odd = ["", "\x00\ufffd", "kontor-record 1\n", "x" * 100_000, "kontor-record 99\n", record_of(3)[:-2]]
+    texts = {f"game/odd-{number}": text for number, text in enumerate(odd)}
+    keep(
+        one, texts | {"game/whole": record_of(3), "settings": "[{", "damaged/": "", "game/": "", "other": "?"}
+    )
+    page = one.open()
+    open_latest(page)
+    assert state(page)["actions"] == 3 and one.errors == []
+
+
+# ---- faults -------------------------------------------------------------------------------------
+
+
+def break_python(page: Page, times: int) -> None:
+    """Let what the game asks of the page fail."""
+    page.evaluate(
+        """(times) => {
+          const { take } = kontor;
+          kontor.take = () => {
+            if (times-- > 0) throw new Error("Anna broke it");
+            return take();
+          };
+          dispatchEvent(new Event("focus"));
+        }""",
+        times,
+    )
+
+
+def test_a_python_fault_shows_a_calm_page_and_leads_back_into_the_game(visit: Open) -> None:
+    one = visit(permissions=["clipboard-read", "clipboard-write"])
+    page = with_storage(one, game=record_of(4))
+    open_latest(page)
+    break_python(page, 1)
+    page.evaluate("kontor.idle()")
+    assert scene(page) == "failure"
+    touch(page, "copy")
+    report = page.evaluate("navigator.clipboard.readText()")
+    assert "player 1 broke it" in report and "Traceback" in report and "ruleset hansa" in report
+    assert "Anna" not in report and "Kontor " in report
+    touch(page, "continue")
+    assert (scene(page), state(page)["actions"]) == ("table", 4)
+    play(page, 1)
+
+
+def expect_trouble(page: Page) -> str:
+    """The page's own page for errors; the report on it."""
+    expect(page.locator("#trouble")).to_be_visible(timeout=START)
+    page.click("summary")
+    return page.locator("#report").inner_text()
+
+
+def test_a_dead_python_shows_the_pages_own_page_and_the_game_is_there_again(visit: Open) -> None:
+    one = visit()
+    page = with_storage(one, game=record_of(4))
+    open_latest(page)
+    play(page, 1)
+    break_python(page, 1000)
+    report = expect_trouble(page)
+    assert "Traceback" in report and "ruleset hansa" in report and "end 5" in report
+    assert not re.search("Anna|Ben", report)
+    page.click("#again")
+    one.ready()
+    open_latest(page)
+    assert state(page)["actions"] == 5
+
+
+def test_a_report_of_a_game_that_cannot_speak_holds_the_game_saved_last(visit: Open) -> None:
+    page = with_storage(visit(), game=record_of(4))
+    open_latest(page)
+    play(page, 1)
+    page.evaluate("""
+        kontor.answer(() => { throw new Error("dead"); });
+        setTimeout(() => { throw new Error("Ben broke it"); });
+    """)
+    report = expect_trouble(page)
+    assert "player 2 broke it" in report and "ruleset hansa" in report and "end 5" in report
+    assert not re.search("Anna|Ben", report)

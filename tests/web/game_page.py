@@ -1,0 +1,64 @@
+"""Using the game in a page as a screen reader does: by the page's list of what can be touched."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+TOOLS = ("menu", "log", "undo", "back", "whole", "results")
+
+
+def state(page: Page) -> Any:
+    """What the game tells of itself."""
+    return page.evaluate("kontor.state()")
+
+
+def scene(page: Page) -> str:
+    return str(state(page)["scene"])
+
+
+def touchable(page: Page) -> list[str]:
+    """The ids of what can be touched, in the order in which it is read out."""
+    ids: list[str] = page.evaluate(
+        "[...document.querySelectorAll('#mirror [data-id]')].map((b) => b.dataset.id)"
+    )
+    return ids
+
+
+def touch(page: Page, element: str) -> None:
+    """Choose an element of the list and wait until the game has done what it means."""
+    page.evaluate("(id) => document.querySelector(`#mirror [data-id='${id}']`).click()", element)
+    page.evaluate("kontor.idle()")
+
+
+def start_game(page: Page, game: str = "hansa") -> None:
+    """From the title to the table of a new game."""
+    for element in ("new", f"game.{game}", "start"):
+        touch(page, element)
+    assert scene(page) == "table"
+
+
+def play(page: Page, actions: int) -> None:
+    """Play so many actions: always what is offered first."""
+    goal = state(page)["actions"] + actions
+    for _ in range(20 * actions):
+        if state(page)["actions"] == goal:
+            return
+        offered = [one for one in touchable(page) if one not in TOOLS and not one.startswith("desk.")]
+        touch(page, offered[0])
+    raise AssertionError(f"{actions} actions could not be played")
+
+
+def open_latest(page: Page) -> None:
+    """From the title to the table of the game that was played last."""
+    touch(page, "continue")
+    assert scene(page) == "table"
+
+
+def kept_games(page: Page) -> dict[str, str]:
+    """The saves in the page's storage by their key."""
+    saves: dict[str, str] = page.evaluate(
+        "Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith('kontor.game/')))"
+    )
+    return saves

@@ -1,0 +1,217 @@
+"""A game travels in a link, a text or a file, from one browser to another, without a server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from game.client.link import encode, received
+from game.engine.record import Record, read
+
+from .conftest import Host, Visit
+from .game_page import kept_games, open_latest, play, scene, start_game, state, touch, touchable
+
+Open = Callable[..., Visit]
+CLIPBOARD = ("clipboard-read", "clipboard-write")
+
+
+def copied(page: Page, element: str) -> str:
+    """What an element of the share page puts on the clipboard."""
+    touch(page, element)
+    return str(page.evaluate("navigator.clipboard.readText()"))
+
+
+def share_page(page: Page) -> None:
+    touch(page, "menu")
+    touch(page, "share")
+    assert scene(page) == "share"
+
+
+def game_in(page: Page) -> Record:
+    """The game on the table."""
+    return read(state(page)["record"])
+
+
+def sent_game(visit: Open, game: str = "hansa", actions: int = 5) -> tuple[Page, str]:
+    """A page with a game on its table, and the link to it."""
+    page = visit(permissions=CLIPBOARD).open()
+    start_game(page, game)
+    play(page, actions)
+    share_page(page)
+    link = copied(page, "copy-link")
+    touch(page, "back")
+    touch(page, "resume")
+    return page, link
+
+
+@pytest.mark.parametrize("game", ["hansa", "hansa-teutonica"])
+def test_a_friend_goes_on_where_the_link_was_made(visit: Open, host: Host, game: str) -> None:
+    page, link = sent_game(visit, game)
+    assert link.startswith(host.url + "#game=")
+    other = visit()
+    friend = other.open(link.removeprefix(host.url))
+    assert scene(friend) == "arrival" and kept_games(friend) == {}, "nothing is done unasked"
+    touch(friend, "continue")
+    assert game_in(friend).actions == game_in(page).actions
+    assert game_in(friend).tags["name.0"] == game_in(page).tags["name.0"]
+    assert len(kept_games(friend)) == 1
+    assert friend.url == host.url, "a reload does not ask again"
+    play(friend, 1)
+    friend.reload()
+    other.ready()
+    open_latest(friend)
+    assert state(friend)["actions"] == state(page)["actions"] + 1
+
+
+def test_by_mail_the_game_goes_back_and_forth(visit: Open, host: Host) -> None:
+    page, _ = sent_game(visit, "hansa", 1)
+    share_page(page)
+    touch(page, "mail.yes")
+    touch(page, "back")
+    touch(page, "resume")
+    while scene(page) == "table":
+        play(page, 1)
+    assert scene(page) == "share", "the page comes by itself after the own turn"
+    friend = visit(permissions=CLIPBOARD).open(copied(page, "copy-link").removeprefix(host.url))
+    touch(friend, "continue")
+    while scene(friend) == "table":
+        play(friend, 1)
+    answer = copied(friend, "copy-link")
+    page.evaluate("(link) => { location.hash = new URL(link).hash; }", answer)
+    page.evaluate("kontor.idle()")
+    assert scene(page) == "arrival", "a link opened while the game runs is noticed"
+    touch(page, "go-on")
+    assert game_in(page).actions == game_in(friend).actions
+    assert len(kept_games(page)) == 1, "it is one game on either side"
+
+
+def test_a_link_can_be_watched_and_left(visit: Open, host: Host) -> None:
+    _, link = sent_game(visit)
+    other = visit()
+    page = other.open(link.removeprefix(host.url))
+    touch(page, "watch")
+    assert scene(page) == "replay"
+    touch(page, "leave")
+    page.reload()
+    page = other.ready()
+    assert scene(page) == "arrival", "as long as it is undecided the question stays"
+    touch(page, "leave")
+    assert scene(page) == "title" and page.url == host.url and kept_games(page) == {}
+
+
+def test_a_link_that_cannot_be_opened_says_so_and_changes_nothing(visit: Open, host: Host) -> None:
+    page, link = sent_game(visit)
+    kept, fragment = kept_games(page), link.partition("#")[2]
+    touch(page, "menu")
+    touch(page, "leave")
+    for broken in (fragment[:-20], fragment.replace("game=a", "game=z"), "game=a" + "A" * 100_000, "game="):
+        page.evaluate("(fragment) => { location.hash = fragment; }", broken)
+        page.evaluate("kontor.idle()")
+        assert scene(page) == "refusal", broken[:40]
+        touch(page, "back")
+        assert scene(page) == "title" and page.url == host.url
+    assert kept_games(page) == kept
+
+
+def test_a_broken_link_at_the_start_leads_to_a_working_page(visit: Open, host: Host) -> None:
+    one = visit()
+    page = one.open("#game=a0815")
+    assert scene(page) == "refusal"
+    touch(page, "back")
+    start_game(page)
+    assert one.errors == []
+
+
+def test_a_fragment_of_another_kind_is_left_alone(visit: Open, host: Host) -> None:
+    page = visit().open("#chapter")
+    assert scene(page) == "title" and page.url.endswith("#chapter")
+
+
+def test_a_game_is_saved_as_a_file_and_opened_from_one(visit: Open, tmp_path: Path) -> None:
+    page, _ = sent_game(visit)
+    share_page(page)
+    with page.expect_download() as download:
+        touch(page, "file")
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+    assert received(file.read_text()).actions == read(next(iter(kept_games(page).values()))).actions
+
+    friend = visit().open()
+    for element in ("games", "paste"):
+        touch(friend, element)
+    with friend.expect_file_chooser() as chooser:
+        friend.mouse.click(*middle(friend, "file"))
+    chooser.value.set_files(file)
+    wait_for_scene(friend, "arrival")
+    touch(friend, "continue")
+    assert state(friend)["actions"] == state(page)["actions"]
+
+    touch(friend, "menu")
+    touch(friend, "leave")
+    photo = tmp_path / "photo.jpg"
+    photo.write_bytes(bytes(range(256)) * 40_000)
+    friend.set_input_files("#file-entry", photo)
+    wait_for_scene(friend, "refusal")
+
+
+def test_a_copied_text_is_pasted_into_the_page(visit: Open) -> None:
+    page, link = sent_game(visit)
+    share_page(page)
+    for text in (copied(page, "copy-text"), f"Your turn!\n\n{link}\n"):
+        friend = visit().open()
+        for element in ("games", "paste", "record"):
+            touch(friend, element)
+        friend.keyboard.insert_text(text)
+        friend.evaluate("kontor.idle()")
+        touch(friend, "open")
+        assert scene(friend) == "arrival"
+
+
+def test_a_phone_offers_its_own_way_to_send_a_link(visit: Open) -> None:
+    one = visit()
+    one.page.add_init_script("navigator.share = async (what) => { globalThis.sent = what; };")
+    page = one.open()
+    start_game(page)
+    play(page, 2)
+    share_page(page)
+    assert "send" in touchable(page)
+    touch(page, "send")
+    assert len(received(page.evaluate("sent.url")).actions) == 2
+    page.evaluate(
+        "() => { navigator.share = async () => { throw new DOMException('closed', 'AbortError'); }; }"
+    )
+    touch(page, "send")
+    assert one.errors == [], "closing the dialog is no error"
+
+
+def test_nothing_of_a_link_is_run_or_sent(visit: Open, host: Host) -> None:
+    """Names and texts of a link are only ever drawn; the server is not told what stands behind the #."""
+    record = received(sent_game(visit)[1])
+    record.tags["name.0"] = "<img src=x onerror=alert(1)>"
+    record.tags["name.1"] = "${globalThis.run=1}{0.__class__}"
+    one = visit()
+    page = one.open("#" + encode(record))
+    touch(page, "continue")
+    play(page, 2)
+    assert page.evaluate("globalThis.run") is None and page.locator("img[src=x]").count() == 0
+    assert one.errors == [] and not any("game=" in path for path in host.asked)
+
+
+def middle(page: Page, element: str) -> tuple[float, float]:
+    """Where an element is drawn."""
+    box = page.evaluate("(id) => kontor.elements().find((element) => element.id === id)", element)
+    return box["x"] + box["w"] / 2, box["y"] + box["h"] / 2
+
+
+def wait_for_scene(page: Page, name: str) -> None:
+    """Until the game shows a scene: for what comes from the page's side in its own time."""
+    page.evaluate(
+        """async (name) => {
+          while (kontor.state().scene !== name) await new Promise(requestAnimationFrame);
+          await kontor.idle();
+        }""",
+        name,
+    )
