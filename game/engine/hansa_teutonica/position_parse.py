@@ -213,8 +213,8 @@ def _read_hidden(s: HansaTeutonica, fields: Fields) -> None:
 
 def _read_turn(s: HansaTeutonica, fields: Fields) -> None:
     ask = fields.name("ask", (*QUESTIONS, "over"), "turn")
-    s.turn = fields.number("number", int(ask != "pawn"), range(10000))
     s.active = fields.number("turn", s.start, range(s.seats))
+    s.turn = fields.number("number", 0 if ask == "pawn" else 1 + (s.active - s.start) % s.seats, range(10000))
     actiones = LEVELS[ACTIONES][s.levels[5 * s.active + ACTIONES]]
     s.actions_left = fields.number("actions", actiones if s.turn else 0, range(50))
     s.ending = "" if (ending := fields.name("ending", ENDINGS, NOTHING)) == NOTHING else ending
@@ -243,6 +243,10 @@ def _read_pawn(s: HansaTeutonica, fields: Fields) -> None:
 
 def _check_moment(s: HansaTeutonica) -> None:
     """What must hold for the question that is asked now."""
+    if s.now is not QUESTIONS["pawn"]:
+        assert s.turn and (s.start + s.turn - 1) % s.seats == s.active, (
+            f"number: turn {s.turn} is not that of seat {s.active} if seat {s.start} began"
+        )
     if s.now is None:
         return
     assert (s.pawn >= 0) == (s.rules.provinces is not None and s.now.id != "pawn"), "where is the pawn?"
@@ -284,6 +288,10 @@ def _at_relocate(s: HansaTeutonica) -> None:
     assert s.route >= 0 and s.decider < s.seats and s.decider != s.active, "a rival was displaced on a route"
     assert len(s.hand) <= 1 and s.allowance <= 2, "one piece is displaced, at most two are added"
     assert all(piece - 1 >> 1 == s.decider for piece in s.hand), "the piece in hand is the actor's"
+    added, most = len(s.origins) + s.allowance, 1 + (s.hand[0] - 1 & 1) if s.hand else 3
+    assert added <= most, "with a trader one piece is added, with a merchant two"
+    there = [s.houses[house] - 1 >> 1 for house in s.board.route_houses[s.route]]
+    assert s.active in there, f"the piece that displaced another stands on {ROUTES[s.route]}"
     for house, piece in s.origins:
         assert s.houses[house] == piece and piece - 1 >> 1 == s.decider, (
             "origins: these are the pieces set down"
