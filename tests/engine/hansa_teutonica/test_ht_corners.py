@@ -165,15 +165,34 @@ def test_the_neutral_claim_waits_for_the_second_trader():
 # --- foreign actions
 
 
-FOREIGN = (
-    "claim emden-stade", "place trader warburg-goettingen.1", "office dortmund.3", "office goslar.2",
-    "extra-office trader bremen", "pawn I5", "step I4", "walk R8", "finish",
-    "neutral hamburg-luebeck hamburg",
-    "neutral hamburg-luebeck", "table 4", "income 3m", "relocate bremen-minden.1",
-    "add stock.trader bremen-minden.1", "add bremen-minden.1 bremen-minden.2", "decline", "done", "no-benefit", "put remove_3 kampen-arnheim",
-    "use swap_offices minden.3", "use improve_ability bursa", "remove bremen-minden.1", "pay merchant",
-    "lift bremen-minden.1", "set bremen-minden.1",
-)  # fmt: skip
+FOREIGN = """
+claim emden-stade
+place trader warburg-goettingen.1
+office dortmund.3
+office goslar.2
+extra-office trader bremen
+pawn I5
+step I4
+walk R8
+finish
+neutral hamburg-luebeck hamburg
+neutral hamburg-luebeck
+table 4
+income 3m
+relocate bremen-minden.1
+add stock.trader bremen-minden.1
+add bremen-minden.1 bremen-minden.2
+decline
+done
+no-benefit
+put remove_3 kampen-arnheim
+use swap_offices minden.3
+use improve_ability bursa
+remove bremen-minden.1
+pay merchant
+lift bremen-minden.1
+set bremen-minden.1
+""".strip().splitlines()
 
 
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
@@ -228,6 +247,30 @@ def test_what_is_no_action_is_a_parse_error(text):
     with pytest.raises(ParseError) as refusal:
         RULESET.parse_action(text)
     assert str(refusal.value).strip()
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("seats=2 options=two_players:neutral-pt houses=stade-hamburg:2t,2t,2t", "12.B.3"),
+        ("seats=4 points=20,0,0,0", "10.1"),
+        ("seats=4 start=3 turn=1 number=1", "number"),
+        ("seats=4 number=0", "number"),
+        ("seats=4 ask=relocate hand=1t route=minden-hannover allowance=1", "stands on minden-hannover"),
+        (
+            "seats=4 ask=relocate hand=1t route=minden-hannover allowance=2 houses=minden-hannover:0t",
+            "trader",
+        ),
+        ("seats=4 linked=0", "7.7"),
+        ("seats=4 offices=arnheim:0t+muenster:0m+minden:0t+brunswiek:0t+stendal:0t", "7.7"),
+        ("seats=4 plate=1", "13.4"),
+        ("seats=4 ask=over ending=points", "10.1"),
+        ("seats=2 options=two_players:neutral-pt offices=minden:2m", "12.B.4"),
+    ],
+)
+def test_positions_that_cannot_occur_are_refused_with_the_reason(line, reason):
+    with pytest.raises(ParseError, match=reason):
+        RULESET.parse_position(f"hansa-teutonica {line}")
 
 
 def test_events_of_a_claim_come_in_the_order_of_the_rules():

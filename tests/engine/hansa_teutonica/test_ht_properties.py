@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from ht_games_played import SETUPS, choose
 from ht_kit import at, fields, full, play, rows
-from ht_naive import Naive
+from ht_naive import Naive, owner
 from ht_positions import random_position
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -63,6 +63,8 @@ def test_13_invariants_after_every_action(setup, seed):
         naive = Naive(state.position())
         for seat in range(seats):
             assert naive.pieces_of(seat) == {"t": 26, "m": 4}, "13.1"
+            added = [piece for row in naive.extras.values() for piece in row if owner(piece) == seat]
+            assert len(added) == naive.used.count([str(seat), "extra_office"]), "9.5: one office a marker"
         assert naive.completed() >= completed, "13.6"
         completed = naive.completed()
         reached = naive.lines()["track"]
