@@ -29,10 +29,11 @@ fail() { echo "error: $*" >&2; exit 1; }
 missing=()
 need() { local package=$1; shift; "$@" >/dev/null 2>&1 || missing+=("$package"); }
 have() { command -v "$1"; }
+can_install() { [ "$(id -u)" = 0 ] && have apt-get >/dev/null; }
 
 install_missing() {
   [ ${#missing[@]} -gt 0 ] || return 0
-  if [ "$(id -u)" != 0 ] || ! have apt-get >/dev/null; then
+  if ! can_install; then
     fail "please install: ${missing[*]} (the names of Debian's packages; as root on Debian this script does it)"
   fi
   echo "  system: installing ${missing[*]}"
@@ -82,6 +83,9 @@ setup_web() {
 setup_browser() {
   setup_web
   need chromium have chromium
+  if can_install; then # elsewhere the test of Firefox is left out
+    need firefox-esr have firefox-esr
+  fi
   install_missing
 }
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import http.server
+import sys
 from functools import partial
 from http import HTTPStatus
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 TYPES = {
     ".js": "text/javascript",
@@ -57,6 +58,14 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         """Stay silent: a request that fails is seen in the browser."""
 
 
-def server(folder: Path, port: int = 0, host: str = "127.0.0.1") -> http.server.ThreadingHTTPServer:
+class Server(http.server.ThreadingHTTPServer):
+    """Does not mind a browser that closes its connection early."""
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
+
+
+def server(folder: Path, port: int = 0, host: str = "127.0.0.1") -> Server:
     """A server for ``folder``, not yet running; port 0 takes any free port."""
-    return http.server.ThreadingHTTPServer((host, port), partial(Handler, directory=str(folder)))
+    return Server((host, port), partial(Handler, directory=str(folder)))

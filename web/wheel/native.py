@@ -50,7 +50,7 @@ LIBRARIES = (
     Library(
         "libsdl2-mixer",
         "src/*.c src/codecs/{load_*,mp3utils,music_ogg_stb,music_wav}.c",
-        "-Os -DMUSIC_WAV -DMUSIC_OGG -DOGG_USE_STB -Ilibsdl2-mixer/{include,src,src/codecs} -Ilibsdl2/include",
+        "-Os -DMUSIC_{WAV,OGG} -DOGG_USE_STB -Ilibsdl2-mixer/{include,src,src/codecs} -Ilibsdl2/include",
     ),
     Library(
         # Its bundled stb_image and miniz read and write PNG and JPEG: no libpng, libjpeg or zlib is needed.

@@ -1,0 +1,52 @@
+"""The page in Firefox."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from .conftest import Host
+from .firefox import FIREFOX, Firefox
+
+WAIT = """
+    const html = document.documentElement;
+    while (!("%s" in html.dataset)) {
+        const trouble = document.getElementById("report").textContent;
+        if (trouble) return trouble;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return "";
+"""
+
+
+@pytest.fixture
+def firefox(tmp_path: Path) -> Iterator[Firefox]:
+    if not FIREFOX:
+        pytest.skip("no Firefox here (on Debian: firefox-esr)")
+    firefox = Firefox(tmp_path / "profile")
+    yield firefox
+    firefox.close()
+
+
+def elements(firefox: Firefox) -> dict[str, Any]:
+    """What can be touched, by id, when the game waits for the player."""
+    return {
+        one["id"]: one for one in firefox.run("await window.kontor.idle(); return window.kontor.elements()")
+    }
+
+
+def test_firefox_opens_keeps_and_plays_the_site(firefox: Firefox, host: Host) -> None:
+    firefox.open(host.url)
+    assert firefox.run(WAIT % "settled") == ""
+    assert firefox.run("return (await caches.keys()).length") == 2
+    host.stop()
+    firefox.open(host.url)
+    assert firefox.run(WAIT % "ready") == ""
+    for element in ("new", "game.hansa", "start"):
+        box = elements(firefox)[element]
+        firefox.click(box["x"] + box["w"] / 2, box["y"] + box["h"] / 2)
+    assert "menu" in elements(firefox)
+    assert firefox.run("return window.kontor.state().scene") == "table"
