@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.engine import IllegalAction, ParseError, ruleset
-from game.engine.record import MAX_SEED, Record, read, replay, steps, write
+from game.engine.record import MAX_SEED, OtherVersion, Record, read, replay, steps, write
 
 HANSA = ruleset("hansa")
 
@@ -143,6 +143,14 @@ def test_broken_records_are_refused_with_line_and_reason(what):
         read(text)
     assert reason in str(error.value)
     assert error.value.line == line
+
+
+def test_records_of_another_kontor_can_be_told_from_broken_ones():
+    foreign = {"a newer format", "an unknown ruleset", "newer rules"}
+    for what, (text, _, _) in BROKEN.items():
+        with pytest.raises(ParseError) as error:
+            read(text)
+        assert isinstance(error.value, OtherVersion) == (what in foreign), what
 
 
 def test_a_record_of_any_size_is_refused_in_time():
