@@ -1,5 +1,6 @@
 // The calm page for anything that goes wrong: what happened, a report to copy, and a way back.
 
+import { SITE } from "./download.js";
 import { say } from "./words.js";
 
 const part = (id) => document.getElementById(id);
@@ -34,7 +35,7 @@ function reportOf(error) {
   const lines = [`Kontor ${globalThis.KONTOR?.version ?? "(unknown version)"}`, navigator.userAgent, "", nameless(text, game.record)];
   if (game.scene) lines.push("", `scene ${game.scene}, decision ${game.decision ?? "none"}`);
   if (game.record) lines.push("", game.record.split("\n").filter((line) => !line.startsWith("tag ")).join("\n"));
-  return lines.join("\n");
+  return lines.join("\n").replaceAll(SITE, ""); // where somebody plays is nobody's business
 }
 
 // What the game says of itself or, if it is dead, the game that was saved last.

@@ -123,6 +123,23 @@ def test_a_damaged_script_is_never_run(visit: Open, host: Host) -> None:
     assert one.page.evaluate("globalThis.intruder") is None
 
 
+def test_an_error_in_the_running_page_is_told_and_leads_back(visit: Open, host: Host) -> None:
+    one = visit()
+    page = one.open()
+    page.evaluate("setTimeout(() => { throw new Error('the anchor slipped'); })")
+    expect_trouble(page, "Something in the game broke")
+    report = page.locator("#report").text_content() or ""
+    assert "the anchor slipped" in report and page.evaluate("KONTOR.version") in report
+    assert host.origin not in report
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.click("#copy-report")
+    expect(page.locator("#copy-report")).to_have_text("Copied")
+    assert page.evaluate("navigator.clipboard.readText()") == report
+    page.click("#again")
+    one.ready()
+    expect(page.locator("#trouble")).to_be_hidden()
+
+
 def test_the_page_speaks_the_visitors_language(visit: Open, host: Host) -> None:
     host.file("*/game.pack").unlink()
     for locale, words in (
