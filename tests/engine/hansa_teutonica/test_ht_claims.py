@@ -61,8 +61,24 @@ def gains(state, seats: int = 4) -> tuple[int, ...]:
         ("bremen", "2t", "0t,1t", 2),
         ("bremen", "0t", "0t,1t,1t", 0),
     ],
+    ids=[
+        "C1",
+        "C2",
+        "C3",
+        "C3 B",
+        "C3 all",
+        "C2 left",
+        "C5",
+        "C5 alone",
+        "C6",
+        "C7",
+        "C8",
+        "C8 B",
+        "C8 all",
+        "C8 both",
+    ],
 )
-def test_C_control(town, printed, additional, controller):
+def test_C5_C7_C8_control(town, printed, additional, controller):
     extra = {"extras": f"{town}:{additional}"} if additional else {}
     state = at(4, offices=f"{town}:{printed}", houses=full("0t", "bremen-minden"), **extra)
     assert state.controller(town) == controller

@@ -143,8 +143,8 @@ def test_N4_the_leftmost_empty_office_whatever_its_colour_and_shape(edition):
 
 
 @pytest.mark.parametrize(("edition", "left", "stock"), [("pt", 1, 24), ("it", 0, 25)])
-def test_N5_at_a_yellow_town_one_stays_in_the_portuguese_edition(edition, left, stock):
-    """A35c. 27 traders: one in the office, one near Lüneburg, the rest in stock or on the route."""
+def test_N5_A35c_at_a_yellow_town_one_stays_in_the_portuguese_edition(edition, left, stock):
+    """27 traders: one in the office, one near Lüneburg, the rest in stock or on the route."""
     state = nearly(edition)
     fill(state, "neutral hamburg-luebeck hamburg")
     houses = rows(fields(state)["houses"])
@@ -205,7 +205,7 @@ def test_N8_the_tenth_town_filled_by_a_neutral_trader_ends_the_game():
 
 
 @EDITIONS
-def test_N9_no_marker_left_for_the_neutral_claim_ends_the_game(edition):
+def test_N9_A35h_no_marker_left_for_the_neutral_claim_ends_the_game(edition):
     state = nearly(
         edition,
         taverns="hamburg-luebeck:plus_4_actions+osnabrueck-bremen:extra_office+hildesheim-goslar:remove_3",

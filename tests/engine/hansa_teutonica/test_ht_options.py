@@ -130,13 +130,13 @@ def over(options: str, **more: object):
     return at(4, options=options, ask="over", ending="markers", bag=0, **more)
 
 
-def test_tie_break_pt_goes_by_the_number_of_actions():
+def test_A24_tie_break_pt_goes_by_the_number_of_actions():
     """Levels 2 and 3 both give three actions: the number of offices decides (A24)."""
     state = over("-", points="8,12,0,0", levels="0:actiones:3+1:actiones:2", offices="minden:0t,0t")
     assert state.outcome.totals[:2] == (12, 12) and state.outcome.winners == (0,)
 
 
-def test_tie_break_bigbox_goes_by_the_level_then_by_the_network():
+def test_A24_tie_break_bigbox_goes_by_the_level_then_by_the_network():
     levels = "0:actiones:3+1:actiones:2"
     state = over("tie_break:bigbox", points="8,12,0,0", levels=levels, offices="minden:0t,0t")
     assert state.outcome.totals[:2] == (12, 12) and state.outcome.winners == (1,)
@@ -151,7 +151,7 @@ def test_tie_breaks_are_no_part_of_the_totals():
 
 
 @pytest.mark.parametrize("preset", VALUES["provinces"])
-def test_provinces(preset):
+def test_A34c_provinces(preset):
     state = RULESET.new_game(2, {"provinces": preset, "start_player": "1"}, seed=1)
     for action in legal(state):
         twin = state.copy()

@@ -66,8 +66,8 @@ def test_W2_placing_is_bound_to_the_pawns_province():
 
 
 @pytest.mark.parametrize("province", list(B1))
-def test_W2_place_displace_and_claim_in_every_province(province):
-    """A34b: the routes that border the pawn's own province."""
+def test_W2_A34b_place_displace_and_claim_in_every_province(province):
+    """The routes that border the pawn's own province."""
     there = set(B1[province].routes)
     assert routes(pawn(province), "place") == there
     inside, outside = sorted(there)[0], sorted(set(BACK.routes) - there)[0]
