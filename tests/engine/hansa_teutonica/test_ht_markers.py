@@ -438,3 +438,16 @@ def test_A27_without_a_legal_route_the_replacement_leaves_the_game():
     assert state.turn_seat == 1 and "marker-lost" in kinds(events)
     shows(state, box="plus_3_actions", plate=0, taverns=TWO_LEFT)
     assert line(state, "markers") == (0, 0, 0, 0)
+
+
+def test_A27_of_two_replacements_and_one_route_the_player_chooses():
+    routes = [route for route in side_for(4).routes if route != "groningen-emden"]
+    houses = "+".join(f"{route}:{number % 4}t" for number, route in enumerate(routes))
+    state = at(
+        4, houses=houses, plate="plus_3_actions+remove_3", taverns=f"{TAVERNS[2]}:extra_office", actions=0
+    )
+    play(state, "end-turn")
+    assert legal(state) == ["put plus_3_actions groningen-emden", "put remove_3 groningen-emden"]
+    play(state, "put remove_3 groningen-emden")
+    assert state.turn_seat == 1
+    shows(state, box="plus_3_actions", plate=0)
