@@ -80,7 +80,8 @@ async function settle(memory) {
 
 const memory = await recall();
 load(memory).catch(async (error) => {
-  if (!memory || "ready" in document.documentElement.dataset) return trouble(error);
+  const running = "ready" in document.documentElement.dataset;
+  if (!memory || running || error.kind) return trouble(error);
   console.warn("starting without the kept memory, which is of no use:", error);
   await forget();
   location.reload();

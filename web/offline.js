@@ -18,7 +18,14 @@ export async function keepSite() {
   registration.addEventListener("updatefound", () => {
     registration.installing?.addEventListener("statechange", offer);
   });
-  await workers.ready;
+  await Promise.race([workers.ready, gone(registration.installing)]);
+}
+
+/** Resolves when a worker could not be installed: something of the site could not be fetched. */
+function gone(worker) {
+  return new Promise((resolve) => {
+    worker?.addEventListener("statechange", () => worker.state === "redundant" && resolve());
+  });
 }
 
 function offerVersion(registration) {

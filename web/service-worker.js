@@ -14,10 +14,10 @@ addEventListener("message", (event) => {
   if (event.data === "use the new version") skipWaiting();
 });
 addEventListener("fetch", (event) => {
-  const { method, mode, url } = event.request;
+  const { method, url } = event.request;
   if (method !== "GET" || !url.startsWith(registration.scope)) return;
-  const name = mode === "navigate" ? "./" : url.slice(registration.scope.length);
-  event.respondWith(answer(event.request, name));
+  const name = url.slice(registration.scope.length).replace(/[?#].*$$/, "");
+  event.respondWith(answer(event.request, name === "" || name === "index.html" ? "./" : name));
 });
 
 async function fill() {
@@ -49,7 +49,7 @@ async function clear() {
 async function answer(request, name) {
   const cache = await caches.open(CACHE);
   if (request.cache !== "reload") {
-    const kept = await cache.match(name, { ignoreSearch: true });
+    const kept = await cache.match(name);
     if (kept) return kept;
   }
   const fetched = await fetch(request);
