@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-import tarfile
 from pathlib import Path
 
 from web.cache import cache_dir, keep, sha256
+from web.tarball import unpack
 
 VERSION = "314.0.7"
 SHA256 = "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0"
@@ -33,9 +33,5 @@ def fetch(folder: Path) -> None:
     archive = folder / done.stdout.strip()
     if (found := sha256(archive)) != SHA256:
         raise PyodideError(f"npm gave a pyodide {VERSION} with SHA-256 {found}, pinned is {SHA256}")
-    with tarfile.open(archive) as tar:
-        tar.extractall(folder, filter="data")
-    for file in (folder / "package").iterdir():
-        file.rename(folder / file.name)
-    (folder / "package").rmdir()
+    unpack(archive, folder)
     archive.unlink()

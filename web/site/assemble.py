@@ -77,7 +77,7 @@ def write(site: Path, python: Path) -> None:
     """Write the whole site into the new folder ``site``."""
     runtime_name = f"runtime-{key_of([python])}"
     shutil.copytree(python, site / runtime_name)
-    page_sources = [WEB / name for name in PAGE_FILES] + [game.ICONS, icons.SHIP]
+    page_sources = [WEB / name for name in PAGE_FILES] + [game.ICONS, icons.ICON, icons.SHIP]
     page_sources.append(game.PYGBAG / "game.pack")
     page_name = f"page-{key_of(page_sources)}"
     page = site / page_name

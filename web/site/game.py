@@ -22,6 +22,7 @@ def run_pygbag() -> Path:
     """Pack the game and fill in the page template; return the archive (the page stands beside it)."""
     discard(PYGBAG)
     PYGBAG.mkdir(parents=True)
+    discard(ICONS)
     icons.draw(ICONS)
     page = ["--title", TITLE, "--template", "web/page.html", "--icon", str(ICONS / icons.FAVICON)]
     command = [sys.executable, "-m", "pygbag", "--build", "--no_opt", *page, "."]

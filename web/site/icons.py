@@ -1,4 +1,4 @@
-"""The site's icons, drawn from the game's own ship."""
+"""The site's icons, drawn from the game's own."""
 
 from __future__ import annotations
 
@@ -8,27 +8,33 @@ import pygame
 
 from web.cache import ROOT
 
-SHIP = ROOT / "assets/art/common/cog.svg"
-SHIP_SHAPE = (68, 48)
+ICON = ROOT / "assets/icon.svg"
+SHIP = ROOT / "assets/art/common/cog.svg"  # sails on the loading screen
 SEA = (18, 37, 43)
-BRASS = (209, 165, 84)
 FAVICON = "favicon.png"
-SIZES = {FAVICON: 64, "icon-192.png": 192, "icon-512.png": 512}
+FREE_STANDING = {FAVICON: 64, "icon-192.png": 192}
+MASKED = {"icon-512.png": 512}
+SAFE = 0.78  # of the width: platforms cut their own shapes out of a masked icon
 
 
-def icon(size: int) -> pygame.Surface:
-    """A square icon, filled to the edge; what matters stays clear of the corners, which platforms cut off."""
+def free_standing(size: int) -> pygame.Surface:
+    """The icon as it is, on nothing."""
+    return pygame.image.load_sized_svg(ICON, (size, size))
+
+
+def masked(size: int) -> pygame.Surface:
+    """The icon on a ground that fills the square."""
     picture = pygame.Surface((size, size), depth=24)
     picture.fill(SEA)
-    pygame.draw.circle(picture, BRASS, (size / 2, size / 2), size * 0.39, max(1, round(size * 0.02)))
-    width = size * 0.56
-    ship = pygame.image.load_sized_svg(SHIP, (round(width), round(width * SHIP_SHAPE[1] / SHIP_SHAPE[0])))
-    picture.blit(ship, ship.get_rect(center=(size / 2, size * 0.49)))
+    inner = free_standing(round(size * SAFE))
+    picture.blit(inner, inner.get_rect(center=(size / 2, size / 2)))
     return picture
 
 
 def draw(folder: Path) -> None:
     """Write all icons into ``folder``."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name, size in SIZES.items():
-        pygame.image.save(icon(size), folder / name)
+    for name, size in FREE_STANDING.items():
+        pygame.image.save(free_standing(size), folder / name)
+    for name, size in MASKED.items():
+        pygame.image.save(masked(size), folder / name)

@@ -9,9 +9,10 @@ import tempfile
 from pathlib import Path
 
 from web.cache import Progress, cache_dir, discard, keep, key_of, sha256
+from web.tarball import unpack
 
 from . import patches, pins
-from .toolchain import Toolchain, ToolchainError, apt_sources_options, mirror, unpack
+from .toolchain import Toolchain, ToolchainError, apt_sources_options, mirror
 
 HERE = Path(__file__).parent
 

@@ -6,7 +6,6 @@ import os
 import platform
 import shutil
 import subprocess
-import tarfile
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -114,13 +113,3 @@ def make_chroot(root: Path, progress: Progress) -> None:
     discard(root / "usr/share/emscripten/cache/sysroot/lib")
     (root / "usr/share/emscripten/cache/sysroot/lib").mkdir()
     (root / "kontor").mkdir()
-
-
-def unpack(archive: Path, folder: Path) -> None:
-    """Unpack a tar archive whose content stands in one folder, leaving that folder's name out."""
-    with tarfile.open(archive) as tar:
-        members = tar.getmembers()
-        top = members[0].name.split("/")[0] + "/"
-        for member in members:
-            member.name = member.name.removeprefix(top)
-        tar.extractall(folder, members, filter="data")
