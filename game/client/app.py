@@ -124,7 +124,7 @@ class App:
         if self.notice:
             self.notice = ""
             self._dirty = True
-        self.platform.unsaved(False)
+        self.platform.unsaved(not self.shelf.all_kept)
 
     def answer(self) -> str:
         """The state for tests and reports, as JSON."""

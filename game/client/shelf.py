@@ -3,10 +3,12 @@
 A save is the record of the game; its tags hold the title and the date. What is damaged is set aside under
 another key, never deleted; what another version wrote stays where that version finds it. A save is written
 only over what this window read or wrote last, so that two windows on one game cannot overwrite each other.
+What the machine refuses to keep is remembered as long as this window is open, and offered like any other game.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
 from dataclasses import asdict, dataclass, fields
 from typing import Any, NamedTuple
@@ -80,6 +82,9 @@ class Shelf:
     def __init__(self, platform: Platform) -> None:
         self._platform = platform
         self._seen: dict[str, str | None] = {}
+        """What this window read or wrote last, by game."""
+        self._unkept: dict[str, str] = {}
+        """Newer texts of games that could not be written, by key."""
 
     # ---- looking ----------------------------------------------------------------------------
 
@@ -123,9 +128,17 @@ class Shelf:
 
     def _texts(self) -> list[tuple[str, str]]:
         """The saves as they are, by id."""
-        keys = self._platform.keys(GAME)
-        texts = ((key.removeprefix(GAME), self._platform.read(key)) for key in keys)
+        try:
+            keys = self._platform.keys(GAME)
+        except StorageError:
+            if not self._unkept:
+                raise
+            keys = []
+        texts = ((key.removeprefix(GAME), self._read(key)) for key in sorted({*keys, *self._unkept}))
         return [(game_id, text) for game_id, text in texts if text is not None]
+
+    def _read(self, key: str) -> str | None:
+        return self._unkept[key] if key in self._unkept else self._platform.read(key)
 
     # ---- keeping ----------------------------------------------------------------------------
 
@@ -135,7 +148,7 @@ class Shelf:
         Raises `ParseError` or `IllegalAction` for a damaged one, which is set aside, and for one of another
         version, which is left alone.
         """
-        text = self._platform.read(GAME + game_id)
+        text = self._read(GAME + game_id)
         if text is None:
             raise ParseError(f"there is no saved game {game_id}")
         try:
@@ -145,19 +158,34 @@ class Shelf:
         except ValueError:
             self.set_aside(game_id, text)
             raise
-        self._seen[game_id] = text
+        if self.is_kept(game_id):
+            self._seen[game_id] = text
         return session
 
     def save(self, session: Session) -> None:
         """Keep the game as it is now; `Conflict` if another window changed it."""
-        if self.changed_elsewhere(session):
-            raise Conflict(session.id)
-        tags = session.record.tags
+        key, tags = GAME + session.id, session.record.tags
         tags["date"] = self._platform.today()
         tags["over"] = "yes" if session.state.outcome else "no"
-        text = session.text()
-        self._platform.write(GAME + session.id, text)
+        try:
+            if self.changed_elsewhere(session):
+                raise Conflict(session.id)
+            text = session.text()
+            self._platform.write(key, text)
+        except StorageError:
+            self._unkept[key] = session.text()
+            raise
+        self._unkept.pop(key, None)
         self._seen[session.id] = text
+
+    def is_kept(self, game_id: str) -> bool:
+        """Whether the game outlasts this window: the last attempt to save it did not fail."""
+        return GAME + game_id not in self._unkept
+
+    @property
+    def all_kept(self) -> bool:
+        """Whether nothing is lost when this window closes."""
+        return not self._unkept
 
     def changed_elsewhere(self, session: Session) -> bool:
         """Whether another window played on, took back or deleted; a new title alone is taken over."""
@@ -179,15 +207,19 @@ class Shelf:
 
     def rename(self, game_id: str, title: str) -> None:
         """Give a saved game another title; `ParseError` if there is no such game."""
-        text = self._platform.read(GAME + game_id)
+        text = self._read(GAME + game_id)
         if text is None:
             raise ParseError(f"there is no saved game {game_id}")
         record = read(text)
         record.tags["title"] = title
-        self._platform.write(GAME + game_id, write(record))
+        text = write(record)
+        self._platform.write(GAME + game_id, text)
+        if self._unkept.pop(GAME + game_id, None):
+            self._seen[game_id] = text
 
     def delete(self, game_id: str) -> None:
         """Forget a game."""
+        self._unkept.pop(GAME + game_id, None)
         self._platform.delete(GAME + game_id)
         self._seen.pop(game_id, None)
 
@@ -210,10 +242,9 @@ class Shelf:
 
     def new_id(self) -> str:
         """A name for a new save; where nothing can be looked up, nothing can be overwritten either."""
-        try:
-            taken = self._platform.keys(GAME)
-        except StorageError:
-            taken = []
+        taken = set(self._unkept)
+        with contextlib.suppress(StorageError):
+            taken.update(self._platform.keys(GAME))
         while GAME + (game_id := f"{self._platform.random_seed():08x}") in taken:
             pass
         return game_id

@@ -256,6 +256,40 @@ def test_a_data_folder_that_is_no_folder_is_told(tmp_path: Path) -> None:
         assert told.value.reason == "blocked"
 
 
+def test_what_the_disk_refuses_is_remembered_while_the_window_is_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = kept_game(tmp_path)
+    shelf = shelf_in(tmp_path)
+    mine = play(shelf.open(session.id), 1)
+
+    def full(*_given: object) -> None:
+        raise OSError(errno.ENOSPC, "no space")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("os.fsync", full)
+        with pytest.raises(StorageError):
+            shelf.save(mine)
+    assert not shelf.is_kept(session.id) and not shelf.all_kept
+    assert [game.actions for game in shelf.games()] == [10]
+    again = shelf.open(session.id)
+    assert again.record.actions == mine.record.actions
+    assert [game.actions for game in shelf_in(tmp_path).games()] == [9], "on the disk is what was kept"
+    shelf.save(play(again, 1))
+    assert shelf.all_kept and [game.actions for game in shelf_in(tmp_path).games()] == [11]
+
+
+def test_without_any_storage_a_game_can_be_left_and_continued(tmp_path: Path) -> None:
+    place = tmp_path / "data"
+    place.write_text("in the way")
+    shelf, session = shelf_in(place), play(new_session("hansa", 2), 3)
+    with pytest.raises(StorageError):
+        shelf.save(session)
+    assert [game.id for game in shelf.games()] == [session.id]
+    assert shelf.open(session.id).record.actions == session.record.actions
+    assert shelf.new_id() != session.id
+
+
 KILLED = """
 import os, sys
 from pathlib import Path

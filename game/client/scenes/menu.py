@@ -39,7 +39,8 @@ class Menu(Page):
             Spec("leave", t("menu.leave"), self._leave, icon="back"),
         ):
             flow.buttons([spec])
-        flow.text(t("menu.leave.text"), size=0.92, align="center")
+        kept = self.app.shelf.is_kept(self.session.id)
+        flow.text(t("menu.leave.text" if kept else "menu.leave.unkept"), size=0.92, align="center")
 
     def foot(self) -> list[Spec]:
         return [Spec("resume", t("menu.resume"), self.cancel, "primary")]

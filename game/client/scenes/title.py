@@ -87,8 +87,11 @@ class Title(Scene):
         line = pygame.FRect(unit, top + unit * 4.5, width - 2 * unit, unit * 1.2)
         paint.blit_text(target, t("title.line"), "text", unit * 1.05, theme.FOAM, line, "center")
         if self.app.notice:
-            below = pygame.FRect(unit, metrics.height - unit * 1.8, width - 2 * unit, unit * 1.4)
-            paint.blit_text(target, self.app.notice, "text", unit, theme.BRASS_LIGHT, below, "center")
+            lines = paint.wrap(self.app.notice, "text", round(unit), round(width - 2 * unit))
+            y = metrics.height - unit * (0.6 + 1.2 * len(lines))
+            for index, words in enumerate(lines):
+                row = pygame.FRect(unit, y + index * unit * 1.2, width - 2 * unit, unit * 1.2)
+                paint.blit_text(target, words, "text", unit, theme.BRASS_LIGHT, row, "center")
 
     # ---- buttons ----------------------------------------------------------------------------
 
