@@ -3,7 +3,7 @@
 A save is the record of the game; its tags hold the title and the date. What is damaged is set aside under
 another key, never deleted; what another version wrote stays where that version finds it. A save is written
 only over what this window read or wrote last, so that two windows on one game cannot overwrite each other.
-What the machine refuses to keep is remembered as long as this window is open, and offered like any other game.
+What the machine refuses to keep is remembered while this window is open, and offered like any other game.
 """
 
 from __future__ import annotations

@@ -222,6 +222,10 @@ def test_a_blocked_storage_is_told_and_the_game_can_be_played_and_shared(visit: 
     touch(page, "menu")
     touch(page, "share")
     assert {"copy-link", "copy-text", "file"} <= set(touchable(page))
+    touch(page, "back")
+    touch(page, "leave")
+    open_latest(page)
+    assert state(page)["actions"] == 3, "as long as the page is open, the game can be left and continued"
     assert one.errors == []
 
 
