@@ -44,9 +44,9 @@ def hit(shapes: Mapping[str, Shape], x: float, y: float, reach: float, doubt: fl
     doubt   how much nearer it must be than the next one; 0 for a mouse
     """
     near = sorted(
-        (distance(shape, x, y), _area(shape), element)
+        (far, _area(shape), element)
         for element, shape in shapes.items()
-        if distance(shape, x, y) <= reach
+        if (far := distance(shape, x, y)) <= reach
     )
     if not near:
         return Hit(None)
