@@ -59,6 +59,11 @@ def fit(words: str, role: str, pixels: int, width: int) -> str:
     return words[:low].rstrip() + "…"
 
 
+def largest(words: str, role: str, sizes: Sequence[float], width: float) -> float:
+    """The first of `sizes` (falling, in pixels) at which the text fits into `width`, else the last."""
+    return next((size for size in sizes if font(role, round(size)).size(words)[0] <= width), sizes[-1])
+
+
 def blit_text(
     target: pygame.Surface,
     words: str,
@@ -149,14 +154,15 @@ def blit_shadow(target: pygame.Surface, rect: pygame.FRect, spread: int, strengt
     """A soft shadow around `rect`, a little lower than it; only outside it is it worth drawing."""
     piece = _shadow(spread, strength)
     size = 2 * spread
-    outer = pygame.Rect(rect).inflate(size, size).move(0, round(spread * 0.3))
+    drop = round(spread * 0.3)
+    outer = pygame.Rect(rect).inflate(size, size).move(0, drop)
     for x, left in ((0, outer.left), (size, outer.right - size)):
         for y, top in ((0, outer.top), (size, outer.bottom - size)):
             target.blit(piece, (left, top), (x, y, size, size))
     width, height = max(1, outer.width - 2 * size), max(1, outer.height - 2 * size)
-    for y, top in ((0, outer.top), (2 * size - spread, outer.bottom - spread)):
-        strip = pygame.transform.scale(piece.subsurface((size, y, 1, spread)), (width, spread))
-        target.blit(strip, (outer.left + size, top))
+    for y, high, top in ((0, spread, outer.top), (2 * size - spread - drop, spread + drop, outer.bottom)):
+        strip = pygame.transform.scale(piece.subsurface((size, y, 1, high)), (width, high))
+        target.blit(strip, (outer.left + size, top if top == outer.top else top - high))
     for x, left in ((0, outer.left), (2 * size - spread, outer.right - spread)):
         strip = pygame.transform.scale(piece.subsurface((x, size, spread, 1)), (spread, height))
         target.blit(strip, (left, outer.top + size))

@@ -50,7 +50,7 @@ def bar_height(m: Metrics) -> float:
 def _wide(m: Metrics, seats: int, shown: int, desk_height: DeskHeight) -> TableLayout:
     """Board at the left, desks in a column at its right, in seat order, the shown one unfolded."""
     gap = m.unit * 0.5
-    side = max(m.unit * 17, min(m.unit * 27, m.width * 0.3))
+    side = max(min(m.unit * 17, m.width * 0.4), min(m.unit * 27, m.width * 0.3))
     left = m.width - side - 2 * gap
     bar = bar_height(m)
     status = pygame.FRect(gap, gap, left - gap, max(m.unit * 3.1, bar))

@@ -86,47 +86,60 @@ def draw_status(target: pygame.Surface, table: Table, rect: pygame.FRect) -> Non
     if actor is None:
         _draw_prompt(target, f"{t('table.over')}. {table.prompt()}", words, unit)
         return
-    player = players[actor]
+    player, seat = players[actor], theme.SEAT_COLOURS[players[actor].colour]
     size = min(top.height, unit * 2.2)
-    face = theme.font("display", round(unit * 1.4))
+    named = metrics.upright or top.width > unit * 14
+    prompt = table.prompt().removeprefix(f"{player.name}: ")  # the plate says so
     turn = state.turn_seat
     aside = "" if turn is None or turn == actor else t("table.during", name=players[turn].name)
-    wide = max(face.size(player.name)[0], theme.font("text", round(unit * 0.8)).size(aside)[0])
-    plate = pygame.FRect(top.x, top.centery - size / 2, min(size + wide + unit * 1.2, top.width), size)
-    if not metrics.upright:
-        plate.width = min(plate.width, top.width * 0.38)
-    seat = theme.SEAT_COLOURS[player.colour]
+    plate = pygame.FRect(top.x, top.centery - size / 2, size, size)
+    if named:
+        name_width = theme.font("display", round(unit * 1.4)).size(player.name)[0]
+        aside_width = theme.font("text", round(unit * 0.8)).size(aside)[0]
+        most = top.width * (1 if metrics.upright else 0.38)
+        plate.width = min(size + max(name_width, aside_width) + unit * 1.2, most)
     paint.blit_rounded(target, plate, unit * 0.5, theme.PARCHMENT, seat.fill, max(2, unit * 0.16))
-    square = pygame.FRect(plate.x + unit * 0.3, plate.y + unit * 0.3, size - unit * 0.6, size - unit * 0.6)
+    square = pygame.FRect(plate.x, plate.y, size, size).inflate(-unit * 0.6, -unit * 0.6)
     draw_swatch(target, square, player.colour)
-    name = pygame.FRect(
-        square.right + unit * 0.4, plate.y, plate.right - square.right - unit * 0.7, plate.height
-    )
-    if aside:
-        upper, lower = name.copy(), name.copy()
-        upper.height, lower.y, lower.height = size * 0.62, plate.y + size * 0.56, size * 0.38
-        paint.blit_text(target, player.name, "display", unit * 1.25, theme.INK, upper)
-        paint.blit_text(target, aside, "text", unit * 0.8, theme.BRICK, lower)
-    else:
-        paint.blit_text(target, player.name, "display", unit * 1.4, theme.INK, name)
+    if named:
+        left = square.right + unit * 0.4
+        name = pygame.FRect(left, plate.y, plate.right - left - unit * 0.3, size)
+        _draw_name(target, player.name, aside, name, unit)
     if not metrics.upright:
-        words = pygame.FRect(
-            plate.right + unit * 0.7, top.y, top.right - plate.right - unit * 0.7, top.height
-        )
-    _draw_prompt(target, table.prompt(), words, unit)
+        left = plate.right + unit * 0.7
+        words = pygame.FRect(left, top.y, top.right - left, top.height)
+    _draw_prompt(target, prompt[:1].upper() + prompt[1:], words, unit)
+
+
+def _draw_name(target: pygame.Surface, name: str, aside: str, rect: pygame.FRect, unit: float) -> None:
+    """Who decides and, below, in whose turn."""
+    sizes = [unit * part for part in (1.4, 1.2, 1.0)]
+    if not aside:
+        pixels = paint.largest(name, "display", sizes, rect.width)
+        paint.blit_text(target, name, "display", pixels, theme.INK, rect)
+        return
+    upper, lower = rect.copy(), rect.copy()
+    upper.height, lower.y, lower.height = rect.height * 0.62, rect.y + rect.height * 0.56, rect.height * 0.38
+    paint.blit_text(target, name, "display", unit * 1.25, theme.INK, upper)
+    paint.blit_text(target, aside, "text", unit * 0.8, theme.BRICK, lower)
 
 
 def _draw_prompt(target: pygame.Surface, words: str, rect: pygame.FRect, unit: float) -> None:
-    """In one line or two, smaller if it must be."""
-    for size in (1.1, 1.0, 0.9, 0.8):
+    pixels, lines = prompt_lines(words, rect, unit)
+    y = rect.centery - len(lines) * pixels / 2
+    for line in lines:
+        paint.blit_text(target, line, "text", pixels, theme.FOAM, pygame.FRect(rect.x, y, rect.width, pixels))
+        y += pixels
+
+
+def prompt_lines(words: str, rect: pygame.FRect, unit: float) -> tuple[int, tuple[str, ...]]:
+    """The size in pixels and the lines in which a text fits into `rect`: smaller if it must be."""
+    for size in (1.1, 1.0, 0.9, 0.8, 0.72, 0.62):
         pixels = round(unit * size)
         lines = paint.wrap(words, "text", pixels, int(rect.width))
         if len(lines) <= max(1, int(rect.height / (pixels * 1.02))):
             break
-    y = rect.centery - len(lines) * pixels / 2
-    for line in lines[:3]:
-        paint.blit_text(target, line, "text", pixels, theme.FOAM, pygame.FRect(rect.x, y, rect.width, pixels))
-        y += pixels
+    return pixels, lines
 
 
 def draw_log(target: pygame.Surface, rect: pygame.FRect, sentences: Sequence[str], unit: float) -> None:

@@ -9,10 +9,13 @@ import pygame
 import pytest
 
 from game import engine
+from game.client import table_parts
 from game.client.app import App
+from game.client.i18n import LANGUAGES, use_language
 from game.client.scenes.results import Results
 from game.client.scenes.table import Spot, Table
 from game.client.scenes.title import Title
+from game.client.theme import font
 from game.engine.core import Action
 from game.engine.record import read, replay
 from tests.client.conftest import Person, hurried, new_session
@@ -200,3 +203,35 @@ def test_the_window_may_change_its_size_at_any_time(open_app: Callable[..., App]
         app.step()
         assert app.surface.get_size() == size
         say(person, table, rng.choice(table.session.state.legal_actions()), person.click)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("window", [(640, 360), (844, 390), (390, 844), (768, 1024), (1280, 720)], ids=str)
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_asked_is_never_cut_off(
+    open_app: Callable[..., App],
+    monkeypatch: pytest.MonkeyPatch,
+    game: str,
+    window: tuple[int, int],
+    language: str,
+) -> None:
+    drawn: list[tuple[str, pygame.FRect, float]] = []
+    monkeypatch.setattr(table_parts, "_draw_prompt", lambda _, *what: drawn.append(what))
+    app, rng = open_app(window), random.Random(4)
+    use_language(language)
+    state = new_session(game, 4).state
+    asked = {}
+    for _ in range(300):
+        if state.decision is not None:
+            asked[state.decision.id, len(state.decision.facts)] = state.copy()
+            state.apply(hurried(state, rng))
+    table = seated(app, game, 4)
+    for state in asked.values():
+        table.session.state = state
+        table.arrange()
+        table.draw(app.surface)
+        words, rect, unit = drawn[-1]
+        pixels, lines = table_parts.prompt_lines(words, rect, unit)
+        assert len(lines) * pixels <= rect.height and " ".join(lines) == words
+        assert all(font("text", pixels).size(line)[0] <= rect.width for line in lines), lines
+    use_language("en")

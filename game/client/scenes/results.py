@@ -71,7 +71,9 @@ class NameRow(Widget):
             square = pygame.FRect(column.centerx - size / 2, column.y, size, size)
             draw_swatch(target, square, player.colour)
             name = pygame.FRect(column.x, column.y + size + unit * 0.1, column.width, unit * 1.1)
-            paint.blit_text(target, player.name, "bold", unit * 0.9, theme.INK, name, "center")
+            name.inflate_ip(-unit * 0.4, 0)
+            pixels = paint.largest(player.name, "bold", [unit * part for part in (0.9, 0.8, 0.7)], name.width)
+            paint.blit_text(target, player.name, "bold", pixels, theme.INK, name, "center")
 
 
 def columns_of(rect: pygame.FRect, seats: int, unit: float) -> tuple[pygame.FRect, list[pygame.FRect]]:
