@@ -13,8 +13,13 @@ from ht_positions import random_position
 
 from game.engine.hansa_teutonica import RULESET
 from game.engine.hansa_teutonica.state import HansaTeutonica
+from game.engine.hansa_teutonica.views import Piece
 
 SEEDS = range(2)
+
+
+def word(piece: Piece) -> str:
+    return f"{piece.seat}{piece.kind[0]}"
 
 
 def compare(state: HansaTeutonica) -> None:
@@ -26,6 +31,12 @@ def compare(state: HansaTeutonica) -> None:
     assert {row.id: row.points for row in state.scores()} == naive.lines(), line
     for town in naive.board.towns:
         assert state.controller(town) == naive.controller(town), (town, line)
+        printed = [word(piece) for piece in state.town_offices(town) if piece]
+        assert printed == naive.offices.get(town, [])
+        assert [word(piece) for piece in state.extra_offices(town)] == naive.extras.get(town, [])
+    standing = {house: piece for house, piece in naive.houses.items() if piece != "."}
+    assert {house: word(piece) for house, piece in state.occupied().items()} == standing
+    assert [word(piece) for piece in state.hand_pieces()] == naive.hand()
 
 
 def perform(state: HansaTeutonica, rng: Random) -> None:
