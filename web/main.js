@@ -2,6 +2,7 @@
 
 import { download } from "./download.js";
 import { forget, prepare, recall } from "./memory.js";
+import { recovered } from "./journal.js";
 import { keepSite } from "./offline.js";
 import { startPython } from "./python.js";
 import { install } from "./table.js";
@@ -42,23 +43,27 @@ function onFirstPicture(bridge, then) {
   Object.assign(bridge, { frame: restored(frame), input: restored(input) });
 }
 
-async function load(memory) {
+/** Load and play; `remembered` is a promise of the memory from an earlier visit, or of undefined. */
+async function load(remembered) {
   step("fetch");
   const bytes = fetchAll(FILES);
-  await Promise.all(Object.values(bytes));
+  const [stdlib, pygame, game] = [bytes.stdlib, bytes.pygame, bytes.game].map((one) => one.then(gunzip));
+  // Whatever fails is told where it is awaited below; until then nobody has to hear of it.
+  Promise.allSettled([stdlib, pygame, game, bytes.boot]);
+  const [memory] = await Promise.all([remembered, bytes.wasm, stdlib]);
 
   step("python");
-  const stdlib = gunzip(await bytes.stdlib);
   const python = await startPython({ wasm: bytes.wasm, stdlib }, memory && { _loadSnapshot: memory });
   python.canvas.setCanvas2D(document.getElementById("canvas"));
   python.runPython(new TextDecoder().decode(await bytes.boot), { filename: "boot.py" });
 
   step("pygame");
-  unpack(python.FS, await gunzip(await bytes.pygame), PACKAGES);
+  unpack(python.FS, await pygame, PACKAGES);
   python.runPython("import pygame");
 
   step("game");
-  unpack(python.FS, await gunzip(await bytes.game), GAME);
+  await recovered;
+  unpack(python.FS, await game, GAME);
   install(python);
   onFirstPicture(globalThis.kontor, () => {
     gameIsRunning();
@@ -78,10 +83,10 @@ async function settle(memory) {
   document.documentElement.dataset.settled = "";
 }
 
-const memory = await recall();
-load(memory).catch(async (error) => {
+const remembered = recall();
+load(remembered).catch(async (error) => {
   const running = "ready" in document.documentElement.dataset;
-  if (!memory || running || error.kind) return trouble(error);
+  if (running || error.kind || !(await remembered)) return trouble(error);
   console.warn("starting without the kept memory, which is of no use:", error);
   await forget();
   location.reload();

@@ -4,6 +4,8 @@
 // when to wake, where to keep texts, how to type on a phone, and how to be read by those who do not see it.
 // Tests use elements(), idle() and state().
 
+import { note } from "./journal.js";
+
 const PREFIX = "kontor.";
 const WAKING = [
   "pointerdown", "pointerup", "pointermove", "pointercancel", "touchstart", "touchmove", "touchend",
@@ -293,6 +295,7 @@ export function install(_pyodide) {
 
   function write(key, text) {
     localStorage.setItem(PREFIX + key, text);
+    note(PREFIX + key, text);
     if (key.startsWith("game/")) kept = key;
   }
 
@@ -329,6 +332,11 @@ export function install(_pyodide) {
     source.start();
   }
 
+  function remove(key) {
+    localStorage.removeItem(PREFIX + key);
+    note(PREFIX + key);
+  }
+
   function today() {
     const now = new Date();
     return new Date(now - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16).replace("T", " ");
@@ -336,9 +344,8 @@ export function install(_pyodide) {
 
   globalThis.kontor = {
     // for the game
-    size, frame, input, take, publish, announce, edit, copy, share, download, today, learn, write, forgetLink,
+    size, frame, input, take, publish, announce, edit, copy, share, download, today, learn, write, remove, forgetLink,
     read: (key) => localStorage.getItem(PREFIX + key) ?? undefined,
-    remove: (key) => localStorage.removeItem(PREFIX + key),
     keys: () => JSON.stringify(Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length))),
     unsaved: (is) => { unsaved = is; },
     canShare: () => Boolean(navigator.share),

@@ -6,6 +6,7 @@ import { number, say } from "./words.js";
 const STEPS = { fetch: 0.75, python: 0.88, pygame: 0.93, game: 1 };
 
 const part = (id) => document.getElementById(id);
+let now = "";
 
 function sail(made) {
   part("voyage").style.setProperty("--made", made.toFixed(3));
@@ -15,6 +16,7 @@ function sail(made) {
 /** Name the step that begins now. */
 export function step(name) {
   performance.mark(name);
+  now = name;
   const names = Object.keys(STEPS);
   const before = names[names.indexOf(name) - 1];
   part("step").textContent = say(name);
@@ -22,8 +24,9 @@ export function step(name) {
   if (name !== "fetch") part("detail").textContent = "\u00a0";
 }
 
-/** Say how many of the bytes have arrived. */
+/** Say how many of the bytes have arrived. The last of them may come while Python starts already. */
 export function arrived(made, all) {
+  if (now !== "fetch") return;
   const megabytes = (bytes) => number(bytes / 1e6);
   part("detail").textContent = say("bytes", { made: megabytes(made), all: megabytes(all) });
   sail((STEPS.fetch * made) / all);

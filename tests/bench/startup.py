@@ -18,7 +18,7 @@ from web.pyodide import pyodide
 from web.site import assemble
 from web.wheel.__main__ import wheel
 
-ROUNDS = 3
+ROUNDS = 5
 FIRST_LIMIT, RELOAD_LIMIT = 1.1, 0.5
 
 BARE_PAGE = """<!doctype html>

@@ -35,6 +35,7 @@ MODULES = (
     "python",
     "memory",
     "offline",
+    "journal",
     "table",
     "main",
 )
