@@ -7,11 +7,16 @@
 
 const STORE = "changes"; // { key, text, number }; without a text the key was removed
 const NUMBER = "kontor-number";
+const PATIENCE = 3000; // milliseconds the start waits for a database that does not answer
 
+let late = false; // the game has started without waiting any longer
 let database; // undefined if this browser has none to give: then localStorage has to do alone
 
 /** Done when what a killed browser lost is in localStorage again; never fails. */
-export const recovered = open().then(restore).catch((error) => console.info("no journal is kept:", error));
+export const recovered = Promise.race([
+  open().then(restore).catch((error) => console.info("no journal is kept:", error)),
+  new Promise((resolve) => setTimeout(resolve, PATIENCE)),
+]).then(() => { late = true; });
 
 /** Put down a change that was just made in localStorage; `text` is undefined for a removed key. */
 export function note(key, text) {
@@ -29,7 +34,7 @@ function lastNumber() {
   return Number(localStorage.getItem(NUMBER)) || 0;
 }
 
-function open() {
+async function open() {
   const request = indexedDB.open("kontor", 1);
   request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "key" });
   return done(request);
@@ -39,6 +44,7 @@ async function restore(opened) {
   database = opened;
   database.onversionchange = () => database.close(); // the person clears the site's data in another tab
   const changes = await done(database.transaction(STORE).objectStore(STORE).getAll());
+  if (late) return; // nothing may change under a running game
   const last = lastNumber();
   const lost = changes.filter((change) => change.number > last).sort((one, other) => one.number - other.number);
   for (const { key, text, number } of lost) {

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
 import signal
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
+from playwright.sync_api import Error as PlaywrightError
 
 from game import engine
 from game.engine.record import Record, read, write
 
-from .conftest import START, Host, Visit
+from .conftest import ARGUMENTS, CHROMIUM, DESK, START, Host, Visit
 from .game_page import kept_games, open_latest, play, scene, start_game, state, touch, touchable
 
 Open = Callable[..., Visit]
@@ -95,6 +98,88 @@ def test_a_tab_that_dies_right_after_an_action_loses_nothing(
     page = another_tab(one, host).open()
     open_latest(page)
     assert read(state(page)["record"]).actions == actions and len(actions) == 3
+
+
+def browser_process(profile: Path) -> int:
+    """The process of the browser that uses a profile."""
+    for folder in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            words = (folder / "cmdline").read_bytes().decode(errors="replace").split("\0")
+            if f"--user-data-dir={profile}" in words and not any(
+                word.startswith("--type=") for word in words
+            ):
+                return int(folder.name)
+    raise AssertionError(f"no browser uses {profile}")
+
+
+def test_a_killed_browser_loses_at_most_the_action_in_flight(
+    playwright: Playwright, host: Host, tmp_path: Path
+) -> None:
+    """Chromium carries localStorage to the disk up to a minute later; what it loses is in the journal."""
+    profile = tmp_path / "profile"
+
+    def opened() -> tuple[BrowserContext, Page]:
+        context = playwright.chromium.launch_persistent_context(
+            profile, executable_path=CHROMIUM, args=list(ARGUMENTS), viewport=DESK, locale="en-GB"
+        )
+        one = Visit(context.pages[0], host)
+        return context, one.open()
+
+    context, page = opened()
+    start_game(page)
+    play(page, 4)
+    actions = read(state(page)["record"]).actions
+    os.kill(browser_process(profile), signal.SIGKILL)
+    with contextlib.suppress(PlaywrightError):
+        context.close()
+    for lock in profile.glob("Singleton*"):
+        lock.unlink()
+    context, page = opened()
+    open_latest(page)
+    found = read(state(page)["record"]).actions
+    assert found == actions[: len(found)] and len(found) >= len(actions) - 1
+    context.close()
+
+
+def test_a_storage_that_fell_back_in_time_is_brought_up_to_date(visit: Open) -> None:
+    """What a browser may find after it was killed: an older state of its localStorage, or none."""
+    one = visit()
+    page = one.open()
+    start_game(page)
+    play(page, 1)
+    older = page.evaluate("({ ...localStorage })")
+    play(page, 2)
+    for state_then in (older, {}):
+        page.evaluate("(then) => { localStorage.clear(); Object.assign(localStorage, then); }", state_then)
+        page.reload()
+        page = one.ready()
+        open_latest(page)
+        assert state(page)["actions"] == 3
+        touch(page, "menu")
+        touch(page, "leave")
+    touch(page, "games")
+    (key,) = kept_games(page)
+    touch(page, f"more.{key.removeprefix('kontor.game/')}")
+    touch(page, "delete")
+    touch(page, "delete")
+    page.evaluate("(then) => { localStorage.clear(); Object.assign(localStorage, then); }", older)
+    page.reload()
+    page = one.ready()
+    assert kept_games(page) == {}, "what was deleted stays so"
+
+
+@pytest.mark.parametrize("answer", ["throw new DOMException('no', 'SecurityError')", "return {}"])
+def test_without_a_journal_games_are_kept_all_the_same(visit: Open, answer: str) -> None:
+    """The database is refused, or never answers."""
+    one = visit()
+    one.page.add_init_script(f"indexedDB.open = () => {{ {answer}; }};")
+    page = one.open()
+    start_game(page)
+    play(page, 2)
+    page.reload()
+    page = one.ready()
+    open_latest(page)
+    assert state(page)["actions"] == 2 and one.errors == []
 
 
 def test_every_action_is_kept_before_the_next_can_be_made(visit: Open) -> None:
