@@ -32,12 +32,14 @@ def sha256(path: Path) -> str:
 
 
 def key_of(paths: Iterable[Path], *facts: str) -> str:
-    """A short key for the contents of files and folders, and for any further facts."""
+    """A short key for files, for the contents of folders whatever their names, and for further facts."""
     digest = hashlib.sha256("\0".join(facts).encode())
     for path in paths:
-        for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
+        files = sorted(path.rglob("*")) if path.is_dir() else [path]
+        for file in files:
             if file.is_file() and "__pycache__" not in file.parts:
-                digest.update(f"{file.relative_to(path.parent)}\0{sha256(file)}\0".encode())
+                name = file.relative_to(path) if path.is_dir() else file.name
+                digest.update(f"{name}\0{sha256(file)}\0".encode())
     return digest.hexdigest()[:16]
 
 

@@ -79,7 +79,8 @@ async function load(remembered) {
 /** What can wait until the game is up: keep the site and the interpreter's memory for the next visit. */
 async function settle(memory) {
   await keepSite();
-  if (!memory) await prepare();
+  // The service worker hands out checked files only: what the memory is made from has to come from there.
+  if (!memory && navigator.serviceWorker?.controller) await prepare();
   document.documentElement.dataset.settled = "";
 }
 

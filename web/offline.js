@@ -18,7 +18,16 @@ export async function keepSite() {
   registration.addEventListener("updatefound", () => {
     registration.installing?.addEventListener("statechange", offer);
   });
-  await Promise.race([workers.ready, gone(registration.installing)]);
+  await Promise.race([controlling(workers), gone(registration.installing)]);
+}
+
+/** Resolves when the worker answers for this page, also on the very first visit. */
+async function controlling(workers) {
+  const { active } = await workers.ready;
+  if (workers.controller) return;
+  const changed = new Promise((resolve) => workers.addEventListener("controllerchange", resolve, { once: true }));
+  active.postMessage("take this page");
+  await changed;
 }
 
 /** Resolves when a worker could not be installed: something of the site could not be fetched. */

@@ -12,6 +12,7 @@ addEventListener("install", (event) => event.waitUntil(fill()));
 addEventListener("activate", (event) => event.waitUntil(clear()));
 addEventListener("message", (event) => {
   if (event.data === "use the new version") skipWaiting();
+  if (event.data === "take this page") clients.claim();
 });
 addEventListener("fetch", (event) => {
   const { method, url } = event.request;

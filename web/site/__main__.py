@@ -21,7 +21,13 @@ def serve(port: int) -> None:
     """Serve the site until interrupted, building it again whenever its sources have changed."""
     key = assemble.sources_key()
     site = assemble.build()
-    with server(site, port) as running:
+    try:
+        running = server(site, port)
+    except OSError as error:
+        sys.exit(
+            f"error: port {port} cannot be used ({error.strerror}); take another: ./build.sh serve {port + 1}"
+        )
+    with running:
         threading.Thread(target=running.serve_forever, daemon=True).start()
         print(f"\nKontor: http://localhost:{running.server_port}/   (Ctrl-C ends)", flush=True)
         while True:

@@ -76,38 +76,39 @@ def sources_key() -> str:
 
 def write(site: Path, python: Path) -> None:
     """Write the whole site into the new folder ``site``."""
-    runtime_name = f"runtime-{key_of([python])}"
-    shutil.copytree(python, site / runtime_name)
-    page_sources = [WEB / name for name in PAGE_FILES] + [game.ICONS, icons.ICON, icons.SHIP]
-    page_sources.append(game.PYGBAG / "game.pack")
-    page_name = f"page-{key_of(page_sources)}"
-    page = site / page_name
-    page.mkdir()
-    for source in page_sources:
-        if source.is_dir():
-            shutil.copytree(source, page, dirs_exist_ok=True)
-        else:
-            shutil.copyfile(source, page / source.name)
-    (page / icons.FAVICON).rename(site / icons.FAVICON)
-
-    fill_in(WEB / "manifest.webmanifest", site, page_name)
+    runtime_folder = Path(shutil.copytree(python, site / f"runtime-{key_of([python])}"))
+    page = write_page_folder(site)
+    shutil.copyfile(game.ICONS / icons.FAVICON, site / icons.FAVICON)
+    fill_in(WEB / "manifest.webmanifest", site, page.name)
+    listed = {str(path.relative_to(site)): entry(path) for path in plain_files(site)}
     template = (game.PYGBAG / "index.html").read_text(encoding="utf-8")
-    listed = {str(path.relative_to(site)): entry(path) for path in listed_files(site)}
     facts = {
         "version": f"{project_version()}+{key_of([], json.dumps(listed), template)[:8]}",
-        "runtime": runtime_name,
-        "page": page_name,
+        "runtime": runtime_folder.name,
+        "page": page.name,
         "lock": json.loads((pyodide() / "pyodide-lock.json").read_text())["info"],
         "files": listed,
     }
     (page / "files.js").write_text(f"self.KONTOR = {json.dumps(facts, indent=1)};\n", encoding="utf-8")
     html = string.Template(template).substitute(
-        page=page_name,
-        style=listed[f"{page_name}/style.css"]["hash"],
-        scripts=script_tags(page, runtime_name, listed),
+        page=page.name,
+        style=listed[f"{page.name}/style.css"]["hash"],
+        scripts=script_tags(page, runtime_folder.name, listed),
     )
     (site / "index.html").write_text(html, encoding="utf-8")
-    fill_in(WEB / "service-worker.js", site, page_name)
+    fill_in(WEB / "service-worker.js", site, page.name)
+
+
+def write_page_folder(site: Path) -> Path:
+    """The folder of scripts, style, icons and game, named after their content."""
+    sources = [WEB / name for name in PAGE_FILES]
+    sources += [game.PYGBAG / "game.pack", icons.ICON, icons.SHIP]
+    sources += [path for path in sorted(game.ICONS.iterdir()) if path.name != icons.FAVICON]
+    page = site / f"page-{key_of(sources)}"
+    page.mkdir()
+    for source in sources:
+        shutil.copyfile(source, page / source.name)
+    return page
 
 
 def fill_in(source: Path, site: Path, page: str) -> None:
@@ -116,7 +117,8 @@ def fill_in(source: Path, site: Path, page: str) -> None:
     (site / source.name).write_text(text, encoding="utf-8")
 
 
-def listed_files(site: Path) -> list[Path]:
+def plain_files(site: Path) -> list[Path]:
+    """Every file but the precompressed ones."""
     return sorted(path for path in site.rglob("*") if path.is_file() and path.suffix not in compress.SUFFIXES)
 
 
