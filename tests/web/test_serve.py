@@ -1,0 +1,80 @@
+"""The little server of ./build.sh serve, and the one command around it."""
+
+from __future__ import annotations
+
+import subprocess
+import threading
+import urllib.request
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from web.cache import ROOT, locked
+from web.site import game
+from web.site.serve import server
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> Iterator[str]:
+    for name in ("index.html", "a.js", "a.mjs", "a.wasm", "a.webmanifest", "a.svg", "a.css", "a.pack"):
+        (tmp_path / name).write_text("plain")
+    (tmp_path / "a.js.br").write_text("small")
+    (tmp_path / "index.html.gz").write_text("small")
+    with server(tmp_path) as running:
+        threading.Thread(target=running.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{running.server_port}/"
+        running.shutdown()
+
+
+def ask(address: str, name: str, accept: str = "") -> tuple[str, str, str | None]:
+    """Content, type and encoding of what the server answers."""
+    request = urllib.request.Request(address + name, headers={"Accept-Encoding": accept})
+    with urllib.request.urlopen(request) as answer:
+        headers = answer.headers
+        return answer.read().decode(), headers.get_content_type(), headers.get("Content-Encoding")
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("", "text/html"),
+        ("a.js", "text/javascript"),
+        ("a.mjs", "text/javascript"),
+        ("a.wasm", "application/wasm"),
+        ("a.webmanifest", "application/manifest+json"),
+        ("a.svg", "image/svg+xml"),
+        ("a.css", "text/css"),
+        ("a.pack", "application/octet-stream"),
+    ],
+)
+def test_every_file_has_the_type_browsers_ask_for(address: str, name: str, kind: str) -> None:
+    assert ask(address, name) == ("plain", kind, None)
+
+
+def test_precompressed_twins_go_to_those_who_take_them(address: str) -> None:
+    assert ask(address, "a.js", "gzip, br") == ("small", "text/javascript", "br")
+    assert ask(address, "a.js", "gzip") == ("plain", "text/javascript", None)
+    assert ask(address, "", "gzip, br") == ("small", "text/html", "gzip")
+
+
+def test_pygbag_packs_the_game_and_nothing_else() -> None:
+    with locked(ROOT / "build/site.lock"), zipfile.ZipFile(game.run_pygbag()) as packed:
+        names = packed.namelist()
+    assert "assets/main.py" in names and "assets/game/__init__.py" in names
+    assert {name.split("/")[1] for name in names} == set(game.SOURCES)
+
+
+@pytest.mark.parametrize("command", ["", "help", "-h"])
+def test_the_one_command_explains_itself(command: str) -> None:
+    done = subprocess.run(["./build.sh", *command.split()], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0
+    for name in ("serve", "build", "run", "test", "bench", "fuzz", "clean"):
+        assert f"\n  {name} " in done.stdout
+
+
+def test_an_unknown_command_is_named() -> None:
+    done = subprocess.run(["./build.sh", "sail"], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 2
+    assert "there is no command 'sail'" in done.stderr
