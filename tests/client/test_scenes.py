@@ -14,8 +14,10 @@ import pytest
 from game import engine
 from game.client.app import App
 from game.client.i18n import LANGUAGES, Translator, use_language
+from game.client.link import Fault
 from game.client.scene import Page, Scene
 from game.client.scenes.about import About
+from game.client.scenes.arrival import Arrival, Refusal
 from game.client.scenes.failure import Failure
 from game.client.scenes.games import GameMenu, Games, Paste
 from game.client.scenes.menu import ConflictPage, Log, Menu
@@ -23,6 +25,7 @@ from game.client.scenes.new_game import NewGame, Options, Setup
 from game.client.scenes.replay import Replay
 from game.client.scenes.results import Results
 from game.client.scenes.settings import SettingsPage
+from game.client.scenes.share import Share
 from game.client.scenes.table import Table
 from game.client.scenes.title import Title
 from game.client.session import Session
@@ -64,7 +67,8 @@ def scenes(app: App, game: str) -> list[Scene]:
         Paste(app), SettingsPage(app), About(app), table, Menu(app, table),
         Log(app, table.narrator.sentences),
         ConflictPage(app, session), Results(app, table), Replay(app, session.record),
-        Failure(app, "Traceback\nOops: no"),
+        Failure(app, "Traceback\nOops: no"), Share(app, session), Share(app, session, handed_on=True),
+        Arrival(app, session.record), Refusal(app, Fault.VERSION, "a reason"),
     ]  # fmt: skip
 
 

@@ -110,6 +110,9 @@ def test_a_link_is_continued_as_a_game_of_its_own(app: App, game: str) -> None:
     session = played(game, 40)
     person = visit(app, encode(session.record))
     assert isinstance(app.scene, Arrival) and app.shelf.games() == [], "nothing is done unasked"
+    assert session.state.actor is not None
+    read_out = [element.label for element in app.elements()]
+    assert f"{session.players[session.state.actor].name} is next" in read_out
     person.click("continue")
     assert table_of(app).session.state.position() == session.state.position()
     assert [saved.actions for saved in app.shelf.games()] == [40]

@@ -50,6 +50,9 @@ class SeatRow(Widget):
     player: Player = field(default_factory=lambda: Player("", "red"))
     aside: str = ""
 
+    def spoken(self) -> str:
+        return f"{self.label} {self.aside}".strip()
+
     def draw(self, target: pygame.Surface, look: Look) -> None:
         unit = look.unit
         if self.aside:
