@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import tomllib
 from collections.abc import Callable
@@ -280,6 +281,42 @@ def test_the_command_line_takes_a_file(tmp_path: Path, capsys: pytest.CaptureFix
     assert len(received(start.record_text(start.arguments([str(file)]).record)).actions) == 8
     with pytest.raises(SystemExit, match="cannot read"):
         start.record_text(tmp_path / "nothing.txt")
+
+
+class Glance(Page):
+    """A screen that is closed after the first look at it."""
+
+    seen = ""
+
+    def answer(self, reader: Callable[[], str]) -> None:
+        self.reader = reader
+
+    async def input(self) -> None:
+        self.seen = json.loads(self.reader())["scene"]
+        pygame.event.post(pygame.event.Event(pygame.QUIT))
+
+
+@pytest.mark.parametrize(
+    ("by", "content", "scene"),
+    [
+        ("file", "link", "arrival"),
+        ("file", "nonsense", "refusal"),
+        ("address", "link", "arrival"),
+        ("address", "nonsense", "title"),
+    ],
+)
+def test_the_program_starts_with_what_it_was_given(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, by: str, content: str, scene: str
+) -> None:
+    text = encode(played("hansa", 8).record) if content == "link" else content
+    screen = Glance(tmp_path)
+    file = tmp_path / "given.txt"
+    file.write_text(text)
+    monkeypatch.setattr(start, "this_platform", lambda: screen)
+    if by == "address":
+        screen.fragment = text
+    asyncio.run(start.main([str(file)] if by == "file" else []))
+    assert screen.seen == scene
 
 
 def test_a_link_is_played_even_where_nothing_can_be_kept(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
