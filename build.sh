@@ -29,6 +29,7 @@ fail() { echo "error: $*" >&2; exit 1; }
 missing=()
 need() { local package=$1; shift; "$@" >/dev/null 2>&1 || missing+=("$package"); }
 have() { command -v "$1"; }
+has_library() { /sbin/ldconfig -p | grep -qF "$1"; }
 can_install() { [ "$(id -u)" = 0 ] && have apt-get >/dev/null; }
 
 install_missing() {
@@ -83,6 +84,7 @@ setup_web() {
 setup_browser() {
   setup_web
   need chromium have chromium
+  need libatomic1 has_library libatomic.so.1 # for the Node.js that Playwright brings along
   if can_install; then # elsewhere the test of Firefox is left out
     need firefox-esr have firefox-esr
   fi
