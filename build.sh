@@ -29,7 +29,7 @@ fail() { echo "error: $*" >&2; exit 1; }
 missing=()
 need() { local package=$1; shift; "$@" >/dev/null 2>&1 || missing+=("$package"); }
 have() { command -v "$1"; }
-has_library() { /sbin/ldconfig -p | grep -qF "$1"; }
+has_library() { /sbin/ldconfig -p | grep -F "$1"; }
 can_install() { [ "$(id -u)" = 0 ] && have apt-get >/dev/null; }
 
 install_missing() {
