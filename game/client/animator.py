@@ -102,8 +102,13 @@ class Animator:
         """The pieces to draw above the board, those that take off last at the bottom."""
         shown = []
         for index, flight in enumerate(self.flights):
-            waits = any(before.event.target == flight.event.source for before in self.flights[:index])
+            waits = any(_brings(before.event, flight.event) for before in self.flights[:index])
             if now >= flight.start or not waits:
                 shown.append(Sprite(flight.event, flight.progress(now)))
         shown.reverse()
         return shown
+
+
+def _brings(before: Event, event: Event) -> bool:
+    """The piece of `event` comes to where it takes off with `before`: until then it is not there yet."""
+    return before.target == event.source and before.piece == event.piece and before.seat == event.seat

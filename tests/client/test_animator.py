@@ -47,6 +47,14 @@ def test_a_piece_that_flies_twice_is_never_in_two_places() -> None:
         assert len(animator.sprites(now)) <= 1
 
 
+def test_a_piece_that_is_driven_out_stands_there_until_the_other_lands() -> None:
+    animator = flying()
+    animator.show([move("supply", "house"), Event("displaced", 1, "trader", "house", "hand")], 0.0, 1)
+    for now in (0.0, 0.2):
+        at_home = [sprite for sprite in animator.sprites(now) if sprite.event.kind == "displaced"]
+        assert [sprite.part for sprite in at_home] == [0.0]
+
+
 def test_a_later_piece_flies_only_after_the_one_that_brings_it() -> None:
     animator = flying()
     animator.show([move("a", "b"), move("b", "c")], 0.0, 1)

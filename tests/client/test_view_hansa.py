@@ -32,8 +32,9 @@ from game.client.views.hansa.layout import (
     removed_box,
     stack,
 )
-from game.client.views.hansa.view import Shown, last_turns
+from game.client.views.hansa.view import last_turns
 from game.client.views.plane import Box, around, overlap, square
+from game.client.views.shown import Shown
 from game.engine.core import Event
 from game.engine.hansa import board as facts
 from game.engine.hansa.state import HansaState

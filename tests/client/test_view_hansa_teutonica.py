@@ -232,6 +232,24 @@ def test_a_piece_in_flight_is_left_out_of_the_board() -> None:
     assert picture.get_at((x, y + 2)) != empty
 
 
+def test_what_flies_to_a_desk_is_not_on_it_before_it_lands() -> None:
+    view, last = view_of(3), dict[int, bytes]()
+
+    def header(seat: int, state: HansaTeutonica, hidden: frozenset[str]) -> bytes:
+        picture = pygame.Surface(WINDOW.size)
+        view.draw_desk(picture, seat, state, hidden)
+        return pygame.image.tobytes(picture.subsurface((910, 200 * seat + 8, 350, 20)), "RGB")
+
+    for state, events in moves(3, {}, 5):
+        for event in events:
+            if event.kind == "displaced" and event.seat is not None:
+                flying = header(event.seat, state, frozenset([event.target]))
+                assert flying == last[event.seat] != header(event.seat, state, frozenset())
+                return
+        last = {seat: header(seat, state, frozenset()) for seat in range(3)}
+    raise AssertionError("nobody was displaced")
+
+
 def test_the_ground_is_drawn_once_for_each_size_and_never_for_a_move() -> None:
     drawn: list[tuple[int, int]] = []
 

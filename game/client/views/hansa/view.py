@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TypeVar, cast
+from typing import cast
 
 import pygame
 
@@ -18,10 +18,9 @@ from game.client.views.hansa.layout import COIN, DISC, GOOD, PORTS, SHIP
 from game.client.views.hansa.why import Reasons
 from game.client.views.hansa.words import Words
 from game.client.views.picture import Picture
+from game.client.views.shown import Shown
 from game.engine.core import Action, Decision, Event, Ruleset, State
 from game.engine.hansa.state import HansaState
-
-_T = TypeVar("_T")
 
 DESK_ELEMENTS = frozenset({"good", "seat"})
 DESK_PLACES = frozenset({"purse", "reserve", "sold", "goods", "hand", "seat"})
@@ -30,20 +29,6 @@ SECONDS = {
     "place": 0.5, "income": 0.45, "restock": 0.32, "pay": 0.35, "sail": 0.9, "buy": 0.45, "spend": 0.35,
     "build": 0.5, "sell": 0.5, "recall": 0.4, "loss": 0.4, "tax": 0.45, "discard": 0.4,
 }  # fmt: skip
-
-
-class Shown:
-    """What was last seen at each place: a place where something is about to land still shows that."""
-
-    def __init__(self) -> None:
-        self._values: dict[str, object] = {}
-
-    def value(self, place: str, now: _T, hidden: frozenset[str]) -> _T:
-        """What to show at a place that holds `now`."""
-        if place in hidden:
-            return cast(_T, self._values.get(place, now))
-        self._values[place] = now
-        return now
 
 
 class HansaView(GameView):

@@ -6,6 +6,7 @@ All lengths are multiples of one measure, the body-text unit or what is left of 
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 import pygame
 
@@ -16,9 +17,11 @@ from game.client.views.desk import HEADER, PAD, PANEL_DARK, PANEL_EDGE, PANEL_LI
 from game.client.views.hansa_teutonica import pieces
 from game.client.views.hansa_teutonica.board_art import PIPS, PRIVILEGE_COLOURS
 from game.client.views.hansa_teutonica.words import Words
+from game.client.views.shown import Shown
 from game.client.views.svg import raster
 from game.engine.hansa_teutonica.board import ALL, LEVELS, MARKERS, PRIVILEGIUM, TRACK_PIECE, TRACKS
 from game.engine.hansa_teutonica.state import HansaTeutonica
+from game.engine.hansa_teutonica.views import Piece, Pieces
 
 ROW, MARKER_ROW, COMPACT_ROW = 1.4, 2.1, 1.7
 CELL = 1.8
@@ -33,6 +36,18 @@ def height(width: float, compact: bool, unit: float) -> float:
     if compact:
         return k * (PAD + HEADER + COMPACT_ROW + PAD * 0.5)
     return k * (PAD + HEADER + 0.25 + 5 * ROW + 0.25 + MARKER_ROW + PAD)
+
+
+class Holdings(NamedTuple):
+    """What a desk shows besides its tracks."""
+
+    supply: Pieces
+    stock: Pieces
+    hand: tuple[Piece, ...]
+    unused: dict[str, int]
+    used: dict[str, int]
+    plate: tuple[str, ...]
+    """Replacement markers still to be placed, "" face down."""
 
 
 class Desk(DeskFrame):
@@ -127,26 +142,42 @@ class Desk(DeskFrame):
 
     # ---- drawing ----------------------------------------------------------------------------
 
-    def draw(self, target: pygame.Surface, state: HansaTeutonica) -> None:
-        """The whole desk."""
+    def draw(
+        self, target: pygame.Surface, state: HansaTeutonica, hidden: frozenset[str], shown: Shown
+    ) -> None:
+        """The whole desk; what is on its way to it is not there yet."""
+        holdings = self._holdings(state, hidden, shown)
         self.draw_panel(target, state.actor == self.seat)
-        self._draw_header(target, state)
+        self._draw_header(target, state, holdings)
         for track in range(len(TRACKS)):
             (self._draw_value if self.compact else self._draw_track)(target, state, track)
-        for name, stack in (("supply", state.supply_of(self.seat)), ("stock", state.stock_of(self.seat))):
-            self._draw_pile(target, name, stack)
+        self._draw_pile(target, "supply", holdings.supply)
+        self._draw_pile(target, "stock", holdings.stock)
         if not self.compact:
-            self._draw_markers(target, state)
+            self._draw_markers(target, holdings)
 
-    def _draw_header(self, target: pygame.Surface, state: HansaTeutonica) -> None:
+    def _holdings(self, state: HansaTeutonica, hidden: frozenset[str], shown: Shown) -> Holdings:
+        seat = self.seat
+        hand = tuple(piece for piece in state.hand_pieces() if piece.seat == seat)
+        unused, used = state.markers_of(seat), state.used_markers_of(seat)
+        unused, used = shown.value(f"markers.{seat}", (unused, used), hidden)
+        return Holdings(
+            shown.value(f"supply.{seat}", state.supply_of(seat), hidden),
+            shown.value(f"stock.{seat}", state.stock_of(seat), hidden),
+            shown.value(f"hand.{seat}", hand, hidden),
+            unused,
+            used,
+            shown.value(f"plate.{seat}", self._plate(state), hidden),
+        )
+
+    def _draw_header(self, target: pygame.Surface, state: HansaTeutonica, holdings: Holdings) -> None:
         k, header = self.k, self.header
         tones = self.tones
         self.draw_header(target)
         right = self.draw_points(target, str(state.points[self.seat]))
         if self.compact:
-            right = self._draw_marker_count(target, state, right)
-        hand = [piece for piece in state.hand_pieces() if piece.seat == self.seat]
-        for piece in reversed(hand):
+            right = self._draw_marker_count(target, holdings, right)
+        for piece in reversed(holdings.hand):
             sprite = pieces.piece(piece.kind, self.player.colour, max(6, round(1.45 * k)))
             target.blit(sprite, sprite.get_rect(midright=(round(right), round(header.centery))))
             right -= sprite.get_width() * 0.8
@@ -157,8 +188,8 @@ class Desk(DeskFrame):
                 right -= 0.78 * k
         self.draw_name(target, right)
 
-    def _draw_marker_count(self, target: pygame.Surface, state: HansaTeutonica, right: float) -> float:
-        held = sum(state.markers_of(self.seat).values()) + sum(state.used_markers_of(self.seat).values())
+    def _draw_marker_count(self, target: pygame.Surface, holdings: Holdings, right: float) -> float:
+        held = sum(holdings.unused.values()) + sum(holdings.used.values())
         if not held:
             return right
         number = text(str(held), "bold", round(1.05 * self.k), self.tones.ink)
@@ -251,13 +282,12 @@ class Desk(DeskFrame):
             colour = theme.PARCHMENT_LIGHT if count else FAINT
             blit_text(target, str(count), "bold", (0.95 if self.compact else 1.25) * k, colour, number)
 
-    def _draw_markers(self, target: pygame.Surface, state: HansaTeutonica) -> None:
+    def _draw_markers(self, target: pygame.Surface, holdings: Holdings) -> None:
         k, row = self.k, self.markers()
         blit_rounded(target, row.inflate(0, -0.1 * k), 0.3 * k, PANEL_DARK, PANEL_EDGE, self.line(0.06))
-        unused, used = state.markers_of(self.seat), state.used_markers_of(self.seat)
+        unused, used, plate = holdings.unused, holdings.used, holdings.plate
         slots = [(kind, unused[kind], False) for kind in MARKERS if kind in unused]
         slots += [(kind, used[kind], True) for kind in MARKERS if kind in used]
-        plate = self._plate(state)
         kinds = list(dict.fromkeys(plate))
         shrink = min(1.0, (row.width / (2.4 * k) - len(kinds)) / max(1, len(slots)))
         for index, (kind, count, spent) in enumerate(slots):

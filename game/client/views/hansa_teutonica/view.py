@@ -19,6 +19,7 @@ from game.client.views.hansa_teutonica.regions import regions
 from game.client.views.hansa_teutonica.why import Reasons
 from game.client.views.hansa_teutonica.words import Words
 from game.client.views.picture import Picture
+from game.client.views.shown import Shown
 from game.engine.core import Action, Decision, Event, Ruleset, State
 from game.engine.hansa_teutonica.board import KINDS
 from game.engine.hansa_teutonica.board_back import BACK
@@ -56,6 +57,7 @@ class HansaTeutonicaView(GameView):
         self._picture = Picture(self._plan.width, HEIGHT, self._ground)
         self._words = Words(self.players, side)
         self._reasons = Reasons(self._words, side)
+        self._shown = Shown()
         self._desks = tuple(Desk(seat, player, self._words) for seat, player in enumerate(self.players))
 
     # ---- where things are -------------------------------------------------------------------
@@ -135,7 +137,7 @@ class HansaTeutonicaView(GameView):
         return board_art.picture(self._plan, self._geometry.regions, part, size)
 
     def draw_desk(self, target: pygame.Surface, seat: int, state: State, hidden: frozenset[str]) -> None:
-        self._desks[seat].draw(target, self._know(state))
+        self._desks[seat].draw(target, self._know(state), hidden, self._shown)
 
     def piece(self, piece: str, seat: int | None) -> pygame.Surface:
         px = self._geometry.px
