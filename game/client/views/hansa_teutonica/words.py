@@ -83,6 +83,10 @@ class Words:
             key = "relocate.extra"
         elif key == "relocate" and not facts["extras"]:
             key = "relocate.last"
+        elif key == "turn" and state.steps:
+            key, facts["steps"] = "turn.walk", state.steps
+        elif key == "benefit":
+            facts["benefits"] = self._benefits(state)
         elif key == "move" and not facts["may_lift"]:
             key = "move.set"
         if facts.get("piece"):
@@ -93,6 +97,12 @@ class Words:
             (facts[name] for name in ("actions_left", "left", "extras", "may_lift") if name in facts), 0
         )
         return self.t(f"decision.{key}", n=count, name=self.who(state.actor), **facts)
+
+    def _benefits(self, state: HansaTeutonica) -> str:
+        """What may be chosen after a claim, in the order of the legal actions."""
+        verbs = dict.fromkeys(action.text.split(" ")[0] for action in state.legal_actions())
+        *most, last = (self.t(f"benefit.{verb}") for verb in verbs)
+        return self.t("or").join([", ".join(most), last]) if most else last
 
     def label(self, element: str, state: HansaTeutonica) -> str:
         """An element in words."""
