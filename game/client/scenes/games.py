@@ -228,17 +228,21 @@ class Paste(Page):
         flow.text(t("paste.text" if self.app.platform.can_choose_file else "paste.text.drop"))
         flow.gap()
         flow.field("record", t("paste.field"), self.text, self._typed, lines=10, longest=4_000_000)
+        if self.app.platform.can_choose_file:
+            flow.buttons([Spec("file", t("paste.file"), self.app.platform.choose_file, icon="load")])
 
     def foot(self) -> list[Spec]:
-        specs = [Spec("back", t("back"), self.cancel, icon="back")]
-        if self.app.platform.can_choose_file:
-            specs.append(Spec("file", t("paste.file"), self.app.platform.choose_file, icon="load"))
-        specs.append(
-            Spec("open", t("paste.open"), self._open, "primary", "check")
-            if self.text.strip()
-            else Spec("open", t("paste.open"), None, "paper", "check")
-        )
-        return specs
+        usable = bool(self.text.strip())
+        return [
+            Spec("back", t("back"), self.cancel, icon="back"),
+            Spec(
+                "open",
+                t("paste.open"),
+                self._open if usable else None,
+                "primary" if usable else "paper",
+                "check",
+            ),
+        ]
 
     def _typed(self, text: str) -> None:
         self.text = text
