@@ -232,6 +232,17 @@ def test_a_piece_in_flight_is_left_out_of_the_board() -> None:
     assert picture.get_at((x, y + 2)) != empty
 
 
+def test_the_pawn_is_spoken_of_only_where_there_is_one() -> None:
+    for seats, options in SETUPS:
+        prompts = [
+            view_of(seats).prompt(state.decision, state)
+            for state, _ in moves(seats, options, 3)
+            if state.decision is not None and state.turn_number < 6
+        ]
+        with_pawn = seats == 2 and "neutral" not in options.get("two_players", "pawn")
+        assert any("pawn" in prompt for prompt in prompts) == with_pawn, (seats, options)
+
+
 def test_what_flies_to_a_desk_is_not_on_it_before_it_lands() -> None:
     view, last = view_of(3), dict[int, bytes]()
 

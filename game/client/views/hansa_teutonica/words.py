@@ -83,7 +83,7 @@ class Words:
             key = "relocate.extra"
         elif key == "relocate" and not facts["extras"]:
             key = "relocate.last"
-        elif key == "turn" and state.steps:
+        elif key == "turn" and state.pawn_province() is not None and state.steps:
             key, facts["steps"] = "turn.walk", state.steps
         elif key == "benefit":
             facts["benefits"] = self._benefits(state)
