@@ -235,3 +235,17 @@ def test_what_is_asked_is_never_cut_off(
         assert len(lines) * pixels <= rect.height and " ".join(lines) == words
         assert all(font("text", pixels).size(line)[0] <= rect.width for line in lines), lines
     use_language("en")
+
+
+def test_a_game_that_is_opened_shows_all_of_what_is_asked(open_app: Callable[..., App]) -> None:
+    app, rng = open_app((390, 844)), random.Random(4)
+    session = new_session("hansa", 2, 4)
+    for _ in range(40):
+        session.play(hurried(session.state, rng))
+    table = Table(app, session)
+    app.push(table)
+    for _ in range(3):
+        app.step()
+    window = table.stage.camera.window
+    asked = [spot for spot in table.spots.values() if spot.asked and spot.on_board]
+    assert asked and all(window.contains(spot.rect) for spot in asked)

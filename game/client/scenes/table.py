@@ -132,7 +132,8 @@ class Table(Scene):
     def _look_there(self, now: float) -> None:
         """Move so far that all that is asked is in sight, or the middles of it, or at least something."""
         boards = [spot for spot in self.spots.values() if spot.on_board and spot.asked]
-        if not boards or all(spot.in_sight for spot in boards):
+        window = self.stage.camera.window
+        if not boards or all(window.contains(spot.rect) for spot in boards):
             return
         finger = self.app.metrics.finger
         middles = [pygame.FRect(0, 0, finger, finger).move_to(center=spot.rect.center) for spot in boards]
@@ -140,7 +141,6 @@ class Table(Scene):
             if self.stage.glide_include(rects[0].unionall(rects[1:]), now):
                 return
         if not any(spot.in_sight for spot in boards):
-            window = self.stage.camera.window
             nearest = min(
                 boards,
                 key=lambda s: abs(s.rect.centerx - window.centerx) + abs(s.rect.centery - window.centery),
@@ -221,6 +221,8 @@ class Table(Scene):
         if not self.narrator.primed:
             self.narrator.prime(self.session)
             self._save()
+            self.arrange()
+            self._look_there(time.monotonic())
             self.app.platform.announce(self.prompt())
 
     def _menu(self) -> None:
