@@ -21,6 +21,7 @@ from game.client.scenes.arrival import Arrival, Refusal, arrive_by_link
 from game.client.scenes.failure import Failure
 from game.client.scenes.games import GameMenu, Games, Paste
 from game.client.scenes.replay import Replay
+from game.client.scenes.results import Results
 from game.client.scenes.share import Share, by_mail
 from game.client.scenes.table import Table
 from game.client.scenes.title import Title
@@ -438,6 +439,23 @@ def test_that_a_game_is_by_mail_travels_with_it(app: App) -> None:
     assert by_mail(table_of(app).session)
     hand_on(app)
     assert isinstance(app.scene, Share)
+
+
+def test_by_mail_the_end_is_sent_before_it_is_scored(app: App) -> None:
+    session, rng = new_session("hansa", 2), random.Random(4)
+    session.record.tags["mail"] = "yes"
+    while session.state.actor is not None:
+        last = rng.choice(session.state.legal_actions())
+        session.play(last)
+    session.undo()
+    app.push(Table(app, session))
+    app.step()
+    table_of(app).play(last)
+    app.step()
+    assert isinstance(app.scene, Share) and session.state.outcome
+    Person(app).click("back")
+    app.step()
+    assert isinstance(app.scene, Results)
 
 
 # ---- faults -------------------------------------------------------------------------------------

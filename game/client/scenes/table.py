@@ -426,12 +426,12 @@ class Table(Scene):
         if self.stage.camera.pose != self._pose:
             self.arrange()
             moving = True
-        if not moving and self.session.state.outcome is not None and not self.results_shown:
-            self.results()
-            return True
         if not moving and self.to_send:
             self.to_send = False
             self.app.push(Share(self.app, self.session, handed_on=True))
+            return True
+        if not moving and self.session.state.outcome is not None and not self.results_shown:
+            self.results()
             return True
         return moving or now < self.banner_until
 
