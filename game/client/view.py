@@ -122,6 +122,12 @@ class GameView(ABC):
     def reason_text(self, reason: str) -> str:
         """Why the game ended."""
 
+    # ---- what cannot be taken back ----------------------------------------------------------
+
+    def warning(self, action: Action, state: State) -> str:
+        """A question to ask before an action that is often a slip and cannot be undone; empty: none."""
+        return ""
+
     # ---- what cannot be done ----------------------------------------------------------------
 
     def things(self, state: State) -> Iterable[str]:

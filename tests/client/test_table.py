@@ -249,3 +249,22 @@ def test_a_game_that_is_opened_shows_all_of_what_is_asked(open_app: Callable[...
     window = table.stage.camera.window
     asked = [spot for spot in table.spots.values() if spot.asked and spot.on_board]
     assert asked and all(window.contains(spot.rect) for spot in asked)
+
+
+def test_a_turn_that_ends_for_good_with_actions_left_wants_a_second_touch(
+    open_app: Callable[..., App],
+) -> None:
+    app = open_app()
+    table, person = seated(app, "hansa-teutonica"), Person(app)
+    line = "hansa-teutonica seats=3 markers=0:swap_offices plate=1 actions=2"
+    line += " taverns=osnabrueck-bremen:extra_office+hildesheim-goslar:remove_3"
+    table.session.state = table.session.ruleset.parse_position(line)
+    table._ask()
+    app.refresh()
+    person.click("button.end-turn")
+    assert table.session.record.actions == [] and "2 actions" in table.hint
+    person.click("button.income")
+    person.click("button.end-turn")
+    assert len(table.session.record.actions) == 1, "another touch in between: it warns again"
+    person.click("button.end-turn")
+    assert [str(action) for action in table.session.record.actions][1:] == ["end-turn"]

@@ -70,6 +70,8 @@ class Table(Scene):
         self.peeked: int | None = None
         """The seat whose desk was asked for; None: the actor's."""
         self.hint = ""
+        self.warned: Action | None = None
+        """The action that was said last and waits for a second touch, because it cannot be taken back."""
         self.banner_until = 0.0
         """So long the name of who decides now is shown across the board."""
         self.handed_over = False
@@ -103,11 +105,18 @@ class Table(Scene):
     def touch(self, element: str) -> None:
         """An element was touched: narrow the choice, play what is said."""
         self.hint = ""
+        warned, self.warned = self.warned, None
         action = self.chooser.touch(element)
-        if action is not None:
-            self.play(action)
-        else:
+        if action is None:
             self.app.platform.announce(self.prompt())
+            return
+        warning = self.view.warning(action, self.session.state)
+        if not warning or action is warned:
+            self.play(action)
+            return
+        self.warned, self.hint = action, warning
+        self.chooser.back()
+        self.app.platform.announce(warning)
 
     def play(self, action: Action) -> None:
         """Do it, show it, tell it, save it."""

@@ -262,6 +262,9 @@ class HansaTeutonicaView(GameView):
     def things(self, state: State) -> Iterable[str]:
         return self._reasons.things(self._know(state))
 
+    def warning(self, action: Action, state: State) -> str:
+        return self._words.warning(action, self._know(state))
+
     def why_not(self, element: str, state: State) -> str:
         return self._reasons.why_not(element, self._know(state))
 

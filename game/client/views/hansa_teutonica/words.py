@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from game.client.i18n import Translator
 from game.client.view import Player
 from game.engine.core import Action, Decision, Event
+from game.engine.hansa_teutonica.actions import END_TURN
 from game.engine.hansa_teutonica.board import PRIVILEGES, BoardSide
 from game.engine.hansa_teutonica.provinces import PROVINCES
 from game.engine.hansa_teutonica.state import HansaTeutonica
@@ -213,6 +214,12 @@ class Words:
     def score(self, line: str) -> str:
         """The name of a row of the scoring."""
         return self.t(f"score.{line}")
+
+    def warning(self, action: Action, state: HansaTeutonica) -> str:
+        """The end of a turn shows the replacement markers, so that actions given up cannot be taken back."""
+        if action is not END_TURN or not state.plate or not state.actions_left:
+            return ""
+        return self.t("warning.end-turn", n=state.actions_left)
 
     # ---- parts ------------------------------------------------------------------------------
 
