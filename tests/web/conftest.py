@@ -104,8 +104,9 @@ def host(site: Path, tmp_path: Path) -> Iterator[Host]:
     host.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def playwright() -> Iterator[Playwright]:
+    """For a module, not a session: it runs an event loop that tests of other modules would find running."""
     with sync_playwright() as running:
         yield running
 
