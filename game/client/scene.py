@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from functools import partial
 from math import ceil
@@ -236,7 +237,7 @@ def make_button(spec: Spec, rect: pygame.FRect) -> Button:
     )
 
 
-class Page(Scene):
+class Page(Scene, ABC):
     """A sheet of parchment on the sea: a title, a scrolled column, buttons at the foot."""
 
     column_units = 40.0
@@ -250,16 +251,16 @@ class Page(Scene):
 
     # ---- what a page says -------------------------------------------------------------------
 
+    @abstractmethod
     def title(self) -> str:
         """What stands at the head."""
-        raise NotImplementedError
 
     def heading(self) -> str:
         return self.title()
 
+    @abstractmethod
     def build(self, flow: Flow) -> None:
         """Fill the column."""
-        raise NotImplementedError
 
     def foot(self) -> list[Spec]:
         """The buttons at the foot."""

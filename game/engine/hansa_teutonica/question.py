@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 Handler = Callable[["HansaTeutonica", Any, list[Event]], None]
 
 
-class Question:
+class Question(ABC):
     """A kind of decision. Objects of the subclasses stand in the table in `decisions`; they hold no state.
 
     id        what `State.decision` calls it
@@ -25,9 +26,9 @@ class Question:
     def __init__(self, handlers: Mapping[type[Action], Handler]) -> None:
         self.handlers = handlers
 
+    @abstractmethod
     def legal(self, s: HansaTeutonica) -> Sequence[Action]:
         """Every legal answer, in a stable order; at least one."""
-        raise NotImplementedError
 
     def facts(self, s: HansaTeutonica) -> dict[str, Any]:
         """What the prompt needs to know."""
