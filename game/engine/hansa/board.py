@@ -2,7 +2,7 @@
 
 Towns, warehouses, colours and goods are small integers inside the engine: the index in the tuples
 below. A *good* is `colour * 3 + barrels - 1`. This module is the one place that gives the numbers
-their names. Which facts are taken from the rulebook and which are inferred: docs/rules-hansa.md.
+their names. Which facts are taken from the rulebook and which are inferred: docs/rules/hansa-rulings.md.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Hansa Teutonica for 2-5 players, after the rules restated in docs/rules.md."""
+"""Hansa Teutonica for 2-5 players, after the rules restated in docs/rules/hansa-teutonica.md."""
 
 from __future__ import annotations
 
