@@ -25,8 +25,19 @@ ROOMS = [room for room in ARROWS if (ROOT / "game" / room).is_dir()]
 
 # The standard library the engine may use: nothing that touches files, clocks, the network or shared state.
 PURE = {
-    *("__future__", "abc", "bisect", "collections", "dataclasses", "enum", "functools", "heapq", "importlib"),
-    *("itertools", "json", "math", "operator", "random", "re", "typing"),
+    *(
+        "__future__",
+        "abc",
+        "bisect",
+        "collections",
+        "dataclasses",
+        "difflib",
+        "enum",
+        "functools",
+        "heapq",
+        "importlib",
+    ),
+    *("itertools", "json", "math", "operator", "random", "re", "types", "typing"),
 }
 
 # The fuzzer is a command line tool beside the rules.

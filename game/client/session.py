@@ -30,7 +30,7 @@ class Session:
                 self.play(action)
             except IllegalAction as refusal:
                 at = f"line {record.lines[number]}" if number < len(record.lines) else f"action {number + 1}"
-                raise IllegalAction(f"{at}: {refusal}") from None
+                raise IllegalAction(refusal.reason, f"{at}: {refusal}") from None
 
     @classmethod
     def start(

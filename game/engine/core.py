@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, MutableSequence, Sequence
 from random import Random
+from types import MappingProxyType
 from typing import Any, NamedTuple, Self, TypeVar
 
 _T = TypeVar("_T")
@@ -23,9 +24,43 @@ class ParseError(ValueError):
         self.line = line
         super().__init__(reason if line is None else f"line {line}: {reason}")
 
+    def __reduce__(self) -> tuple[type[ParseError], tuple[str, int | None]]:
+        return type(self), (self.reason, self.line)
+
+
+class Reason(NamedTuple):
+    """Why something may not be done: a stable id of the ruleset, and the facts its sentence needs.
+
+    A client puts it into words: it looks up the sentence by `id` and fills in `facts`. As a text it is
+    plain enough for a log.
+
+    >>> str(Reason("house-occupied", {"house": "kampen-osnabrueck.1", "seat": 1}))
+    'house occupied (house kampen-osnabrueck.1, seat 1)'
+    >>> str(Reason("no-actions-left"))
+    'no actions left'
+    """
+
+    id: str
+    facts: Mapping[str, Any] = MappingProxyType({})
+
+    def __str__(self) -> str:
+        words = self.id if " " in self.id else self.id.replace("-", " ")
+        said = ", ".join(f"{name} {value}" for name, value in self.facts.items())
+        return f"{words} ({said})" if said else words
+
 
 class IllegalAction(ValueError):
-    """An action that may not be done now. The message says why; the state is untouched."""
+    """An action that may not be done now; the state is untouched.
+
+    `reason` says why, as data. The message says it in plain English, by default as `str(reason)`.
+    """
+
+    def __init__(self, reason: Reason, message: str = "") -> None:
+        self.reason = reason
+        super().__init__(message or str(reason))
+
+    def __reduce__(self) -> tuple[type[IllegalAction], tuple[Reason, str]]:
+        return type(self), (Reason(self.reason.id, dict(self.reason.facts)), str(self))
 
 
 class Action:
@@ -167,6 +202,19 @@ class State(ABC):
     @abstractmethod
     def apply(self, action: Action) -> list[Event]:
         """Do it. Raises `IllegalAction` and leaves the state untouched if it is not legal."""
+
+    @abstractmethod
+    def why_not(self, action: Action) -> Reason | None:
+        """Why `apply` would refuse this action now; None if it is legal. Slow: for people who ask."""
+
+    def refusal(self, action: Action) -> IllegalAction:
+        """The error `apply` raises for an action that is not legal."""
+        if not isinstance(action, Action):
+            given = Reason("action-wanted", {"given": type(action).__name__})
+            how = "an Action is wanted; ruleset.parse_action(text) makes one of a text"
+            return IllegalAction(given, f"{action!r:.80} is of the type {type(action).__name__}: {how}")
+        reason = self.why_not(action) or Reason("not-offered")
+        return IllegalAction(reason, f"{action}: {reason}")
 
     @abstractmethod
     def copy(self) -> Self:

@@ -144,7 +144,7 @@ def steps(record: Record) -> Iterator[tuple[State, Action, list[Event]]]:
             events = state.apply(action)
         except IllegalAction as refusal:
             at = f"line {record.lines[number]}" if number < len(record.lines) else f"action {number + 1}"
-            raise IllegalAction(f"{at}: {refusal}") from None
+            raise IllegalAction(refusal.reason, f"{at}: {refusal}") from None
         yield state, action, events
 
 

@@ -10,8 +10,8 @@ from game.engine.core import (
     Action,
     Decision,
     Event,
-    IllegalAction,
     Outcome,
+    Reason,
     Ruleset,
     ScoreLine,
     State,
@@ -171,20 +171,22 @@ class HansaState(State):
 
     def apply(self, action: Action) -> list[Event]:
         if action not in self.legal_actions():
-            raise IllegalAction(f"{action}: {self.refusal(action)}")
+            raise self.refusal(action)
         assert isinstance(action, HansaAction)
         events: list[Event] = []
         self.known_legal = None
         TABLE[self.asks].apply(self, action, events)
         return events
 
-    def refusal(self, action: Action) -> str:
+    def why_not(self, action: Action) -> Reason | None:
         """Why an action that is not legal is not."""
+        if action in self.legal_actions():
+            return None
         if not isinstance(action, HansaAction):
-            return f"this is no action of {self.ruleset.id}"
+            return Reason(f"this is no action of {self.ruleset.id}")
         if self.asks == OVER:
-            return "the game is over"
-        return TABLE[self.asks].refusal(self, action)
+            return Reason("the game is over")
+        return Reason(TABLE[self.asks].refusal(self, action))
 
     @property
     def outcome(self) -> Outcome | None:

@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 def why_not(s: HansaTeutonica, action: Action) -> str:
     """The reason, in one sentence."""
     if s.now is None:
-        return f"{action}: the game is over"
+        return "the game is over"
     kind = type(action)
     if kind not in s.now.handlers:
-        return f"{action}: seat {s.decider} is asked {s.now.id!r} now, to which this is no answer"
+        return f"seat {s.decider} is asked {s.now.id!r} now, to which this is no answer"
     if s.now.id == "turn" and kind in _COSTS_AN_ACTION and not s.actions_left:
-        return f"{action}: seat {s.active} has no actions left"
+        return f"seat {s.active} has no actions left"
     reason = _REASONS.get(kind, _not_now)(s, action)
-    return f"{action}: {reason or 'not possible here'}"
+    return reason or "not possible here"
 
 
 def _not_now(s: HansaTeutonica, action: Action) -> str:

@@ -13,8 +13,8 @@ from game.engine.core import (
     Action,
     Decision,
     Event,
-    IllegalAction,
     Outcome,
+    Reason,
     Ruleset,
     ScoreLine,
     State,
@@ -142,11 +142,17 @@ class HansaTeutonica(Views, State):
         """Do a legal action."""
         now = self.now
         if now is None or action not in self.legal_actions():
-            raise IllegalAction(reasons.why_not(self, action))
+            raise self.refusal(action)
         self._legal = None
         events: list[Event] = []
         now.handlers[type(action)](self, action, events)
         return events
+
+    def why_not(self, action: Action) -> Reason | None:
+        """Why `apply` would refuse an action."""
+        if action in self.legal_actions():
+            return None
+        return Reason(reasons.why_not(self, action))
 
     def copy(self) -> HansaTeutonica:
         """An independent copy."""

@@ -1,0 +1,43 @@
+"""The contract itself: refusals are data, and errors survive a trip to another process."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any, cast
+
+import pytest
+
+from game.engine import IllegalAction, ParseError, Reason, ruleset, rulesets
+
+GAMES = rulesets()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_text_in_place_of_an_action_is_told_that_an_action_is_wanted(game: str) -> None:
+    state = ruleset(game).new_game(3)
+    for thing in ("end-turn", None, 7, ["end-turn"]):
+        with pytest.raises(IllegalAction, match="an Action is wanted") as refusal:
+            state.apply(cast(Any, thing))
+        assert refusal.value.reason.id == "action-wanted"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_refusal_carries_the_reason_that_why_not_gives(game: str) -> None:
+    rules = ruleset(game)
+    state = rules.new_game(3, seed=1)
+    legal = state.legal_actions()
+    assert state.why_not(legal[0]) is None
+    other = rules.parse_action("done")
+    assert other not in legal
+    with pytest.raises(IllegalAction, match="^done: ") as refusal:
+        state.apply(other)
+    assert refusal.value.reason == state.why_not(other)
+
+
+def test_errors_can_be_sent_to_another_process() -> None:
+    refused = IllegalAction(Reason("house-occupied", {"house": "a-b.1"}), "line 3: place: house occupied")
+    back = pickle.loads(pickle.dumps(refused))
+    assert (type(back), str(back), back.reason) == (IllegalAction, str(refused), refused.reason)
+    broken = ParseError("no such thing", 12)
+    again = pickle.loads(pickle.dumps(broken))
+    assert (str(again), again.reason, again.line) == (str(broken), "no such thing", 12)
