@@ -136,7 +136,7 @@ def test_everything_asked_offered_and_told_is_in_words(language: str) -> None:
     }
     for what, text in texts.items():
         assert "{" not in text and not key.match(text), f"{language}: {what} reads {text!r}"
-        assert text or what.split()[:2] in (["event", "pay"], ["event", "end-turn"]), f"{language}: {what}"
+        assert text or what.split()[:2] in (["event", "pay"], ["event", "turn-end"]), f"{language}: {what}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -45,7 +45,7 @@ def broken_apply(state, action, apply=HansaState.apply):
 
 
 def broken_legal(state, legal=HansaState.legal_actions):
-    return [] if state.number == 5 and state.ship_town == "danzig" else legal(state)
+    return [] if state.turns == 5 and state.ship_town == "danzig" else legal(state)
 
 
 @pytest.mark.parametrize(

@@ -28,8 +28,6 @@ from game.engine.hansa.board import (
     WAREHOUSES,
 )
 from game.engine.hansa.flow import (
-    SELL_MORE,
-    TURN,
     begin_taxes,
     begin_turn,
     draw,
@@ -46,7 +44,7 @@ from game.engine.hansa.majority import price
 if TYPE_CHECKING:
     from game.engine.hansa.state import HansaState
 
-__all__ = ["TABLE", "DecisionRule"]
+__all__ = ["DECISIONS", "DecisionRule"]
 
 
 class DecisionRule(ABC):
@@ -77,16 +75,16 @@ class FirstPlacement(DecisionRule):
     id = "first-placement"
 
     def legal(self, state: HansaState) -> list[Action]:
-        own = state.markets[state.turn :: state.seats]
+        own = state.markets[state.active :: state.seats]
         return [act.PLACES[town] for town in range(len(TOWNS)) if town != START_TOWN and not own[town]]
 
     def apply(self, state: HansaState, action: HansaAction, events: list[Event]) -> None:
-        seat = state.turn
+        seat = state.active
         state.markets[action.target * state.seats + seat] += PLACEMENT_MARKETS
         state.reserve[seat] -= PLACEMENT_MARKETS
         events.append(tell.place(seat, action.target))
-        state.turn = (seat + 1) % state.seats
-        if state.turn == state.first and self._rounds_placed(state) == PLACEMENT_ROUNDS:
+        state.active = (seat + 1) % state.seats
+        if state.active == state.start and self._rounds_placed(state) == PLACEMENT_ROUNDS:
             begin_turn(state, events)
 
     def facts(self, state: HansaState) -> dict[str, Any]:
@@ -115,7 +113,7 @@ class Turn(DecisionRule):
 
     def legal(self, state: HansaState) -> list[Action]:
         found: list[Action] = []
-        if state.coins[state.turn]:
+        if state.coins[state.active]:
             found += _SAILS[state.ship]
         if not state.acted:
             found += self._actions(state)
@@ -126,7 +124,7 @@ class Turn(DecisionRule):
     def _actions(state: HansaState) -> list[Action]:
         """Buy (7.5), build (7.6) and sell (7.7) in the ship's town."""
         found: list[Action] = []
-        seat, town = state.turn, state.ship
+        seat, town = state.active, state.ship
         full = [place for place in TOWN_WAREHOUSES[town] if state.shelf[place] != EMPTY]
         if full and (state.coins[seat] or price(state, town, seat)[0] == 0):
             found += [act.BUYS[place] for place in full]
@@ -139,7 +137,7 @@ class Turn(DecisionRule):
         return found
 
     def apply(self, state: HansaState, action: HansaAction, events: list[Event]) -> None:
-        state.asks = TURN
+        state.ask("turn")
         if action.verb == act.END_TURN:
             begin_taxes(state, events)
             return
@@ -156,10 +154,10 @@ class Turn(DecisionRule):
             _sell(state, action, events)
 
     def facts(self, state: HansaState) -> dict[str, Any]:
-        coins, payee = price(state, state.ship, state.turn)
+        coins, payee = price(state, state.ship, state.active)
         return {
             "town": TOWNS[state.ship].id,
-            "coins": state.coins[state.turn],
+            "coins": state.coins[state.active],
             "acted": state.acted,
             "price": coins,
             "payee": payee,
@@ -191,16 +189,16 @@ class Restock(Turn):
         if action.verb != act.RESTOCK:
             super().apply(state, action, events)
             return
-        state.asks = TURN
+        state.ask("turn")
         state.busy = True
-        if state.coins[state.turn]:
+        if state.coins[state.active]:
             _pay(state, None, events)
         for place, good in enumerate(state.shelf):
-            if good == EMPTY and state.drawn < len(state.supply):
+            if good == EMPTY and state.drawn < len(state.goods):
                 draw(state, place, events)
 
     def facts(self, state: HansaState) -> dict[str, Any]:
-        cost = min(1, state.coins[state.turn])
+        cost = min(1, state.coins[state.active])
         return {**super().facts(state), "compulsory": must_restock(state), "cost": cost}
 
     def refusal(self, state: HansaState, action: HansaAction) -> str:
@@ -216,7 +214,7 @@ class SellMore(DecisionRule):
 
     def legal(self, state: HansaState) -> list[Action]:
         sales: list[Action] = [
-            sale for sale in act.sales(state.hands[state.turn]) if sale.target not in state.selling
+            sale for sale in act.sales(state.hands[state.active]) if sale.target not in state.selling
         ]
         return [*sales, act.DONE_ACTION]
 
@@ -234,7 +232,7 @@ class SellMore(DecisionRule):
             return "a sale is under way: sell goods of another colour or say done"
         if action.target in state.selling:
             return f"{COLOURS[action.target]} is already sold in this action"
-        return _missing(state.hands[state.turn], action)
+        return _missing(state.hands[state.active], action)
 
 
 class Loss(DecisionRule):
@@ -251,7 +249,7 @@ class Loss(DecisionRule):
         settle_losses(state, events)
 
     def facts(self, state: HansaState) -> dict[str, Any]:
-        return {"colour": COLOURS[state.losses[0][1]], "seller": state.turn}
+        return {"colour": COLOURS[state.losses[0][1]], "seller": state.active}
 
     def refusal(self, state: HansaState, action: HansaAction) -> str:
         owner, colour = state.losses[0]
@@ -266,46 +264,49 @@ class Taxes(DecisionRule):
     id = "taxes"
 
     def legal(self, state: HansaState) -> list[Action]:
-        return [act.DISCARDS[good] for good in dict.fromkeys(state.hands[state.turn])]
+        return [act.DISCARDS[good] for good in dict.fromkeys(state.hands[state.active])]
 
     def apply(self, state: HansaState, action: HansaAction, events: list[Event]) -> None:
         give_up(state, action.target, events)
         tax_goods(state, events)
 
     def facts(self, state: HansaState) -> dict[str, Any]:
-        return {"discard": len(state.hands[state.turn]) - KEEP_GOODS, "keep": KEEP_GOODS}
+        return {"discard": len(state.hands[state.active]) - KEEP_GOODS, "keep": KEEP_GOODS}
 
     def refusal(self, state: HansaState, action: HansaAction) -> str:
         if action.verb != act.DISCARD:
             return "taxes are due: choose a good to give up"
-        return _missing(state.hands[state.turn], action)
+        return _missing(state.hands[state.active], action)
 
 
-TABLE: tuple[DecisionRule, ...] = (FirstPlacement(), Restock(), Turn(), SellMore(), Loss(), Taxes())
+DECISIONS: dict[str, DecisionRule] = {
+    rule.id: rule for rule in (FirstPlacement(), Restock(), Turn(), SellMore(), Loss(), Taxes())
+}
+"""The table, by id."""
 
 _SAILS = tuple(tuple(act.SAILS[target] for target in targets) for targets in DESTINATIONS)
 
 
 def _pay(state: HansaState, payee: int | None, events: list[Event]) -> None:
-    state.coins[state.turn] -= 1
+    state.coins[state.active] -= 1
     if payee is None:
         state.bank += 1
     else:
         state.coins[payee] += 1
-    events.append(tell.pay(state.turn, payee))
+    events.append(tell.pay(state.active, payee))
 
 
 def _sail(state: HansaState, town: int, events: list[Event]) -> None:
     """7.4: one coin to the bank, a fresh visit."""
     _pay(state, None, events)
-    events.append(tell.sail(state.turn, state.ship, town))
+    events.append(tell.sail(state.active, state.ship, town))
     state.ship = town
     state.acted = False
 
 
 def _buy(state: HansaState, place: int, events: list[Event]) -> None:
     """7.5: one coin to the leader or the bank, or free; the warehouse stays empty."""
-    seat, good = state.turn, state.shelf[place]
+    seat, good = state.active, state.shelf[place]
     coins, payee = price(state, state.ship, seat)
     if coins:
         _pay(state, payee, events)
@@ -316,7 +317,7 @@ def _buy(state: HansaState, place: int, events: list[Event]) -> None:
 
 def _build(state: HansaState, good: int, markets: int, events: list[Event]) -> None:
     """7.6: the good leaves the game, markets come to the town."""
-    seat = state.turn
+    seat = state.active
     state.hands[seat] = without(state.hands[seat], good)
     state.removed[good] += 1
     events.append(tell.spend(seat, good))
@@ -327,14 +328,14 @@ def _build(state: HansaState, good: int, markets: int, events: list[Event]) -> N
 
 def _sell(state: HansaState, sale: HansaAction, events: list[Event]) -> None:
     """7.7.3: the goods are turned face down; the sale goes on while another colour can be sold."""
-    seat = state.turn
+    seat = state.active
     for good in sale.goods:
         state.hands[seat] = without(state.hands[seat], good)
     state.sold[seat] = tuple(sorted(state.sold[seat] + sale.goods))
     events += [tell.sell(seat, good, sale.goods.count(good)) for good in dict.fromkeys(sale.goods)]
     state.selling = (*state.selling, sale.target)
     if any(colour not in state.selling for colour in act.sellable_colours(state.hands[seat])):
-        state.asks = SELL_MORE
+        state.ask("sell-more")
     else:
         finish_sale(state, events)
 
@@ -364,15 +365,15 @@ def _no_buy(state: HansaState, action: HansaAction) -> str:
 
 
 def _no_build(state: HansaState, action: HansaAction) -> str:
-    if action.target not in state.hands[state.turn]:
-        return _missing(state.hands[state.turn], action)
-    return _no_action(state) or f"only {state.reserve[state.turn]} markets are left in the reserve"
+    if action.target not in state.hands[state.active]:
+        return _missing(state.hands[state.active], action)
+    return _no_action(state) or f"only {state.reserve[state.active]} markets are left in the reserve"
 
 
 def _no_sale(state: HansaState, action: HansaAction) -> str:
-    if not state.markets[state.ship * state.seats + state.turn]:
+    if not state.markets[state.ship * state.seats + state.active]:
         return f"there is no own market in {TOWNS[state.ship].name}"
-    return _no_action(state) or _missing(state.hands[state.turn], action)
+    return _no_action(state) or _missing(state.hands[state.active], action)
 
 
 _REFUSALS = {act.SAIL: _no_sail, act.BUY: _no_buy, act.BUILD: _no_build, act.SELL: _no_sale}

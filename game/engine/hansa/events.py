@@ -13,11 +13,11 @@ build      markets                                  reserve.<seat> -> market.<to
 sell       goods of one kind                        goods.<seat> -> sold.<seat>
 recall     the market a sale costs                  market.<town>.<seat> -> reserve.<seat>
 loss       an opponent's good, after a sale         goods.<seat> -> box
-end-turn   the player on turn is done; taxes follow
 tax        coins above three                        purse.<seat> -> bank
 discard    a good above three                       goods.<seat> -> box
+turn-end   a turn is over, taxes and all
 stalled    the stall guard ends the game with this round
-game-over
+game-end
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ REVEALING = frozenset({"restock"})
 
 LAST_ROUND = Event("last-round", source="stack.5")
 STALLED = Event("stalled")
-GAME_OVER = Event("game-over")
+GAME_END = Event("game-end")
 
 
 def turn(seat: int, number: int) -> Event:
@@ -99,8 +99,8 @@ def loss(seat: int, good: int) -> Event:
 
 
 @cache
-def end_turn(seat: int) -> Event:
-    return Event("end-turn", seat)
+def turn_end(seat: int) -> Event:
+    return Event("turn-end", seat)
 
 
 @cache

@@ -11,9 +11,6 @@ from game.engine.hansa.board import EMPTY, INCOME, KEEP_COINS, KEEP_GOODS, STALL
 if TYPE_CHECKING:
     from game.engine.hansa.state import HansaState
 
-FIRST_PLACEMENT, RESTOCK, TURN, SELL_MORE, LOSS, TAXES, OVER = range(7)
-"""Which decision is open; all but OVER are rows of `decisions.TABLE`."""
-
 
 def without(hand: Hand, good: int) -> Hand:
     """The hand less one such good."""
@@ -24,9 +21,9 @@ def without(hand: Hand, good: int) -> Hand:
 def may_restock(state: HansaState) -> bool:
     """A good is left, a warehouse is empty, and the coin is there or not needed (6.1, 6.3, A9, A10)."""
     return (
-        state.drawn < len(state.supply)
+        state.drawn < len(state.goods)
         and EMPTY in state.shelf
-        and (state.coins[state.turn] > 0 or must_restock(state))
+        and (state.coins[state.active] > 0 or must_restock(state))
     )
 
 
@@ -37,16 +34,16 @@ def must_restock(state: HansaState) -> bool:
 
 def begin_turn(state: HansaState, events: list[Event]) -> None:
     """Phase 1, income (5.1, A10); then phase 2 if a restock is possible, else phase 3."""
-    seat = state.turn
-    state.number += 1
+    seat = state.active
+    state.turns += 1
     state.acted = state.busy = False
-    events.append(tell.turn(seat, state.number))
+    events.append(tell.turn(seat, state.turns))
     coins = min(INCOME, state.bank)
     if coins:
         state.bank -= coins
         state.coins[seat] += coins
         events.append(tell.income(seat, coins))
-    state.asks = RESTOCK if may_restock(state) else TURN
+    state.ask("restock" if may_restock(state) else "turn")
 
 
 def draw(state: HansaState, warehouse: int, events: list[Event]) -> None:
@@ -54,7 +51,7 @@ def draw(state: HansaState, warehouse: int, events: list[Event]) -> None:
     stack = 0
     while state.bounds[stack] <= state.drawn:
         stack += 1
-    good = state.supply[state.drawn]
+    good = state.goods[state.drawn]
     if state.drawn == state.bounds[-2]:
         events.append(tell.LAST_ROUND)
     state.drawn += 1
@@ -64,7 +61,7 @@ def draw(state: HansaState, warehouse: int, events: list[Event]) -> None:
 
 def finish_sale(state: HansaState, events: list[Event]) -> None:
     """One market goes home, then the opponents lose, clockwise, colour by colour (7.7.3, 7.7.4, A16)."""
-    seat = state.turn
+    seat = state.active
     state.markets[state.ship * state.seats + seat] -= 1
     state.reserve[seat] += 1
     events.append(tell.recall(seat, state.ship))
@@ -86,10 +83,10 @@ def settle_losses(state: HansaState, events: list[Event]) -> None:
         owner, colour = state.losses[0]
         goods = {good for good in state.hands[owner] if good // 3 == colour}
         if len(goods) > 1:
-            state.asks = LOSS
+            state.ask("loss")
             return
         lose(state, goods.pop(), events)
-    state.asks = TURN
+    state.ask("turn")
 
 
 def lose(state: HansaState, good: int, events: list[Event]) -> None:
@@ -103,8 +100,7 @@ def lose(state: HansaState, good: int, events: list[Event]) -> None:
 
 def begin_taxes(state: HansaState, events: list[Event]) -> None:
     """Phase 4: coins above three go to the bank, then goods (8.1, A22)."""
-    seat = state.turn
-    events.append(tell.end_turn(seat))
+    seat = state.active
     above = state.coins[seat] - KEEP_COINS
     if above > 0:
         state.coins[seat] = KEEP_COINS
@@ -115,10 +111,10 @@ def begin_taxes(state: HansaState, events: list[Event]) -> None:
 
 def tax_goods(state: HansaState, events: list[Event]) -> None:
     """Goods above three are discarded, by choice where they differ (8.2, A11); then the turn is over."""
-    seat = state.turn
+    seat = state.active
     while len(state.hands[seat]) > KEEP_GOODS:
         if len(set(state.hands[seat])) > 1:
-            state.asks = TAXES
+            state.ask("taxes")
             return
         give_up(state, state.hands[seat][0], events)
     _end_turn(state, events)
@@ -126,7 +122,7 @@ def tax_goods(state: HansaState, events: list[Event]) -> None:
 
 def give_up(state: HansaState, good: int, events: list[Event]) -> None:
     """The player on turn discards this good as tax."""
-    seat = state.turn
+    seat = state.active
     state.hands[seat] = without(state.hands[seat], good)
     state.removed[good] += 1
     events.append(tell.discard(seat, good))
@@ -134,13 +130,14 @@ def give_up(state: HansaState, good: int, events: list[Event]) -> None:
 
 def _end_turn(state: HansaState, events: list[Event]) -> None:
     """The next player's turn, or the end of the game with the end of the round (section 9, A15)."""
+    events.append(tell.turn_end(state.active))
     state.idle = 0 if state.busy else state.idle + 1
     if state.guard and not state.stalled and state.idle >= STALL_ROUNDS * state.seats:
         state.stalled = True
         events.append(tell.STALLED)
-    state.turn = (state.turn + 1) % state.seats
-    if state.turn == state.first and state.last_round:
-        state.asks = OVER
-        events.append(tell.GAME_OVER)
+    state.active = (state.active + 1) % state.seats
+    if state.active == state.start and state.last_round:
+        state.now = None
+        events.append(tell.GAME_END)
     else:
         begin_turn(state, events)

@@ -6,22 +6,19 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from game.engine.hansa.board import COLOURS, EMPTY, GOODS, TOWN_IDS, WAREHOUSES
-from game.engine.hansa.decisions import TABLE
-from game.engine.hansa.flow import OVER
+from game.engine.hansa.decisions import DECISIONS
 
 if TYPE_CHECKING:
     from game.engine.hansa.state import HansaState
 
 NOTHING = "-"
-DECISION_IDS = (*(rule.id for rule in TABLE), "over")
-"""What may be asked, by the number the state has for it."""
+ASKED = (*DECISIONS, "over")
+"""What may be asked."""
 FIELDS = (
     "seats", "colours", "stall_guard", "first", "turn", "number", "ask", "ship", "acted", "busy", "idle",
     "stalled", "stacks", "warehouses", "coins", "markets", "unsold", "sold", "removed", "selling", "losses",
 )  # fmt: skip
 """The fields of a position, in the order they are written."""
-
-assert DECISION_IDS[OVER] == "over"
 
 
 def format_position(state: HansaState) -> str:
@@ -31,10 +28,10 @@ def format_position(state: HansaState) -> str:
         "seats": str(state.seats),
         "colours": _join(COLOURS[colour] for colour in state.colours),
         "stall_guard": "on" if state.guard else "off",
-        "first": str(state.first),
-        "turn": str(state.turn),
-        "number": str(state.number),
-        "ask": DECISION_IDS[state.asks],
+        "first": str(state.start),
+        "turn": str(state.active),
+        "number": str(state.turns),
+        "ask": state.asked,
         "ship": TOWN_IDS[state.ship],
         "acted": _yes(state.acted),
         "busy": _yes(state.busy),

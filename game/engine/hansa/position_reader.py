@@ -10,8 +10,8 @@ from game.engine.core import ParseError, Ruleset, shuffle
 from game.engine.hansa import board
 from game.engine.hansa.actions import sellable_colours
 from game.engine.hansa.board import COLOURS, EMPTY, GOOD_COPIES, GOODS, TOWN_IDS, WAREHOUSES, Hand
-from game.engine.hansa.flow import FIRST_PLACEMENT, LOSS, OVER, RESTOCK, SELL_MORE, TAXES, may_restock
-from game.engine.hansa.position import DECISION_IDS, FIELDS, NOTHING
+from game.engine.hansa.flow import may_restock
+from game.engine.hansa.position import ASKED, FIELDS, NOTHING
 from game.engine.hansa.setup import bare_table, goods_of
 from game.engine.hansa.state import HansaState
 
@@ -128,21 +128,25 @@ def _goods(text: str, field: str) -> Hand:
 def _read_turn(state: HansaState, given: dict[str, str]) -> None:
     """Whose turn it is. Number and seat tell the same; one of them is enough."""
     seats = state.seats
-    state.asks = DECISION_IDS.index(_one_of(given, "ask", ("turn", *DECISION_IDS)))
-    state.turn = _number(given, "turn", state.first, range(seats))
-    if state.asks == FIRST_PLACEMENT:
-        state.number = _number(given, "number", 0, range(1))
+    asked = _one_of(given, "ask", ("turn", *ASKED))
+    if asked == "over":
+        state.now = None
     else:
-        step = (state.turn - state.first) % seats
-        usual = step + 1 if state.asks != OVER else seats
-        state.number = _number(given, "number", usual, range(1, 10**6))
-        if "turn" not in given and state.asks != OVER:
-            state.turn = (state.first + state.number - 1) % seats
-        expected = state.first + state.number - (state.asks != OVER)
-        if state.turn != expected % seats:
-            raise ParseError(f"number: turn {state.number} is not a turn of seat {state.turn}")
+        state.ask(asked)
+    state.active = _number(given, "turn", state.start, range(seats))
+    if asked == "first-placement":
+        state.turns = _number(given, "number", 0, range(1))
+    else:
+        step = (state.active - state.start) % seats
+        usual = step + 1 if asked != "over" else seats
+        state.turns = _number(given, "number", usual, range(1, 10**6))
+        if "turn" not in given and asked != "over":
+            state.active = (state.start + state.turns - 1) % seats
+        expected = state.start + state.turns - (asked != "over")
+        if state.active != expected % seats:
+            raise ParseError(f"number: turn {state.turns} is not a turn of seat {state.active}")
     state.ship = TOWN_IDS.index(_one_of(given, "ship", (board.SHIP_START, *TOWN_IDS)))
-    selling = state.asks == SELL_MORE
+    selling = asked == "sell-more"
     state.acted = _one_of(given, "acted", ("yes", "no") if selling else ("no", "yes")) == "yes"
     state.busy = _one_of(given, "busy", ("yes", "no") if state.acted else ("no", "yes")) == "yes"
     if state.acted and not state.busy:
@@ -197,7 +201,7 @@ def _read_goods(state: HansaState, given: dict[str, str]) -> None:
         raise ParseError(f"stacks: {in_stacks} goods, but {len(left)} are in no other place")
     shuffle(left, Random(0))
     state.drawn = sum(full) - in_stacks
-    state.supply = (EMPTY,) * state.drawn + tuple(left[:in_stacks])
+    state.goods = (EMPTY,) * state.drawn + tuple(left[:in_stacks])
     for good in (*(removed or ()), *left[in_stacks:]):
         state.removed[good] += 1
 
@@ -229,32 +233,34 @@ def _read_sale(state: HansaState, given: dict[str, str]) -> None:
 
 def _check_decision(state: HansaState) -> None:
     """Refuse what could not be asked here."""
-    own_here = state.markets[state.ship * state.seats + state.turn]
-    hand = state.hands[state.turn]
-    if state.asks == FIRST_PLACEMENT:
+    asked = state.asked
+    own_here = state.markets[state.ship * state.seats + state.active]
+    hand = state.hands[state.active]
+    if asked == "first-placement":
         _check_placement(state)
-    elif state.asks == RESTOCK and (state.busy or not may_restock(state)):
+    elif asked == "restock" and (state.busy or not may_restock(state)):
         raise ParseError("ask: no restock is possible here")
-    elif state.asks == SELL_MORE:
+    elif asked == "sell-more":
         more = set(sellable_colours(hand)) - set(state.selling)
         if not (state.acted and own_here and more and state.selling):
             raise ParseError("ask: there is no sale that could go on")
         if len(set(state.selling)) < len(state.selling):
             raise ParseError("selling: a colour is said twice")
-    elif state.asks == LOSS:
+    elif asked == "loss":
         _check_losses(state)
-    elif state.asks == TAXES:
-        if len(hand) <= board.KEEP_GOODS or len(set(hand)) == 1 or state.coins[state.turn] > board.KEEP_COINS:
+    elif asked == "taxes":
+        untaxed = state.coins[state.active] > board.KEEP_COINS
+        if untaxed or len(hand) <= board.KEEP_GOODS or len(set(hand)) == 1:
             raise ParseError("ask: there is no tax to choose")
-    elif state.asks == OVER and not state.last_round:
+    elif state.now is None and not state.last_round:
         raise ParseError("ask: the game is not over before stack 5 is begun")
 
 
 def _check_placement(state: HansaState) -> None:
     built = [sum(state.markets[seat :: state.seats]) for seat in range(state.seats)]
     rounds = [markets // board.PLACEMENT_MARKETS for markets in built]
-    order = rounds[state.first :] + rounds[: state.first]
-    placed = (state.turn - state.first) % state.seats
+    order = rounds[state.start :] + rounds[: state.start]
+    placed = (state.active - state.start) % state.seats
     usual = [min(order) + (place < placed) for place in range(state.seats)]
     in_start_town = state.markets[board.START_TOWN * state.seats :][: state.seats]
     if order != usual or min(order) >= board.PLACEMENT_ROUNDS or any(in_start_town):
@@ -266,7 +272,7 @@ def _check_placement(state: HansaState) -> None:
 
 
 def _check_losses(state: HansaState) -> None:
-    order = [((owner - state.turn) % state.seats, colour) for owner, colour in state.losses]
+    order = [((owner - state.active) % state.seats, colour) for owner, colour in state.losses]
     if order != sorted(set(order)) or any(owner >= state.seats for owner, _ in state.losses):
         raise ParseError("losses: clockwise from the seller, each colour once")
     held = [{good for good in state.hands[owner] if good // 3 == colour} for owner, colour in state.losses]

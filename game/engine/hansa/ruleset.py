@@ -12,10 +12,10 @@ from game.engine.hansa.setup import deal
 from game.engine.hansa.state import HansaState
 
 
-class Hansa(Ruleset):
+class HansaRuleset(Ruleset):
     """Michael Schacht's *Hansa*, 2-4 players, base board.
 
-    >>> state = Hansa().new_game(seats=3, options={"start_player": "2"}, seed=7)
+    >>> state = HansaRuleset().new_game(seats=3, options={"start_player": "2"}, seed=7)
     >>> state.actor, state.decision.id, state.stacks()
     (1, 'first-placement', (11, 10, 10, 10, 10))
     """

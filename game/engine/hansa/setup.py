@@ -8,7 +8,6 @@ from random import Random
 
 from game.engine.core import Ruleset, shuffle
 from game.engine.hansa import board
-from game.engine.hansa.flow import FIRST_PLACEMENT
 from game.engine.hansa.state import HansaState
 
 
@@ -26,17 +25,18 @@ def stack_bounds(colours: int) -> tuple[int, ...]:
 
 
 def bare_table(
-    ruleset: Ruleset, seats: int, options: Mapping[str, str], seed: int, colours: Sequence[int], first: int
+    ruleset: Ruleset, seats: int, options: Mapping[str, str], seed: int, colours: Sequence[int], start: int
 ) -> HansaState:
     """A table with coins and reserves dealt, but no goods (2.5, 2.6)."""
     state = HansaState()
     state.ruleset, state.seats, state.options, state.seed = ruleset, seats, options, seed
     state.guard = options["stall_guard"] == "on"
-    state.colours, state.first = tuple(sorted(colours)), first
-    state.asks, state.turn, state.number, state.ship = FIRST_PLACEMENT, first, 0, board.START_TOWN
+    state.colours, state.start = tuple(sorted(colours)), start
+    state.ask("first-placement")
+    state.active, state.turns, state.ship = start, 0, board.START_TOWN
     state.acted = state.busy = state.stalled = False
     state.idle = 0
-    state.supply, state.drawn, state.bounds = (), 0, stack_bounds(len(colours))
+    state.goods, state.drawn, state.bounds = (), 0, stack_bounds(len(colours))
     state.shelf = [board.EMPTY] * len(board.WAREHOUSES)
     state.removed = [0] * len(board.GOODS)
     state.coins = [board.START_COINS] * seats
@@ -46,22 +46,22 @@ def bare_table(
     state.hands = [()] * seats
     state.sold = [()] * seats
     state.selling, state.losses = (), ()
-    state.known_legal = None
+    state._legal = None
     return state
 
 
 def deal(ruleset: Ruleset, seats: int, options: Mapping[str, str], seed: int) -> HansaState:
     """A new game. The goods depend on the seed alone, whoever begins (A1, A2, A18)."""
     rng = Random(seed)
-    first = int(rng.random() * seats)
+    start = int(rng.random() * seats)
     if options["start_player"] != "random":
-        first = int(options["start_player"]) - 1
+        start = int(options["start_player"]) - 1
     colours = list(range(len(board.COLOURS)))
     shuffle(colours, rng)
     colours = sorted(colours[board.COLOURS_LEFT_OUT[seats] :])
     goods = goods_of(colours)
     shuffle(goods, rng)
-    state = bare_table(ruleset, seats, options, seed, colours, first)
+    state = bare_table(ruleset, seats, options, seed, colours, start)
     state.shelf = goods[: len(board.WAREHOUSES)]
-    state.supply = tuple(goods[len(board.WAREHOUSES) :])
+    state.goods = tuple(goods[len(board.WAREHOUSES) :])
     return state

@@ -20,8 +20,7 @@ from game.engine.core import (
 from game.engine.hansa import board
 from game.engine.hansa.actions import HansaAction
 from game.engine.hansa.board import EMPTY, GOODS, TOWN_IDS, TOWNS, WAREHOUSES, Hand
-from game.engine.hansa.decisions import TABLE
-from game.engine.hansa.flow import FIRST_PLACEMENT, LOSS, OVER
+from game.engine.hansa.decisions import DECISIONS, DecisionRule
 from game.engine.hansa.invariants import check_invariants
 from game.engine.hansa.majority import leader, price
 from game.engine.hansa.position import format_position
@@ -43,9 +42,9 @@ class HansaState(State):
     """
 
     __slots__ = (
-        "acted", "asks", "bank", "bounds", "busy", "coins", "colours", "drawn", "first", "guard", "hands",
-        "idle", "known_legal", "losses", "markets", "number", "options", "removed", "reserve", "ruleset",
-        "seats", "seed", "selling", "shelf", "ship", "sold", "stalled", "supply", "turn",
+        "_legal", "acted", "active", "bank", "bounds", "busy", "coins", "colours", "drawn", "goods", "guard",
+        "hands", "idle", "losses", "markets", "now", "options", "removed", "reserve", "ruleset", "seats",
+        "seed", "selling", "shelf", "ship", "sold", "stalled", "start", "turns",
     )  # fmt: skip
 
     ruleset: Ruleset
@@ -56,14 +55,14 @@ class HansaState(State):
     """The stall guard is on (A15)."""
     colours: tuple[int, ...]
     """The colours in play."""
-    first: int
+    start: int
     """The seat that began."""
 
-    asks: int
-    """Which decision is open: an index into the table of decisions, or OVER."""
-    turn: int
+    now: DecisionRule | None
+    """The open decision, a row of the table; None when the game is over."""
+    active: int
     """The seat whose turn (or first placement) it is."""
-    number: int
+    turns: int
     """Turns begun."""
     ship: int
     acted: bool
@@ -74,10 +73,10 @@ class HansaState(State):
     """Turns in a row without anything done."""
     stalled: bool
 
-    supply: tuple[int, ...]
+    goods: tuple[int, ...]
     """The goods of all stacks in drawing order, those already drawn included; never changed."""
     drawn: int
-    """How many of `supply` are drawn."""
+    """How many of `goods` are drawn."""
     bounds: tuple[int, ...]
     """Per stack: how many are drawn when it is empty."""
     shelf: list[int]
@@ -97,7 +96,7 @@ class HansaState(State):
     """The colours sold in the sale that is under way."""
     losses: tuple[tuple[int, int], ...]
     """Goods still to be lost to a sale: (owner, colour), in order (7.7.6)."""
-    known_legal: list[Action] | None
+    _legal: list[Action] | None
     """The legal actions, once they were asked for."""
 
     def copy(self) -> HansaState:
@@ -108,16 +107,16 @@ class HansaState(State):
         twin.seed = self.seed
         twin.guard = self.guard
         twin.colours = self.colours
-        twin.first = self.first
-        twin.asks = self.asks
-        twin.turn = self.turn
-        twin.number = self.number
+        twin.start = self.start
+        twin.now = self.now
+        twin.active = self.active
+        twin.turns = self.turns
         twin.ship = self.ship
         twin.acted = self.acted
         twin.busy = self.busy
         twin.idle = self.idle
         twin.stalled = self.stalled
-        twin.supply = self.supply
+        twin.goods = self.goods
         twin.drawn = self.drawn
         twin.bounds = self.bounds
         twin.shelf = self.shelf[:]
@@ -130,52 +129,59 @@ class HansaState(State):
         twin.sold = self.sold[:]
         twin.selling = self.selling
         twin.losses = self.losses
-        twin.known_legal = self.known_legal
+        twin._legal = self._legal
         return twin
 
     def determinize(self, rng: Random) -> HansaState:
         """A copy with the goods still in the stacks dealt anew; nothing else is hidden."""
         twin = self.copy()
-        hidden = list(self.supply[self.drawn :])
+        hidden = list(self.goods[self.drawn :])
         shuffle(hidden, rng)
-        twin.supply = self.supply[: self.drawn] + tuple(hidden)
+        twin.goods = self.goods[: self.drawn] + tuple(hidden)
         return twin
 
     # Deciding
 
+    def ask(self, decision: str) -> None:
+        """Open the decision with this id. For the rules, not for players."""
+        self.now = DECISIONS[decision]
+
+    @property
+    def asked(self) -> str:
+        """The id of the open decision, "over" if there is none."""
+        return "over" if self.now is None else self.now.id
+
     @property
     def actor(self) -> int | None:
-        if self.asks == LOSS:
+        if self.losses:
             return self.losses[0][0]
-        return None if self.asks == OVER else self.turn
+        return None if self.now is None else self.active
 
     @property
     def turn_seat(self) -> int | None:
-        return None if self.asks in (FIRST_PLACEMENT, OVER) else self.turn
+        return None if self.now is None or not self.turns else self.active
 
     @property
     def turn_number(self) -> int:
-        return self.number
+        return self.turns
 
     @property
     def decision(self) -> Decision | None:
-        if self.asks == OVER:
-            return None
-        rule = TABLE[self.asks]
-        return Decision(rule.id, rule.facts(self))
+        return None if self.now is None else Decision(self.now.id, self.now.facts(self))
 
     def legal_actions(self) -> list[Action]:
-        if self.known_legal is None:
-            self.known_legal = [] if self.asks == OVER else TABLE[self.asks].legal(self)
-        return self.known_legal
+        if self._legal is None:
+            self._legal = [] if self.now is None else self.now.legal(self)
+        return self._legal
 
     def apply(self, action: Action) -> list[Event]:
-        if action not in self.legal_actions():
+        now = self.now
+        if now is None or action not in self.legal_actions():
             raise self.refusal(action)
         assert isinstance(action, HansaAction)
         events: list[Event] = []
-        self.known_legal = None
-        TABLE[self.asks].apply(self, action, events)
+        self._legal = None
+        now.apply(self, action, events)
         return events
 
     def why_not(self, action: Action) -> Reason | None:
@@ -184,13 +190,13 @@ class HansaState(State):
             return None
         if not isinstance(action, HansaAction):
             return Reason(f"this is no action of {self.ruleset.id}")
-        if self.asks == OVER:
+        if self.now is None:
             return Reason("the game is over")
-        return Reason(TABLE[self.asks].refusal(self, action))
+        return Reason(self.now.refusal(self, action))
 
     @property
     def outcome(self) -> Outcome | None:
-        return final_outcome(self) if self.asks == OVER else None
+        return final_outcome(self) if self.now is None else None
 
     def scores(self) -> tuple[ScoreLine, ...]:
         return score_lines(self)
@@ -214,7 +220,7 @@ class HansaState(State):
 
     @property
     def first_seat(self) -> int:
-        return self.first
+        return self.start
 
     @property
     def last_round(self) -> bool:

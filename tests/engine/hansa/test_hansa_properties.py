@@ -71,12 +71,12 @@ def test_invariants_hold_after_every_action(seats, seed, play_seed):
     rng = Random(play_seed)
     state.check()
     while state.actor is not None:
-        seat = state.turn
+        seat = state.active
         legal = state.legal_actions()
         assert legal
         events = state.apply(legal[int(rng.random() * len(legal))])
         state.check()
-        if any(event.kind in ("turn", "game-over") for event in events) and state.number != 1:
+        if any(event.kind in ("turn", "game-end") for event in events) and state.turns != 1:
             assert state.purse(seat) <= KEEP_COINS and len(state.unsold(seat)) <= KEEP_GOODS, "I4"
 
 
