@@ -40,8 +40,11 @@ PURE = {
     *("itertools", "json", "math", "operator", "random", "re", "types", "typing"),
 }
 
-# The fuzzer is a command line tool beside the rules.
-TOOLS = {ROOT / "game/engine/fuzz.py": {"argparse", "sys", "time"}}
+# Command line tools beside the rules and the players, and what they need besides. Nothing pure imports them.
+TOOLS = {
+    ROOT / "game/engine/fuzz.py": {"argparse", "sys", "time"},
+    ROOT / "game/bots/arena/job.py": {"time"},
+}
 
 
 def modules(room: str) -> list[Path]:
@@ -84,6 +87,13 @@ def test_engine_and_bots_are_pure(room: str) -> None:
         tops = {name.split(".")[0] for name in imported(path)} - {"game"}
         allowed = PURE | TOOLS.get(path, set())
         assert tops <= allowed, f"{path.relative_to(ROOT)} imports {sorted(tops - allowed)}"
+
+
+@pytest.mark.parametrize("room", ["engine", "bots"])
+def test_the_pure_rooms_do_without_their_tools(room: str) -> None:
+    tools = {".".join(path.relative_to(ROOT).with_suffix("").parts) for path in TOOLS}
+    for path in set(modules(room)) - set(TOOLS):
+        assert not tools & set(imported(path)), path.relative_to(ROOT)
 
 
 def test_the_engine_draws_no_random_number_but_from_a_generator_of_its_own() -> None:

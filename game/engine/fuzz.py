@@ -5,10 +5,8 @@
 
 After every action the state's own invariants are checked and a next action must exist. Now and then
 more is tried: words of actions, refusals, copies, positions; after each game its record. Each game has
-its own taste, as pure chance wanders about and hardly comes to claims and ends: it likes some kinds of
-actions better than others, those that were rare so far above all, and each player some places. A game
-that breaks a promise is printed as a record, to be replayed. This is the one module of the engine that
-looks at a clock, and only as a command.
+its own taste (`game/engine/taste.py`). A game that breaks a promise is printed as a record, to be
+replayed. This is the one module of the engine that looks at a clock, and only as a command.
 """
 
 from __future__ import annotations
@@ -16,17 +14,16 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from bisect import bisect_right
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from random import Random
 from typing import TypeVar
 
 from game.engine.core import Action, Event, IllegalAction, ParseError, Ruleset, State
 from game.engine.record import MAX_SEED, Record, read, replay, write
 from game.engine.registry import ruleset, rulesets
+from game.engine.taste import Taste
 
 _T = TypeVar("_T")
 
@@ -38,9 +35,6 @@ MOST_VIOLATIONS = 5
 
 PROGRESS = 30.0
 """Seconds between two lines that say how far the command is."""
-CANDIDATES = 5
-"""Of so many random actions of a kind the player takes the one at the place liked best."""
-
 
 @dataclass
 class Violation:
@@ -82,8 +76,7 @@ def fuzz(names: Iterable[str], seed: int, enough: Callable[[Report], bool]) -> R
 class Fuzzer:
     """Plays one ruleset.
 
-    `seen` holds actions met so far: what to try where they are not legal. `taste` holds how much the game
-    under way likes each kind of action, `played` how often each was done.
+    `seen` holds actions met so far: what to try where they are not legal; `taste` is the game's under way.
     """
 
     def __init__(self, rules: Ruleset, rng: Random, report: Report) -> None:
@@ -91,8 +84,7 @@ class Fuzzer:
         self.rng = rng
         self.report = report
         self.seen: dict[str, Action] = {}
-        self.taste: dict[tuple[object, ...], float] = {}
-        self.played: Counter[str] = Counter()
+        self.taste = Taste(rng)
         report.games[rules.id] = report.finished[rules.id] = report.actions[rules.id] = 0
 
     def play(self) -> None:
@@ -101,7 +93,7 @@ class Fuzzer:
         seed = int(self.rng.random() * (MAX_SEED + 1))
         state = self.rules.new_game(seats, self._options(seats), seed)
         record = Record.of(state, {"origin": "fuzzer"})
-        self.taste, self.played = {}, Counter()
+        self.taste = Taste(self.rng)
         try:
             self._play(state, record)
             self._check_record(state, record)
@@ -209,28 +201,8 @@ class Fuzzer:
         return True
 
     def choose(self, legal: Sequence[Action], seat: int) -> Action:
-        """A kind of action (its first word) by this game's taste, then one of that kind by the player's."""
-        kinds: dict[str, list[Action]] = {}
-        for action in legal:
-            kinds.setdefault(action.text.split(" ", 1)[0], []).append(action)
-        sums = list(accumulate(self._weight(kind, some[0]) for kind, some in kinds.items()))
-        chosen = bisect_right(sums, self.rng.random() * sums[-1])
-        kind = list(kinds)[min(chosen, len(kinds) - 1)]
-        self.played[kind] += 1
-        some = [self._pick(kinds[kind]) for _ in range(CANDIDATES)]
-        return max(some, key=lambda action: self._liking(seat, kind, action.path[-1].rstrip(".0123456789")))
-
-    def _weight(self, kind: str, example: Action) -> float:
-        """Mere buttons (end the turn, decline) are pressed less often than the board is touched."""
-        touch = 0.1 if example.path[0].startswith("button.") else 1.0
-        tired: float = (1 + self.played[kind]) ** self._liking("rare")
-        return touch * (0.001 + self._liking(kind)) / tired
-
-    def _liking(self, *what: object) -> float:
-        """0 to 1, made up when first asked for in a game."""
-        if what not in self.taste:
-            self.taste[what] = self.rng.random()
-        return self.taste[what]
+        """What a player with this game's taste does."""
+        return self.taste.choose(legal, seat)
 
     def _pick(self, items: Sequence[_T]) -> _T:
         return items[int(self.rng.random() * len(items))]

@@ -1,0 +1,37 @@
+"""What a computer player answers when it is asked for a decision."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from game.engine import Action
+
+
+class Alternative(NamedTuple):
+    """Another plan for the same turn, and each seat's chance to win if it is played."""
+
+    plan: tuple[Action, ...]
+    chances: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The next action, and what the player thinks about it.
+
+    plan          the actions meant for this turn, the next one first; never empty
+    chances       each seat's estimated chance to win, in seat order; empty if the player makes no estimate
+    alternatives  the next best plans, best first
+    reason        a stable id and its facts: why this plan, to be said in any language; None if there is none
+    """
+
+    plan: tuple[Action, ...]
+    chances: tuple[float, ...] = ()
+    alternatives: tuple[Alternative, ...] = ()
+    reason: tuple[str, Mapping[str, Any]] | None = None
+
+    @property
+    def action(self) -> Action:
+        """The action to do now."""
+        return self.plan[0]

@@ -1,0 +1,97 @@
+"""Players by name: what the arena, the tuning and the levels of the game choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from random import Random
+from typing import Protocol, Self, runtime_checkable
+
+from game.bots.choice import Choice
+from game.engine import ParseError, State
+from game.engine.taste import Taste
+
+
+class Player(Protocol):
+    """Somebody who decides, for one seat of one game; may remember what it likes from decision to decision.
+
+    `choose` is bounded by `work` (then the choice is the same for the same state, generator and work), by
+    `seconds`, or left to the player's own measure.
+    """
+
+    name: str
+
+    def choose(
+        self, state: State, rng: Random, *, work: int | None = None, seconds: float | None = None
+    ) -> Choice: ...
+
+
+@runtime_checkable
+class Tunable(Protocol):
+    """A player who judges by numbers that can be learnt (`python -m game.bots.tune`)."""
+
+    def weights(self, ruleset: str, seats: int, options: Mapping[str, str]) -> Mapping[str, float]:
+        """The weights it plays such a game with."""
+        ...
+
+    def with_weights(self, weights: Mapping[str, float]) -> Self:
+        """The same player, judging by these weights."""
+        ...
+
+
+class RandomPlayer:
+    """Any legal action, all alike."""
+
+    name = "random"
+
+    def choose(
+        self, state: State, rng: Random, *, work: int | None = None, seconds: float | None = None
+    ) -> Choice:
+        legal = state.legal_actions()
+        return Choice((legal[int(rng.random() * len(legal))],))
+
+
+class TastePlayer:
+    """Random play that likes some actions and places better than others: at least it gets somewhere."""
+
+    name = "taste"
+
+    def __init__(self) -> None:
+        self._taste: Taste | None = None
+
+    def choose(
+        self, state: State, rng: Random, *, work: int | None = None, seconds: float | None = None
+    ) -> Choice:
+        seat = state.actor
+        assert seat is not None, "the game is over"
+        if self._taste is None:
+            self._taste = Taste(rng)
+        return Choice((self._taste.choose(state.legal_actions(), seat),))
+
+
+PLAYERS: dict[str, Callable[[], Player]] = {
+    "random": RandomPlayer,
+    "taste": TastePlayer,
+}
+
+
+def player(name: str) -> Player:
+    """A new player: one of `PLAYERS`, or anybody's own as `module:object`, a class or function to make it.
+
+    Raises `ParseError` for a name nobody has and a module or object that is not there.
+
+    >>> player("taste").name
+    'taste'
+    """
+    if name in PLAYERS:
+        return PLAYERS[name]()
+    module, colon, item = name.partition(":")
+    if not colon:
+        raise ParseError(f"there is no player {name!r}; there are {', '.join(PLAYERS)} and module:object")
+    try:
+        made: Player = getattr(import_module(module), item)()
+    except (ImportError, ValueError, AttributeError, TypeError) as wrong:
+        raise ParseError(f"no player can be made of {name!r}: {wrong}") from wrong
+    if not callable(getattr(made, "choose", None)):
+        raise ParseError(f"no player can be made of {name!r}: what it makes has no method 'choose'")
+    return made

@@ -1,0 +1,52 @@
+"""Random play with a taste: what the fuzzer plays, and the weakest opponent for computer players.
+
+Pure chance wanders about and hardly comes to claims and ends. With a taste, made up anew for each game, some
+kinds of actions are liked better than others, those that were rare so far above all, and each seat likes
+some places.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Sequence
+from itertools import accumulate
+from random import Random
+
+from game.engine.core import Action
+
+CANDIDATES = 5
+"""Of so many random actions of a kind the player takes the one at the place liked best."""
+
+
+class Taste:
+    """The taste of one game: how much it likes each kind of action, and how often each was done."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+        self.likings: dict[tuple[object, ...], float] = {}
+        self.played: Counter[str] = Counter()
+
+    def choose(self, legal: Sequence[Action], seat: int) -> Action:
+        """A kind of action (its first word) by the game's taste, then one of that kind by the seat's."""
+        kinds: dict[str, list[Action]] = {}
+        for action in legal:
+            kinds.setdefault(action.text.split(" ", 1)[0], []).append(action)
+        sums = list(accumulate(self._weight(kind, some[0]) for kind, some in kinds.items()))
+        chosen = bisect_right(sums, self.rng.random() * sums[-1])
+        kind = list(kinds)[min(chosen, len(kinds) - 1)]
+        self.played[kind] += 1
+        some = [kinds[kind][int(self.rng.random() * len(kinds[kind]))] for _ in range(CANDIDATES)]
+        return max(some, key=lambda action: self._liking(seat, kind, action.path[-1].rstrip(".0123456789")))
+
+    def _weight(self, kind: str, example: Action) -> float:
+        """Mere buttons (end the turn, decline) are pressed less often than the board is touched."""
+        touch = 0.1 if example.path[0].startswith("button.") else 1.0
+        tired: float = (1 + self.played[kind]) ** self._liking("rare")
+        return touch * (0.001 + self._liking(kind)) / tired
+
+    def _liking(self, *what: object) -> float:
+        """0 to 1, made up when first asked for in a game."""
+        if what not in self.likings:
+            self.likings[what] = self.rng.random()
+        return self.likings[what]
