@@ -24,7 +24,7 @@ from game.engine.hansa_teutonica.board import BoardSide
 from game.engine.hansa_teutonica.board_back import BACK
 from game.engine.hansa_teutonica.board_front import FRONT
 from game.engine.hansa_teutonica.provinces import PROVINCES
-from game.engine.hansa_teutonica.state import HansaTeutonica
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.registry import ruleset
 
 RULES = ruleset("hansa-teutonica")
@@ -71,10 +71,12 @@ EAGER = {
 }  # fmt: skip
 
 
-def moves(seats: int, options: dict[str, str], seed: int) -> Iterator[tuple[HansaTeutonica, list[Event]]]:
+def moves(
+    seats: int, options: dict[str, str], seed: int
+) -> Iterator[tuple[HansaTeutonicaState, list[Event]]]:
     """A game of players who fill routes and claim them: every state with the events that led to it."""
     state = RULES.new_game(seats, options, seed)
-    assert isinstance(state, HansaTeutonica)
+    assert isinstance(state, HansaTeutonicaState)
     dice = Random(seed)
     yield state, []
     for _ in range(1500):
@@ -90,7 +92,7 @@ def moves(seats: int, options: dict[str, str], seed: int) -> Iterator[tuple[Hans
         yield state, state.apply(dice.choice(choices))
 
 
-def own_pieces(state: HansaTeutonica, action: Action) -> int:
+def own_pieces(state: HansaTeutonicaState, action: Action) -> int:
     """How far the actor has filled the route of a house, less who is in the way."""
     route = action.path[-1].split(".")[1]
     pieces = [piece for piece in state.route_pieces(route) if piece is not None]
@@ -246,7 +248,7 @@ def test_the_pawn_is_spoken_of_only_where_there_is_one() -> None:
 def test_what_flies_to_a_desk_is_not_on_it_before_it_lands() -> None:
     view, last = view_of(3), dict[int, bytes]()
 
-    def header(seat: int, state: HansaTeutonica, hidden: frozenset[str]) -> bytes:
+    def header(seat: int, state: HansaTeutonicaState, hidden: frozenset[str]) -> bytes:
         picture = pygame.Surface(WINDOW.size)
         view.draw_desk(picture, seat, state, hidden)
         return pygame.image.tobytes(picture.subsurface((910, 200 * seat + 8, 350, 20)), "RGB")

@@ -9,7 +9,7 @@ from game.engine import Action, Event
 from game.engine.hansa_teutonica import RULESET
 from game.engine.hansa_teutonica import actions as a
 from game.engine.hansa_teutonica.effects import STRIDE
-from game.engine.hansa_teutonica.state import HansaTeutonica
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 SETUPS = [
     (3, {}),
@@ -39,7 +39,7 @@ TASTE: dict[type[Action], float] = {
 }
 
 
-def choose(state: HansaTeutonica, rng: Random) -> Action:
+def choose(state: HansaTeutonicaState, rng: Random) -> Action:
     """A player who likes to claim, and mostly puts pieces where he already has some."""
     kinds: dict[type[Action], list[Action]] = {}
     for action in state.legal_actions():
@@ -52,14 +52,14 @@ def choose(state: HansaTeutonica, rng: Random) -> Action:
     return found[int(rng.random() * len(found))]
 
 
-def missing(state: HansaTeutonica, house: int) -> int:
+def missing(state: HansaTeutonicaState, house: int) -> int:
     """How many pieces the actor lacks on the route of a house."""
     return state.missing[state.decider * STRIDE + state.board.house_route[house]]
 
 
 def play(
     seats: int, options: dict[str, str], seed: int, limit: int = 4000
-) -> Iterator[tuple[HansaTeutonica, Action, list[Event]]]:
+) -> Iterator[tuple[HansaTeutonicaState, Action, list[Event]]]:
     """Play a game; after each action the state, the action and its events."""
     state, rng = RULESET.new_game(seats, options, seed), Random(seed)
     for _ in range(limit):
@@ -69,16 +69,16 @@ def play(
         yield state, action, state.apply(action)
 
 
-def at(position: str) -> HansaTeutonica:
+def at(position: str) -> HansaTeutonicaState:
     """The state a position describes, without the first word."""
     return RULESET.parse_position(f"hansa-teutonica {position}")
 
 
-def do(state: HansaTeutonica, *texts: str) -> list[Event]:
+def do(state: HansaTeutonicaState, *texts: str) -> list[Event]:
     """Play these actions; all their events."""
     return [event for text in texts for event in state.apply(RULESET.parse_action(text))]
 
 
-def texts(state: HansaTeutonica, verb: str = "") -> list[str]:
+def texts(state: HansaTeutonicaState, verb: str = "") -> list[str]:
     """The legal actions that begin with a word."""
     return [action.text for action in state.legal_actions() if action.text.startswith(verb)]

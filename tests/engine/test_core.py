@@ -29,7 +29,7 @@ def test_a_refusal_carries_the_reason_that_why_not_gives(game: str) -> None:
     assert state.why_not(legal[0]) is None
     other = rules.parse_action("done")
     assert other not in legal
-    with pytest.raises(IllegalAction, match="^done: ") as refusal:
+    with pytest.raises(IllegalAction, match=r"^done: ") as refusal:
         state.apply(other)
     assert refusal.value.reason == state.why_not(other)
 

@@ -8,7 +8,7 @@ from game.engine.hansa_teutonica import RULESET
 from game.engine.hansa_teutonica.board import MARKER_MIXES, MERCHANTS_EACH, TRADERS_EACH
 from game.engine.hansa_teutonica.board_back import BACK
 from game.engine.hansa_teutonica.board_front import FRONT
-from game.engine.hansa_teutonica.checks import on_desk
+from game.engine.hansa_teutonica.invariants import on_desk
 from game.engine.hansa_teutonica.provinces import GUARDS, PROVINCES
 from game.engine.hansa_teutonica.tables import HOUSES, ROUTES, tables
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from game.engine.core import Action, ParseError, Ruleset
 from game.engine.hansa_teutonica import actions, position_parse, setup
 from game.engine.hansa_teutonica.options import OPTIONS, PRESETS
-from game.engine.hansa_teutonica.state import HansaTeutonica
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 
 class HansaTeutonicaRuleset(Ruleset):
@@ -25,7 +25,9 @@ class HansaTeutonicaRuleset(Ruleset):
     presets = PRESETS
     revealing = frozenset({"reveal"})
 
-    def new_game(self, seats: int, options: Mapping[str, str] | None = None, seed: int = 0) -> HansaTeutonica:
+    def new_game(
+        self, seats: int, options: Mapping[str, str] | None = None, seed: int = 0
+    ) -> HansaTeutonicaState:
         """A game set up; with the pawn the second player places it first."""
         return setup.new_game(seats, self.full_options(seats, options), seed)
 
@@ -33,7 +35,7 @@ class HansaTeutonicaRuleset(Ruleset):
         """The action with this text."""
         return actions.parse(text)
 
-    def parse_position(self, text: str) -> HansaTeutonica:
+    def parse_position(self, text: str) -> HansaTeutonicaState:
         """The state a line of `State.position` describes."""
         return position_parse.parse_position(text, self.full_options)
 
@@ -47,4 +49,4 @@ class HansaTeutonicaRuleset(Ruleset):
 
 
 RULESET = HansaTeutonicaRuleset()
-HansaTeutonica.ruleset = RULESET
+HansaTeutonicaState.ruleset = RULESET

@@ -36,10 +36,10 @@ from game.engine.hansa_teutonica.question import Question
 from game.engine.hansa_teutonica.tables import HOUSE_PLACES, ROUTES, TOWNS, code
 
 if TYPE_CHECKING:
-    from game.engine.hansa_teutonica.state import HansaTeutonica
+    from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 
-def claim(s: HansaTeutonica, action: Claim, events: list[Event]) -> None:
+def claim(s: HansaTeutonicaState, action: Claim, events: list[Event]) -> None:
     """7.1 points for control, judged before anything else; 7.2 the marker; then the benefit is asked."""
     spend_action(s)
     s.route = route = action.place
@@ -53,7 +53,7 @@ def claim(s: HansaTeutonica, action: Claim, events: list[Event]) -> None:
         finish(s, events)
 
 
-def pay_controllers(s: HansaTeutonica, route: int, events: list[Event]) -> None:
+def pay_controllers(s: HansaTeutonicaState, route: int, events: list[Event]) -> None:
     """7.1: 1 point for the player who controls either town; both are judged first."""
     towns = s.board.route_towns[route]
     controllers = [s.control(town) for town in towns]
@@ -67,7 +67,7 @@ class Benefit(Question):
 
     id = "benefit"
 
-    def legal(self, s: HansaTeutonica) -> list[Action]:
+    def legal(self, s: HansaTeutonicaState) -> list[Action]:
         board, seat, route = s.board, s.active, s.route
         privilege = LEVELS[PRIVILEGIUM][s.levels[5 * seat + PRIVILEGIUM]]
         here = {s.houses[house] for house in board.route_houses[route]}
@@ -93,24 +93,24 @@ class Benefit(Question):
         found.append(NO_BENEFIT)
         return found
 
-    def facts(self, s: HansaTeutonica) -> dict[str, Any]:
+    def facts(self, s: HansaTeutonicaState) -> dict[str, Any]:
         return {"route": ROUTES[s.route]}
 
 
-def piece_of_route(s: HansaTeutonica, kind: int) -> int:
+def piece_of_route(s: HansaTeutonicaState, kind: int) -> int:
     """The first house of the claimed route with a piece of this kind."""
     wanted = code(s.active, kind)
     return next(house for house in s.board.route_houses[s.route] if s.houses[house] == wanted)
 
 
-def take_office(s: HansaTeutonica, action: TakeOffice, events: list[Event]) -> None:
+def take_office(s: HansaTeutonicaState, action: TakeOffice, events: list[Event]) -> None:
     """7.4."""
     house = piece_of_route(s, s.board.office_kind[action.place])
     fill_office(s, action.place, take(s, house), HOUSE_PLACES[house], events)
     finish(s, events)
 
 
-def take_extra_office(s: HansaTeutonica, action: AddOffice, events: list[Event]) -> None:
+def take_extra_office(s: HansaTeutonicaState, action: AddOffice, events: list[Event]) -> None:
     """9.5."""
     use_marker(s, EXTRA_OFFICE, events)
     house = piece_of_route(s, action.kind)
@@ -118,13 +118,13 @@ def take_extra_office(s: HansaTeutonica, action: AddOffice, events: list[Event])
     finish(s, events)
 
 
-def improve_ability(s: HansaTeutonica, action: Improve, events: list[Event]) -> None:
+def improve_ability(s: HansaTeutonicaState, action: Improve, events: list[Event]) -> None:
     """7.5."""
     improve(s, s.active, action.place, events)
     finish(s, events)
 
 
-def take_table(s: HansaTeutonica, action: TakeTable, events: list[Event]) -> None:
+def take_table(s: HansaTeutonicaState, action: TakeTable, events: list[Event]) -> None:
     """7.6."""
     house = piece_of_route(s, MERCHANT)
     take(s, house)
@@ -133,12 +133,12 @@ def take_table(s: HansaTeutonica, action: TakeTable, events: list[Event]) -> Non
     finish(s, events)
 
 
-def no_benefit(s: HansaTeutonica, action: Button, events: list[Event]) -> None:
+def no_benefit(s: HansaTeutonicaState, action: Button, events: list[Event]) -> None:
     """7.3: a benefit may be declined (A17)."""
     finish(s, events)
 
 
-def finish(s: HansaTeutonica, events: list[Event]) -> None:
+def finish(s: HansaTeutonicaState, events: list[Event]) -> None:
     """7.8; if the claim ended the game, it ends now (10.2)."""
     clear_route(s, s.route, events)
     if s.ending:

@@ -26,7 +26,7 @@ from game.engine.hansa_teutonica.turn import TURN
 from game.engine.hansa_teutonica.turn_end import LAST_STEPS, REPLACE
 from game.engine.hansa_teutonica.two_players import NEUTRAL_CLAIMS, NEUTRAL_RELOCATION, PAWN_PLACING
 
-QUESTIONS: dict[str, Question] = {
+DECISIONS: dict[str, Question] = {
     question.id: question
     for question in (
         PAWN_PLACING,

@@ -27,10 +27,10 @@ from game.engine.hansa_teutonica.question import Question
 from game.engine.hansa_teutonica.tables import HOUSE_PLACES, OWN, ROUTES, code
 
 if TYPE_CHECKING:
-    from game.engine.hansa_teutonica.state import HansaTeutonica
+    from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 
-def with_refuge(s: HansaTeutonica, rivals: bytes | bytearray) -> bytes:
+def with_refuge(s: HansaTeutonicaState, rivals: bytes | bytearray) -> bytes:
     """Of the houses marked in `rivals`, those whose piece would find an empty house elsewhere (A12)."""
     empty = s.houses.count(0)
     houses, board = s.houses, s.board
@@ -40,7 +40,7 @@ def with_refuge(s: HansaTeutonica, rivals: bytes | bytearray) -> bytes:
     )
 
 
-def displace(s: HansaTeutonica, action: Displace, events: list[Event]) -> None:
+def displace(s: HansaTeutonicaState, action: Displace, events: list[Event]) -> None:
     """5.3: the piece changes, one piece is paid for a trader and two for a merchant."""
     seat, house = s.active, action.place
     spend_action(s)
@@ -56,7 +56,7 @@ def displace(s: HansaTeutonica, action: Displace, events: list[Event]) -> None:
     collect(s, events)
 
 
-def collect(s: HansaTeutonica, events: list[Event]) -> None:
+def collect(s: HansaTeutonicaState, events: list[Event]) -> None:
     """The price: asked only while there is a choice of kinds (A14). Then the owner resolves it."""
     seat = s.active
     while s.allowance:
@@ -73,7 +73,7 @@ def collect(s: HansaTeutonica, events: list[Event]) -> None:
         s.ask("relocate", rival - 1 >> 1)
 
 
-def pay_one(s: HansaTeutonica, kind: int, events: list[Event]) -> None:
+def pay_one(s: HansaTeutonicaState, kind: int, events: list[Event]) -> None:
     """One piece from supply to stock."""
     seat = s.active
     s.supply[2 * seat + kind] -= 1
@@ -82,7 +82,7 @@ def pay_one(s: HansaTeutonica, kind: int, events: list[Event]) -> None:
     events.append(Event("pay", seat, KINDS[kind], f"supply.{seat}", f"stock.{seat}"))
 
 
-def pay(s: HansaTeutonica, action: Pay, events: list[Event]) -> None:
+def pay(s: HansaTeutonicaState, action: Pay, events: list[Event]) -> None:
     """5.3: one piece of the price."""
     pay_one(s, action.kind, events)
     collect(s, events)
@@ -93,14 +93,14 @@ class Price(Question):
 
     id = "pay"
 
-    def legal(self, s: HansaTeutonica) -> list[Action]:
+    def legal(self, s: HansaTeutonicaState) -> list[Action]:
         return list(PAY)
 
-    def facts(self, s: HansaTeutonica) -> dict[str, Any]:
+    def facts(self, s: HansaTeutonicaState) -> dict[str, Any]:
         return {"left": s.allowance}
 
 
-def targets(s: HansaTeutonica) -> list[int]:
+def targets(s: HansaTeutonicaState) -> list[int]:
     """6.3, 6.4: the empty houses of the nearest routes that have any, never on the route itself."""
     houses = s.houses
     for ring in s.board.rings[s.route]:
@@ -119,7 +119,7 @@ class Relocation(Question):
 
     id = "relocate"
 
-    def legal(self, s: HansaTeutonica) -> list[Action]:
+    def legal(self, s: HansaTeutonicaState) -> list[Action]:
         places = targets(s)
         if not s.hand:
             return [*extra_pieces(s, places), DECLINE]
@@ -128,17 +128,17 @@ class Relocation(Question):
             found += extra_pieces(s, places)
         return found
 
-    def facts(self, s: HansaTeutonica) -> dict[str, Any]:
+    def facts(self, s: HansaTeutonicaState) -> dict[str, Any]:
         piece = KINDS[s.hand[0] - 1 & 1] if s.hand else ""
         return {"piece": piece, "extras": s.allowance, "route": ROUTES[s.route]}
 
 
-def route_room(s: HansaTeutonica) -> int:
+def route_room(s: HansaTeutonicaState) -> int:
     """How many houses of the route of the displacement are empty: they are no targets."""
     return sum(not s.houses[house] for house in s.board.route_houses[s.route])
 
 
-def extra_pieces(s: HansaTeutonica, places: list[int]) -> list[Action]:
+def extra_pieces(s: HansaTeutonicaState, places: list[int]) -> list[Action]:
     """6.5: every extra piece that may be set down now, and where."""
     seat = s.decider
     if not s.allowance:
@@ -152,33 +152,33 @@ def extra_pieces(s: HansaTeutonica, places: list[int]) -> list[Action]:
     return [add_from_house(origin, house) for origin in own if origin not in just_set for house in places]
 
 
-def relocate(s: HansaTeutonica, action: Relocate, events: list[Event]) -> None:
+def relocate(s: HansaTeutonicaState, action: Relocate, events: list[Event]) -> None:
     """6.2: the displaced piece is set down."""
     piece, s.hand = s.hand[0], s.hand[1:]
     settle(s, piece, action.place, f"hand.{piece - 1 >> 1}", events)
 
 
-def add_from_stock(s: HansaTeutonica, action: AddFromStock, events: list[Event]) -> None:
+def add_from_stock(s: HansaTeutonicaState, action: AddFromStock, events: list[Event]) -> None:
     """6.5: an extra piece from the stock."""
     s.stock[2 * s.decider + action.kind] -= 1
     s.allowance -= 1
     settle(s, code(s.decider, action.kind), action.place, f"stock.{s.decider}", events)
 
 
-def add_from_supply(s: HansaTeutonica, action: AddFromSupply, events: list[Event]) -> None:
+def add_from_supply(s: HansaTeutonicaState, action: AddFromSupply, events: list[Event]) -> None:
     """6.5: the stock is empty, an extra piece comes from the supply."""
     s.supply[2 * s.decider + action.kind] -= 1
     s.allowance -= 1
     settle(s, code(s.decider, action.kind), action.place, f"supply.{s.decider}", events)
 
 
-def move_own(s: HansaTeutonica, action: AddFromHouse, events: list[Event]) -> None:
+def move_own(s: HansaTeutonicaState, action: AddFromHouse, events: list[Event]) -> None:
     """6.5: stock and supply are empty, an extra piece comes from an own house (A11)."""
     s.allowance -= 1
     settle(s, take(s, action.origin), action.place, HOUSE_PLACES[action.origin], events)
 
 
-def settle(s: HansaTeutonica, piece: int, house: int, source: str, events: list[Event]) -> None:
+def settle(s: HansaTeutonicaState, piece: int, house: int, source: str, events: list[Event]) -> None:
     """A piece comes into its house; the displacement ends when nothing more can be done."""
     put(s, house, piece)
     s.origins += ((house, piece),)
@@ -187,7 +187,7 @@ def settle(s: HansaTeutonica, piece: int, house: int, source: str, events: list[
         back_to_turn(s)
 
 
-def decline(s: HansaTeutonica, action: Button, events: list[Event]) -> None:
+def decline(s: HansaTeutonicaState, action: Button, events: list[Event]) -> None:
     """6.6: no more extra pieces."""
     back_to_turn(s)
 

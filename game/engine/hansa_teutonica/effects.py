@@ -22,19 +22,19 @@ from game.engine.hansa_teutonica.board import (
 from game.engine.hansa_teutonica.tables import HOUSE_PLACES, OFFICE_PLACES, ROUTES, TAVERN_PLACES, TOWNS
 
 if TYPE_CHECKING:
-    from game.engine.hansa_teutonica.state import HansaTeutonica
+    from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 STRIDE = len(ROUTES)
 """`missing` has this many entries for each seat."""
 
 
-def put(s: HansaTeutonica, house: int, code: int) -> None:
+def put(s: HansaTeutonicaState, house: int, code: int) -> None:
     """A piece into an empty house."""
     s.houses[house] = code
     s.missing[(code - 1 >> 1) * STRIDE + s.board.house_route[house]] -= 1
 
 
-def take(s: HansaTeutonica, house: int) -> int:
+def take(s: HansaTeutonicaState, house: int) -> int:
     """The piece out of a house; its code."""
     code = s.houses[house]
     s.houses[house] = 0
@@ -42,7 +42,7 @@ def take(s: HansaTeutonica, house: int) -> int:
     return code
 
 
-def spend_action(s: HansaTeutonica) -> None:
+def spend_action(s: HansaTeutonicaState) -> None:
     """One action of the turn is used."""
     s.actions_left -= 1
     if s.pawn >= 0:
@@ -51,7 +51,7 @@ def spend_action(s: HansaTeutonica) -> None:
             s.steps = 0
 
 
-def back_to_turn(s: HansaTeutonica) -> None:
+def back_to_turn(s: HansaTeutonicaState) -> None:
     """The action is finished; the active player goes on."""
     s.hand = s.origins = ()
     s.allowance = 0
@@ -59,7 +59,7 @@ def back_to_turn(s: HansaTeutonica) -> None:
     s.ask("turn", s.active)
 
 
-def score(s: HansaTeutonica, seat: int, amount: int, source: str, events: list[Event]) -> None:
+def score(s: HansaTeutonicaState, seat: int, amount: int, source: str, events: list[Event]) -> None:
     """Points on the prestige track; 20 of them will end the game (10.1)."""
     s.points[seat] += amount
     events.append(Event("points", seat, "", source, f"score.{seat}", amount))
@@ -67,7 +67,7 @@ def score(s: HansaTeutonica, seat: int, amount: int, source: str, events: list[E
         s.ending = "points"
 
 
-def improve(s: HansaTeutonica, seat: int, track: int, events: list[Event]) -> None:
+def improve(s: HansaTeutonicaState, seat: int, track: int, events: list[Event]) -> None:
     """The leftmost piece of a track goes to the supply; more actions count at once (3.1, 3.2)."""
     at = 5 * seat + track
     before = s.levels[at]
@@ -80,13 +80,13 @@ def improve(s: HansaTeutonica, seat: int, track: int, events: list[Event]) -> No
         more_actions(s, seat, 1, events)
 
 
-def more_actions(s: HansaTeutonica, seat: int, amount: int, events: list[Event]) -> None:
+def more_actions(s: HansaTeutonicaState, seat: int, amount: int, events: list[Event]) -> None:
     """More actions in this turn."""
     s.actions_left += amount
     events.append(Event("actions", seat, amount=amount))
 
 
-def take_marker(s: HansaTeutonica, route: int, events: list[Event]) -> None:
+def take_marker(s: HansaTeutonicaState, route: int, events: list[Event]) -> None:
     """The claimant takes the marker of the route, and draws its replacement (7.2)."""
     seat, kind = s.active, s.tavern[route] - 1
     s.tavern[route] = 0
@@ -98,7 +98,7 @@ def take_marker(s: HansaTeutonica, route: int, events: list[Event]) -> None:
     draw_replacement(s, events)
 
 
-def draw_replacement(s: HansaTeutonica, events: list[Event]) -> None:
+def draw_replacement(s: HansaTeutonicaState, events: list[Event]) -> None:
     """A marker from the bag to the plate, unseen; none left ends the game (7.2, 10.1)."""
     if s.bag_left:
         s.bag_left -= 1
@@ -108,7 +108,7 @@ def draw_replacement(s: HansaTeutonica, events: list[Event]) -> None:
         s.ending = "markers"
 
 
-def use_marker(s: HansaTeutonica, kind: int, events: list[Event]) -> None:
+def use_marker(s: HansaTeutonicaState, kind: int, events: list[Event]) -> None:
     """An own marker is turned face down (9.3)."""
     at = 6 * s.active + kind
     s.unused[at] -= 1
@@ -116,7 +116,7 @@ def use_marker(s: HansaTeutonica, kind: int, events: list[Event]) -> None:
     events.append(Event("marker-used", s.active, f"marker.{MARKERS[kind]}", f"markers.{s.active}"))
 
 
-def fill_office(s: HansaTeutonica, slot: int, code: int, source: str, events: list[Event]) -> None:
+def fill_office(s: HansaTeutonicaState, slot: int, code: int, source: str, events: list[Event]) -> None:
     """A piece into the leftmost empty printed office of a town: coin, completion, east-west (7.4, 7.7).
 
     A neutral trader (12.B.3) gets no coin and no east-west bonus.
@@ -135,7 +135,7 @@ def fill_office(s: HansaTeutonica, slot: int, code: int, source: str, events: li
     be_present(s, seat, town, events)
 
 
-def add_office(s: HansaTeutonica, town: int, code: int, source: str, events: list[Event]) -> None:
+def add_office(s: HansaTeutonicaState, town: int, code: int, source: str, events: list[Event]) -> None:
     """An additional office, left of all others of the town (9.5)."""
     s.extras[town] += bytes((code,))
     target = f"extra.{TOWNS[town]}.{len(s.extras[town])}"
@@ -143,7 +143,7 @@ def add_office(s: HansaTeutonica, town: int, code: int, source: str, events: lis
     be_present(s, code - 1 >> 1, town, events)
 
 
-def be_present(s: HansaTeutonica, seat: int, town: int, events: list[Event]) -> None:
+def be_present(s: HansaTeutonicaState, seat: int, town: int, events: list[Event]) -> None:
     """A seat now has an office in the town; the first three chains from west to east score (7.7)."""
     s.presence[seat] |= 1 << town
     if seat >= s.seats or seat in s.linked or len(s.linked) == len(EAST_WEST_POINTS):
@@ -156,7 +156,7 @@ def be_present(s: HansaTeutonica, seat: int, town: int, events: list[Event]) -> 
         score(s, seat, bonus, "east-west", events)
 
 
-def clear_route(s: HansaTeutonica, route: int, events: list[Event], keep: int = -1) -> None:
+def clear_route(s: HansaTeutonicaState, route: int, events: list[Event], keep: int = -1) -> None:
     """The pieces left on a claimed route, but not the one in `keep`, go to their owner's stock (7.8)."""
     for house in s.board.route_houses[route]:
         if s.houses[house] and house != keep:
@@ -167,7 +167,7 @@ def clear_route(s: HansaTeutonica, route: int, events: list[Event], keep: int = 
             events.append(Event("return", seat, KINDS[code - 1 & 1], HOUSE_PLACES[house], target))
 
 
-def end_game(s: HansaTeutonica, events: list[Event]) -> None:
+def end_game(s: HansaTeutonicaState, events: list[Event]) -> None:
     """The claim is finished, and so is the game (10.2)."""
     s.hand = s.origins = ()
     s.allowance = 0
@@ -176,11 +176,11 @@ def end_game(s: HansaTeutonica, events: list[Event]) -> None:
     events.append(Event("game-end", None, s.ending))
 
 
-def begin_turn(s: HansaTeutonica, seat: int, events: list[Event]) -> None:
+def begin_turn(s: HansaTeutonicaState, seat: int, events: list[Event]) -> None:
     """The next player's turn (4.1)."""
     s.active = seat
-    s.turn += 1
+    s.turns += 1
     s.actions_left = LEVELS[ACTIONES][s.levels[5 * seat + ACTIONES]]
     s.steps, s.acted = 2, False
-    events.append(Event("turn-begin", seat, amount=s.actions_left))
+    events.append(Event("turn", seat, amount=s.actions_left))
     back_to_turn(s)

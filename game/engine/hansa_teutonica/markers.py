@@ -34,10 +34,10 @@ from game.engine.hansa_teutonica.question import Question
 from game.engine.hansa_teutonica.tables import ANYONE, HOUSE_PLACES, OFFICE_PLACES, RIVALS
 
 if TYPE_CHECKING:
-    from game.engine.hansa_teutonica.state import HansaTeutonica
+    from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 
-def usable(s: HansaTeutonica, seat: int, found: list[Action]) -> None:
+def usable(s: HansaTeutonicaState, seat: int, found: list[Action]) -> None:
     """Every way to use an own unused marker now; the extra office is used in a claim (9.5)."""
     own = s.unused[6 * seat : 6 * seat + 6]
     if own[SWAP_OFFICES]:
@@ -54,7 +54,7 @@ def usable(s: HansaTeutonica, seat: int, found: list[Action]) -> None:
         found.extend(compress(USE_REMOVE, s.houses.translate(removable(s, seat))))
 
 
-def swaps(s: HansaTeutonica, seat: int) -> list[Action]:
+def swaps(s: HansaTeutonicaState, seat: int) -> list[Action]:
     """9.6: two neighbouring filled printed offices of one town; one must be own only as an option (A6)."""
     offices = s.offices
     pairs = [slot for slot in s.board.left_offices if offices[slot + 1]]
@@ -63,18 +63,18 @@ def swaps(s: HansaTeutonica, seat: int) -> list[Action]:
     return [USE_SWAP[slot] for slot in pairs]
 
 
-def removable(s: HansaTeutonica, seat: int) -> bytes:
+def removable(s: HansaTeutonicaState, seat: int) -> bytes:
     """Whose pieces the remove-3 marker may take (A7)."""
     return RIVALS[seat] if s.rules.remove_rivals else ANYONE
 
 
-def use_actions(s: HansaTeutonica, action: UseActions, events: list[Event]) -> None:
+def use_actions(s: HansaTeutonicaState, action: UseActions, events: list[Event]) -> None:
     """9.4."""
     use_marker(s, action.kind, events)
     more_actions(s, s.active, 3 if action.kind == PLUS_3_ACTIONS else 4, events)
 
 
-def use_swap(s: HansaTeutonica, action: UseSwap, events: list[Event]) -> None:
+def use_swap(s: HansaTeutonicaState, action: UseSwap, events: list[Event]) -> None:
     """9.6: nothing is paid, nobody leaves the town."""
     use_marker(s, SWAP_OFFICES, events)
     left, right = action.place, action.place + 1
@@ -85,25 +85,25 @@ def use_swap(s: HansaTeutonica, action: UseSwap, events: list[Event]) -> None:
     s.offices[left], s.offices[right] = s.offices[right], s.offices[left]
 
 
-def use_improve(s: HansaTeutonica, action: UseImprove, events: list[Event]) -> None:
+def use_improve(s: HansaTeutonicaState, action: UseImprove, events: list[Event]) -> None:
     """9.7."""
     use_marker(s, IMPROVE_ABILITY, events)
     improve(s, s.active, action.place, events)
 
 
-def use_remove(s: HansaTeutonica, action: UseRemove, events: list[Event]) -> None:
+def use_remove(s: HansaTeutonicaState, action: UseRemove, events: list[Event]) -> None:
     """9.7: the first of up to three pieces."""
     use_marker(s, REMOVE_3, events)
     s.allowance = 3
     remove_piece(s, action.place, events)
 
 
-def remove(s: HansaTeutonica, action: Remove, events: list[Event]) -> None:
+def remove(s: HansaTeutonicaState, action: Remove, events: list[Event]) -> None:
     """9.7: another piece."""
     remove_piece(s, action.place, events)
 
 
-def remove_piece(s: HansaTeutonica, house: int, events: list[Event]) -> None:
+def remove_piece(s: HansaTeutonicaState, house: int, events: list[Event]) -> None:
     """A piece goes to its owner's supply; a neutral trader to the neutral stock (A35j)."""
     piece = take(s, house)
     owner, kind = piece - 1 >> 1, KINDS[piece - 1 & 1]
@@ -125,14 +125,14 @@ class Removal(Question):
 
     id = "remove"
 
-    def legal(self, s: HansaTeutonica) -> list[Action]:
+    def legal(self, s: HansaTeutonicaState) -> list[Action]:
         return [*compress(REMOVE, s.houses.translate(removable(s, s.active))), DONE]
 
-    def facts(self, s: HansaTeutonica) -> dict[str, Any]:
+    def facts(self, s: HansaTeutonicaState) -> dict[str, Any]:
         return {"left": s.allowance}
 
 
-def done(s: HansaTeutonica, action: Button, events: list[Event]) -> None:
+def done(s: HansaTeutonicaState, action: Button, events: list[Event]) -> None:
     """9.7: "up to" three."""
     back_to_turn(s)
 

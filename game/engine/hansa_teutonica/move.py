@@ -14,10 +14,10 @@ from game.engine.hansa_teutonica.question import Question
 from game.engine.hansa_teutonica.tables import IS_EMPTY, OWN
 
 if TYPE_CHECKING:
-    from game.engine.hansa_teutonica.state import HansaTeutonica
+    from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 
-def lift(s: HansaTeutonica, action: Lift, events: list[Event]) -> None:
+def lift(s: HansaTeutonicaState, action: Lift, events: list[Event]) -> None:
     """5.4: the first piece of a move is lifted."""
     spend_action(s)
     s.allowance = LEVELS[BOOK][s.levels[5 * s.active + BOOK]]
@@ -25,7 +25,7 @@ def lift(s: HansaTeutonica, action: Lift, events: list[Event]) -> None:
     lift_another(s, action, events)
 
 
-def lift_another(s: HansaTeutonica, action: Lift, events: list[Event]) -> None:
+def lift_another(s: HansaTeutonicaState, action: Lift, events: list[Event]) -> None:
     """5.4: another piece is lifted, as long as none has been set down."""
     piece = take(s, action.place)
     s.hand += (piece,)
@@ -42,7 +42,7 @@ class Move(Question):
 
     id = "move"
 
-    def legal(self, s: HansaTeutonica) -> list[Action]:
+    def legal(self, s: HansaTeutonicaState) -> list[Action]:
         found: list[Action] = []
         if s.allowance and len(s.hand) == len(s.origins):
             found.extend(compress(LIFT, s.houses.translate(OWN[s.active])))
@@ -54,12 +54,12 @@ class Move(Question):
         found.extend(compress(SET_DOWN, empty))
         return found
 
-    def facts(self, s: HansaTeutonica) -> dict[str, Any]:
+    def facts(self, s: HansaTeutonicaState) -> dict[str, Any]:
         may_lift = s.allowance if len(s.hand) == len(s.origins) else 0
         return {"piece": KINDS[s.hand[0] - 1 & 1], "in_hand": len(s.hand), "may_lift": may_lift}
 
 
-def set_down(s: HansaTeutonica, action: SetDown, events: list[Event]) -> None:
+def set_down(s: HansaTeutonicaState, action: SetDown, events: list[Event]) -> None:
     """5.4: the piece that was lifted first goes into an empty house."""
     piece, s.hand = s.hand[0], s.hand[1:]
     put(s, action.place, piece)

@@ -9,7 +9,7 @@ from game.engine.hansa_teutonica.board import KINDS, MARKERS, TRACKS
 from game.engine.hansa_teutonica.tables import HOUSES, ROUTES, TOWNS, piece_counts
 
 if TYPE_CHECKING:
-    from game.engine.hansa_teutonica.state import HansaTeutonica
+    from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 NAME = "hansa-teutonica"
 """The first word of every position."""
@@ -54,7 +54,7 @@ FIELDS = (
 """The fields of a position, in the order they are written."""
 
 
-def format_position(s: HansaTeutonica) -> str:
+def format_position(s: HansaTeutonicaState) -> str:
     """One line; `position_parse.parse_position` is the inverse for all but what is hidden."""
     fields = _game(s) | _pieces(s) | _markers(s) | _inside(s)
     return " ".join([NAME, *(f"{name}={fields[name]}" for name in FIELDS)])
@@ -89,14 +89,14 @@ def _counted(counts: bytearray) -> str:
     )
 
 
-def _game(s: HansaTeutonica) -> dict[str, str]:
+def _game(s: HansaTeutonicaState) -> dict[str, str]:
     options = {option.id: option.default for option in s.ruleset.options}
     changed = (f"{name}:{value}" for name, value in s.options.items() if value != options[name])
     return {
         "seats": str(s.seats),
         "options": _join(changed),
         "start": str(s.start),
-        "number": str(s.turn),
+        "number": str(s.turns),
         "turn": str(s.active),
         "ask": "over" if s.now is None else s.now.id,
         "actor": str(s.decider),
@@ -107,7 +107,7 @@ def _game(s: HansaTeutonica) -> dict[str, str]:
     }
 
 
-def _pieces(s: HansaTeutonica) -> dict[str, str]:
+def _pieces(s: HansaTeutonicaState) -> dict[str, str]:
     seats = range(s.seats)
     board = s.board
     routes = zip(board.first_house, board.route_size, strict=True)
@@ -124,11 +124,11 @@ def _pieces(s: HansaTeutonica) -> dict[str, str]:
         "levels": _join(
             f"{at // 5}:{TRACKS[at % 5]}:{level + 1}" for at, level in enumerate(s.levels) if level
         ),
-        "neutral": f"{s.stock[2 * s.seats]},{s.reserve}" if s.rules.neutral else NOTHING,
+        "neutral": f"{s.stock[2 * s.seats]},{s.neutral_reserve}" if s.rules.neutral else NOTHING,
     }
 
 
-def _markers(s: HansaTeutonica) -> dict[str, str]:
+def _markers(s: HansaTeutonicaState) -> dict[str, str]:
     return {
         "markers": _counted(s.unused),
         "used": _counted(s.used),
@@ -139,7 +139,7 @@ def _markers(s: HansaTeutonica) -> dict[str, str]:
     }
 
 
-def _inside(s: HansaTeutonica) -> dict[str, str]:
+def _inside(s: HansaTeutonicaState) -> dict[str, str]:
     return {
         "pawn": s.pawn_province() or NOTHING,
         "steps": str(s.steps),

@@ -19,9 +19,9 @@ from game.engine.hansa_teutonica.board import (
     TRADER,
     TRADERS_EACH,
 )
-from game.engine.hansa_teutonica.checks import on_desk, pieces_out
-from game.engine.hansa_teutonica.decisions import QUESTIONS
+from game.engine.hansa_teutonica.decisions import DECISIONS
 from game.engine.hansa_teutonica.effects import put
+from game.engine.hansa_teutonica.invariants import on_desk, pieces_out
 from game.engine.hansa_teutonica.position_format import NOTHING
 from game.engine.hansa_teutonica.position_words import (
     Fields,
@@ -32,7 +32,7 @@ from game.engine.hansa_teutonica.position_words import (
     whole,
 )
 from game.engine.hansa_teutonica.setup import NEUTRAL_COLOUR, deal_pieces, empty_state
-from game.engine.hansa_teutonica.state import HansaTeutonica
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.hansa_teutonica.tables import HOUSES, ROUTES, TOWNS, code
 
 ENDINGS = (NOTHING, "points", "markers", "completed")
@@ -40,7 +40,7 @@ ENDINGS = (NOTHING, "points", "markers", "completed")
 FullOptions = Callable[[int, dict[str, str]], dict[str, str]]
 
 
-def parse_position(text: str, full_options: FullOptions) -> HansaTeutonica:
+def parse_position(text: str, full_options: FullOptions) -> HansaTeutonicaState:
     """The state a line describes; `ParseError` names the field and the reason.
 
     What is not said is as after the setup: the start player's first turn. Pieces nobody mentions are in
@@ -66,7 +66,7 @@ def parse_position(text: str, full_options: FullOptions) -> HansaTeutonica:
     return s
 
 
-def _read_desks(s: HansaTeutonica, fields: Fields) -> None:
+def _read_desks(s: HansaTeutonicaState, fields: Fields) -> None:
     for owner, text in fields.pairs("levels"):
         track_name, _, level_text = text.partition(":")
         seat, track = seat_of(owner, "levels", s.seats), index_of(track_name, TRACKS, "levels")
@@ -80,14 +80,14 @@ def _read_desks(s: HansaTeutonica, fields: Fields) -> None:
     s.linked = tuple(seat_of(text, "linked", s.seats) for text in fields.items("linked"))
 
 
-def _row(s: HansaTeutonica, text: str, field: str, room: int) -> list[int]:
+def _row(s: HansaTeutonicaState, text: str, field: str, room: int) -> list[int]:
     codes = [piece_of(part, field, s.seats) for part in text.split(",")]
     if len(codes) > room:
         raise ParseError(f"{field}: {len(codes)} pieces where there is room for {room}")
     return codes
 
 
-def _read_board(s: HansaTeutonica, fields: Fields) -> None:
+def _read_board(s: HansaTeutonicaState, fields: Fields) -> None:
     board = s.board
     for name, text in fields.pairs("houses"):
         houses = board.route_houses[index_of(name, ROUTES[: len(board.routes)], "houses")]
@@ -115,7 +115,7 @@ def _read_board(s: HansaTeutonica, fields: Fields) -> None:
         s.table[at] = 0 if text == "." else 1 + seat_of(text, "table", s.seats)
 
 
-def _read_hand(s: HansaTeutonica, fields: Fields) -> None:
+def _read_hand(s: HansaTeutonicaState, fields: Fields) -> None:
     s.hand = tuple(piece_of(text, "hand", s.seats) for text in fields.items("hand"))
     origins = []
     for name, text in fields.pairs("origins"):
@@ -131,7 +131,7 @@ def _read_hand(s: HansaTeutonica, fields: Fields) -> None:
     s.fresh = MARKERS.index(fresh) if fresh != NOTHING else -1
 
 
-def _read_supplies(s: HansaTeutonica, fields: Fields) -> None:
+def _read_supplies(s: HansaTeutonicaState, fields: Fields) -> None:
     """Supply and stock; the one that is not said takes what is left of the 26 traders and 4 merchants."""
     out = pieces_out(s)
     supplies, stocks = fields.by_seat("supply", s.seats), fields.by_seat("stock", s.seats)
@@ -151,22 +151,22 @@ def _read_supplies(s: HansaTeutonica, fields: Fields) -> None:
     _read_neutral(s, fields)
 
 
-def _read_neutral(s: HansaTeutonica, fields: Fields) -> None:
+def _read_neutral(s: HansaTeutonicaState, fields: Fields) -> None:
     """The neutral stock and the second colour: `18,27`."""
     if not s.rules.neutral:
         if fields.items("neutral"):
             raise ParseError("neutral: there are no neutral traders in this game")
         return
     left = 2 * NEUTRAL_COLOUR - pieces_out(s).count(code(s.seats, TRADER))
-    s.reserve = NEUTRAL_COLOUR if left >= NEUTRAL_COLOUR else 0
-    s.stock[2 * s.seats] = max(0, left - s.reserve)
+    s.neutral_reserve = NEUTRAL_COLOUR if left >= NEUTRAL_COLOUR else 0
+    s.stock[2 * s.seats] = max(0, left - s.neutral_reserve)
     pair = fields.by_seat("neutral", 2)
     if pair is not None:
-        stock, s.reserve = (whole(text, "neutral") for text in pair)
+        stock, s.neutral_reserve = (whole(text, "neutral") for text in pair)
         s.stock[2 * s.seats] = min(stock, 255)
 
 
-def _read_markers(s: HansaTeutonica, fields: Fields) -> None:
+def _read_markers(s: HansaTeutonicaState, fields: Fields) -> None:
     s.unused = fields.seat_markers("markers", s.seats)
     s.used = fields.seat_markers("used", s.seats)
     if "taverns" in fields:
@@ -179,7 +179,7 @@ def _read_markers(s: HansaTeutonica, fields: Fields) -> None:
     _read_hidden(s, fields)
 
 
-def _read_hidden(s: HansaTeutonica, fields: Fields) -> None:
+def _read_hidden(s: HansaTeutonicaState, fields: Fields) -> None:
     """Plate, bag and box share what is not seen elsewhere. The bag is a number or, for puzzles, the kinds in
     the order they are drawn; of a bag that is too small for the rest, the rest is in the box."""
     left = list(MARKER_MIXES[s.options["marker_mix"]])
@@ -211,24 +211,26 @@ def _read_hidden(s: HansaTeutonica, fields: Fields) -> None:
     s.box = (*fields.markers("box"), *unseen[size:])
 
 
-def _read_turn(s: HansaTeutonica, fields: Fields) -> None:
-    ask = fields.name("ask", (*QUESTIONS, "over"), "turn")
+def _read_turn(s: HansaTeutonicaState, fields: Fields) -> None:
+    ask = fields.name("ask", (*DECISIONS, "over"), "turn")
     s.active = fields.number("turn", s.start, range(s.seats))
-    s.turn = fields.number("number", 0 if ask == "pawn" else 1 + (s.active - s.start) % s.seats, range(10000))
+    s.turns = fields.number(
+        "number", 0 if ask == "pawn" else 1 + (s.active - s.start) % s.seats, range(10000)
+    )
     actiones = LEVELS[ACTIONES][s.levels[5 * s.active + ACTIONES]]
-    s.actions_left = fields.number("actions", actiones if s.turn else 0, range(50))
+    s.actions_left = fields.number("actions", actiones if s.turns else 0, range(50))
     s.ending = "" if (ending := fields.name("ending", ENDINGS, NOTHING)) == NOTHING else ending
     if ask == "relocate" and s.hand:
         decider = s.hand[0] - 1 >> 1
     else:
         decider = (s.active + 1) % s.seats if ask in ("pawn", "relocate", "relocate-neutral") else s.active
     s.decider = fields.number("actor", decider, range(s.seats + 1))
-    s.now = QUESTIONS.get(ask)
+    s.now = DECISIONS.get(ask)
     s.revealed = ask == "replace"
     _read_pawn(s, fields)
 
 
-def _read_pawn(s: HansaTeutonica, fields: Fields) -> None:
+def _read_pawn(s: HansaTeutonicaState, fields: Fields) -> None:
     s.steps = fields.number("steps", 2, range(3))
     s.acted = fields.name("acted", ("yes", "no"), "no") == "yes"
     provinces = s.rules.provinces
@@ -236,16 +238,16 @@ def _read_pawn(s: HansaTeutonica, fields: Fields) -> None:
         if fields.items("pawn"):
             raise ParseError("pawn: there is no pawn in this game")
         return
-    unplaced = s.now is QUESTIONS["pawn"]
+    unplaced = s.now is DECISIONS["pawn"]
     name = fields.name("pawn", (NOTHING, *provinces.ids), NOTHING if unplaced else provinces.ids[0])
     s.pawn = provinces.index.get(name, -1)
 
 
-def _check_moment(s: HansaTeutonica) -> None:
+def _check_moment(s: HansaTeutonicaState) -> None:
     """What must hold for the question that is asked now."""
-    if s.now is not QUESTIONS["pawn"]:
-        assert s.turn and (s.start + s.turn - 1) % s.seats == s.active, (
-            f"number: turn {s.turn} is not that of seat {s.active} if seat {s.start} began"
+    if s.now is not DECISIONS["pawn"]:
+        assert s.turns and (s.start + s.turns - 1) % s.seats == s.active, (
+            f"number: turn {s.turns} is not that of seat {s.active} if seat {s.start} began"
         )
     if s.now is None:
         return
@@ -258,12 +260,14 @@ def _check_moment(s: HansaTeutonica) -> None:
         assert s.decider == s.active, f"{s.now.id!r} is asked of the player whose turn it is"
 
 
-def _at_pawn(s: HansaTeutonica) -> None:
-    assert s.rules.provinces is not None and s.decider != s.active and s.turn == 0, "the pawn is placed first"
+def _at_pawn(s: HansaTeutonicaState) -> None:
+    assert s.rules.provinces is not None and s.decider != s.active and s.turns == 0, (
+        "the pawn is placed first"
+    )
     assert not any(s.houses) and not any(s.offices) and not s.hand, "the pawn is placed on an empty board"
 
 
-def _at_pay(s: HansaTeutonica) -> None:
+def _at_pay(s: HansaTeutonicaState) -> None:
     assert len(s.hand) == 1 and s.hand[0] - 1 >> 1 != s.active, (
         "a rival's piece is in hand while its price is paid"
     )
@@ -275,7 +279,7 @@ def _at_pay(s: HansaTeutonica) -> None:
     assert all(supply) and sum(supply) >= s.allowance, "the price is asked while there is a choice of kinds"
 
 
-def _at_move(s: HansaTeutonica) -> None:
+def _at_move(s: HansaTeutonicaState) -> None:
     book = LEVELS[BOOK][s.levels[5 * s.active + BOOK]]
     lifted = [piece for _, piece in s.origins]
     assert s.hand and len(s.origins) + s.allowance == book, f"allowance: the book lets {book} pieces be moved"
@@ -284,7 +288,7 @@ def _at_move(s: HansaTeutonica) -> None:
     assert len({house for house, _ in s.origins}) == len(lifted), "two pieces come from the same house"
 
 
-def _at_relocate(s: HansaTeutonica) -> None:
+def _at_relocate(s: HansaTeutonicaState) -> None:
     assert s.route >= 0 and s.decider < s.seats and s.decider != s.active, "a rival was displaced on a route"
     assert len(s.hand) <= 1 and s.allowance <= 2, "one piece is displaced, at most two are added"
     assert all(piece - 1 >> 1 == s.decider for piece in s.hand), "the piece in hand is the actor's"
@@ -299,7 +303,7 @@ def _at_relocate(s: HansaTeutonica) -> None:
     assert s.hand or len(s.legal_actions()) > 1, "nothing is left to decide"
 
 
-def _at_benefit(s: HansaTeutonica) -> None:
+def _at_benefit(s: HansaTeutonicaState) -> None:
     assert s.route >= 0, "a claim has a route"
     own = all(s.houses[house] - 1 >> 1 == s.active for house in s.board.route_houses[s.route])
     assert own, f"the claimant fills {ROUTES[s.route]}"
@@ -307,30 +311,30 @@ def _at_benefit(s: HansaTeutonica) -> None:
     assert len(s.legal_actions()) > 1, "there is no benefit to choose"
 
 
-def _at_remove(s: HansaTeutonica) -> None:
+def _at_remove(s: HansaTeutonicaState) -> None:
     assert 1 <= s.allowance <= 2 and len(s.legal_actions()) > 1, "up to two more pieces can be removed"
 
 
-def _at_replace(s: HansaTeutonica) -> None:
+def _at_replace(s: HansaTeutonicaState) -> None:
     assert len(s.legal_actions()) > 1, "there is no choice where to lay the markers of the plate"
 
 
-def _at_step(s: HansaTeutonica) -> None:
+def _at_step(s: HansaTeutonicaState) -> None:
     assert s.pawn >= 0 and s.acted, "the free steps after the actions come after an action"
 
 
-def _at_neutral(s: HansaTeutonica) -> None:
+def _at_neutral(s: HansaTeutonicaState) -> None:
     assert s.rules.neutral and s.decider != s.active and s.decider < 2, (
         "the other player moves neutral traders"
     )
     assert s.route >= 0 and s.hand == (code(2, TRADER),) and s.allowance <= 1, "one neutral trader is in hand"
 
 
-def _at_neutral_claim(s: HansaTeutonica) -> None:
+def _at_neutral_claim(s: HansaTeutonicaState) -> None:
     assert s.rules.neutral and len(s.legal_actions()) > 1, "neutral traders have no choice of towns"
 
 
-_MOMENTS: dict[str, Callable[[HansaTeutonica], None]] = {
+_MOMENTS: dict[str, Callable[[HansaTeutonicaState], None]] = {
     "pawn": _at_pawn,
     "pay": _at_pay,
     "move": _at_move,

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from game.engine.core import Action, Event
 
 if TYPE_CHECKING:
-    from game.engine.hansa_teutonica.state import HansaTeutonica
+    from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
-Handler = Callable[["HansaTeutonica", Any, list[Event]], None]
+Handler = Callable[["HansaTeutonicaState", Any, list[Event]], None]
 
 
 class Question(ABC):
@@ -27,9 +27,9 @@ class Question(ABC):
         self.handlers = handlers
 
     @abstractmethod
-    def legal(self, s: HansaTeutonica) -> Sequence[Action]:
+    def legal(self, s: HansaTeutonicaState) -> Sequence[Action]:
         """Every legal answer, in a stable order; at least one."""
 
-    def facts(self, s: HansaTeutonica) -> dict[str, Any]:
+    def facts(self, s: HansaTeutonicaState) -> dict[str, Any]:
         """What the prompt needs to know."""
         return {}

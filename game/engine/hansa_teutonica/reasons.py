@@ -11,10 +11,10 @@ from game.engine.hansa_teutonica.board import EXTRA_OFFICE, KINDS, LEVELS, MARKE
 from game.engine.hansa_teutonica.tables import HOUSES, OFFICES, ROUTES, TOWNS
 
 if TYPE_CHECKING:
-    from game.engine.hansa_teutonica.state import HansaTeutonica
+    from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 
-def why_not(s: HansaTeutonica, action: Action) -> str:
+def why_not(s: HansaTeutonicaState, action: Action) -> str:
     """The reason, in one sentence."""
     if s.now is None:
         return "the game is over"
@@ -27,11 +27,11 @@ def why_not(s: HansaTeutonica, action: Action) -> str:
     return reason or "not possible here"
 
 
-def _not_now(s: HansaTeutonica, action: Action) -> str:
+def _not_now(s: HansaTeutonicaState, action: Action) -> str:
     return f"not one of the answers to {s.now.id!r}" if s.now else ""
 
 
-def _house(s: HansaTeutonica, house: int) -> str:
+def _house(s: HansaTeutonicaState, house: int) -> str:
     """Why no piece can come into this house."""
     if house >= len(s.houses):
         return f"there is no house {HOUSES[house]} on this side of the board"
@@ -40,24 +40,24 @@ def _house(s: HansaTeutonica, house: int) -> str:
     return ""
 
 
-def _supply(s: HansaTeutonica, kind: int) -> str:
+def _supply(s: HansaTeutonicaState, kind: int) -> str:
     return "" if s.supply[2 * s.active + kind] else f"seat {s.active} has no {KINDS[kind]} in the supply"
 
 
-def _province(s: HansaTeutonica, route: int) -> str:
+def _province(s: HansaTeutonicaState, route: int) -> str:
     provinces = s.rules.provinces
     if provinces is None or route in provinces.routes[s.pawn]:
         return ""
     return f"route {ROUTES[route]} does not border the pawn's province {provinces.ids[s.pawn]}"
 
 
-def _place(s: HansaTeutonica, action: Any) -> str:
+def _place(s: HansaTeutonicaState, action: Any) -> str:
     return (
         _house(s, action.place) or _supply(s, action.kind) or _province(s, s.board.house_route[action.place])
     )
 
 
-def _displace(s: HansaTeutonica, action: Any) -> str:
+def _displace(s: HansaTeutonicaState, action: Any) -> str:
     house = action.place
     if house >= len(s.houses):
         return _house(s, house)
@@ -76,7 +76,7 @@ def _displace(s: HansaTeutonica, action: Any) -> str:
     )
 
 
-def _income(s: HansaTeutonica, action: Any) -> str:
+def _income(s: HansaTeutonicaState, action: Any) -> str:
     stock = s.stock_of(s.active)
     if not sum(stock):
         return f"the stock of seat {s.active} is empty"
@@ -84,25 +84,25 @@ def _income(s: HansaTeutonica, action: Any) -> str:
     return f"the bursa is {bursa} and the stock has {stock.traders} traders and {stock.merchants} merchants"
 
 
-def _target(s: HansaTeutonica, action: Any) -> str:
+def _target(s: HansaTeutonicaState, action: Any) -> str:
     return _house(s, action.place) or (
         f"house {HOUSES[action.place]} is not on the nearest routes with room"
         f" round {ROUTES[s.route]}, or its owner has no such piece to add"
     )
 
 
-def _own_house(s: HansaTeutonica, action: Any) -> str:
+def _own_house(s: HansaTeutonicaState, action: Any) -> str:
     house = action.place
     if house < len(s.houses) and s.houses[house] and s.houses[house] - 1 >> 1 == s.active:
         return "no more pieces may be lifted"
     return f"there is no piece of seat {s.active} in house {HOUSES[house]}"
 
 
-def _set_down(s: HansaTeutonica, action: Any) -> str:
+def _set_down(s: HansaTeutonicaState, action: Any) -> str:
     return _house(s, action.place) or "that would put everything back as it was"
 
 
-def _claim(s: HansaTeutonica, action: Any) -> str:
+def _claim(s: HansaTeutonicaState, action: Any) -> str:
     if action.place >= len(s.board.routes):
         return f"there is no route {ROUTES[action.place]} on this side of the board"
     if any(code - 1 >> 1 != s.active for code in (s.houses[h] for h in s.board.route_houses[action.place])):
@@ -110,7 +110,7 @@ def _claim(s: HansaTeutonica, action: Any) -> str:
     return _province(s, action.place)
 
 
-def _office(s: HansaTeutonica, action: Any) -> str:
+def _office(s: HansaTeutonicaState, action: Any) -> str:
     slot, board = action.place, s.board
     town = TOWNS.index(OFFICES[slot].rsplit(".", 1)[0])
     if town not in board.route_towns[s.route]:
@@ -122,7 +122,7 @@ def _office(s: HansaTeutonica, action: Any) -> str:
     return f"it takes a {KINDS[board.office_kind[slot]]}, and there is none on the route"
 
 
-def _extra_office(s: HansaTeutonica, action: Any) -> str:
+def _extra_office(s: HansaTeutonicaState, action: Any) -> str:
     town = action.place
     if s.unused[6 * s.active + EXTRA_OFFICE] <= (s.fresh == EXTRA_OFFICE):
         return f"seat {s.active} had no unused extra-office marker before this claim"
@@ -133,14 +133,14 @@ def _extra_office(s: HansaTeutonica, action: Any) -> str:
     return f"there is no {KINDS[action.kind]} on the route"
 
 
-def _improve(s: HansaTeutonica, action: Any) -> str:
+def _improve(s: HansaTeutonicaState, action: Any) -> str:
     track = action.place
     if s.levels[5 * s.active + track] == len(LEVELS[track]) - 1:
         return f"the track {TRACKS[track]} is at its end"
     return f"no end of route {ROUTES[s.route]} improves {TRACKS[track]}"
 
 
-def _table(s: HansaTeutonica, action: Any) -> str:
+def _table(s: HansaTeutonicaState, action: Any) -> str:
     if s.route != s.board.table_route:
         return f"the table is reached from route {ROUTES[s.board.table_route]} only"
     if s.table[action.place]:
@@ -150,8 +150,8 @@ def _table(s: HansaTeutonica, action: Any) -> str:
     return "there is no merchant on the route"
 
 
-def _marker(kind: str) -> Callable[[HansaTeutonica, Any], str]:
-    def reason(s: HansaTeutonica, action: Any) -> str:
+def _marker(kind: str) -> Callable[[HansaTeutonicaState, Any], str]:
+    def reason(s: HansaTeutonicaState, action: Any) -> str:
         wanted = MARKERS[action.kind] if isinstance(action, a.UseActions) else kind
         if not s.unused[6 * s.active + MARKERS.index(wanted)]:
             return f"seat {s.active} has no unused marker {wanted}"
@@ -160,7 +160,7 @@ def _marker(kind: str) -> Callable[[HansaTeutonica, Any], str]:
     return reason
 
 
-def _put_marker(s: HansaTeutonica, action: Any) -> str:
+def _put_marker(s: HansaTeutonicaState, action: Any) -> str:
     if action.kind not in s.plate:
         return f"there is no marker {MARKERS[action.kind]} on the plate"
     return (
@@ -169,7 +169,7 @@ def _put_marker(s: HansaTeutonica, action: Any) -> str:
     )
 
 
-def _pawn(s: HansaTeutonica, action: Any) -> str:
+def _pawn(s: HansaTeutonicaState, action: Any) -> str:
     provinces = s.rules.provinces
     if provinces is None or action.province not in provinces.index:
         return f"there is no province {action.province}"
@@ -180,14 +180,14 @@ def _pawn(s: HansaTeutonica, action: Any) -> str:
     return f"province {action.province} does not border the pawn's province"
 
 
-def _finish(s: HansaTeutonica, action: Any) -> str:
+def _finish(s: HansaTeutonicaState, action: Any) -> str:
     if s.rules.provinces is None:
         return "there is no pawn in this game"
     return "it is for the free steps after an action, while there are actions left"
 
 
 _COSTS_AN_ACTION = {a.Income, a.Place, a.Displace, a.Lift, a.Claim, a.WalkPawn}
-_REASONS: dict[type[Action], Callable[[HansaTeutonica, Any], str]] = {
+_REASONS: dict[type[Action], Callable[[HansaTeutonicaState, Any], str]] = {
     a.Income: _income,
     a.Place: _place,
     a.Displace: _displace,

@@ -9,10 +9,10 @@ from game.engine.hansa_teutonica.board import ACTIONES, FULL_TRACK_POINTS, KEYS,
 from game.engine.hansa_teutonica.views import controller_among
 
 if TYPE_CHECKING:
-    from game.engine.hansa_teutonica.state import HansaTeutonica
+    from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 
-def score_lines(s: HansaTeutonica) -> tuple[ScoreLine, ...]:
+def score_lines(s: HansaTeutonicaState) -> tuple[ScoreLine, ...]:
     """The rows of section 11, as if the game ended now."""
     seats = range(s.seats)
     owners = [s.owners(town) for town in range(len(s.board.towns))]
@@ -27,27 +27,27 @@ def score_lines(s: HansaTeutonica) -> tuple[ScoreLine, ...]:
     )
 
 
-def _full_tracks(s: HansaTeutonica, seat: int) -> int:
+def _full_tracks(s: HansaTeutonicaState, seat: int) -> int:
     levels = s.levels[5 * seat : 5 * seat + 5]
     rows = zip(levels, LEVELS, FULL_TRACK_POINTS, strict=True)
     return sum(points for level, values, points in rows if level == len(values) - 1)
 
 
-def _markers(s: HansaTeutonica, seat: int) -> int:
+def _markers(s: HansaTeutonicaState, seat: int) -> int:
     own = slice(6 * seat, 6 * seat + 6)
     return MARKER_POINTS[min(sum(s.unused[own]) + sum(s.used[own]), 10)]
 
 
-def _network(s: HansaTeutonica, seat: int, owners: list[list[int]]) -> int:
+def _network(s: HansaTeutonicaState, seat: int, owners: list[list[int]]) -> int:
     return s.best_group(seat, owners)[0] * LEVELS[KEYS][s.levels[5 * seat + KEYS]]
 
 
-def _table(s: HansaTeutonica, seat: int) -> int:
+def _table(s: HansaTeutonicaState, seat: int) -> int:
     rows = zip(s.table, s.board.table_points, strict=True)
     return sum(points for owner, points in rows if owner == seat + 1)
 
 
-def outcome(s: HansaTeutonica) -> Outcome:
+def outcome(s: HansaTeutonicaState) -> Outcome:
     """The ranking of a game that is over; ties are broken as rules 11.6 and its option say (A24)."""
     lines = score_lines(s)
     totals = tuple(sum(points) for points in zip(*(line.points for line in lines), strict=True))
@@ -57,7 +57,7 @@ def outcome(s: HansaTeutonica) -> Outcome:
     return Outcome(totals, lines, ranks, s.ending, breaks if len(set(totals)) < s.seats else ())
 
 
-def tie_break_lines(s: HansaTeutonica) -> tuple[ScoreLine, ScoreLine]:
+def tie_break_lines(s: HansaTeutonicaState) -> tuple[ScoreLine, ScoreLine]:
     """Portuguese rulebook: fewer actions per turn, more offices. Big Box: lower Actiones level, more network
     points. Both as rows in which higher is better."""
     seats = range(s.seats)

@@ -15,7 +15,7 @@ from game.engine.hansa_teutonica.board import (
 )
 from game.engine.hansa_teutonica.effects import STRIDE, begin_turn
 from game.engine.hansa_teutonica.options import rules_of
-from game.engine.hansa_teutonica.state import HansaTeutonica
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.hansa_teutonica.tables import OFFICES, tables
 from game.engine.hansa_teutonica.two_players import neutral_to_route
 
@@ -23,10 +23,10 @@ NEUTRAL_COLOUR = TRADERS_EACH
 """How many neutral traders each of the two unused colours gives (12.B.7)."""
 
 
-def empty_state(seats: int, options: Mapping[str, str], seed: int) -> HansaTeutonica:
+def empty_state(seats: int, options: Mapping[str, str], seed: int) -> HansaTeutonicaState:
     """The bare board with nobody's pieces anywhere and no markers: `setup` and `position_parse` fill it."""
     board = tables("front" if seats >= 4 else "back")
-    s = object.__new__(HansaTeutonica)
+    s = object.__new__(HansaTeutonicaState)
     s.seats, s.options, s.seed = seats, options, seed
     s.board, s.rules = board, rules_of(options, seats, board)
     s.houses = bytearray(board.house_count)
@@ -35,28 +35,28 @@ def empty_state(seats: int, options: Mapping[str, str], seed: int) -> HansaTeuto
     s.presence, s.table = [0] * (seats + 1), bytearray(len(board.table_points))
     s.supply, s.stock = bytearray(2 * seats + 2), bytearray(2 * seats + 2)
     s.levels = bytearray(len(TRACKS) * seats)
-    s.reserve = 0
+    s.neutral_reserve = 0
     s.points, s.completed, s.linked = [0] * seats, 0, ()
     s.unused, s.used, s.tavern = bytearray(6 * seats), bytearray(6 * seats), bytearray(STRIDE)
     s.bag, s.bag_left, s.box, s.plate, s.revealed = (), 0, (), (), False
-    s.now, s.decider, s.active, s.start, s.turn, s.actions_left, s.ending = None, 0, 0, 0, 0, 0, ""
+    s.now, s.decider, s.active, s.start, s.turns, s.actions_left, s.ending = None, 0, 0, 0, 0, 0, ""
     s.pawn, s.steps, s.acted = -1, 2, False
     s.hand, s.origins, s.allowance, s.route, s.fresh = (), (), 0, -1, -1
     s._legal = None
     return s
 
 
-def deal_pieces(s: HansaTeutonica) -> None:
+def deal_pieces(s: HansaTeutonicaState) -> None:
     """Supplies and stocks in seat order from the start player (2.2), and the neutral stock (12.B)."""
     for nth in range(s.seats):
         seat = (s.start + nth) % s.seats
         s.supply[2 * seat], s.supply[2 * seat + 1] = 5 + nth, MERCHANTS_EACH - 3
         s.stock[2 * seat] = 6 - nth
     if s.rules.neutral:
-        s.stock[2 * s.seats] = s.reserve = NEUTRAL_COLOUR
+        s.stock[2 * s.seats] = s.neutral_reserve = NEUTRAL_COLOUR
 
 
-def lay_markers(s: HansaTeutonica, rng: Random) -> None:
+def lay_markers(s: HansaTeutonicaState, rng: Random) -> None:
     """The three start markers on the taverns at random, the others shuffled face down (2.3)."""
     counts = list(MARKER_MIXES[s.options["marker_mix"]])
     first = list(START_MARKERS)
@@ -69,7 +69,7 @@ def lay_markers(s: HansaTeutonica, rng: Random) -> None:
     s.bag, s.bag_left = tuple(bag), len(bag)
 
 
-def neutral_routes(s: HansaTeutonica) -> list[int]:
+def neutral_routes(s: HansaTeutonicaState) -> list[int]:
     """12.B.1: the routes to yellow towns and those with a start marker."""
     return [
         route
@@ -78,7 +78,7 @@ def neutral_routes(s: HansaTeutonica) -> list[int]:
     ]
 
 
-def new_game(seats: int, options: Mapping[str, str], seed: int) -> HansaTeutonica:
+def new_game(seats: int, options: Mapping[str, str], seed: int) -> HansaTeutonicaState:
     """A game before its first decision; `options` are complete and checked."""
     rng = Random(seed)
     s = empty_state(seats, options, seed)

@@ -20,15 +20,15 @@ from game.engine.core import (
     State,
     shuffle,
 )
-from game.engine.hansa_teutonica import checks, position_format, reasons, scoring
-from game.engine.hansa_teutonica.decisions import QUESTIONS
+from game.engine.hansa_teutonica import invariants, position_format, reasons, scoring
+from game.engine.hansa_teutonica.decisions import DECISIONS
 from game.engine.hansa_teutonica.options import Rules
 from game.engine.hansa_teutonica.question import Question
 from game.engine.hansa_teutonica.tables import Tables
 from game.engine.hansa_teutonica.views import Views
 
 
-class HansaTeutonica(Views, State):
+class HansaTeutonicaState(Views, State):
     """A position. `setup` and `position_parse` make one; players change it by `apply` alone.
 
     Whose pieces are where (codes and indices of `tables`):
@@ -40,7 +40,7 @@ class HansaTeutonica(Views, State):
       table     1 + seat by space of the Coellen table
       supply, stock  pieces by 2 * seat + kind
       levels    improvements made, by 5 * seat + track
-      reserve   neutral traders of the second colour, not yet in use
+      neutral_reserve  neutral traders of the second colour, not yet in use
     Points and markers:
       points    by seat; completed: towns completed; linked: seats with the east-west bonus, in order
       unused, used   bonus markers by 6 * seat + kind; tavern: 1 + kind by route
@@ -48,7 +48,7 @@ class HansaTeutonica(Views, State):
       box       markers out of the game
     The turn:
       now       what is asked, None when the game is over; decider: who is asked
-      active, start, turn, actions_left
+      active, start, turns (begun), actions_left
       ending    what will end the game when the running claim is finished
       pawn, steps, acted   the pawn's province (-1: none), its free steps left, was an action done
     Inside an action:
@@ -59,11 +59,48 @@ class HansaTeutonica(Views, State):
     """
 
     __slots__ = (
-        "_legal", "acted", "actions_left", "active", "allowance", "bag", "bag_left", "board", "box",
-        "completed", "decider", "ending", "extras", "fresh", "hand", "houses", "levels", "linked",
-        "missing", "now", "offices", "options", "origins", "pawn", "plate", "points", "presence",
-        "reserve", "revealed", "route", "rules", "seats", "seed", "start", "steps", "stock",
-        "supply", "table", "tavern", "turn", "unused", "used",
+        "_legal",
+        "acted",
+        "actions_left",
+        "active",
+        "allowance",
+        "bag",
+        "bag_left",
+        "board",
+        "box",
+        "completed",
+        "decider",
+        "ending",
+        "extras",
+        "fresh",
+        "hand",
+        "houses",
+        "levels",
+        "linked",
+        "missing",
+        "neutral_reserve",
+        "now",
+        "offices",
+        "options",
+        "origins",
+        "pawn",
+        "plate",
+        "points",
+        "presence",
+        "revealed",
+        "route",
+        "rules",
+        "seats",
+        "seed",
+        "start",
+        "steps",
+        "stock",
+        "supply",
+        "table",
+        "tavern",
+        "turns",
+        "unused",
+        "used",
     )  # fmt: skip
 
     ruleset: Ruleset
@@ -78,7 +115,7 @@ class HansaTeutonica(Views, State):
     supply: bytearray
     stock: bytearray
     levels: bytearray
-    reserve: int
+    neutral_reserve: int
     points: list[int]
     completed: int
     linked: tuple[int, ...]
@@ -94,7 +131,7 @@ class HansaTeutonica(Views, State):
     decider: int
     active: int
     start: int
-    turn: int
+    turns: int
     actions_left: int
     ending: str
     pawn: int
@@ -109,7 +146,7 @@ class HansaTeutonica(Views, State):
 
     def ask(self, question: str, seat: int) -> None:
         """Ask this seat next. For the decisions, not for players."""
-        self.now = QUESTIONS[question]
+        self.now = DECISIONS[question]
         self.decider = seat
 
     @property
@@ -120,12 +157,12 @@ class HansaTeutonica(Views, State):
     @property
     def turn_seat(self) -> int | None:
         """Whose turn it is; nobody's while the pawn is put on the board."""
-        return None if self.now is None or not self.turn else self.active
+        return None if self.now is None or not self.turns else self.active
 
     @property
     def turn_number(self) -> int:
         """Turns begun so far."""
-        return self.turn
+        return self.turns
 
     @property
     def decision(self) -> Decision | None:
@@ -154,22 +191,22 @@ class HansaTeutonica(Views, State):
             return None
         return Reason(reasons.why_not(self, action))
 
-    def copy(self) -> HansaTeutonica:
+    def copy(self) -> HansaTeutonicaState:
         """An independent copy."""
-        new = object.__new__(HansaTeutonica)
+        new = object.__new__(HansaTeutonicaState)
         new.seats, new.options, new.seed = self.seats, self.options, self.seed
         new.board, new.rules = self.board, self.rules
         new.houses, new.missing = self.houses[:], self.missing[:]
         new.offices, new.extras = self.offices[:], self.extras[:]
         new.presence, new.table = self.presence[:], self.table[:]
         new.supply, new.stock, new.levels = self.supply[:], self.stock[:], self.levels[:]
-        new.reserve = self.reserve
+        new.neutral_reserve = self.neutral_reserve
         new.points, new.completed, new.linked = self.points[:], self.completed, self.linked
         new.unused, new.used, new.tavern = self.unused[:], self.used[:], self.tavern[:]
         new.bag, new.bag_left, new.box = self.bag, self.bag_left, self.box
         new.plate, new.revealed = self.plate, self.revealed
         new.now, new.decider = self.now, self.decider
-        new.active, new.start, new.turn = self.active, self.start, self.turn
+        new.active, new.start, new.turns = self.active, self.start, self.turns
         new.actions_left, new.ending = self.actions_left, self.ending
         new.pawn, new.steps, new.acted = self.pawn, self.steps, self.acted
         new.hand, new.origins, new.allowance = self.hand, self.origins, self.allowance
@@ -177,7 +214,7 @@ class HansaTeutonica(Views, State):
         new._legal = self._legal
         return new
 
-    def determinize(self, rng: Random) -> HansaTeutonica:
+    def determinize(self, rng: Random) -> HansaTeutonicaState:
         """A copy with the face-down markers dealt anew: the bag, and the plate until it is shown."""
         new = self.copy()
         hidden = list(self.bag[: self.bag_left])
@@ -204,7 +241,7 @@ class HansaTeutonica(Views, State):
 
     def check(self) -> None:
         """The invariants of rules section 13."""
-        checks.check(self)
+        invariants.check_invariants(self)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.position()}>"

@@ -45,7 +45,7 @@ from game.engine.hansa_teutonica.tables import (
 )
 
 if TYPE_CHECKING:
-    from game.engine.hansa_teutonica.state import HansaTeutonica
+    from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 _NO_MARKERS = bytes(6)
 
@@ -58,7 +58,7 @@ class Turn(Question):
 
     id = "turn"
 
-    def legal(self, s: HansaTeutonica) -> list[Action]:
+    def legal(self, s: HansaTeutonicaState) -> list[Action]:
         seat = s.active
         found: list[Action] = []
         if s.actions_left:
@@ -75,11 +75,11 @@ class Turn(Question):
         found.append(END_TURN)
         return found
 
-    def facts(self, s: HansaTeutonica) -> dict[str, Any]:
+    def facts(self, s: HansaTeutonicaState) -> dict[str, Any]:
         return {"actions_left": s.actions_left}
 
 
-def income(s: HansaTeutonica, seat: int) -> list[Action]:
+def income(s: HansaTeutonicaState, seat: int) -> list[Action]:
     """5.1: as many pieces as the bursa says, or the whole stock; which merchants is the player's choice."""
     traders, merchants = s.stock[2 * seat], s.stock[2 * seat + 1]
     amount = min(LEVELS[BURSA][s.levels[5 * seat + BURSA]], traders + merchants)
@@ -88,7 +88,7 @@ def income(s: HansaTeutonica, seat: int) -> list[Action]:
     return [INCOME[amount - m][m] for m in range(max(0, amount - traders), min(merchants, amount) + 1)]
 
 
-def free_actions(s: HansaTeutonica, seat: int, found: list[Action]) -> None:
+def free_actions(s: HansaTeutonicaState, seat: int, found: list[Action]) -> None:
     """5.2, 5.3, 5.5: place, displace and claim anywhere on the board."""
     houses = s.houses
     traders, merchants = s.supply[2 * seat], s.supply[2 * seat + 1]
@@ -111,7 +111,7 @@ def free_actions(s: HansaTeutonica, seat: int, found: list[Action]) -> None:
         found.extend(compress(CLAIM, missing.translate(IS_EMPTY)))
 
 
-def take_income(s: HansaTeutonica, action: Income, events: list[Event]) -> None:
+def take_income(s: HansaTeutonicaState, action: Income, events: list[Event]) -> None:
     """5.1."""
     seat = s.active
     spend_action(s)
@@ -122,7 +122,7 @@ def take_income(s: HansaTeutonica, action: Income, events: list[Event]) -> None:
             events.append(Event("income", seat, KINDS[kind], f"stock.{seat}", f"supply.{seat}", amount))
 
 
-def place(s: HansaTeutonica, action: Place, events: list[Event]) -> None:
+def place(s: HansaTeutonicaState, action: Place, events: list[Event]) -> None:
     """5.2."""
     seat, kind, house = s.active, action.kind, action.place
     spend_action(s)

@@ -13,10 +13,10 @@ from game.engine.hansa_teutonica.question import Question
 from game.engine.hansa_teutonica.tables import TAVERN_PLACES
 
 if TYPE_CHECKING:
-    from game.engine.hansa_teutonica.state import HansaTeutonica
+    from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 
-def end_turn(s: HansaTeutonica, action: Button, events: list[Event]) -> None:
+def end_turn(s: HansaTeutonicaState, action: Button, events: list[Event]) -> None:
     """4.3: the replacement markers are shown and placed, then the next player's turn begins."""
     for kind in s.plate:
         events.append(Event("reveal", s.active, f"marker.{MARKERS[kind]}", f"plate.{s.active}"))
@@ -24,7 +24,7 @@ def end_turn(s: HansaTeutonica, action: Button, events: list[Event]) -> None:
     place_replacements(s, events)
 
 
-def place_replacements(s: HansaTeutonica, events: list[Event]) -> None:
+def place_replacements(s: HansaTeutonicaState, events: list[Event]) -> None:
     """Ask for the next replacement; markers without a legal route leave the game (A27)."""
     if s.plate:
         s.ask("replace", s.active)
@@ -51,15 +51,15 @@ class Replace(Question):
 
     id = "replace"
 
-    def legal(self, s: HansaTeutonica) -> list[PutMarker]:
+    def legal(self, s: HansaTeutonicaState) -> list[PutMarker]:
         routes = [route for route in range(len(s.board.routes)) if may_hold_marker(s, route)]
         return [PUT_MARKER[kind][route] for kind in sorted(set(s.plate)) for route in routes]
 
-    def facts(self, s: HansaTeutonica) -> dict[str, Any]:
+    def facts(self, s: HansaTeutonicaState) -> dict[str, Any]:
         return {"left": len(s.plate)}
 
 
-def may_hold_marker(s: HansaTeutonica, route: int) -> bool:
+def may_hold_marker(s: HansaTeutonicaState, route: int) -> bool:
     """9.8: no marker, no piece, and an empty printed office in one of its towns (A1)."""
     board = s.board
     first = board.first_house[route]
@@ -68,7 +68,7 @@ def may_hold_marker(s: HansaTeutonica, route: int) -> bool:
     return any(not s.offices[board.town_offices[town][-1]] for town in board.route_towns[route])
 
 
-def put_marker(s: HansaTeutonica, action: PutMarker, events: list[Event]) -> None:
+def put_marker(s: HansaTeutonicaState, action: PutMarker, events: list[Event]) -> None:
     """9.8; with neutral traders one more of them comes to the route (12.B.6)."""
     kind, route = action.kind, action.place
     at = s.plate.index(kind)

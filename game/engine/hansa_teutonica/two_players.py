@@ -49,10 +49,10 @@ from game.engine.hansa_teutonica.tables import (
 )
 
 if TYPE_CHECKING:
-    from game.engine.hansa_teutonica.state import HansaTeutonica
+    from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 
-def provinces(s: HansaTeutonica) -> ProvinceTables:
+def provinces(s: HansaTeutonicaState) -> ProvinceTables:
     """The provinces of a game with the pawn."""
     assert s.rules.provinces is not None, "there is no pawn in this game"
     return s.rules.provinces
@@ -63,24 +63,24 @@ class PawnPlacing(Question):
 
     id = "pawn"
 
-    def legal(self, s: HansaTeutonica) -> list[Action]:
+    def legal(self, s: HansaTeutonicaState) -> list[Action]:
         return [PUT_PAWN[name] for name in provinces(s).ids]
 
 
-def put_pawn(s: HansaTeutonica, action: PutPawn, events: list[Event]) -> None:
+def put_pawn(s: HansaTeutonicaState, action: PutPawn, events: list[Event]) -> None:
     """12.A.2; then the first turn begins."""
     move_pawn(s, action.province, events)
     begin_turn(s, s.active, events)
 
 
-def move_pawn(s: HansaTeutonica, name: str, events: list[Event]) -> None:
+def move_pawn(s: HansaTeutonicaState, name: str, events: list[Event]) -> None:
     """The pawn comes to a province."""
     source = f"province.{provinces(s).ids[s.pawn]}" if s.pawn >= 0 else "box"
     s.pawn = provinces(s).index[name]
     events.append(Event("pawn", s.decider, "pawn", source, f"province.{name}"))
 
 
-def bound_actions(s: HansaTeutonica, seat: int, found: list[Action]) -> None:
+def bound_actions(s: HansaTeutonicaState, seat: int, found: list[Action]) -> None:
     """12.A.3: place, displace and claim only on routes that border the pawn's province."""
     houses = s.houses
     inside = provinces(s).houses[s.pawn]
@@ -97,7 +97,7 @@ def bound_actions(s: HansaTeutonica, seat: int, found: list[Action]) -> None:
     found += [CLAIM[route] for route in provinces(s).routes[s.pawn] if not missing[seat * STRIDE + route]]
 
 
-def pawn_moves(s: HansaTeutonica, found: list[Action]) -> None:
+def pawn_moves(s: HansaTeutonicaState, found: list[Action]) -> None:
     """12.A.4, 12.A.5: the free steps before the first action or after the last, and those that cost one.
 
     With actions left the free steps after the last one begin with `finish`, so that none is lost by mistake.
@@ -113,7 +113,7 @@ def pawn_moves(s: HansaTeutonica, found: list[Action]) -> None:
         found += [WALK_PAWN[names[there]] for there in reach if there != s.pawn]
 
 
-def step(s: HansaTeutonica, action: StepPawn, events: list[Event]) -> None:
+def step(s: HansaTeutonicaState, action: StepPawn, events: list[Event]) -> None:
     """12.A.4: a free step; after an action of this turn it says that the actions are over."""
     move_pawn(s, action.province, events)
     s.steps -= 1
@@ -121,12 +121,12 @@ def step(s: HansaTeutonica, action: StepPawn, events: list[Event]) -> None:
         s.ask("step", s.active)
 
 
-def finish(s: HansaTeutonica, action: Finish, events: list[Event]) -> None:
+def finish(s: HansaTeutonicaState, action: Finish, events: list[Event]) -> None:
     """12.A.4: the actions that are left lapse, the free steps come."""
     s.ask("step", s.active)
 
 
-def walk(s: HansaTeutonica, action: WalkPawn, events: list[Event]) -> None:
+def walk(s: HansaTeutonicaState, action: WalkPawn, events: list[Event]) -> None:
     """12.A.5: a step for an action (any distance as an option, A34)."""
     spend_action(s)
     move_pawn(s, action.province, events)
@@ -137,19 +137,19 @@ class LastSteps(Question):
 
     id = "step"
 
-    def legal(self, s: HansaTeutonica) -> list[Action]:
+    def legal(self, s: HansaTeutonicaState) -> list[Action]:
         near = provinces(s).neighbours[s.pawn] if s.steps else ()
         return [*(STEP_PAWN[provinces(s).ids[there]] for there in near), END_TURN]
 
-    def facts(self, s: HansaTeutonica) -> dict[str, Any]:
+    def facts(self, s: HansaTeutonicaState) -> dict[str, Any]:
         return {"left": s.steps}
 
 
-def draw_neutral(s: HansaTeutonica, events: list[Event]) -> bool:
+def draw_neutral(s: HansaTeutonicaState, events: list[Event]) -> bool:
     """A trader out of the neutral stock; the second colour comes when the first is used up (12.B.7)."""
     at = 2 * s.seats
-    if not s.stock[at] and s.reserve:
-        s.stock[at], s.reserve = s.reserve, 0
+    if not s.stock[at] and s.neutral_reserve:
+        s.stock[at], s.neutral_reserve = s.neutral_reserve, 0
         events.append(Event("neutral-colour", s.seats, "trader", "box", "neutral", s.stock[at]))
     if not s.stock[at]:
         return False
@@ -157,7 +157,7 @@ def draw_neutral(s: HansaTeutonica, events: list[Event]) -> bool:
     return True
 
 
-def neutral_to_route(s: HansaTeutonica, route: int, events: list[Event]) -> None:
+def neutral_to_route(s: HansaTeutonicaState, route: int, events: list[Event]) -> None:
     """12.B.1, 12.B.6: a neutral trader into the first house of an empty route."""
     if draw_neutral(s, events):
         house = s.board.first_house[route]
@@ -170,14 +170,14 @@ class NeutralRelocation(Question):
 
     id = "relocate-neutral"
 
-    def legal(self, s: HansaTeutonica) -> list[Action]:
+    def legal(self, s: HansaTeutonicaState) -> list[Action]:
         return [RELOCATE[house] for house in displacement.targets(s)]
 
-    def facts(self, s: HansaTeutonica) -> dict[str, Any]:
+    def facts(self, s: HansaTeutonicaState) -> dict[str, Any]:
         return {"piece": "trader", "extras": s.allowance, "route": ROUTES[s.route]}
 
 
-def relocate_neutral(s: HansaTeutonica, action: Relocate, events: list[Event]) -> None:
+def relocate_neutral(s: HansaTeutonicaState, action: Relocate, events: list[Event]) -> None:
     """12.B.2: the displaced trader first, then one from the neutral stock."""
     seat = s.seats
     put(s, action.place, s.hand[0])
@@ -191,7 +191,7 @@ def relocate_neutral(s: HansaTeutonica, action: Relocate, events: list[Event]) -
         settle_neutral_routes(s, events)
 
 
-def settle_neutral_routes(s: HansaTeutonica, events: list[Event]) -> None:
+def settle_neutral_routes(s: HansaTeutonicaState, events: list[Event]) -> None:
     """12.B.3: routes full of neutral traders are claimed at once, one by one (A35i)."""
     s.hand, s.allowance, s.route = (), 0, -1
     s.ask("neutral-claim", s.active)
@@ -211,7 +211,7 @@ class NeutralClaims(Question):
 
     id = "neutral-claim"
 
-    def legal(self, s: HansaTeutonica) -> list[NeutralClaim]:
+    def legal(self, s: HansaTeutonicaState) -> list[NeutralClaim]:
         found = []
         for route in range(len(s.board.routes)):
             if not s.missing[s.seats * STRIDE + route]:
@@ -220,7 +220,7 @@ class NeutralClaims(Question):
         return found
 
 
-def claim_for_neutral(s: HansaTeutonica, action: NeutralClaim, events: list[Event]) -> None:
+def claim_for_neutral(s: HansaTeutonicaState, action: NeutralClaim, events: list[Event]) -> None:
     """12.B.3, 12.B.5: points for control, the marker is discarded, the office filled, the rest goes home."""
     route, town = action.kind, action.place
     events.append(Event("claim", s.seats, "", "", f"route.{ROUTES[route]}"))

@@ -53,7 +53,7 @@ def _piece(code: int) -> Piece | None:
 
 
 class Views:
-    """The reading half of a state; the fields are those of `state.HansaTeutonica`."""
+    """The reading half of a state; the fields are those of `state.HansaTeutonicaState`."""
 
     __slots__ = ()
 

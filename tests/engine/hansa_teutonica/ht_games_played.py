@@ -8,7 +8,7 @@ from ht_kit import legal
 
 from game.engine import Action
 from game.engine.hansa_teutonica import RULESET
-from game.engine.hansa_teutonica.state import HansaTeutonica
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 SETUPS = [
     (5, {}),
@@ -43,7 +43,7 @@ TASTE = {
 }
 
 
-def choose(state: HansaTeutonica, rng: Random) -> Action:
+def choose(state: HansaTeutonicaState, rng: Random) -> Action:
     """A kind of action by taste; pieces mostly go to routes where the actor has some."""
     words = sorted({text.split()[0] for text in legal(state)})
     word = rng.choices(words, [TASTE.get(word, 1.0) for word in words])[0]
@@ -53,7 +53,7 @@ def choose(state: HansaTeutonica, rng: Random) -> Action:
     return found[int(rng.random() * len(found))]
 
 
-def lacking(state: HansaTeutonica, action: Action) -> int:
+def lacking(state: HansaTeutonicaState, action: Action) -> int:
     """How many pieces the actor lacks on the route of the house."""
     route = action.text.split()[-1].split(".")[0]
     return sum(piece is None or piece.seat != state.actor for piece in state.route_pieces(route))

@@ -13,12 +13,12 @@ from ht_board import LAST_LEVEL, TRACKS, side_for
 
 from game.engine import Event, IllegalAction
 from game.engine.hansa_teutonica import RULESET
-from game.engine.hansa_teutonica.state import HansaTeutonica
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 BOTH_SIDES = pytest.mark.parametrize("seats", [4, 3], ids=["front", "back"])
 
 
-def at(seats: int = 4, **fields: object) -> HansaTeutonica:
+def at(seats: int = 4, **fields: object) -> HansaTeutonicaState:
     """The state these fields describe; every field left out is as after the setup."""
     parts = [f"{name}={value}" for name, value in fields.items()]
     state = RULESET.parse_position(" ".join(["hansa-teutonica", f"seats={seats}", *parts]))
@@ -26,7 +26,7 @@ def at(seats: int = 4, **fields: object) -> HansaTeutonica:
     return state
 
 
-def play(state: HansaTeutonica, *texts: str) -> list[Event]:
+def play(state: HansaTeutonicaState, *texts: str) -> list[Event]:
     """Play these actions, checking every invariant after each; all their events."""
     events: list[Event] = []
     for text in texts:
@@ -36,13 +36,13 @@ def play(state: HansaTeutonica, *texts: str) -> list[Event]:
     return events
 
 
-def legal(state: HansaTeutonica, *beginnings: str) -> list[str]:
+def legal(state: HansaTeutonicaState, *beginnings: str) -> list[str]:
     """The texts of the legal actions that begin with one of these words (without any: all)."""
     texts = [str(action) for action in state.legal_actions()]
     return [text for text in texts if not beginnings or text.split()[0] in beginnings]
 
 
-def assert_legal(state: HansaTeutonica, *texts: str) -> None:
+def assert_legal(state: HansaTeutonicaState, *texts: str) -> None:
     offered = legal(state)
     for text in texts:
         similar = [other for other in offered if other.split()[0] == text.split()[0]] or offered
@@ -50,7 +50,7 @@ def assert_legal(state: HansaTeutonica, *texts: str) -> None:
         assert text in offered, f"{text!r} is not legal; {asked}"
 
 
-def assert_illegal(state: HansaTeutonica, *texts: str) -> None:
+def assert_illegal(state: HansaTeutonicaState, *texts: str) -> None:
     """None of these is offered; each is refused with a reason, and the state stays as it is."""
     before = state.position()
     for text in texts:
@@ -61,14 +61,14 @@ def assert_illegal(state: HansaTeutonica, *texts: str) -> None:
         assert state.position() == before, f"refusing {text!r} changed the state"
 
 
-def fields(state: HansaTeutonica) -> dict[str, str]:
+def fields(state: HansaTeutonicaState) -> dict[str, str]:
     """The fields of the position line."""
     word, *parts = state.position().split(" ")
     assert word == "hansa-teutonica"
     return dict(part.split("=", 1) for part in parts)
 
 
-def shows(state: HansaTeutonica, **expected: object) -> None:
+def shows(state: HansaTeutonicaState, **expected: object) -> None:
     """The position has these fields (without empty houses at ends of routes); all that differ are told."""
     found = fields(state)
     if found["houses"] != "-":
@@ -85,41 +85,41 @@ def rows(value: str) -> dict[str, list[str]]:
     return {name: row.split(",") for name, row in (part.split(":", 1) for part in value.split("+"))}
 
 
-def supply(state: HansaTeutonica, seat: int) -> str:
+def supply(state: HansaTeutonicaState, seat: int) -> str:
     return fields(state)["supply"].split(",")[seat]
 
 
-def stock(state: HansaTeutonica, seat: int) -> str:
+def stock(state: HansaTeutonicaState, seat: int) -> str:
     return fields(state)["stock"].split(",")[seat]
 
 
-def points(state: HansaTeutonica) -> tuple[int, ...]:
+def points(state: HansaTeutonicaState) -> tuple[int, ...]:
     """The prestige points on the track."""
     return tuple(int(value) for value in fields(state)["points"].split(","))
 
 
-def actions_left(state: HansaTeutonica) -> int:
+def actions_left(state: HansaTeutonicaState) -> int:
     return int(fields(state)["actions"])
 
 
-def house(state: HansaTeutonica, name: str) -> str:
+def house(state: HansaTeutonicaState, name: str) -> str:
     """Who stands in a house: "1t", or "." if nobody does."""
     route, number = name.split(".")
     row = rows(fields(state)["houses"]).get(route, [])
     return row[int(number) - 1] if len(row) >= int(number) else "."
 
 
-def offices(state: HansaTeutonica, town: str) -> list[str]:
+def offices(state: HansaTeutonicaState, town: str) -> list[str]:
     """The filled printed offices from the left."""
     return rows(fields(state)["offices"]).get(town, [])
 
 
-def extras(state: HansaTeutonica, town: str) -> list[str]:
+def extras(state: HansaTeutonicaState, town: str) -> list[str]:
     """The additional offices, the oldest first."""
     return rows(fields(state)["extras"]).get(town, [])
 
 
-def line(state: HansaTeutonica, name: str) -> tuple[int, ...]:
+def line(state: HansaTeutonicaState, name: str) -> tuple[int, ...]:
     """A row of the scoring."""
     return next(row.points for row in state.scores() if row.id == name)
 
@@ -183,18 +183,18 @@ def top(*seats: int, tracks: tuple[str, ...] = TRACKS) -> str:
     return "+".join(f"{seat}:{track}:{LAST_LEVEL[track]}" for seat in seats for track in tracks)
 
 
-def targets(state: HansaTeutonica, *beginnings: str) -> set[str]:
+def targets(state: HansaTeutonicaState, *beginnings: str) -> set[str]:
     """The routes on which the offered actions of these kinds set a piece."""
     return {text.split()[-1].split(".")[0] for text in legal(state, *(beginnings or ("relocate",)))}
 
 
-def decline_benefit(state: HansaTeutonica) -> None:
+def decline_benefit(state: HansaTeutonicaState) -> None:
     """Claim for points and marker alone; a claim without any possible benefit does not ask."""
     if state.decision is not None and state.decision.id == "benefit":
         play(state, "no-benefit")
 
 
-def end_turn(state: HansaTeutonica) -> list[Event]:
+def end_turn(state: HansaTeutonicaState) -> list[Event]:
     """End the turn without a last free step, and put waiting replacements where there is room."""
     events = play(state, "end-turn")
     while state.decision is not None and state.decision.id == "replace":
@@ -202,7 +202,7 @@ def end_turn(state: HansaTeutonica) -> list[Event]:
     return events
 
 
-def play_random(state: HansaTeutonica, seed: int, actions: int = 10**6) -> list[Event]:
+def play_random(state: HansaTeutonicaState, seed: int, actions: int = 10**6) -> list[Event]:
     """Play random legal actions, to the end of the game or so many; all their events."""
     rng = Random(seed)
     events: list[Event] = []

@@ -9,10 +9,10 @@ from ht_kit import at
 
 from game.engine import ParseError
 from game.engine.hansa_teutonica import RULESET
-from game.engine.hansa_teutonica.state import HansaTeutonica
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 
-def random_position(seats: int, options: dict[str, str], rng: Random) -> HansaTeutonica:
+def random_position(seats: int, options: dict[str, str], rng: Random) -> HansaTeutonicaState:
     """A turn in the middle of a game; one that cannot occur is dealt again."""
     while True:
         try:

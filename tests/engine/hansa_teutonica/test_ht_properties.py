@@ -15,14 +15,14 @@ from hypothesis import strategies as st
 
 from game.engine import IllegalAction, ParseError
 from game.engine.hansa_teutonica import RULESET
-from game.engine.hansa_teutonica.state import HansaTeutonica
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 SEEDS = st.integers(0, 2**32)
 FEW = settings(max_examples=15)
 MORE = settings(max_examples=40)
 
 
-def advance(state: HansaTeutonica, seed: int, actions: int) -> list[str]:
+def advance(state: HansaTeutonicaState, seed: int, actions: int) -> list[str]:
     """Play so many actions, or to the end; their texts."""
     rng, texts = Random(seed), []
     while state.actor is not None and len(texts) < actions:
@@ -33,7 +33,7 @@ def advance(state: HansaTeutonica, seed: int, actions: int) -> list[str]:
 
 
 @st.composite
-def games(draw) -> HansaTeutonica:
+def games(draw) -> HansaTeutonicaState:
     """Somewhere in a game that began at the setup, or in a crowded position."""
     seats, options = draw(st.sampled_from(SETUPS))
     seed = draw(SEEDS)
@@ -46,7 +46,7 @@ def games(draw) -> HansaTeutonica:
     return state
 
 
-def texts(state: HansaTeutonica) -> list[str]:
+def texts(state: HansaTeutonicaState) -> list[str]:
     return [str(action) for action in state.legal_actions()]
 
 

@@ -12,7 +12,7 @@ from ht_naive_play import NaivePlay
 from ht_positions import random_position
 
 from game.engine.hansa_teutonica import RULESET
-from game.engine.hansa_teutonica.state import HansaTeutonica
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.hansa_teutonica.views import Piece
 
 SEEDS = range(2)
@@ -22,7 +22,7 @@ def word(piece: Piece) -> str:
     return f"{piece.seat}{piece.kind[0]}"
 
 
-def compare(state: HansaTeutonica) -> None:
+def compare(state: HansaTeutonicaState) -> None:
     """Legal actions, control and every row of the scoring."""
     line = state.position()
     naive = Naive(line)
@@ -39,7 +39,7 @@ def compare(state: HansaTeutonica) -> None:
     assert [word(piece) for piece in state.hand_pieces()] == naive.hand()
 
 
-def perform(state: HansaTeutonica, rng: Random) -> None:
+def perform(state: HansaTeutonicaState, rng: Random) -> None:
     """Play an action, and the same on the second reading; both must come to the same table."""
     line, action = state.position(), choose(state, rng)
     naive = NaivePlay(line)

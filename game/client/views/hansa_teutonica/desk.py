@@ -20,7 +20,7 @@ from game.client.views.hansa_teutonica.words import Words
 from game.client.views.shown import Shown
 from game.client.views.svg import raster
 from game.engine.hansa_teutonica.board import ALL, LEVELS, MARKERS, PRIVILEGIUM, TRACK_PIECE, TRACKS
-from game.engine.hansa_teutonica.state import HansaTeutonica
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.hansa_teutonica.views import Piece, Pieces
 
 ROW, MARKER_ROW, COMPACT_ROW = 1.4, 2.1, 1.7
@@ -96,7 +96,7 @@ class Desk(DeskFrame):
         wide = (3.0 if self.compact else 2.4) * self.k
         return pygame.FRect(row.x + index * wide, row.y, wide, row.height)
 
-    def shape(self, element: str, state: HansaTeutonica) -> Shape | None:
+    def shape(self, element: str, state: HansaTeutonicaState) -> Shape | None:
         """Outline of an element of the desk."""
         kind, _, rest = element.partition(".")
         if kind in ("supply", "stock"):
@@ -131,7 +131,7 @@ class Desk(DeskFrame):
         header = self.header
         return header.centerx + header.width * 0.18, header.centery
 
-    def _plate(self, state: HansaTeutonica) -> tuple[str, ...]:
+    def _plate(self, state: HansaTeutonicaState) -> tuple[str, ...]:
         return state.plate_markers() if state.turn_seat == self.seat else ()
 
     def _plate_slot(self, index: int) -> pygame.FRect:
@@ -143,7 +143,7 @@ class Desk(DeskFrame):
     # ---- drawing ----------------------------------------------------------------------------
 
     def draw(
-        self, target: pygame.Surface, state: HansaTeutonica, hidden: frozenset[str], shown: Shown
+        self, target: pygame.Surface, state: HansaTeutonicaState, hidden: frozenset[str], shown: Shown
     ) -> None:
         """The whole desk; what is on its way to it is not there yet."""
         holdings = self._holdings(state, hidden, shown)
@@ -156,7 +156,7 @@ class Desk(DeskFrame):
         if not self.compact:
             self._draw_markers(target, holdings)
 
-    def _holdings(self, state: HansaTeutonica, hidden: frozenset[str], shown: Shown) -> Holdings:
+    def _holdings(self, state: HansaTeutonicaState, hidden: frozenset[str], shown: Shown) -> Holdings:
         seat = self.seat
         hand = tuple(piece for piece in state.hand_pieces() if piece.seat == seat)
         unused, used = state.markers_of(seat), state.used_markers_of(seat)
@@ -170,7 +170,7 @@ class Desk(DeskFrame):
             shown.value(f"plate.{seat}", self._plate(state), hidden),
         )
 
-    def _draw_header(self, target: pygame.Surface, state: HansaTeutonica, holdings: Holdings) -> None:
+    def _draw_header(self, target: pygame.Surface, state: HansaTeutonicaState, holdings: Holdings) -> None:
         k, header = self.k, self.header
         tones = self.tones
         self.draw_header(target)
@@ -200,7 +200,7 @@ class Desk(DeskFrame):
         target.blit(back, back.get_rect(midright=(round(right), middle)))
         return right - back.get_width() - 0.3 * self.k
 
-    def _draw_track(self, target: pygame.Surface, state: HansaTeutonica, track: int) -> None:
+    def _draw_track(self, target: pygame.Surface, state: HansaTeutonicaState, track: int) -> None:
         k, row = self.k, self.row(track)
         badge = pieces.icon(TRACKS[track], max(6, round(1.15 * k)), theme.BRASS_LIGHT)
         target.blit(badge, badge.get_rect(center=(round(row.x + 0.8 * k), round(row.centery))))
@@ -237,7 +237,7 @@ class Desk(DeskFrame):
             "center",
         )
 
-    def _draw_value(self, target: pygame.Surface, state: HansaTeutonica, track: int) -> None:
+    def _draw_value(self, target: pygame.Surface, state: HansaTeutonicaState, track: int) -> None:
         """In a compact desk: icon and value of a track."""
         k, row = self.k, self.row(track)
         badge = pieces.icon(TRACKS[track], max(6, round(0.95 * k)), theme.BRASS_LIGHT)

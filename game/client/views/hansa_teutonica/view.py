@@ -24,7 +24,7 @@ from game.engine.core import Action, Decision, Event, Ruleset, State
 from game.engine.hansa_teutonica.board import KINDS
 from game.engine.hansa_teutonica.board_back import BACK
 from game.engine.hansa_teutonica.board_front import FRONT
-from game.engine.hansa_teutonica.state import HansaTeutonica
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.hansa_teutonica.tables import HOUSE_PLACES, OFFICE_PLACES, ROUTES, TOWNS
 
 PIECE, MARKER, PAWN, SCORE_CUBE, SHIELD, COMPLETED = 35.0, 46.0, 52.0, 27.0, 25.0, 36.0
@@ -102,16 +102,16 @@ class HansaTeutonicaView(GameView):
         assert at is not None
         return at
 
-    def _score_spots(self, s: HansaTeutonica) -> list[tuple[float, float]]:
+    def _score_spots(self, s: HansaTeutonicaState) -> list[tuple[float, float]]:
         points = s.points[: s.seats]
         return [
             self._geometry.score(points[seat], points[:seat].count(points[seat]), points.count(points[seat]))
             for seat in range(s.seats)
         ]
 
-    def _know(self, state: State) -> HansaTeutonica:
+    def _know(self, state: State) -> HansaTeutonicaState:
         """The state as the game's own, and its provinces on the map if it has any."""
-        s = cast(HansaTeutonica, state)
+        s = cast(HansaTeutonicaState, state)
         if s.rules.provinces is not None and not self._geometry.regions:
             self._geometry.regions = regions(self._plan, s.options["provinces"])
             self._picture.forget()
@@ -159,13 +159,13 @@ class HansaTeutonicaView(GameView):
         """The sprite of what is in a house or an office (`tables`)."""
         return self.piece(KINDS[(code - 1) & 1], (code - 1) >> 1)
 
-    def _draw_houses(self, target: pygame.Surface, s: HansaTeutonica, hidden: frozenset[str]) -> None:
+    def _draw_houses(self, target: pygame.Surface, s: HansaTeutonicaState, hidden: frozenset[str]) -> None:
         places, at = self._plan.houses, self._geometry.at
         for index, code in enumerate(s.houses):
             if code and HOUSE_PLACES[index] not in hidden:
                 self._put(target, self._code(code), at(places[HOUSE_PLACES[index]]))
 
-    def _draw_offices(self, target: pygame.Surface, s: HansaTeutonica, hidden: frozenset[str]) -> None:
+    def _draw_offices(self, target: pygame.Surface, s: HansaTeutonicaState, hidden: frozenset[str]) -> None:
         at, towns = self._geometry.at, self._plan.towns
         for index, code in enumerate(s.offices):
             if code and OFFICE_PLACES[index] not in hidden:
@@ -184,7 +184,7 @@ class HansaTeutonicaView(GameView):
         self._put(target, pieces.extra_slot(self._geometry.px(40)), centre)
         self._put(target, self._code(code), centre)
 
-    def _draw_markers(self, target: pygame.Surface, s: HansaTeutonica, hidden: frozenset[str]) -> None:
+    def _draw_markers(self, target: pygame.Surface, s: HansaTeutonicaState, hidden: frozenset[str]) -> None:
         for index, route in enumerate(ROUTES[: len(s.board.routes)]):
             kind = s.tavern_marker(route) if s.tavern[index] else None
             if kind is not None and f"tavern.{route}" not in hidden:
@@ -195,7 +195,7 @@ class HansaTeutonicaView(GameView):
                 pygame.draw.line(target, STRING, at, hook, self._geometry.px(3.5))
                 self._put(target, self.piece(f"marker.{kind}", None), at)
 
-    def _draw_control(self, target: pygame.Surface, s: HansaTeutonica) -> None:
+    def _draw_control(self, target: pygame.Surface, s: HansaTeutonicaState) -> None:
         """A shield on the banner of every town somebody controls."""
         size = self._geometry.px(SHIELD)
         for index, town in enumerate(self._plan.towns.values()):
@@ -204,7 +204,9 @@ class HansaTeutonicaView(GameView):
                 x, y = town.label
                 self._put(target, sprite, self._geometry.at((x - town.banner_width / 2 - 6, y)))
 
-    def _draw_track_marks(self, target: pygame.Surface, s: HansaTeutonica, hidden: frozenset[str]) -> None:
+    def _draw_track_marks(
+        self, target: pygame.Surface, s: HansaTeutonicaState, hidden: frozenset[str]
+    ) -> None:
         size = self._geometry.px(SCORE_CUBE)
         for seat, at in enumerate(self._score_spots(s)):
             if f"score.{seat}" not in hidden:
@@ -216,14 +218,14 @@ class HansaTeutonicaView(GameView):
             cube = pieces.piece("trader", self._colour(seat), size)
             self._put(target, cube, self._geometry.at((x + (order - 1) * 36, y)))
 
-    def _draw_pawn(self, target: pygame.Surface, s: HansaTeutonica, hidden: frozenset[str]) -> None:
+    def _draw_pawn(self, target: pygame.Surface, s: HansaTeutonicaState, hidden: frozenset[str]) -> None:
         province = s.pawn_province()
         if province is not None and f"province.{province}" not in hidden:
             self._put(
                 target, self.piece("pawn", None), self._geometry.at(self._geometry.regions[province].middle)
             )
 
-    def _draw_neutral_stock(self, target: pygame.Surface, s: HansaTeutonica) -> None:
+    def _draw_neutral_stock(self, target: pygame.Surface, s: HansaTeutonicaState) -> None:
         """How many neutral traders are left, and the one that was displaced."""
         px = self._geometry.px
         x, y = self._neutral()

@@ -20,7 +20,7 @@ from game.engine.hansa_teutonica.board import (
     TableSpace,
     Town,
 )
-from game.engine.hansa_teutonica.state import HansaTeutonica
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.hansa_teutonica.tables import ROUTE_INDEX, TOWN_INDEX
 
 Reason = tuple[str, dict[str, Any]]
@@ -36,7 +36,7 @@ class Reasons:
         self.words = words
         self.side = side
         self.towns = {town.id: town for town in side.towns}
-        self._of: dict[str, Callable[[str, HansaTeutonica], Reason | None]] = {
+        self._of: dict[str, Callable[[str, HansaTeutonicaState], Reason | None]] = {
             "house": self._house,
             "office": self._office,
             "town": self._town,
@@ -50,7 +50,7 @@ class Reasons:
             "province": self._province,
         }
 
-    def things(self, s: HansaTeutonica) -> Iterator[str]:
+    def things(self, s: HansaTeutonicaState) -> Iterator[str]:
         """Every element that can be asked about: of the board, and of the actor's desk."""
         for route in self.side.routes:
             yield from (f"house.{route.id}.{number}" for number in range(1, len(route.house_xy) + 1))
@@ -68,7 +68,7 @@ class Reasons:
             yield from (f"track.{track}" for track in TRACKS)
             yield from (f"marker.{kind}" for kind in s.markers_of(s.actor))
 
-    def why_not(self, element: str, s: HansaTeutonica) -> str:
+    def why_not(self, element: str, s: HansaTeutonicaState) -> str:
         """Why the element is not offered; empty if there is nothing to say."""
         kind, _, rest = element.partition(".")
         if s.decision is None or kind not in self._of:
@@ -81,7 +81,7 @@ class Reasons:
 
     # ---- the board --------------------------------------------------------------------------
 
-    def _house(self, house: str, s: HansaTeutonica) -> Reason | None:
+    def _house(self, house: str, s: HansaTeutonicaState) -> Reason | None:
         asked, piece = _asked(s), s.house_piece(house)
         route = house.rpartition(".")[0]
         if asked in ("turn", "move", *RELOCATIONS) and piece and (asked != "turn" or piece.seat == s.actor):
@@ -108,11 +108,11 @@ class Reasons:
             return "price", {"piece": self.words.kind(piece.kind), "price": price, "n": have}
         return "refuge", {}
 
-    def _far_from_pawn(self, route: str, s: HansaTeutonica) -> bool:
+    def _far_from_pawn(self, route: str, s: HansaTeutonicaState) -> bool:
         provinces = s.rules.provinces
         return provinces is not None and s.pawn >= 0 and ROUTE_INDEX[route] not in provinces.routes[s.pawn]
 
-    def _office(self, office: str, s: HansaTeutonica) -> Reason | None:
+    def _office(self, office: str, s: HansaTeutonicaState) -> Reason | None:
         name, _, number = office.rpartition(".")
         town, printed = self.towns[name], self.towns[name].offices[int(number) - 1]
         fields = {
@@ -133,22 +133,22 @@ class Reasons:
             return "office.privilege", {**fields, "own": self._privilege(s)}
         return "office.piece", fields
 
-    def _ends(self, s: HansaTeutonica) -> tuple[str, str]:
+    def _ends(self, s: HansaTeutonicaState) -> tuple[str, str]:
         """The towns of the route that is claimed."""
         assert s.decision is not None
         route = next(route for route in self.side.routes if route.id == s.decision.facts["route"])
         return route.a, route.b
 
-    def _privilege(self, s: HansaTeutonica) -> str:
+    def _privilege(self, s: HansaTeutonicaState) -> str:
         return self.words.value("privilegium", s.value(s.active, "privilegium"))
 
-    def _town(self, name: str, s: HansaTeutonica) -> Reason | None:
+    def _town(self, name: str, s: HansaTeutonicaState) -> Reason | None:
         seat = s.control(TOWN_INDEX[name])
         if seat < 0:
             return "town.free", {"town": self.towns[name].name}
         return "town", {"town": self.towns[name].name, "name": self.words.who(seat)}
 
-    def _route(self, route: str, s: HansaTeutonica) -> Reason | None:
+    def _route(self, route: str, s: HansaTeutonicaState) -> Reason | None:
         asked, fields = _asked(s), {"route": self.words.routes[route], "name": self.words.who(s.actor)}
         if asked == "replace":
             return "replace", fields
@@ -160,11 +160,11 @@ class Reasons:
             return "route", fields
         return ("pawn", fields) if self._far_from_pawn(route, s) else self._later(s)
 
-    def _tavern(self, route: str, s: HansaTeutonica) -> Reason | None:
+    def _tavern(self, route: str, s: HansaTeutonicaState) -> Reason | None:
         marker = self.words.marker(s.tavern_marker(route) or "")
         return "tavern", {"marker": marker, "route": self.words.routes[route]}
 
-    def _table(self, number: str, s: HansaTeutonica) -> Reason | None:
+    def _table(self, number: str, s: HansaTeutonicaState) -> Reason | None:
         space: TableSpace = self.side.table[int(number) - 1]
         fields = {
             "n": space.points,
@@ -180,14 +180,14 @@ class Reasons:
             return "office.privilege", {**fields, "own": self._privilege(s)}
         return "table.merchant", fields
 
-    def _province(self, name: str, s: HansaTeutonica) -> Reason | None:
+    def _province(self, name: str, s: HansaTeutonicaState) -> Reason | None:
         if name == s.pawn_province():
             return "province.here", {}
         return "province", {"n": s.steps}
 
     # ---- the desk ---------------------------------------------------------------------------
 
-    def _track(self, track: str, s: HansaTeutonica) -> Reason | None:
+    def _track(self, track: str, s: HansaTeutonicaState) -> Reason | None:
         index, seat = TRACKS.index(track), s.actor or 0
         towns: list[Town] = [town for town in self.side.towns if town.ability == index]
         fields = {
@@ -199,7 +199,7 @@ class Reasons:
             return "track.full", fields
         return "track", fields
 
-    def _marker(self, kind: str, s: HansaTeutonica) -> Reason | None:
+    def _marker(self, kind: str, s: HansaTeutonicaState) -> Reason | None:
         fields = {"marker": self.words.marker(kind)}
         if _asked(s) != "turn":
             return "marker.turn", fields
@@ -207,7 +207,7 @@ class Reasons:
             return "marker.fresh", fields
         return ("marker.extra", fields) if kind == "extra_office" else ("marker.idle", fields)
 
-    def _supply(self, kind: str, s: HansaTeutonica) -> Reason | None:
+    def _supply(self, kind: str, s: HansaTeutonicaState) -> Reason | None:
         seat = s.actor or 0
         if _asked(s) == "turn" and not s.actions_left:
             return "no-actions", {}
@@ -215,16 +215,16 @@ class Reasons:
             return "supply.none", {"piece": self.words.kind(kind)}
         return ("supply.later", {}) if _asked(s) in RELOCATIONS else self._later(s)
 
-    def _stock(self, kind: str, s: HansaTeutonica) -> Reason | None:
+    def _stock(self, kind: str, s: HansaTeutonicaState) -> Reason | None:
         if not s.stock_of(s.actor or 0)[KINDS.index(kind)]:
             return "stock.none", {"piece": self.words.kind(kind)}
         return ("stock", {}) if _asked(s) == "turn" else self._later(s)
 
-    def _later(self, s: HansaTeutonica) -> Reason | None:
+    def _later(self, s: HansaTeutonicaState) -> Reason | None:
         """It may come to that, but something else is asked now: say what."""
         assert s.decision is not None
         return "later", {"prompt": self.words.prompt(s.decision, s)}
 
 
-def _asked(s: HansaTeutonica) -> str:
+def _asked(s: HansaTeutonicaState) -> str:
     return s.decision.id if s.decision is not None else ""

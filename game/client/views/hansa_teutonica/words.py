@@ -10,7 +10,7 @@ from game.engine.core import Action, Decision, Event
 from game.engine.hansa_teutonica.actions import END_TURN
 from game.engine.hansa_teutonica.board import PRIVILEGES, BoardSide
 from game.engine.hansa_teutonica.provinces import PROVINCES
-from game.engine.hansa_teutonica.state import HansaTeutonica
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.hansa_teutonica.views import Piece
 
 SILENT = frozenset({"pay", "lift", "return", "turn-end", "neutral-colour"})
@@ -62,7 +62,7 @@ class Words:
             parts.append(self.t("count.merchant", n=merchants))
         return self.t("and").join(parts)
 
-    def province(self, name: str, state: HansaTeutonica) -> str:
+    def province(self, name: str, state: HansaTeutonicaState) -> str:
         """A province by the towns round it."""
         found = next(p for p in PROVINCES[state.options["provinces"]] if p.id == name)
         return self.t("province", towns=", ".join(self.towns[town] for town in found.towns[:4]))
@@ -74,7 +74,7 @@ class Words:
 
     # ---- the contract -----------------------------------------------------------------------
 
-    def prompt(self, decision: Decision, state: HansaTeutonica) -> str:
+    def prompt(self, decision: Decision, state: HansaTeutonicaState) -> str:
         """One sentence: what is asked."""
         facts = dict(decision.facts)
         key = decision.id
@@ -99,13 +99,13 @@ class Words:
         )
         return self.t(f"decision.{key}", n=count, name=self.who(state.actor), **facts)
 
-    def _benefits(self, state: HansaTeutonica) -> str:
+    def _benefits(self, state: HansaTeutonicaState) -> str:
         """What may be chosen after a claim, in the order of the legal actions."""
         verbs = dict.fromkeys(action.text.split(" ")[0] for action in state.legal_actions())
         *most, last = (self.t(f"benefit.{verb}") for verb in verbs)
         return self.t("or").join([", ".join(most), last]) if most else last
 
-    def label(self, element: str, state: HansaTeutonica) -> str:
+    def label(self, element: str, state: HansaTeutonicaState) -> str:
         """An element in words."""
         kind, _, rest = element.partition(".")
         match kind:
@@ -137,7 +137,7 @@ class Words:
                 return self.who(int(rest))
         return self.t(element)
 
-    def tell_action(self, action: Action, state: HansaTeutonica) -> str:
+    def tell_action(self, action: Action, state: HansaTeutonicaState) -> str:
         """An action in words."""
         verb, *rest = action.text.split(" ")
         match verb, rest:
@@ -177,7 +177,7 @@ class Words:
                 return self.t("action.neutral.none", route=self.routes[route])
         return self.t(f"button.{verb}")
 
-    def tell_event(self, event: Event, state: HansaTeutonica) -> str:
+    def tell_event(self, event: Event, state: HansaTeutonicaState) -> str:
         """A sentence for the log; empty for what another event tells."""
         if event.kind in SILENT:
             return ""
@@ -215,7 +215,7 @@ class Words:
         """The name of a row of the scoring."""
         return self.t(f"score.{line}")
 
-    def warning(self, action: Action, state: HansaTeutonica) -> str:
+    def warning(self, action: Action, state: HansaTeutonicaState) -> str:
         """The end of a turn shows the replacement markers, so that actions given up cannot be taken back."""
         if action is not END_TURN or not state.plate or not state.actions_left:
             return ""
@@ -223,7 +223,7 @@ class Words:
 
     # ---- parts ------------------------------------------------------------------------------
 
-    def _place(self, place: str, state: HansaTeutonica) -> str:
+    def _place(self, place: str, state: HansaTeutonicaState) -> str:
         kind, _, rest = place.partition(".")
         match kind:
             case "house":
@@ -253,7 +253,7 @@ class Words:
             privilege=self.t(f"privilege.{PRIVILEGES[printed.privilege]}"),
         )
 
-    def _track(self, track: str, state: HansaTeutonica) -> str:
+    def _track(self, track: str, state: HansaTeutonicaState) -> str:
         seat = state.actor
         value = "" if seat is None else self.value(track, state.value(seat, track))
         return self.t("track.improve", track=self.t(f"track.{track}"), value=value)
@@ -264,7 +264,7 @@ class Words:
             return self.t(f"privilege.{value}")
         return self.t("all") if value == "C" else str(value)
 
-    def _use(self, marker: str, target: list[str], state: HansaTeutonica) -> str:
+    def _use(self, marker: str, target: list[str], state: HansaTeutonicaState) -> str:
         words = {"marker": self.marker(marker)}
         if marker == "swap_offices":
             town, _, number = target[0].rpartition(".")
@@ -277,14 +277,14 @@ class Words:
             return self.t("action.use.on", what=self.house(target[0]), **words)
         return self.t("action.use", **words)
 
-    def _count(self, pile: str, kind: str, state: HansaTeutonica) -> int:
+    def _count(self, pile: str, kind: str, state: HansaTeutonicaState) -> int:
         seat = state.actor
         if seat is None:
             return 0
         stack = state.supply_of(seat) if pile == "supply" else state.stock_of(seat)
         return stack.traders if kind == "trader" else stack.merchants
 
-    def _amount(self, element: str, state: HansaTeutonica) -> str:
+    def _amount(self, element: str, state: HansaTeutonicaState) -> str:
         """The pieces of the income that a number of merchants stands for."""
         for action in state.legal_actions():
             if action.path == ("button.income", element):

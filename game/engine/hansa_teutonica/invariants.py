@@ -21,7 +21,7 @@ from game.engine.hansa_teutonica.board import (
 from game.engine.hansa_teutonica.tables import ROUTES, TOWNS
 
 if TYPE_CHECKING:
-    from game.engine.hansa_teutonica.state import HansaTeutonica
+    from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 STRIDE = len(ROUTES)
 
@@ -31,7 +31,7 @@ DESK_TRADERS = sum(
 """Traders on a desk at the setup."""
 
 
-def check(s: HansaTeutonica) -> None:
+def check_invariants(s: HansaTeutonicaState) -> None:
     """Raise AssertionError naming the broken invariant."""
     check_pieces(s)
     check_offices(s)
@@ -40,16 +40,16 @@ def check(s: HansaTeutonica) -> None:
     check_progress(s)
     check_left_over(s)
     check_neutral_routes(s)
-    check_question(s)
+    check_decision(s)
 
 
-def pieces_out(s: HansaTeutonica) -> bytearray:
+def pieces_out(s: HansaTeutonicaState) -> bytearray:
     """The codes of all pieces in houses, offices, on the Coellen table and in hand, and zeros."""
     table = bytes(2 * owner for owner in s.table)
     return s.houses + s.offices + b"".join(s.extras) + table + bytes(s.hand)
 
 
-def on_desk(s: HansaTeutonica, seat: int, kind: int) -> int:
+def on_desk(s: HansaTeutonicaState, seat: int, kind: int) -> int:
     """How many pieces of a kind still cover levels of a player's tracks."""
     levels = s.levels[5 * seat : 5 * seat + 5]
     if kind == MERCHANT:
@@ -57,7 +57,7 @@ def on_desk(s: HansaTeutonica, seat: int, kind: int) -> int:
     return DESK_TRADERS - sum(levels) + levels[BOOK]
 
 
-def check_pieces(s: HansaTeutonica) -> None:
+def check_pieces(s: HansaTeutonicaState) -> None:
     """13.1: 27 traders (one on the prestige track) and 4 merchants of each player, always."""
     out = pieces_out(s)
     for seat in range(s.seats):
@@ -66,13 +66,13 @@ def check_pieces(s: HansaTeutonica) -> None:
             found = out.count(code) + on_desk(s, seat, kind) + s.supply[code - 1] + s.stock[code - 1]
             assert found == all_of_them, f"13.1: seat {seat} has {found} {KINDS[kind]}s, not {all_of_them}"
     neutral = 1 + 2 * s.seats
-    found = out.count(neutral) + s.stock[neutral - 1] + s.reserve
+    found = out.count(neutral) + s.stock[neutral - 1] + s.neutral_reserve
     expected = 2 * TRADERS_EACH if s.rules.neutral else 0
     assert found == expected, f"13.1: {found} neutral traders, not {expected}"
     assert neutral + 1 not in out and not s.stock[neutral], "12.B.4: neutral merchants"
 
 
-def check_offices(s: HansaTeutonica) -> None:
+def check_offices(s: HansaTeutonicaState) -> None:
     """13.2: printed offices are filled from the left, additional ones beside one that is filled."""
     completed = 0
     presence = [0] * len(s.presence)
@@ -90,7 +90,7 @@ def check_offices(s: HansaTeutonica) -> None:
     assert presence == s.presence, "the towns where seats have offices are not those noted"
 
 
-def check_houses(s: HansaTeutonica) -> None:
+def check_houses(s: HansaTeutonicaState) -> None:
     """The count of missing pieces agrees with the houses."""
     missing = bytearray(s.board.full_missing * (s.seats + 1))
     for code, route in zip(s.houses, s.board.house_route, strict=True):
@@ -99,7 +99,7 @@ def check_houses(s: HansaTeutonica) -> None:
     assert missing == s.missing, "the pieces missing on routes are not those noted"
 
 
-def check_markers(s: HansaTeutonica) -> None:
+def check_markers(s: HansaTeutonicaState) -> None:
     """13.4: three markers on three routes before a turn, and none gets lost."""
     found = list(s.bag[: s.bag_left]) + list(s.plate) + list(s.box) + [kind - 1 for kind in s.tavern if kind]
     for kind, count in enumerate(MARKER_MIXES[s.options["marker_mix"]]):
@@ -111,7 +111,7 @@ def check_markers(s: HansaTeutonica) -> None:
     assert lying == 3 or s.box or s.ending == "markers", f"13.4: only {lying} markers on routes"
 
 
-def check_progress(s: HansaTeutonica) -> None:
+def check_progress(s: HansaTeutonicaState) -> None:
     """13.3: at most 27 points on the track, three more with the claims of neutral traders; east-west once."""
     limit = 27 + 4 * s.rules.neutral
     assert max(s.points) <= limit, f"13.3: {max(s.points)} points on the track"
@@ -146,7 +146,7 @@ IN_USE = {
 """What the decisions inside an action use; everything else is at rest."""
 
 
-def check_left_over(s: HansaTeutonica) -> None:
+def check_left_over(s: HansaTeutonicaState) -> None:
     """Between actions, and in decisions that have no use for it, nothing is in hand or half done."""
     in_use = IN_USE.get(s.now.id if s.now else "", set())
     half_done = {
@@ -161,14 +161,14 @@ def check_left_over(s: HansaTeutonica) -> None:
         assert not busy or name in in_use, f"{name}: left over from an action"
 
 
-def check_neutral_routes(s: HansaTeutonica) -> None:
+def check_neutral_routes(s: HansaTeutonicaState) -> None:
     """12.B.3: a route full of neutral traders is claimed before anything else is done."""
     if s.rules.neutral and (s.now is None or s.now.id not in ("neutral-claim", "relocate-neutral")):
         full = s.missing[s.seats * STRIDE :].find(0)
         assert full < 0, f"12.B.3: {ROUTES[full]} is full of neutral traders"
 
 
-def check_question(s: HansaTeutonica) -> None:
+def check_decision(s: HansaTeutonicaState) -> None:
     """A running game always asks something that can be answered, and nothing is left over between actions."""
     if s.now is None:
         assert not s.legal_actions(), "a finished game has legal actions"
