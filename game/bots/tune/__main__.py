@@ -1,0 +1,135 @@
+"""Learn a player's weights by self-play; can be stopped at any time and goes on where it was.
+
+    python -m game.bots.tune hansa-teutonica --seats 3 --player greedy --state build/ht3.json
+"""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+from concurrent.futures import Executor
+from pathlib import Path
+from random import Random
+from time import perf_counter
+
+from game.bots.arena.entries import HELP, parse_entry, parse_options
+from game.bots.arena.interval import wilson
+from game.bots.arena.job import Job, Played, play
+from game.bots.arena.workers import AHEAD, cores, dask, finished, processes
+from game.bots.tune.evolution import Setting, Weights, moved, pairs, scales, slope
+from game.bots.tune.progress import Check, Progress, commit
+from game.engine import ParseError, ruleset, rulesets
+
+
+def begin(given: argparse.Namespace) -> Progress:
+    """Where the state file stands, or a new beginning."""
+    entry = parse_entry(given.player)
+    seats = tuple(int(count) for count in given.seats.split(","))
+    setting = Setting(given.ruleset, seats, parse_options(given.option), entry.player, entry.work)
+    for count in seats:
+        ruleset(setting.ruleset).full_options(count, setting.options)
+    if given.state.exists():
+        return Progress.load(given.state, setting)
+    return Progress.begin(setting, dict(entry.weights), given.seed)
+
+
+def play_all(executor: Executor, jobs: list[Job], ahead: int) -> list[Played]:
+    """The games in the order of the jobs, however long each took."""
+    played = dict(finished(executor, play, jobs, ahead))
+    return [played[number] for number in range(len(jobs))]
+
+
+def generation(progress: Progress, executor: Executor, given: argparse.Namespace) -> None:
+    """Play a generation and move the weights."""
+    rng = Random(f"{progress.seed} generation {progress.generation}")
+    scale = scales(progress.start)
+    made = pairs(progress.setting, progress.weights, scale, given.spread, given.pairs, rng)
+    games = play_all(executor, [job for pair in made for job in pair.jobs], given.ahead)
+    direction = slope(zip(made, games[::2], games[1::2], strict=True))
+    step = given.step / (1 + progress.generation / given.slowing)
+    progress.weights = moved(progress.weights, direction, scale, step)
+    progress.generation += 1
+    progress.count(games)
+
+
+def check(progress: Progress, executor: Executor, given: argparse.Namespace) -> Check:
+    """How often one with the weights of now wins among players with those of the start."""
+    rng = Random(f"{progress.seed} check {progress.generation}")
+    counts = progress.setting.seats
+    jobs: list[Job] = []
+    mine: list[int] = []
+    for number in range(given.check_games):
+        seats = counts[number % len(counts)]
+        mine.append(number // len(counts) % seats)
+        weights: list[Weights] = [progress.start] * seats
+        weights[mine[-1]] = progress.weights
+        jobs.append(progress.setting.job(rng.getrandbits(40), weights))
+    games = play_all(executor, jobs, given.ahead)
+    wins = sum(game.shares[seat] for game, seat in zip(games, mine, strict=True))
+    fair = sum(1 / len(game.ranks) for game in games) / len(games)
+    return Check(progress.generation, progress.games, len(games), fair, wilson(wins, len(games)))
+
+
+def learn(progress: Progress, executor: Executor, given: argparse.Namespace) -> None:
+    """Generation after generation until enough games are played; everything kept after each."""
+    started = perf_counter()
+    while progress.games < given.games:
+        generation(progress, executor, given)
+        said = ""
+        if progress.generation % given.check_every == 0 or progress.games >= given.games:
+            progress.checks.append(check(progress, executor, given))
+            said = f", {progress.checks[-1]}"
+        progress.save(given.state)
+        if given.out:
+            progress.export(given.out)
+        took = perf_counter() - started
+        print(f"{took:6.0f} s  generation {progress.generation}, {progress.games} games{said}", flush=True)
+
+
+def arguments() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m game.bots.tune",
+        description="Learn a player's weights by self-play. After Ctrl-C it goes on from its state file.",
+    )
+    add = parser.add_argument
+    add("ruleset", choices=rulesets())
+    add("--seats", required=True, help="player count, or several to be played in turn: 2,3,4")
+    add("--option", action="append", default=[], metavar="NAME=VALUE", help="of the ruleset; may be repeated")
+    add("--player", required=True, help=f"whose weights: {HELP}")
+    add("--state", type=Path, required=True, metavar="FILE", help="where the learning stands (JSON)")
+    add("--out", type=Path, metavar="FILE", help="the weights as data (JSON), written with every generation")
+    add("--games", type=int, default=10_000, help="stop after so many games (10,000)")
+    add("--pairs", type=int, default=24, help="pairs of games in a generation (24)")
+    add("--spread", type=float, default=0.25, help="noise on a weight, as a part of its size (0.25)")
+    add("--step", type=float, default=0.03, help="how far a weight moves at first, likewise (0.03)")
+    add("--slowing", type=float, default=100, help="the step is halved after so many generations (100)")
+    add("--check-every", type=int, default=10, help="generations between checks against the start (10)")
+    add("--check-games", type=int, default=60, help="games of a check (60)")
+    add("--seed", type=int, default=1, help="another number plays other games")
+    add("--processes", type=int, default=cores(), help="how many games at a time (one a core)")
+    add("--dask", metavar="ADDRESS", help="play on this Dask cluster instead")
+    return parser
+
+
+def main(words: list[str] | None = None) -> int:
+    """The command: 0 when enough games are played, 130 when stopped by Ctrl-C, 2 for what cannot be."""
+    given = arguments().parse_args(words)
+    given.ahead = 256 if given.dask else AHEAD * given.processes
+    try:
+        progress = begin(given)
+        command = shlex.join(["python", "-m", "game.bots.tune", *(sys.argv[1:] if words is None else words)])
+        progress.runs.append({"commit": commit(), "command": command})
+        with dask(given.dask) if given.dask else processes(given.processes) as executor:
+            learn(progress, executor, given)
+    except ParseError as wrong:
+        print(f"error: {wrong}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("\nstopped; the same command goes on", file=sys.stderr)
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

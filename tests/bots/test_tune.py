@@ -1,0 +1,114 @@
+"""Learning by self-play finds what wins, can be stopped, and is the same on any number of processes."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.bots.arena.entries import parse_entry
+from game.bots.arena.interval import wilson
+from game.bots.arena.job import Entry, Job, play
+from game.bots.choice import Choice
+from game.bots.tune.__main__ import main
+
+ROOT = Path(__file__).resolve().parents[2]
+ME = f"{__name__}:Taster"
+
+
+class Taster:
+    """Plays *Hansa* by a liking for each kind of action: something to learn that learns fast."""
+
+    name = "taster"
+
+    def __init__(self, likings=None):
+        self.likings = likings
+
+    def weights(self, ruleset, seats, options):
+        return {"buy": -1.0, "place": 0.5, "sell": -1.0, "end": 1.0}
+
+    def with_weights(self, weights):
+        return Taster(weights)
+
+    def choose(self, state, rng, *, work=None, seconds=None):
+        likings = self.likings or self.weights("hansa", 2, {})
+
+        def liking(action):
+            return likings.get(action.text.split()[0].split("-")[0], 0.0) + 3 * rng.random()
+
+        return Choice((max(state.legal_actions(), key=liking),))
+
+
+def words(tmp_path, *more, name="state.json", processes=1):
+    return [
+        *("hansa", "--seats", "2,3", "--player", ME, "--state", str(tmp_path / name)),
+        *("--out", str(tmp_path / "weights.json"), "--processes", str(processes)),
+        *("--pairs", "12", "--spread", "0.8", "--step", "0.3", "--check-every", "4", "--check-games", "12"),
+        *more,
+    ]
+
+
+def kept(tmp_path, name="state.json"):
+    """The state file without what depends on the machine and the command."""
+    data = json.loads((tmp_path / name).read_text())
+    return {key: value for key, value in data.items() if key not in ("seconds", "runs")}
+
+
+def test_weights_learnt_by_self_play_win_against_those_of_the_start(tmp_path):
+    assert main(words(tmp_path, "--games", "400")) == 0
+    learnt, old = parse_entry(f"{ME}+{tmp_path / 'weights.json'}"), Entry(ME)
+    shares = []
+    for seed in range(60):
+        seat = seed % 2
+        game = play(Job("hansa", 1000 + seed, (learnt, old) if seat == 0 else (old, learnt)))
+        shares.append(game.shares[seat])
+    assert wilson(sum(shares), len(shares)).low > 0.5
+
+
+def test_learning_in_parts_and_on_more_processes_gives_the_same_weights(tmp_path):
+    assert main(words(tmp_path, "--games", "72", name="whole.json")) == 0
+    assert main(words(tmp_path, "--games", "24", name="parts.json")) == 0
+    first = kept(tmp_path, "parts.json")
+    assert main(words(tmp_path, "--games", "72", name="parts.json", processes=2)) == 0
+    parts, whole = kept(tmp_path, "parts.json"), kept(tmp_path, "whole.json")
+    assert (first["games"], parts["games"]) == (24, 72)
+    assert parts["weights"] == whole["weights"] != first["weights"]
+    assert len(json.loads((tmp_path / "parts.json").read_text())["runs"]) == 2
+
+
+def test_ctrl_c_leaves_a_state_that_goes_on(tmp_path):
+    command = [sys.executable, "-m", "game.bots.tune", *words(tmp_path, "--games", "100000", processes=2)]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, cwd=ROOT, text=True, **pipes) as running:
+        assert "generation 1" in running.stdout.readline()
+        running.send_signal(signal.SIGINT)
+        _, said = running.communicate(timeout=60)
+    assert running.returncode == 130 and "goes on" in said and "Traceback" not in said
+    games = kept(tmp_path)["games"]
+    assert games >= 24
+    assert main(words(tmp_path, "--games", str(games + 1))) == 0
+    assert kept(tmp_path)["games"] == games + 24
+
+
+def test_a_state_of_something_else_is_refused_and_left_as_it_is(tmp_path, capsys):
+    assert main(words(tmp_path, "--games", "24")) == 0
+    before = (tmp_path / "state.json").read_text()
+    other = words(tmp_path, "--option", "stall_guard=on")
+    assert main(other) == 2
+    assert "learns something else" in capsys.readouterr().err
+    (tmp_path / "broken.json").write_text("{")
+    assert main(words(tmp_path, name="broken.json")) == 2
+    assert "broken.json" in capsys.readouterr().err
+    assert (tmp_path / "state.json").read_text() == before
+
+
+@pytest.mark.parametrize("player", ["taste", "taste+nowhere.json", "hard@much", "nobody"])
+def test_a_player_that_cannot_learn_is_named(tmp_path, capsys, player):
+    given = words(tmp_path)
+    given[given.index(ME)] = player
+    assert main(given) == 2
+    assert player.split("+")[-1] in capsys.readouterr().err
