@@ -14,6 +14,7 @@ usage: ./build.sh COMMAND
   test [args]     ruff, mypy and all tests; arguments go to pytest instead (./build.sh test tests/engine)
   bench           measure the engine, natively and in the browser, and how fast the page starts
   fuzz [seconds]  play random games and check the rules' invariants (60 seconds)
+  arena [args]    let computer players play each other (docs/arena.md; --help says what there is)
   clean [--all]   remove build results; with --all also .venv and the cache of downloads and compilers
   help            this text
 
@@ -53,7 +54,8 @@ python_packages() { # everything pyproject.toml names, one a line
 import tomllib
 with open("pyproject.toml", "rb") as file:
     project = tomllib.load(file)["project"]
-print(*project["dependencies"], *project["optional-dependencies"]["dev"], sep="\n")
+extras = project["optional-dependencies"].values()
+print(*project["dependencies"], *(package for extra in extras for package in extra), sep="\n")
 END
 }
 
@@ -122,6 +124,10 @@ case $command in
   fuzz)
     setup_python
     exec .venv/bin/python -m game.engine.fuzz --seconds "${1:-60}"
+    ;;
+  arena)
+    setup_python
+    exec .venv/bin/python -m game.bots.arena "$@"
     ;;
   clean)
     rm -rf build .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -43,8 +43,12 @@ PURE = {
 # Command line tools beside the rules and the players, and what they need besides. Nothing pure imports them.
 TOOLS = {
     ROOT / "game/engine/fuzz.py": {"argparse", "sys", "time"},
+    ROOT / "game/bots/arena/__main__.py": {"argparse", "concurrent", "pathlib", "rich", "sys", "time"},
     ROOT / "game/bots/arena/entries.py": {"pathlib"},
     ROOT / "game/bots/arena/job.py": {"time"},
+    ROOT / "game/bots/arena/rating.py": {"openskill"},
+    ROOT / "game/bots/arena/report.py": {"rich", "statistics"},
+    ROOT / "game/bots/arena/results.py": {"io", "pathlib"},
     ROOT / "game/bots/arena/workers.py": {
         *("concurrent", "contextlib", "distributed", "multiprocessing", "os", "signal"),
     },

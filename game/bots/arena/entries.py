@@ -47,6 +47,14 @@ def _weights(path: Path) -> tuple[tuple[str, float], ...]:
         raise ParseError(f"{path} holds no weights: {broken}") from broken
 
 
+def parse_counts(text: str) -> tuple[int, ...]:
+    """Player counts: `3`, or `2,3,4`."""
+    try:
+        return tuple(int(count) for count in text.split(","))
+    except ValueError:
+        raise ParseError(f"player counts {text!r}: write numbers, such as 3 or 2,3,4") from None
+
+
 def parse_options(texts: list[str]) -> dict[str, str]:
     """Options of a ruleset from `name=value`; whether there are such, the ruleset says."""
     options = {}

@@ -7,7 +7,8 @@ import os
 import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
 from itertools import islice
 from typing import TypeVar
 
@@ -16,6 +17,34 @@ _Result = TypeVar("_Result")
 
 AHEAD = 4
 """Jobs handed out per worker: enough that nobody waits for the next."""
+LOST = 20
+"""How often a Dask job is tried again when its worker is lost; a killed worker takes down what it had."""
+
+
+@dataclass
+class Workers:
+    """An executor, and how many it can keep busy at the moment."""
+
+    executor: Executor
+    count: Callable[[], int]
+
+    def finished(
+        self, play: Callable[[_Job], _Result], jobs: Iterable[_Job]
+    ) -> Iterator[tuple[int, _Result]]:
+        """The number of each job with its result, in the order in which they end.
+
+        What a job raises is raised here.
+        """
+        todo = enumerate(jobs)
+        waiting: dict[Future[_Result], int] = {}
+        while True:
+            for number, job in islice(todo, max(1, AHEAD * self.count() - len(waiting))):
+                waiting[self.executor.submit(play, job)] = number
+            if not waiting:
+                return
+            done, _ = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield waiting.pop(future), future.result()
 
 
 def cores() -> int:
@@ -23,13 +52,18 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+def workers(processes: int, dask: str | None) -> AbstractContextManager[Workers]:
+    """On the Dask cluster of this address, or on so many processes."""
+    return on_dask(dask) if dask else on_processes(processes)
+
+
 @contextmanager
-def processes(count: int) -> Iterator[Executor]:
-    """An executor on so many processes. Left early, by Ctrl-C or an error, it ends them at once."""
-    pool = ProcessPoolExecutor(count, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+def on_processes(count: int) -> Iterator[Workers]:
+    """So many processes of this machine. Left early, by Ctrl-C or an error, they are ended at once."""
     before = multiprocessing.active_children()
+    pool = ProcessPoolExecutor(count, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
     try:
-        yield pool
+        yield Workers(pool, lambda: count)
     except BaseException:
         pool.shutdown(wait=False, cancel_futures=True)
         for child in multiprocessing.active_children():
@@ -41,28 +75,13 @@ def processes(count: int) -> Iterator[Executor]:
 
 
 @contextmanager
-def dask(address: str) -> Iterator[Executor]:
-    """An executor on the Dask cluster whose scheduler has this address ("tcp://host:8786")."""
+def on_dask(address: str) -> Iterator[Workers]:
+    """The Dask cluster whose scheduler has this address ("tcp://host:8786"); workers may come and go."""
     from distributed import Client
 
     with Client(address) as client:
-        yield client.get_executor(pure=False, retries=10)
-
-
-def finished(
-    executor: Executor, play: Callable[[_Job], _Result], jobs: Iterable[_Job], ahead: int
-) -> Iterator[tuple[int, _Result]]:
-    """The number of each job with its result, in the order in which they end.
-
-    `ahead` jobs are handed out at a time. What a job raises is raised here.
-    """
-    todo = enumerate(jobs)
-    waiting: dict[Future[_Result], int] = {}
-    while True:
-        for number, job in islice(todo, ahead - len(waiting)):
-            waiting[executor.submit(play, job)] = number
-        if not waiting:
-            return
-        done, _ = wait(waiting, return_when=FIRST_COMPLETED)
-        for future in done:
-            yield waiting.pop(future), future.result()
+        executor = client.get_executor(pure=False, retries=LOST)
+        try:
+            yield Workers(executor, lambda: sum(client.nthreads().values()))
+        finally:
+            executor.shutdown(wait=False)

@@ -1,6 +1,6 @@
 """Learn a player's weights by self-play; can be stopped at any time and goes on where it was.
 
-    python -m game.bots.tune hansa-teutonica --seats 3 --player greedy --state build/ht3.json
+python -m game.bots.tune hansa-teutonica --seats 3 --player greedy --state build/ht3.json
 """
 
 from __future__ import annotations
@@ -8,15 +8,14 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
-from concurrent.futures import Executor
 from pathlib import Path
 from random import Random
 from time import perf_counter
 
-from game.bots.arena.entries import HELP, parse_entry, parse_options
+from game.bots.arena.entries import HELP, parse_counts, parse_entry, parse_options
 from game.bots.arena.interval import wilson
 from game.bots.arena.job import Job, Played, play
-from game.bots.arena.workers import AHEAD, cores, dask, finished, processes
+from game.bots.arena.workers import Workers, cores, workers
 from game.bots.tune.evolution import Setting, Weights, moved, pairs, scales, slope
 from game.bots.tune.progress import Check, Progress, commit
 from game.engine import ParseError, ruleset, rulesets
@@ -25,7 +24,7 @@ from game.engine import ParseError, ruleset, rulesets
 def begin(given: argparse.Namespace) -> Progress:
     """Where the state file stands, or a new beginning."""
     entry = parse_entry(given.player)
-    seats = tuple(int(count) for count in given.seats.split(","))
+    seats = parse_counts(given.seats)
     setting = Setting(given.ruleset, seats, parse_options(given.option), entry.player, entry.work)
     for count in seats:
         ruleset(setting.ruleset).full_options(count, setting.options)
@@ -34,18 +33,18 @@ def begin(given: argparse.Namespace) -> Progress:
     return Progress.begin(setting, dict(entry.weights), given.seed)
 
 
-def play_all(executor: Executor, jobs: list[Job], ahead: int) -> list[Played]:
+def play_all(crew: Workers, jobs: list[Job]) -> list[Played]:
     """The games in the order of the jobs, however long each took."""
-    played = dict(finished(executor, play, jobs, ahead))
+    played = dict(crew.finished(play, jobs))
     return [played[number] for number in range(len(jobs))]
 
 
-def generation(progress: Progress, executor: Executor, given: argparse.Namespace) -> None:
+def generation(progress: Progress, crew: Workers, given: argparse.Namespace) -> None:
     """Play a generation and move the weights."""
     rng = Random(f"{progress.seed} generation {progress.generation}")
     scale = scales(progress.start)
     made = pairs(progress.setting, progress.weights, scale, given.spread, given.pairs, rng)
-    games = play_all(executor, [job for pair in made for job in pair.jobs], given.ahead)
+    games = play_all(crew, [job for pair in made for job in pair.jobs])
     direction = slope(zip(made, games[::2], games[1::2], strict=True))
     step = given.step / (1 + progress.generation / given.slowing)
     progress.weights = moved(progress.weights, direction, scale, step)
@@ -53,7 +52,7 @@ def generation(progress: Progress, executor: Executor, given: argparse.Namespace
     progress.count(games)
 
 
-def check(progress: Progress, executor: Executor, given: argparse.Namespace) -> Check:
+def check(progress: Progress, crew: Workers, given: argparse.Namespace) -> Check:
     """How often one with the weights of now wins among players with those of the start."""
     rng = Random(f"{progress.seed} check {progress.generation}")
     counts = progress.setting.seats
@@ -65,20 +64,20 @@ def check(progress: Progress, executor: Executor, given: argparse.Namespace) -> 
         weights: list[Weights] = [progress.start] * seats
         weights[mine[-1]] = progress.weights
         jobs.append(progress.setting.job(rng.getrandbits(40), weights))
-    games = play_all(executor, jobs, given.ahead)
+    games = play_all(crew, jobs)
     wins = sum(game.shares[seat] for game, seat in zip(games, mine, strict=True))
     fair = sum(1 / len(game.ranks) for game in games) / len(games)
     return Check(progress.generation, progress.games, len(games), fair, wilson(wins, len(games)))
 
 
-def learn(progress: Progress, executor: Executor, given: argparse.Namespace) -> None:
+def learn(progress: Progress, crew: Workers, given: argparse.Namespace) -> None:
     """Generation after generation until enough games are played; everything kept after each."""
     started = perf_counter()
     while progress.games < given.games:
-        generation(progress, executor, given)
+        generation(progress, crew, given)
         said = ""
         if progress.generation % given.check_every == 0 or progress.games >= given.games:
-            progress.checks.append(check(progress, executor, given))
+            progress.checks.append(check(progress, crew, given))
             said = f", {progress.checks[-1]}"
         progress.save(given.state)
         if given.out:
@@ -115,13 +114,12 @@ def arguments() -> argparse.ArgumentParser:
 def main(words: list[str] | None = None) -> int:
     """The command: 0 when enough games are played, 130 when stopped by Ctrl-C, 2 for what cannot be."""
     given = arguments().parse_args(words)
-    given.ahead = 256 if given.dask else AHEAD * given.processes
     try:
         progress = begin(given)
         command = shlex.join(["python", "-m", "game.bots.tune", *(sys.argv[1:] if words is None else words)])
         progress.runs.append({"commit": commit(), "command": command})
-        with dask(given.dask) if given.dask else processes(given.processes) as executor:
-            learn(progress, executor, given)
+        with workers(given.processes, given.dask) as crew:
+            learn(progress, crew, given)
     except ParseError as wrong:
         print(f"error: {wrong}", file=sys.stderr)
         return 2
