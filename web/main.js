@@ -10,12 +10,12 @@ import { gameIsRunning, trouble } from "./trouble.js";
 import { gunzip, unpack } from "./unpack.js";
 import { arrived, land, step } from "./voyage.js";
 
-const { runtime, page, files } = globalThis.KONTOR;
+const { runtime, page, game: gameFolder, files } = globalThis.KONTOR;
 const FILES = {
   wasm: `${runtime}/pyodide.asm.wasm`,
   stdlib: `${runtime}/stdlib.pack`,
   pygame: `${runtime}/pygame.pack`,
-  game: `${page}/game.pack`,
+  game: `${gameFolder}/game.pack`,
   boot: `${page}/boot.py`,
 };
 const GAME = "/home/pyodide/kontor";

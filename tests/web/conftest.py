@@ -31,13 +31,13 @@ DESK = {"width": 1280, "height": 720}
 class Host:
     """The site on a port of its own. Tests may take files away, spoil them, or stop it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, handler: type[Handler] = Handler) -> None:
         self.folder = folder
         self.asked: list[str] = []
         self._server = server(folder)
         host = self
 
-        class Listening(Handler):
+        class Listening(handler):  # type: ignore[misc, valid-type]
             def do_GET(self) -> None:
                 host.asked.append(self.path)
                 super().do_GET()

@@ -1,8 +1,8 @@
 """Put the site together: the page, its scripts, the runtime and the game, and the list of all files by hash.
 
-Everything but the page, the service worker and the manifest stands in two folders named after their content.
-A new version therefore never mixes with an old one in anybody's cache, and a runtime that did not change is
-not fetched again.
+Everything but the page itself and its service worker stands in folders named after their content, the list
+of files included. A new version therefore never mixes with an old one in anybody's cache, and what did not
+change is not fetched again.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ import os
 import shutil
 import string
 import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +42,23 @@ MODULES = (
     "main",
 )
 SCRIPTS = tuple(f"{module}.js" for module in MODULES)
+LIST, MANIFEST, WORKER = "files.js", "manifest.webmanifest", "service-worker.js"
 PAGE_FILES = (*SCRIPTS, "memory-worker.js", "style.css", "boot.py")
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What a site is put together from."""
+
+    web: Path
+    """The folder of the page's own scripts."""
+    template: str
+    """The page, its title filled in by pygbag."""
+    runtime: Path
+    """The folder of Python and pygame."""
+    game: Path
+    """The packed game."""
+    icons: tuple[Path, ...]
 
 
 def build() -> Path:
@@ -58,7 +76,9 @@ def build() -> Path:
         fresh = SITE.with_name("site.part")
         discard(fresh)
         game.write_game(packed, game.PYGBAG / "game.pack")
-        write(fresh, python)
+        template = (game.PYGBAG / "index.html").read_text(encoding="utf-8")
+        drawn = (icons.ICON, icons.SHIP, *sorted(game.ICONS.iterdir()))
+        write(fresh, Parts(WEB, template, python, game.PYGBAG / "game.pack", drawn))
         progress.step("precompressed files")
         compress.compress(fresh)
         discard(SITE)
@@ -74,47 +94,61 @@ def sources_key() -> str:
     return key_of(sources, os.environ.get("KONTOR_PYGAME_WHEEL", ""))
 
 
-def write(site: Path, python: Path) -> None:
+def write(site: Path, parts: Parts) -> None:
     """Write the whole site into the new folder ``site``."""
-    runtime_folder = Path(shutil.copytree(python, site / f"runtime-{key_of([python])}"))
-    page = write_page_folder(site)
-    shutil.copyfile(game.ICONS / icons.FAVICON, site / icons.FAVICON)
-    fill_in(WEB / "manifest.webmanifest", site, page.name)
-    listed = {str(path.relative_to(site)): entry(path) for path in plain_files(site)}
-    template = (game.PYGBAG / "index.html").read_text(encoding="utf-8")
+    site.mkdir()
+    names = {
+        "runtime": folder(site, "runtime", plain_files(parts.runtime)),
+        "game": folder(site, "game", [parts.game]),
+        "icons": folder(site, "icons", parts.icons),
+    }
+    # The list of files names its own folder, whose name depends on the list: so it is filled in twice.
+    draft = site / "page"
+    write_page_folder(draft, parts, names)
+    key = key_of([], *fill_in(site, parts, names | {"page": draft.name}).values())
+    page = draft.rename(site / f"page-{key}")
+    texts = fill_in(site, parts, names | {"page": page.name})
+    for name, text in texts.items():
+        (page if name == LIST else site).joinpath(name).write_text(text, encoding="utf-8")
+
+
+def folder(site: Path, kind: str, sources: Iterable[Path]) -> str:
+    """Copy files into a folder of the site named after their content; return its name."""
+    sources = list(sources)
+    made = site / f"{kind}-{key_of(sources)}"
+    made.mkdir()
+    for source in sources:
+        shutil.copyfile(source, made / source.name)
+    return made.name
+
+
+def write_page_folder(page: Path, parts: Parts, names: dict[str, str]) -> None:
+    """The folder of scripts and style, but for the list of files, and the manifest, which names the icons."""
+    page.mkdir()
+    for name in PAGE_FILES:
+        shutil.copyfile(parts.web / name, page / name)
+    manifest = string.Template((parts.web / MANIFEST).read_text(encoding="utf-8")).substitute(names)
+    (page / MANIFEST).write_text(manifest, encoding="utf-8")
+
+
+def fill_in(site: Path, parts: Parts, names: dict[str, str]) -> dict[str, str]:
+    """The texts that name the folders of this version: the list of files, the page, the service worker."""
+    page = names["page"]
+    listed = {str(path.relative_to(site)): entry(path.read_bytes()) for path in plain_files(site)}
     facts = {
-        "version": f"{project_version()}+{key_of([], json.dumps(listed), template)[:8]}",
-        "runtime": runtime_folder.name,
-        "page": page.name,
+        "version": f"{project_version()}+{page.removeprefix('page-')[:8]}",
+        **names,
         "lock": json.loads((pyodide() / "pyodide-lock.json").read_text())["info"],
         "files": listed,
     }
-    (page / "files.js").write_text(f"self.KONTOR = {json.dumps(facts, indent=1)};\n", encoding="utf-8")
-    html = string.Template(template).substitute(
-        page=page.name,
-        style=listed[f"{page.name}/style.css"]["hash"],
-        scripts=script_tags(page, runtime_folder.name, listed),
+    files = f"self.KONTOR = {json.dumps(facts, indent=1)};\n"
+    index = string.Template(parts.template).substitute(
+        names,
+        style=listed[f"{page}/style.css"]["hash"],
+        scripts=script_tags(names, listed, entry(files.encode())["hash"]),
     )
-    (site / "index.html").write_text(html, encoding="utf-8")
-    fill_in(WEB / "service-worker.js", site, page.name)
-
-
-def write_page_folder(site: Path) -> Path:
-    """The folder of scripts, style, icons and game, named after their content."""
-    sources = [WEB / name for name in PAGE_FILES]
-    sources += [game.PYGBAG / "game.pack", icons.ICON, icons.SHIP]
-    sources += [path for path in sorted(game.ICONS.iterdir()) if path.name != icons.FAVICON]
-    page = site / f"page-{key_of(sources)}"
-    page.mkdir()
-    for source in sources:
-        shutil.copyfile(source, page / source.name)
-    return page
-
-
-def fill_in(source: Path, site: Path, page: str) -> None:
-    """Copy a file that stands beside the page, and so has to name the folder of this version."""
-    text = string.Template(source.read_text(encoding="utf-8")).substitute(page=page)
-    (site / source.name).write_text(text, encoding="utf-8")
+    worker = string.Template((parts.web / WORKER).read_text(encoding="utf-8")).substitute(names)
+    return {LIST: files, "index.html": index, WORKER: worker}
 
 
 def plain_files(site: Path) -> list[Path]:
@@ -127,22 +161,20 @@ def project_version() -> str:
         return str(tomllib.load(file)["project"]["version"])
 
 
-def entry(path: Path) -> dict[str, Any]:
+def entry(content: bytes) -> dict[str, Any]:
     """Size and hash of a file, the hash in the form the browser's ``integrity`` takes."""
-    content = path.read_bytes()
     digest = base64.b64encode(hashlib.sha256(content).digest()).decode()
     return {"size": len(content), "hash": f"sha256-{digest}"}
 
 
-def script_tags(page: Path, runtime_name: str, listed: dict[str, Any]) -> str:
+def script_tags(names: dict[str, str], listed: dict[str, Any], files_hash: str) -> str:
     """The page's scripts. Every module is named, to load them side by side and check each by its hash."""
-    modules = [f"{page.name}/{name}" for name in SCRIPTS]
-    modules += [f"{runtime_name}/pyodide.mjs", f"{runtime_name}/pyodide.asm.mjs"]
-    start = f"{page.name}/start.js"
-    facts = entry(page / "files.js")["hash"]
+    modules = [f"{names['page']}/{name}" for name in SCRIPTS]
+    modules += [f"{names['runtime']}/pyodide.mjs", f"{names['runtime']}/pyodide.asm.mjs"]
+    start = f"{names['page']}/start.js"
     tags = [
         *(f'<link rel="modulepreload" href="{name}" integrity="{listed[name]["hash"]}">' for name in modules),
-        f'<script defer src="{page.name}/files.js" integrity="{facts}"></script>',
+        f'<script defer src="{names["page"]}/{LIST}" integrity="{files_hash}"></script>',
         f'<script type="module" src="{start}" integrity="{listed[start]["hash"]}"></script>',
     ]
     return "\n".join(tags)

@@ -28,6 +28,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
     extensions_map = http.server.SimpleHTTPRequestHandler.extensions_map | TYPES
     protocol_version = "HTTP/1.1"
+    caching = "no-cache"
 
     def send_head(self) -> BinaryIO | None:
         """Send a precompressed twin if the browser takes it and the folder has it."""
@@ -51,7 +52,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         return twin.open("rb")
 
     def end_headers(self) -> None:
-        self.send_header("Cache-Control", "no-cache")
+        self.send_header("Cache-Control", self.caching)
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:

@@ -1,0 +1,160 @@
+"""How often Chromium loses a page's process, and under which circumstances.
+
+Some one in eighty visits was seen to end in `Target crashed`. Every visit here is a reload that waits for the
+first picture and touches it; the kinds of visit take turns, so that a run cut short still compares them.
+What Chromium says about a lost process (its signal) is printed with the kind it happened in.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import shutil
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, sync_playwright
+
+from tests.web.conftest import ARGUMENTS, CHROMIUM, DESK, START, Host
+from web.site import assemble
+
+VISITS = int(os.environ.get("KONTOR_VISITS", "300"))  # of every kind
+IN_ONE_BROWSER = 10
+# The old headless mode is a program of its own (Debian: chromium-headless-shell).
+SHELL = os.environ.get("KONTOR_HEADLESS_SHELL") or shutil.which("chromium-headless-shell")
+
+WITHOUT_MEMORY = """
+    const open = caches.open;
+    CacheStorage.prototype.open = function (name) {
+        if (name.includes(":memory:")) return Promise.reject(new Error("no memory in this visit"));
+        return open.call(this, name);
+    };
+    const Real = Worker;
+    globalThis.Worker = class extends Real {
+        constructor(url, options) {
+            super(String(url).includes("memory-worker") ? "no-memory-in-this-visit.js" : url, options);
+        }
+    };
+"""
+SOUNDS = ("wood", "coin", "bell")
+RING = """(names) => {
+    const rate = 22050;
+    for (const name of names) {
+        const wave = Int16Array.from({ length: rate / 4 }, (_, at) => 9000 * Math.sin(at / 9));
+        kontor.learn(name, new Uint8Array(wave.buffer), rate);
+        kontor.play(name);
+    }
+}"""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """The circumstances of a visit."""
+
+    program: str  # "new" or "old" headless mode
+    memory: bool
+    sound: bool
+
+    def __str__(self) -> str:
+        memory, sound = ("with" if has else "no" for has in (self.memory, self.sound))
+        return f"headless {self.program}, {memory} memory, {sound} sound"
+
+
+@dataclass
+class Tally:
+    """What became of the visits of one kind."""
+
+    visits: int = 0
+    seconds: float = 0.0
+    lost: Counter[str] = field(default_factory=Counter)
+
+
+class Watch:
+    """Chromium's own word on lost processes, by its protocol."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.lost: list[str] = []
+        session = browser.new_browser_cdp_session()
+        session.on("Target.targetCrashed", self._crashed)
+        session.send("Target.setDiscoverTargets", {"discover": True})
+
+    def _crashed(self, event: dict[str, Any]) -> None:
+        self.lost.append(f"{event['status']}, code {event['errorCode']}")
+
+
+def visitor(browser: Browser, host: Host, kind: Kind) -> tuple[BrowserContext, Page]:
+    """A profile in which the site is kept already, and the memory if this kind has it."""
+    context = browser.new_context(viewport=DESK)
+    if not kind.memory:
+        context.add_init_script(WITHOUT_MEMORY)
+    page = context.new_page()
+    page.goto(host.url)
+    page.wait_for_selector("html[data-settled]", state="attached", timeout=START)
+    return context, page
+
+
+def visit(page: Page, kind: Kind) -> None:
+    """Open the page anew, touch it, and hear it if this kind has sound."""
+    page.reload()
+    page.wait_for_selector("html[data-ready]", state="attached", timeout=START)
+    page.mouse.click(2, 2)
+    if kind.sound:
+        page.evaluate(RING, SOUNDS)
+    page.evaluate("kontor.idle()")
+
+
+def round_of(playwright: Playwright, host: Host, kind: Kind, visits: int, tally: Tally) -> None:
+    """Some visits in one browser; a page whose process was lost is replaced."""
+    program = CHROMIUM if kind.program == "new" else SHELL
+    browser = playwright.chromium.launch(executable_path=program, args=list(ARGUMENTS))
+    watch = Watch(browser)
+    page: Page | None = None
+    for number in range(visits + 1):  # the first one of a browser is the first visit of a new profile
+        begun = time.perf_counter()
+        try:
+            if page is None:
+                _, page = visitor(browser, host, kind)
+            else:
+                visit(page, kind)
+        except Error as error:
+            what = error.message.splitlines()[0]
+            signal = watch.lost.pop(0) if watch.lost else "no word from Chromium"
+            tally.lost[f"{'first visit' if number == 0 else 'visit'}: {what} ({signal})"] += 1
+            print(f"  {time.strftime('%H:%M:%S')} {kind}: {what} ({signal})", flush=True)
+            page = None
+        tally.visits += 1
+        tally.seconds += time.perf_counter() - begun
+    for late in watch.lost:
+        tally.lost[f"not the page itself ({late})"] += 1
+    browser.close()
+
+
+def main() -> None:
+    """Make the visits and print what was lost."""
+    programs = ["new", "old"] if SHELL else ["new"]
+    kinds = [Kind(*made) for made in itertools.product(programs, (True, False), (True, False))]
+    tallies = {kind: Tally() for kind in kinds}
+    site = Path(os.environ.get("KONTOR_SITE") or assemble.build())
+    host = Host(site)
+    try:
+        with sync_playwright() as playwright:
+            while any(tally.visits < VISITS for tally in tallies.values()):
+                for kind, tally in tallies.items():
+                    round_of(playwright, host, kind, min(IN_ONE_BROWSER, VISITS) - 1, tally)
+    except KeyboardInterrupt:
+        print("cut short")
+    finally:
+        host.stop()
+        print(f"Pages whose process Chromium lost (load {os.getloadavg()[0]:.1f} at the end)")
+        for kind, tally in tallies.items():
+            seconds = tally.seconds / max(1, tally.visits)
+            print(f"  {kind}: {sum(tally.lost.values())} of {tally.visits}, {seconds:.1f} s each")
+            for what, count in tally.lost.items():
+                print(f"    {count} x {what}")
+
+
+if __name__ == "__main__":
+    main()
