@@ -57,6 +57,15 @@ SKYLINES: dict[int, tuple[tuple[tuple[str, float], ...], ...]] = {
 }
 """Buildings from west to east and where each stands, by the number of offices."""
 
+LANDMARKS: dict[str, tuple[tuple[str, float], ...]] = {
+    "luebeck": (("gable", -44), ("church", -24), ("town-luebeck", 18)),
+    "hamburg": (("tower", -62), ("town-hamburg", -18), ("church", 36), ("gable", 60)),
+    "coellen": (("gable", -36), ("town-coellen", 4), ("house", 42)),
+    "arnheim": (("wall", -64), ("gable", -54), ("town-arnheim", -14), ("house", 28), ("gate", 56)),
+    "stendal": (("gable", -64), ("town-stendal", -16), ("roof", 28), ("church", 52), ("tower", 74)),
+}
+"""The towns that the rules single out are known by a skyline of their own."""
+
 
 def picture(
     plan: Layout, regions: dict[str, Region], part: pygame.FRect, size: tuple[int, int]
@@ -140,9 +149,8 @@ def _town(box: TownBox, number: int, top: float) -> str:
     skylines = SKYLINES[len(box.offices)]
     base = y - OFFICE / 2 - 1
     scale = min(0.95, (base - top - 2) / 44)
-    skyline = "".join(
-        placed(name, x + dx * 0.95, base, scale) for name, dx in skylines[number % len(skylines)]
-    )
+    buildings = LANDMARKS.get(box.town.id, skylines[number % len(skylines)])
+    skyline = "".join(placed(name, x + dx * 0.95, base, scale) for name, dx in buildings)
     left, wide, high = x - box.width / 2, box.width, OFFICE + 8
     plinth = (
         rounded(left - 1, y - high / 2 + 1.5, wide + 2, high + 1, 7, "#2a1a10", opacity=0.4)

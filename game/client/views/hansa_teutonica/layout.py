@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import pairwise
 from math import hypot
 
 from game.client.views.plane import XY, Box, around, overlap, smooth, square
@@ -24,8 +25,14 @@ BANNER_DROP = 30.0
 MARKER = (42.0, 34.0)
 SCROLL = (62.0, 56.0)
 TABLE_SPACE = 40.0
-FAN = 22.0
-"""Additional offices after the first are fanned by this much."""
+FAN = (9.0, 25.0)
+"""Each additional office after the first lies so far further left and up."""
+ASIDE = 2.0
+"""So much room is left between a house and the offices it makes way for."""
+APART = 46.0
+"""Houses that made way keep this far from their neighbours on the route, middle to middle."""
+PASSES = 12
+"""Making way and keeping apart, in turn: both hold after this many passes on both boards."""
 
 SCORE_CORNERS = (0, 20, 50, 70)
 """Prestige track: clockwise from the top right corner."""
@@ -59,7 +66,6 @@ class TownBox:
     centre: XY
     offices: tuple[XY, ...]
     label: XY
-    extras_above: bool = False
 
     @property
     def width(self) -> float:
@@ -72,11 +78,12 @@ class TownBox:
         return max(58.0, 9.6 * len(self.town.name) + 16)
 
     def extra(self, number: int) -> XY:
-        """Centre of the `number`-th additional office, 1 being the oldest, nearest to the printed ones."""
-        fan = (number - 1) * FAN
-        if self.extras_above:
-            return self.offices[:2][-1][0] - fan, self.centre[1] - PITCH
-        return self.offices[0][0] - PITCH - 4 - fan, self.centre[1]
+        """Centre of the `number`-th additional office, 1 being the oldest, nearest to the printed ones.
+
+        Always on their left, as the rules have it: the order of the offices decides ties (8.2).
+        """
+        left, up = FAN
+        return self.offices[0][0] - PITCH - (number - 1) * left, self.centre[1] - (number - 1) * up
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,7 +131,13 @@ def layout(side: BoardSide) -> Layout:
             dx, dy = NUDGES.get(name, (0, 0))
             x, y = at(xy)
             houses[name] = (x + dx, y + dy)
-    centres = {town.id: at(town.xy) for town in side.towns}
+    towns = {town.id: _town_box(town, at(town.xy), frame) for town in side.towns}
+    for _ in range(PASSES):
+        for box in towns.values():
+            _step_aside(houses, box)
+        for route in side.routes:
+            _spread(houses, [f"house.{route.id}.{n}" for n in range(1, len(route.house_xy) + 1)])
+    centres = {town: box.centre for town, box in towns.items()}
     roads = {
         route.id: smooth(
             [
@@ -142,15 +155,11 @@ def layout(side: BoardSide) -> Layout:
     )
     scrolls = {track: at(xy) for track, xy in zip(TRACKS, side.scroll_xy, strict=True)}
     table = tuple(at(space.xy) for space in side.table)
-    towns = {}
     taken = [square(xy, HOUSE) for xy in houses.values()]
     taken += [around(xy, *SCROLL) for xy in scrolls.values()]
     taken += [square(xy, TABLE_SPACE + 12) for xy in table]
     taken.append(around(at(side.east_west_xy), 118, 38))
     taken.append((table[0][0] - 30, table[0][1] - 32, table[-1][0] + 30, table[-1][1] + 52))
-    for town in side.towns:
-        centre = centres[town.id]
-        towns[town.id] = _town_box(town, centre, frame, taken)
     markers = _marker_places(side, towns, taken, roads, frame)
     return Layout(
         side=side,
@@ -169,20 +178,38 @@ def layout(side: BoardSide) -> Layout:
         table_centre=at(side.table_xy),
         east_west=at(side.east_west_xy),
         completed=completed,
-        neutral=(width * 0.645, top + 26),
+        neutral=(width * 0.375, top + 63),
         score=score_cells(width, frame),
     )
 
 
-def _town_box(town: Town, centre: XY, frame: Box, taken: list[Box]) -> TownBox:
+def _town_box(town: Town, centre: XY, frame: Box) -> TownBox:
+    """The row of a town; at the western edge it leaves room for an additional office."""
     count = len(town.offices)
-    offices = tuple((centre[0] + (n - (count - 1) / 2) * PITCH, centre[1]) for n in range(count))
-    label = (centre[0], centre[1] + BANNER_DROP)
-    beside = TownBox(town, centre, offices, label)
-    first, second = square(beside.extra(1), OFFICE), square(beside.extra(2), OFFICE)
-    free = first[0] > frame[0] and not any(overlap(first, x) + overlap(second, x) > 150 for x in taken)
-    low = centre[1] - PITCH - OFFICE / 2 > frame[1]
-    return beside if free or not low else TownBox(town, centre, offices, label, extras_above=True)
+    least = frame[0] + ASIDE + OFFICE / 2 + PITCH * (count + 1) / 2
+    x, y = max(centre[0], least), centre[1]
+    offices = tuple((x + (n - (count - 1) / 2) * PITCH, y) for n in range(count))
+    return TownBox(town, (x, y), offices, (x, y + BANNER_DROP))
+
+
+def _step_aside(houses: dict[str, XY], box: TownBox) -> None:
+    """Move the houses that would lie under a town's row or its first additional office."""
+    (x, y), half = box.centre, box.width / 2
+    left, right = box.extra(1)[0] - OFFICE / 2, x + half
+    reach = HOUSE / 2 + ASIDE
+    for name, (house_x, house_y) in houses.items():
+        if abs(house_y - y) < (OFFICE + HOUSE) / 2 and left - reach < house_x < right + reach:
+            houses[name] = (left - reach if house_x < x else right + reach, house_y)
+
+
+def _spread(houses: dict[str, XY], names: list[str]) -> None:
+    """Move neighbouring houses of a route apart that came too close."""
+    for one, other in pairwise(names):
+        (ax, ay), (bx, by) = houses[one], houses[other]
+        apart = hypot(bx - ax, by - ay)
+        if apart < APART:
+            dx, dy = (bx - ax) / apart * (APART - apart) / 2, (by - ay) / apart * (APART - apart) / 2
+            houses[one], houses[other] = (ax - dx, ay - dy), (bx + dx, by + dy)
 
 
 def score_cells(width: float, frame: Box) -> tuple[Box, ...]:

@@ -7,7 +7,7 @@ from functools import lru_cache
 import pygame
 
 from game.client import theme
-from game.client.paint import mark, text
+from game.client.paint import mark, rounded, text
 from game.client.views.svg import box, paint_name, placed, raster
 
 VIEW = (-20.0, -20.0, 40.0, 40.0)
@@ -108,6 +108,20 @@ def shield(colour: str, size: int) -> pygame.Surface:
     image = raster(body, VIEW, (size, size)).convert_alpha()
     figure = mark(tones.mark, max(4, round(size * 0.42)), tones.ink)
     image.blit(figure, figure.get_rect(center=(size // 2, round(size * 0.46))))
+    return image
+
+
+@lru_cache(maxsize=200)
+def control_frame(colour: str, width: int, height: int, thick: int) -> pygame.Surface:
+    """A frame of that size, in the colour of who controls the town, with light and dark edges."""
+    tones = theme.SEAT_COLOURS[colour]
+    rim = max(1, round(thick * 0.3))
+    image = pygame.Surface((width + 2 * rim, height + 2 * rim), pygame.SRCALPHA)
+    radius = round(height * 0.15)
+    image.blit(rounded(*image.get_size(), radius + rim, None, (42, 26, 16, 255), rim + 1), (0, 0))
+    image.blit(rounded(width, height, radius, None, (*tones.fill, 255), thick), (rim, rim))
+    inner = pygame.Rect(rim, rim, width, height).inflate(-2 * thick, -2 * thick)
+    image.blit(rounded(*inner.size, max(1, radius - thick), None, (*tones.light, 200), max(1, rim)), inner)
     return image
 
 

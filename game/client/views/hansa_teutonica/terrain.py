@@ -179,7 +179,7 @@ def _growth(plan: Layout) -> list[str]:
             ground.block(around(xy, 30, 30))
     grown = _sow(plan, ground)
     grown.sort()
-    return ['<g opacity=".85">', *(picture for _, picture in grown), "</g>"]
+    return ['<g opacity=".5">', *(picture for _, picture in grown), "</g>"]
 
 
 SIZES = {"mountain": (50, 32), "hill": (44, 20), "field": (38, 14), "oak": (20, 22), "fir": (14, 24)}

@@ -14,7 +14,7 @@ from game.client.views.hansa_teutonica import board_art, pieces
 from game.client.views.hansa_teutonica import desk as desks
 from game.client.views.hansa_teutonica.desk import Desk
 from game.client.views.hansa_teutonica.geometry import Geometry
-from game.client.views.hansa_teutonica.layout import HEIGHT, layout
+from game.client.views.hansa_teutonica.layout import HEIGHT, OFFICE, layout
 from game.client.views.hansa_teutonica.regions import regions
 from game.client.views.hansa_teutonica.why import Reasons
 from game.client.views.hansa_teutonica.words import Words
@@ -27,7 +27,7 @@ from game.engine.hansa_teutonica.board_front import FRONT
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.hansa_teutonica.tables import HOUSE_PLACES, OFFICE_PLACES, ROUTES, TOWNS
 
-PIECE, MARKER, PAWN, SCORE_CUBE, SHIELD, COMPLETED = 35.0, 46.0, 52.0, 27.0, 25.0, 36.0
+PIECE, MARKER, PAWN, SCORE_CUBE, SHIELD, COMPLETED = 35.0, 46.0, 52.0, 27.0, 37.0, 36.0
 """Sizes of sprites in board units."""
 
 STRING = (110, 68, 30)
@@ -196,13 +196,16 @@ class HansaTeutonicaView(GameView):
                 self._put(target, self.piece(f"marker.{kind}", None), at)
 
     def _draw_control(self, target: pygame.Surface, s: HansaTeutonicaState) -> None:
-        """A shield on the banner of every town somebody controls."""
-        size = self._geometry.px(SHIELD)
+        """A frame round the offices of every town somebody controls, and a shield beside its name."""
+        px, at = self._geometry.px, self._geometry.at
         for index, town in enumerate(self._plan.towns.values()):
             if s.row(index):
-                sprite = pieces.shield(self._colour(s.control(index)), size)
+                colour = self._colour(s.control(index))
+                size = round(town.width * self._geometry.scale), px(OFFICE + 8)
+                self._put(target, pieces.control_frame(colour, *size, px(4.0)), at(town.centre))
                 x, y = town.label
-                self._put(target, sprite, self._geometry.at((x - town.banner_width / 2 - 6, y)))
+                shield = at((x - town.banner_width / 2 - 12, y - 3))
+                self._put(target, pieces.shield(colour, px(SHIELD)), shield)
 
     def _draw_track_marks(
         self, target: pygame.Surface, s: HansaTeutonicaState, hidden: frozenset[str]
