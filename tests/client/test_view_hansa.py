@@ -7,13 +7,14 @@ import re
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 from math import hypot
+from pathlib import Path
 from random import Random
 
 import pygame
 import pytest
 
 from game.client import theme
-from game.client.i18n import LANGUAGES, Translator, use_language
+from game.client.i18n import LANGUAGES, Translator, catalogue, use_language
 from game.client.view import Player
 from game.client.views import make_view
 from game.client.views.hansa import HansaView, pieces
@@ -33,10 +34,12 @@ from game.client.views.hansa.layout import (
     stack,
 )
 from game.client.views.hansa.view import last_turns
+from game.client.views.hansa.words import Words
 from game.client.views.plane import Box, around, overlap, square
 from game.client.views.shown import Shown
 from game.engine.core import Event
 from game.engine.hansa import board as facts
+from game.engine.hansa.actions import BY_TEXT
 from game.engine.hansa.state import HansaState
 from game.engine.registry import ruleset
 
@@ -153,24 +156,57 @@ def test_whatever_is_not_offered_says_why(language: str) -> None:
             if element not in offered:
                 told[view.why_not(element, state)] = f"{element} in {state.decision.id}"
     for text, what in told.items():
-        assert text.endswith(".") and "{" not in text and not text.startswith("why."), f"{what}: {text!r}"
+        assert text.endswith(".") and "{" not in text and not text.startswith("reason."), f"{what}: {text!r}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_of_the_engine_is_in_words(language: str) -> None:
+    use_language(language)
+    words, found = Words([Player(f"Player {seat}", COLOURS[seat]) for seat in range(3)]), {}
+    for number, (state, _) in enumerate(moves(3, 6)):
+        for action in list(BY_TEXT.values())[number % 7 :: 7]:
+            reason = state.why_not(action)
+            if reason is not None:
+                found[words.refusal(reason)] = reason
+    for text, reason in found.items():
+        assert "{" not in text and not text.startswith("reason."), f"{reason} reads {text!r}"
+    assert len({reason.id for reason in found.values()}) > 20
+
+
+def test_no_reason_of_the_catalogue_is_forgotten_in_the_code() -> None:
+    keys = catalogue("hansa", "en")
+    folders = (Path("game/engine/hansa"), Path("game/client/views/hansa"))
+    code = "".join(path.read_text(encoding="utf-8") for folder in folders for path in folder.glob("*.py"))
+    for key in keys:
+        if key.startswith("reason."):
+            assert f'"{key.removeprefix("reason.")}"' in code, key
+
+
+def test_a_good_that_is_sold_by_its_colour_says_so() -> None:
+    view = view_of(2)
+    sale = "ask=sell-more ship=riga markets=riga:1,- selling=red sold=red.1*2,- unsold=blue.1+blue.2+red.2,-"
+    state = RULES.parse_position(f"hansa seats=2 {sale}")
+    words = Translator("hansa")
+    assert view.why_not("good.blue.1", state) == words("reason.sell-by-colour", ware=words("ware.blue"))
+    assert view.why_not("good.red.2", state) == words("reason.colour-sold", ware=words("ware.red"))
 
 
 def test_the_reason_names_the_rule_that_is_in_the_way() -> None:
     view, state = view_of(2), RULES.new_game(2, {"start_player": "1"}, 1)
     assert isinstance(state, HansaState)
     words = Translator("hansa")
-    assert view.why_not("town.copenhagen", state) == words("why.closed", town="Copenhagen")
+    assert view.why_not("town.copenhagen", state) == words("reason.town-closed", town="Copenhagen")
     for town in ("riga", "reval", "danzig", "kalmar", "lubeck", "aalborg"):
         state.apply(RULES.parse_action(f"place {town}"))
-        if town == "danzig":
-            assert view.why_not("town.riga", state) == words("why.placed", town="Riga")
-    assert view.why_not("town.copenhagen", state) == words("why.here", town="Copenhagen")
-    assert view.why_not("town.riga", state) == words("why.no-route", here="Copenhagen", town="Riga", n=3)
-    assert view.why_not("warehouse.9a", state) == words("why.away", town="Riga", here="Copenhagen")
+        if town == "reval":
+            assert view.why_not("town.riga", state) == words("reason.town-taken", town="Riga")
+    assert view.why_not("town.copenhagen", state) == words("reason.ship-here", town="Copenhagen")
+    assert view.why_not("town.riga", state) == words("reason.no-route", here="Copenhagen", town="Riga", n=3)
+    away = words("reason.ship-elsewhere", town="Riga", here="Copenhagen")
+    assert view.why_not("warehouse.9a", state) == away
     state.apply(RULES.parse_action("buy 4a"))
-    assert view.why_not(f"good.{state.unsold(0)[0]}", state) == words("why.acted", town="Copenhagen")
-    assert view.why_not("warehouse.4a", state) == words("why.empty", town="Copenhagen")
+    assert view.why_not(f"good.{state.unsold(0)[0]}", state) == words("reason.visit-over", town="Copenhagen")
+    assert view.why_not("warehouse.4a", state) == words("reason.warehouse-empty", town="Copenhagen")
 
 
 def test_the_guard_against_a_standstill_is_told() -> None:
@@ -192,9 +228,9 @@ def test_every_catalogue_has_the_same_texts_with_the_same_fields() -> None:
         language: json.loads((theme.ASSETS / "i18n" / f"hansa.{language}.json").read_text(encoding="utf-8"))
         for language in LANGUAGES
     }
-    for language, catalogue in catalogues.items():
-        assert catalogue.keys() == catalogues["en"].keys(), language
-        for name, entry in catalogue.items():
+    for language, entries in catalogues.items():
+        assert entries.keys() == catalogues["en"].keys(), language
+        for name, entry in entries.items():
             assert fields(entry) == fields(catalogues["en"][name]), f"{language}: {name}"
 
 

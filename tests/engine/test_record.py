@@ -86,7 +86,7 @@ def test_an_illegal_action_names_its_line():
     rows = text.split("\n")
     rows[line - 1] = "end-turn"
     record = read("\n".join(rows))
-    with pytest.raises(IllegalAction, match=f"line {line}: end-turn: the first placement is not over"):
+    with pytest.raises(IllegalAction, match=f"line {line}: end-turn: placement first"):
         replay(record)
 
 

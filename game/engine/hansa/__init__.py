@@ -1,5 +1,5 @@
 """*Hansa*, Michael Schacht's game of the Baltic trade, for 2 to 4 players."""
 
-from game.engine.hansa.ruleset import HansaRuleset
+from game.engine.hansa.ruleset import RULESET
 
-RULESET = HansaRuleset()
+__all__ = ["RULESET"]

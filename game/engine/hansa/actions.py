@@ -15,11 +15,25 @@ A touch is asked only where it makes a difference: with two red goods `colour.re
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from difflib import get_close_matches
 from functools import lru_cache
 from itertools import product
 
 from game.engine.core import Action, ParseError
-from game.engine.hansa.board import COLOURS, COPIES, GOODS, TOWN_IDS, WAREHOUSES, Hand
+from game.engine.hansa.board import (
+    COLOURS,
+    COPIES,
+    GOODS,
+    KINDS,
+    TOWN_IDS,
+    TOWNS,
+    WAREHOUSES,
+    Hand,
+    barrels_of,
+    colour_of,
+    good_of,
+)
 
 PLACE, RESTOCK, SAIL, BUY, BUILD, SELL, DONE, DISCARD, END_TURN = range(9)
 VERBS = ("place", "restock", "sail", "buy", "build", "sell", "done", "discard", "end-turn")
@@ -44,16 +58,19 @@ class HansaAction(Action):
         object.__setattr__(self, "number", number)
         object.__setattr__(self, "goods", goods)
 
+    def __reduce__(self) -> tuple[Callable[[str], HansaAction], tuple[str]]:
+        return parse_action, (self.text,)
+
 
 def _sale(colour: int, goods: Hand) -> HansaAction:
-    barrels = " ".join(str(good % 3 + 1) for good in goods)
+    barrels = " ".join(str(barrels_of(good)) for good in goods)
     elements = tuple(f"good.{GOODS[good]}" for good in reversed(goods))
     path = (f"colour.{COLOURS[colour]}", f"amount.{len(goods)}", *elements)
     return HansaAction(f"sell {COLOURS[colour]} {barrels}", path, SELL, colour, len(goods), goods)
 
 
 def _part_of_colour(colour: int, counts: tuple[int, ...]) -> Hand:
-    return tuple(colour * 3 + kind for kind, count in enumerate(counts) for _ in range(count))
+    return tuple(good_of(colour, barrels) for barrels, count in enumerate(counts, 1) for _ in range(count))
 
 
 PLACES = tuple(
@@ -69,7 +86,7 @@ BUYS = tuple(
 BUILDS = tuple(
     tuple(
         HansaAction(f"build {name} {n}", (f"good.{name}", f"markets.{n}"), BUILD, good, n)
-        for n in range(1, good % 3 + 2)
+        for n in range(1, barrels_of(good) + 1)
     )
     for good, name in enumerate(GOODS)
 )
@@ -86,7 +103,7 @@ DISCARDS = tuple(
 )
 END_TURN_ACTION = HansaAction("end-turn", ("button.end-turn",), END_TURN)
 
-_BY_TEXT = {
+BY_TEXT = {
     action.text: action
     for action in (
         *PLACES,
@@ -108,14 +125,36 @@ def parse_action(text: str) -> HansaAction:
     >>> parse_action("build red.2 1").path
     ('good.red.2', 'markets.1')
     """
-    action = _BY_TEXT.get(text)
+    action = BY_TEXT.get(text)
     if action is not None:
         return action
     verb = text.split(" ", 1)[0]
     if verb not in VERBS:
         raise ParseError(f"unknown action {text[:60]!r}; an action begins with {', '.join(VERBS)}")
-    example = next(known for known in _BY_TEXT if known.split(" ", 1)[0] == verb)
-    raise ParseError(f"there is no action {text[:60]!r}; one beginning with {verb!r} reads {example!r}")
+    raise ParseError(f"there is no action {text[:60]!r}; {_hint(verb, text[:60])}")
+
+
+def _hint(verb: str, text: str) -> str:
+    """What a text that says no action may have meant."""
+    like = [known for known in BY_TEXT if known.split(" ", 1)[0] == verb]
+    for guess in _guesses(verb, text):
+        if guess in like:
+            return f"did you mean {guess!r}?"
+    town = next((town for town in TOWNS if text == f"buy {town.id}"), None)
+    if town is not None:
+        return f"the warehouses of {town.name} are {' and '.join(town.warehouses)}"
+    near = get_close_matches(text, like, 1, 0.7)
+    return f"did you mean {near[0]!r}?" if near else f"one beginning with {verb!r} reads {like[0]!r}"
+
+
+def _guesses(verb: str, text: str) -> Iterator[str]:
+    """The same words in the usual letters and order: town ids, a good's colour first, barrels ascending."""
+    words = text.casefold().split()
+    names = {town.name.casefold(): town.id for town in TOWNS}
+    yield " ".join(names.get(word, word) for word in words)
+    yield " ".join(".".join(reversed(word.split("."))) for word in words)
+    if verb == "sell":
+        yield " ".join([*words[:2], *sorted(words[2:])])
 
 
 @lru_cache(maxsize=1 << 14)
@@ -129,7 +168,7 @@ def sales(hand: Hand) -> tuple[HansaAction, ...]:
     """Every way to sell two or more goods of one colour of `hand` (7.7.1, 7.7.2, A7)."""
     found: list[HansaAction] = []
     for colour in range(len(COLOURS)):
-        counts = [hand.count(colour * 3 + kind) for kind in range(3)]
+        counts = [hand.count(good_of(colour, barrels)) for barrels in range(1, KINDS + 1)]
         if sum(counts) >= 2:
             parts = product(*(range(count + 1) for count in counts))
             goods = [_part_of_colour(colour, part) for part in parts]
@@ -141,5 +180,5 @@ def sales(hand: Hand) -> tuple[HansaAction, ...]:
 @lru_cache(maxsize=1 << 14)
 def sellable_colours(hand: Hand) -> tuple[int, ...]:
     """The colours of which `hand` holds at least two goods."""
-    held = [good // 3 for good in hand]
+    held = [colour_of(good) for good in hand]
     return tuple(colour for colour in dict.fromkeys(held) if held.count(colour) >= 2)

@@ -1,7 +1,7 @@
 """The board of *Hansa*: nine towns, one-way routes, warehouses; and the goods (rules sections 1, 2).
 
 Towns, warehouses, colours and goods are small integers inside the engine: the index in the tuples
-below. A *good* is `colour * 3 + barrels - 1`. This module is the one place that gives the numbers
+below. This module is the one place that gives the numbers
 their names. Which facts are taken from the rulebook and which are inferred: docs/rules/hansa-rulings.md.
 """
 
@@ -56,8 +56,6 @@ ROUTES = (
 )
 SHIP_START = "copenhagen"
 """Where the ship begins; the only town closed to the first placement (2.5, 3.3)."""
-SUPPLY_PLACE = (0.84, 0.86)
-"""Where the five stacks lie on the chart."""
 
 COLOURS = ("red", "blue", "green", "orange", "pink", "brown")
 COPIES = (4, 5, 4)
@@ -89,13 +87,43 @@ DESTINATIONS = tuple(
 """Per town: the towns one move leads to (7.4)."""
 START_TOWN = TOWN_IDS.index(SHIP_START)
 
-GOODS = tuple(f"{colour}.{barrels}" for colour in COLOURS for barrels in (1, 2, 3))
+KINDS = len(COPIES)
+"""How many goods of one colour differ."""
+GOODS = tuple(f"{colour}.{barrels}" for colour in COLOURS for barrels in range(1, KINDS + 1))
 GOOD_COPIES = COPIES * len(COLOURS)
 EMPTY = -1
 """An empty warehouse."""
 
 Hand = tuple[int, ...]
 """Some goods, sorted: what a player has unsold, or sold."""
+
+
+def good_of(colour: int, barrels: int) -> int:
+    """The number of a good.
+
+    >>> GOODS[good_of(COLOURS.index("red"), 2)]
+    'red.2'
+    """
+    return colour * KINDS + barrels - 1
+
+
+def colour_of(good: int) -> int:
+    """Its colour: an index into COLOURS."""
+    return good // KINDS
+
+
+def barrels_of(good: int) -> int:
+    """How many barrels it shows: 1 to 3."""
+    return good % KINDS + 1
+
+
+def moves_between(source: int, target: int) -> int:
+    """The least number of moves from a town to a town."""
+    reached, moves = {source}, 0
+    while target not in reached:
+        reached |= {there for here in reached for there in DESTINATIONS[here]}
+        moves += 1
+    return moves
 
 
 def stack_sizes(goods: int) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from game.engine.core import Option, ParseError, Ruleset
 from game.engine.hansa.actions import HansaAction, parse_action
 from game.engine.hansa.events import REVEALING
-from game.engine.hansa.position_reader import parse_position
+from game.engine.hansa.position_parse import parse_position
 from game.engine.hansa.setup import deal
 from game.engine.hansa.state import HansaState
 
@@ -29,6 +29,9 @@ class HansaRuleset(Ruleset):
     )
     revealing = REVEALING
 
+    def __reduce__(self) -> str:
+        return "RULESET"
+
     def new_game(self, seats: int, options: Mapping[str, str] | None = None, seed: int = 0) -> HansaState:
         return deal(self, seats, self.full_options(seats, options), seed)
 
@@ -44,3 +47,6 @@ class HansaRuleset(Ruleset):
 
     def parse_position(self, text: str) -> HansaState:
         return parse_position(self, text)
+
+
+RULESET = HansaRuleset()

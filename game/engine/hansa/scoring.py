@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from game.engine.core import Outcome, ScoreLine
-from game.engine.hansa.board import MARKETS, TOWNS
-
-if TYPE_CHECKING:
-    from game.engine.hansa.state import HansaState
+from game.engine.hansa.board import MARKETS, TOWNS, barrels_of
+from game.engine.hansa.data import HansaData
 
 PRESENCE = 2
 MONOPOLY = 4
 
 
-def score_lines(state: HansaState) -> tuple[ScoreLine, ...]:
+def score_lines(state: HansaData) -> tuple[ScoreLine, ...]:
     """Unsold goods, sold goods, towns shared with others, towns of one's own (10.1-10.3)."""
     seats = range(state.seats)
     shared = [0] * state.seats
     alone = [0] * state.seats
     for town in range(len(TOWNS)):
-        present = [seat for seat in seats if state.markets[town * state.seats + seat]]
+        present = [seat for seat, markets in enumerate(state.row(town)) if markets]
         for seat in present:
             if len(present) == 1:
                 alone[seat] += MONOPOLY
@@ -28,13 +24,13 @@ def score_lines(state: HansaState) -> tuple[ScoreLine, ...]:
                 shared[seat] += PRESENCE
     return (
         ScoreLine("unsold", tuple(len(state.hands[seat]) for seat in seats)),
-        ScoreLine("sold", tuple(sum(good % 3 + 2 for good in state.sold[seat]) for seat in seats)),
+        ScoreLine("sold", tuple(sum(1 + barrels_of(good) for good in state.sold[seat]) for seat in seats)),
         ScoreLine("cities", tuple(shared)),
         ScoreLine("monopolies", tuple(alone)),
     )
 
 
-def final_outcome(state: HansaState) -> Outcome:
+def final_outcome(state: HansaData) -> Outcome:
     """Most points, then most markets on the board (10.5, A12); still equal: shared."""
     lines = score_lines(state)
     totals = tuple(sum(line.points[seat] for line in lines) for seat in range(state.seats))

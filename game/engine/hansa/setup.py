@@ -13,8 +13,8 @@ from game.engine.hansa.state import HansaState
 
 def goods_of(colours: Sequence[int]) -> list[int]:
     """All goods of some colours, 13 each (1.3)."""
-    kinds = [kind for kind, copies in enumerate(board.COPIES) for _ in range(copies)]
-    return [colour * 3 + kind for colour in colours for kind in kinds]
+    kinds = [barrels for barrels, copies in enumerate(board.COPIES, 1) for _ in range(copies)]
+    return [board.good_of(colour, barrels) for colour in colours for barrels in kinds]
 
 
 @cache

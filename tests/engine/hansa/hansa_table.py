@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from game.engine import Event, IllegalAction
+from game.engine import Event, IllegalAction, Reason
 from game.engine.hansa import RULESET
 from game.engine.hansa.state import HansaState
 
@@ -25,13 +25,13 @@ def texts(state: HansaState) -> list[str]:
     return [action.text for action in state.legal_actions()]
 
 
-def refused(state: HansaState, text: str) -> str:
+def refused(state: HansaState, text: str) -> Reason:
     """The reason an action is refused for; the state must stay as it is."""
     before = state.position()
     with pytest.raises(IllegalAction) as refusal:
         state.apply(RULESET.parse_action(text))
     assert state.position() == before
-    return str(refusal.value)
+    return refusal.value.reason
 
 
 def play_random(state: HansaState, seed: int, actions: int = 10**6) -> list[Event]:

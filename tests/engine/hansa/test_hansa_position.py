@@ -10,6 +10,9 @@ from game.engine.hansa import RULESET
 from game.engine.hansa.board import GOODS, WAREHOUSES
 
 FULL = "warehouses=" + "+".join(f"{name}:{good}" for name, good in zip(WAREHOUSES, GOODS, strict=False))
+HALL = "markets=copenhagen:1,-,-"
+OFFER = f"ask=sell-more selling=red {HALL} unsold=blue.1*2,-,-"
+LOSES = "ask=loss acted=yes losses="
 BROKEN = {
     "seats=5": "between 2 and 4",
     "seats=three": "not a number",
@@ -22,6 +25,7 @@ BROKEN = {
     "turn=1 number=1": "not a turn of seat 1",
     "ask=tea": "unknown",
     "ship=hamburg": "unknown",
+    "ship=rigga": "did you mean riga",
     "acted=yes busy=no": "busy",
     "coins=10,10,10": "30 of 22",
     "coins=1,2": "2 entries for 3",
@@ -44,15 +48,26 @@ BROKEN = {
     "stall_guard=on idle=15": "stalled",
     "ask=restock stacks=0,0,0,0,0": "no restock",
     "ask=restock busy=yes": "no restock",
-    "ask=sell-more": "no sale",
+    "ask=sell-more": "selling: filled while sell-more is asked",
     "ask=sell-more selling=red markets=riga:1,-,- unsold=blue.1*2,-,-": "no sale",
+    f"{OFFER} acted=no sold=red.1*2,-,-": "no sale",
+    OFFER: "red is not sold",
+    f"{OFFER} sold=red.1,-,-": "red is not sold",
+    f"{OFFER} sold=-,red.1*2,-": "red is not sold",
     "ask=sell-more selling=red+red ship=riga markets=riga:1,-,- unsold=blue.1*2,-,-": "said twice",
-    "selling=red": "selling",
-    "ask=loss": "losses",
-    "ask=loss acted=yes losses=1:red unsold=-,red.1,-": "losses",
-    "ask=loss acted=yes losses=7:red unsold=-,red.1+red.2,-": "losses",
+    "selling=red": "selling: filled while sell-more is asked",
+    "ask=loss": "losses: filled while loss is asked",
+    f"{LOSES}1:red unsold=-,red.1,-": "losses",
+    f"{LOSES}7:red unsold=-,red.1+red.2,-": "no seat 7",
     "ask=loss losses=1:red unsold=-,red.1+red.2,-": "follows a sale",
-    "losses=1:red": "losses",
+    f"{LOSES}1:red unsold=-,red.1+red.2,-": "red is not sold",
+    f"{LOSES}1:red unsold=-,red.1+red.2,- sold=-,-,red.3*2": "red is not sold",
+    f"{LOSES}1:red unsold=-,red.1+red.2,red.1 sold=red.3*2,-,-": "of opponents who have it",
+    f"{LOSES}1:red+2:blue unsold=-,red.1+red.2+blue.1,blue.2 sold=red.3*2+blue.3*2,-,-": "clockwise",
+    f"{LOSES}2:red+1:red unsold=-,red.1+red.2,red.1+red.2 sold=red.3*2,-,-": "clockwise",
+    f"{LOSES}0:red unsold=red.1+red.2,-,- sold=red.3*2,-,-": "of opponents",
+    f"{LOSES}1:red markets=riga:15,-,- unsold=-,red.1+red.2,- sold=red.3*2,-,-": "a market went home",
+    "losses=1:red": "losses: filled while loss is asked",
     "ask=taxes": "no tax",
     "ask=over": "not over",
     "ask=over turn=1 stacks=0,0,0,0,1": "not a turn",
@@ -60,6 +75,8 @@ BROKEN = {
     f"seats=4 ask=first-placement ship=danzig {FULL}": "before everything",
     "ask=first-placement number=1": "between 0 and 0",
     "ask=first-placement markets=copenhagen:2,-,-": "clockwise",
+    "ask=first-placement markets=riga:3,-,-": "clockwise",
+    f"seats=4 stall_guard=on stalled=yes ask=first-placement {FULL}": "before everything",
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from itertools import pairwise
 from random import Random
@@ -209,6 +210,24 @@ def test_counts_of_action_sequences(position):
 )
 def test_words_that_are_no_action(text):
     with pytest.raises(ParseError):
+        RULESET.parse_action(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("sail rgia", "did you mean 'sail riga'?"),
+        ("sail Riga", "did you mean 'sail riga'?"),
+        ("sail Lübeck", "did you mean 'sail lubeck'?"),
+        ("build 2.red 1", "did you mean 'build red.2 1'?"),
+        ("sell red 2 1", "did you mean 'sell red 1 2'?"),
+        ("buy riga", "the warehouses of Riga are 9a and 9b"),
+        ("buy everything", "one beginning with 'buy' reads 'buy 1a'"),
+        ("sial riga", "an action begins with place, restock, sail"),
+    ],
+)
+def test_a_misspelt_action_gets_a_hint(text: str, hint: str) -> None:
+    with pytest.raises(ParseError, match=re.escape(hint)):
         RULESET.parse_action(text)
 
 

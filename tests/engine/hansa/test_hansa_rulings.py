@@ -44,7 +44,7 @@ def test_A5_one_may_build_fewer_markets_than_barrels():
 
 def test_A6_no_building_with_an_empty_reserve():
     state = at("seats=3 ship=danzig markets=danzig:15,-,- unsold=red.1,-,-")
-    assert "markets are left" in refused(state, "build red.1 1")
+    assert refused(state, "build red.1 1") == ("no-markets-left", {})
 
 
 def test_A7_not_all_goods_of_a_colour_must_be_sold():

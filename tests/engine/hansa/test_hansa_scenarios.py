@@ -46,13 +46,13 @@ def test_S2_a_restock_empties_stack_1_before_stack_2():
 def test_S3_first_placement():
     state = RULESET.new_game(3, {"start_player": "2"}, seed=3)
     assert "place copenhagen" not in texts(state)
-    assert "Copenhagen" in refused(state, "place copenhagen")
+    assert refused(state, "place copenhagen") == ("town-closed", {"town": "copenhagen"})
     order = []
     for round_texts in (("reval",) * 3, ("riga", "danzig", "danzig"), ("lubeck",) * 3):
         for town in round_texts:
             order.append(state.actor)
             if town != "reval":
-                assert "own markets" in refused(state, "place reval")
+                assert refused(state, "place reval").id == "town-taken"
             play(state, f"place {town}")
     assert order == [1, 2, 0] * 3
     for seat in range(3):
@@ -70,7 +70,7 @@ def test_S4_a_chain_of_visits():
     )
     bank = state.bank
     play(state, "buy 3a", "sail aalborg", "buy 2a")
-    assert "the ship must move first" in refused(state, "buy 2b")
+    assert refused(state, "buy 2b") == ("visit-over", {"town": "aalborg"})
     play(state, "sail copenhagen", "sail danzig", "buy 7a")
     assert (state.purse(0), state.bank) == (3, bank + 3)
     assert state.unsold(0) == ("red.1", "blue.1", "pink.1")
@@ -83,7 +83,7 @@ def test_S5_directions():
         "sail danzig", "sail lubeck", "sail tonsberg",
     }  # fmt: skip
     for town in ("aalborg", "kalmar", "stockholm", "reval", "riga"):
-        assert "no route leads" in refused(state, f"sail {town}")
+        assert refused(state, f"sail {town}").id == "no-route"
 
 
 def test_S6_building_to_a_tie():
@@ -93,7 +93,7 @@ def test_S6_building_to_a_tie():
     assert [state.markets_in("danzig", seat) for seat in range(3)] == [4, 4, 0]
     assert state.unsold(1) == ("red.1",)
     assert "red.2" in state.removed_goods()
-    assert "the ship must move first" in refused(state, "build red.1 1")
+    assert refused(state, "build red.1 1").id == "visit-over"
     assert state.leader("danzig") is None
     assert state.price("danzig", 1) == state.price("danzig", 2) == (1, None)
 
@@ -113,7 +113,7 @@ def test_S7a_selling():
 def test_S7a_one_good_of_a_colour_cannot_be_sold():
     state = at("seats=3 ship=danzig markets=danzig:2,-,- unsold=orange.1*3+brown.1,-,-")
     assert not any("brown" in text for text in texts(state) if text.startswith("sell"))
-    assert "no such good" in refused(state, "sell brown 1 1")
+    assert refused(state, "sell brown 1 1") == ("pair-wanted", {"colour": "brown"})
     play(state, "sell orange 1 1 1")
     assert state.decision.id == "turn" and state.unsold(0) == ("brown.1",)
 
@@ -164,7 +164,7 @@ def test_S9_the_end():
     assert state.actor == 2 and state.outcome is None
     play(state, "end-turn")
     assert state.actor is None and state.outcome.reason == "supply"
-    assert "over" in refused(state, "end-turn")
+    assert refused(state, "end-turn").id == "game-over"
 
 
 def test_S10_city_points():
@@ -199,7 +199,7 @@ def test_X4_restock_only_with_an_empty_warehouse():
     state = at(f"seats=4 turn=3 warehouses={full}")
     play(state, "end-turn")
     assert state.decision.id == "turn" and "restock" not in texts(state)
-    assert "restock" in refused(state, "restock")
+    assert refused(state, "restock").id == "warehouses-full"
 
 
 def test_X4_one_full_warehouse_passing_is_allowed():
@@ -213,7 +213,7 @@ def test_X4_all_empty_passing_is_refused():
     state = at("seats=3 ask=restock")
     assert state.decision.facts["compulsory"]
     for text in ("end-turn", "sail danzig"):
-        assert "must be filled" in refused(state, text)
+        assert refused(state, text).id == "restock-first"
 
 
 def test_X5_buying_without_coins():
@@ -221,7 +221,7 @@ def test_X5_buying_without_coins():
     leading = at(poor + "riga:2,riga:1,-")
     play(leading, "buy 9a")
     assert leading.unsold(0) == ("red.1",)
-    assert "no coin" in refused(at(poor + "riga:2,riga:2,-"), "buy 9a")
+    assert refused(at(poor + "riga:2,riga:2,-"), "buy 9a") == ("no-coin-to-buy", {"payee": None})
 
 
 def test_X6_round_trip():
@@ -233,7 +233,7 @@ def test_X6_round_trip():
 def test_X7_two_markets_in_reserve():
     state = at("seats=3 ship=riga markets=danzig:13,-,- unsold=red.3,-,-")
     assert [text for text in texts(state) if text.startswith("build")] == ["build red.3 1", "build red.3 2"]
-    assert "only 2 markets" in refused(state, "build red.3 3")
+    assert refused(state, "build red.3 3") == ("few-markets-left", {"left": 2})
     play(state, "build red.3 2")
     assert state.markets_left(0) == 0 and state.unsold(0) == () and "red.3" in state.removed_goods()
 

@@ -151,7 +151,7 @@ class HansaView(GameView):
         return self._words.score(line)
 
     def reason_text(self, reason: str) -> str:
-        return self._words.reason(reason)
+        return self._words.ending(reason)
 
     def things(self, state: State) -> Iterable[str]:
         return self._reasons.things(cast(HansaState, state))

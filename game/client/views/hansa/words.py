@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from game.client.i18n import Translator
 from game.client.view import Player
-from game.engine.core import Action, Decision, Event
+from game.engine.core import Action, Decision, Event, Reason
 from game.engine.hansa.board import TOWNS, WAREHOUSES
 from game.engine.hansa.state import HansaState
 
@@ -156,9 +156,25 @@ class Words:
         """The name of a row of the scoring."""
         return self.t(f"score.{line}")
 
-    def reason(self, reason: str) -> str:
+    def ending(self, reason: str) -> str:
         """Why the game ended."""
-        return self.t(f"reason.{reason}")
+        return self.t(f"ending.{reason}")
+
+    def refusal(self, reason: Reason) -> str:
+        """Why an action is not legal."""
+        said = reason.facts
+        fields: dict[str, object] = {name: self.town(said[name]) for name in ("town", "here") if name in said}
+        if "good" in said:
+            fields["good"] = self.good(said["good"])
+        if "colour" in said:
+            fields["ware"] = self.t(f"ware.{said['colour']}")
+        for seat in ("payee", "seat"):
+            if seat in said:
+                fields["name"] = self.who(said[seat])
+        count = next((said[name] for name in ("moves", "left", "keep") if name in said), None)
+        if count is not None:
+            fields["n"] = count
+        return self.t(f"reason.{reason.id}", **fields)
 
     # ---- parts ------------------------------------------------------------------------------
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from game.engine.hansa.board import COLOURS, EMPTY, GOODS, TOWN_IDS, WAREHOUSES
+from game.engine.hansa.data import HansaData
 from game.engine.hansa.decisions import DECISIONS
+from game.engine.position_fields import join
 
-if TYPE_CHECKING:
-    from game.engine.hansa.state import HansaState
-
-NOTHING = "-"
-ASKED = (*DECISIONS, "over")
+OVER = "over"
+ASKED = (*DECISIONS, OVER)
 """What may be asked."""
 FIELDS = (
     "seats", "colours", "stall_guard", "first", "turn", "number", "ask", "ship", "acted", "busy", "idle",
@@ -21,24 +19,24 @@ FIELDS = (
 """The fields of a position, in the order they are written."""
 
 
-def format_position(state: HansaState) -> str:
+def format_position(state: HansaData) -> str:
     """One line; `parse_position` is the inverse for all but what is hidden."""
     seats = range(state.seats)
     fields = {
         "seats": str(state.seats),
-        "colours": _join(COLOURS[colour] for colour in state.colours),
+        "colours": join(COLOURS[colour] for colour in state.colours),
         "stall_guard": "on" if state.guard else "off",
         "first": str(state.start),
         "turn": str(state.active),
         "number": str(state.turns),
-        "ask": state.asked,
+        "ask": OVER if state.now is None else state.now.id,
         "ship": TOWN_IDS[state.ship],
         "acted": _yes(state.acted),
         "busy": _yes(state.busy),
         "idle": str(state.idle),
         "stalled": _yes(state.stalled),
         "stacks": ",".join(map(str, state.stacks())),
-        "warehouses": _join(
+        "warehouses": join(
             f"{name}:{GOODS[good]}"
             for name, good in zip(WAREHOUSES, state.shelf, strict=True)
             if good != EMPTY
@@ -48,27 +46,23 @@ def format_position(state: HansaState) -> str:
         "unsold": ",".join(_goods(state.hands[seat]) for seat in seats),
         "sold": ",".join(_goods(state.sold[seat]) for seat in seats),
         "removed": _goods([good for good, count in enumerate(state.removed) for _ in range(count)]),
-        "selling": _join(COLOURS[colour] for colour in state.selling),
-        "losses": _join(f"{owner}:{COLOURS[colour]}" for owner, colour in state.losses),
+        "selling": join(COLOURS[colour] for colour in state.selling),
+        "losses": join(f"{owner}:{COLOURS[colour]}" for owner, colour in state.losses),
     }
     return " ".join(["hansa", *(f"{name}={fields[name]}" for name in FIELDS)])
-
-
-def _join(items: Iterable[str]) -> str:
-    return "+".join(items) or NOTHING
 
 
 def _yes(value: bool) -> str:
     return "yes" if value else "no"
 
 
-def _markets(state: HansaState, seat: int) -> str:
-    counts = state.markets[seat :: state.seats]
-    return _join(f"{town}:{count}" for town, count in zip(TOWN_IDS, counts, strict=True) if count)
+def _markets(state: HansaData, seat: int) -> str:
+    counts = state.markets_of(seat)
+    return join(f"{town}:{count}" for town, count in zip(TOWN_IDS, counts, strict=True) if count)
 
 
 def _goods(goods: Iterable[int]) -> str:
     held = list(goods)
-    return _join(
+    return join(
         GOODS[good] + (f"*{held.count(good)}" if held.count(good) > 1 else "") for good in dict.fromkeys(held)
     )

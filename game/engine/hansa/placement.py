@@ -1,0 +1,78 @@
+"""The first placement (section 3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.engine.core import Action, Event, Reason
+from game.engine.hansa import actions as act
+from game.engine.hansa import events as tell
+from game.engine.hansa.actions import HansaAction
+from game.engine.hansa.board import (
+    EMPTY,
+    PLACEMENT_MARKETS,
+    PLACEMENT_ROUNDS,
+    START_COINS,
+    START_TOWN,
+    TOWN_IDS,
+    TOWNS,
+)
+from game.engine.hansa.data import HansaData
+from game.engine.hansa.flow import begin_turn
+from game.engine.hansa.rule import Rule
+
+
+class FirstPlacement(Rule):
+    """Three rounds clockwise: two markets in a town without own ones, not Copenhagen (section 3)."""
+
+    id = "first-placement"
+
+    def legal(self, state: HansaData) -> list[Action]:
+        own = state.markets_of(state.active)
+        return [act.PLACES[town] for town in range(len(TOWNS)) if town != START_TOWN and not own[town]]
+
+    def apply(self, state: HansaData, action: HansaAction, events: list[Event]) -> None:
+        seat = state.active
+        state.add_markets(action.target, seat, PLACEMENT_MARKETS)
+        events.append(tell.place(seat, action.target))
+        state.active = (seat + 1) % state.seats
+        if state.active == state.start and _rounds_placed(state) == PLACEMENT_ROUNDS:
+            begin_turn(state, events)
+
+    def facts(self, state: HansaData) -> dict[str, Any]:
+        return {
+            "round": _rounds_placed(state) + 1,
+            "rounds": PLACEMENT_ROUNDS,
+            "markets": PLACEMENT_MARKETS,
+        }
+
+    def refuse(self, state: HansaData, action: HansaAction) -> Reason:
+        if action.verb != act.PLACE:
+            return Reason("placement-first")
+        closed = action.target == START_TOWN
+        return Reason("town-closed" if closed else "town-taken", {"town": TOWN_IDS[action.target]})
+
+    def check(self, state: HansaData) -> None:
+        seats = state.seats
+        built = [sum(state.markets_of(seat)) for seat in range(seats)]
+        rounds = [markets // PLACEMENT_MARKETS for markets in built]
+        order = rounds[state.start :] + rounds[: state.start]
+        placed = (state.active - state.start) % seats
+        usual = [min(order) + (place < placed) for place in range(seats)]
+        clockwise = order == usual and min(order) < PLACEMENT_ROUNDS and not any(state.row(START_TOWN))
+        pairs = set(state.markets) <= {0, PLACEMENT_MARKETS}
+        assert clockwise and pairs, (
+            "markets: the first placement goes clockwise, two in a town, not in Copenhagen (3.2)"
+        )
+        untouched = not (state.drawn or EMPTY in state.shelf or any(state.hands) or any(state.sold))
+        moneyless = set(state.coins) == {START_COINS} and not (state.busy or state.idle or state.stalled)
+        assert untouched and moneyless and state.ship == START_TOWN and not state.turns, (
+            "ask: the first placement comes before everything else"
+        )
+
+
+def _rounds_placed(state: HansaData) -> int:
+    return sum(state.markets) // PLACEMENT_MARKETS // state.seats
+
+
+FIRST_PLACEMENT = FirstPlacement()

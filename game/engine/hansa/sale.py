@@ -1,0 +1,153 @@
+"""A sale of several colours, and what the opponents lose to it (7.7)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.engine.core import Action, Event, Reason
+from game.engine.hansa import actions as act
+from game.engine.hansa import events as tell
+from game.engine.hansa.actions import HansaAction
+from game.engine.hansa.board import COLOURS, TOWN_IDS, colour_of
+from game.engine.hansa.data import HansaData
+from game.engine.hansa.flow import without
+from game.engine.hansa.rule import PAIR, Rule, missing, unsaleable
+
+
+def sell(state: HansaData, sale: HansaAction, events: list[Event]) -> None:
+    """7.7.3: the goods are turned face down; the sale goes on while another colour can be sold."""
+    seat = state.active
+    hand = state.hands[seat]
+    for good in sale.goods:
+        hand = without(hand, good)
+    state.hands[seat] = hand
+    state.sold[seat] = tuple(sorted(state.sold[seat] + sale.goods))
+    events += [tell.sell(seat, good, sale.goods.count(good)) for good in dict.fromkeys(sale.goods)]
+    state.selling = (*state.selling, sale.target)
+    if any(colour not in state.selling for colour in act.sellable_colours(hand)):
+        state.ask("sell-more")
+    else:
+        _finish(state, events)
+
+
+def _finish(state: HansaData, events: list[Event]) -> None:
+    """One market goes home, then the opponents lose, clockwise, colour by colour (7.7.3, 7.7.4, A16)."""
+    seat = state.active
+    state.add_markets(state.ship, seat, -1)
+    events.append(tell.recall(seat, state.ship))
+    colours = sorted(state.selling)
+    state.selling = ()
+    state.losses = _losses(state, colours)
+    _settle(state, events)
+
+
+def _losses(state: HansaData, colours: list[int]) -> tuple[tuple[int, int], ...]:
+    """Who has goods of which of these colours, in the order of their losses (7.7.6)."""
+    owners = [(state.active + step) % state.seats for step in range(1, state.seats)]
+    return tuple((owner, colour) for owner in owners for colour in colours if state.held(owner, colour))
+
+
+def _settle(state: HansaData, events: list[Event]) -> None:
+    """Take what there is no choice about; ask the first owner whose goods differ (7.7.6)."""
+    while state.losses:
+        goods = set(state.held(*state.losses[0]))
+        if len(goods) > 1:
+            state.ask("loss")
+            return
+        _lose(state, goods.pop(), events)
+    state.ask("turn")
+
+
+def _lose(state: HansaData, good: int, events: list[Event]) -> None:
+    """The first owner in line loses this good."""
+    owner = state.losses[0][0]
+    state.losses = state.losses[1:]
+    state.hands[owner] = without(state.hands[owner], good)
+    state.removed[good] += 1
+    events.append(tell.loss(owner, good))
+
+
+def _check_sold(state: HansaData, colours: set[int]) -> None:
+    """The player on turn has sold goods of these colours."""
+    sold = [colour_of(good) for good in state.sold[state.active]]
+    for colour in colours:
+        assert sold.count(colour) >= PAIR, f"sold: {COLOURS[colour]} is not sold, so there is no such sale"
+
+
+class SellMore(Rule):
+    """A sale under way: goods of another colour too, or done (7.7.2)."""
+
+    id = "sell-more"
+    uses = frozenset({"selling"})
+
+    def legal(self, state: HansaData) -> list[Action]:
+        sales: list[Action] = [
+            sale for sale in act.sales(state.hands[state.active]) if sale.target not in state.selling
+        ]
+        return [*sales, act.DONE_ACTION]
+
+    def apply(self, state: HansaData, action: HansaAction, events: list[Event]) -> None:
+        if action.verb == act.SELL:
+            sell(state, action, events)
+        else:
+            _finish(state, events)
+
+    def facts(self, state: HansaData) -> dict[str, Any]:
+        return {"town": TOWN_IDS[state.ship], "colours": tuple(COLOURS[colour] for colour in state.selling)}
+
+    def refuse(self, state: HansaData, action: HansaAction) -> Reason:
+        if action.verb != act.SELL:
+            return Reason("sale-first")
+        if action.target in state.selling:
+            return Reason("colour-sold", {"colour": COLOURS[action.target]})
+        return unsaleable(state.hands[state.active], action)
+
+    def check(self, state: HansaData) -> None:
+        assert len(set(state.selling)) == len(state.selling), "selling: a colour is said twice"
+        more = set(act.sellable_colours(state.hands[state.active])) - set(state.selling)
+        assert state.acted and more and state.market_at(state.ship, state.active), (
+            "ask: there is no sale that could go on"
+        )
+        _check_sold(state, set(state.selling))
+
+
+class Loss(Rule):
+    """An opponent chooses which good of a colour sold is lost (7.7.4, 7.7.6)."""
+
+    id = "loss"
+    uses = frozenset({"losses"})
+
+    def legal(self, state: HansaData) -> list[Action]:
+        return [act.DISCARDS[good] for good in dict.fromkeys(state.held(*state.losses[0]))]
+
+    def apply(self, state: HansaData, action: HansaAction, events: list[Event]) -> None:
+        _lose(state, action.target, events)
+        _settle(state, events)
+
+    def facts(self, state: HansaData) -> dict[str, Any]:
+        return {"colour": COLOURS[state.losses[0][1]], "seller": state.active}
+
+    def refuse(self, state: HansaData, action: HansaAction) -> Reason:
+        owner, colour = state.losses[0]
+        facts = {"seat": owner, "colour": COLOURS[colour]}
+        if action.verb != act.DISCARD:
+            return Reason("loss-first", facts)
+        if colour_of(action.target) != colour:
+            return Reason("loss-of-colour", facts)
+        return missing(state.hands[owner], action)
+
+    def check(self, state: HansaData) -> None:
+        owner, colour = state.losses[0]
+        colours = sorted({colour for _, colour in state.losses})
+        every = _losses(state, colours)
+        assert (owner, colour) in every and state.losses == every[every.index((owner, colour)) :], (
+            "losses: clockwise from the seller, each colour once, of opponents who have it"
+        )
+        assert len(set(state.held(owner, colour))) > 1, "losses: the first owner must have a choice"
+        assert state.acted, "acted: a loss follows a sale"
+        assert state.reserve[state.active], "markets: a market went home with the sale"
+        _check_sold(state, set(colours))
+
+
+SELL_MORE = SellMore()
+LOSS = Loss()

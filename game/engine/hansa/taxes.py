@@ -1,0 +1,74 @@
+"""The end of a turn: taxes (section 8)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.engine.core import Action, Event, Reason
+from game.engine.hansa import actions as act
+from game.engine.hansa import events as tell
+from game.engine.hansa.actions import HansaAction
+from game.engine.hansa.board import KEEP_COINS, KEEP_GOODS
+from game.engine.hansa.data import HansaData
+from game.engine.hansa.flow import end_turn, without
+from game.engine.hansa.rule import Rule, missing
+
+
+def begin_taxes(state: HansaData, events: list[Event]) -> None:
+    """Phase 4: coins above three go to the bank, then goods (8.1, A22)."""
+    seat = state.active
+    above = state.coins[seat] - KEEP_COINS
+    if above > 0:
+        state.coins[seat] = KEEP_COINS
+        state.bank += above
+        events.append(tell.tax(seat, above))
+    _tax_goods(state, events)
+
+
+def _tax_goods(state: HansaData, events: list[Event]) -> None:
+    """Goods above three are discarded, by choice where they differ (8.2, A11); then the turn is over."""
+    seat = state.active
+    while len(state.hands[seat]) > KEEP_GOODS:
+        if len(set(state.hands[seat])) > 1:
+            state.ask("taxes")
+            return
+        _give_up(state, state.hands[seat][0], events)
+    end_turn(state, events)
+
+
+def _give_up(state: HansaData, good: int, events: list[Event]) -> None:
+    """The player on turn discards this good as tax."""
+    seat = state.active
+    state.hands[seat] = without(state.hands[seat], good)
+    state.removed[good] += 1
+    events.append(tell.discard(seat, good))
+
+
+class Taxes(Rule):
+    """Phase 4: goods above three are given up one by one, by choice (8.2)."""
+
+    id = "taxes"
+
+    def legal(self, state: HansaData) -> list[Action]:
+        return [act.DISCARDS[good] for good in dict.fromkeys(state.hands[state.active])]
+
+    def apply(self, state: HansaData, action: HansaAction, events: list[Event]) -> None:
+        _give_up(state, action.target, events)
+        _tax_goods(state, events)
+
+    def facts(self, state: HansaData) -> dict[str, Any]:
+        return {"discard": len(state.hands[state.active]) - KEEP_GOODS, "keep": KEEP_GOODS}
+
+    def refuse(self, state: HansaData, action: HansaAction) -> Reason:
+        if action.verb != act.DISCARD:
+            return Reason("taxes-first", {"keep": KEEP_GOODS})
+        return missing(state.hands[state.active], action)
+
+    def check(self, state: HansaData) -> None:
+        hand = state.hands[state.active]
+        assert len(hand) > KEEP_GOODS and len(set(hand)) > 1 and state.coins[state.active] <= KEEP_COINS, (
+            "ask: there is no tax to choose"
+        )
+
+
+TAXES = Taxes()

@@ -1,0 +1,241 @@
+"""A player's turn: the restock, then moves and actions (sections 6 and 7)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.engine.core import Action, Event, Reason
+from game.engine.hansa import actions as act
+from game.engine.hansa import events as tell
+from game.engine.hansa.actions import HansaAction
+from game.engine.hansa.board import (
+    DESTINATIONS,
+    EMPTY,
+    TOWN_IDS,
+    TOWN_WAREHOUSES,
+    WAREHOUSE_TOWN,
+    WAREHOUSES,
+    moves_between,
+)
+from game.engine.hansa.data import HansaData
+from game.engine.hansa.flow import may_restock, must_restock, without
+from game.engine.hansa.rule import Rule, missing, unsaleable
+from game.engine.hansa.sale import sell
+from game.engine.hansa.taxes import begin_taxes
+
+
+class Turn(Rule):
+    """Phase 3: moves and, once a visit, an action, in any order, until the player ends it (section 7)."""
+
+    id = "turn"
+
+    def legal(self, state: HansaData) -> list[Action]:
+        found: list[Action] = []
+        if state.coins[state.active]:
+            found += _SAILS[state.ship]
+        if not state.acted:
+            found += _legal_actions_of_visit(state)
+        found.append(act.END_TURN_ACTION)
+        return found
+
+    def apply(self, state: HansaData, action: HansaAction, events: list[Event]) -> None:
+        state.now = TURN
+        if action.verb == act.END_TURN:
+            begin_taxes(state, events)
+            return
+        state.busy = True
+        if action.verb == act.SAIL:
+            _sail(state, action.target, events)
+            return
+        state.acted = True
+        if action.verb == act.BUY:
+            _buy(state, action.target, events)
+        elif action.verb == act.BUILD:
+            _build(state, action.target, action.number, events)
+        else:
+            sell(state, action, events)
+
+    def facts(self, state: HansaData) -> dict[str, Any]:
+        coins, payee = state.price_at(state.ship, state.active)
+        return {
+            "town": TOWN_IDS[state.ship],
+            "coins": state.coins[state.active],
+            "acted": state.acted,
+            "price": coins,
+            "payee": payee,
+        }
+
+    def refuse(self, state: HansaData, action: HansaAction) -> Reason:
+        why = _REFUSALS.get(action.verb)
+        return Reason(_NOT_IN_A_TURN[action.verb]) if why is None else why(state, action)
+
+
+class Restock(Turn):
+    """Phase 2: fill every empty warehouse for one coin; the first move or action passes it by (section 6).
+
+    Asked only if a restock is possible. If all warehouses are empty nothing else is (6.2, X4).
+    """
+
+    id = "restock"
+
+    def legal(self, state: HansaData) -> list[Action]:
+        if must_restock(state):
+            return [act.RESTOCK_ACTION]
+        return [act.RESTOCK_ACTION, *super().legal(state)]
+
+    def apply(self, state: HansaData, action: HansaAction, events: list[Event]) -> None:
+        if action.verb != act.RESTOCK:
+            super().apply(state, action, events)
+            return
+        state.now = TURN
+        state.busy = True
+        if state.coins[state.active]:
+            _pay(state, None, events)
+        for place, good in enumerate(state.shelf):
+            if good == EMPTY and state.drawn < len(state.goods):
+                _draw(state, place, events)
+
+    def facts(self, state: HansaData) -> dict[str, Any]:
+        cost = min(1, state.coins[state.active])
+        return {**super().facts(state), "compulsory": must_restock(state), "cost": cost}
+
+    def refuse(self, state: HansaData, action: HansaAction) -> Reason:
+        return Reason("restock-first") if must_restock(state) else super().refuse(state, action)
+
+    def check(self, state: HansaData) -> None:
+        assert not state.busy and may_restock(state), "ask: no restock is possible here"
+
+
+RESTOCK = Restock()
+TURN = Turn()
+
+_SAILS = tuple(tuple(act.SAILS[target] for target in targets) for targets in DESTINATIONS)
+_NOT_IN_A_TURN = {act.PLACE: "placement-over", act.DONE: "no-sale", act.DISCARD: "nothing-to-discard"}
+
+
+def _legal_actions_of_visit(state: HansaData) -> list[Action]:
+    """Buy (7.5), build (7.6) and sell (7.7) in the ship's town."""
+    found: list[Action] = []
+    seat, town = state.active, state.ship
+    full = [place for place in TOWN_WAREHOUSES[town] if state.shelf[place] != EMPTY]
+    if full and (state.coins[seat] or not state.price_at(town, seat).coins):
+        found += [act.BUYS[place] for place in full]
+    hand = state.hands[seat]
+    if hand:
+        if state.reserve[seat]:
+            found += act.builds(hand, state.reserve[seat])
+        if state.market_at(town, seat):
+            found += act.sales(hand)
+    return found
+
+
+def _pay(state: HansaData, payee: int | None, events: list[Event]) -> None:
+    state.coins[state.active] -= 1
+    if payee is None:
+        state.bank += 1
+    else:
+        state.coins[payee] += 1
+    events.append(tell.pay(state.active, payee))
+
+
+def _draw(state: HansaData, warehouse: int, events: list[Event]) -> None:
+    """Turn the next good of the stacks face up (6.5); the first one of stack 5 is the end flag (6.7)."""
+    stack = 0
+    while state.bounds[stack] <= state.drawn:
+        stack += 1
+    good = state.goods[state.drawn]
+    if state.drawn == state.bounds[-2]:
+        events.append(tell.LAST_ROUND)
+    state.drawn += 1
+    state.shelf[warehouse] = good
+    events.append(tell.restock(good, stack, warehouse))
+
+
+def _no_restock(state: HansaData, action: HansaAction) -> Reason:
+    """6.1-6.3: only at the beginning of a turn, while goods are left, for a coin."""
+    if state.drawn == len(state.goods):
+        return Reason("stacks-empty")
+    if EMPTY not in state.shelf:
+        return Reason("warehouses-full")
+    return Reason("restock-over" if state.busy or state.coins[state.active] else "no-coin-to-restock")
+
+
+def _sail(state: HansaData, town: int, events: list[Event]) -> None:
+    """7.4: one coin to the bank, a fresh visit."""
+    _pay(state, None, events)
+    events.append(tell.sail(state.active, state.ship, town))
+    state.ship = town
+    state.acted = False
+
+
+def _no_sail(state: HansaData, action: HansaAction) -> Reason:
+    if action.target == state.ship:
+        return Reason("ship-here", {"town": TOWN_IDS[state.ship]})
+    if action.target not in DESTINATIONS[state.ship]:
+        here, town = TOWN_IDS[state.ship], TOWN_IDS[action.target]
+        return Reason(
+            "no-route", {"here": here, "town": town, "moves": moves_between(state.ship, action.target)}
+        )
+    return Reason("no-coin-to-sail")
+
+
+def _visit_over(state: HansaData) -> Reason:
+    """7.3: the one action of this visit is done."""
+    return Reason("visit-over", {"town": TOWN_IDS[state.ship]})
+
+
+def _buy(state: HansaData, place: int, events: list[Event]) -> None:
+    """7.5: one coin to the leader or the bank, or free; the warehouse stays empty."""
+    seat, good = state.active, state.shelf[place]
+    coins, payee = state.price_at(state.ship, seat)
+    if coins:
+        _pay(state, payee, events)
+    state.shelf[place] = EMPTY
+    state.hands[seat] = tuple(sorted((*state.hands[seat], good)))
+    events.append(tell.buy(seat, good, place))
+
+
+def _no_buy(state: HansaData, action: HansaAction) -> Reason:
+    here, town = TOWN_IDS[state.ship], TOWN_IDS[WAREHOUSE_TOWN[action.target]]
+    facts = {"town": town, "warehouse": WAREHOUSES[action.target]}
+    if state.shelf[action.target] == EMPTY:
+        return Reason("warehouse-empty", facts)
+    if town != here:
+        return Reason("ship-elsewhere", {**facts, "here": here})
+    if state.acted:
+        return _visit_over(state)
+    return Reason("no-coin-to-buy", {"payee": state.leader_at(state.ship)})
+
+
+def _build(state: HansaData, good: int, markets: int, events: list[Event]) -> None:
+    """7.6: the good leaves the game, markets come to the town."""
+    seat = state.active
+    state.hands[seat] = without(state.hands[seat], good)
+    state.removed[good] += 1
+    events.append(tell.spend(seat, good))
+    state.add_markets(state.ship, seat, markets)
+    events.append(tell.build(seat, state.ship, markets))
+
+
+def _no_build(state: HansaData, action: HansaAction) -> Reason:
+    if action.target not in state.hands[state.active]:
+        return missing(state.hands[state.active], action)
+    if state.acted:
+        return _visit_over(state)
+    left = state.reserve[state.active]
+    return Reason("few-markets-left", {"left": left}) if left else Reason("no-markets-left")
+
+
+def _no_sale(state: HansaData, action: HansaAction) -> Reason:
+    if not state.market_at(state.ship, state.active):
+        return Reason("no-market-here", {"town": TOWN_IDS[state.ship]})
+    return _visit_over(state) if state.acted else unsaleable(state.hands[state.active], action)
+
+
+_REFUSALS = {
+    act.RESTOCK: _no_restock,
+    act.SAIL: _no_sail,
+    act.BUY: _no_buy,
+    act.BUILD: _no_build,
+    act.SELL: _no_sale,
+}
