@@ -1,1 +1,15 @@
-"""Computer players. They see a game only through the engine's contract, and nothing that is hidden."""
+"""Computer players. They see a game only through the engine's contract, and nothing that is hidden.
+
+>>> from random import Random
+>>> from game import bots, engine
+>>> state = engine.ruleset("hansa-teutonica").new_game(seats=3, seed=7)
+>>> choice = bots.choose(state, "easy", Random(1))
+>>> choice.action in state.legal_actions()
+True
+"""
+
+from game.bots.answer import answer
+from game.bots.choice import Alternative, Choice
+from game.bots.levels import choose, levels
+
+__all__ = ["Alternative", "Choice", "answer", "choose", "levels"]

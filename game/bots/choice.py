@@ -20,7 +20,9 @@ class Alternative(NamedTuple):
 class Choice:
     """The next action, and what the player thinks about it.
 
-    plan          the actions meant for this turn, the next one first; never empty
+    plan          the player's own actions meant for this turn, the next one first; never empty
+    firm          how many of them can be played without asking again: until somebody else has decided or
+                  something hidden was shown; at least 1
     chances       each seat's estimated chance to win, in seat order; empty if the player makes no estimate
     alternatives  the next best plans, best first
     reason        a stable id and its facts: why this plan, to be said in any language; None if there is none
@@ -30,6 +32,7 @@ class Choice:
     chances: tuple[float, ...] = ()
     alternatives: tuple[Alternative, ...] = ()
     reason: tuple[str, Mapping[str, Any]] | None = None
+    firm: int = 1
 
     @property
     def action(self) -> Action:

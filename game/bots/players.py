@@ -8,6 +8,7 @@ from random import Random
 from typing import Protocol, Self, runtime_checkable
 
 from game.bots.choice import Choice
+from game.bots.thinkers import Beam, Continuing, Greedy, Quick
 from game.engine import ParseError, State
 from game.engine.taste import Taste
 
@@ -72,6 +73,13 @@ class TastePlayer:
 PLAYERS: dict[str, Callable[[], Player]] = {
     "random": RandomPlayer,
     "taste": TastePlayer,
+    "quick": lambda: Quick("quick"),
+    "greedy": lambda: Greedy("greedy"),
+    "easy": lambda: Greedy("easy", error=2.0),
+    "medium": lambda: Beam("medium", width=8),
+    "hard": lambda: Continuing("hard", width=8),
+    "reference beam": lambda: Beam("reference beam", width=8, reference=True),
+    "reference search": lambda: Continuing("reference search", width=8, work=40, reference=True),
 }
 
 

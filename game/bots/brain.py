@@ -1,0 +1,145 @@
+"""What a computer player must know of one game: which chains of actions are worth a thought, and what a
+position is worth. The search (`search`) is the same for every game.
+
+A brain holds no state of a game. What it judges by are its weights: tables of numbers, one for each kind
+of game ("3" seats, "2-pawn"), so that they can be learnt (`python -m game.bots.tune`).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from random import Random
+from typing import Any, Self
+
+from game.engine import Action, State
+
+Plan = tuple[Action, ...]
+Weights = Mapping[str, float]
+
+
+class Brain(ABC):
+    """One game's knowledge. `context` is whatever the brain fixes at the root of a search."""
+
+    tables: Mapping[str, Weights] = {}
+    """The weights to play with, by kind of game."""
+    reference: Mapping[str, Weights] = {}
+    """Those of the fixed reference players; never changed once they are good."""
+
+    def __init__(self, tables: Mapping[str, Weights] | None = None) -> None:
+        if tables is not None:
+            self.tables = tables
+
+    def kind(self, seats: int, options: Mapping[str, str]) -> str:
+        """Which of the tables such a game is played with."""
+        return str(seats)
+
+    def weights(self, seats: int, options: Mapping[str, str]) -> Weights:
+        """The weights such a game is played with."""
+        return self.tables.get(self.kind(seats, options), {})
+
+    def with_weights(self, weights: Weights) -> Self:
+        """The same knowledge, judging every kind of game by these weights."""
+        return type(self)(_Always(weights))
+
+    def context(self, state: State) -> Any:
+        """What stays fixed while a search looks ahead from this state: the clock, the weights."""
+        return None
+
+    @abstractmethod
+    def candidates(self, state: State, context: Any) -> Sequence[Plan]:
+        """Chains of actions worth a thought for the actor, the most promising first; at least one.
+
+        Each chain is one thing to do (a claim with its benefit, a move of several pieces); of chains with
+        equal effect there is one. All its actions are the actor's, and legal one after the other.
+        """
+
+    @abstractmethod
+    def evaluate(self, state: State, context: Any) -> list[float]:
+        """What each seat may expect to have in the end, in points, by seat; also of a finished game."""
+
+    def chances(self, worth: Sequence[float], context: Any) -> list[float]:
+        """Each seat's chance to win, if this is what the seats may expect. Only + - * /: so that it is the
+        same number in every Python, native or WebAssembly."""
+        return shares(worth, self.spread(context))
+
+    def spread(self, context: Any) -> float:
+        """By how many points the end usually differs from what was expected."""
+        return 8.0
+
+    def reply(self, state: State, context: Any, rng: Random | None) -> Plan:
+        """A quick answer for the actor, for playing on; with `rng` not always the same."""
+        best: tuple[float, Plan] | None = None
+        seat = state.actor
+        assert seat is not None
+        for plan in self.candidates(state, context):
+            after = state.copy()
+            for action in plan:
+                after.apply(action)
+            value = lead(self.evaluate(after, context), seat)
+            if rng is not None:
+                value += 2.0 * (rng.random() - rng.random())
+            if best is None or value > best[0]:
+                best = value, plan
+        assert best is not None
+        return best[1]
+
+    def key(self, state: State) -> Hashable:
+        """Equal for positions that need only be looked at once."""
+        return state.position()
+
+    def reason(self, state: State, plan: Plan, context: Any) -> tuple[str, dict[str, Any]] | None:
+        """Why this plan: an id and facts for a sentence (`bot.<id>` of the catalogues)."""
+        return None
+
+
+class _Always(dict[str, Weights]):
+    """A table that gives the same weights for every kind of game."""
+
+    def __init__(self, weights: Weights) -> None:
+        super().__init__()
+        self._weights = weights
+
+    def get(self, key: str, default: Any = None) -> Weights:
+        return self._weights
+
+    def __getitem__(self, key: str) -> Weights:
+        return self._weights
+
+
+def lead(worth: Sequence[float], seat: int) -> float:
+    """How far a seat is ahead of the mean of the others."""
+    if len(worth) == 1:
+        return worth[0]
+    return worth[seat] - (sum(worth) - worth[seat]) / (len(worth) - 1)
+
+
+def shares(worth: Sequence[float], spread: float) -> list[float]:
+    """Chances to win from expected points; they add up to 1.
+
+    >>> [round(share, 2) for share in shares([40, 40, 30], 8.0)]
+    [0.44, 0.44, 0.11]
+    """
+    mean = sum(worth) / len(worth)
+    odds = []
+    for value in worth:
+        z = (value - mean) / spread
+        odd = 1.0 + z if z >= 0 else 1.0 / (1.0 - z)
+        odds.append(odd * odd)
+    total = sum(odds)
+    return [odd / total for odd in odds]
+
+
+_MODULES = {
+    "hansa-teutonica": "game.bots.hansa_teutonica",
+    "hansa": "game.bots.plain",
+}
+
+
+@cache
+def brain(ruleset_id: str) -> Brain:
+    """The brain for a ruleset, with its learnt weights."""
+    found: Brain = import_module(_MODULES[ruleset_id]).BRAIN
+    return found

@@ -1,0 +1,27 @@
+"""How long a player may think: so many units of work, or so many seconds. The bots' one look at a clock.
+
+A unit of work is one continuation of a plan. What is bounded by work is the same everywhere and every time.
+"""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+
+class Budget:
+    """What may be spent on one decision."""
+
+    def __init__(self, work: int | None = None, seconds: float | None = None) -> None:
+        if (work is None) == (seconds is None):
+            raise ValueError("a budget is either work or seconds")
+        self.work, self.seconds = work, seconds
+        self.spent = 0
+        self._begin = perf_counter() if seconds is not None else 0.0
+
+    def affords(self, units: int, share: float = 1.0) -> bool:
+        """Whether so many more units fit into this share (0 to 1) of the budget."""
+        if self.seconds is None:
+            assert self.work is not None
+            return self.spent + units <= self.work * share
+        used = perf_counter() - self._begin
+        return used + used * units / max(self.spent, units) <= self.seconds * share

@@ -1,0 +1,81 @@
+"""The computer player's knowledge of Hansa Teutonica."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from random import Random
+
+from game.bots.brain import Brain, Plan
+from game.bots.hansa_teutonica.candidates import guesses
+from game.bots.hansa_teutonica.evaluation import evaluate
+from game.bots.hansa_teutonica.judgement import Judgement
+from game.bots.hansa_teutonica.weights import TABLES
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
+
+NOISE = 0.8
+"""How far off the eye of a quick reply is, in points, at most."""
+
+
+class HansaTeutonicaBrain(Brain):
+    """Candidates, evaluation and reasons for 2 to 5 players."""
+
+    tables = TABLES
+    reference = TABLES
+
+    def kind(self, seats: int, options: Mapping[str, str]) -> str:
+        """Two players play either with the pawn or with neutral traders: games of their own."""
+        if seats != 2:
+            return str(seats)
+        return "2-pawn" if options["two_players"] == "pawn" else "2-neutral"
+
+    def context(self, state: HansaTeutonicaState) -> Judgement:  # type: ignore[override]
+        """The weights at this time of the game."""
+        return Judgement(state, self.weights(state.seats, state.options))
+
+    def candidates(self, state: HansaTeutonicaState, context: Judgement) -> Sequence[Plan]:  # type: ignore[override]
+        return [plan for _, plan in guesses(state, context)]
+
+    def evaluate(self, state: HansaTeutonicaState, context: Judgement) -> list[float]:  # type: ignore[override]
+        return evaluate(state, context)
+
+    def spread(self, context: Judgement) -> float:
+        """Much can still happen early, little at the end."""
+        return context.weights["spread"] * (0.15 + context.left)
+
+    def reply(self, state: HansaTeutonicaState, context: Judgement, rng: Random | None) -> Plan:  # type: ignore[override]
+        """What looks best at a glance."""
+        found = guesses(state, context)
+        if rng is None:
+            return found[0][1]
+        best, plan = -1e9, found[0][1]
+        for gain, candidate in found:
+            if gain < found[0][0] - 2 * NOISE:
+                break
+            seen = gain + NOISE * (rng.random() - rng.random())
+            if seen > best:
+                best, plan = seen, candidate
+        return plan
+
+    def key(self, state: HansaTeutonicaState) -> Hashable:  # type: ignore[override]
+        """The slots that differ within a turn."""
+        return (
+            bytes(state.houses),
+            bytes(state.supply),
+            bytes(state.offices),
+            bytes(state.levels),
+            bytes(state.unused),
+            bytes(state.table),
+            b"|".join(state.extras),
+            state.actions_left,
+            state.pawn,
+            state.steps,
+            state.acted,
+            state.hand,
+            state.actor,
+            state.plate,
+            bytes(state.tavern),
+            state.turn_number,
+        )
+
+
+BRAIN = HansaTeutonicaBrain()

@@ -1,0 +1,473 @@
+"""What is worth a thought: chains of actions, each one thing to do, with a quick guess of what it gains.
+
+Houses of a route are interchangeable, so a chain names the first empty one. The guess looks at the route
+that changes and at the pieces spent, and leaves the rest alone; it orders the candidates and is all that a
+quick reply looks at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from game.bots.brain import Plan
+from game.bots.hansa_teutonica.evaluation import evaluate
+from game.bots.hansa_teutonica.features import landscape, standings
+from game.bots.hansa_teutonica.judgement import Judgement
+from game.bots.hansa_teutonica.prospects import Outlook, outlook
+from game.engine.core import Action
+from game.engine.hansa_teutonica.actions import (
+    CLAIM,
+    DISPLACE,
+    DONE,
+    END_TURN,
+    LIFT,
+    PAY,
+    PLACE,
+    REMOVE,
+    SET_DOWN,
+    USE_ACTIONS,
+    USE_IMPROVE,
+    USE_REMOVE,
+    AddFromHouse,
+    AddFromStock,
+    AddFromSupply,
+    Income,
+    Relocate,
+    UseSwap,
+)
+from game.engine.hansa_teutonica.board import (
+    BOOK,
+    IMPROVE_ABILITY,
+    LEVELS,
+    MERCHANT,
+    PLUS_3_ACTIONS,
+    PLUS_4_ACTIONS,
+    REMOVE_3,
+    SWAP_OFFICES,
+    TRADER,
+)
+from game.engine.hansa_teutonica.effects import STRIDE
+from game.engine.hansa_teutonica.markers import removable, swaps
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.engine.hansa_teutonica.tables import code
+
+Guess = tuple[float, Plan]
+
+CLAIM_OPTIONS = 3
+MOVE_TARGETS = 8
+
+
+class Occupation(NamedTuple):
+    """What the houses of a route are worth to the actor, and the loss of the others with it."""
+
+    promise: float
+    other: float
+
+
+class Guesser:
+    """Guesses for the actor of one position."""
+
+    def __init__(self, s: HansaTeutonicaState, j: Judgement) -> None:
+        self.s, self.j = s, j
+        seat = s.actor
+        assert seat is not None
+        self.seat = seat
+        self.land = landscape(s)
+        self.houses = bytes(s.houses)
+        self.outlooks: list[Outlook | None] = [None] * s.seats
+        self.reach = None if s.pawn < 0 else j.reach(s)
+        self.promises: dict[int, float] = {}
+        self.others: dict[int, float] = {}
+        for route, place in enumerate(j.slices):
+            row = self.houses[place]
+            if any(row):
+                self.promises[route], self.others[route] = self.occupation(route, row)
+        self.total = self.ranked(self.promises.values())
+
+    def outlook(self, seat: int) -> Outlook:
+        """A seat's prospects."""
+        known = self.outlooks[seat]
+        if known is None:
+            known = self.outlooks[seat] = outlook(self.s, self.j, self.land, seat)
+        return known
+
+    def occupation(self, route: int, row: bytes) -> Occupation:
+        """The worth of these houses on this route: the actor's promise; his extra less the others' all."""
+        promise, other = 0.0, 0.0
+        for standing in standings(row):
+            seat = standing[0]
+            if seat >= self.s.seats:
+                continue
+            share, extra = self.j.share(standing)
+            value = share * self.outlook(seat).worth(route, standing[4])
+            if self.reach is not None:
+                value *= self.reach[route]
+            if value < 0.0:
+                value = 0.0
+            if seat == self.seat:
+                promise = value
+                other += extra
+            else:
+                other -= self.j.spite * (value + extra)
+        return Occupation(promise, other)
+
+    def ranked(self, promises: object) -> float:
+        """The sum of promises, each discounted by its rank."""
+        total, factor = 0.0, 1.0
+        for value in sorted(promises, reverse=True):  # type: ignore[call-overload]
+            total += factor * value
+            factor *= self.j.second
+        return total
+
+    def changed(self, route: int, row: bytes) -> float:
+        """The gain if the houses of a route become these."""
+        after = self.occupation(route, row)
+        gain = after.other - self.others.get(route, 0.0)
+        rest = dict(self.promises)
+        rest[route] = after.promise
+        return gain + self.ranked(rest.values()) - self.total
+
+    def spend(self, traders: int, merchants: int) -> float:
+        """The worth of pieces that leave the supply for the board."""
+        j, at = self.j, 2 * self.seat
+        have = self.s.supply[at]
+        return j.traders[have] - j.traders[have - traders] + j.merchant * merchants
+
+    def turn(self) -> list[Guess]:
+        """Everything in the actor's turn."""
+        s = self.s
+        found: list[Guess] = []
+        if s.actions_left:
+            self.incomes(found)
+            self.places(found)
+            self.displacements(found)
+            self.claims(found)
+            self.moves(found)
+        self.used_markers(found)
+        found.append((-self.j.action * s.actions_left, (END_TURN,)))
+        if s.pawn >= 0:
+            self.pawn(found)
+        return found
+
+    def open_routes(self) -> range | tuple[int, ...]:
+        """Where the actor may place, displace and claim."""
+        s = self.s
+        if s.pawn < 0:
+            return range(len(self.j.slices))
+        provinces = s.rules.provinces
+        assert provinces is not None
+        return provinces.routes[s.pawn]
+
+    def incomes(self, found: list[Guess]) -> None:
+        """Taking pieces out of the stock."""
+        j, at = self.j, 2 * self.seat
+        have = self.s.supply[at]
+        for action in self.s.legal_actions():
+            if not isinstance(action, Income):
+                break
+            gain = j.traders[min(have + action.traders, 31)] - j.traders[have]
+            gain += j.merchant * action.merchants
+            gain -= j.stock_trader * action.traders + j.stock_merchant * action.merchants
+            found.append((gain - j.action, (action,)))
+
+    def places(self, found: list[Guess]) -> None:
+        """A piece on a route with room."""
+        s, j, seat = self.s, self.j, self.seat
+        kinds = [kind for kind in (TRADER, MERCHANT) if s.supply[2 * seat + kind]]
+        costs = [self.spend(1, 0) if TRADER in kinds else 0.0, j.merchant]
+        for route in self.open_routes():
+            place = j.slices[route]
+            row = self.houses[place]
+            first = row.find(0)
+            if first < 0:
+                continue
+            for kind in kinds:
+                if kind == MERCHANT and TRADER in kinds and not self.wants_merchant(route, row):
+                    continue
+                after = row[:first] + bytes((code(seat, kind),)) + row[first + 1 :]
+                gain = self.changed(route, after) - costs[kind] - j.action
+                found.append((gain, (PLACE[kind][place.start + first],)))
+
+    def wants_merchant(self, route: int, row: bytes) -> bool:
+        """Whether a merchant would do more on the route than a trader."""
+        if code(self.seat, MERCHANT) in row:
+            return False
+        mine = self.outlook(self.seat)
+        return mine.worth(route, True) > mine.worth(route, False)
+
+    def displacements(self, found: list[Guess]) -> None:
+        """A rival's piece driven out; traders pay as long as there are any."""
+        s, j, seat = self.s, self.j, self.seat
+        at = 2 * seat
+        traders, merchants = s.supply[at], s.supply[at + 1]
+        if traders + merchants < 2:
+            return
+        legal = set(s.legal_actions()) if s.houses.count(0) <= 4 else None
+        own = (code(seat, TRADER), code(seat, MERCHANT))
+        for route in self.open_routes():
+            place = j.slices[route]
+            row = self.houses[place]
+            if not any(row) or not self.worth_fighting(route, row):
+                continue
+            seen: set[int] = set()
+            for n, piece in enumerate(row):
+                if not piece or piece in own or piece in seen:
+                    continue
+                seen.add(piece)
+                price = 1 + (piece - 1 & 1)
+                if traders + merchants < 1 + price:
+                    continue
+                for kind in (TRADER, MERCHANT):
+                    if not (traders, merchants)[kind]:
+                        continue
+                    if kind == MERCHANT and traders > price and not self.wants_merchant(route, row):
+                        continue
+                    action = DISPLACE[kind][place.start + n]
+                    if legal is not None and action not in legal:
+                        continue
+                    plan, paid = self.price(action, kind, price)
+                    after = row[:n] + bytes((own[kind],)) + row[n + 1 :]
+                    gain = self.changed(route, after) - j.action
+                    gain -= self.spend(paid[0] + (kind == TRADER), paid[1] + (kind == MERCHANT))
+                    gain += j.stock_trader * paid[0] + j.stock_merchant * paid[1]
+                    if piece - 1 >> 1 < s.seats:
+                        gain -= j.spite * j.compensation * price
+                    found.append((gain, plan))
+
+    def worth_fighting(self, route: int, row: bytes) -> bool:
+        """Whether the actor could want the route at all."""
+        return self.outlook(self.seat).worth(route, True) > 0.5
+
+    def price(self, action: Action, kind: int, price: int) -> tuple[Plan, tuple[int, int]]:
+        """The whole displacement with what is paid: traders first; what has no choice is not asked."""
+        at = 2 * self.seat
+        left = [self.s.supply[at], self.s.supply[at + 1]]
+        left[kind] -= 1
+        plan: list[Action] = [action]
+        paid = [0, 0]
+        for _ in range(price):
+            with_kind = TRADER if left[TRADER] else MERCHANT
+            if left[TRADER] and left[MERCHANT]:
+                plan.append(PAY[with_kind])
+            left[with_kind] -= 1
+            paid[with_kind] += 1
+        return tuple(plan), (paid[0], paid[1])
+
+    def claims(self, found: list[Guess]) -> None:
+        """Full routes, with their benefit."""
+        s, j, seat = self.s, self.j, self.seat
+        missing = s.missing[seat * STRIDE : seat * STRIDE + STRIDE]
+        if 0 not in missing:
+            return
+        mine = self.outlook(seat)
+        for route in self.open_routes():
+            if missing[route]:
+                continue
+            after = s.copy()
+            after.apply(CLAIM[route])
+            row = self.houses[j.slices[route]]
+            back = self.changed(route, b"") - j.action + mine.anyway(route)
+            for piece in row:
+                back += j.stock_merchant if piece - 1 & 1 else j.stock_trader
+            if after.now is None or after.now.id != "benefit":
+                found.append((back, (CLAIM[route],)))
+                continue
+            for value, option in mine.options(after)[:CLAIM_OPTIONS]:
+                found.append((back + value, (CLAIM[route], option)))
+
+    def moves(self, found: list[Guess]) -> None:
+        """Own pieces from where they do little to a route where they do more."""
+        s, j, seat = self.s, self.j, self.seat
+        most = LEVELS[BOOK][s.levels[5 * seat + BOOK]]
+        own = (code(seat, TRADER), code(seat, MERCHANT))
+        here = [r for r in self.promises if any(piece in own for piece in self.houses[j.slices[r]])]
+        if not here:
+            return
+        mine = self.outlook(seat)
+        targets = []
+        for route, place in enumerate(j.slices):
+            room = self.houses[place].count(0)
+            if room:
+                targets.append((-mine.worth(route, True) * (2 if route in here else 1), route, room))
+        targets.sort()
+        sources = sorted(here, key=lambda route: (self.promises[route], route))
+        for _, route, room in targets[:MOVE_TARGETS]:
+            pieces: list[int] = []
+            used: list[int] = []
+            for source in sources:
+                if source == route or len(pieces) >= min(most, room):
+                    continue
+                used.append(source)
+                start = j.slices[source].start
+                for n, piece in enumerate(self.houses[j.slices[source]]):
+                    if piece in own and len(pieces) < min(most, room):
+                        pieces.append(start + n)
+            if pieces:
+                self.move(route, pieces, found)
+                if len(pieces) > 1:
+                    self.move(route, pieces[:1], found)
+
+    def move(self, route: int, pieces: list[int], found: list[Guess]) -> None:
+        """The move of these pieces to the route."""
+        j = self.j
+        houses = bytearray(self.houses)
+        kinds = [houses[house] for house in pieces]
+        for house in pieces:
+            houses[house] = 0
+        place = j.slices[route]
+        plan: list[Action] = [LIFT[house] for house in pieces]
+        for kind in kinds:
+            target = houses.index(0, place.start, place.stop)
+            houses[target] = kind
+            plan.append(SET_DOWN[target])
+        rows = bytes(houses)
+        touched = sorted({route, *(self.s.board.house_route[house] for house in pieces)})
+        gain = -j.action
+        rest = dict(self.promises)
+        for changed in touched:
+            after = self.occupation(changed, rows[j.slices[changed]])
+            gain += after.other - self.others.get(changed, 0.0)
+            rest[changed] = after.promise
+        found.append((gain + self.ranked(rest.values()) - self.total, tuple(plan)))
+
+    def used_markers(self, found: list[Guess]) -> None:
+        """Bonus markers: they cost no action."""
+        s, j, seat = self.s, self.j, self.seat
+        own = s.unused[6 * seat : 6 * seat + 6]
+        if not any(own):
+            return
+        for kind, amount in ((PLUS_3_ACTIONS, 3), (PLUS_4_ACTIONS, 4)):
+            if own[kind]:
+                found.append((amount * j.action - j.unused[kind], (USE_ACTIONS[kind],)))
+        if own[IMPROVE_ABILITY]:
+            mine = self.outlook(seat)
+            for track, values in enumerate(LEVELS):
+                if s.levels[5 * seat + track] < len(values) - 1:
+                    gain = mine.improvement(track) - j.unused[IMPROVE_ABILITY]
+                    found.append((gain, (USE_IMPROVE[track],)))
+        if own[SWAP_OFFICES]:
+            self.try_each(found, [action for action in swaps(s, seat) if isinstance(action, UseSwap)])
+        if own[REMOVE_3]:
+            self.removal(found)
+
+    def try_each(self, found: list[Guess], actions: list[Action]) -> None:
+        """Guesses by doing it and looking."""
+        s, j, seat = self.s, self.j, self.seat
+        before = evaluate(s, j)
+        for action in actions:
+            after = s.copy()
+            after.apply(action)
+            worth = evaluate(after, j)
+            gain = worth[seat] - before[seat]
+            for other in range(s.seats):
+                if other != seat:
+                    gain -= j.spite * (worth[other] - before[other])
+            found.append((gain, (action,)))
+
+    def removal(self, found: list[Guess]) -> None:
+        """Up to three pieces taken off: those whose going helps most."""
+        s, j, seat = self.s, self.j, self.seat
+        own = (code(seat, TRADER), code(seat, MERCHANT))
+        may = s.houses.translate(removable(s, seat))
+        helpful = []
+        for route in self.promises:
+            place = j.slices[route]
+            row = self.houses[place]
+            for n, piece in enumerate(row):
+                if piece and piece not in own and may[place.start + n]:
+                    gain = self.changed(route, row[:n] + b"\0" + row[n + 1 :])
+                    helpful.append((-gain, place.start + n))
+        helpful.sort()
+        if not helpful:
+            return
+        houses = [house for _, house in helpful[:3]]
+        plan: list[Action] = [USE_REMOVE[houses[0]], *(REMOVE[house] for house in houses[1:])]
+        if len(houses) < 3 and sum(may) > len(houses):
+            plan.append(DONE)
+        found.append((-sum(gain for gain, _ in helpful[:3]) - j.unused[REMOVE_3], tuple(plan)))
+
+    def pawn(self, found: list[Guess]) -> None:
+        """Steps and walks of the pawn: tried by looking at what the actor could then do best."""
+        s, j = self.s, self.j
+        kinds = ("step", "walk", "finish")
+        at_once = [action for action in s.legal_actions() if action.text.startswith(kinds)]
+        best_here = max((gain for gain, plan in found if plan[0] is not END_TURN), default=-9.0)
+        for action in at_once:
+            after = s.copy()
+            after.apply(action)
+            if action.text == "finish":
+                found.append((-j.action * s.actions_left - 0.1, (action,)))
+                continue
+            cost = j.action if action.text.startswith("walk") else 0.0
+            gain = -0.05 - cost
+            if after.actions_left and after.now is not None and after.now.id == "turn":
+                there = Guesser(after, j)
+                best: list[Guess] = []
+                there.places(best)
+                there.displacements(best)
+                there.claims(best)
+                gain += 0.9 * (max((g for g, _ in best), default=-9.0) - best_here)
+            found.append((gain, (action,)))
+
+    def relocation(self) -> list[Guess]:
+        """The displaced piece, and pieces added: one house of each route."""
+        s, j, seat = self.s, self.j, self.seat
+        board = s.board
+        found: list[Guess] = []
+        seen: set[tuple[object, ...]] = set()
+        for action in s.legal_actions():
+            if not isinstance(action, Relocate | AddFromStock | AddFromSupply | AddFromHouse):
+                found.append((0.0, (action,)))
+                continue
+            route = board.house_route[action.place]
+            if isinstance(action, Relocate):
+                piece, cost, mark = s.hand[0], 0.0, 0
+            elif isinstance(action, AddFromStock):
+                piece = code(seat, action.kind)
+                cost = j.stock_merchant if action.kind else j.stock_trader
+                mark = 1 + action.kind
+            elif isinstance(action, AddFromSupply):
+                piece = code(seat, action.kind)
+                cost = j.merchant if action.kind else self.spend(1, 0)
+                mark = 1 + action.kind
+            else:
+                piece, cost, mark = s.houses[action.origin], 0.0, 3 + board.house_route[action.origin]
+            if (route, mark) in seen:
+                continue
+            seen.add((route, mark))
+            row = bytearray(self.houses[j.slices[route]])
+            row[action.place - j.slices[route].start] = piece
+            gain = self.changed(route, bytes(row)) - cost
+            if isinstance(action, AddFromHouse):
+                source = board.house_route[action.origin]
+                left = bytearray(self.houses[j.slices[source]])
+                left[action.origin - j.slices[source].start] = 0
+                gain += self.changed(source, bytes(left))
+            found.append((gain, (action,)))
+        return found
+
+    def each(self) -> list[Guess]:
+        """Any other decision: every legal action, done and looked at."""
+        found: list[Guess] = []
+        self.try_each(found, list(self.s.legal_actions()))
+        return found
+
+    def benefit(self) -> list[Guess]:
+        """The benefit of a claim under way."""
+        return [(value, (action,)) for value, action in self.outlook(self.seat).options(self.s)]
+
+
+_BY_DECISION: dict[str, Callable[[Guesser], list[Guess]]] = {
+    "turn": Guesser.turn,
+    "relocate": Guesser.relocation,
+    "benefit": Guesser.benefit,
+}
+
+
+def guesses(s: HansaTeutonicaState, j: Judgement) -> list[Guess]:
+    """What the actor might do, with a guess of what it gains; best first."""
+    assert s.now is not None, "the game is over"
+    found = _BY_DECISION.get(s.now.id, Guesser.each)(Guesser(s, j))
+    found.sort(key=lambda guess: -guess[0])
+    return found

@@ -1,0 +1,238 @@
+"""What the brain reads of a position: who holds which towns, networks, ways from west to east, routes.
+
+What depends on few things is worked out once for them and kept: control by the offices of one town, the
+network and the way by the towns a seat is in. The caches here hold facts of the board, not of a game, and
+are emptied when they have grown (`LIMIT`).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.engine.hansa_teutonica.tables import Tables
+from game.engine.hansa_teutonica.views import controller_among
+
+LIMIT = 20_000
+"""Entries of a cache before it is emptied."""
+
+Presence = int
+"""Towns as bits."""
+
+
+class Town(NamedTuple):
+    """The offices of a town: who controls it, and who would with one more office of a seat.
+
+    next_control   by seat the controller after a printed office of that seat
+    extra_control  by seat the controller after an additional office of that seat
+    """
+
+    control: int
+    counts: tuple[int, ...]
+    next_control: tuple[int, ...]
+    extra_control: tuple[int, ...]
+
+
+_towns: dict[bytes, Town] = {}
+EMPTY_ROW = b""
+
+
+def town_of(row: bytes) -> Town:
+    """The facts of a row of offices, codes from the left."""
+    known = _towns.get(row)
+    if known is None:
+        owners = [code - 1 >> 1 for code in row]
+        seats = range(6)
+        known = Town(
+            controller_among(owners),
+            tuple(owners.count(seat) for seat in seats),
+            tuple(controller_among([*owners, seat]) for seat in seats),
+            tuple(controller_among([seat, *owners]) for seat in seats),
+        )
+        if len(_towns) > LIMIT:
+            _towns.clear()
+        _towns[row] = known
+    return known
+
+
+class Way(NamedTuple):
+    """The chain from west to east: how many towns still lack, and which of them help."""
+
+    missing: int
+    helpful: Presence
+
+
+_ways: dict[tuple[int, Presence], Way] = {}
+
+
+def _layers(board: Tables, start: int, own: Presence) -> list[Presence]:
+    """By number of towns to be added, the towns that can then be reached from `start`, in it included."""
+    near = board.town_mask
+    edge = 1 << start
+    layers: list[Presence] = []
+    seen = 0
+    if not own & edge:
+        layers.append(0)
+    while edge:
+        seen |= edge
+        reached = fresh = edge
+        border = 0
+        while fresh:
+            town = fresh & -fresh
+            fresh ^= town
+            around = near[town.bit_length() - 1] & ~seen & ~reached
+            inside = around & own
+            reached |= inside
+            fresh |= inside
+            border |= around & ~own
+        seen |= reached
+        layers.append(reached)
+        edge = border & ~seen
+    return layers
+
+
+def way_of(board: Tables, own: Presence) -> Way:
+    """The shortest chain for somebody with offices in these towns."""
+    key = (len(board.routes), own)
+    known = _ways.get(key)
+    if known is None:
+        west, east = _layers(board, board.west, own), _layers(board, board.east, own)
+        missing = next(n for n, towns in enumerate(west) if towns >> board.east & 1)
+        helpful = 0
+        for n, towns in enumerate(west):
+            rest = missing + 1 - n
+            if n and 0 <= rest < len(east):
+                helpful |= towns & ~own & east[rest]
+        known = Way(missing, helpful)
+        if len(_ways) > LIMIT:
+            _ways.clear()
+        _ways[key] = known
+    return known
+
+
+class Group(NamedTuple):
+    """The networks of a seat: offices in the best one, and what one more office in a town would make of it.
+
+    with_town   by town the size of the group that town would be in, with the new office
+    """
+
+    best: int
+    with_town: tuple[int, ...]
+
+
+class Landscape:
+    """Everything that depends on the offices alone.
+
+    rows      by town the codes of its offices from the left
+    towns     by town its facts
+    slots     by town its leftmost empty printed office, -1 if complete
+    controlled  by seat how many towns it controls
+    """
+
+    __slots__ = ("_groups", "board", "controlled", "offices_of", "presence", "rows", "slots", "towns")
+
+    def __init__(self, s: HansaTeutonicaState) -> None:
+        board = s.board
+        self.board = board
+        self.rows = []
+        self.slots = []
+        offices = bytes(s.offices)
+        for town, printed in enumerate(board.town_offices):
+            row = offices[printed.start : printed.stop].rstrip(b"\0")
+            self.slots.append(printed.start + len(row) if len(row) < len(printed) else -1)
+            extra = s.extras[town]
+            self.rows.append(extra[::-1] + row if extra and row else row)
+        self.towns = [town_of(row) for row in self.rows]
+        controllers = [town.control for town in self.towns]
+        self.controlled = [controllers.count(seat) for seat in range(s.seats)]
+        self.presence = tuple(s.presence)
+        self._groups: list[Group | None] = [None] * s.seats
+
+    def way(self, seat: int) -> Way:
+        """The seat's way from west to east."""
+        return way_of(self.board, self.presence[seat])
+
+    def group(self, seat: int) -> Group:
+        """The seat's networks."""
+        known = self._groups[seat]
+        if known is None:
+            known = self._groups[seat] = self._find_group(seat)
+        return known
+
+    def _find_group(self, seat: int) -> Group:
+        own, near, towns = self.presence[seat], self.board.town_mask, self.towns
+        size_at = [0] * len(towns)
+        groups: list[tuple[Presence, int]] = []
+        left = own
+        while left:
+            group = fresh = left & -left
+            size = 0
+            while fresh:
+                bit = fresh & -fresh
+                fresh ^= bit
+                town = bit.bit_length() - 1
+                size += towns[town].counts[seat]
+                around = near[town] & own & ~group
+                group |= around
+                fresh |= around
+            left &= ~group
+            groups.append((group, size))
+        best = max((size for _, size in groups), default=0)
+        for town in range(len(towns)):
+            touched = near[town] | 1 << town
+            size_at[town] = 1 + sum(size for group, size in groups if group & touched)
+        return Group(best, tuple(size_at))
+
+
+_landscapes: dict[tuple[object, ...], Landscape] = {}
+
+
+def landscape(s: HansaTeutonicaState) -> Landscape:
+    """The offices of a position."""
+    key = (bytes(s.offices), b"|".join(s.extras), len(s.board.routes), s.seats)
+    known = _landscapes.get(key)
+    if known is None:
+        if len(_landscapes) > LIMIT // 10:
+            _landscapes.clear()
+        known = _landscapes[key] = Landscape(s)
+    return known
+
+
+class Standing(NamedTuple):
+    """How a seat stands on a route: own pieces, empty houses, rival pieces, an own merchant among them."""
+
+    seat: int
+    own: int
+    empty: int
+    rivals: int
+    merchant: bool
+
+
+_standings: dict[bytes, tuple[Standing, ...]] = {}
+
+
+def standings(houses: bytes) -> tuple[Standing, ...]:
+    """Who stands on a route with these houses, by seat."""
+    known = _standings.get(houses)
+    if known is None:
+        owners = [code - 1 >> 1 for code in houses if code]
+        empty = houses.count(0)
+        known = tuple(
+            Standing(
+                seat,
+                owners.count(seat),
+                empty,
+                len(owners) - owners.count(seat),
+                2 + 2 * seat in houses,
+            )
+            for seat in sorted(set(owners))
+        )
+        if len(_standings) > LIMIT:
+            _standings.clear()
+        _standings[houses] = known
+    return known
+
+
+def route_slices(board: Tables) -> tuple[slice, ...]:
+    """By route where its houses are."""
+    return tuple(slice(houses.start, houses.stop) for houses in board.route_houses)

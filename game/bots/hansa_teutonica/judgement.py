@@ -1,0 +1,162 @@
+"""What things are worth at one moment: the weights at the time of the game, fixed at the root of a search.
+
+`Judgement` turns the weights and the clock into small tables, so that the evaluation only looks things up.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.bots.brain import Weights
+from game.bots.hansa_teutonica.features import Standing, route_slices
+from game.engine.hansa_teutonica.board import (
+    END_COMPLETED,
+    END_POINTS,
+    FULL_TRACK_POINTS,
+    LEVELS,
+    MARKER_MIXES,
+    MARKER_POINTS,
+    MARKERS,
+    MERCHANT,
+    START_MARKERS,
+    TRACK_PIECE,
+)
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
+
+TRACK_WORDS = ("keys", "actiones", "privilegium", "book", "bursa")
+LATE = 24.0
+"""Rounds after which routes that nobody claims lose their worth."""
+MOST_PIECES = 32
+
+
+class Judgement:
+    """The tables of one search.
+
+    left        how much of the game is left, 1 to 0
+    steps       by track and level what the next step is worth
+    pieces      by number of traders in supply their worth
+    promise     by missing pieces, then by rivals in the way: the share of a claim's worth
+    """
+
+    def __init__(self, s: HansaTeutonicaState, weights: Weights) -> None:
+        self.weights = w = weights
+        self.seats = s.seats
+        self.slices = route_slices(s.board)
+        rounds = s.turn_number / s.seats
+        self.left = left = time_left(s, rounds, w["rounds"])
+        self.spite = 1.0 / max(1, s.seats - 1)
+        self.late = max(0.2, 1.0 - 0.06 * max(0.0, rounds - LATE))
+        self._tracks(left)
+        self._markers(left)
+        self._pieces(left)
+        self._routes()
+        self.office, self.group = w["office"] * (0.3 + 0.7 * left), w["group"] * left
+        self.control = 2.0 * w["control"]
+        self.towns, self.network = w["towns"], w["network"]
+        self.keys_later = w["keys.later"] * left
+        self.first = w["first"] * left
+        self.action = w["action"]
+        self.compensation = w["compensation"]
+        self.way_points = (7.0, 4.0, 2.0)[len(s.linked)] if len(s.linked) < 3 else 0.0
+        self.way_shares = way_shares(w["way.done"], left)
+        self.claim_points = w["control.later"]
+        self.second = w["second"]
+        self.far = w["far"]
+        self.outlooks: dict[tuple[object, ...], Any] = {}
+        self.levels_known: dict[bytes, float] = {}
+        self._reach: dict[int, tuple[float, ...]] = {}
+
+    def _tracks(self, left: float) -> None:
+        self.steps: list[list[float]] = []
+        self.level_worth: list[list[float]] = []
+        for track, word in enumerate(TRACK_WORDS):
+            steps, total, worth = [], 0.0, [0.0]
+            last = len(LEVELS[track]) - 1
+            for level in range(1, last + 1):
+                step = self.weights[f"{word}.{level}"] * left
+                if level == last:
+                    step += FULL_TRACK_POINTS[track]
+                steps.append(step)
+                total += step
+                worth.append(total)
+            self.steps.append(steps)
+            self.level_worth.append(worth)
+
+    def _markers(self, left: float) -> None:
+        self.unused = [self.weights[f"marker.{kind}"] * min(1.0, 0.25 + left) for kind in MARKERS]
+        smooth = []
+        for count in range(12):
+            now = MARKER_POINTS[min(count, 10)]
+            later = MARKER_POINTS[min(count + 1, 10)]
+            smooth.append(now + 0.5 * left * (later - now))
+        self.marker_points = smooth
+
+    def _pieces(self, left: float) -> None:
+        w = self.weights
+        some = min(1.0, 0.15 + 1.2 * left)
+        worth, total = [0.0], 0.0
+        for count in range(1, MOST_PIECES):
+            total += some * (
+                w["supply.few"] if count <= 3 else w["supply.some"] if count <= 6 else w["supply.many"]
+            )
+            worth.append(total)
+        self.traders = worth
+        self.merchant = w["supply.merchant"] * some
+        self.stock_trader, self.stock_merchant = w["stock.trader"] * some, w["stock.merchant"] * some
+        self.house = w["house"] * some
+        self.freed = [self.merchant if kind == MERCHANT else w["supply.some"] * some for kind in TRACK_PIECE]
+
+    def _routes(self) -> None:
+        w = self.weights
+        self.missing = [w[f"missing.{n}"] for n in range(4)] + [0.0]
+        self.blocked = [1.0]
+        for _ in range(4):
+            self.blocked.append(self.blocked[-1] * w["blocked"])
+        self.parked, self.besieged = w["parked"] * self.left, w["besieged"] * self.left
+        self.merchant_share = (w["merchant.far"], w["merchant.near"], 1.0)
+        self._shares: dict[Standing, tuple[float, float]] = {}
+
+    def share(self, standing: Standing) -> tuple[float, float]:
+        """Of a seat on a route: how much of the claim is promised, and what its pieces there are worth
+        besides, as somebody may have to drive them out."""
+        known = self._shares.get(standing)
+        if known is None:
+            missing = standing.empty + standing.rivals
+            promise = self.missing[missing] * self.blocked[standing.rivals]
+            if missing:
+                promise *= self.late
+            extra = self.house * standing.own
+            if standing.rivals:
+                extra += standing.own * (self.parked if standing.empty else self.besieged)
+            known = self._shares[standing] = promise, extra
+        return known
+
+    def reach(self, s: HansaTeutonicaState) -> tuple[float, ...]:
+        """By route the share of a promise that is left where the pawn stands: it may go two provinces."""
+        known = self._reach.get(s.pawn)
+        if known is None:
+            provinces = s.rules.provinces
+            assert provinces is not None, "there is no pawn in this game"
+            near = {s.pawn}
+            for _ in range(2):
+                near |= {there for here in near for there in provinces.neighbours[here]}
+            routes = {route for province in near for route in provinces.routes[province]}
+            known = tuple(1.0 if route in routes else self.far for route in range(len(self.slices)))
+            self._reach[s.pawn] = known
+        return known
+
+
+def way_shares(done: float, left: float) -> tuple[float, ...]:
+    """By towns that lack, how much of the bonus may be hoped for."""
+    shares = [1.0]
+    for _ in range(12):
+        shares.append(shares[-1] * (0.35 + 0.5 * left) * (0.5 + done))
+    return tuple(shares)
+
+
+def time_left(s: HansaTeutonicaState, rounds: float, usual: float) -> float:
+    """How much of the game is left, from the nearest of its ends and the rounds played."""
+    bag = sum(MARKER_MIXES[s.options["marker_mix"]]) - len(START_MARKERS)
+    end = max(max(s.points) / END_POINTS, (bag - s.bag_left) / (bag + 1.0), s.completed / END_COMPLETED)
+    gone = 0.5 * min(1.0, end) + 0.5 * min(1.0, rounds / usual)
+    return max(0.05, 1.0 - max(gone, end * 0.9))

@@ -1,0 +1,172 @@
+"""What a claim of each route would be worth to a seat: control points, marker, the best benefit.
+
+An `Outlook` is one seat's view in one landscape with its abilities; a route is worked out when it is first
+looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.bots.hansa_teutonica.features import Landscape
+from game.bots.hansa_teutonica.judgement import Judgement
+from game.engine.core import Action
+from game.engine.hansa_teutonica.actions import (
+    ADD_OFFICE,
+    IMPROVE,
+    NO_BENEFIT,
+    TAKE_OFFICE,
+    TAKE_TABLE,
+)
+from game.engine.hansa_teutonica.board import (
+    EXTRA_OFFICE,
+    KEYS,
+    LEVELS,
+    MERCHANT,
+    PRIVILEGIUM,
+    TRADER,
+)
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
+
+
+class Outlook:
+    """One seat's prospects. `merchant` below says whether a merchant stands on the route."""
+
+    __slots__ = ("_far", "_office", "_with", "_without", "j", "land", "s", "seat")
+
+    def __init__(self, s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int) -> None:
+        self.s, self.j, self.land, self.seat = s, j, land, seat
+        routes = len(s.board.routes)
+        self._with: list[float | None] = [None] * routes
+        self._without: list[float | None] = [None] * routes
+        self._office: list[float | None] = [None] * len(s.board.towns)
+        self._far = j.merchant_share[1 if s.supply[2 * seat + MERCHANT] else 0]
+
+    def worth(self, route: int, merchant: bool) -> float:
+        """What a claim of the route promises."""
+        kept = self._with if merchant else self._without
+        known = kept[route]
+        if known is None:
+            share = 1.0 if merchant else self._far
+            best = 0.0
+            for value, kind, _ in self.benefits(route):
+                if kind == MERCHANT:
+                    value *= share
+                best = max(best, value)
+            known = kept[route] = best + self.anyway(route)
+        return known
+
+    def anyway(self, route: int) -> float:
+        """Control points and the marker."""
+        s, j = self.s, self.j
+        value = 0.0
+        for town in s.board.route_towns[route]:
+            control = self.land.towns[town].control
+            if control == self.seat:
+                value += j.claim_points
+            elif 0 <= control < s.seats:
+                value -= j.claim_points * j.spite
+        marker = s.tavern[route]
+        if marker:
+            at = 6 * self.seat
+            count = min(sum(s.unused[at : at + 6]) + sum(s.used[at : at + 6]), 10)
+            value += j.unused[marker - 1] + j.marker_points[count + 1] - j.marker_points[count]
+        return value
+
+    def benefits(self, route: int) -> Iterator[tuple[float, int, Action]]:
+        """Every benefit within the privilege: its worth, the kind of piece it needs, the action. Whether a
+        piece of the kind is there is not looked at."""
+        s, seat = self.s, self.seat
+        board = s.board
+        privilege = LEVELS[PRIVILEGIUM][s.levels[5 * seat + PRIVILEGIUM]]
+        for town in board.route_towns[route]:
+            slot = self.land.slots[town]
+            if slot >= 0 and board.office_privilege[slot] <= privilege:
+                yield self.office(town) + board.office_coin[slot], board.office_kind[slot], TAKE_OFFICE[slot]
+            if s.unused[6 * seat + EXTRA_OFFICE] and self.land.rows[town]:
+                value = self.extra_office(town) - self.j.unused[EXTRA_OFFICE]
+                yield value, TRADER, ADD_OFFICE[TRADER][town]
+        track = board.route_ability[route]
+        if track is not None:
+            level = s.levels[5 * seat + track]
+            if level < len(LEVELS[track]) - 1:
+                yield self.improvement(track), TRADER, IMPROVE[track]
+        if route == board.table_route:
+            for space, needed in enumerate(board.table_privilege):
+                if not s.table[space] and needed <= privilege:
+                    yield float(board.table_points[space]), MERCHANT, TAKE_TABLE[space]
+
+    def improvement(self, track: int) -> float:
+        """The next step of a track."""
+        level = self.s.levels[5 * self.seat + track]
+        value = self.j.steps[track][level] + self.j.freed[track]
+        if track == KEYS:
+            gain = LEVELS[KEYS][level + 1] - LEVELS[KEYS][level]
+            value += gain * self.j.network * self.land.group(self.seat).best
+        return value
+
+    def office(self, town: int) -> float:
+        """A printed office in the town, without its coin."""
+        known = self._office[town]
+        if known is None:
+            control = self.land.towns[town].next_control[self.seat]
+            known = self._office[town] = self._some_office(town, control)
+        return known
+
+    def extra_office(self, town: int) -> float:
+        """An additional office in the town."""
+        return self._some_office(town, self.land.towns[town].extra_control[self.seat])
+
+    def _some_office(self, town: int, control_after: int) -> float:
+        s, j, seat, land = self.s, self.j, self.seat, self.land
+        facts = land.towns[town]
+        value = j.office
+        before = facts.control
+        if control_after == seat != before:
+            value += j.control
+            if before < 0:
+                value += j.first
+            elif before < s.seats:
+                value += j.control * j.spite
+        group = land.group(seat)
+        size = group.with_town[town]
+        keys = LEVELS[KEYS][s.levels[5 * seat]] * j.network + j.keys_later
+        if size > group.best:
+            value += (size - group.best) * keys
+        value += j.group * size
+        if j.way_points and seat not in s.linked:
+            way = land.way(seat)
+            if way.helpful >> town & 1:
+                value += j.way_points * (j.way_shares[way.missing - 1] - j.way_shares[way.missing])
+        return value
+
+    def options(self, after: HansaTeutonicaState) -> list[tuple[float, Action]]:
+        """The legal benefits of the claim under way in `after`, best first."""
+        values = {action: value for value, _, action in self.benefits(after.route)}
+        found = []
+        for action in after.legal_actions():
+            value = 0.0 if action is NO_BENEFIT else values.get(action)
+            if value is None:
+                # An additional office with a merchant: the piece is lost to the supply.
+                value = max(values.values(), default=0.0) - 1.0
+            found.append((value, action))
+        found.sort(key=lambda option: -option[0])
+        return found
+
+
+def outlook(s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int) -> Outlook:
+    """The seat's prospects in this landscape; worked out once for each set of abilities and markers."""
+    key = (
+        seat,
+        id(land),
+        bytes(s.levels[5 * seat : 5 * seat + 5]),
+        bytes(s.tavern),
+        bytes(s.table),
+        s.unused[6 * seat + EXTRA_OFFICE],
+        s.supply[2 * seat + MERCHANT] > 0,
+        seat in s.linked,
+    )
+    known: Outlook | None = j.outlooks.get(key)
+    if known is None:
+        known = j.outlooks[key] = Outlook(s.copy(), j, land, seat)
+    return known

@@ -1,0 +1,35 @@
+"""What the brain judges by, in points; learnt tables by kind of game go over the first guess."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+GUESS: dict[str, float] = {
+    # What a step of a track is worth with the whole game ahead.
+    "keys.1": 2.0, "keys.2": 1.0, "keys.3": 3.0, "keys.4": 3.5,
+    "actiones.1": 10.0, "actiones.2": 3.0, "actiones.3": 8.0, "actiones.4": 2.5, "actiones.5": 6.0,
+    "privilegium.1": 5.0, "privilegium.2": 4.0, "privilegium.3": 3.0,
+    "book.1": 2.0, "book.2": 1.5, "book.3": 1.5,
+    "bursa.1": 3.0, "bursa.2": 1.5, "bursa.3": 1.5,
+    # Unused markers, with the whole game ahead.
+    "marker.extra_office": 2.5, "marker.swap_offices": 1.0, "marker.plus_3_actions": 2.5,
+    "marker.plus_4_actions": 3.2, "marker.improve_ability": 3.5, "marker.remove_3": 1.2,
+    # Pieces: the first three, the next three and further traders of the supply; merchants; the stock.
+    "supply.few": 0.55, "supply.some": 0.35, "supply.many": 0.12, "supply.merchant": 0.5,
+    "stock.trader": 0.12, "stock.merchant": 0.35, "house": 0.2,
+    # How much of a claim's worth is promised by what still lacks, and what spoils it.
+    "missing.0": 0.88, "missing.1": 0.55, "missing.2": 0.28, "missing.3": 0.14,
+    "blocked": 0.72, "second": 0.72, "parked": 0.12, "besieged": 0.25,
+    "merchant.near": 0.8, "merchant.far": 0.3,
+    # Offices.
+    "office": 1.0, "control": 1.4, "control.later": 1.0, "keys.later": 0.8, "group": 0.3, "network": 0.9,
+    "towns": 0.9, "way": 1.0, "way.done": 0.25, "first": 0.6,
+    # The clock.
+    "action": 0.8, "rounds": 20.0, "spread": 9.0, "compensation": 0.7, "far": 0.85,
+}  # fmt: skip
+
+_ROUNDS = {"2-pawn": 26.0, "2-neutral": 26.0, "3": 18.0, "4": 18.0, "5": 15.0}
+
+TABLES: dict[str, Mapping[str, float]] = {
+    kind: {**GUESS, "rounds": rounds} for kind, rounds in _ROUNDS.items()
+}

@@ -1,0 +1,165 @@
+"""Looking ahead, the same for every game: a beam over whole turns, then the best of them played on.
+
+A *line* is a plan for the rest of the actor's turn and the position it leads to. `Search.lines` finds the
+best lines by the brain's evaluation. `Search.compare` plays them on, everybody with quick replies, on
+positions in which what is hidden is dealt anew, and keeps halving the field (sequential halving).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from game.bots.brain import Brain, Plan, lead
+from game.bots.budget import Budget
+from game.engine import State
+
+MOST_STEPS = 30
+"""Chains in one turn, and then it is looked at as it stands; no sensible turn is longer."""
+MOST_REPLIES = 400
+"""Replies in one continuation: a net under an endless one."""
+PRIOR = 2
+"""The evaluation of a line counts as much as so many continuations."""
+SEEDS = 1 << 48
+
+
+@dataclass(eq=False)
+class Line:
+    """A plan and where it leads.
+
+    firm     how many of its actions come before anybody else decides or something hidden is shown
+    settled  whether that has happened, so that `firm` grows no more
+    worth    the evaluation of `state`, by seat
+    chances  each seat's chance to win by that evaluation
+    value    what lines are ordered by: the actor's chance, and a little of the lead in points
+    totals   the sum of the chances at the end of `count` continuations
+    """
+
+    plan: Plan
+    state: State
+    firm: int
+    settled: bool
+    worth: list[float]
+    chances: list[float]
+    value: float
+    totals: list[float] = field(default_factory=list)
+    count: int = 0
+
+    def add(self, chances: Sequence[float]) -> None:
+        """One more continuation ended with these chances."""
+        before = self.totals or [0.0] * len(chances)
+        self.totals = [a + b for a, b in zip(before, chances, strict=True)]
+        self.count += 1
+
+    def estimate(self) -> list[float]:
+        """Each seat's chance to win, from the continuations and the evaluation."""
+        if not self.count:
+            return self.chances
+        n = self.count + PRIOR
+        return [(total + PRIOR * c) / n for total, c in zip(self.totals, self.chances, strict=True)]
+
+
+class Search:
+    """One look ahead, from one state."""
+
+    def __init__(self, brain: Brain, state: State) -> None:
+        seat = state.actor
+        assert seat is not None, "the game is over"
+        self.brain, self.state, self.seat = brain, state, seat
+        self.context = brain.context(state)
+
+    def chances(self, state: State, worth: Sequence[float]) -> list[float]:
+        """Each seat's chance to win: certain when the game is over."""
+        outcome = state.outcome if state.actor is None else None
+        if outcome is None:
+            return self.brain.chances(worth, self.context)
+        winners = outcome.winners
+        return [1.0 / len(winners) if seat in winners else 0.0 for seat in range(state.seats)]
+
+    def line(self, plan: Plan, state: State, firm: int, settled: bool) -> Line:
+        """The line, evaluated."""
+        worth = self.brain.evaluate(state, self.context)
+        chances = self.chances(state, worth)
+        value = chances[self.seat] + 0.002 * lead(worth, self.seat)
+        return Line(plan, state, firm, settled, worth, chances, value)
+
+    def after(self, line: Line, plan: Plan) -> tuple[Line, bool]:
+        """The line with a chain added, and whether the actor's part is over with it.
+
+        What others must decide inside the actor's turn (a displaced player) they answer quickly.
+        """
+        state = line.state.copy()
+        turn, revealing = self.state.turn_number, self.state.ruleset.revealing
+        own_turn = self.state.turn_seat == self.seat
+        over = False
+        for action in plan:
+            events = state.apply(action)
+            over = over or any(event.kind in revealing for event in events)
+        settled = line.settled or over
+        while not over and state.actor != self.seat:
+            settled = True
+            over = state.actor is None or state.turn_number != turn or not own_turn
+            if not over:
+                for action in self.brain.reply(state, self.context, None):
+                    state.apply(action)
+        over = over or state.turn_number != turn
+        whole = line.plan + plan
+        firm = line.firm if line.settled else len(whole)
+        return self.line(whole, state, firm, settled), over
+
+    def steps(self, breadth: int = 0) -> list[Line]:
+        """One chain each: what comes next, and nothing after it; best first."""
+        start = self.line((), self.state, 0, False)
+        plans = self.brain.candidates(self.state, self.context)
+        return _best(self.after(start, plan)[0] for plan in plans[: breadth or None])
+
+    def lines(self, width: int, breadth: int = 0) -> list[Line]:
+        """Whole turns, best first: a beam of `width`, which tries `breadth` candidates of each position
+        (0 for all). Plans that lead to the same position are looked at once."""
+        finished: dict[Hashable, Line] = {}
+        beam = [self.line((), self.state, 0, False)]
+        for _ in range(MOST_STEPS):
+            grown: dict[Hashable, Line] = {}
+            for line in beam:
+                for plan in self.brain.candidates(line.state, self.context)[: breadth or None]:
+                    longer, over = self.after(line, plan)
+                    known = finished if over else grown
+                    key = self.brain.key(longer.state)
+                    if key not in known or known[key].value < longer.value:
+                        known[key] = longer
+            beam = _best(grown.values())[:width]
+            if not beam:
+                break
+        return _best(finished.values()) or beam
+
+    def compare(self, lines: Sequence[Line], rng: Random, budget: Budget, rounds: int = 1) -> list[Line]:
+        """The lines in their new order, after as many continuations as the budget allows."""
+        stages = max(1, (len(lines) - 1).bit_length())
+        fit, out = list(lines), list[Line]()
+        for stage in range(1, stages + 1):
+            while len(fit) > 1 and budget.affords(len(fit), stage / stages):
+                seed = int(rng.random() * SEEDS)
+                for line in fit:
+                    line.add(self.play_on(line.state, Random(seed), rounds))
+                    budget.spent += 1
+            fit.sort(key=lambda line: -line.estimate()[self.seat])
+            keep = max(1, (len(fit) + 1) // 2)
+            fit, out = fit[:keep], fit[keep:] + out
+        return fit + out
+
+    def play_on(self, state: State, rng: Random, rounds: int) -> list[float]:
+        """The chances after everybody's next turns, hidden things dealt anew."""
+        state = state.determinize(rng)
+        last = self.state.turn_number + rounds * state.seats
+        for _ in range(MOST_REPLIES):
+            if state.actor is None or state.turn_number > last:
+                break
+            for action in self.brain.reply(state, self.context, rng):
+                state.apply(action)
+        return self.chances(state, self.brain.evaluate(state, self.context))
+
+
+def _best(lines: Iterable[Line]) -> list[Line]:
+    """Best first; of equal ones the one found first."""
+    return sorted(lines, key=lambda line: -line.value)

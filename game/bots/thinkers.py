@@ -1,0 +1,172 @@
+"""Players that think with a brain: a greedy one that errs, a beam over whole turns, and the search."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from game.bots.brain import Brain, Plan, Weights, brain
+from game.bots.budget import Budget
+from game.bots.choice import Alternative, Choice
+from game.bots.search import Line, Search
+from game.engine import State
+
+ALTERNATIVES = 4
+
+
+class Thinker:
+    """A player with a brain. Subclasses say how lines are found and put in order.
+
+    It follows a plan to its end as long as the position is the one it expected, and thinks anew when
+    somebody else has decided or something hidden was shown.
+    """
+
+    def __init__(self, name: str, weights: Weights | None = None, reference: bool = False) -> None:
+        self.name = name
+        self._weights = weights
+        self._reference = reference
+        self._rest: tuple[str, Choice] | None = None
+
+    def brain(self, state: State) -> Brain:
+        """The brain for the game, with this player's weights."""
+        learnt = brain(state.ruleset.id)
+        if self._weights is not None:
+            return learnt.with_weights(self._weights)
+        return type(learnt)(learnt.reference) if self._reference else learnt
+
+    def weights(self, ruleset: str, seats: int, options: Mapping[str, str]) -> Weights:
+        """The weights it plays such a game with."""
+        return self._weights if self._weights is not None else brain(ruleset).weights(seats, options)
+
+    def choose(
+        self, state: State, rng: Random, *, work: int | None = None, seconds: float | None = None
+    ) -> Choice:
+        """The plan it was following, if all came as expected; else a new one."""
+        position = state.position()
+        if self._rest is not None and self._rest[0] == position:
+            choice = self._rest[1]
+        else:
+            choice = self.think(state.ruleset.parse_position(position), rng, work, seconds)
+        self._rest = None
+        if choice.firm > 1:
+            after = state.copy()
+            after.apply(choice.action)
+            rest = Choice(choice.plan[1:], choice.chances, (), choice.reason, choice.firm - 1)
+            self._rest = after.position(), rest
+        return choice
+
+    def think(self, state: State, rng: Random, work: int | None, seconds: float | None) -> Choice:
+        """A new plan. `state` was read from the public position: nothing hidden is in it."""
+        search = Search(self.brain(state), state.determinize(rng))
+        return chosen(search, self.lines(search, rng, work, seconds))
+
+    def lines(self, search: Search, rng: Random, work: int | None, seconds: float | None) -> list[Line]:
+        """The lines in order, best first."""
+        raise NotImplementedError
+
+
+class Quick:
+    """Plays the quick replies of the search: the fastest player, for learning."""
+
+    def __init__(self, name: str, weights: Weights | None = None) -> None:
+        self.name = name
+        self._weights = weights
+        self._rest: Plan = ()
+
+    def weights(self, ruleset: str, seats: int, options: Mapping[str, str]) -> Weights:
+        """The weights it plays such a game with."""
+        return self._weights if self._weights is not None else brain(ruleset).weights(seats, options)
+
+    def with_weights(self, weights: Weights) -> Quick:
+        """The same player, judging by these weights."""
+        return Quick(self.name, weights)
+
+    def choose(
+        self, state: State, rng: Random, *, work: int | None = None, seconds: float | None = None
+    ) -> Choice:
+        """The next action of the chain under way, or the best chain at a glance."""
+        if not self._rest or self._rest[0] not in state.legal_actions():
+            mind = brain(state.ruleset.id)
+            if self._weights is not None:
+                mind = mind.with_weights(self._weights)
+            self._rest = mind.reply(state, mind.context(state), rng)
+        choice, self._rest = Choice(self._rest), self._rest[1:]
+        return choice
+
+
+class Greedy(Thinker):
+    """Takes the best next thing, now and then not quite: its eye for points is off by up to `error`."""
+
+    def __init__(
+        self, name: str, error: float = 0.0, weights: Weights | None = None, reference: bool = False
+    ) -> None:
+        super().__init__(name, weights, reference)
+        self.error = error
+
+    def with_weights(self, weights: Weights) -> Greedy:
+        """The same player, judging by these weights."""
+        return Greedy(self.name, self.error, weights)
+
+    def lines(self, search: Search, rng: Random, work: int | None, seconds: float | None) -> list[Line]:
+        found = search.steps()
+        for line in found:
+            line.value += 0.02 * self.error * (rng.random() - rng.random())
+        return sorted(found, key=lambda line: -line.value)
+
+
+class Beam(Thinker):
+    """Plans its whole turn."""
+
+    def __init__(
+        self,
+        name: str,
+        width: int = 8,
+        breadth: int = 0,
+        weights: Weights | None = None,
+        reference: bool = False,
+    ) -> None:
+        super().__init__(name, weights, reference)
+        self.width, self.breadth = width, breadth
+
+    def with_weights(self, weights: Weights) -> Beam:
+        """The same player, judging by these weights."""
+        return Beam(self.name, self.width, self.breadth, weights)
+
+    def lines(self, search: Search, rng: Random, work: int | None, seconds: float | None) -> list[Line]:
+        return search.lines(self.width, self.breadth)
+
+
+class Continuing(Beam):
+    """Plans whole turns and plays the best of them on, as far as its budget goes."""
+
+    def __init__(
+        self,
+        name: str,
+        width: int = 8,
+        breadth: int = 0,
+        plans: int = 10,
+        work: int = 200,
+        weights: Weights | None = None,
+        reference: bool = False,
+    ) -> None:
+        super().__init__(name, width, breadth, weights, reference)
+        self.plans, self.work = plans, work
+
+    def with_weights(self, weights: Weights) -> Continuing:
+        """The same player, judging by these weights."""
+        return Continuing(self.name, self.width, self.breadth, self.plans, self.work, weights)
+
+    def lines(self, search: Search, rng: Random, work: int | None, seconds: float | None) -> list[Line]:
+        if work is None and seconds is None:
+            work = self.work
+        budget = Budget(work, seconds)
+        found = super().lines(search, rng, work, seconds)
+        return search.compare(found[: self.plans], rng, budget) + found[self.plans :]
+
+
+def chosen(search: Search, lines: list[Line]) -> Choice:
+    """What the first of the lines says to do, and what the next ones would have been."""
+    best = lines[0]
+    others = tuple(Alternative(line.plan, tuple(line.estimate())) for line in lines[1 : 1 + ALTERNATIVES])
+    reason = search.brain.reason(search.state, best.plan, search.context)
+    return Choice(best.plan, tuple(best.estimate()), others, reason, max(1, best.firm))
