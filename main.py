@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from game.client.start import main
-
 if __name__ == "__main__":
+    # Not above: a process that thinks has this file read as well, and needs no window.
+    from game.client.start import main
+
     asyncio.run(main(sys.argv[1:]))

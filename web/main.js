@@ -35,10 +35,10 @@ function fetchAll(names) {
 /** Call `then` when the game asks the bridge to wait for the first time: its first picture is drawn. */
 function onFirstPicture(bridge, then) {
   const { frame, input } = bridge;
-  const restored = (wait) => () => {
+  const restored = (wait) => (...given) => {
     Object.assign(bridge, { frame, input });
     then();
-    return wait();
+    return wait(...given);
   };
   Object.assign(bridge, { frame: restored(frame), input: restored(input) });
 }

@@ -17,6 +17,7 @@ export function install(_pyodide) {
   const queue = []; // what happened outside the canvas, for take()
   const idlers = []; // resolvers of idle()
   let resolveInput = null; // the game waits for input if this is set
+  let timer = 0; // and does not wait any longer than this
   let waking = false; // something happened that the game has not looked at yet
   let elements = [];
   let reader = null;
@@ -33,7 +34,9 @@ export function install(_pyodide) {
   function release() {
     if (!resolveInput) return;
     const resolve = resolveInput;
+    clearTimeout(timer);
     resolveInput = null;
+    timer = 0;
     waking = false;
     resolve();
   }
@@ -48,16 +51,17 @@ export function install(_pyodide) {
     return new Promise((resolve) => soon(() => resolve()));
   }
 
-  function input() {
+  function input(seconds) {
     return new Promise((resolve) => {
       resolveInput = resolve;
+      if (seconds !== undefined) timer = setTimeout(wake, 1000 * seconds);
       if (waking) soon(release);
-      else idlers.splice(0).forEach((idle) => idle());
+      else if (!timer) idlers.splice(0).forEach((idle) => idle());
     });
   }
 
   function idle() {
-    if (resolveInput && !waking) return Promise.resolve();
+    if (resolveInput && !waking && !timer) return Promise.resolve();
     return new Promise((resolve) => idlers.push(resolve));
   }
 
@@ -344,7 +348,7 @@ export function install(_pyodide) {
 
   globalThis.kontor = {
     // for the game
-    size, frame, input, take, publish, announce, edit, copy, share, download, today, learn, write, remove, forgetLink,
+    size, frame, input, wake, take, publish, announce, edit, copy, share, download, today, learn, write, remove, forgetLink,
     read: (key) => localStorage.getItem(PREFIX + key) ?? undefined,
     keys: () => JSON.stringify(Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length))),
     unsaved: (is) => { unsaved = is; },

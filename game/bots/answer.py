@@ -1,4 +1,8 @@
-"""Questions and answers as text, for workers: only what is in the request can be known.
+"""What can be asked of those who think elsewhere, and how it is answered.
+
+A request is JSON text that holds what everybody at the table may know, and nothing else: what is wanted
+("ask"), the game ("ruleset"), the position line ("position"), and the facts of that ask. Whoever thinks sees
+neither the seed of the game nor its record. The answer is JSON text too, `{"error": "..."}` if there is none.
 
     {"ask": "choose", "ruleset": "hansa", "position": "<State.position()>", "level": "hard", "seed": 1,
      "work": 200}
@@ -9,45 +13,100 @@ is answered by
      "alternatives": [{"plan": [...], "chances": [...]}], "reason": ["id", {...}]}
 
 `firm` is how many actions of the plan can be played before asking again. Instead of `work` a request may
-give `seconds`, or neither. What goes wrong is answered by {"error": "what and where"}.
+give `seconds`, or neither; `seed` is the player's own, not the game's.
+
+Thinking is a generator, so that it can be done in slices where nothing else can be had: it pauses every few
+milliseconds and says "" or how far it has come.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
-from game import engine
 from game.bots.levels import choose
-from game.engine import Action, ParseError
+from game.bots.perft import perft
+from game.engine import Action, ParseError, State, ruleset, rulesets
+
+Facts = Mapping[str, Any]
+Thinking = Generator[str, None, dict[str, Any]]
+"""Yields "" or a line of progress, returns the answer."""
+
+DEEPEST = 8
 
 
-def answer(request: str) -> str:
-    """The answer to a request, both JSON."""
+class Ask(NamedTuple):
+    """Something that can be asked: the facts it takes besides the position, and who thinks about it."""
+
+    facts: frozenset[str]
+    think: Callable[[State, Facts], Thinking]
+
+
+class RequestError(ValueError):
+    """A request that makes no sense. The message says what and where."""
+
+
+def request(ask: str, state: State, **facts: Any) -> str:
+    """The text of a request about a position."""
+    return json.dumps({"ask": ask, "ruleset": state.ruleset.id, "position": state.position(), **facts})
+
+
+def thinking(text: str) -> Generator[str, None, str]:
+    """Answer a request; `RequestError` and `ParseError` where it makes no sense."""
+    ask, state, facts = understood(text)
+    return json.dumps((yield from ask.think(state, facts)))
+
+
+def understood(text: str) -> tuple[Ask, State, Facts]:
+    """What is asked, the position, and the other facts of a request."""
     try:
-        asked = json.loads(request)
-        if not isinstance(asked, dict) or asked.get("ask") not in ASKS:
-            raise ParseError(f"a request asks one of {', '.join(ASKS)}")
-        return json.dumps(ASKS[asked["ask"]](asked))
-    except (ValueError, TypeError, KeyError) as wrong:
-        missing = "the request lacks " if isinstance(wrong, KeyError) else ""
-        return json.dumps({"error": f"{missing}{wrong}"})
+        asked = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise RequestError(f"the request is not JSON: {error}") from None
+    if not isinstance(asked, dict):
+        raise RequestError(f"the request is not an object: {text:.80}")
+    ask = ASKS.get(_text(asked, "ask"))
+    if ask is None:
+        raise RequestError(f"ask: {asked['ask']!r:.80} is not one of {', '.join(sorted(ASKS))}")
+    game = _text(asked, "ruleset")
+    if game not in rulesets():
+        raise RequestError(f"ruleset: {game!r:.80} is not one of {', '.join(rulesets())}")
+    position = _text(asked, "position")
+    facts = {name: value for name, value in asked.items() if name not in ("ask", "ruleset", "position")}
+    if strange := sorted(facts.keys() - ask.facts):
+        raise RequestError(
+            f"{asked['ask']} takes no {', '.join(strange)}; it takes {', '.join(sorted(ask.facts))}"
+        )
+    try:
+        return ask, ruleset(game).parse_position(position), facts
+    except ParseError as error:
+        raise RequestError(f"position: {error}") from error
 
 
-def ask_choose(asked: Mapping[str, Any]) -> dict[str, Any]:
+def whole_number(facts: Facts, name: str, least: int, most: int) -> int:
+    """A fact that is a whole number within bounds."""
+    value = facts.get(name)
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise RequestError(f"{name}: a whole number from {least} to {most} is wanted, not {value!r:.80}")
+    return value
+
+
+def _text(asked: Facts, name: str) -> str:
+    value = asked.get(name)
+    if not isinstance(value, str):
+        raise RequestError(f"{name}: a text is wanted, not {value!r:.80}")
+    return value
+
+
+def _choose(state: State, facts: Facts) -> Thinking:
     """What a player of a level does in a position."""
-    state = engine.ruleset(asked["ruleset"]).parse_position(asked["position"])
     if state.actor is None:
-        raise ParseError("the game is over: nobody has to choose")
-    choice = choose(
-        state,
-        asked["level"],
-        Random(asked.get("seed", 0)),
-        seconds=asked.get("seconds"),
-        work=asked.get("work"),
-    )
+        raise RequestError("the game is over: nobody has to choose")
+    level, rng = _text(facts, "level"), Random(facts.get("seed", 0))
+    seconds, work = _amount(facts, "seconds"), _amount(facts, "work")
+    choice = choose(state, level, rng, seconds=seconds, work=None if work is None else int(work))
     return {
         "plan": _texts(choice.plan),
         "firm": choice.firm,
@@ -55,10 +114,28 @@ def ask_choose(asked: Mapping[str, Any]) -> dict[str, Any]:
         "alternatives": [{"plan": _texts(plan), "chances": list(odds)} for plan, odds in choice.alternatives],
         "reason": None if choice.reason is None else [choice.reason[0], dict(choice.reason[1])],
     }
+    yield
 
 
 def _texts(plan: tuple[Action, ...]) -> list[str]:
     return [action.text for action in plan]
 
 
-ASKS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {"choose": ask_choose}
+def _amount(facts: Facts, name: str) -> float | None:
+    """A fact that is a positive number, or not there."""
+    value = facts.get(name)
+    if value is None:
+        return None
+    if not isinstance(value, int | float) or isinstance(value, bool) or not value > 0:
+        raise RequestError(f"{name}: a positive number is wanted, not {value!r:.80}")
+    return value
+
+
+def _perft(state: State, facts: Facts) -> Thinking:
+    return {"count": (yield from perft(state, whole_number(facts, "depth", 1, DEEPEST)))}
+
+
+ASKS: Mapping[str, Ask] = {
+    "choose": Ask(frozenset({"level", "seed", "seconds", "work"}), _choose),
+    "perft": Ask(frozenset({"depth"}), _perft),
+}

@@ -17,6 +17,7 @@ from game.platform.base import (
     StorageError,
     Window,
 )
+from game.platform.thinking import ThinkError
 
 __all__ = [
     "SOUND_RATE",
@@ -29,6 +30,7 @@ __all__ = [
     "Pick",
     "Platform",
     "StorageError",
+    "ThinkError",
     "Window",
     "this_platform",
 ]

@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 import pygame
 
+from game.platform.thinking import Tell, Thoughts
+
 SOUND_RATE = 22050
 """Samples a second of the sounds a platform plays."""
 
@@ -94,6 +96,7 @@ class Platform(ABC):
     """Whether the system has a dialog to send a link to others (`share`)."""
     can_choose_file = False
     """Whether a file can be chosen in a dialog (`choose_file`)."""
+    _thoughts: Thoughts
 
     # ---- window and rhythm ------------------------------------------------------------------
 
@@ -114,12 +117,33 @@ class Platform(ABC):
         """Wait until the next picture can be shown."""
 
     @abstractmethod
-    async def input(self) -> None:
-        """Wait, doing nothing at all, until somebody does something."""
+    async def input(self, timeout: float | None = None) -> None:
+        """Wait, doing nothing at all, until somebody does something, an answer has come, or time is up.
+
+        `timeout` is in seconds; it may return earlier for no reason.
+        """
+
+    @abstractmethod
+    def wake(self) -> None:
+        """Let `input` return: something happened inside the program."""
 
     @abstractmethod
     def events(self) -> list[Input]:
         """What happened since the last call."""
+
+    # ---- thinking ---------------------------------------------------------------------------
+
+    async def think(self, request: str, progress: Tell | None = None) -> str:
+        """Have a request (game/bots/answer.py) answered elsewhere; `ThinkError` if there is no answer.
+
+        Requests are answered one after the other. `progress` hears lines of text meanwhile. Whoever no longer
+        wants the answer cancels the task that waits here.
+        """
+        return await self._thoughts.think(request, progress)
+
+    def prepare_thinking(self) -> None:
+        """There will be something to think about: have somebody ready for it."""
+        self._thoughts.prepare()
 
     # ---- keeping ----------------------------------------------------------------------------
 

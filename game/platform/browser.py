@@ -24,6 +24,7 @@ from game.platform.base import (
     Window,
     kept_keys,
 )
+from game.platform.thinking import Thoughts
 
 
 class Browser(Platform):
@@ -38,6 +39,7 @@ class Browser(Platform):
         self._published: tuple[Element, ...] = ()
         self._reader: Any = None
         self._sounds: set[str] = set()
+        self._thoughts = Thoughts(None, self.frame, self.wake)
 
     # ---- window and rhythm ------------------------------------------------------------------
 
@@ -58,8 +60,11 @@ class Browser(Platform):
     async def frame(self) -> None:
         await self._bridge.frame()
 
-    async def input(self) -> None:
-        await self._bridge.input()
+    async def input(self, timeout: float | None = None) -> None:
+        await self._bridge.input(timeout)
+
+    def wake(self) -> None:
+        self._bridge.wake()
 
     def events(self) -> list[Input]:
         events: list[Input] = list(pygame.event.get())

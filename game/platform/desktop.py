@@ -18,10 +18,14 @@ from urllib.parse import quote, unquote
 import pygame
 
 from game.platform.base import SOUND_RATE, Changed, Input, Opened, Platform, StorageError, Window, kept_keys
+from game.platform.thinking import Thinker, Thoughts
 
 _SMALLEST = (360, 480)
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _LONGEST_FILE = 5_000_000
+_WAKE = pygame.event.custom_type()
+_TURNS = 4
+"""Turns of the loop in which a task hears that it has an answer or is cancelled, and deals with it."""
 _RESIZED = (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED)
 
 
@@ -48,6 +52,13 @@ class Desktop(Platform):
         self._sounds: dict[str, pygame.mixer.Sound] = {}
         self._mute = False
         self._polled = sys.platform == "emscripten"
+        self._thoughts = Thoughts(None if self._polled else self._process(), self.frame, self.wake)
+        self._early: list[pygame.event.Event] = []
+
+    def _process(self) -> Thinker:
+        from game.platform.process import ThinkingProcess  # there are no processes in a browser
+
+        return ThinkingProcess(self.wake)
 
     # ---- window and rhythm ------------------------------------------------------------------
 
@@ -78,16 +89,26 @@ class Desktop(Platform):
         await asyncio.sleep(max(0.0, self._last_frame + 1 / 60 - time.monotonic()))
         self._last_frame = time.monotonic()
 
-    async def input(self) -> None:
+    async def input(self, timeout: float | None = None) -> None:
+        """SDL waits, and asyncio with it: what happens in another thread has to `wake` SDL."""
         if self._polled:
             await self.frame()
             return
-        await asyncio.sleep(0)
-        if not pygame.event.peek():
-            pygame.event.post(pygame.event.wait())
+        await _let_tasks_run()
+        if not self._early and not pygame.event.peek():
+            event = pygame.event.wait(0 if timeout is None else max(1, round(timeout * 1000)))
+            if event.type != pygame.NOEVENT:
+                self._early.append(event)
+        await _let_tasks_run()
+
+    def wake(self) -> None:
+        with contextlib.suppress(pygame.error):  # there is no window yet, or no longer
+            pygame.event.post(pygame.event.Event(_WAKE))
 
     def events(self) -> list[Input]:
-        events: list[Input] = [_brought(event) or event for event in pygame.event.get()]
+        found = [*self._early, *pygame.event.get()]
+        self._early.clear()
+        events: list[Input] = [_brought(event) or event for event in found if event.type != _WAKE]
         if any(isinstance(event, pygame.event.Event) and event.type in _RESIZED for event in events):
             events.append(Changed("size"))
         return events
@@ -186,6 +207,11 @@ class Desktop(Platform):
         except OSError as error:
             raise StorageError("full" if error.errno in _FULL else "blocked", str(error)) from error
         return str(path)
+
+
+async def _let_tasks_run() -> None:
+    for _ in range(_TURNS):
+        await asyncio.sleep(0)
 
 
 def _downloads() -> Path:

@@ -14,6 +14,7 @@ from . import archive, icons
 
 TITLE = "Kontor"
 SOURCES = ("main.py", "game", "assets")
+TOOLS = ("game/bots/arena", "game/bots/tune")  # how computer players are made is no part of the page
 PYGBAG = ROOT / "build/web"
 ICONS = ROOT / "build/icons"
 
@@ -41,4 +42,6 @@ def write_game(packed: Path, target: Path) -> None:
         strangers = sorted({path.name for path in folder.iterdir()} - set(SOURCES))
         if strangers:
             raise RuntimeError(f"pygbag packed {strangers}, which is no part of the game: see pygbag.ini")
+        for tool in TOOLS:
+            discard(folder / tool)
         archive.write_pack(target, archive.tar(folder))

@@ -15,6 +15,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 GAME = Path("/game")
+NO_PART = (
+    *("game/bots/arena/", "game/bots/tune/"),  # tools of the workshop
+    "game/platform/process.py",  # a page has workers instead
+)
 
 
 def named(tree: ast.AST) -> Iterator[str]:
@@ -32,6 +36,8 @@ sys.path[:0] = ["/game", "/packages"]
 exec(compile(Path("/web/boot.py").read_text(), "boot.py", "exec"), {"__name__": "boot"})
 wanted = {"pygame"}
 for path in [GAME / "main.py", *(GAME / "game").rglob("*.py")]:
+    if str(path.relative_to(GAME)).startswith(NO_PART):
+        continue
     wanted.update(named(ast.parse(path.read_text(encoding="utf-8"))))
 for name in sorted(wanted):
     try:

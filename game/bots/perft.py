@@ -1,0 +1,37 @@
+"""Counting the sequences of actions from a position: a check of the rules and of the thinking workers."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from game.engine import State
+
+
+def perft(state: State, depth: int) -> Generator[str, None, int]:
+    """The number of action sequences of this length; a finished game has none.
+
+    Pauses at every position. Tells how many of the first actions are done: "3/107".
+    """
+    legal = state.legal_actions()
+    if depth == 1:
+        return len(legal)
+    count = 0
+    for done, action in enumerate(legal):
+        yield f"{done}/{len(legal)}"
+        after = state.copy()
+        after.apply(action)
+        count += yield from _below(after, depth - 1)
+    return count
+
+
+def _below(state: State, depth: int) -> Generator[str, None, int]:
+    legal = state.legal_actions()
+    if depth == 1:
+        return len(legal)
+    count = 0
+    for action in legal:
+        yield ""
+        after = state.copy()
+        after.apply(action)
+        count += yield from _below(after, depth - 1)
+    return count

@@ -1,0 +1,73 @@
+"""Answers requests in a process or an interpreter of its own.
+
+It brings the clock, which the bots themselves do without.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+from game.bots.answer import RequestError, thinking
+
+SLICE = 0.02
+"""Seconds a process thinks between two looks at the clock."""
+
+
+class Thought:
+    """One request that is being answered."""
+
+    def __init__(self, request: str, tell: Callable[[str], Any]) -> None:
+        self._thinking = thinking(request)
+        self._tell = tell
+        self._begin = time.perf_counter()
+        self._begun = False
+
+    def advance(self, seconds: float) -> str | None:
+        """Think for about so long; the answer, or None as long as there is none. At most one line of progress
+        is told. Never fails: what went wrong is the answer, {"error": "..."}."""
+        now = time.perf_counter()
+        until = now + seconds
+        said = ""
+        try:
+            while now < until:
+                # A generator's first step takes nothing.
+                said = (
+                    self._thinking.send(now - self._begin) if self._begun else next(self._thinking)
+                ) or said
+                self._begun = True
+                now = time.perf_counter()
+        except StopIteration as end:
+            return str(end.value)
+        except RequestError as error:
+            return json.dumps({"error": str(error)})
+        except Exception:
+            return json.dumps({"error": traceback.format_exc()})
+        if said:
+            self._tell(said)
+        return None
+
+
+def answer(request: str, tell: Callable[[str], Any] = lambda line: None) -> str:
+    """The answer to a request, however long it takes; `tell` hears of the progress."""
+    thought = Thought(request, tell)
+    while True:
+        if (text := thought.advance(SLICE)) is not None:
+            return text
+
+
+def serve(connection: Any) -> None:
+    """Answer requests from a multiprocessing connection until the other end is closed.
+
+    Sends ("ready", ""), then for each request any number of ("progress", line) and one ("answer", text).
+    """
+    try:
+        connection.send(("ready", ""))
+        while True:
+            asked = connection.recv()
+            connection.send(("answer", answer(asked, lambda line: connection.send(("progress", line)))))
+    except (EOFError, OSError, KeyboardInterrupt):
+        return  # the game is over

@@ -1,0 +1,94 @@
+"""A process of its own that thinks, for the desktop.
+
+`concurrent.futures` has process pools, but none whose running job can be stopped or tells how far it is. So
+there is one process at a pipe, and a thread of a pool that waits at our end of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import multiprocessing
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from importlib import import_module
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+
+from game.platform.thinking import WORKER, NoThinker, Tell, ThinkerLost
+
+
+@dataclass
+class _Running:
+    process: SpawnProcess
+    connection: Connection
+    ready: bool = False
+
+
+class ThinkingProcess:
+    """One process, started when it is first needed and kept until it is stopped or dies."""
+
+    def __init__(self, wake: Callable[[], None]) -> None:
+        self._wake = wake
+        self._running: _Running | None = None
+        self._threads = ThreadPoolExecutor(1, "kontor-thinking")
+
+    def prepare(self) -> None:
+        if self._running and self._running.process.is_alive():
+            return
+        self._running = None
+        context = multiprocessing.get_context("spawn")
+        here, there = context.Pipe()
+        serve = import_module(WORKER).serve
+        process = context.Process(target=serve, args=(there,), name="kontor-thinking", daemon=True)
+        with contextlib.suppress(OSError):  # told by answer(), which finds no process
+            process.start()
+            self._running = _Running(process, here)
+        there.close()
+
+    async def answer(self, request: str, tell: Tell) -> str:
+        self.prepare()
+        if self._running is None:
+            raise NoThinker("no process can be started")
+        loop = asyncio.get_running_loop()
+
+        def hear(line: str) -> None:
+            loop.call_soon_threadsafe(tell, line)
+            self._wake()
+
+        future = self._threads.submit(_exchange, self._running, request, hear)
+        answer = asyncio.wrap_future(future)
+        future.add_done_callback(lambda _: self._wake())
+        try:
+            return await answer
+        except ThinkerLost:
+            self._running = None  # it may still look alive for a moment
+            raise
+
+    def stop(self) -> None:
+        """A process cannot be asked to stop thinking: it is killed, and another one takes its place."""
+        if self._running:
+            self._running.process.kill()
+            self._running = None
+            self.prepare()
+
+
+def _exchange(running: _Running, request: str, hear: Callable[[str], None]) -> str:
+    """In a thread: send a request, wait for its answer."""
+    connection = running.connection
+    try:
+        if not running.ready:
+            connection.recv()
+            running.ready = True
+    except (EOFError, OSError) as error:
+        raise NoThinker("the process did not start") from error
+    try:
+        connection.send(request)
+        while True:
+            kind, text = connection.recv()
+            if kind == "answer":
+                return str(text)
+            hear(text)
+    except (EOFError, OSError) as error:
+        raise ThinkerLost("its process ended") from error

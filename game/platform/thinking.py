@@ -1,0 +1,109 @@
+"""Long thinking, done elsewhere: requests and answers are text, and only the worker knows the bots."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from importlib import import_module
+from typing import Protocol
+
+WORKER = "game.bots.worker"
+"""Imported by name: in the other process or interpreter, here only if there is none."""
+SLICE = 0.01
+"""Seconds of a frame given to thinking where it has to be done here."""
+
+Tell = Callable[[str], object]
+
+
+class ThinkError(Exception):
+    """A request was not answered; the message says why."""
+
+
+class ThinkerLost(Exception):
+    """Whoever was thinking is gone, and another can be had."""
+
+
+class NoThinker(Exception):
+    """Nobody can be had to think elsewhere."""
+
+
+class Thinker(Protocol):
+    """A process or worker that answers one request at a time."""
+
+    def prepare(self) -> None:
+        """Start it, if it does not run, so that the first request need not wait for that."""
+
+    async def answer(self, request: str, tell: Tell) -> str:
+        """The answer as it comes; `ThinkerLost`, `NoThinker`."""
+
+    def stop(self) -> None:
+        """Give up the request under way."""
+
+
+class Thoughts:
+    """Has requests answered one after the other: elsewhere if that can be had, else here in slices."""
+
+    def __init__(
+        self, thinker: Thinker | None, frame: Callable[[], Awaitable[None]], wake: Callable[[], None]
+    ) -> None:
+        self._thinker = thinker
+        self._frame = frame
+        self._wake = wake
+        self._turn = asyncio.Lock()
+
+    def prepare(self) -> None:
+        """Have somebody ready for the first request."""
+        if self._thinker is not None:
+            self._thinker.prepare()
+
+    async def think(self, request: str, progress: Tell | None) -> str:
+        """The answer to a request; `ThinkError`."""
+
+        def tell(line: str) -> None:
+            if progress is not None:
+                progress(line)
+                self._wake()
+
+        try:
+            async with self._turn:
+                return checked(await self._answer(request, tell))
+        finally:
+            self._wake()
+
+    async def _answer(self, request: str, tell: Tell) -> str:
+        if self._thinker is not None:
+            try:
+                return await self._twice(self._thinker, request, tell)
+            except NoThinker:
+                self._thinker = None
+        return await self._here(request, tell)
+
+    async def _twice(self, thinker: Thinker, request: str, tell: Tell) -> str:
+        """A thinker may get lost through no fault of the request; if that kills two, it is not tried here."""
+        try:
+            try:
+                return await thinker.answer(request, tell)
+            except ThinkerLost:
+                return await thinker.answer(request, tell)
+        except ThinkerLost as lost:
+            raise ThinkError(f"whoever was thinking got lost, twice: {lost}") from lost
+        except asyncio.CancelledError:
+            thinker.stop()
+            raise
+
+    async def _here(self, request: str, tell: Tell) -> str:
+        thought = import_module(WORKER).Thought(request, tell)
+        while True:
+            answer: str | None = thought.advance(SLICE)
+            if answer is not None:
+                return answer
+            await self._frame()
+
+
+def checked(answer: str) -> str:
+    """An answer, if it is one; `ThinkError` with what it says if it is an error."""
+    error = json.loads(answer).get("error")
+    if error is not None:
+        raise ThinkError(error)
+    return answer

@@ -1,0 +1,115 @@
+"""What can be asked of those who think elsewhere, and that it holds nothing hidden."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from game import engine
+from game.bots.answer import ASKS, RequestError, request, thinking
+from game.bots.worker import Thought, answer
+from game.engine.core import State
+from game.engine.record import read, steps
+
+RECORDS = sorted((Path(__file__).parents[1] / "engine/records").glob("*.txt"))
+POSITION = engine.ruleset("hansa").new_game(seats=3, seed=11)
+
+
+def count(state: State, depth: int) -> int:
+    """The number of action sequences, counted the plain way."""
+    if depth == 0:
+        return 1
+    found = 0
+    for action in state.legal_actions():
+        after = state.copy()
+        after.apply(action)
+        found += count(after, depth - 1)
+    return found
+
+
+@pytest.mark.parametrize("game", engine.rulesets())
+@pytest.mark.parametrize("depth", [1, 2])
+def test_perft_counts_the_sequences_of_actions(game: str, depth: int) -> None:
+    state = engine.ruleset(game).new_game(seats=3, seed=4)
+    assert json.loads(answer(request("perft", state, depth=depth))) == {"count": count(state, depth)}
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_a_request_holds_nothing_hidden(path: Path) -> None:
+    """All it says is the position line, which stays the same when what nobody knows is re-dealt."""
+    rng = Random(1)
+    for number, (state, _, _) in enumerate(steps(read(path.read_text(encoding="utf-8")))):
+        if number % 7 == 0:
+            asked = json.loads(request("perft", state, depth=1))
+            assert asked == {
+                "ask": "perft",
+                "ruleset": state.ruleset.id,
+                "position": state.position(),
+                "depth": 1,
+            }
+            assert state.determinize(rng).position() == asked["position"]
+
+
+def test_a_request_does_not_depend_on_the_seed_of_the_game() -> None:
+    game = engine.ruleset("hansa")
+    state = game.parse_position(POSITION.position())
+    assert state.seed != POSITION.seed
+    assert request("perft", state, depth=1) == request("perft", POSITION, depth=1)
+
+
+@pytest.mark.parametrize("name", ["record", "actions", "tags"])
+def test_no_ask_takes_a_record(name: str) -> None:
+    for ask in ASKS:
+        asked = json.loads(request(ask, POSITION)) | {name: "x"}
+        assert f"{ask} takes no {name}" in json.loads(answer(json.dumps(asked)))["error"]
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"ask": "guess"}, "ask: 'guess' is not one of"),
+        ({"ask": 7}, "ask: a text is wanted, not 7"),
+        ({"ruleset": "chess"}, "ruleset: 'chess' is not one of hansa"),
+        ({"position": "once upon a time"}, "position: "),
+        ({"position": None}, "position: a text is wanted, not None"),
+        ({"depth": 0}, "depth: a whole number from 1 to 8 is wanted, not 0"),
+        ({"depth": True}, "depth: a whole number from 1 to 8 is wanted, not True"),
+        ({"depht": 1}, "perft takes no depht; it takes depth"),
+    ],
+)
+def test_a_request_that_makes_no_sense_is_answered_with_the_reason(
+    change: dict[str, Any], message: str
+) -> None:
+    asked = json.loads(request("perft", POSITION, depth=1)) | change
+    assert json.loads(answer(json.dumps(asked)))["error"].startswith(message)
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "7", "null", "\x00", "[" * 100_000])
+def test_text_that_is_no_request_is_answered_with_the_reason(text: str) -> None:
+    assert json.loads(answer(text))["error"].startswith("the request is no")
+
+
+def test_a_request_that_makes_no_sense_is_refused_where_it_is_understood() -> None:
+    with pytest.raises(RequestError):
+        next(thinking("{"))
+
+
+def test_a_fault_while_thinking_is_told_with_the_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(POSITION), "legal_actions", lambda self: 1 // 0)
+    assert "ZeroDivisionError" in json.loads(answer(request("perft", POSITION, depth=1)))["error"]
+
+
+def test_a_thought_goes_on_where_it_stopped() -> None:
+    text = request("perft", POSITION, depth=2)
+    said: list[str] = []
+    thought = Thought(text, said.append)
+    found, slices = None, 0
+    while found is None:
+        found, slices = thought.advance(1e-9), slices + 1
+    assert found == answer(text)
+    assert slices == len(POSITION.legal_actions()) + 1
+    assert said == [f"{done}/{slices - 1}" for done in range(slices - 1)]

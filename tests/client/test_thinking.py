@@ -1,0 +1,241 @@
+"""Long thinking on the desktop: in a process of its own, or in slices where there is none."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import multiprocessing
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+
+from game import engine
+from game.bots.answer import request
+from game.bots.worker import answer
+from game.engine.core import State
+from game.platform import ThinkError
+from game.platform.desktop import Desktop
+from game.platform.thinking import NoThinker, Tell, Thoughts
+
+
+def position(game: str = "hansa-teutonica") -> State:
+    return engine.ruleset(game).new_game(seats=3, seed=3)
+
+
+def counting(depth: int, game: str = "hansa-teutonica") -> str:
+    return request("perft", position(game), depth=depth)
+
+
+ENDLESS = counting(8)
+"""A request nobody answers in a lifetime."""
+
+
+def processes() -> list[Any]:
+    return [child for child in multiprocessing.active_children() if child.name == "kontor-thinking"]
+
+
+@pytest.fixture
+def desktop(tmp_path: Path) -> Desktop:
+    desktop = Desktop(tmp_path, (640, 480))
+    desktop.open("test")
+    pygame.event.clear()
+    yield desktop
+    for process in processes():
+        process.kill()
+        process.join()
+
+
+async def begun(desktop: Desktop, text: str) -> asyncio.Task[str]:
+    """A task that waits for an answer, when the thinking has said something for the first time."""
+    said = asyncio.Event()
+    task = asyncio.create_task(desktop.think(text, lambda line: said.set()))
+    await asyncio.wait({task, asyncio.create_task(said.wait())}, return_when=asyncio.FIRST_COMPLETED)
+    assert not task.done(), "it was answered too fast"
+    return task
+
+
+def run(work: Coroutine[Any, Any, Any]) -> Any:
+    return asyncio.run(asyncio.wait_for(work, 120))
+
+
+@pytest.mark.parametrize("game", engine.rulesets())
+def test_the_answer_is_the_one_thought_here(desktop: Desktop, game: str) -> None:
+    text = counting(2, game)
+    assert run(desktop.think(text)) == answer(text)
+    assert json.loads(answer(text))["count"] > 0
+
+
+def test_progress_is_told(desktop: Desktop) -> None:
+    said: list[str] = []
+    run(desktop.think(counting(3), said.append))
+    assert said and all(line.endswith(f"/{len(position().legal_actions())}") for line in said)
+
+
+def test_thinking_happens_in_a_process_that_is_kept(desktop: Desktop) -> None:
+    async def two() -> None:
+        await desktop.think(counting(1))
+        (first,) = processes()
+        await desktop.think(counting(1))
+        assert processes() == [first]
+
+    run(two())
+
+
+def test_the_person_can_use_the_program_meanwhile(desktop: Desktop) -> None:
+    async def meanwhile() -> None:
+        task = await begun(desktop, ENDLESS)
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_a, mod=0, unicode="a"))
+        seen: list[Any] = []
+        while not seen:
+            await desktop.input()
+            seen = [one for one in desktop.events() if getattr(one, "type", None) == pygame.KEYDOWN]
+        assert not task.done()
+        task.cancel()
+
+    run(meanwhile())
+
+
+def test_an_answer_ends_the_wait_for_input(desktop: Desktop) -> None:
+    async def waiting() -> None:
+        task = asyncio.create_task(desktop.think(counting(2)))
+        while not task.done():
+            await desktop.input()
+
+    run(waiting())
+
+
+def test_a_wait_for_input_ends_in_time_with_nothing_done(desktop: Desktop) -> None:
+    async def waiting() -> None:
+        await desktop.input(0.01)
+        assert desktop.events() == []
+
+    run(waiting())
+
+
+def test_what_happens_keeps_its_order(desktop: Desktop) -> None:
+    async def waiting() -> list[Any]:
+        for key in (pygame.K_a, pygame.K_b):
+            pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+        await desktop.input()
+        return [one.key for one in desktop.events() if getattr(one, "type", None) == pygame.KEYDOWN]
+
+    assert run(waiting()) == [pygame.K_a, pygame.K_b]
+
+
+def test_a_cancelled_request_stops_the_thinking_and_the_next_is_answered(desktop: Desktop) -> None:
+    async def cancelled() -> str:
+        task = await begun(desktop, ENDLESS)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        return await desktop.think(counting(1))
+
+    assert run(cancelled()) == answer(counting(1))
+
+
+def test_a_request_cancelled_before_its_turn_disturbs_nobody(desktop: Desktop) -> None:
+    async def cancelled() -> str:
+        first = await begun(desktop, counting(3))
+        waiting = asyncio.create_task(desktop.think(ENDLESS))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        return await first
+
+    assert run(cancelled()) == answer(counting(3))
+
+
+def test_a_process_that_dies_while_idle_is_replaced(desktop: Desktop) -> None:
+    async def killed() -> str:
+        await desktop.think(counting(1))
+        (process,) = processes()
+        process.kill()
+        process.join()
+        return await desktop.think(counting(1))
+
+    assert run(killed()) == answer(counting(1))
+
+
+def test_a_process_that_dies_while_thinking_is_replaced_and_the_request_answered(desktop: Desktop) -> None:
+    async def killed() -> str:
+        task = await begun(desktop, counting(3))
+        (process,) = processes()
+        process.kill()
+        return await task
+
+    assert run(killed()) == answer(counting(3))
+
+
+def test_a_request_that_kills_two_processes_is_given_up(desktop: Desktop) -> None:
+    async def killed() -> None:
+        lines: asyncio.Queue[str] = asyncio.Queue()
+        task = asyncio.create_task(desktop.think(ENDLESS, lines.put_nowait))
+        dead: set[int] = set()
+        while not task.done():
+            await asyncio.wait({task, asyncio.create_task(lines.get())}, return_when=asyncio.FIRST_COMPLETED)
+            for process in processes():
+                if process.pid not in dead:
+                    dead.add(process.pid)
+                    process.kill()
+        with pytest.raises(ThinkError, match="lost, twice"):
+            await task
+        assert len(dead) == 2
+        assert await desktop.think(counting(1)) == answer(counting(1))
+
+    run(killed())
+
+
+@pytest.mark.parametrize("where", ["process", "here"])
+def test_an_error_comes_back_as_an_error(desktop: Desktop, where: str) -> None:
+    think = desktop.think if where == "process" else slices(desktop).think
+    text = counting(1).replace('"depth": 1', '"depth": "x"')
+    with pytest.raises(ThinkError, match="depth: a whole number from 1 to 8 is wanted, not 'x'"):
+        run(think(text, None))
+
+
+class Nobody:
+    """A thinker that cannot be had."""
+
+    def prepare(self) -> None: ...
+
+    async def answer(self, request: str, tell: Tell) -> str:
+        raise NoThinker
+
+    def stop(self) -> None: ...
+
+
+def slices(desktop: Desktop, frames: Callable[[], None] = lambda: None) -> Thoughts:
+    async def frame() -> None:
+        frames()
+        await asyncio.sleep(0)
+
+    return Thoughts(Nobody(), frame, desktop.wake)
+
+
+def test_without_a_process_thinking_is_done_in_slices_between_frames(desktop: Desktop) -> None:
+    shown: list[int] = []
+    said: list[str] = []
+    text = counting(3)
+    thoughts = slices(desktop, lambda: shown.append(len(said)))
+    assert run(thoughts.think(text, said.append)) == answer(text)
+    assert len(shown) > 1
+    assert said
+
+
+def test_thinking_in_slices_can_be_cancelled(desktop: Desktop) -> None:
+    async def cancelled() -> None:
+        task = asyncio.create_task(slices(desktop).think(ENDLESS, None))
+        await asyncio.sleep(0)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    run(cancelled())
+
+
+def test_the_random_generator_of_a_game_is_not_asked_for_a_request() -> None:
+    state = position()
+    assert request("perft", state, depth=1) == request("perft", state.determinize(Random(5)), depth=1)
