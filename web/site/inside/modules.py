@@ -16,8 +16,8 @@ from pathlib import Path
 
 GAME = Path("/game")
 NO_PART = (
-    *("game/bots/arena/", "game/bots/tune/"),  # tools of the workshop
-    "game/platform/process.py",  # a page has workers instead
+    *("game.bots.arena", "game.bots.tune"),  # tools of the workshop
+    "game.platform.process",  # a page has workers instead
 )
 
 
@@ -36,10 +36,12 @@ sys.path[:0] = ["/game", "/packages"]
 exec(compile(Path("/web/boot.py").read_text(), "boot.py", "exec"), {"__name__": "boot"})
 wanted = {"pygame"}
 for path in [GAME / "main.py", *(GAME / "game").rglob("*.py")]:
-    if str(path.relative_to(GAME)).startswith(NO_PART):
+    if ".".join(path.relative_to(GAME).with_suffix("").parts).startswith(NO_PART):
         continue
     wanted.update(named(ast.parse(path.read_text(encoding="utf-8"))))
 for name in sorted(wanted):
+    if name.startswith(NO_PART):
+        continue
     try:
         importlib.import_module(name)
     except ModuleNotFoundError as error:
