@@ -52,14 +52,16 @@ TOOLS = {
     ROOT / "game/bots/arena/workers.py": {
         *("concurrent", "contextlib", "distributed", "multiprocessing", "os", "signal"),
     },
-    ROOT / "game/bots/worker.py": {"time", "traceback"},
     ROOT / "game/bots/tune/__main__.py": {"argparse", "concurrent", "pathlib", "shlex", "sys", "time"},
     ROOT / "game/bots/tune/evolution.py": {"statistics"},
     ROOT / "game/bots/tune/progress.py": {"os", "pathlib", "subprocess"},
 }
 
-# A player bounded by seconds needs a clock.
-CLOCKS = {ROOT / "game/bots/budget.py": {"time"}}
+# A player bounded by seconds needs a clock, and so does thinking in slices.
+CLOCKS = {
+    ROOT / "game/bots/budget.py": {"time"},
+    ROOT / "game/bots/worker.py": {"time", "traceback"},
+}
 
 
 def modules(room: str) -> list[Path]:

@@ -8,8 +8,8 @@
 True
 """
 
-from game.bots.answer import answer
 from game.bots.choice import Alternative, Choice
 from game.bots.levels import choose, levels
+from game.bots.worker import answer
 
 __all__ = ["Alternative", "Choice", "answer", "choose", "levels"]

@@ -106,6 +106,7 @@ def _choose(state: State, facts: Facts) -> Thinking:
         raise RequestError("the game is over: nobody has to choose")
     level, rng = _text(facts, "level"), Random(facts.get("seed", 0))
     seconds, work = _amount(facts, "seconds"), _amount(facts, "work")
+    yield ""
     choice = choose(state, level, rng, seconds=seconds, work=None if work is None else int(work))
     return {
         "plan": _texts(choice.plan),
@@ -114,7 +115,6 @@ def _choose(state: State, facts: Facts) -> Thinking:
         "alternatives": [{"plan": _texts(plan), "chances": list(odds)} for plan, odds in choice.alternatives],
         "reason": None if choice.reason is None else [choice.reason[0], dict(choice.reason[1])],
     }
-    yield
 
 
 def _texts(plan: tuple[Action, ...]) -> list[str]:

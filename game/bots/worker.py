@@ -1,6 +1,6 @@
 """Answers requests in a process or an interpreter of its own.
 
-It brings the clock, which the bots themselves do without.
+Imported by name, by whoever starts a worker; it needs no window.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from game.bots.answer import RequestError, thinking
+from game.engine import ParseError
 
 SLICE = 0.02
 """Seconds a process thinks between two looks at the clock."""
@@ -23,26 +24,20 @@ class Thought:
     def __init__(self, request: str, tell: Callable[[str], Any]) -> None:
         self._thinking = thinking(request)
         self._tell = tell
-        self._begin = time.perf_counter()
-        self._begun = False
 
     def advance(self, seconds: float) -> str | None:
         """Think for about so long; the answer, or None as long as there is none. At most one line of progress
         is told. Never fails: what went wrong is the answer, {"error": "..."}."""
-        now = time.perf_counter()
-        until = now + seconds
+        until = time.perf_counter() + seconds
         said = ""
         try:
-            while now < until:
-                # A generator's first step takes nothing.
-                said = (
-                    self._thinking.send(now - self._begin) if self._begun else next(self._thinking)
-                ) or said
-                self._begun = True
-                now = time.perf_counter()
+            while True:
+                said = next(self._thinking) or said
+                if time.perf_counter() >= until:
+                    break
         except StopIteration as end:
             return str(end.value)
-        except RequestError as error:
+        except (RequestError, ParseError) as error:
             return json.dumps({"error": str(error)})
         except Exception:
             return json.dumps({"error": traceback.format_exc()})
