@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -110,9 +111,9 @@ def main() -> None:
     print(f"python {sys.version.split()[0]} on {sys.platform}, reference loop {seconds:.3f} s")
     for game in rulesets():
         records = [recorded_game(game, seed) for seed in range(20)]
-        rate = best(lambda game=game: uniform_rate(game), max)
-        varied = best(lambda game=game, records=records: varied_rate(game, records), max)
-        copying = best(lambda game=game: copy_microseconds(game), min)
+        rate = best(partial(uniform_rate, game), max)
+        varied = best(partial(varied_rate, game, records), max)
+        copying = best(partial(copy_microseconds, game), min)
         print(f"{game}, {SEATS} players")
         print(f"  uniformly random play   {rate:9.0f} actions/s   normalised {rate * factor:9.0f}")
         print(f"  varied play             {varied:9.0f} actions/s   normalised {varied * factor:9.0f}")

@@ -332,7 +332,7 @@ def test_nobody_sees_the_barrels_of_goods_sold() -> None:
 
 
 def test_the_last_round_shows_whose_turn_is_still_to_come() -> None:
-    seen = []
+    seen: list[frozenset[int]] = []
     for state, _ in moves(4, 3):
         left = last_turns(state)
         assert bool(left) == (state.last_round and state.outcome is None)
@@ -369,12 +369,17 @@ def _near(image: pygame.Surface, xy: tuple[float, float]) -> bytes:
     return pygame.image.tobytes(image.subsurface(around_it), "RGB")
 
 
-def test_the_chart_is_drawn_once_for_a_size_and_leaves_no_gap() -> None:
+def test_the_chart_is_drawn_once_for_a_size_and_leaves_no_gap(monkeypatch: pytest.MonkeyPatch) -> None:
     view = view_of(3)
     state = RULES.new_game(3, {}, 2)
     drawn: list[tuple[int, int]] = []
     draw = view._picture._draw
-    view._picture._draw = lambda part, size: drawn.append(size) or draw(part, size)
+
+    def noted(part: pygame.FRect, size: tuple[int, int]) -> pygame.Surface:
+        drawn.append(size)
+        return draw(part, size)
+
+    monkeypatch.setattr(view._picture, "_draw", noted)
     target = pygame.Surface((900, 640))
     target.fill((255, 0, 255))
     for left in (10, 14, 18):

@@ -37,7 +37,7 @@ PIECES = st.sampled_from(
 
 
 @st.composite
-def damaged(draw, text: str) -> str:
+def damaged(draw: st.DrawFn, text: str) -> str:
     """The text cut, with parts swapped, doubled, lost, or with signs put in, once or more."""
     for _ in range(draw(st.integers(1, 3))):
         places = st.integers(0, len(text))
@@ -67,7 +67,7 @@ def damaged(draw, text: str) -> str:
 @pytest.mark.parametrize("name", RECORDS)
 @settings(max_examples=150)
 @given(data=st.data())
-def test_damaged_records(name, data):
+def test_damaged_records(name: str, data: st.DataObject) -> None:
     text = data.draw(damaged(RECORDS[name]))
     try:
         state = replay(read(text))
@@ -80,7 +80,7 @@ def test_damaged_records(name, data):
 @pytest.mark.parametrize("name", POSITIONS)
 @settings(max_examples=200)
 @given(data=st.data())
-def test_damaged_positions(name, data):
+def test_damaged_positions(name: str, data: st.DataObject) -> None:
     text = data.draw(damaged(data.draw(st.sampled_from(POSITIONS[name]))))
     try:
         state = RULES[name].parse_position(text)
@@ -95,7 +95,7 @@ def test_damaged_positions(name, data):
 @pytest.mark.parametrize("name", RECORDS)
 @settings(max_examples=150)
 @given(data=st.data())
-def test_damaged_actions(name, data):
+def test_damaged_actions(name: str, data: st.DataObject) -> None:
     rows = [row for row in RECORDS[name].split("\n\n")[1].split("\n") if row]
     text = data.draw(damaged(data.draw(st.sampled_from(rows))))
     try:
@@ -108,14 +108,14 @@ def test_damaged_actions(name, data):
 
 @pytest.mark.parametrize("name", RECORDS)
 @given(text=st.text(max_size=200))
-def test_any_text_at_all(name, text):
+def test_any_text_at_all(name: str, text: str) -> None:
     for parse in (read, RULES[name].parse_position, RULES[name].parse_action):
         with pytest.raises(ParseError):
             parse(text)
 
 
 @pytest.mark.parametrize("name", RECORDS)
-def test_every_cut_of_a_record_is_noticed(name):
+def test_every_cut_of_a_record_is_noticed(name: str) -> None:
     text = RECORDS[name]
     for end in range(len(text) - 1):
         with pytest.raises(ParseError):

@@ -14,10 +14,10 @@ MODULES = ["game.engine", *(found.name for found in walk_packages(game.engine.__
 
 
 @pytest.mark.parametrize("name", MODULES)
-def test_examples(name):
+def test_examples(name: str) -> None:
     assert doctest.testmod(import_module(name)).failed == 0
 
 
-def test_there_are_examples():
+def test_there_are_examples() -> None:
     finder = doctest.DocTestFinder()
     assert sum(bool(test.examples) for name in MODULES for test in finder.find(import_module(name))) >= 5

@@ -2,50 +2,55 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 import pytest
 
-from game.engine import IllegalAction, rulesets
+from game.engine import Action, Event, IllegalAction, rulesets
 from game.engine.fuzz import fuzz, main
 from game.engine.hansa.state import HansaState
 from game.engine.record import read, replay
 
 
 @pytest.mark.parametrize("name", rulesets())
-def test_random_games_keep_every_promise(name):
+def test_random_games_keep_every_promise(name: str) -> None:
     report = fuzz([name], seed=1, enough=lambda report: report.total >= 4000)
     assert not report.violations, report.violations[0].reason + "\n" + report.violations[0].record
     assert report.actions[name] >= 4000 and report.games[name]
 
 
-def test_games_are_the_same_for_the_same_seed():
+def test_games_are_the_same_for_the_same_seed() -> None:
     reports = [fuzz(["hansa"], seed, lambda report: report.total >= 1000) for seed in (1, 1, 2)]
     assert reports[0] == reports[1] != reports[2]
 
 
-def test_the_command_tells_what_was_played(capsys):
+def test_the_command_tells_what_was_played(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--actions", "500", "--ruleset", "hansa", "--seed", "3"]) == 0
     said = capsys.readouterr().out
     assert "hansa: " in said and "0 violations" in said
 
 
-def broken_check(state):
+def broken_check(state: HansaState) -> None:
     assert state.ship_town != "riga", "the ship is in Riga"
 
 
-def broken_copy(state):
+def broken_copy(state: HansaState) -> HansaState:
     return state
 
 
-def broken_apply(state, action, apply=HansaState.apply):
+APPLY, LEGAL = HansaState.apply, HansaState.legal_actions
+
+
+def broken_apply(state: HansaState, action: Action) -> list[Event]:
     try:
-        return apply(state, action)
+        return APPLY(state, action)
     except IllegalAction:
         state.ship = (state.ship + 1) % 9
         raise
 
 
-def broken_legal(state, legal=HansaState.legal_actions):
-    return [] if state.turns == 5 and state.ship_town == "danzig" else legal(state)
+def broken_legal(state: HansaState) -> Sequence[Action]:
+    return [] if state.turns == 5 and state.ship_town == "danzig" else LEGAL(state)
 
 
 @pytest.mark.parametrize(
@@ -57,7 +62,9 @@ def broken_legal(state, legal=HansaState.legal_actions):
         ("legal_actions", broken_legal, "no legal action|is not legal|IllegalAction"),
     ],
 )
-def test_a_broken_promise_is_found_and_its_game_recorded(monkeypatch, method, broken, reason):
+def test_a_broken_promise_is_found_and_its_game_recorded(
+    monkeypatch: pytest.MonkeyPatch, method: str, broken: Callable[..., object], reason: str
+) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(HansaState, method, broken)
         report = fuzz(["hansa"], seed=1, enough=lambda report: report.total > 30_000)
@@ -67,7 +74,9 @@ def test_a_broken_promise_is_found_and_its_game_recorded(monkeypatch, method, br
     replay(read(report.violations[0].record)).check()
 
 
-def test_the_command_fails_with_the_record_of_a_broken_game(monkeypatch, capsys):
+def test_the_command_fails_with_the_record_of_a_broken_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(HansaState, "check", broken_check)
     assert main(["--actions", "5000", "--ruleset", "hansa"]) == 1
     said = capsys.readouterr().out
@@ -75,6 +84,6 @@ def test_the_command_fails_with_the_record_of_a_broken_game(monkeypatch, capsys)
     assert read(said[said.index("kontor-record") :].split("\n\n\n")[0]).actions[-1].text == "sail riga"
 
 
-def test_the_fuzzer_plays_every_ruleset_in_turn():
+def test_the_fuzzer_plays_every_ruleset_in_turn() -> None:
     report = fuzz(rulesets(), seed=1, enough=lambda report: sum(report.games.values()) >= len(rulesets()))
     assert report.games == dict.fromkeys(rulesets(), 1)

@@ -28,7 +28,7 @@ def played(seats: int = 3, seed: int = 7, actions: int = 10**6, **options: str) 
     return record
 
 
-def test_a_record_reads_as_it_is_documented():
+def test_a_record_reads_as_it_is_documented() -> None:
     text = (
         "kontor-record 1\nruleset hansa\nversion 1\nseats 2\nseed 7\noption start_player 1\n"
         "tag name.0 Käthe\n\nplace reval\nplace riga\nend 2\n"
@@ -43,7 +43,7 @@ def test_a_record_reads_as_it_is_documented():
 
 @settings(max_examples=20)
 @given(st.integers(2, 4), st.integers(0, MAX_SEED), st.sampled_from(["on", "off"]))
-def test_a_whole_game_comes_back_as_the_same_game(seats, seed, guard):
+def test_a_whole_game_comes_back_as_the_same_game(seats: int, seed: int, guard: str) -> None:
     record = played(seats, seed, stall_guard=guard)
     again = read(write(record))
     assert again == record
@@ -51,7 +51,7 @@ def test_a_whole_game_comes_back_as_the_same_game(seats, seed, guard):
 
 
 @given(st.dictionaries(st.from_regex(r"[a-z0-9_.-]{1,40}", fullmatch=True), st.text(max_size=60), max_size=8))
-def test_tags_hold_any_text(tags):
+def test_tags_hold_any_text(tags: dict[str, str]) -> None:
     record = Record.of(HANSA.new_game(2, seed=1), tags)
     text = write(record)
     assert read(text).tags == tags
@@ -61,11 +61,11 @@ def test_tags_hold_any_text(tags):
 @pytest.mark.parametrize(
     "name", ["two\nlines", "cr\r", "\\", "\\n", "\u2028", "\ud800", " blank ", "", "\x00", "👩‍🚀"]
 )
-def test_names_may_hold_any_unicode(name):
+def test_names_may_hold_any_unicode(name: str) -> None:
     assert read(write(Record.of(HANSA.new_game(2), {"name.0": name}))).tags["name.0"] == name
 
 
-def test_steps_tell_state_action_and_events():
+def test_steps_tell_state_action_and_events() -> None:
     record = played(actions=30)
     told = list(steps(record))
     assert [action for _, action, _ in told] == record.actions
@@ -74,13 +74,13 @@ def test_steps_tell_state_action_and_events():
     assert replay(Record.of(HANSA.new_game(2, seed=3))).position() == HANSA.new_game(2, seed=3).position()
 
 
-def test_windows_line_ends_byte_order_mark_comments_and_blanks_are_read():
+def test_windows_line_ends_byte_order_mark_comments_and_blanks_are_read() -> None:
     record = played(actions=5)
     text = write(record).replace("\n\n", "\n\n# first placement\n\n").replace("\n", "\r\n")
     assert read("\ufeff" + text + "\n\n# bye") == record
 
 
-def test_an_illegal_action_names_its_line():
+def test_an_illegal_action_names_its_line() -> None:
     text = write(played(actions=3))
     line = 9
     rows = text.split("\n")
@@ -90,7 +90,7 @@ def test_an_illegal_action_names_its_line():
         replay(record)
 
 
-def test_an_illegal_action_that_was_not_read_names_its_number():
+def test_an_illegal_action_that_was_not_read_names_its_number() -> None:
     record = played(actions=3)
     record.append(HANSA.parse_action("done"))
     with pytest.raises(IllegalAction, match="action 4: done"):
@@ -137,7 +137,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("what", BROKEN)
-def test_broken_records_are_refused_with_line_and_reason(what):
+def test_broken_records_are_refused_with_line_and_reason(what: str) -> None:
     text, line, reason = BROKEN[what]
     with pytest.raises(ParseError) as error:
         read(text)
@@ -145,7 +145,7 @@ def test_broken_records_are_refused_with_line_and_reason(what):
     assert error.value.line == line
 
 
-def test_records_of_another_kontor_can_be_told_from_broken_ones():
+def test_records_of_another_kontor_can_be_told_from_broken_ones() -> None:
     foreign = {"a newer format", "an unknown ruleset", "newer rules"}
     for what, (text, _, _) in BROKEN.items():
         with pytest.raises(ParseError) as error:
@@ -153,14 +153,14 @@ def test_records_of_another_kontor_can_be_told_from_broken_ones():
         assert isinstance(error.value, OtherVersion) == (what in foreign), what
 
 
-def test_a_record_of_any_size_is_refused_in_time():
+def test_a_record_of_any_size_is_refused_in_time() -> None:
     with pytest.raises(ParseError, match="characters"):
         read("x" * 5_000_000)
     with pytest.raises(ParseError, match="more than 200000 actions"):
         read(HEAD + "\n" + "end-turn\n" * 200_001 + "end 200001\n")
 
 
-def test_what_cannot_be_written_is_refused_when_it_is_recorded():
+def test_what_cannot_be_written_is_refused_when_it_is_recorded() -> None:
     state = HANSA.new_game(2, seed=-1)
     with pytest.raises(ParseError, match="seed"):
         Record.of(state)

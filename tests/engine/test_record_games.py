@@ -10,13 +10,13 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-import ht_games
 import pytest
 
 from game.engine import State, ruleset
 from game.engine.fuzz import Fuzzer, Report
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.record import Record, read, replay, write
+from tests.engine import ht_games
 
 RECORDS = Path(__file__).parent / "records"
 GAMES: dict[str, tuple[str, int, dict[str, str], int]] = {
@@ -67,7 +67,7 @@ def play(name: str, seats: int, options: dict[str, str], seed: int) -> Record:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_an_old_record_gives_the_same_game(name):
+def test_an_old_record_gives_the_same_game(name: str) -> None:
     record = read((RECORDS / f"{name}.txt").read_text(encoding="utf-8"))
     assert (record.ruleset.id, record.seats) == GAMES[name][:2]
     assert result(replay(record)) == record.tags

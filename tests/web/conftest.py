@@ -5,11 +5,21 @@ from __future__ import annotations
 import shutil
 import threading
 from collections.abc import Callable, Iterator
+from http.server import ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Request, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    ConsoleMessage,
+    Page,
+    Playwright,
+    Request,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
 
 from web.site import assemble
 from web.site.serve import Handler, server
@@ -25,7 +35,7 @@ ARGUMENTS = (
     "--disable-sync",
 )
 START = 60_000  # milliseconds a page may take on a busy machine
-DESK = {"width": 1280, "height": 720}
+DESK = ViewportSize(width=1280, height=720)
 
 
 class Host:
@@ -34,7 +44,7 @@ class Host:
     def __init__(self, folder: Path, handler: type[Handler] = Handler) -> None:
         self.folder = folder
         self.asked: list[str] = []
-        self._server = server(folder)
+        self._server: ThreadingHTTPServer = server(folder)
         host = self
 
         class Listening(handler):  # type: ignore[misc, valid-type]
@@ -42,7 +52,7 @@ class Host:
                 host.asked.append(self.path)
                 super().do_GET()
 
-        self._server.RequestHandlerClass = lambda *given: Listening(*given, directory=str(folder))  # type: ignore[assignment]
+        self._server.RequestHandlerClass = lambda *given: Listening(*given, directory=str(folder))
         self.origin = f"http://localhost:{self._server.server_port}"
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
 

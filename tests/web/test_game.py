@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 from playwright.sync_api import Page
@@ -36,7 +36,7 @@ def recorded_game(name: str, seats: int, seed: int) -> Record:
     return record
 
 
-def touches(actions: list[Action], action: Action) -> Iterator[str]:
+def touches(actions: Sequence[Action], action: Action) -> Iterator[str]:
     """The elements a person touches, one after the other, to say `action`."""
     chooser, said = Chooser(actions), None
     while said is None:

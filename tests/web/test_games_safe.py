@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
+from playwright.sync_api import Browser, BrowserContext, Dialog, Page, Playwright, expect
 from playwright.sync_api import Error as PlaywrightError
 
 from game import engine
@@ -149,7 +149,8 @@ def test_a_storage_that_fell_back_in_time_is_brought_up_to_date(visit: Open) -> 
     play(page, 1)
     older = page.evaluate("({ ...localStorage })")
     play(page, 2)
-    for state_then in (older, {}):
+    nothing: dict[str, str] = {}
+    for state_then in (older, nothing):
         page.evaluate("(then) => { localStorage.clear(); Object.assign(localStorage, then); }", state_then)
         page.reload()
         page = one.ready()
@@ -280,7 +281,12 @@ def test_leaving_with_something_unsaved_is_asked_first(visit: Open) -> None:
     one.page.add_init_script(FULL)
     page = one.open()
     asked: list[str] = []
-    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+
+    def accept(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.accept()
+
+    page.on("dialog", accept)
     start_game(page)
     page.mouse.click(5, 5)  # a page may ask only somebody who has used it
     page.reload()

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from game.engine import Event, IllegalAction, Reason
+from game.engine import Decision, Event, IllegalAction, Outcome, Reason
 from game.engine.hansa import RULESET
 from game.engine.hansa.state import HansaState
 
@@ -43,3 +43,15 @@ def play_random(state: HansaState, seed: int, actions: int = 10**6) -> list[Even
         events += state.apply(legal[int(rng.random() * len(legal))])
         actions -= 1
     return events
+
+
+def asked(state: HansaState) -> Decision:
+    """The open decision of a game that is not over."""
+    assert state.decision is not None
+    return state.decision
+
+
+def outcome(state: HansaState) -> Outcome:
+    """The ranking of a game that is over."""
+    assert state.outcome is not None
+    return state.outcome

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from hansa_table import at, play_random, texts
 
 from game.engine import ParseError
 from game.engine.hansa import RULESET
 from game.engine.hansa.board import COLOURS, GOODS
 from game.engine.hansa.position_format import FIELDS
 from game.engine.hansa.state import HansaState
+from tests.engine.hansa.hansa_table import at, play_random, texts
 
 
 def fields(line: str) -> dict[str, str]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from hansa_table import at
 
 from game.engine import ParseError
 from game.engine.hansa import RULESET
 from game.engine.hansa.board import GOODS, WAREHOUSES
+from tests.engine.hansa.hansa_table import asked, at
 
 FULL = "warehouses=" + "+".join(f"{name}:{good}" for name, good in zip(WAREHOUSES, GOODS, strict=False))
 HALL = "markets=copenhagen:1,-,-"
@@ -81,20 +81,20 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("position", BROKEN)
-def test_what_cannot_occur_is_refused_with_the_reason(position):
+def test_what_cannot_occur_is_refused_with_the_reason(position: str) -> None:
     with pytest.raises(ParseError, match=BROKEN[position]):
         at(position)
 
 
-def test_a_position_begins_with_the_name_of_the_game():
+def test_a_position_begins_with_the_name_of_the_game() -> None:
     for text in ("", "chess seats=3", "seats=3"):
         with pytest.raises(ParseError, match="begins with"):
             RULESET.parse_position(text)
 
 
-def test_what_is_not_said_has_its_default():
+def test_what_is_not_said_has_its_default() -> None:
     state = RULESET.parse_position("hansa")
-    assert state.seats == 3 and state.decision.id == "turn" and state.ship_town == "copenhagen"
+    assert state.seats == 3 and asked(state).id == "turn" and state.ship_town == "copenhagen"
     assert state.stacks() == (11, 10, 10, 10, 10) and state.purse(2) == 3
     assert at("seats=4 number=7").turn_seat == 2
     assert at("seats=3 unsold=brown.1,-,-").colours_in_play == ("red", "blue", "green", "orange", "brown")

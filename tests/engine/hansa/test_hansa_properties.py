@@ -8,7 +8,6 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from hansa_table import at, play, play_random, texts
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -16,22 +15,25 @@ from game.engine import Event, ParseError
 from game.engine.hansa import RULESET
 from game.engine.hansa.board import KEEP_COINS, KEEP_GOODS, TOWN_IDS, WAREHOUSES
 from game.engine.hansa.state import HansaState
+from tests.engine.hansa.hansa_table import asked, at, outcome, play, play_random, texts
 
+Ledger = Counter[tuple[str, str]]
+"""How many of a piece lie in a place."""
 SEATS = st.integers(2, 4)
 SEEDS = st.integers(0, 2**32)
 
 
 @st.composite
-def games(draw) -> HansaState:
+def games(draw: st.DrawFn) -> HansaState:
     """A game somewhere between its first decision and its end."""
     state = RULESET.new_game(draw(SEATS), {"stall_guard": draw(st.sampled_from(["on", "off"]))}, draw(SEEDS))
     play_random(state, draw(SEEDS), draw(st.integers(0, 400)))
     return state
 
 
-def ledger(state: HansaState) -> Counter:
+def ledger(state: HansaState) -> Ledger:
     """What lies where, in the places of docs/elements.md, as the state tells it."""
-    there: Counter = Counter({("bank", "coin"): state.bank, (f"town.{state.ship_town}", "ship"): 1})
+    there: Ledger = Counter({("bank", "coin"): state.bank, (f"town.{state.ship_town}", "ship"): 1})
     for seat in range(state.seats):
         there[f"purse.{seat}", "coin"] = state.purse(seat)
         there[f"reserve.{seat}", "market"] = state.markets_left(seat)
@@ -46,7 +48,7 @@ def ledger(state: HansaState) -> Counter:
     return there
 
 
-def carry_out(there: Counter, events: list[Event]) -> None:
+def carry_out(there: Ledger, events: list[Event]) -> None:
     """Move the pieces as the events say; the stacks' goods come from nowhere, as they were hidden."""
     for event in events:
         if event.target:
@@ -58,7 +60,7 @@ def carry_out(there: Counter, events: list[Event]) -> None:
 
 @settings(max_examples=25)
 @given(SEATS, SEEDS, SEEDS)
-def test_events_tell_the_whole_game(seats, seed, play_seed):
+def test_events_tell_the_whole_game(seats: int, seed: int, play_seed: int) -> None:
     state = RULESET.new_game(seats, seed=seed)
     there = ledger(state)
     carry_out(there, play_random(state, play_seed))
@@ -67,7 +69,7 @@ def test_events_tell_the_whole_game(seats, seed, play_seed):
 
 @settings(max_examples=25)
 @given(SEATS, SEEDS, SEEDS)
-def test_invariants_hold_after_every_action(seats, seed, play_seed):
+def test_invariants_hold_after_every_action(seats: int, seed: int, play_seed: int) -> None:
     state = RULESET.new_game(seats, seed=seed)
     rng = Random(play_seed)
     state.check()
@@ -83,7 +85,7 @@ def test_invariants_hold_after_every_action(seats, seed, play_seed):
 
 @settings(max_examples=60)
 @given(games())
-def test_paths_say_every_action_and_none_is_the_beginning_of_another(state):
+def test_paths_say_every_action_and_none_is_the_beginning_of_another(state: HansaState) -> None:
     paths = sorted(action.path for action in state.legal_actions())
     for one, other in pairwise(paths):
         assert other[: len(one)] != one, (one, other)
@@ -91,7 +93,7 @@ def test_paths_say_every_action_and_none_is_the_beginning_of_another(state):
 
 @settings(max_examples=40)
 @given(games(), SEEDS)
-def test_a_copy_is_independent(state, play_seed):
+def test_a_copy_is_independent(state: HansaState, play_seed: int) -> None:
     before = state.position(), texts(state)
     twin = state.copy()
     assert (twin.position(), texts(twin)) == before
@@ -101,7 +103,7 @@ def test_a_copy_is_independent(state, play_seed):
 
 @settings(max_examples=40)
 @given(games(), SEEDS)
-def test_determinize_deals_only_what_is_hidden(state, seed):
+def test_determinize_deals_only_what_is_hidden(state: HansaState, seed: int) -> None:
     twin = state.determinize(Random(seed))
     assert twin.position() == state.position()
     twin.check()
@@ -111,7 +113,7 @@ def test_determinize_deals_only_what_is_hidden(state, seed):
 
 @settings(max_examples=60)
 @given(games())
-def test_positions_are_read_back_as_they_are_written(state):
+def test_positions_are_read_back_as_they_are_written(state: HansaState) -> None:
     again = RULESET.parse_position(state.position())
     assert again.position() == state.position()
     assert texts(again) == texts(state)
@@ -126,7 +128,7 @@ def test_positions_are_read_back_as_they_are_written(state):
 
 @settings(max_examples=10)
 @given(SEATS, SEEDS, SEEDS)
-def test_same_seed_and_actions_same_game(seats, seed, play_seed):
+def test_same_seed_and_actions_same_game(seats: int, seed: int, play_seed: int) -> None:
     one, other = (RULESET.new_game(seats, seed=seed) for _ in range(2))
     assert play_random(one, play_seed) == play_random(other, play_seed)
     assert one.position() == other.position() and one.outcome == other.outcome
@@ -134,26 +136,26 @@ def test_same_seed_and_actions_same_game(seats, seed, play_seed):
 
 @settings(max_examples=10)
 @given(SEATS, SEEDS, SEEDS)
-def test_the_outcome_adds_up(seats, seed, play_seed):
+def test_the_outcome_adds_up(seats: int, seed: int, play_seed: int) -> None:
     state = RULESET.new_game(seats, seed=seed)
     play_random(state, play_seed)
-    outcome = state.outcome
-    assert outcome.totals == tuple(
-        sum(points) for points in zip(*(line.points for line in outcome.lines), strict=True)
+    result = outcome(state)
+    assert result.totals == tuple(
+        sum(points) for points in zip(*(line.points for line in result.lines), strict=True)
     )
-    assert outcome.totals[outcome.winners[0]] == max(outcome.totals)
+    assert result.totals[result.winners[0]] == max(result.totals)
     assert state.actor is None and state.decision is None and not state.legal_actions()
 
 
 @settings(max_examples=20)
 @given(SEATS, SEEDS, SEEDS)
-def test_everybody_has_the_same_number_of_turns(seats, seed, play_seed):
+def test_everybody_has_the_same_number_of_turns(seats: int, seed: int, play_seed: int) -> None:
     state = RULESET.new_game(seats, seed=seed)
     turns = Counter(event.seat for event in play_random(state, play_seed) if event.kind == "turn")
     assert len(turns) == seats and len(set(turns.values())) == 1
 
 
-def test_only_a_restock_shows_something_hidden():
+def test_only_a_restock_shows_something_hidden() -> None:
     assert RULESET.revealing == {"restock"}
     state = RULESET.new_game(3, seed=4)
     hidden = state.stacks()
@@ -190,7 +192,7 @@ def sequences(state: HansaState, depth: int) -> int:
 
 
 @pytest.mark.parametrize("position", COUNTS)
-def test_counts_of_action_sequences(position):
+def test_counts_of_action_sequences(position: str) -> None:
     assert tuple(sequences(at(position), depth) for depth in (1, 2, 3)) == COUNTS[position]
 
 
@@ -208,7 +210,7 @@ def test_counts_of_action_sequences(position):
         "done ",
     ],
 )
-def test_words_that_are_no_action(text):
+def test_words_that_are_no_action(text: str) -> None:
     with pytest.raises(ParseError):
         RULESET.parse_action(text)
 
@@ -231,7 +233,7 @@ def test_a_misspelt_action_gets_a_hint(text: str, hint: str) -> None:
         RULESET.parse_action(text)
 
 
-def test_a_sale_asks_only_what_makes_a_difference():
+def test_a_sale_asks_only_what_makes_a_difference() -> None:
     state = at("seats=3 ship=riga markets=riga:1,-,- unsold=red.2*2+blue.1*3+pink.1,-,-")
     sales = [action.path for action in state.legal_actions() if action.path[0].startswith("colour.")]
     assert sales == [
@@ -240,5 +242,5 @@ def test_a_sale_asks_only_what_makes_a_difference():
         ("colour.blue", "amount.3", "good.blue.1", "good.blue.1", "good.blue.1"),
     ]
     play(state, "sell red 2 2")
-    assert state.decision.facts["colours"] == ("red",)
+    assert asked(state).facts["colours"] == ("red",)
     assert texts(state) == ["sell blue 1 1", "sell blue 1 1 1", "done"]

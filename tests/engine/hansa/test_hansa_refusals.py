@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from hansa_table import at, play, refused, texts
 
 from game.engine import IllegalAction, ruleset
 from game.engine.hansa.board import GOODS, WAREHOUSES
+from tests.engine.hansa.hansa_table import at, play, refused, texts
 
 FULL = "seats=4 warehouses=" + "+".join(
     f"{name}:{good}" for name, good in zip(WAREHOUSES, GOODS, strict=False)
@@ -71,24 +71,24 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("position", "action", "reason", "facts"), REFUSED)
-def test_a_refusal_says_why(position, action, reason, facts):
+def test_a_refusal_says_why(position: str, action: str, reason: str, facts: dict[str, object]) -> None:
     assert refused(at(position), action) == (reason, facts)
 
 
-def test_the_message_of_a_refusal_names_the_action_and_the_reason():
+def test_the_message_of_a_refusal_names_the_action_and_the_reason() -> None:
     with pytest.raises(IllegalAction) as refusal:
         play(at(""), "sail reval")
     assert str(refusal.value) == "sail reval: no route (here copenhagen, town reval, moves 2)"
 
 
-def test_an_action_of_another_game_is_refused():
+def test_an_action_of_another_game_is_refused() -> None:
     state = at("seats=3")
     other = ruleset("hansa-teutonica").new_game(3).legal_actions()[0]
     with pytest.raises(IllegalAction, match="other game"):
         state.apply(other)
 
 
-def test_the_same_words_are_the_same_action_and_cannot_be_changed():
+def test_the_same_words_are_the_same_action_and_cannot_be_changed() -> None:
     state = at("seats=3")
     for action in state.legal_actions():
         assert state.ruleset.parse_action(action.text) is action
@@ -96,14 +96,14 @@ def test_the_same_words_are_the_same_action_and_cannot_be_changed():
             action.number = 3
 
 
-def test_equal_goods_above_three_are_given_up_without_a_question():
+def test_equal_goods_above_three_are_given_up_without_a_question() -> None:
     state = at("seats=3 unsold=red.2*5,-,-")
     events = play(state, "end-turn")
     assert state.unsold(0) == ("red.2",) * 3 and state.turn_seat == 1
     assert [event.kind for event in events].count("discard") == 2
 
 
-def test_a_tax_asks_only_as_long_as_there_is_a_choice():
+def test_a_tax_asks_only_as_long_as_there_is_a_choice() -> None:
     state = at("seats=3 unsold=red.2*4+blue.1,-,-")
     play(state, "end-turn")
     assert texts(state) == ["discard red.2", "discard blue.1"]
