@@ -106,6 +106,7 @@ class Event(NamedTuple):
     source  the place it left (docs/elements.md), "" if it did not move
     target  the place it came to, "" if it did not move
     amount  how many (points, coins, actions, goods)
+    reason  why, a stable id, where the kind does not say it ("points" ended the game)
     """
 
     kind: str
@@ -114,6 +115,7 @@ class Event(NamedTuple):
     source: str = ""
     target: str = ""
     amount: int = 0
+    reason: str = ""
 
 
 class Decision(NamedTuple):

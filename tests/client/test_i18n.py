@@ -12,6 +12,7 @@ import pytest
 
 from game.client.i18n import LANGUAGES, Translator, use_language
 from game.client.theme import ASSETS, font
+from game.engine.hansa_teutonica.reasons import REASONS
 
 FOLDER = ASSETS / "i18n"
 DOMAINS = sorted({path.name.split(".")[0] for path in FOLDER.glob("*.json")})
@@ -66,6 +67,16 @@ def test_no_text_of_the_client_is_missing_or_forgotten() -> None:
     assert asked <= english.keys()
     forgotten = [key for key in english if key not in quoted and not key.startswith(begun)]
     assert not forgotten
+
+
+def test_every_reason_of_the_engine_has_its_sentence() -> None:
+    """With no field that the reason has no fact for."""
+    english = entries("hansa-teutonica", "en")
+    said = {key.removeprefix("reason."): entry for key, entry in english.items() if key.startswith("reason.")}
+    assert said.keys() == REASONS.keys()
+    names = {"seat": "name", "decision": "prompt", "have": "n", "steps": "n", "amount": "n", "points": "n"}
+    for reason, facts in REASONS.items():
+        assert fields(said[reason]) <= {names.get(fact, fact) for fact in facts}, reason
 
 
 def test_the_plural_follows_the_number() -> None:

@@ -125,7 +125,7 @@ def test_every_place_of_every_event_has_an_anchor_in_sight(seats: int, options: 
             for place in (event.source, event.target):
                 if place:
                     assert WINDOW.collidepoint(view.anchor(place, state)), place
-            if event.piece and event.kind != "game-end":
+            if event.piece:
                 assert view.piece(event.piece, event.seat).get_width() > 3
 
 

@@ -100,7 +100,7 @@ def test_a_bag_that_is_named_is_drawn_in_that_order():
         ("ask=replace plate=remove_3 bag=-", "13.4"),
         ("ask=step", "no pawn"),
         ("seats=2 ask=step", "free steps"),
-        ("ask=neutral-claim", "nothing is legal"),
+        ("ask=neutral-claim", "no choice of towns"),
         ("hand=0t", "left over"),
         ("pawn=I5", "no pawn"),
         ("seats=2 pawn=I15", "'I15' is unknown"),

@@ -7,7 +7,7 @@ from ht_games import at, do
 
 from game.engine import IllegalAction, ParseError
 from game.engine.hansa_teutonica import RULESET
-from game.engine.hansa_teutonica.views import Piece, Pieces
+from game.engine.hansa_teutonica.position import Piece, Pieces
 
 
 def test_pieces_are_told_where_they_are():
@@ -98,55 +98,107 @@ def test_every_seat_begins_in_some_game():
     assert {RULESET.new_game(4, seed=seed).turn_seat for seed in range(40)} == {0, 1, 2, 3}
 
 
-@pytest.mark.parametrize(
-    ("position", "action", "reason"),
-    [
-        ("houses=stade-hamburg:1t", "place trader stade-hamburg.1", "occupied by seat 1"),
-        ("supply=1t,6t1m,7t1m,8t1m", "place merchant stade-hamburg.1", "no merchant in the supply"),
-        ("actions=0", "place trader stade-hamburg.1", "no actions left"),
-        ("", "displace trader stade-hamburg.1", "is empty"),
-        ("houses=stade-hamburg:0t", "displace trader stade-hamburg.1", "his own piece"),
-        ("houses=stade-hamburg:1m supply=2t,6t,7t,8t", "displace trader stade-hamburg.1", "takes 3 pieces"),
-        ("", "income 4t", "bursa is 3"),
-        ("supply=11t1m,6t,7t,8t", "income 3t", "stock of seat 0 is empty"),
-        ("houses=stade-hamburg:0t,1t,0t", "claim stade-hamburg", "not filled"),
-        ("", "lift stade-hamburg.1", "no piece of seat 0"),
-        ("", "office minden.1", "no answer"),
-        ("", "use swap_offices minden.1", "no unused marker swap_offices"),
-        ("", "use plus_3_actions", "no unused marker plus_3_actions"),
-        ("seats=3", "place trader emden-stade.1", "no house emden-stade.1 on this side"),
-        ("seats=3", "claim emden-stade", "no route emden-stade on this side"),
-        ("seats=2 pawn=I5", "place trader stade-hamburg.1", "does not border the pawn's province I5"),
-        ("seats=2 pawn=I5", "step R8", "does not border the pawn's province"),
-        ("seats=2 pawn=I5 acted=yes steps=0", "step I4", "free steps of this turn are used"),
-        ("", "finish", "no pawn in this game"),
-        (
-            "houses=stade-hamburg:0t,0t,0t route=stade-hamburg ask=benefit",
-            "office stade.1",
-            "takes a merchant",
-        ),
-        ("houses=stade-hamburg:0t,0t,0t route=stade-hamburg ask=benefit", "office hamburg.2", "leftmost"),
-        ("houses=stade-hamburg:0t,0t,0t route=stade-hamburg ask=benefit", "office minden.1", "not at an end"),
-        ("houses=stade-hamburg:0t,0t,0t route=stade-hamburg ask=benefit", "improve bursa", "no end of route"),
-        ("houses=stade-hamburg:0t,0t,0t route=stade-hamburg ask=benefit", "table 1", "coellen-warburg only"),
-        (
-            "houses=stade-hamburg:0t,0t,0t route=stade-hamburg ask=benefit",
-            "extra-office trader hamburg",
-            "no unused extra-office marker",
-        ),
-        (
-            "offices=hamburg:1t houses=stade-hamburg:0t,0t,0t route=stade-hamburg ask=benefit",
-            "office hamburg.2",
-            "needs privilege orange",
-        ),
-    ],
-)
-def test_a_refusal_says_why(position, action, reason):
+CLAIM = "houses=stade-hamburg:0t,0t,0t route=stade-hamburg ask=benefit"
+DISPLACED = "houses=stade-hamburg:0t hand=1t route=stade-hamburg ask=relocate allowance=1"
+REFUSED = [
+    (
+        "houses=stade-hamburg:1t",
+        "place trader stade-hamburg.1",
+        "house-occupied",
+        {"piece": "trader", "seat": 1},
+    ),
+    ("supply=1t,6t1m,7t1m,8t1m", "place merchant stade-hamburg.1", "supply-lacks", {"piece": "merchant"}),
+    ("actions=0", "place trader stade-hamburg.1", "no-actions-left", {}),
+    ("", "displace trader stade-hamburg.1", "house-empty", {}),
+    ("houses=stade-hamburg:0t", "displace trader stade-hamburg.1", "own-piece", {}),
+    (
+        "houses=stade-hamburg:1m supply=2t,6t,7t,8t",
+        "displace trader stade-hamburg.1",
+        "price",
+        {"piece": "merchant", "price": 3, "have": 2},
+    ),
+    ("", "income 4t", "income-amount", {"amount": 3}),
+    ("supply=11t1m,6t,7t,8t", "income 3t", "stock-empty", {}),
+    (
+        "houses=stade-hamburg:0t,1t,0t",
+        "claim stade-hamburg",
+        "route-unfilled",
+        {"route": "stade-hamburg", "seat": 0},
+    ),
+    ("", "lift stade-hamburg.1", "house-empty", {}),
+    ("houses=stade-hamburg:1t", "lift stade-hamburg.1", "not-own", {}),
+    ("", "office minden.1", "not-now", {"decision": "turn"}),
+    ("", "use swap_offices minden.1", "marker-none", {"marker": "swap_offices"}),
+    ("markers=0:swap_offices", "use swap_offices minden.1", "swap-gap", {}),
+    (
+        "markers=0:swap_offices options=swap:own offices=minden:1t,2t",
+        "use swap_offices minden.1",
+        "swap-own",
+        {},
+    ),
+    ("", "use plus_3_actions", "marker-none", {"marker": "plus_3_actions"}),
+    ("markers=0:remove_3", "use remove_3 stade-hamburg.1", "house-empty", {}),
+    (
+        "markers=0:remove_3 options=remove_3:rivals houses=stade-hamburg:0t",
+        "use remove_3 stade-hamburg.1",
+        "rivals-only",
+        {},
+    ),
+    (
+        "markers=0:improve_ability levels=0:bursa:4",
+        "use improve_ability bursa",
+        "track-full",
+        {"track": "bursa", "value": "C"},
+    ),
+    ("seats=3", "place trader emden-stade.1", "house-absent", {"house": "emden-stade.1"}),
+    ("seats=3", "claim emden-stade", "route-absent", {"route": "emden-stade"}),
+    ("seats=2 pawn=I5", "place trader stade-hamburg.1", "beyond-pawn", {"route": "stade-hamburg"}),
+    ("seats=2 pawn=I5", "step R8", "pawn-walks", {"steps": 2}),
+    ("seats=2 pawn=I5", "step I5", "pawn-here", {}),
+    ("seats=2 pawn=I5 acted=yes steps=0", "step I4", "pawn-walks", {"steps": 0}),
+    ("seats=2 pawn=I5 acted=yes actions=1", "step I4", "steps-order", {}),
+    ("", "finish", "no-pawn", {}),
+    ("seats=2", "finish", "finish-needless", {}),
+    (CLAIM, "office stade.1", "route-lacks", {"piece": "merchant"}),
+    (CLAIM, "office hamburg.2", "office-order", {}),
+    (CLAIM, "office minden.1", "office-away", {"town": "minden"}),
+    (
+        CLAIM,
+        "improve bursa",
+        "track-by-claim",
+        {"track": "bursa", "value": 3, "town": "luebeck"},
+    ),
+    (
+        CLAIM,
+        "table 1",
+        "table-by-claim",
+        {"points": 7, "route": "coellen-warburg", "privilege": "white"},
+    ),
+    (CLAIM, "extra-office trader hamburg", "marker-none", {"marker": "extra_office"}),
+    (
+        CLAIM + " offices=hamburg:1t",
+        "office hamburg.2",
+        "privilege-lacks",
+        {"privilege": "orange", "own": "white"},
+    ),
+    (CLAIM + " offices=hamburg:1t", "office hamburg.1", "office-taken", {"town": "hamburg", "seat": 1}),
+    (DISPLACED, "relocate minden-hannover.1", "too-far", {}),
+    (DISPLACED, "relocate stade-hamburg.1", "house-occupied", {"piece": "trader", "seat": 0}),
+    (DISPLACED, "add supply.trader emden-stade.1", "supply-later", {}),
+    (DISPLACED, "add stock.merchant emden-stade.1", "stock-lacks", {"piece": "merchant"}),
+    (DISPLACED, "add minden-hannover.1 emden-stade.1", "supply-later", {}),
+    ("ask=over number=5 points=20,0,0,0 ending=points", "end-turn", "game-over", {}),
+]
+
+
+@pytest.mark.parametrize(("position", "action", "reason", "facts"), REFUSED)
+def test_a_refusal_says_why(position, action, reason, facts):
     state = at(position)
     before = state.position()
     with pytest.raises(IllegalAction) as refusal:
         do(state, action)
-    assert reason in str(refusal.value)
+    assert refusal.value.reason == (reason, facts)
+    assert str(refusal.value).startswith(f"{action}: {reason.replace('-', ' ')}")
     assert state.position() == before
 
 

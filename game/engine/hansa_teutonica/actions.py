@@ -6,6 +6,7 @@ the elements a person touches (docs/elements.md).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from itertools import chain, pairwise
 
@@ -13,13 +14,13 @@ from game.engine.core import Action, ParseError
 from game.engine.hansa_teutonica.board import (
     IMPROVE_ABILITY,
     KINDS,
+    MARKER_ACTIONS,
     MARKERS,
     MERCHANTS_EACH,
-    PLUS_3_ACTIONS,
-    PLUS_4_ACTIONS,
     TRACKS,
     TRADERS_EACH,
 )
+from game.engine.hansa_teutonica.board_front import FRONT
 from game.engine.hansa_teutonica.provinces import PROVINCES
 from game.engine.hansa_teutonica.tables import (
     HOUSE_INDEX,
@@ -33,7 +34,16 @@ from game.engine.hansa_teutonica.tables import (
 )
 
 
-class Button(Action):
+class HansaTeutonicaAction(Action):
+    """An action of this game. A copy from elsewhere becomes the one object of this text again."""
+
+    __slots__ = ()
+
+    def __reduce__(self) -> tuple[Callable[[str], Action], tuple[str]]:
+        return parse, (self.text,)
+
+
+class Button(HansaTeutonicaAction):
     """An answer without a place: end-turn, done, decline, no-benefit."""
 
     __slots__ = ()
@@ -42,7 +52,7 @@ class Button(Action):
         super().__init__(name, (f"button.{name}",))
 
 
-class Finish(Action):
+class Finish(HansaTeutonicaAction):
     """Give up the actions that are left, for the free steps of the pawn (12.A.4)."""
 
     __slots__ = ()
@@ -51,7 +61,7 @@ class Finish(Action):
         super().__init__("finish", ("button.finish",))
 
 
-class _Numbered(Action):
+class _Numbered(HansaTeutonicaAction):
     """An action whose meaning is one or two of the board's small integers."""
 
     __slots__ = ("kind", "place")
@@ -65,7 +75,7 @@ class _Numbered(Action):
         object.__setattr__(self, "place", place)
 
 
-class Income(Action):
+class Income(HansaTeutonicaAction):
     """Take these pieces from stock to supply (rules 5.1)."""
 
     __slots__ = ("merchants", "traders")
@@ -209,7 +219,7 @@ class PutMarker(_Numbered):
     __slots__ = ()
 
 
-class ProvinceAction(Action):
+class ProvinceAction(HansaTeutonicaAction):
     """Where the pawn goes (12.A)."""
 
     __slots__ = ("province",)
@@ -239,10 +249,18 @@ class WalkPawn(ProvinceAction):
     __slots__ = ()
 
 
-class NeutralClaim(_Numbered):
-    """A route full of neutral traders (`kind`) is claimed for this town, or no town: -1 (12.B.3)."""
+class NeutralClaim(HansaTeutonicaAction):
+    """A route full of neutral traders is claimed for this town, or for none (12.B.3)."""
 
-    __slots__ = ()
+    __slots__ = ("route", "town")
+
+    route: int
+    town: int | None
+
+    def __init__(self, text: str, path: tuple[str, ...], route: int, town: int | None) -> None:
+        super().__init__(text, path)
+        object.__setattr__(self, "route", route)
+        object.__setattr__(self, "town", town)
 
 
 def _by_house(cls: type[_Numbered], verb: str) -> tuple[Action, ...]:
@@ -283,10 +301,9 @@ ADD_OFFICE = tuple(
     for k, kind in enumerate(KINDS)
 )
 IMPROVE = tuple(Improve(f"improve {name}", (f"track.{name}",), i) for i, name in enumerate(TRACKS))
-TAKE_TABLE = tuple(TakeTable(f"table {n + 1}", (f"table.{n + 1}",), n) for n in range(4))
+TAKE_TABLE = tuple(TakeTable(f"table {n + 1}", (f"table.{n + 1}",), n) for n in range(len(FRONT.table)))
 USE_ACTIONS = {
-    kind: UseActions(f"use {MARKERS[kind]}", (f"marker.{MARKERS[kind]}",), 0, kind)
-    for kind in (PLUS_3_ACTIONS, PLUS_4_ACTIONS)
+    kind: UseActions(f"use {MARKERS[kind]}", (f"marker.{MARKERS[kind]}",), 0, kind) for kind in MARKER_ACTIONS
 }
 USE_SWAP = {
     i: UseSwap(f"use swap_offices {name}", ("marker.swap_offices", OFFICE_PLACES[i], OFFICE_PLACES[i + 1]), i)
@@ -314,13 +331,14 @@ _PROVINCES = sorted({province.id for preset in PROVINCES.values() for province i
 PUT_PAWN = {name: PutPawn(f"pawn {name}", (f"province.{name}",), name) for name in _PROVINCES}
 STEP_PAWN = {name: StepPawn(f"step {name}", (f"province.{name}",), name) for name in _PROVINCES}
 WALK_PAWN = {name: WalkPawn(f"walk {name}", ("button.walk", f"province.{name}"), name) for name in _PROVINCES}
-NEUTRAL_CLAIM = {
-    (r, t): NeutralClaim(f"neutral {route} {TOWNS[t]}", (f"route.{route}", f"town.{TOWNS[t]}"), t, r)
+NEUTRAL_CLAIM: dict[tuple[int, int | None], NeutralClaim] = {
+    (r, t): NeutralClaim(f"neutral {route} {TOWNS[t]}", (f"route.{route}", f"town.{TOWNS[t]}"), r, t)
     for r, route in enumerate(ROUTES)
     for t in (TOWNS.index(end) for end in route.split("-"))
 }
 NEUTRAL_CLAIM |= {
-    (r, -1): NeutralClaim(f"neutral {route}", (f"route.{route}",), -1, r) for r, route in enumerate(ROUTES)
+    (r, None): NeutralClaim(f"neutral {route}", (f"route.{route}",), r, None)
+    for r, route in enumerate(ROUTES)
 }
 
 

@@ -44,6 +44,15 @@ MARKERS = (
     "remove_3",
 )
 
+MARKER_ACTIONS = {PLUS_3_ACTIONS: 3, PLUS_4_ACTIONS: 4}
+"""The markers that give actions (9.4), and how many."""
+
+MOST_REMOVED = 3
+"""How many pieces one remove-3 marker may take (9.7)."""
+
+FREE_STEPS = 2
+"""How many free steps the pawn has each turn (12.A.4)."""
+
 MARKER_MIXES: dict[str, tuple[int, ...]] = {
     "it4": (4, 3, 2, 2, 3, 2),
     "en": (5, 2, 2, 2, 3, 2),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from game.engine.core import Action, Event
+from game.engine.core import Action, Event, Reason
 from game.engine.hansa_teutonica.actions import (
     ADD_OFFICE,
     IMPROVE,
@@ -18,7 +18,16 @@ from game.engine.hansa_teutonica.actions import (
     TakeOffice,
     TakeTable,
 )
-from game.engine.hansa_teutonica.board import EXTRA_OFFICE, LEVELS, MERCHANT, PRIVILEGIUM, TRADER
+from game.engine.hansa_teutonica.board import (
+    EXTRA_OFFICE,
+    KINDS,
+    LEVELS,
+    MERCHANT,
+    PRIVILEGIUM,
+    TRACKS,
+    TRADER,
+)
+from game.engine.hansa_teutonica.codes import code, level_at, marker_at, owner
 from game.engine.hansa_teutonica.effects import (
     add_office,
     back_to_turn,
@@ -32,14 +41,27 @@ from game.engine.hansa_teutonica.effects import (
     take_marker,
     use_marker,
 )
-from game.engine.hansa_teutonica.question import Question
-from game.engine.hansa_teutonica.tables import HOUSE_PLACES, ROUTES, TOWNS, code
+from game.engine.hansa_teutonica.position import Position
+from game.engine.hansa_teutonica.reasons import (
+    ELEMENTS,
+    lacks_marker,
+    lacks_privilege,
+    not_now,
+    taken_office,
+    taken_space,
+)
+from game.engine.hansa_teutonica.rule import Rule
+from game.engine.hansa_teutonica.tables import (
+    HOUSE_PLACES,
+    OFFICE_INDEX,
+    OFFICES,
+    ROUTES,
+    TOWN_INDEX,
+    TOWNS,
+)
 
-if TYPE_CHECKING:
-    from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
-
-def claim(s: HansaTeutonicaState, action: Claim, events: list[Event]) -> None:
+def claim(s: Position, action: Claim, events: list[Event]) -> None:
     """7.1 points for control, judged before anything else; 7.2 the marker; then the benefit is asked."""
     spend_action(s)
     s.route = route = action.place
@@ -53,7 +75,7 @@ def claim(s: HansaTeutonicaState, action: Claim, events: list[Event]) -> None:
         finish(s, events)
 
 
-def pay_controllers(s: HansaTeutonicaState, route: int, events: list[Event]) -> None:
+def pay_controllers(s: Position, route: int, events: list[Event]) -> None:
     """7.1: 1 point for the player who controls either town; both are judged first."""
     towns = s.board.route_towns[route]
     controllers = [s.control(town) for town in towns]
@@ -62,27 +84,146 @@ def pay_controllers(s: HansaTeutonicaState, route: int, events: list[Event]) -> 
             score(s, seat, 1, f"town.{TOWNS[town]}", events)
 
 
-class Benefit(Question):
+def piece_of_route(s: Position, kind: int) -> int:
+    """The first house of the claimed route with a piece of this kind."""
+    wanted = code(s.active, kind)
+    return next(house for house in s.board.route_houses[s.route] if s.houses[house] == wanted)
+
+
+def take_office(s: Position, action: TakeOffice, events: list[Event]) -> None:
+    """7.4."""
+    house = piece_of_route(s, s.board.office_kind[action.place])
+    fill_office(s, action.place, take(s, house), HOUSE_PLACES[house], events)
+    finish(s, events)
+
+
+def take_extra_office(s: Position, action: AddOffice, events: list[Event]) -> None:
+    """9.5."""
+    use_marker(s, EXTRA_OFFICE, events)
+    house = piece_of_route(s, action.kind)
+    add_office(s, action.place, take(s, house), HOUSE_PLACES[house], events)
+    finish(s, events)
+
+
+def improve_ability(s: Position, action: Improve, events: list[Event]) -> None:
+    """7.5."""
+    improve(s, s.active, action.place, events)
+    finish(s, events)
+
+
+def take_table(s: Position, action: TakeTable, events: list[Event]) -> None:
+    """7.6."""
+    house = piece_of_route(s, MERCHANT)
+    take(s, house)
+    s.table[action.place] = s.active + 1
+    events.append(Event("table", s.active, "merchant", HOUSE_PLACES[house], f"table.{action.place + 1}"))
+    finish(s, events)
+
+
+def no_benefit(s: Position, action: Button, events: list[Event]) -> None:
+    """7.3: a benefit may be declined (A17)."""
+    finish(s, events)
+
+
+def finish(s: Position, events: list[Event]) -> None:
+    """7.8; if the claim ended the game, it ends now (10.2)."""
+    clear_route(s, s.route, events)
+    if s.ending:
+        end_game(s, events)
+    else:
+        back_to_turn(s)
+
+
+# ---- why not --------------------------------------------------------------------------------
+
+
+def kinds_there(s: Position) -> list[int]:
+    """Which kinds of own pieces stand on the claimed route."""
+    here = {s.houses[house] for house in s.board.route_houses[s.route]}
+    return [kind for kind in (TRADER, MERCHANT) if code(s.active, kind) in here]
+
+
+def no_office(s: Position, action: TakeOffice) -> Reason:
+    """7.4."""
+    return _office(s, OFFICES[action.place])
+
+
+def _office(s: Position, name: str) -> Reason:
+    slot, town = OFFICE_INDEX[name], name.rpartition(".")[0]
+    if taken_office(s, name):
+        return taken_office(s, name) or not_now(s)
+    if TOWN_INDEX[town] not in s.board.route_towns[s.route]:
+        return Reason("office-away", {"town": town})
+    if slot != s.next_office(TOWN_INDEX[town]):
+        return Reason("office-order")
+    needed = lacks_privilege(s, s.board.office_privilege[slot])
+    return needed or Reason("route-lacks", {"piece": KINDS[s.board.office_kind[slot]]})
+
+
+def no_extra_office(s: Position, action: AddOffice) -> Reason:
+    """9.5."""
+    town = action.place
+    if lacks_marker(s, EXTRA_OFFICE):
+        return lacks_marker(s, EXTRA_OFFICE) or not_now(s)
+    if town not in s.board.route_towns[s.route]:
+        return Reason("office-away", {"town": TOWNS[town]})
+    if not s.row(town):
+        return Reason("town-free", {"town": TOWNS[town]})
+    return Reason("route-lacks", {"piece": KINDS[action.kind]})
+
+
+def no_improvement(s: Position, action: Improve) -> Reason:
+    """7.5."""
+    return ELEMENTS["track"](s, TRACKS[action.place]) or not_now(s)
+
+
+def no_table(s: Position, action: TakeTable) -> Reason:
+    """7.6."""
+    return _table(s, str(action.place + 1))
+
+
+def _table(s: Position, number: str) -> Reason:
+    space = int(number) - 1
+    if taken_space(s, space) or s.route != s.board.table_route:
+        return ELEMENTS["table"](s, number) or not_now(s)
+    return lacks_privilege(s, s.board.table_privilege[space]) or Reason("route-lacks", {"piece": "merchant"})
+
+
+class Benefit(Rule):
     """7.3: at most one of office (7.4), additional office (9.5), ability (7.5), Coellen table (7.6)."""
 
     id = "benefit"
+    uses = frozenset({"route", "fresh"})
+    handlers = {
+        TakeOffice: take_office,
+        AddOffice: take_extra_office,
+        Improve: improve_ability,
+        TakeTable: take_table,
+        Button: no_benefit,
+    }
+    refusals = {
+        TakeOffice: no_office,
+        AddOffice: no_extra_office,
+        Improve: no_improvement,
+        TakeTable: no_table,
+    }
+    touches = {"office": _office, "table": _table}
 
-    def legal(self, s: HansaTeutonicaState) -> list[Action]:
+    def legal(self, s: Position) -> list[Action]:
         board, seat, route = s.board, s.active, s.route
-        privilege = LEVELS[PRIVILEGIUM][s.levels[5 * seat + PRIVILEGIUM]]
-        here = {s.houses[house] for house in board.route_houses[route]}
-        kinds = [kind for kind in (TRADER, MERCHANT) if code(seat, kind) in here]
+        privilege = s.worth(seat, PRIVILEGIUM)
+        kinds = kinds_there(s)
         found: list[Action] = []
         for town in board.route_towns[route]:
             slot = s.next_office(town)
             if slot >= 0 and board.office_kind[slot] in kinds and board.office_privilege[slot] <= privilege:
                 found.append(TAKE_OFFICE[slot])
-        if s.unused[6 * seat + EXTRA_OFFICE] > (s.fresh == EXTRA_OFFICE):
+        if s.unused[marker_at(seat, EXTRA_OFFICE)] > (s.fresh == EXTRA_OFFICE):
             for town in board.route_towns[route]:
                 if s.offices[board.first_office[town]]:
                     found += [ADD_OFFICE[kind][town] for kind in kinds]
         track = board.route_ability[route]
-        if track is not None and s.levels[5 * seat + track] < len(LEVELS[track]) - 1:
+        if track is not None and s.levels[level_at(seat, track)] < len(LEVELS[track]) - 1:
             found.append(IMPROVE[track])
         if route == board.table_route and MERCHANT in kinds:
             found += [
@@ -93,66 +234,18 @@ class Benefit(Question):
         found.append(NO_BENEFIT)
         return found
 
-    def facts(self, s: HansaTeutonicaState) -> dict[str, Any]:
+    def facts(self, s: Position) -> dict[str, Any]:
         return {"route": ROUTES[s.route]}
 
-
-def piece_of_route(s: HansaTeutonicaState, kind: int) -> int:
-    """The first house of the claimed route with a piece of this kind."""
-    wanted = code(s.active, kind)
-    return next(house for house in s.board.route_houses[s.route] if s.houses[house] == wanted)
-
-
-def take_office(s: HansaTeutonicaState, action: TakeOffice, events: list[Event]) -> None:
-    """7.4."""
-    house = piece_of_route(s, s.board.office_kind[action.place])
-    fill_office(s, action.place, take(s, house), HOUSE_PLACES[house], events)
-    finish(s, events)
+    def check(self, s: Position) -> None:
+        super().check(s)
+        assert s.route >= 0, "a claim has a route"
+        own = all(owner(s.houses[house]) == s.active for house in s.board.route_houses[s.route])
+        assert own, f"the claimant fills {ROUTES[s.route]}"
+        assert s.fresh < 0 or s.unused[marker_at(s.active, s.fresh)], (
+            "fresh: the marker just taken is an unused one"
+        )
+        assert len(self.legal(s)) > 1, "there is no benefit to choose"
 
 
-def take_extra_office(s: HansaTeutonicaState, action: AddOffice, events: list[Event]) -> None:
-    """9.5."""
-    use_marker(s, EXTRA_OFFICE, events)
-    house = piece_of_route(s, action.kind)
-    add_office(s, action.place, take(s, house), HOUSE_PLACES[house], events)
-    finish(s, events)
-
-
-def improve_ability(s: HansaTeutonicaState, action: Improve, events: list[Event]) -> None:
-    """7.5."""
-    improve(s, s.active, action.place, events)
-    finish(s, events)
-
-
-def take_table(s: HansaTeutonicaState, action: TakeTable, events: list[Event]) -> None:
-    """7.6."""
-    house = piece_of_route(s, MERCHANT)
-    take(s, house)
-    s.table[action.place] = s.active + 1
-    events.append(Event("table", s.active, "merchant", HOUSE_PLACES[house], f"table.{action.place + 1}"))
-    finish(s, events)
-
-
-def no_benefit(s: HansaTeutonicaState, action: Button, events: list[Event]) -> None:
-    """7.3: a benefit may be declined (A17)."""
-    finish(s, events)
-
-
-def finish(s: HansaTeutonicaState, events: list[Event]) -> None:
-    """7.8; if the claim ended the game, it ends now (10.2)."""
-    clear_route(s, s.route, events)
-    if s.ending:
-        end_game(s, events)
-    else:
-        back_to_turn(s)
-
-
-BENEFIT = Benefit(
-    {
-        TakeOffice: take_office,
-        AddOffice: take_extra_office,
-        Improve: improve_ability,
-        TakeTable: take_table,
-        Button: no_benefit,
-    }
-)
+BENEFIT = Benefit()

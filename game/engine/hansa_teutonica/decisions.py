@@ -21,14 +21,15 @@ from game.engine.hansa_teutonica.claim import BENEFIT
 from game.engine.hansa_teutonica.displacement import PRICE, RELOCATION
 from game.engine.hansa_teutonica.markers import REMOVAL
 from game.engine.hansa_teutonica.move import MOVE
-from game.engine.hansa_teutonica.question import Question
+from game.engine.hansa_teutonica.neutral import NEUTRAL_CLAIMS, NEUTRAL_RELOCATION
+from game.engine.hansa_teutonica.pawn import PAWN_PLACING
+from game.engine.hansa_teutonica.rule import Rule
 from game.engine.hansa_teutonica.turn import TURN
 from game.engine.hansa_teutonica.turn_end import LAST_STEPS, REPLACE
-from game.engine.hansa_teutonica.two_players import NEUTRAL_CLAIMS, NEUTRAL_RELOCATION, PAWN_PLACING
 
-DECISIONS: dict[str, Question] = {
-    question.id: question
-    for question in (
+DECISIONS: dict[str, Rule] = {
+    rule.id: rule
+    for rule in (
         PAWN_PLACING,
         TURN,
         PRICE,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from itertools import compress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from game.engine.core import Action, Event
+from game.engine.core import Action, Event, Reason
 from game.engine.hansa_teutonica.actions import (
     ADD_FROM_STOCK,
     ADD_FROM_SUPPLY,
@@ -22,15 +22,42 @@ from game.engine.hansa_teutonica.actions import (
     add_from_house,
 )
 from game.engine.hansa_teutonica.board import KINDS, MERCHANT, TRADER
+from game.engine.hansa_teutonica.codes import (
+    OWN,
+    code,
+    kind_name,
+    kind_of,
+    owner,
+    pile_at,
+)
 from game.engine.hansa_teutonica.effects import back_to_turn, put, spend_action, take
-from game.engine.hansa_teutonica.question import Question
-from game.engine.hansa_teutonica.tables import HOUSE_PLACES, OWN, ROUTES, code
+from game.engine.hansa_teutonica.position import Position
+from game.engine.hansa_teutonica.reasons import (
+    beyond_pawn,
+    lacks_supply,
+    no_actions,
+    no_house,
+    no_room,
+    not_now,
+    occupied,
+)
+from game.engine.hansa_teutonica.rule import Rule
+from game.engine.hansa_teutonica.tables import HOUSE_INDEX, HOUSE_PLACES, ROUTES
 
-if TYPE_CHECKING:
-    from game.engine.hansa_teutonica.state import HansaTeutonicaState
+FEW_HOUSES = 4
+"""With more empty houses than a route has, a displaced piece always finds one elsewhere."""
 
 
-def with_refuge(s: HansaTeutonicaState, rivals: bytes | bytearray) -> bytes:
+def price(rival: int) -> int:
+    """What is paid for displacing a piece, and how many pieces its owner may add: 1 or 2 (5.3, 6.5).
+
+    >>> price(code(1, TRADER)), price(code(1, MERCHANT))
+    (1, 2)
+    """
+    return 2 if kind_of(rival) == MERCHANT else 1
+
+
+def with_refuge(s: Position, rivals: bytes | bytearray) -> bytes:
     """Of the houses marked in `rivals`, those whose piece would find an empty house elsewhere (A12)."""
     empty = s.houses.count(0)
     houses, board = s.houses, s.board
@@ -40,67 +67,116 @@ def with_refuge(s: HansaTeutonicaState, rivals: bytes | bytearray) -> bytes:
     )
 
 
-def displace(s: HansaTeutonicaState, action: Displace, events: list[Event]) -> None:
+def displace(s: Position, action: Displace, events: list[Event]) -> None:
     """5.3: the piece changes, one piece is paid for a trader and two for a merchant."""
     seat, house = s.active, action.place
     spend_action(s)
     rival = take(s, house)
-    s.supply[2 * seat + action.kind] -= 1
+    s.supply[pile_at(seat, action.kind)] -= 1
     put(s, house, code(seat, action.kind))
     s.hand = (rival,)
     s.route = s.board.house_route[house]
-    s.allowance = 1 + (rival - 1 & 1)
-    owner = rival - 1 >> 1
+    s.allowance = price(rival)
+    victim = owner(rival)
     events.append(Event("displace", seat, KINDS[action.kind], f"supply.{seat}", HOUSE_PLACES[house]))
-    events.append(Event("displaced", owner, KINDS[rival - 1 & 1], HOUSE_PLACES[house], f"hand.{owner}"))
+    events.append(Event("displaced", victim, kind_name(rival), HOUSE_PLACES[house], f"hand.{victim}"))
     collect(s, events)
 
 
-def collect(s: HansaTeutonicaState, events: list[Event]) -> None:
+def too_dear(s: Position, rival: int) -> Reason | None:
+    """5.3: a piece to put and the price, all from the supply."""
+    have, needed = sum(s.supply_of(s.active)), 1 + price(rival)
+    if have >= needed:
+        return None
+    return Reason("price", {"piece": kind_name(rival), "price": needed, "have": have})
+
+
+def no_displacing(s: Position, action: Displace) -> Reason | None:
+    """5.3, A12, A36."""
+    house = action.place
+    if no_actions(s) or no_house(s, house):
+        return no_actions(s) or no_house(s, house)
+    rival = s.houses[house]
+    if not rival:
+        return Reason("house-empty")
+    if owner(rival) == s.active:
+        return Reason("own-piece")
+    return (
+        too_dear(s, rival)
+        or lacks_supply(s, action.kind)
+        or beyond_pawn(s, s.board.house_route[house])
+        or Reason("no-refuge")
+    )
+
+
+def displacer_there(s: Position) -> bool:
+    """A piece of the active player stands on the route of the displacement: the one that displaced."""
+    return s.route >= 0 and any(owner(s.houses[house]) == s.active for house in s.board.route_houses[s.route])
+
+
+# ---- the price ------------------------------------------------------------------------------
+
+
+def collect(s: Position, events: list[Event]) -> None:
     """The price: asked only while there is a choice of kinds (A14). Then the owner resolves it."""
-    seat = s.active
     while s.allowance:
-        if s.supply[2 * seat] and s.supply[2 * seat + 1]:
-            s.ask("pay", seat)
+        traders, merchants = s.supply_of(s.active)
+        if traders and merchants:
+            s.ask("pay", s.active)
             return
-        pay_one(s, TRADER if s.supply[2 * seat] else MERCHANT, events)
+        pay_one(s, TRADER if traders else MERCHANT, events)
     rival = s.hand[0]
-    s.allowance = 1 + (rival - 1 & 1)
+    s.allowance = price(rival)
     s.origins = ()
-    if rival - 1 >> 1 == s.seats:  # 12.B.2
+    if owner(rival) == s.seats:  # 12.B.2
         s.ask("relocate-neutral", 1 - s.active)
     else:
-        s.ask("relocate", rival - 1 >> 1)
+        s.ask("relocate", owner(rival))
 
 
-def pay_one(s: HansaTeutonicaState, kind: int, events: list[Event]) -> None:
+def pay_one(s: Position, kind: int, events: list[Event]) -> None:
     """One piece from supply to stock."""
     seat = s.active
-    s.supply[2 * seat + kind] -= 1
-    s.stock[2 * seat + kind] += 1
+    s.supply[pile_at(seat, kind)] -= 1
+    s.stock[pile_at(seat, kind)] += 1
     s.allowance -= 1
     events.append(Event("pay", seat, KINDS[kind], f"supply.{seat}", f"stock.{seat}"))
 
 
-def pay(s: HansaTeutonicaState, action: Pay, events: list[Event]) -> None:
+def pay(s: Position, action: Pay, events: list[Event]) -> None:
     """5.3: one piece of the price."""
     pay_one(s, action.kind, events)
     collect(s, events)
 
 
-class Price(Question):
+class Price(Rule):
     """5.3: the payer chooses which kinds he pays with (A14), piece by piece."""
 
     id = "pay"
+    uses = frozenset({"hand", "allowance", "route"})
+    handlers = {Pay: pay}
 
-    def legal(self, s: HansaTeutonicaState) -> list[Action]:
+    def legal(self, s: Position) -> list[Action]:
         return list(PAY)
 
-    def facts(self, s: HansaTeutonicaState) -> dict[str, Any]:
+    def facts(self, s: Position) -> dict[str, Any]:
         return {"left": s.allowance}
 
+    def check(self, s: Position) -> None:
+        super().check(s)
+        assert len(s.hand) == 1 and owner(s.hand[0]) != s.active, (
+            "a rival's piece is in hand while its price is paid"
+        )
+        assert displacer_there(s), "the piece that displaced another stands on its route"
+        assert 1 <= s.allowance <= price(s.hand[0]), "the price is 1 for a trader, 2 for a merchant"
+        assert all(s.supply_of(s.active)), "the price is asked while there is a choice of kinds"
+        assert targets(s), "A12: the displaced piece finds an empty house"
 
-def targets(s: HansaTeutonicaState) -> list[int]:
+
+# ---- the displaced piece --------------------------------------------------------------------
+
+
+def targets(s: Position) -> list[int]:
     """6.3, 6.4: the empty houses of the nearest routes that have any, never on the route itself."""
     houses = s.houses
     for ring in s.board.rings[s.route]:
@@ -110,95 +186,187 @@ def targets(s: HansaTeutonicaState) -> list[int]:
     return []
 
 
-class Relocation(Question):
-    """Section 6: the owner sets the displaced piece down, and may add pieces, in the order he likes (A13).
+def room_elsewhere(s: Position) -> int:
+    """How many empty houses there are off the route of the displacement."""
+    return s.houses.count(0) - sum(not s.houses[house] for house in s.board.route_houses[s.route])
 
-    Extra pieces come from the stock, then the supply, then his own houses, judged piece by piece (6.5, A10).
-    While the displaced piece is in hand, an extra piece may not take the last house left for it (A8).
+
+def extra_pieces(s: Position, places: list[int]) -> list[Action]:
+    """6.5: every extra piece that may be set down now, and where.
+
+    While the displaced piece is in hand, an extra piece may not take the last house left for it (A8); one
+    from the board frees its own house for it, if that is not on the route of the displacement (A11).
     """
-
-    id = "relocate"
-
-    def legal(self, s: HansaTeutonicaState) -> list[Action]:
-        places = targets(s)
-        if not s.hand:
-            return [*extra_pieces(s, places), DECLINE]
-        found: list[Action] = [RELOCATE[house] for house in places]
-        if len(places) > 1 or s.houses.count(0) - route_room(s) > 1:
-            found += extra_pieces(s, places)
-        return found
-
-    def facts(self, s: HansaTeutonicaState) -> dict[str, Any]:
-        piece = KINDS[s.hand[0] - 1 & 1] if s.hand else ""
-        return {"piece": piece, "extras": s.allowance, "route": ROUTES[s.route]}
-
-
-def route_room(s: HansaTeutonicaState) -> int:
-    """How many houses of the route of the displacement are empty: they are no targets."""
-    return sum(not s.houses[house] for house in s.board.route_houses[s.route])
-
-
-def extra_pieces(s: HansaTeutonicaState, places: list[int]) -> list[Action]:
-    """6.5: every extra piece that may be set down now, and where."""
-    seat = s.decider
-    if not s.allowance:
+    if not s.allowance or not places:
         return []
-    for pieces, actions in ((s.stock, ADD_FROM_STOCK), (s.supply, ADD_FROM_SUPPLY)):
-        kinds = [kind for kind in (TRADER, MERCHANT) if pieces[2 * seat + kind]]
-        if kinds:
-            return [actions[kind][house] for kind in kinds for house in places]
-    own = compress(range(len(s.houses)), s.houses.translate(OWN[seat]))
+    room = len(places) > 1 or not s.hand or room_elsewhere(s) > 1
+    pile = extra_pile(s)
+    if pile is not None:
+        if not room:
+            return []
+        pieces, actions = (s.stock, ADD_FROM_STOCK) if pile == "stock" else (s.supply, ADD_FROM_SUPPLY)
+        kinds = [kind for kind in (TRADER, MERCHANT) if pieces[pile_at(s.decider, kind)]]
+        return [actions[kind][house] for kind in kinds for house in places]
+    return [
+        add_from_house(origin, house)
+        for origin in own_houses(s)
+        if room or s.board.house_route[origin] != s.route
+        for house in places
+    ]
+
+
+def extra_pile(s: Position) -> str | None:
+    """Where extra pieces come from: the stock, then the supply, then own houses: None (6.5, A10)."""
+    if any(s.stock_of(s.decider)):
+        return "stock"
+    return "supply" if any(s.supply_of(s.decider)) else None
+
+
+def own_houses(s: Position) -> list[int]:
+    """Houses whose piece may be an extra one: not those set down in this displacement (A11)."""
     just_set = {house for house, _ in s.origins}
-    return [add_from_house(origin, house) for origin in own if origin not in just_set for house in places]
+    own = compress(range(len(s.houses)), s.houses.translate(OWN[s.decider]))
+    return [house for house in own if house not in just_set]
 
 
-def relocate(s: HansaTeutonicaState, action: Relocate, events: list[Event]) -> None:
+def relocate(s: Position, action: Relocate, events: list[Event]) -> None:
     """6.2: the displaced piece is set down."""
     piece, s.hand = s.hand[0], s.hand[1:]
-    settle(s, piece, action.place, f"hand.{piece - 1 >> 1}", events)
+    settle(s, piece, action.place, f"hand.{owner(piece)}", events)
 
 
-def add_from_stock(s: HansaTeutonicaState, action: AddFromStock, events: list[Event]) -> None:
+def add_from_stock(s: Position, action: AddFromStock, events: list[Event]) -> None:
     """6.5: an extra piece from the stock."""
-    s.stock[2 * s.decider + action.kind] -= 1
+    s.stock[pile_at(s.decider, action.kind)] -= 1
     s.allowance -= 1
     settle(s, code(s.decider, action.kind), action.place, f"stock.{s.decider}", events)
 
 
-def add_from_supply(s: HansaTeutonicaState, action: AddFromSupply, events: list[Event]) -> None:
+def add_from_supply(s: Position, action: AddFromSupply, events: list[Event]) -> None:
     """6.5: the stock is empty, an extra piece comes from the supply."""
-    s.supply[2 * s.decider + action.kind] -= 1
+    s.supply[pile_at(s.decider, action.kind)] -= 1
     s.allowance -= 1
     settle(s, code(s.decider, action.kind), action.place, f"supply.{s.decider}", events)
 
 
-def move_own(s: HansaTeutonicaState, action: AddFromHouse, events: list[Event]) -> None:
+def move_own(s: Position, action: AddFromHouse, events: list[Event]) -> None:
     """6.5: stock and supply are empty, an extra piece comes from an own house (A11)."""
     s.allowance -= 1
     settle(s, take(s, action.origin), action.place, HOUSE_PLACES[action.origin], events)
 
 
-def settle(s: HansaTeutonicaState, piece: int, house: int, source: str, events: list[Event]) -> None:
+def settle(s: Position, piece: int, house: int, source: str, events: list[Event]) -> None:
     """A piece comes into its house; the displacement ends when nothing more can be done."""
     put(s, house, piece)
     s.origins += ((house, piece),)
-    events.append(Event("relocate", piece - 1 >> 1, KINDS[piece - 1 & 1], source, HOUSE_PLACES[house]))
+    events.append(Event("relocate", owner(piece), kind_name(piece), source, HOUSE_PLACES[house]))
     if not s.hand and not extra_pieces(s, targets(s)):
         back_to_turn(s)
 
 
-def decline(s: HansaTeutonicaState, action: Button, events: list[Event]) -> None:
+def decline(s: Position, action: Button, events: list[Event]) -> None:
     """6.6: no more extra pieces."""
     back_to_turn(s)
 
 
-PRICE = Price({Pay: pay})
-RELOCATION = Relocation(
-    {
+def no_relocating(s: Position, action: Relocate) -> Reason | None:
+    """6.3, 6.4."""
+    return no_room(s, action.place) or Reason("too-far" if s.hand else "no-extra-piece")
+
+
+def no_adding(s: Position, action: Any) -> Reason | None:
+    """6.5, A8, A10, A11."""
+    if no_room(s, action.place):
+        return no_room(s, action.place)
+    if not s.allowance:
+        return Reason("no-extra-piece")
+    if action.place not in targets(s):
+        return Reason("too-far")
+    pile = extra_pile(s)
+    if isinstance(action, AddFromHouse):
+        if pile is not None:
+            return Reason("supply-later")
+        return Reason("last-house" if action.origin in own_houses(s) else "not-own")
+    if isinstance(action, AddFromStock) and not s.stock[pile_at(s.decider, action.kind)]:
+        return Reason("stock-lacks", {"piece": KINDS[action.kind]})
+    if isinstance(action, AddFromSupply):
+        if pile == "stock":
+            return Reason("supply-later")
+        if not s.supply[pile_at(s.decider, action.kind)]:
+            return Reason("supply-lacks", {"piece": KINDS[action.kind]})
+    return Reason("last-house")
+
+
+def unsettled_house(s: Position, name: str) -> Reason:
+    """A house that is no target, or somebody's."""
+    house = HOUSE_INDEX[name]
+    return occupied(s, house) if s.houses[house] else Reason("too-far")
+
+
+def _supply(s: Position, kind: str) -> Reason:
+    if not s.supply[pile_at(s.decider, KINDS.index(kind))]:
+        return Reason("supply-lacks", {"piece": kind})
+    return Reason("supply-later")
+
+
+def _stock(s: Position, kind: str) -> Reason:
+    if not s.stock[pile_at(s.decider, KINDS.index(kind))]:
+        return Reason("stock-lacks", {"piece": kind})
+    return Reason("last-house") if s.allowance and s.hand else not_now(s)
+
+
+class Relocation(Rule):
+    """Section 6: the owner sets the displaced piece down, and may add pieces, in the order he likes (A13).
+
+    Extra pieces come from the stock, then the supply, then his own houses, judged piece by piece (6.5, A10).
+    """
+
+    id = "relocate"
+    uses = frozenset({"hand", "origins", "allowance", "route"})
+    handlers = {
         Relocate: relocate,
         AddFromStock: add_from_stock,
         AddFromSupply: add_from_supply,
         AddFromHouse: move_own,
         Button: decline,
     }
-)
+    refusals = {
+        Relocate: no_relocating,
+        AddFromStock: no_adding,
+        AddFromSupply: no_adding,
+        AddFromHouse: no_adding,
+    }
+    touches = {"house": unsettled_house, "supply": _supply, "stock": _stock}
+
+    def legal(self, s: Position) -> list[Action]:
+        places = targets(s)
+        extras = extra_pieces(s, places)
+        if not s.hand:
+            return [*extras, DECLINE]
+        return [*(RELOCATE[house] for house in places), *extras]
+
+    def facts(self, s: Position) -> dict[str, Any]:
+        piece = kind_name(s.hand[0]) if s.hand else ""
+        return {"piece": piece, "extras": s.allowance, "route": ROUTES[s.route]}
+
+    def asked(self, s: Position) -> int:
+        return owner(s.hand[0]) if s.hand else (s.active + 1) % s.seats
+
+    def check(self, s: Position) -> None:
+        assert s.route >= 0 and s.decider < s.seats and s.decider != s.active, (
+            "a rival was displaced on a route"
+        )
+        assert len(s.hand) <= 1 and s.allowance <= 2, "one piece is displaced, at most two are added"
+        assert all(owner(piece) == s.decider for piece in s.hand), "the piece in hand is the actor's"
+        added, most = len(s.origins) + s.allowance, price(s.hand[0]) if s.hand else 3
+        assert added <= most, "with a trader one piece is added, with a merchant two"
+        assert displacer_there(s), f"the piece that displaced another stands on {ROUTES[s.route]}"
+        for house, piece in s.origins:
+            assert s.houses[house] == piece and owner(piece) == s.decider, (
+                "origins: these are the pieces set down"
+            )
+        assert s.hand or len(self.legal(s)) > 1, "nothing is left to decide"
+
+
+PRICE = Price()
+RELOCATION = Relocation()

@@ -5,53 +5,58 @@ Every function changes the state and tells it in events.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from game.engine.core import Event
 from game.engine.hansa_teutonica.board import (
     ACTIONES,
     EAST_WEST_POINTS,
     END_COMPLETED,
     END_POINTS,
+    FREE_STEPS,
     KINDS,
     LEVELS,
     MARKERS,
     TRACK_PIECE,
     TRACKS,
 )
-from game.engine.hansa_teutonica.tables import HOUSE_PLACES, OFFICE_PLACES, ROUTES, TAVERN_PLACES, TOWNS
+from game.engine.hansa_teutonica.codes import (
+    OWNER,
+    STRIDE,
+    kind_name,
+    level_at,
+    marker_at,
+    owner,
+    pile_at,
+    pile_of,
+)
+from game.engine.hansa_teutonica.position import Position
+from game.engine.hansa_teutonica.tables import HOUSE_PLACES, OFFICE_PLACES, TAVERN_PLACES, TOWNS
 
-if TYPE_CHECKING:
-    from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
-STRIDE = len(ROUTES)
-"""`missing` has this many entries for each seat."""
-
-
-def put(s: HansaTeutonicaState, house: int, code: int) -> None:
+def put(s: Position, house: int, piece: int) -> None:
     """A piece into an empty house."""
-    s.houses[house] = code
-    s.missing[(code - 1 >> 1) * STRIDE + s.board.house_route[house]] -= 1
+    s.houses[house] = piece
+    # `missing_at` and `owner` written out: this runs with nearly every action.
+    s.missing[STRIDE * OWNER[piece] + s.board.house_route[house]] -= 1
 
 
-def take(s: HansaTeutonicaState, house: int) -> int:
+def take(s: Position, house: int) -> int:
     """The piece out of a house; its code."""
-    code = s.houses[house]
+    piece = s.houses[house]
     s.houses[house] = 0
-    s.missing[(code - 1 >> 1) * STRIDE + s.board.house_route[house]] += 1
-    return code
+    s.missing[STRIDE * OWNER[piece] + s.board.house_route[house]] += 1
+    return piece
 
 
-def spend_action(s: HansaTeutonicaState) -> None:
+def spend_action(s: Position) -> None:
     """One action of the turn is used."""
     s.actions_left -= 1
     if s.pawn >= 0:
         s.acted = True
-        if s.steps < 2:
+        if s.steps < FREE_STEPS:
             s.steps = 0
 
 
-def back_to_turn(s: HansaTeutonicaState) -> None:
+def back_to_turn(s: Position) -> None:
     """The action is finished; the active player goes on."""
     s.hand = s.origins = ()
     s.allowance = 0
@@ -59,7 +64,7 @@ def back_to_turn(s: HansaTeutonicaState) -> None:
     s.ask("turn", s.active)
 
 
-def score(s: HansaTeutonicaState, seat: int, amount: int, source: str, events: list[Event]) -> None:
+def score(s: Position, seat: int, amount: int, source: str, events: list[Event]) -> None:
     """Points on the prestige track; 20 of them will end the game (10.1)."""
     s.points[seat] += amount
     events.append(Event("points", seat, "", source, f"score.{seat}", amount))
@@ -67,30 +72,30 @@ def score(s: HansaTeutonicaState, seat: int, amount: int, source: str, events: l
         s.ending = "points"
 
 
-def improve(s: HansaTeutonicaState, seat: int, track: int, events: list[Event]) -> None:
+def improve(s: Position, seat: int, track: int, events: list[Event]) -> None:
     """The leftmost piece of a track goes to the supply; more actions count at once (3.1, 3.2)."""
-    at = 5 * seat + track
+    at = level_at(seat, track)
     before = s.levels[at]
     s.levels[at] = before + 1
     kind = TRACK_PIECE[track]
-    s.supply[2 * seat + kind] += 1
+    s.supply[pile_at(seat, kind)] += 1
     desk = f"desk.{seat}.{TRACKS[track]}.{before + 2}"
     events.append(Event("improve", seat, KINDS[kind], desk, f"supply.{seat}"))
     if track == ACTIONES and LEVELS[ACTIONES][before + 1] > LEVELS[ACTIONES][before]:
         more_actions(s, seat, 1, events)
 
 
-def more_actions(s: HansaTeutonicaState, seat: int, amount: int, events: list[Event]) -> None:
+def more_actions(s: Position, seat: int, amount: int, events: list[Event]) -> None:
     """More actions in this turn."""
     s.actions_left += amount
     events.append(Event("actions", seat, amount=amount))
 
 
-def take_marker(s: HansaTeutonicaState, route: int, events: list[Event]) -> None:
+def take_marker(s: Position, route: int, events: list[Event]) -> None:
     """The claimant takes the marker of the route, and draws its replacement (7.2)."""
     seat, kind = s.active, s.tavern[route] - 1
     s.tavern[route] = 0
-    s.unused[6 * seat + kind] += 1
+    s.unused[marker_at(seat, kind)] += 1
     s.fresh = kind
     events.append(
         Event("marker-taken", seat, f"marker.{MARKERS[kind]}", TAVERN_PLACES[route], f"markers.{seat}")
@@ -98,7 +103,7 @@ def take_marker(s: HansaTeutonicaState, route: int, events: list[Event]) -> None
     draw_replacement(s, events)
 
 
-def draw_replacement(s: HansaTeutonicaState, events: list[Event]) -> None:
+def draw_replacement(s: Position, events: list[Event]) -> None:
     """A marker from the bag to the plate, unseen; none left ends the game (7.2, 10.1)."""
     if s.bag_left:
         s.bag_left -= 1
@@ -108,23 +113,23 @@ def draw_replacement(s: HansaTeutonicaState, events: list[Event]) -> None:
         s.ending = "markers"
 
 
-def use_marker(s: HansaTeutonicaState, kind: int, events: list[Event]) -> None:
+def use_marker(s: Position, kind: int, events: list[Event]) -> None:
     """An own marker is turned face down (9.3)."""
-    at = 6 * s.active + kind
+    at = marker_at(s.active, kind)
     s.unused[at] -= 1
     s.used[at] += 1
     events.append(Event("marker-used", s.active, f"marker.{MARKERS[kind]}", f"markers.{s.active}"))
 
 
-def fill_office(s: HansaTeutonicaState, slot: int, code: int, source: str, events: list[Event]) -> None:
+def fill_office(s: Position, slot: int, piece: int, source: str, events: list[Event]) -> None:
     """A piece into the leftmost empty printed office of a town: coin, completion, east-west (7.4, 7.7).
 
     A neutral trader (12.B.3) gets no coin and no east-west bonus.
     """
-    board, seat = s.board, code - 1 >> 1
+    board, seat = s.board, owner(piece)
     town = board.office_town[slot]
-    s.offices[slot] = code
-    events.append(Event("office", seat, KINDS[code - 1 & 1], source, OFFICE_PLACES[slot]))
+    s.offices[slot] = piece
+    events.append(Event("office", seat, kind_name(piece), source, OFFICE_PLACES[slot]))
     if board.office_coin[slot] and seat < s.seats:
         score(s, seat, 1, OFFICE_PLACES[slot], events)
     if slot == board.town_offices[town][-1]:
@@ -135,15 +140,15 @@ def fill_office(s: HansaTeutonicaState, slot: int, code: int, source: str, event
     be_present(s, seat, town, events)
 
 
-def add_office(s: HansaTeutonicaState, town: int, code: int, source: str, events: list[Event]) -> None:
+def add_office(s: Position, town: int, piece: int, source: str, events: list[Event]) -> None:
     """An additional office, left of all others of the town (9.5)."""
-    s.extras[town] += bytes((code,))
+    s.extras[town] += bytes((piece,))
     target = f"extra.{TOWNS[town]}.{len(s.extras[town])}"
-    events.append(Event("extra-office", code - 1 >> 1, KINDS[code - 1 & 1], source, target))
-    be_present(s, code - 1 >> 1, town, events)
+    events.append(Event("extra-office", owner(piece), kind_name(piece), source, target))
+    be_present(s, owner(piece), town, events)
 
 
-def be_present(s: HansaTeutonicaState, seat: int, town: int, events: list[Event]) -> None:
+def be_present(s: Position, seat: int, town: int, events: list[Event]) -> None:
     """A seat now has an office in the town; the first three chains from west to east score (7.7)."""
     s.presence[seat] |= 1 << town
     if seat >= s.seats or seat in s.linked or len(s.linked) == len(EAST_WEST_POINTS):
@@ -156,31 +161,31 @@ def be_present(s: HansaTeutonicaState, seat: int, town: int, events: list[Event]
         score(s, seat, bonus, "east-west", events)
 
 
-def clear_route(s: HansaTeutonicaState, route: int, events: list[Event], keep: int = -1) -> None:
+def clear_route(s: Position, route: int, events: list[Event], keep: int = -1) -> None:
     """The pieces left on a claimed route, but not the one in `keep`, go to their owner's stock (7.8)."""
     for house in s.board.route_houses[route]:
         if s.houses[house] and house != keep:
-            code = take(s, house)
-            s.stock[code - 1] += 1
-            seat = code - 1 >> 1
+            piece = take(s, house)
+            s.stock[pile_of(piece)] += 1
+            seat = owner(piece)
             target = f"stock.{seat}" if seat < s.seats else "neutral"
-            events.append(Event("return", seat, KINDS[code - 1 & 1], HOUSE_PLACES[house], target))
+            events.append(Event("return", seat, kind_name(piece), HOUSE_PLACES[house], target))
 
 
-def end_game(s: HansaTeutonicaState, events: list[Event]) -> None:
+def end_game(s: Position, events: list[Event]) -> None:
     """The claim is finished, and so is the game (10.2)."""
     s.hand = s.origins = ()
     s.allowance = 0
     s.route = s.fresh = -1
     s.now = None
-    events.append(Event("game-end", None, s.ending))
+    events.append(Event("game-end", reason=s.ending))
 
 
-def begin_turn(s: HansaTeutonicaState, seat: int, events: list[Event]) -> None:
+def begin_turn(s: Position, seat: int, events: list[Event]) -> None:
     """The next player's turn (4.1)."""
     s.active = seat
     s.turns += 1
-    s.actions_left = LEVELS[ACTIONES][s.levels[5 * seat + ACTIONES]]
-    s.steps, s.acted = 2, False
+    s.actions_left = s.worth(seat, ACTIONES)
+    s.steps, s.acted = FREE_STEPS, False
     events.append(Event("turn", seat, amount=s.actions_left))
     back_to_turn(s)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from game.engine.core import Event
-from game.engine.hansa_teutonica.board import KINDS
-from game.engine.hansa_teutonica.tables import HOUSE_PLACES, MAX_SEATS
-
-_CODES = range(1, 2 * MAX_SEATS + 1)
+from game.engine.hansa_teutonica.codes import ALL_CODES, kind_name, owner
+from game.engine.hansa_teutonica.tables import HOUSE_PLACES
 
 
 def _table(kind: str, away_from: str, come_to: str) -> tuple[tuple[Event, ...], ...]:
@@ -17,14 +15,14 @@ def _table(kind: str, away_from: str, come_to: str) -> tuple[tuple[Event, ...], 
             tuple(
                 Event(
                     kind,
-                    code - 1 >> 1,
-                    KINDS[code - 1 & 1],
-                    away_from.format(seat=code - 1 >> 1, house=house),
-                    come_to.format(seat=code - 1 >> 1, house=house),
+                    owner(piece),
+                    kind_name(piece),
+                    away_from.format(seat=owner(piece), house=house),
+                    come_to.format(seat=owner(piece), house=house),
                 )
                 for house in HOUSE_PLACES
             )
-            for code in _CODES
+            for piece in ALL_CODES
         ),
     )
 

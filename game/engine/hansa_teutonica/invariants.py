@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from game.engine.hansa_teutonica.board import (
     BOOK,
     END_COMPLETED,
     END_POINTS,
+    FREE_STEPS,
     KINDS,
     LEVELS,
     MARKER_MIXES,
@@ -18,12 +17,18 @@ from game.engine.hansa_teutonica.board import (
     TRADER,
     TRADERS_EACH,
 )
+from game.engine.hansa_teutonica.codes import (
+    LEVELS_OF,
+    MARKERS_EACH,
+    MISSING_OF,
+    PILES_OF,
+    code,
+    missing_at,
+    owner,
+    pile_at,
+)
+from game.engine.hansa_teutonica.position import Position
 from game.engine.hansa_teutonica.tables import ROUTES, TOWNS
-
-if TYPE_CHECKING:
-    from game.engine.hansa_teutonica.state import HansaTeutonicaState
-
-STRIDE = len(ROUTES)
 
 DESK_TRADERS = sum(
     len(values) - 1 for values, piece in zip(LEVELS, TRACK_PIECE, strict=True) if piece == TRADER
@@ -31,7 +36,7 @@ DESK_TRADERS = sum(
 """Traders on a desk at the setup."""
 
 
-def check_invariants(s: HansaTeutonicaState) -> None:
+def check_invariants(s: Position) -> None:
     """Raise AssertionError naming the broken invariant."""
     check_pieces(s)
     check_offices(s)
@@ -40,39 +45,40 @@ def check_invariants(s: HansaTeutonicaState) -> None:
     check_progress(s)
     check_left_over(s)
     check_neutral_routes(s)
+    check_turn(s)
     check_decision(s)
 
 
-def pieces_out(s: HansaTeutonicaState) -> bytearray:
+def pieces_out(s: Position) -> bytearray:
     """The codes of all pieces in houses, offices, on the Coellen table and in hand, and zeros."""
-    table = bytes(2 * owner for owner in s.table)
+    table = bytes(code(space - 1, MERCHANT) for space in s.table if space)
     return s.houses + s.offices + b"".join(s.extras) + table + bytes(s.hand)
 
 
-def on_desk(s: HansaTeutonicaState, seat: int, kind: int) -> int:
+def on_desk(s: Position, seat: int, kind: int) -> int:
     """How many pieces of a kind still cover levels of a player's tracks."""
-    levels = s.levels[5 * seat : 5 * seat + 5]
+    levels = s.levels[LEVELS_OF[seat]]
     if kind == MERCHANT:
         return len(LEVELS[BOOK]) - 1 - levels[BOOK]
     return DESK_TRADERS - sum(levels) + levels[BOOK]
 
 
-def check_pieces(s: HansaTeutonicaState) -> None:
+def check_pieces(s: Position) -> None:
     """13.1: 27 traders (one on the prestige track) and 4 merchants of each player, always."""
     out = pieces_out(s)
     for seat in range(s.seats):
         for kind, all_of_them in enumerate((TRADERS_EACH - 1, MERCHANTS_EACH)):
-            code = 1 + 2 * seat + kind
-            found = out.count(code) + on_desk(s, seat, kind) + s.supply[code - 1] + s.stock[code - 1]
+            pile = pile_at(seat, kind)
+            found = out.count(code(seat, kind)) + on_desk(s, seat, kind) + s.supply[pile] + s.stock[pile]
             assert found == all_of_them, f"13.1: seat {seat} has {found} {KINDS[kind]}s, not {all_of_them}"
-    neutral = 1 + 2 * s.seats
-    found = out.count(neutral) + s.stock[neutral - 1] + s.neutral_reserve
+    found = out.count(code(s.seats, TRADER)) + s.stock[pile_at(s.seats, TRADER)] + s.neutral_reserve
     expected = 2 * TRADERS_EACH if s.rules.neutral else 0
     assert found == expected, f"13.1: {found} neutral traders, not {expected}"
-    assert neutral + 1 not in out and not s.stock[neutral], "12.B.4: neutral merchants"
+    merchants = out.count(code(s.seats, MERCHANT)) + s.stock[pile_at(s.seats, MERCHANT)]
+    assert not merchants and not any(s.supply[PILES_OF[s.seats]]), "12.B.4: neutral merchants, or a supply"
 
 
-def check_offices(s: HansaTeutonicaState) -> None:
+def check_offices(s: Position) -> None:
     """13.2: printed offices are filled from the left, additional ones beside one that is filled."""
     completed = 0
     presence = [0] * len(s.presence)
@@ -84,26 +90,26 @@ def check_offices(s: HansaTeutonicaState) -> None:
         assert 0 not in row[:filled], f"13.2: {TOWNS[town]} has a gap"
         assert filled or not s.extras[town], f"9.5: {TOWNS[town]} has only additional offices"
         completed += filled == len(slots)
-        for seat in {code - 1 >> 1 for code in row[:filled] + s.extras[town]}:
+        for seat in {owner(piece) for piece in row[:filled] + s.extras[town]}:
             presence[seat] |= 1 << town
     assert completed == s.completed, f"13.6: {completed} towns are complete, {s.completed} counted"
     assert presence == s.presence, "the towns where seats have offices are not those noted"
 
 
-def check_houses(s: HansaTeutonicaState) -> None:
+def check_houses(s: Position) -> None:
     """The count of missing pieces agrees with the houses."""
     missing = bytearray(s.board.full_missing * (s.seats + 1))
-    for code, route in zip(s.houses, s.board.house_route, strict=True):
-        if code:
-            missing[(code - 1 >> 1) * STRIDE + route] -= 1
+    for piece, route in zip(s.houses, s.board.house_route, strict=True):
+        if piece:
+            missing[missing_at(owner(piece), route)] -= 1
     assert missing == s.missing, "the pieces missing on routes are not those noted"
 
 
-def check_markers(s: HansaTeutonicaState) -> None:
+def check_markers(s: Position) -> None:
     """13.4: three markers on three routes before a turn, and none gets lost."""
     found = list(s.bag[: s.bag_left]) + list(s.plate) + list(s.box) + [kind - 1 for kind in s.tavern if kind]
     for kind, count in enumerate(MARKER_MIXES[s.options["marker_mix"]]):
-        total = found.count(kind) + sum(s.unused[kind::6]) + sum(s.used[kind::6])
+        total = found.count(kind) + sum(s.unused[kind::MARKERS_EACH]) + sum(s.used[kind::MARKERS_EACH])
         assert total == count, f"9.1: {total} markers {MARKERS[kind]}, not {count}"
     on_routes = sum(map(bool, s.tavern))
     lying = on_routes + len(s.plate)
@@ -111,7 +117,7 @@ def check_markers(s: HansaTeutonicaState) -> None:
     assert lying == 3 or s.box or s.ending == "markers", f"13.4: only {lying} markers on routes"
 
 
-def check_progress(s: HansaTeutonicaState) -> None:
+def check_progress(s: Position) -> None:
     """13.3: at most 27 points on the track, three more with the claims of neutral traders; east-west once."""
     limit = 27 + 4 * s.rules.neutral
     assert max(s.points) <= limit, f"13.3: {max(s.points)} points on the track"
@@ -134,21 +140,21 @@ def check_progress(s: HansaTeutonicaState) -> None:
         assert not joined or seat in s.linked or len(s.linked) == 3, f"7.7: seat {seat} had no bonus"
 
 
-IN_USE = {
-    "pay": {"hand", "allowance", "route"},
-    "move": {"hand", "origins", "allowance"},
-    "relocate": {"hand", "origins", "allowance", "route"},
-    "relocate-neutral": {"hand", "allowance", "route"},
-    "benefit": {"route", "fresh"},
-    "remove": {"allowance"},
-    "replace": {"revealed"},
-}
-"""What the decisions inside an action use; everything else is at rest."""
+def check_turn(s: Position) -> None:
+    """4.1: whose turn it is follows from who began; the pawn is on the board once it was placed (12.A)."""
+    began = s.options["start_player"]
+    assert began in ("random", str(s.start + 1)), f"start: by its options player {began} begins"
+    placing = s.now is not None and s.now.id == "pawn"
+    assert placing or (s.turns and (s.start + s.turns - 1) % s.seats == s.active), (
+        f"number: turn {s.turns} is not that of seat {s.active} if seat {s.start} began"
+    )
+    assert (s.pawn >= 0) == (s.rules.provinces is not None and not placing), "where is the pawn?"
+    assert s.pawn >= 0 or (s.steps == FREE_STEPS and not s.acted), "steps, acted: they are for the pawn"
 
 
-def check_left_over(s: HansaTeutonicaState) -> None:
+def check_left_over(s: Position) -> None:
     """Between actions, and in decisions that have no use for it, nothing is in hand or half done."""
-    in_use = IN_USE.get(s.now.id if s.now else "", set())
+    in_use = s.now.uses if s.now else frozenset()
     half_done = {
         "hand": bool(s.hand),
         "origins": bool(s.origins),
@@ -161,19 +167,19 @@ def check_left_over(s: HansaTeutonicaState) -> None:
         assert not busy or name in in_use, f"{name}: left over from an action"
 
 
-def check_neutral_routes(s: HansaTeutonicaState) -> None:
+def check_neutral_routes(s: Position) -> None:
     """12.B.3: a route full of neutral traders is claimed before anything else is done."""
     if s.rules.neutral and (s.now is None or s.now.id not in ("neutral-claim", "relocate-neutral")):
-        full = s.missing[s.seats * STRIDE :].find(0)
+        full = s.missing[MISSING_OF[s.seats]].find(0)
         assert full < 0, f"12.B.3: {ROUTES[full]} is full of neutral traders"
 
 
-def check_decision(s: HansaTeutonicaState) -> None:
+def check_decision(s: Position) -> None:
     """A running game always asks something that can be answered, and nothing is left over between actions."""
     if s.now is None:
-        assert not s.legal_actions(), "a finished game has legal actions"
         return
-    legal = s.legal_actions()
+    s.now.check(s)
+    legal = s.now.legal(s)
     assert legal, f"nothing is legal in {s.now.id!r}"
     assert len(set(legal)) == len(legal), f"an action is listed twice in {s.now.id!r}"
     paths = {action.path for action in legal}

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from itertools import compress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from game.engine.core import Action, Event
+from game.engine.core import Action, Event, Reason
 from game.engine.hansa_teutonica.actions import (
     DONE,
     REMOVE,
@@ -22,29 +22,36 @@ from game.engine.hansa_teutonica.actions import (
 )
 from game.engine.hansa_teutonica.board import (
     IMPROVE_ABILITY,
-    KINDS,
     LEVELS,
-    PLUS_3_ACTIONS,
-    PLUS_4_ACTIONS,
+    MARKER_ACTIONS,
+    MOST_REMOVED,
     REMOVE_3,
     SWAP_OFFICES,
 )
+from game.engine.hansa_teutonica.codes import (
+    ANYONE,
+    LEVELS_OF,
+    MARKERS_OF,
+    RIVALS,
+    kind_name,
+    owner,
+    pile_of,
+)
 from game.engine.hansa_teutonica.effects import back_to_turn, improve, more_actions, take, use_marker
-from game.engine.hansa_teutonica.question import Question
-from game.engine.hansa_teutonica.tables import ANYONE, HOUSE_PLACES, OFFICE_PLACES, RIVALS
+from game.engine.hansa_teutonica.position import Position
+from game.engine.hansa_teutonica.reasons import full_track, lacks_marker, no_house
+from game.engine.hansa_teutonica.rule import Rule
+from game.engine.hansa_teutonica.tables import HOUSE_INDEX, HOUSE_PLACES, OFFICE_PLACES
 
-if TYPE_CHECKING:
-    from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
-
-def usable(s: HansaTeutonicaState, seat: int, found: list[Action]) -> None:
+def usable(s: Position, seat: int, found: list[Action]) -> None:
     """Every way to use an own unused marker now; the extra office is used in a claim (9.5)."""
-    own = s.unused[6 * seat : 6 * seat + 6]
+    own = s.unused[MARKERS_OF[seat]]
     if own[SWAP_OFFICES]:
         found += swaps(s, seat)
-    found += [USE_ACTIONS[kind] for kind in (PLUS_3_ACTIONS, PLUS_4_ACTIONS) if own[kind]]
+    found += [action for kind, action in USE_ACTIONS.items() if own[kind]]
     if own[IMPROVE_ABILITY]:
-        levels = s.levels[5 * seat : 5 * seat + 5]
+        levels = s.levels[LEVELS_OF[seat]]
         found += [
             action
             for action, level, values in zip(USE_IMPROVE, levels, LEVELS, strict=True)
@@ -54,65 +61,65 @@ def usable(s: HansaTeutonicaState, seat: int, found: list[Action]) -> None:
         found.extend(compress(USE_REMOVE, s.houses.translate(removable(s, seat))))
 
 
-def swaps(s: HansaTeutonicaState, seat: int) -> list[Action]:
+def swaps(s: Position, seat: int) -> list[Action]:
     """9.6: two neighbouring filled printed offices of one town; one must be own only as an option (A6)."""
     offices = s.offices
     pairs = [slot for slot in s.board.left_offices if offices[slot + 1]]
     if s.rules.swap_own:
-        pairs = [slot for slot in pairs if seat in (offices[slot] - 1 >> 1, offices[slot + 1] - 1 >> 1)]
+        pairs = [slot for slot in pairs if seat in (owner(offices[slot]), owner(offices[slot + 1]))]
     return [USE_SWAP[slot] for slot in pairs]
 
 
-def removable(s: HansaTeutonicaState, seat: int) -> bytes:
+def removable(s: Position, seat: int) -> bytes:
     """Whose pieces the remove-3 marker may take (A7)."""
     return RIVALS[seat] if s.rules.remove_rivals else ANYONE
 
 
-def use_actions(s: HansaTeutonicaState, action: UseActions, events: list[Event]) -> None:
+def use_actions(s: Position, action: UseActions, events: list[Event]) -> None:
     """9.4."""
     use_marker(s, action.kind, events)
-    more_actions(s, s.active, 3 if action.kind == PLUS_3_ACTIONS else 4, events)
+    more_actions(s, s.active, MARKER_ACTIONS[action.kind], events)
 
 
-def use_swap(s: HansaTeutonicaState, action: UseSwap, events: list[Event]) -> None:
+def use_swap(s: Position, action: UseSwap, events: list[Event]) -> None:
     """9.6: nothing is paid, nobody leaves the town."""
     use_marker(s, SWAP_OFFICES, events)
     left, right = action.place, action.place + 1
     for start, end in ((left, right), (right, left)):
         piece = s.offices[start]
         places = OFFICE_PLACES[start], OFFICE_PLACES[end]
-        events.append(Event("swap", piece - 1 >> 1, KINDS[piece - 1 & 1], *places))
+        events.append(Event("swap", owner(piece), kind_name(piece), *places))
     s.offices[left], s.offices[right] = s.offices[right], s.offices[left]
 
 
-def use_improve(s: HansaTeutonicaState, action: UseImprove, events: list[Event]) -> None:
+def use_improve(s: Position, action: UseImprove, events: list[Event]) -> None:
     """9.7."""
     use_marker(s, IMPROVE_ABILITY, events)
     improve(s, s.active, action.place, events)
 
 
-def use_remove(s: HansaTeutonicaState, action: UseRemove, events: list[Event]) -> None:
+def use_remove(s: Position, action: UseRemove, events: list[Event]) -> None:
     """9.7: the first of up to three pieces."""
     use_marker(s, REMOVE_3, events)
-    s.allowance = 3
+    s.allowance = MOST_REMOVED
     remove_piece(s, action.place, events)
 
 
-def remove(s: HansaTeutonicaState, action: Remove, events: list[Event]) -> None:
+def remove(s: Position, action: Remove, events: list[Event]) -> None:
     """9.7: another piece."""
     remove_piece(s, action.place, events)
 
 
-def remove_piece(s: HansaTeutonicaState, house: int, events: list[Event]) -> None:
+def remove_piece(s: Position, house: int, events: list[Event]) -> None:
     """A piece goes to its owner's supply; a neutral trader to the neutral stock (A35j)."""
     piece = take(s, house)
-    owner, kind = piece - 1 >> 1, KINDS[piece - 1 & 1]
-    if owner < s.seats:
-        s.supply[piece - 1] += 1
-        events.append(Event("removed", owner, kind, HOUSE_PLACES[house], f"supply.{owner}"))
+    seat, kind = owner(piece), kind_name(piece)
+    if seat < s.seats:
+        s.supply[pile_of(piece)] += 1
+        events.append(Event("removed", seat, kind, HOUSE_PLACES[house], f"supply.{seat}"))
     else:
-        s.stock[piece - 1] += 1
-        events.append(Event("removed", owner, kind, HOUSE_PLACES[house], "neutral"))
+        s.stock[pile_of(piece)] += 1
+        events.append(Event("removed", seat, kind, HOUSE_PLACES[house], "neutral"))
     s.allowance -= 1
     if s.allowance and any(s.houses.translate(removable(s, s.active))):
         s.ask("remove", s.active)
@@ -120,21 +127,72 @@ def remove_piece(s: HansaTeutonicaState, house: int, events: list[Event]) -> Non
         back_to_turn(s)
 
 
-class Removal(Question):
-    """9.7: up to two more pieces, from any houses."""
-
-    id = "remove"
-
-    def legal(self, s: HansaTeutonicaState) -> list[Action]:
-        return [*compress(REMOVE, s.houses.translate(removable(s, s.active))), DONE]
-
-    def facts(self, s: HansaTeutonicaState) -> dict[str, Any]:
-        return {"left": s.allowance}
-
-
-def done(s: HansaTeutonicaState, action: Button, events: list[Event]) -> None:
+def done(s: Position, action: Button, events: list[Event]) -> None:
     """9.7: "up to" three."""
     back_to_turn(s)
 
 
-REMOVAL = Removal({Remove: remove, Button: done})
+# ---- why not --------------------------------------------------------------------------------
+
+
+def no_use(s: Position, action: UseActions) -> Reason | None:
+    """9.4."""
+    return lacks_marker(s, action.kind)
+
+
+def no_swap(s: Position, action: UseSwap) -> Reason | None:
+    """9.6, A6."""
+    if lacks_marker(s, SWAP_OFFICES):
+        return lacks_marker(s, SWAP_OFFICES)
+    right = action.place + 1
+    filled = action.place in s.board.left_offices and s.offices[action.place] and s.offices[right]
+    return Reason("swap-own") if filled else Reason("swap-gap")
+
+
+def no_improving(s: Position, action: UseImprove) -> Reason | None:
+    """9.7."""
+    return lacks_marker(s, IMPROVE_ABILITY) or full_track(s, s.active, action.place)
+
+
+def no_removing(s: Position, action: UseRemove) -> Reason | None:
+    """9.7, for the first piece."""
+    return lacks_marker(s, REMOVE_3) or not_removable(s, action.place)
+
+
+def no_removal(s: Position, action: Remove) -> Reason | None:
+    """9.7, for another piece."""
+    return not_removable(s, action.place)
+
+
+def not_removable(s: Position, house: int) -> Reason | None:
+    """Nobody stands there, or somebody the marker spares (A7)."""
+    return no_house(s, house) or Reason("rivals-only" if s.houses[house] else "house-empty")
+
+
+def _house(s: Position, name: str) -> Reason | None:
+    return not_removable(s, HOUSE_INDEX[name])
+
+
+class Removal(Rule):
+    """9.7: up to two more pieces, from any houses."""
+
+    id = "remove"
+    uses = frozenset({"allowance"})
+    handlers = {Remove: remove, Button: done}
+    refusals = {Remove: no_removal}
+    touches = {"house": _house}
+
+    def legal(self, s: Position) -> list[Action]:
+        return [*compress(REMOVE, s.houses.translate(removable(s, s.active))), DONE]
+
+    def facts(self, s: Position) -> dict[str, Any]:
+        return {"left": s.allowance}
+
+    def check(self, s: Position) -> None:
+        super().check(s)
+        assert 1 <= s.allowance < MOST_REMOVED and len(self.legal(s)) > 1, (
+            "up to two more pieces can be removed"
+        )
+
+
+REMOVAL = Removal()

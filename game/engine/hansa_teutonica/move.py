@@ -3,29 +3,42 @@
 from __future__ import annotations
 
 from itertools import compress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from game.engine.core import Action, Event
+from game.engine.core import Action, Event, Reason
 from game.engine.hansa_teutonica.actions import LIFT, SET_DOWN, Lift, SetDown
-from game.engine.hansa_teutonica.board import BOOK, KINDS, LEVELS
+from game.engine.hansa_teutonica.board import BOOK, MERCHANT, TRADER
+from game.engine.hansa_teutonica.codes import IS_EMPTY, OWN, code, kind_name, kind_of, owner
 from game.engine.hansa_teutonica.effects import back_to_turn, put, spend_action, take
 from game.engine.hansa_teutonica.events import LIFTED, SET
-from game.engine.hansa_teutonica.question import Question
-from game.engine.hansa_teutonica.tables import IS_EMPTY, OWN
+from game.engine.hansa_teutonica.position import Position
+from game.engine.hansa_teutonica.reasons import no_actions, no_house, no_room, occupied
+from game.engine.hansa_teutonica.rule import Rule
+from game.engine.hansa_teutonica.tables import HOUSE_INDEX
 
-if TYPE_CHECKING:
-    from game.engine.hansa_teutonica.state import HansaTeutonicaState
+
+def stuck(s: Position) -> bool:
+    """Whether the active player can change nothing by moving: no house is empty, and he has not both a trader
+    and a merchant to exchange (A16)."""
+    houses, seat = s.houses, s.active
+    return 0 not in houses and not (code(seat, TRADER) in houses and code(seat, MERCHANT) in houses)
 
 
-def lift(s: HansaTeutonicaState, action: Lift, events: list[Event]) -> None:
+def lifts(s: Position, seat: int, found: list[Action]) -> None:
+    """5.4: every own piece a move may begin with."""
+    if 0 in s.houses or not stuck(s):
+        found.extend(compress(LIFT, s.houses.translate(OWN[seat])))
+
+
+def lift(s: Position, action: Lift, events: list[Event]) -> None:
     """5.4: the first piece of a move is lifted."""
     spend_action(s)
-    s.allowance = LEVELS[BOOK][s.levels[5 * s.active + BOOK]]
+    s.allowance = s.worth(s.active, BOOK)
     s.ask("move", s.active)
     lift_another(s, action, events)
 
 
-def lift_another(s: HansaTeutonicaState, action: Lift, events: list[Event]) -> None:
+def lift_another(s: Position, action: Lift, events: list[Event]) -> None:
     """5.4: another piece is lifted, as long as none has been set down."""
     piece = take(s, action.place)
     s.hand += (piece,)
@@ -34,32 +47,7 @@ def lift_another(s: HansaTeutonicaState, action: Lift, events: list[Event]) -> N
     events.append(LIFTED[piece][action.place])
 
 
-class Move(Question):
-    """5.4: up to as many pieces as the book says are lifted, then set down in the order they were lifted.
-
-    Putting everything back exactly as it was is no move (A16), unless there is no other empty house.
-    """
-
-    id = "move"
-
-    def legal(self, s: HansaTeutonicaState) -> list[Action]:
-        found: list[Action] = []
-        if s.allowance and len(s.hand) == len(s.origins):
-            found.extend(compress(LIFT, s.houses.translate(OWN[s.active])))
-        empty = s.houses.translate(IS_EMPTY)
-        if len(s.hand) == 1 and empty.count(1) > 1:
-            changed = [(house, piece) for house, piece in s.origins if s.houses[house] != piece]
-            if len(changed) == 1 and changed[0][1] == s.hand[0]:
-                empty[changed[0][0]] = 0
-        found.extend(compress(SET_DOWN, empty))
-        return found
-
-    def facts(self, s: HansaTeutonicaState) -> dict[str, Any]:
-        may_lift = s.allowance if len(s.hand) == len(s.origins) else 0
-        return {"piece": KINDS[s.hand[0] - 1 & 1], "in_hand": len(s.hand), "may_lift": may_lift}
-
-
-def set_down(s: HansaTeutonicaState, action: SetDown, events: list[Event]) -> None:
+def set_down(s: Position, action: SetDown, events: list[Event]) -> None:
     """5.4: the piece that was lifted first goes into an empty house."""
     piece, s.hand = s.hand[0], s.hand[1:]
     put(s, action.place, piece)
@@ -68,4 +56,110 @@ def set_down(s: HansaTeutonicaState, action: SetDown, events: list[Event]) -> No
         back_to_turn(s)
 
 
-MOVE = Move({Lift: lift_another, SetDown: set_down})
+def may_lift(s: Position) -> int:
+    """How many more pieces may be lifted: none once a piece has been set down."""
+    return s.allowance if len(s.hand) == len(s.origins) else 0
+
+
+def crowded(s: Position) -> bool:
+    """Only the houses the pieces in hand came from are empty: they can but change places."""
+    return s.houses.count(0) == len(s.hand)
+
+
+# ---- why not --------------------------------------------------------------------------------
+
+
+def no_lift(s: Position, action: Lift) -> Reason | None:
+    """5.4, for the piece a move begins with."""
+    return no_actions(s) or not_own(s, action.place) or Reason("nothing-moves")
+
+
+def not_own(s: Position, house: int) -> Reason | None:
+    """Only own pieces are lifted."""
+    if no_house(s, house):
+        return no_house(s, house)
+    piece = s.houses[house]
+    if not piece:
+        return Reason("house-empty")
+    return Reason("not-own") if owner(piece) != s.active else None
+
+
+def no_other_lift(s: Position, action: Lift) -> Reason | None:
+    """5.4, for another piece of the move."""
+    return not_own(s, action.place) or Reason("as-it-was" if may_lift(s) else "lift-limit")
+
+
+def no_setting(s: Position, action: SetDown) -> Reason | None:
+    """5.4, A16."""
+    return no_room(s, action.place) or Reason("as-it-was")
+
+
+def _house(s: Position, name: str) -> Reason:
+    house = HOUSE_INDEX[name]
+    piece = s.houses[house]
+    if piece and owner(piece) == s.active:
+        return Reason("as-it-was" if may_lift(s) else "lift-limit")
+    return occupied(s, house) if piece else Reason("as-it-was")
+
+
+class Move(Rule):
+    """5.4: up to as many pieces as the book says are lifted, then set down in the order they were lifted.
+
+    At least one piece must be moved (A16): nothing may be done after which all of them would have to go back
+    where they came from.
+    """
+
+    id = "move"
+    uses = frozenset({"hand", "origins", "allowance"})
+    handlers = {Lift: lift_another, SetDown: set_down}
+    refusals = {Lift: no_other_lift, SetDown: no_setting}
+    touches = {"house": _house}
+
+    def legal(self, s: Position) -> list[Action]:
+        found: list[Action] = []
+        full = crowded(s)
+        if may_lift(s):
+            found.extend(compress(LIFT, s.houses.translate(self._to_lift(s, full))))
+        if not (full and may_lift(s)) or len(set(s.hand)) > 1:
+            found.extend(compress(SET_DOWN, self._to_fill(s, full)))
+        return found
+
+    @staticmethod
+    def _to_lift(s: Position, full: bool) -> bytes:
+        """Which pieces may be lifted too: on a full board the last one must be of the other kind."""
+        if not full or len(set(s.hand)) > 1:
+            return OWN[s.active]
+        other = code(s.active, MERCHANT + TRADER - kind_of(s.hand[0]))
+        if s.allowance > 1 and other in s.houses:
+            return OWN[s.active]
+        return bytes(value == other for value in range(256))
+
+    @staticmethod
+    def _to_fill(s: Position, full: bool) -> bytearray:
+        """The empty houses, but not one after which everything would be as it was."""
+        empty = s.houses.translate(IS_EMPTY)
+        back = [(house, piece) for house, piece in s.origins if s.houses[house] != piece]
+        untouched = len(back) == len(s.hand)
+        if not untouched or not (len(s.hand) == 1 or (full and len(set(s.hand[1:])) == 1)):
+            return empty
+        for house, piece in back:
+            rest = sorted(other for at, other in back if at != house)
+            if piece == s.hand[0] and rest == sorted(s.hand[1:]):
+                empty[house] = 0
+        return empty
+
+    def facts(self, s: Position) -> dict[str, Any]:
+        return {"piece": kind_name(s.hand[0]), "in_hand": len(s.hand), "may_lift": may_lift(s)}
+
+    def check(self, s: Position) -> None:
+        super().check(s)
+        book, lifted = s.worth(s.active, BOOK), [piece for _, piece in s.origins]
+        assert s.hand and len(s.origins) + s.allowance == book, (
+            f"allowance: the book lets {book} pieces be moved"
+        )
+        assert tuple(lifted[-len(s.hand) :]) == s.hand, "the pieces in hand are the last of the origins"
+        assert all(owner(piece) == s.active for piece in lifted), "only own pieces are moved"
+        assert len({house for house, _ in s.origins}) == len(lifted), "two pieces come from the same house"
+
+
+MOVE = Move()

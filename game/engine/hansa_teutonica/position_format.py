@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
-from game.engine.hansa_teutonica.board import KINDS, MARKERS, TRACKS
+from game.engine.hansa_teutonica.board import MARKERS, TRACKS
+from game.engine.hansa_teutonica.codes import LEVELS_EACH, MARKERS_EACH, kind_name, owner
+from game.engine.hansa_teutonica.options import OPTIONS
+from game.engine.hansa_teutonica.position import Position
 from game.engine.hansa_teutonica.tables import HOUSES, ROUTES, TOWNS, piece_counts
-
-if TYPE_CHECKING:
-    from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.engine.position_fields import NOTHING, join
 
 NAME = "hansa-teutonica"
 """The first word of every position."""
 
-NOTHING, EMPTY = "-", "."
+EMPTY = "."
+"""A place without a piece."""
 
 FIELDS = (
     "seats",
@@ -54,7 +55,7 @@ FIELDS = (
 """The fields of a position, in the order they are written."""
 
 
-def format_position(s: HansaTeutonicaState) -> str:
+def format_position(s: Position) -> str:
     """One line; `position_parse.parse_position` is the inverse for all but what is hidden."""
     fields = _game(s) | _pieces(s) | _markers(s) | _inside(s)
     return " ".join([NAME, *(f"{name}={fields[name]}" for name in FIELDS)])
@@ -66,35 +67,31 @@ def piece_name(code: int) -> str:
     >>> piece_name(0), piece_name(1), piece_name(4)
     ('.', '0t', '1m')
     """
-    return f"{code - 1 >> 1}{KINDS[code - 1 & 1][0]}" if code else EMPTY
-
-
-def _join(items: Iterable[str]) -> str:
-    return "+".join(items) or NOTHING
+    return f"{owner(code)}{kind_name(code)[0]}" if code else EMPTY
 
 
 def _rows(names: Iterable[str], rows: Iterable[bytes | bytearray]) -> str:
     """`town:0t,1m+...` for the rows with a piece."""
-    return _join(
+    return join(
         f"{name}:{','.join(map(piece_name, row))}" for name, row in zip(names, rows, strict=True) if any(row)
     )
 
 
 def _counted(counts: bytearray) -> str:
     """`0:swap_offices+1:remove_3*2`"""
-    return _join(
-        f"{at // 6}:{MARKERS[at % 6]}" + (f"*{count}" if count > 1 else "")
+    return join(
+        f"{at // MARKERS_EACH}:{MARKERS[at % MARKERS_EACH]}" + (f"*{count}" if count > 1 else "")
         for at, count in enumerate(counts)
         if count
     )
 
 
-def _game(s: HansaTeutonicaState) -> dict[str, str]:
-    options = {option.id: option.default for option in s.ruleset.options}
+def _game(s: Position) -> dict[str, str]:
+    options = {option.id: option.default for option in OPTIONS}
     changed = (f"{name}:{value}" for name, value in s.options.items() if value != options[name])
     return {
         "seats": str(s.seats),
-        "options": _join(changed),
+        "options": join(changed),
         "start": str(s.start),
         "number": str(s.turns),
         "turn": str(s.active),
@@ -103,11 +100,11 @@ def _game(s: HansaTeutonicaState) -> dict[str, str]:
         "actions": str(s.actions_left),
         "ending": s.ending or NOTHING,
         "points": ",".join(map(str, s.points)),
-        "linked": _join(map(str, s.linked)),
+        "linked": join(map(str, s.linked)),
     }
 
 
-def _pieces(s: HansaTeutonicaState) -> dict[str, str]:
+def _pieces(s: Position) -> dict[str, str]:
     seats = range(s.seats)
     board = s.board
     routes = zip(board.first_house, board.route_size, strict=True)
@@ -121,31 +118,33 @@ def _pieces(s: HansaTeutonicaState) -> dict[str, str]:
         "table": ",".join(str(value - 1) if value else EMPTY for value in s.table),
         "supply": ",".join(piece_counts(*s.supply_of(seat)) for seat in seats),
         "stock": ",".join(piece_counts(*s.stock_of(seat)) for seat in seats),
-        "levels": _join(
-            f"{at // 5}:{TRACKS[at % 5]}:{level + 1}" for at, level in enumerate(s.levels) if level
+        "levels": join(
+            f"{at // LEVELS_EACH}:{TRACKS[at % LEVELS_EACH]}:{level + 1}"
+            for at, level in enumerate(s.levels)
+            if level
         ),
-        "neutral": f"{s.stock[2 * s.seats]},{s.neutral_reserve}" if s.rules.neutral else NOTHING,
+        "neutral": f"{s.stock_of(s.seats).traders},{s.neutral_reserve}" if s.rules.neutral else NOTHING,
     }
 
 
-def _markers(s: HansaTeutonicaState) -> dict[str, str]:
+def _markers(s: Position) -> dict[str, str]:
     return {
         "markers": _counted(s.unused),
         "used": _counted(s.used),
-        "taverns": _join(f"{ROUTES[at]}:{MARKERS[kind - 1]}" for at, kind in enumerate(s.tavern) if kind),
+        "taverns": join(f"{ROUTES[at]}:{MARKERS[kind - 1]}" for at, kind in enumerate(s.tavern) if kind),
         "bag": str(s.bag_left),
-        "plate": _join(MARKERS[kind] for kind in s.plate) if s.revealed else str(len(s.plate)),
-        "box": _join(MARKERS[kind] for kind in sorted(s.box)),
+        "plate": join(MARKERS[kind] for kind in s.plate) if s.revealed else str(len(s.plate)),
+        "box": join(MARKERS[kind] for kind in sorted(s.box)),
     }
 
 
-def _inside(s: HansaTeutonicaState) -> dict[str, str]:
+def _inside(s: Position) -> dict[str, str]:
     return {
         "pawn": s.pawn_province() or NOTHING,
         "steps": str(s.steps),
         "acted": "yes" if s.acted else "no",
-        "hand": _join(map(piece_name, s.hand)),
-        "origins": _join(f"{HOUSES[house]}:{piece_name(code)}" for house, code in s.origins),
+        "hand": join(map(piece_name, s.hand)),
+        "origins": join(f"{HOUSES[house]}:{piece_name(code)}" for house, code in s.origins),
         "allowance": str(s.allowance),
         "route": ROUTES[s.route] if s.route >= 0 else NOTHING,
         "fresh": MARKERS[s.fresh] if s.fresh >= 0 else NOTHING,

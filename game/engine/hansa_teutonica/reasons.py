@@ -1,214 +1,260 @@
-"""Why an action is not legal now: said only when someone asked for it, so nothing here is fast."""
+"""Why something may not be done: what several decisions say, and what is true of an element in all of them.
+
+Each decision has its own reasons beside its rules; the ids of all of them are in `REASONS`, with the facts
+their sentences need. Said only when somebody asked, so nothing here is fast. The sentences are the entries
+`reason.<id>` of assets/i18n/hansa-teutonica.<language>.json.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
 
-from game.engine.core import Action
-from game.engine.hansa_teutonica import actions as a
-from game.engine.hansa_teutonica.board import EXTRA_OFFICE, KINDS, LEVELS, MARKERS, PRIVILEGES, TRACKS
-from game.engine.hansa_teutonica.tables import HOUSES, OFFICES, ROUTES, TOWNS
+from game.engine.core import Reason
+from game.engine.hansa_teutonica.board import (
+    EXTRA_OFFICE,
+    KINDS,
+    LEVELS,
+    MARKERS,
+    PRIVILEGES,
+    PRIVILEGIUM,
+    TRACKS,
+)
+from game.engine.hansa_teutonica.codes import kind_name, marker_at, owner, pile_at
+from game.engine.hansa_teutonica.position import Position
+from game.engine.hansa_teutonica.tables import HOUSES, OFFICE_INDEX, ROUTE_INDEX, ROUTES, TOWN_INDEX
 
-if TYPE_CHECKING:
-    from game.engine.hansa_teutonica.state import HansaTeutonicaState
-
-
-def why_not(s: HansaTeutonicaState, action: Action) -> str:
-    """The reason, in one sentence."""
-    if s.now is None:
-        return "the game is over"
-    kind = type(action)
-    if kind not in s.now.handlers:
-        return f"seat {s.decider} is asked {s.now.id!r} now, to which this is no answer"
-    if s.now.id == "turn" and kind in _COSTS_AN_ACTION and not s.actions_left:
-        return f"seat {s.active} has no actions left"
-    reason = _REASONS.get(kind, _not_now)(s, action)
-    return reason or "not possible here"
-
-
-def _not_now(s: HansaTeutonicaState, action: Action) -> str:
-    return f"not one of the answers to {s.now.id!r}" if s.now else ""
-
-
-def _house(s: HansaTeutonicaState, house: int) -> str:
-    """Why no piece can come into this house."""
-    if house >= len(s.houses):
-        return f"there is no house {HOUSES[house]} on this side of the board"
-    if s.houses[house]:
-        return f"house {HOUSES[house]} is occupied by seat {s.houses[house] - 1 >> 1}"
-    return ""
-
-
-def _supply(s: HansaTeutonicaState, kind: int) -> str:
-    return "" if s.supply[2 * s.active + kind] else f"seat {s.active} has no {KINDS[kind]} in the supply"
-
-
-def _province(s: HansaTeutonicaState, route: int) -> str:
-    provinces = s.rules.provinces
-    if provinces is None or route in provinces.routes[s.pawn]:
-        return ""
-    return f"route {ROUTES[route]} does not border the pawn's province {provinces.ids[s.pawn]}"
-
-
-def _place(s: HansaTeutonicaState, action: Any) -> str:
-    return (
-        _house(s, action.place) or _supply(s, action.kind) or _province(s, s.board.house_route[action.place])
-    )
-
-
-def _displace(s: HansaTeutonicaState, action: Any) -> str:
-    house = action.place
-    if house >= len(s.houses):
-        return _house(s, house)
-    piece = s.houses[house]
-    if not piece:
-        return f"house {HOUSES[house]} is empty"
-    if piece - 1 >> 1 == s.active:
-        return "nobody displaces his own piece"
-    have, price = sum(s.supply[2 * s.active : 2 * s.active + 2]), 2 + (piece - 1 & 1)
-    if have < price:
-        return f"it takes {price} pieces from the supply, seat {s.active} has {have}"
-    return (
-        _supply(s, action.kind)
-        or _province(s, s.board.house_route[house])
-        or "the displaced piece would find no empty house"
-    )
-
-
-def _income(s: HansaTeutonicaState, action: Any) -> str:
-    stock = s.stock_of(s.active)
-    if not sum(stock):
-        return f"the stock of seat {s.active} is empty"
-    bursa = s.value(s.active, "bursa")
-    return f"the bursa is {bursa} and the stock has {stock.traders} traders and {stock.merchants} merchants"
-
-
-def _target(s: HansaTeutonicaState, action: Any) -> str:
-    return _house(s, action.place) or (
-        f"house {HOUSES[action.place]} is not on the nearest routes with room"
-        f" round {ROUTES[s.route]}, or its owner has no such piece to add"
-    )
-
-
-def _own_house(s: HansaTeutonicaState, action: Any) -> str:
-    house = action.place
-    if house < len(s.houses) and s.houses[house] and s.houses[house] - 1 >> 1 == s.active:
-        return "no more pieces may be lifted"
-    return f"there is no piece of seat {s.active} in house {HOUSES[house]}"
-
-
-def _set_down(s: HansaTeutonicaState, action: Any) -> str:
-    return _house(s, action.place) or "that would put everything back as it was"
-
-
-def _claim(s: HansaTeutonicaState, action: Any) -> str:
-    if action.place >= len(s.board.routes):
-        return f"there is no route {ROUTES[action.place]} on this side of the board"
-    if any(code - 1 >> 1 != s.active for code in (s.houses[h] for h in s.board.route_houses[action.place])):
-        return f"route {ROUTES[action.place]} is not filled by seat {s.active}"
-    return _province(s, action.place)
-
-
-def _office(s: HansaTeutonicaState, action: Any) -> str:
-    slot, board = action.place, s.board
-    town = TOWNS.index(OFFICES[slot].rsplit(".", 1)[0])
-    if town not in board.route_towns[s.route]:
-        return f"{TOWNS[town]} is not at an end of route {ROUTES[s.route]}"
-    if slot != s.next_office(town):
-        return "it is not the leftmost empty office of its town"
-    if PRIVILEGES.index(str(s.value(s.active, "privilegium"))) < board.office_privilege[slot]:
-        return f"it needs privilege {PRIVILEGES[board.office_privilege[slot]]}"
-    return f"it takes a {KINDS[board.office_kind[slot]]}, and there is none on the route"
-
-
-def _extra_office(s: HansaTeutonicaState, action: Any) -> str:
-    town = action.place
-    if s.unused[6 * s.active + EXTRA_OFFICE] <= (s.fresh == EXTRA_OFFICE):
-        return f"seat {s.active} had no unused extra-office marker before this claim"
-    if town not in s.board.route_towns[s.route]:
-        return f"{TOWNS[town]} is not at an end of route {ROUTES[s.route]}"
-    if not s.row(town):
-        return f"{TOWNS[town]} holds no office yet"
-    return f"there is no {KINDS[action.kind]} on the route"
-
-
-def _improve(s: HansaTeutonicaState, action: Any) -> str:
-    track = action.place
-    if s.levels[5 * s.active + track] == len(LEVELS[track]) - 1:
-        return f"the track {TRACKS[track]} is at its end"
-    return f"no end of route {ROUTES[s.route]} improves {TRACKS[track]}"
-
-
-def _table(s: HansaTeutonicaState, action: Any) -> str:
-    if s.route != s.board.table_route:
-        return f"the table is reached from route {ROUTES[s.board.table_route]} only"
-    if s.table[action.place]:
-        return "the space is taken"
-    if s.board.table_privilege[action.place] > PRIVILEGES.index(str(s.value(s.active, "privilegium"))):
-        return f"it needs privilege {PRIVILEGES[s.board.table_privilege[action.place]]}"
-    return "there is no merchant on the route"
-
-
-def _marker(kind: str) -> Callable[[HansaTeutonicaState, Any], str]:
-    def reason(s: HansaTeutonicaState, action: Any) -> str:
-        wanted = MARKERS[action.kind] if isinstance(action, a.UseActions) else kind
-        if not s.unused[6 * s.active + MARKERS.index(wanted)]:
-            return f"seat {s.active} has no unused marker {wanted}"
-        return "the marker cannot be used there"
-
-    return reason
-
-
-def _put_marker(s: HansaTeutonicaState, action: Any) -> str:
-    if action.kind not in s.plate:
-        return f"there is no marker {MARKERS[action.kind]} on the plate"
-    return (
-        f"route {ROUTES[action.place]} has a marker or a piece on it, or no empty office at its ends,"
-        " or is not on this side of the board"
-    )
-
-
-def _pawn(s: HansaTeutonicaState, action: Any) -> str:
-    provinces = s.rules.provinces
-    if provinces is None or action.province not in provinces.index:
-        return f"there is no province {action.province}"
-    if isinstance(action, a.StepPawn) and not s.steps:
-        return "the free steps of this turn are used"
-    if isinstance(action, a.StepPawn) and s.acted and s.actions_left:
-        return "the free steps come before the first action or after the last; say 'finish' first"
-    return f"province {action.province} does not border the pawn's province"
-
-
-def _finish(s: HansaTeutonicaState, action: Any) -> str:
-    if s.rules.provinces is None:
-        return "there is no pawn in this game"
-    return "it is for the free steps after an action, while there are actions left"
-
-
-_COSTS_AN_ACTION = {a.Income, a.Place, a.Displace, a.Lift, a.Claim, a.WalkPawn}
-_REASONS: dict[type[Action], Callable[[HansaTeutonicaState, Any], str]] = {
-    a.Income: _income,
-    a.Place: _place,
-    a.Displace: _displace,
-    a.Relocate: _target,
-    a.AddFromStock: _target,
-    a.AddFromSupply: _target,
-    a.AddFromHouse: _target,
-    a.Lift: _own_house,
-    a.SetDown: _set_down,
-    a.Claim: _claim,
-    a.TakeOffice: _office,
-    a.AddOffice: _extra_office,
-    a.Improve: _improve,
-    a.TakeTable: _table,
-    a.UseActions: _marker(""),
-    a.UseSwap: _marker("swap_offices"),
-    a.UseImprove: _marker("improve_ability"),
-    a.UseRemove: _marker("remove_3"),
-    a.PutMarker: _put_marker,
-    a.Finish: _finish,
-    a.PutPawn: _pawn,
-    a.StepPawn: _pawn,
-    a.WalkPawn: _pawn,
+REASONS: Mapping[str, tuple[str, ...]] = {
+    "game-over": (),
+    "not-now": ("decision",),
+    "no-actions-left": (),
+    "house-absent": ("house",),
+    "house-empty": (),
+    "house-occupied": ("piece", "seat"),
+    "own-piece": (),
+    "supply-empty": (),
+    "supply-lacks": ("piece",),
+    "supply-later": (),
+    "stock-empty": (),
+    "stock-lacks": ("piece",),
+    "stock-by-income": (),
+    "income-amount": ("amount",),
+    "beyond-pawn": ("route",),
+    "price": ("piece", "price", "have"),
+    "no-refuge": (),
+    "too-far": (),
+    "no-extra-piece": (),
+    "last-house": (),
+    "not-own": (),
+    "lift-limit": (),
+    "nothing-moves": (),
+    "as-it-was": (),
+    "route-absent": ("route",),
+    "route-unfilled": ("route", "seat"),
+    "no-marker-room": (),
+    "marker-on-route": ("marker", "route"),
+    "plate-lacks": ("marker",),
+    "office-by-claim": ("town", "piece", "privilege"),
+    "office-taken": ("town", "seat"),
+    "office-away": ("town",),
+    "office-order": (),
+    "privilege-lacks": ("privilege", "own"),
+    "route-lacks": ("piece",),
+    "town-controlled": ("town", "seat"),
+    "town-free": ("town",),
+    "table-by-claim": ("points", "route", "privilege"),
+    "table-taken": ("points", "seat"),
+    "track-by-claim": ("track", "value", "town"),
+    "track-full": ("track", "value"),
+    "marker-none": ("marker",),
+    "marker-on-turn": ("marker",),
+    "marker-fresh": ("marker",),
+    "marker-in-claim": ("marker",),
+    "marker-idle": ("marker",),
+    "swap-gap": (),
+    "swap-own": (),
+    "rivals-only": (),
+    "pawn-here": (),
+    "pawn-walks": ("steps",),
+    "steps-order": (),
+    "no-pawn": (),
+    "finish-needless": (),
 }
+"""Every id with the names of its facts. A fact is a number, a seat, or the id of what it is named after."""
+
+
+def not_now(s: Position) -> Reason:
+    """Something else is asked."""
+    return Reason("not-now", {"decision": s.now.id}) if s.now else Reason("game-over")
+
+
+def no_actions(s: Position) -> Reason | None:
+    """The actions of the turn are used up."""
+    return None if s.actions_left else Reason("no-actions-left")
+
+
+def no_house(s: Position, house: int) -> Reason | None:
+    """The house is not on this side of the board."""
+    return Reason("house-absent", {"house": HOUSES[house]}) if house >= len(s.houses) else None
+
+
+def no_room(s: Position, house: int) -> Reason | None:
+    """No piece can come into the house: somebody stands there, or there is no such house."""
+    if house < len(s.houses) and s.houses[house]:
+        return occupied(s, house)
+    return no_house(s, house)
+
+
+def occupied(s: Position, house: int) -> Reason:
+    """Somebody stands in the house."""
+    piece = s.houses[house]
+    return Reason("house-occupied", {"piece": kind_name(piece), "seat": owner(piece)})
+
+
+def lacks_supply(s: Position, kind: int) -> Reason | None:
+    """The active player has no such piece at hand."""
+    if s.supply[pile_at(s.active, kind)]:
+        return None
+    return Reason("supply-lacks", {"piece": KINDS[kind]})
+
+
+def beyond_pawn(s: Position, route: int) -> Reason | None:
+    """12.A.3: the route does not border the pawn's province."""
+    provinces = s.rules.provinces
+    if provinces is None or s.pawn < 0 or route in provinces.routes[s.pawn]:
+        return None
+    return Reason("beyond-pawn", {"route": ROUTES[route]})
+
+
+def lacks_privilege(s: Position, needed: int) -> Reason | None:
+    """The claimant's privilegium does not reach so far."""
+    own = s.worth(s.active, PRIVILEGIUM)
+    if needed <= own:
+        return None
+    return Reason("privilege-lacks", {"privilege": PRIVILEGES[needed], "own": PRIVILEGES[own]})
+
+
+def lacks_marker(s: Position, kind: int) -> Reason | None:
+    """No marker of this kind can be used: there is none, or it was taken in the claim under way (9.3)."""
+    count = s.unused[marker_at(s.active, kind)]
+    if count > (s.fresh == kind):
+        return None
+    return Reason("marker-fresh" if count else "marker-none", {"marker": MARKERS[kind]})
+
+
+def full_track(s: Position, seat: int, track: int) -> Reason | None:
+    """Nothing is left to improve."""
+    if s.level(seat, TRACKS[track]) < len(LEVELS[track]):
+        return None
+    return Reason("track-full", {"track": TRACKS[track], "value": s.value(seat, TRACKS[track])})
+
+
+def taken_space(s: Position, space: int) -> Reason | None:
+    """Somebody lies on this space of the Coellen table."""
+    seat = s.table_seats()[space]
+    if seat is None:
+        return None
+    return Reason("table-taken", {"points": s.board.table_points[space], "seat": seat})
+
+
+# ---- elements -------------------------------------------------------------------------------
+
+
+def _later(s: Position, rest: str) -> Reason | None:
+    return not_now(s)
+
+
+def _office(s: Position, office: str) -> Reason | None:
+    """A printed office, while no route is claimed."""
+    printed = printed_office(s, office)
+    taken = taken_office(s, office)
+    fields = {"town": printed["town"], "piece": printed["piece"], "privilege": printed["privilege"]}
+    return taken or Reason("office-by-claim", fields)
+
+
+def printed_office(s: Position, office: str) -> dict[str, str]:
+    """What is printed on an office."""
+    slot = OFFICE_INDEX[office]
+    return {
+        "town": office.rpartition(".")[0],
+        "piece": KINDS[s.board.office_kind[slot]],
+        "privilege": PRIVILEGES[s.board.office_privilege[slot]],
+    }
+
+
+def taken_office(s: Position, office: str) -> Reason | None:
+    """Somebody has the office."""
+    piece = s.office_piece(office)
+    town = office.rpartition(".")[0]
+    return Reason("office-taken", {"town": town, "seat": piece.seat}) if piece else None
+
+
+def _town(s: Position, town: str) -> Reason:
+    seat = s.control(TOWN_INDEX[town])
+    if seat < 0:
+        return Reason("town-free", {"town": town})
+    return Reason("town-controlled", {"town": town, "seat": seat})
+
+
+def _tavern(s: Position, route: str) -> Reason:
+    kind = s.tavern[ROUTE_INDEX[route]]
+    return Reason("marker-on-route", {"marker": MARKERS[kind - 1], "route": route}) if kind else not_now(s)
+
+
+def _table(s: Position, number: str) -> Reason:
+    space, board = int(number) - 1, s.board
+    facts = {
+        "points": board.table_points[space],
+        "route": ROUTES[board.table_route],
+        "privilege": PRIVILEGES[board.table_privilege[space]],
+    }
+    return taken_space(s, space) or Reason("table-by-claim", facts)
+
+
+def _track(s: Position, track: str) -> Reason:
+    index, seat = TRACKS.index(track), s.decider
+    town = next(town.id for town in s.board.towns if town.ability == index)
+    facts = {"track": track, "value": s.value(seat, track), "town": town}
+    return full_track(s, seat, index) or Reason("track-by-claim", facts)
+
+
+def _marker(s: Position, kind: str) -> Reason:
+    if s.fresh == MARKERS.index(kind) and s.unused[marker_at(s.active, s.fresh)] == 1:
+        return Reason("marker-fresh", {"marker": kind})
+    if MARKERS.index(kind) == EXTRA_OFFICE:
+        return Reason("marker-in-claim", {"marker": kind})
+    return Reason("marker-on-turn", {"marker": kind})
+
+
+def _supply(s: Position, kind: str) -> Reason:
+    if not s.supply[pile_at(s.decider, KINDS.index(kind))]:
+        return Reason("supply-lacks", {"piece": kind})
+    return not_now(s)
+
+
+def _stock(s: Position, kind: str) -> Reason:
+    if not s.stock[pile_at(s.decider, KINDS.index(kind))]:
+        return Reason("stock-lacks", {"piece": kind})
+    return not_now(s)
+
+
+def pawn_walks(s: Position, name: str) -> Reason:
+    """Where the pawn can go, and when."""
+    if name == s.pawn_province():
+        return Reason("pawn-here")
+    return Reason("pawn-walks", {"steps": s.steps})
+
+
+ELEMENTS: Mapping[str, Callable[[Position, str], Reason | None]] = {
+    "house": _later,
+    "office": _office,
+    "town": _town,
+    "route": _later,
+    "tavern": _tavern,
+    "table": _table,
+    "track": _track,
+    "marker": _marker,
+    "supply": _supply,
+    "stock": _stock,
+    "province": pawn_walks,
+}
+"""What is said of each kind of element in decisions that have nothing better to say."""

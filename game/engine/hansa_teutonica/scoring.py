@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from game.engine.core import Outcome, ScoreLine
 from game.engine.hansa_teutonica.board import ACTIONES, FULL_TRACK_POINTS, KEYS, LEVELS, MARKER_POINTS
-from game.engine.hansa_teutonica.views import controller_among
-
-if TYPE_CHECKING:
-    from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.engine.hansa_teutonica.codes import LEVELS_OF, MARKERS_OF, level_at
+from game.engine.hansa_teutonica.position import Position, controller_among
 
 
-def score_lines(s: HansaTeutonicaState) -> tuple[ScoreLine, ...]:
+def score_lines(s: Position) -> tuple[ScoreLine, ...]:
     """The rows of section 11, as if the game ended now."""
     seats = range(s.seats)
     owners = [s.owners(town) for town in range(len(s.board.towns))]
@@ -27,27 +23,27 @@ def score_lines(s: HansaTeutonicaState) -> tuple[ScoreLine, ...]:
     )
 
 
-def _full_tracks(s: HansaTeutonicaState, seat: int) -> int:
-    levels = s.levels[5 * seat : 5 * seat + 5]
+def _full_tracks(s: Position, seat: int) -> int:
+    levels = s.levels[LEVELS_OF[seat]]
     rows = zip(levels, LEVELS, FULL_TRACK_POINTS, strict=True)
     return sum(points for level, values, points in rows if level == len(values) - 1)
 
 
-def _markers(s: HansaTeutonicaState, seat: int) -> int:
-    own = slice(6 * seat, 6 * seat + 6)
+def _markers(s: Position, seat: int) -> int:
+    own = MARKERS_OF[seat]
     return MARKER_POINTS[min(sum(s.unused[own]) + sum(s.used[own]), 10)]
 
 
-def _network(s: HansaTeutonicaState, seat: int, owners: list[list[int]]) -> int:
-    return s.best_group(seat, owners)[0] * LEVELS[KEYS][s.levels[5 * seat + KEYS]]
+def _network(s: Position, seat: int, owners: list[list[int]]) -> int:
+    return s.best_group(seat, owners)[0] * s.worth(seat, KEYS)
 
 
-def _table(s: HansaTeutonicaState, seat: int) -> int:
+def _table(s: Position, seat: int) -> int:
     rows = zip(s.table, s.board.table_points, strict=True)
     return sum(points for owner, points in rows if owner == seat + 1)
 
 
-def outcome(s: HansaTeutonicaState) -> Outcome:
+def outcome(s: Position) -> Outcome:
     """The ranking of a game that is over; ties are broken as rules 11.6 and its option say (A24)."""
     lines = score_lines(s)
     totals = tuple(sum(points) for points in zip(*(line.points for line in lines), strict=True))
@@ -57,11 +53,11 @@ def outcome(s: HansaTeutonicaState) -> Outcome:
     return Outcome(totals, lines, ranks, s.ending, breaks if len(set(totals)) < s.seats else ())
 
 
-def tie_break_lines(s: HansaTeutonicaState) -> tuple[ScoreLine, ScoreLine]:
+def tie_break_lines(s: Position) -> tuple[ScoreLine, ScoreLine]:
     """Portuguese rulebook: fewer actions per turn, more offices. Big Box: lower Actiones level, more network
     points. Both as rows in which higher is better."""
     seats = range(s.seats)
-    levels = [s.levels[5 * seat + ACTIONES] for seat in seats]
+    levels = [s.levels[level_at(seat, ACTIONES)] for seat in seats]
     if s.rules.tie_bigbox:
         network = tuple(s.network(seat).points for seat in seats)
         return ScoreLine("actiones_level", tuple(-level - 1 for level in levels)), ScoreLine(

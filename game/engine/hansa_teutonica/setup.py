@@ -7,25 +7,31 @@ from random import Random
 
 from game.engine.core import Event, shuffle
 from game.engine.hansa_teutonica.board import (
+    FREE_STEPS,
     MARKER_MIXES,
-    MERCHANTS_EACH,
+    MERCHANT,
     START_MARKERS,
     TRACKS,
+    TRADER,
     TRADERS_EACH,
 )
-from game.engine.hansa_teutonica.effects import STRIDE, begin_turn
+from game.engine.hansa_teutonica.codes import MARKERS_EACH, PILES, STRIDE, pile_at
+from game.engine.hansa_teutonica.effects import begin_turn
+from game.engine.hansa_teutonica.neutral import neutral_to_route
 from game.engine.hansa_teutonica.options import rules_of
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
-from game.engine.hansa_teutonica.tables import OFFICES, tables
-from game.engine.hansa_teutonica.two_players import neutral_to_route
+from game.engine.hansa_teutonica.tables import OFFICES, tables_for
 
 NEUTRAL_COLOUR = TRADERS_EACH
 """How many neutral traders each of the two unused colours gives (12.B.7)."""
 
+SUPPLY_OF_FIRST, STOCK_OF_FIRST = 5, 6
+"""Traders the start player has; each later one has one more in the supply and one less in the stock (2.2)."""
+
 
 def empty_state(seats: int, options: Mapping[str, str], seed: int) -> HansaTeutonicaState:
     """The bare board with nobody's pieces anywhere and no markers: `setup` and `position_parse` fill it."""
-    board = tables("front" if seats >= 4 else "back")
+    board = tables_for(seats)
     s = object.__new__(HansaTeutonicaState)
     s.seats, s.options, s.seed = seats, options, seed
     s.board, s.rules = board, rules_of(options, seats, board)
@@ -33,14 +39,15 @@ def empty_state(seats: int, options: Mapping[str, str], seed: int) -> HansaTeuto
     s.missing = bytearray(board.full_missing * (seats + 1))
     s.offices, s.extras = bytearray(len(OFFICES)), [b""] * len(board.towns)
     s.presence, s.table = [0] * (seats + 1), bytearray(len(board.table_points))
-    s.supply, s.stock = bytearray(2 * seats + 2), bytearray(2 * seats + 2)
+    s.supply, s.stock = bytearray(PILES * (seats + 1)), bytearray(PILES * (seats + 1))
     s.levels = bytearray(len(TRACKS) * seats)
     s.neutral_reserve = 0
     s.points, s.completed, s.linked = [0] * seats, 0, ()
-    s.unused, s.used, s.tavern = bytearray(6 * seats), bytearray(6 * seats), bytearray(STRIDE)
+    s.unused, s.used = bytearray(MARKERS_EACH * seats), bytearray(MARKERS_EACH * seats)
+    s.tavern = bytearray(STRIDE)
     s.bag, s.bag_left, s.box, s.plate, s.revealed = (), 0, (), (), False
     s.now, s.decider, s.active, s.start, s.turns, s.actions_left, s.ending = None, 0, 0, 0, 0, 0, ""
-    s.pawn, s.steps, s.acted = -1, 2, False
+    s.pawn, s.steps, s.acted = -1, FREE_STEPS, False
     s.hand, s.origins, s.allowance, s.route, s.fresh = (), (), 0, -1, -1
     s._legal = None
     return s
@@ -50,10 +57,11 @@ def deal_pieces(s: HansaTeutonicaState) -> None:
     """Supplies and stocks in seat order from the start player (2.2), and the neutral stock (12.B)."""
     for nth in range(s.seats):
         seat = (s.start + nth) % s.seats
-        s.supply[2 * seat], s.supply[2 * seat + 1] = 5 + nth, MERCHANTS_EACH - 3
-        s.stock[2 * seat] = 6 - nth
+        s.supply[pile_at(seat, TRADER)] = SUPPLY_OF_FIRST + nth
+        s.stock[pile_at(seat, TRADER)] = STOCK_OF_FIRST - nth
+        s.supply[pile_at(seat, MERCHANT)] = 1
     if s.rules.neutral:
-        s.stock[2 * s.seats] = s.neutral_reserve = NEUTRAL_COLOUR
+        s.stock[pile_at(s.seats, TRADER)] = s.neutral_reserve = NEUTRAL_COLOUR
 
 
 def lay_markers(s: HansaTeutonicaState, rng: Random) -> None:

@@ -3,16 +3,13 @@
 Both sides use the same numbers. A town, a route, a house and an office has the same index on either side,
 because the back lacks only the last two routes and the rightmost offices of some towns (a test holds this).
 So an action means the same on both sides.
-
-What is in a house or an office is one small integer, its *code*: 0 for nothing, else 1 + 2*seat + kind.
-The neutral traders of two-player games have the seat after the last player's.
 """
 
 from __future__ import annotations
 
 from functools import cache
 
-from game.engine.hansa_teutonica.board import KINDS, MERCHANT, TRADER, BoardSide, Route, Town
+from game.engine.hansa_teutonica.board import BoardSide, Route, Town
 from game.engine.hansa_teutonica.board_back import BACK
 from game.engine.hansa_teutonica.board_front import FRONT
 from game.engine.hansa_teutonica.provinces import PROVINCES
@@ -32,29 +29,6 @@ OFFICE_INDEX = {office: index for index, office in enumerate(OFFICES)}
 HOUSE_PLACES = tuple(f"house.{house}" for house in HOUSES)
 OFFICE_PLACES = tuple(f"office.{office}" for office in OFFICES)
 TAVERN_PLACES = tuple(f"tavern.{route}" for route in ROUTES)
-
-MAX_SEATS = 6
-"""Five players, or two and the neutral traders: room in every table by seat."""
-
-
-def code(seat: int, kind: int) -> int:
-    """The number that says whose piece, and of which kind."""
-    return 1 + 2 * seat + kind
-
-
-def _mask(codes: set[int]) -> bytes:
-    """A translation table: 1 for these codes, 0 for all others."""
-    return bytes(value in codes for value in range(256))
-
-
-IS_EMPTY = _mask({0})
-OWN = tuple(_mask({code(seat, TRADER), code(seat, MERCHANT)}) for seat in range(MAX_SEATS))
-_ANY = {code(seat, kind) for seat in range(MAX_SEATS) for kind in (TRADER, MERCHANT)}
-ANYONE = _mask(_ANY)
-RIVALS = tuple(_mask(_ANY - {code(seat, TRADER), code(seat, MERCHANT)}) for seat in range(MAX_SEATS))
-RIVAL_TRADERS = tuple(
-    _mask({code(other, TRADER) for other in range(MAX_SEATS) if other != seat}) for seat in range(MAX_SEATS)
-)
 
 
 class Tables:
@@ -177,6 +151,11 @@ def tables(side: str) -> Tables:
     return Tables({"front": FRONT, "back": BACK}[side])
 
 
+def tables_for(seats: int) -> Tables:
+    """The side for so many players (rules 1.5)."""
+    return tables("front" if seats >= 4 else "back")
+
+
 def piece_counts(traders: int, merchants: int) -> str:
     """How texts write a number of pieces.
 
@@ -184,6 +163,3 @@ def piece_counts(traders: int, merchants: int) -> str:
     ('5t1m', '2m', '-')
     """
     return (f"{traders}t" if traders else "") + (f"{merchants}m" if merchants else "") or "-"
-
-
-assert KINDS == ("trader", "merchant")

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from game.engine.core import Event
-from game.engine.hansa_teutonica import two_players
-from game.engine.hansa_teutonica.actions import PUT_MARKER, Button, PutMarker, StepPawn
+from game.engine.core import Action, Event, Reason
+from game.engine.hansa_teutonica import neutral, pawn
+from game.engine.hansa_teutonica.actions import END_TURN, PUT_MARKER, Button, PutMarker, StepPawn
 from game.engine.hansa_teutonica.board import MARKERS
 from game.engine.hansa_teutonica.effects import begin_turn
-from game.engine.hansa_teutonica.question import Question
-from game.engine.hansa_teutonica.tables import TAVERN_PLACES
-
-if TYPE_CHECKING:
-    from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.engine.hansa_teutonica.position import Position
+from game.engine.hansa_teutonica.rule import Rule
+from game.engine.hansa_teutonica.tables import ROUTES, TAVERN_PLACES
 
 
-def end_turn(s: HansaTeutonicaState, action: Button, events: list[Event]) -> None:
+def end_turn(s: Position, action: Button, events: list[Event]) -> None:
     """4.3: the replacement markers are shown and placed, then the next player's turn begins."""
     for kind in s.plate:
         events.append(Event("reveal", s.active, f"marker.{MARKERS[kind]}", f"plate.{s.active}"))
@@ -24,7 +22,7 @@ def end_turn(s: HansaTeutonicaState, action: Button, events: list[Event]) -> Non
     place_replacements(s, events)
 
 
-def place_replacements(s: HansaTeutonicaState, events: list[Event]) -> None:
+def place_replacements(s: Position, events: list[Event]) -> None:
     """Ask for the next replacement; markers without a legal route leave the game (A27)."""
     if s.plate:
         s.ask("replace", s.active)
@@ -45,21 +43,7 @@ def place_replacements(s: HansaTeutonicaState, events: list[Event]) -> None:
     begin_turn(s, (s.active + 1) % s.seats, events)
 
 
-class Replace(Question):
-    """9.8: at the end of the turn each marker of the plate goes on a free and empty route that has room
-    for an office."""
-
-    id = "replace"
-
-    def legal(self, s: HansaTeutonicaState) -> list[PutMarker]:
-        routes = [route for route in range(len(s.board.routes)) if may_hold_marker(s, route)]
-        return [PUT_MARKER[kind][route] for kind in sorted(set(s.plate)) for route in routes]
-
-    def facts(self, s: HansaTeutonicaState) -> dict[str, Any]:
-        return {"left": len(s.plate)}
-
-
-def may_hold_marker(s: HansaTeutonicaState, route: int) -> bool:
+def may_hold_marker(s: Position, route: int) -> bool:
     """9.8: no marker, no piece, and an empty printed office in one of its towns (A1)."""
     board = s.board
     first = board.first_house[route]
@@ -68,7 +52,7 @@ def may_hold_marker(s: HansaTeutonicaState, route: int) -> bool:
     return any(not s.offices[board.town_offices[town][-1]] for town in board.route_towns[route])
 
 
-def put_marker(s: HansaTeutonicaState, action: PutMarker, events: list[Event]) -> None:
+def put_marker(s: Position, action: PutMarker, events: list[Event]) -> None:
     """9.8; with neutral traders one more of them comes to the route (12.B.6)."""
     kind, route = action.kind, action.place
     at = s.plate.index(kind)
@@ -77,9 +61,64 @@ def put_marker(s: HansaTeutonicaState, action: PutMarker, events: list[Event]) -
     piece = f"marker.{MARKERS[kind]}"
     events.append(Event("marker-placed", s.active, piece, f"plate.{s.active}", TAVERN_PLACES[route]))
     if s.rules.neutral:
-        two_players.neutral_to_route(s, route, events)
+        neutral.neutral_to_route(s, route, events)
     place_replacements(s, events)
 
 
-REPLACE = Replace({PutMarker: put_marker})
-LAST_STEPS = two_players.LastSteps({StepPawn: two_players.step, Button: end_turn})
+def no_putting(s: Position, action: PutMarker) -> Reason | None:
+    """9.8."""
+    if action.place >= len(s.board.routes):
+        return Reason("route-absent", {"route": ROUTES[action.place]})
+    if action.kind not in s.plate:
+        return Reason("plate-lacks", {"marker": MARKERS[action.kind]})
+    return Reason("no-marker-room")
+
+
+def _route(s: Position, name: str) -> Reason:
+    return Reason("no-marker-room")
+
+
+class Replace(Rule):
+    """9.8: at the end of the turn each marker of the plate goes on a free and empty route that has room
+    for an office."""
+
+    id = "replace"
+    uses = frozenset({"revealed"})
+    handlers = {PutMarker: put_marker}
+    refusals = {PutMarker: no_putting}
+    touches = {"route": _route}
+
+    def legal(self, s: Position) -> list[PutMarker]:
+        routes = [route for route in range(len(s.board.routes)) if may_hold_marker(s, route)]
+        return [PUT_MARKER[kind][route] for kind in sorted(set(s.plate)) for route in routes]
+
+    def facts(self, s: Position) -> dict[str, Any]:
+        return {"left": len(s.plate)}
+
+    def check(self, s: Position) -> None:
+        super().check(s)
+        assert s.revealed, "the replacement markers are shown before they are laid"
+        assert len(self.legal(s)) > 1, "there is no choice where to lay the markers of the plate"
+
+
+class LastSteps(Rule):
+    """12.A.4: the actions are over, the free steps have begun; the turn ends when the player says so."""
+
+    id = "step"
+    handlers = {StepPawn: pawn.step, Button: end_turn}
+    refusals = {StepPawn: pawn.no_step}
+
+    def legal(self, s: Position) -> list[Action]:
+        return [*pawn.free_steps(s), END_TURN]
+
+    def facts(self, s: Position) -> dict[str, Any]:
+        return {"left": s.steps}
+
+    def check(self, s: Position) -> None:
+        super().check(s)
+        assert s.pawn >= 0, "there is no pawn in this game"
+        assert s.acted, "the free steps after the actions come after an action"
+
+
+REPLACE = Replace()
+LAST_STEPS = LastSteps()

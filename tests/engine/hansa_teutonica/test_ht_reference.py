@@ -12,8 +12,8 @@ from ht_naive_play import NaivePlay
 from ht_positions import random_position
 
 from game.engine.hansa_teutonica import RULESET
+from game.engine.hansa_teutonica.position import Piece
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
-from game.engine.hansa_teutonica.views import Piece
 
 SEEDS = range(2)
 

@@ -131,7 +131,7 @@ class Words:
 
     def tell_event(self, event: Event, state: HansaState) -> str:
         """A sentence for the log; empty for what another event tells."""
-        kind, seat, piece, source, target, amount = event
+        kind, seat, piece, source, target, amount, _ = event
         fields: dict[str, object] = {"name": self.who(seat), "n": amount}
         if piece.startswith("good."):
             fields["good"] = self.good(piece.removeprefix("good."))

@@ -20,8 +20,8 @@ from game.client.views.hansa_teutonica.words import Words
 from game.client.views.shown import Shown
 from game.client.views.svg import raster
 from game.engine.hansa_teutonica.board import ALL, LEVELS, MARKERS, PRIVILEGIUM, TRACK_PIECE, TRACKS
+from game.engine.hansa_teutonica.position import Piece, Pieces
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
-from game.engine.hansa_teutonica.views import Piece, Pieces
 
 ROW, MARKER_ROW, COMPACT_ROW = 1.4, 2.1, 1.7
 CELL = 1.8

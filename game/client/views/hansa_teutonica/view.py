@@ -16,7 +16,7 @@ from game.client.views.hansa_teutonica.desk import Desk
 from game.client.views.hansa_teutonica.geometry import Geometry
 from game.client.views.hansa_teutonica.layout import HEIGHT, OFFICE, layout
 from game.client.views.hansa_teutonica.regions import regions
-from game.client.views.hansa_teutonica.why import Reasons
+from game.client.views.hansa_teutonica.why import things
 from game.client.views.hansa_teutonica.words import Words
 from game.client.views.picture import Picture
 from game.client.views.shown import Shown
@@ -56,7 +56,6 @@ class HansaTeutonicaView(GameView):
         self._geometry = Geometry(self._plan, {})
         self._picture = Picture(self._plan.width, HEIGHT, self._ground)
         self._words = Words(self.players, side)
-        self._reasons = Reasons(self._words, side)
         self._shown = Shown()
         self._desks = tuple(Desk(seat, player, self._words) for seat, player in enumerate(self.players))
 
@@ -260,18 +259,20 @@ class HansaTeutonicaView(GameView):
         return self._words.score(line)
 
     def reason_text(self, reason: str) -> str:
-        return self._words.reason(reason)
+        return self._words.ending(reason)
 
     # ---- what cannot be done ----------------------------------------------------------------
 
     def things(self, state: State) -> Iterable[str]:
-        return self._reasons.things(self._know(state))
+        return things(self._plan.side, self._know(state))
 
     def warning(self, action: Action, state: State) -> str:
         return self._words.warning(action, self._know(state))
 
     def why_not(self, element: str, state: State) -> str:
-        return self._reasons.why_not(element, self._know(state))
+        s = self._know(state)
+        reason = s.why_not_offered(element)
+        return "" if reason is None else self._words.reason(reason, s)
 
     # ---- rhythm -----------------------------------------------------------------------------
 

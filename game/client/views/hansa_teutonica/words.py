@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from game.client.i18n import Translator
 from game.client.view import Player
-from game.engine.core import Action, Decision, Event
+from game.engine.core import Action, Decision, Event, Reason
 from game.engine.hansa_teutonica.actions import END_TURN
-from game.engine.hansa_teutonica.board import PRIVILEGES, BoardSide
+from game.engine.hansa_teutonica.board import EAST_WEST_POINTS, KINDS, PRIVILEGES, BoardSide
+from game.engine.hansa_teutonica.position import Piece
 from game.engine.hansa_teutonica.provinces import PROVINCES
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
-from game.engine.hansa_teutonica.views import Piece
 
 SILENT = frozenset({"pay", "lift", "return", "turn-end", "neutral-colour"})
 """Events that only move a piece: what matters of them is told by another."""
@@ -181,7 +181,7 @@ class Words:
         """A sentence for the log; empty for what another event tells."""
         if event.kind in SILENT:
             return ""
-        kind, seat, piece, source, target, amount = event
+        kind, seat, piece, source, target, amount, ending = event
         key = f"event.{kind}"
         fields: dict[str, object] = {"name": self.who(seat), "n": amount}
         if piece.startswith("marker."):
@@ -200,16 +200,41 @@ class Words:
             case "improve":
                 fields["track"] = self.t(f"track.{source.split('.')[2]}")
             case "east-west":
-                fields["n"] = (7, 4, 2)[amount - 1]
+                fields["n"] = EAST_WEST_POINTS[amount - 1]
             case "game-end":
-                return self.reason(piece)
+                return self.ending(ending)
             case "marker-lost" if seat is not None and seat >= len(self.players):
                 key += ".neutral"
         return self.t(key, **fields)
 
-    def reason(self, reason: str) -> str:
+    def ending(self, reason: str) -> str:
         """Why the game ended."""
-        return self.t(f"reason.{reason}")
+        return self.t(f"ending.{reason}")
+
+    def reason(self, reason: Reason, state: HansaTeutonicaState) -> str:
+        """Why something cannot be done now, in one sentence."""
+        fields: dict[str, object] = {}
+        for name, fact in reason.facts.items():
+            match name:
+                case "seat":
+                    fields["name"] = self.who(fact)
+                case "piece" | "marker" | "track":
+                    fields[name] = self.t(f"{name}.{fact}")
+                case "route":
+                    fields[name] = self.routes.get(fact, fact)
+                case "town":
+                    fields[name] = self.towns[fact]
+                case "privilege" | "own":
+                    fields[name] = self.t(f"privilege.{fact}")
+                case "value":
+                    fields[name] = self.value(reason.facts["track"], fact)
+                case "decision" if state.decision is not None:
+                    fields["prompt"] = self.prompt(state.decision, state)
+                case "have" | "steps" | "amount" | "points":
+                    fields["n"] = fact
+                case _:
+                    fields[name] = fact
+        return self.t(f"reason.{reason.id}", **fields)
 
     def score(self, line: str) -> str:
         """The name of a row of the scoring."""
@@ -249,7 +274,7 @@ class Words:
             "office",
             number=number,
             town=self.towns[town],
-            piece=self.kind(("trader", "merchant")[printed.kind]),
+            piece=self.kind(KINDS[printed.kind]),
             privilege=self.t(f"privilege.{PRIVILEGES[printed.privilege]}"),
         )
 

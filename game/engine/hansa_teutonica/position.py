@@ -1,24 +1,19 @@
-"""What a board view, a bot or a test reads of a state: public facts as plain values.
-
-Towns, routes, tracks and kinds are named by their ids, places counted from 1, seats from 0.
-"""
+"""What is read of a position."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from game.engine.hansa_teutonica.board import ALL, KEYS, KINDS, LEVELS, MARKERS, PRIVILEGES, TRACKS
+from game.engine.hansa_teutonica.board import ALL, KEYS, LEVELS, MARKERS, PRIVILEGES, TRACKS
+from game.engine.hansa_teutonica.codes import MARKERS_OF, OWNER, PILES_OF, kind_name, level_at, owner
+from game.engine.hansa_teutonica.data import Data
 from game.engine.hansa_teutonica.tables import (
     HOUSE_INDEX,
     HOUSES,
     OFFICE_INDEX,
     ROUTE_INDEX,
     TOWN_INDEX,
-    Tables,
 )
-
-if TYPE_CHECKING:
-    from game.engine.hansa_teutonica.options import Rules
 
 
 class Piece(NamedTuple):
@@ -48,90 +43,76 @@ class Network(NamedTuple):
         return self.offices * self.keys
 
 
-def _piece(code: int) -> Piece | None:
-    return Piece(code - 1 >> 1, KINDS[code - 1 & 1]) if code else None
+def _piece(code: int) -> Piece:
+    return Piece(owner(code), kind_name(code))
 
 
-class Views:
-    """The reading half of a state; the fields are those of `state.HansaTeutonicaState`."""
+def _piece_if_any(code: int) -> Piece | None:
+    return _piece(code) if code else None
+
+
+class Position(Data):
+    """A position as the rules, a board view, a bot or a test read it.
+
+    Public facts are plain values: towns, routes, tracks and kinds are named by their ids, places counted from
+    1, seats from 0. The last methods are for the decisions, and speak in the numbers of `codes`.
+    """
 
     __slots__ = ()
 
-    if TYPE_CHECKING:
-        seats: int
-        board: Tables
-        rules: Rules
-        houses: bytearray
-        offices: bytearray
-        extras: list[bytes]
-        table: bytearray
-        supply: bytearray
-        stock: bytearray
-        levels: bytearray
-        unused: bytearray
-        used: bytearray
-        tavern: bytearray
-        plate: tuple[int, ...]
-        revealed: bool
-        hand: tuple[int, ...]
-        pawn: int
-        presence: list[int]
-
     def house_piece(self, house: str) -> Piece | None:
         """Who stands in a house ("kampen-osnabrueck.1")."""
-        return _piece(self.houses[HOUSE_INDEX[house]])
+        return _piece_if_any(self.houses[HOUSE_INDEX[house]])
 
     def route_pieces(self, route: str) -> tuple[Piece | None, ...]:
         """The houses of a route, from its first town."""
-        return tuple(_piece(self.houses[house]) for house in self.board.route_houses[ROUTE_INDEX[route]])
+        return tuple(
+            _piece_if_any(self.houses[house]) for house in self.board.route_houses[ROUTE_INDEX[route]]
+        )
 
     def occupied(self) -> dict[str, Piece]:
         """Every piece in a house, by house."""
-        return {
-            HOUSES[house]: Piece(code - 1 >> 1, KINDS[code - 1 & 1])
-            for house, code in enumerate(self.houses)
-            if code
-        }
+        return {HOUSES[house]: _piece(code) for house, code in enumerate(self.houses) if code}
 
     def office_piece(self, office: str) -> Piece | None:
         """Who holds a printed office ("minden.2")."""
-        return _piece(self.offices[OFFICE_INDEX[office]])
+        return _piece_if_any(self.offices[OFFICE_INDEX[office]])
 
     def town_offices(self, town: str) -> tuple[Piece | None, ...]:
         """The printed offices of a town, from the left."""
-        return tuple(_piece(self.offices[slot]) for slot in self.board.town_offices[TOWN_INDEX[town]])
+        return tuple(_piece_if_any(self.offices[slot]) for slot in self.board.town_offices[TOWN_INDEX[town]])
 
     def extra_offices(self, town: str) -> tuple[Piece, ...]:
         """The additional offices of a town; the first stands next to the printed ones, the last leftmost."""
-        return tuple(Piece(code - 1 >> 1, KINDS[code - 1 & 1]) for code in self.extras[TOWN_INDEX[town]])
+        return tuple(_piece(code) for code in self.extras[TOWN_INDEX[town]])
 
     def supply_of(self, seat: int) -> Pieces:
         """The personal supply."""
-        return Pieces(*self.supply[2 * seat : 2 * seat + 2])
+        return Pieces(*self.supply[PILES_OF[seat]])
 
     def stock_of(self, seat: int) -> Pieces:
         """The general stock; of seat `seats` the neutral traders in use."""
-        return Pieces(*self.stock[2 * seat : 2 * seat + 2])
+        return Pieces(*self.stock[PILES_OF[seat]])
 
     def level(self, seat: int, track: str) -> int:
         """The open level of a track, 1 at the start: the pieces of levels above it are still on the desk."""
-        return self.levels[5 * seat + TRACKS.index(track)] + 1
+        return self.levels[level_at(seat, TRACKS.index(track))] + 1
 
     def value(self, seat: int, track: str) -> int | str:
         """What the track is worth now: a number, a privilege colour, or "C" for the whole stock."""
         index = TRACKS.index(track)
-        value = LEVELS[index][self.levels[5 * seat + index]]
+        value = self.worth(seat, index)
         if track == "privilegium":
             return PRIVILEGES[value]
         return "C" if value == ALL else value
 
     def markers_of(self, seat: int) -> dict[str, int]:
         """The unused bonus markers in front of a player, by kind."""
-        return _counted(self.unused[6 * seat : 6 * seat + 6])
+        return _counted(self.unused[MARKERS_OF[seat]])
 
     def used_markers_of(self, seat: int) -> dict[str, int]:
         """The used bonus markers, face down; they count at the end all the same."""
-        return _counted(self.used[6 * seat : 6 * seat + 6])
+        return _counted(self.used[MARKERS_OF[seat]])
 
     def plate_markers(self) -> tuple[str, ...]:
         """The replacement markers on the active player's plate; "" while it is face down."""
@@ -148,7 +129,7 @@ class Views:
 
     def hand_pieces(self) -> tuple[Piece, ...]:
         """The pieces in hand: lifted for a move (in this order they are set down), or displaced."""
-        return tuple(Piece(code - 1 >> 1, KINDS[code - 1 & 1]) for code in self.hand)
+        return tuple(_piece(code) for code in self.hand)
 
     def pawn_province(self) -> str | None:
         """Where the pawn stands, in games with it and after it was placed."""
@@ -165,7 +146,7 @@ class Views:
         owners = [self.owners(town) for town in range(len(self.board.towns))]
         offices, group = self.best_group(seat, owners)
         towns = tuple(town.id for index, town in enumerate(self.board.towns) if group >> index & 1)
-        return Network(towns, offices, LEVELS[KEYS][self.levels[5 * seat + KEYS]])
+        return Network(towns, offices, self.worth(seat, KEYS))
 
     def best_group(self, seat: int, owners: list[list[int]]) -> tuple[int, int]:
         """Of the connected groups of towns the one with most own offices: their number, the towns as bits."""
@@ -183,6 +164,10 @@ class Views:
                 best = (offices, group)
         return best
 
+    def worth(self, seat: int, track: int) -> int:
+        """What a track is worth now, as `LEVELS` has it; the privilegium an index of PRIVILEGES."""
+        return LEVELS[track][self.levels[level_at(seat, track)]]
+
     def row(self, town: int) -> bytes:
         """The codes of all offices of a town from the left, additional ones first."""
         printed = self.board.town_offices[town]
@@ -192,7 +177,7 @@ class Views:
         """The seats that own the offices of a town, from the left."""
         if not self.offices[self.board.first_office[town]]:
             return []
-        return [code - 1 >> 1 for code in self.row(town)]
+        return [OWNER[code] for code in self.row(town)]  # `owner` written out: bots ask this of every town
 
     def control(self, town: int) -> int:
         """The seat with most offices, of equals the one furthest right; -1 for an empty town (8.1, 8.2)."""

@@ -1,0 +1,103 @@
+"""What the small integers of a position mean: the codes of pieces, and the indices of its flat arrays.
+
+What stands in a house or an office is one small integer, its *code*: 0 for nothing, else 1 + 2 * seat + kind.
+The neutral traders of two-player games have the seat after the last player's. Arrays by seat lie row behind
+row: one row of piles, of tracks, of markers, of routes for each seat. No other module does this arithmetic,
+but for a few lines that run thousands of times a second and say so.
+"""
+
+from __future__ import annotations
+
+from game.engine.hansa_teutonica.board import KINDS, MARKERS, MERCHANT, TRACKS, TRADER
+from game.engine.hansa_teutonica.tables import ROUTES
+
+MAX_SEATS = 6
+"""Five players, or two and the neutral traders: room in every table by seat."""
+
+PILES, LEVELS_EACH, MARKERS_EACH, STRIDE = len(KINDS), len(TRACKS), len(MARKERS), len(ROUTES)
+"""How many entries a seat has in `supply` and `stock`, in `levels`, in `unused` and `used`, in `missing`."""
+
+
+def code(seat: int, kind: int) -> int:
+    """The piece of a seat and a kind.
+
+    >>> code(0, TRADER), code(1, MERCHANT)
+    (1, 4)
+    """
+    return 1 + PILES * seat + kind
+
+
+def owner(piece: int) -> int:
+    """Whose a piece is; -1 of nothing.
+
+    >>> owner(code(3, MERCHANT)), owner(0)
+    (3, -1)
+    """
+    return (piece - 1) // PILES
+
+
+def kind_of(piece: int) -> int:
+    """TRADER or MERCHANT."""
+    return (piece - 1) % PILES
+
+
+def kind_name(piece: int) -> str:
+    """How events and texts call it.
+
+    >>> kind_name(code(3, MERCHANT))
+    'merchant'
+    """
+    return KINDS[kind_of(piece)]
+
+
+def pile_of(piece: int) -> int:
+    """Where pieces like this one are counted in `supply` and `stock`."""
+    return piece - 1
+
+
+def pile_at(seat: int, kind: int) -> int:
+    """Where a seat's pieces of a kind are counted in `supply` and `stock`."""
+    return PILES * seat + kind
+
+
+def level_at(seat: int, track: int) -> int:
+    """Where a seat's track is in `levels`."""
+    return LEVELS_EACH * seat + track
+
+
+def marker_at(seat: int, kind: int) -> int:
+    """Where a seat's markers of a kind are counted in `unused` and `used`."""
+    return MARKERS_EACH * seat + kind
+
+
+def missing_at(seat: int, route: int) -> int:
+    """Where `missing` says how many own pieces a seat lacks on a route."""
+    return STRIDE * seat + route
+
+
+def _rows(width: int) -> tuple[slice, ...]:
+    """By seat, its row in an array."""
+    return tuple(slice(width * seat, width * seat + width) for seat in range(MAX_SEATS))
+
+
+PILES_OF, LEVELS_OF, MARKERS_OF, MISSING_OF = map(_rows, (PILES, LEVELS_EACH, MARKERS_EACH, STRIDE))
+
+ALL_CODES = range(1, 1 + PILES * MAX_SEATS)
+OWNER = tuple(owner(piece) for piece in range(1 + PILES * MAX_SEATS))
+"""By code, for the few lines in which the call would cost."""
+
+
+def _mask(codes: set[int]) -> bytes:
+    """A translation table: 1 for these codes, 0 for all others."""
+    return bytes(value in codes for value in range(256))
+
+
+IS_EMPTY = _mask({0})
+OWN = tuple(_mask({code(seat, TRADER), code(seat, MERCHANT)}) for seat in range(MAX_SEATS))
+ANYONE = _mask(set(ALL_CODES))
+RIVALS = tuple(
+    _mask(set(ALL_CODES) - {code(seat, TRADER), code(seat, MERCHANT)}) for seat in range(MAX_SEATS)
+)
+RIVAL_TRADERS = tuple(
+    _mask({code(other, TRADER) for other in range(MAX_SEATS) if other != seat}) for seat in range(MAX_SEATS)
+)

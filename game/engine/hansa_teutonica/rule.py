@@ -1,0 +1,47 @@
+"""What all decisions of Hansa Teutonica have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from game.engine.core import Action, Reason
+from game.engine.decision import DecisionRule
+from game.engine.hansa_teutonica.position import Position
+from game.engine.hansa_teutonica.reasons import ELEMENTS, not_now
+
+Refusal: TypeAlias = Callable[[Position, Any], Reason | None]
+"""Why an action of one class is not legal."""
+
+Answer: TypeAlias = Callable[[Position, str], Reason | None]
+"""Why an element of one kind is not offered; of "house.stade-hamburg.1" it is given what follows the kind."""
+
+
+class Rule(DecisionRule[Position]):
+    """A decision of this game.
+
+    refusals  by class of actions that may answer it: why such an action is not legal
+    touches   by kind of element: why it is not offered, where this decision knows better than `reasons`
+    """
+
+    refusals: Mapping[type[Action], Refusal] = {}
+    touches: Mapping[str, Answer] = {}
+
+    def refuse(self, s: Position, action: Action) -> Reason:
+        """Why an action is not legal; one that does not answer this decision comes at the wrong time."""
+        why = self.refusals.get(type(action))
+        return (why and why(s, action)) or not_now(s)
+
+    def explain(self, s: Position, element: str) -> Reason | None:
+        """Why an element of board or desk is not offered; None of kinds nobody can touch in vain."""
+        kind, _, rest = element.partition(".")
+        answer = self.touches.get(kind) or ELEMENTS.get(kind)
+        return answer(s, rest) if answer else None
+
+    def asked(self, s: Position) -> int:
+        """The seat that decides, where a position line does not say it."""
+        return s.active
+
+    def check(self, s: Position) -> None:
+        """Most decisions are the active player's."""
+        assert s.decider == s.active, f"{self.id!r} is asked of the player whose turn it is"
