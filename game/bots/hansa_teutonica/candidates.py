@@ -47,10 +47,9 @@ from game.engine.hansa_teutonica.board import (
     SWAP_OFFICES,
     TRADER,
 )
-from game.engine.hansa_teutonica.effects import STRIDE
+from game.engine.hansa_teutonica.codes import STRIDE, code
 from game.engine.hansa_teutonica.markers import removable, swaps
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
-from game.engine.hansa_teutonica.tables import code
 
 Guess = tuple[float, Plan]
 

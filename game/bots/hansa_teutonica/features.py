@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from game.engine.hansa_teutonica.position import controller_among
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.hansa_teutonica.tables import Tables
-from game.engine.hansa_teutonica.views import controller_among
 
 LIMIT = 20_000
 """Entries of a cache before it is emptied."""
