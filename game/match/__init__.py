@@ -1,0 +1,38 @@
+"""A game being played: its record, its state, who decides for each seat, undo, and what was told.
+
+    match = Match.start("a-name", ruleset, players, options, seed, controllers=[Person(), Computer("hard")])
+    match.waits()       # what it waits for: a touch, an answer, a moment, the post, or nothing
+    match.play(action)  # a person's decision
+    match.step()        # the next action of whoever does not decide by touch
+
+Pure: no window, no files, no clock. Whoever shows a match tells it when it may go on (`Match.rest`) and has
+its questions answered (`waits().request`).
+"""
+
+from __future__ import annotations
+
+from game.match.controllers import CONTROLLERS, Computer, Mail, Person, Recording
+from game.match.history import Move
+from game.match.match import Match, TakenBack, Told
+from game.match.players import COLOURS, Player, players_of
+from game.match.waiting import Answer, Moment, Post, Touch, Wait
+
+__all__ = [
+    "COLOURS",
+    "CONTROLLERS",
+    "Answer",
+    "Computer",
+    "Mail",
+    "Match",
+    "Moment",
+    "Move",
+    "Person",
+    "Player",
+    "Post",
+    "Recording",
+    "TakenBack",
+    "Told",
+    "Touch",
+    "Wait",
+    "players_of",
+]

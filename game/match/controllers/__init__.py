@@ -1,0 +1,69 @@
+"""Every kind of controller, and how the tags of a record say who plays which seat.
+
+    tag player.1 computer hard
+    tag mail yes
+
+A seat without a tag of its own is a person; in a game by mail, a person elsewhere.
+"""
+
+from __future__ import annotations
+
+from game.engine.record import Record
+from game.match.controller import Controller
+from game.match.controllers.computer import Computer
+from game.match.controllers.mail import Mail
+from game.match.controllers.person import Person
+from game.match.controllers.recording import Recording
+
+__all__ = [
+    "CONTROLLERS",
+    "MAIL",
+    "Computer",
+    "Mail",
+    "Person",
+    "Recording",
+    "controllers_of",
+    "is_by_mail",
+    "note_controller",
+    "person_of",
+    "seat_tag",
+]
+
+CONTROLLERS: dict[str, type[Controller]] = {kind.id: kind for kind in (Person, Computer, Mail, Recording)}
+
+MAIL = "mail"
+"""The tag of a game that is sent from one person to the next."""
+
+
+def seat_tag(seat: int) -> str:
+    """The key of the tag that says who plays a seat."""
+    return f"player.{seat}"
+
+
+def is_by_mail(record: Record) -> bool:
+    """Whether the persons of a game sit apart and send it to each other."""
+    return record.tags.get(MAIL) == "yes"
+
+
+def person_of(record: Record) -> Controller:
+    """The controller of a seat that a person plays."""
+    return Mail() if is_by_mail(record) else Person()
+
+
+def controllers_of(record: Record) -> list[Controller]:
+    """Who decides for each seat, by the record's tags; what is unknown here is left to a person."""
+    found: list[Controller] = []
+    for seat in range(record.seats):
+        kind, *words = record.tags.get(seat_tag(seat), "").split() or [""]
+        known = CONTROLLERS.get(kind)
+        found.append((known and known.read(words)) or person_of(record))
+    return found
+
+
+def note_controller(record: Record, seat: int, controller: Controller) -> None:
+    """Write into the record's tags who decides for a seat."""
+    tag = controller.tag()
+    if tag:
+        record.tags[seat_tag(seat)] = tag
+    else:
+        record.tags.pop(seat_tag(seat), None)

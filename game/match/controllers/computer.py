@@ -1,0 +1,116 @@
+"""A computer player: asks elsewhere for a plan and plays it action by action."""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from collections.abc import Sequence
+from random import Random
+from typing import Any, ClassVar, Self
+
+from game.engine.core import Action, ParseError, State, shuffle
+from game.match.controller import Controller
+
+LEVELS = ("easy", "medium", "hard")
+SECONDS = 1.0
+"""How long a decision may be thought about; how well is the level's matter."""
+MOST_TRIED = 24
+"""So many actions the fallback looks at: it answers within a frame."""
+
+
+class Computer(Controller):
+    """Plays at a level. What it asks holds the position line alone, so it cannot see what players cannot.
+
+    level  one of `LEVELS`
+    seed   makes two computers of one level play differently; never the seed of the game
+    """
+
+    id: ClassVar[str] = "computer"
+
+    def __init__(self, level: str = "medium", seed: int = 0) -> None:
+        self.level = level
+        self.seed = seed
+        self.choice: dict[str, Any] = {}
+        """The last answer as it came: the plan, the reason for it, alternatives."""
+        self._plan: deque[str] = deque()
+
+    @classmethod
+    def read(cls, words: Sequence[str]) -> Self:
+        level, seed = [*words, "", ""][:2]
+        return cls(level or "medium", int(seed) if seed.isascii() and seed.isdigit() else 0)
+
+    def tag(self) -> str:
+        return f"{self.id} {self.level} {self.seed}" if self.seed else f"{self.id} {self.level}"
+
+    def request(self, state: State, number: int) -> str:
+        return json.dumps(
+            {
+                "ask": "choose",
+                "ruleset": state.ruleset.id,
+                "position": state.position(),
+                "level": self.level,
+                "seed": self._seed(number),
+                "seconds": SECONDS,
+            }
+        )
+
+    def answered(self, text: str | None, state: State, number: int) -> None:
+        self.choice = _choice(text)
+        self._plan = deque(self.choice.get("plan", ()))
+        if self.next(state, number) is None:
+            self.choice = {}
+            self._plan = deque([fallback(state, Random(self._seed(number))).text])
+
+    def next(self, state: State, number: int) -> Action | None:
+        """The plan's next action while it is legal: others may have decided in between."""
+        if not self._plan:
+            return None
+        try:
+            action = state.ruleset.parse_action(self._plan[0])
+        except ParseError:
+            action = None
+        if action is None or action not in state.legal_actions():
+            self.forget()
+            return None
+        return action
+
+    def played(self) -> None:
+        self._plan.popleft()
+
+    def forget(self) -> None:
+        self._plan.clear()
+
+    def _seed(self, number: int) -> int:
+        """Another one for every decision, the same one whenever that decision comes again."""
+        return (self.seed * 1_000_003 + number) % 2**31
+
+
+def _choice(text: str | None) -> dict[str, Any]:
+    """The answer as data; empty if it is none that could be played."""
+    try:
+        choice = json.loads(text or "")
+    except ValueError:
+        return {}
+    plan = choice.get("plan") if isinstance(choice, dict) else None
+    if not isinstance(plan, list) or not all(isinstance(action, str) for action in plan):
+        return {}
+    return dict(choice)
+
+
+def fallback(state: State, rng: Random) -> Action:
+    """A sensible action at once, where no answer came: the one after which its player stands best.
+
+    Looks one action ahead by the points of `State.scores`; equal ones are drawn by `rng`.
+    """
+    seat, legal = state.actor, list(state.legal_actions())
+    assert seat is not None, "nobody decides in a game that is over"
+    shuffle(legal, rng)
+    best, most = legal[0], float("-inf")
+    for action in legal[:MOST_TRIED]:
+        after = state.copy()
+        after.apply(action)
+        points = [sum(line.points[each] for line in after.scores()) for each in range(state.seats)]
+        worth = points[seat] - sum(points) / len(points)
+        if worth > most:
+            best, most = action, worth
+    return best

@@ -1,0 +1,14 @@
+"""A person at this screen."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from game.match.controller import Controller
+
+
+class Person(Controller):
+    """Decides by touches; a record says so by saying nothing."""
+
+    id: ClassVar[str] = "person"
+    by_hand: ClassVar[bool] = True

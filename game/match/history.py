@@ -1,0 +1,43 @@
+"""The states along a game, so that going back is quick without keeping every one of them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.engine.core import Action, Event, State
+
+STRIDE = 20
+"""Every so many moves a state is kept; those between are played again from the one before."""
+
+
+class Move(NamedTuple):
+    """An action as it was played: who decided, what was done, what happened."""
+
+    seat: int
+    action: Action
+    events: tuple[Event, ...]
+
+
+class History:
+    """The line of moves that was played last, also beyond a point to which the game went back."""
+
+    def __init__(self, start: State) -> None:
+        self.line: list[Move] = []
+        self._kept = {0: start.copy()}
+
+    def note(self, number: int, move: Move, after: State) -> None:
+        """Move `number` was played and led to `after`; another move than before ends the old line."""
+        if number >= len(self.line) or self.line[number].action is not move.action:
+            del self.line[number:]
+            self._kept = {step: state for step, state in self._kept.items() if step <= number}
+            self.line.append(move)
+        if (number + 1) % STRIDE == 0 and number + 1 not in self._kept:
+            self._kept[number + 1] = after.copy()
+
+    def state(self, step: int) -> State:
+        """The state after the first `step` moves of the line; a copy."""
+        start = max(kept for kept in self._kept if kept <= step)
+        state = self._kept[start].copy()
+        for move in self.line[start:step]:
+            state.apply(move.action)
+        return state

@@ -1,0 +1,302 @@
+"""A game being played: the one place that knows how it got here, who decides now, and what may be undone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple, Self
+
+from game.engine.core import Action, Event, IllegalAction, Ruleset, State
+from game.engine.record import Record, read, write
+from game.match.controller import Controller
+from game.match.controllers import MAIL, Recording, controllers_of, is_by_mail, note_controller, person_of
+from game.match.history import History, Move
+from game.match.players import Player, player_tags, players_of
+from game.match.waiting import Answer, Moment, Post, Touch, Wait
+
+
+class TakenBack(NamedTuple):
+    """Moves that were undone, the earliest first: a person's, and those that followed from it."""
+
+    moves: tuple[Move, ...]
+
+
+Told = Move | TakenBack
+"""An entry of a match's log."""
+
+
+class Match:
+    """One game.
+
+    id           names its save
+    state        the position now
+    moves        how it came about; the record has the same actions
+    log          everything there is to tell, moves that were undone included
+    controllers  who decides for each seat (`set_controller` changes one)
+    paused       whoever does not decide by touch does nothing
+    """
+
+    def __init__(
+        self,
+        game_id: str,
+        record: Record,
+        controllers: Sequence[Controller] | None = None,
+        *,
+        start: State | None = None,
+    ) -> None:
+        """Play `record`; `IllegalAction` with the line if it is broken. Its list of actions is taken over.
+
+        controllers  who decides for each seat; None: whoever the tags name
+        start        a position to begin in instead of the record's setup (a lesson, a puzzle); such a game
+                     has no record that could be played again
+        """
+        self.id = game_id
+        self.record = record
+        self.players: tuple[Player, ...] = players_of(record)
+        """Who sits where."""
+        self.controllers = list(controllers_of(record) if controllers is None else controllers)
+        self.from_position = start is not None
+        self.state = record.new_game() if start is None else start.copy()
+        self.moves: list[Move] = []
+        self.log: list[Told] = []
+        self.paused = False
+        self._history = History(self.state)
+        self._floor = 0
+        """Moves before this one cannot be undone."""
+        self._decided: int | None = None
+        """The person who decided last."""
+        self._sender: int | None = None
+        """Who decided here last in a game by mail, until it was sent on."""
+        self._next_at = 0.0
+        self._ticket = 0
+        self._ready: Action | None = None
+        """What the actor's controller plays next."""
+        self._request = ""
+        self._play_record()
+
+    def _play_record(self) -> None:
+        record = self.record
+        actions, record.actions = record.actions, []
+        for number, action in enumerate(actions):
+            try:
+                self._apply(action)
+            except IllegalAction as refusal:
+                at = f"line {record.lines[number]}" if number < len(record.lines) else f"action {number + 1}"
+                raise IllegalAction(refusal.reason, f"{at}: {refusal}") from None
+        self.log += self.moves
+        self._look()
+
+    @classmethod
+    def start(
+        cls,
+        game_id: str,
+        ruleset: Ruleset,
+        players: Sequence[Player],
+        options: Mapping[str, str],
+        seed: int,
+        tags: Mapping[str, str] | None = None,
+        controllers: Sequence[Controller] | None = None,
+    ) -> Self:
+        """A new game, by default among persons; `ParseError` for options the ruleset does not know."""
+        record = Record(ruleset, len(players), options, seed, {**(tags or {}), **player_tags(players)})
+        for seat, controller in enumerate(controllers or ()):
+            note_controller(record, seat, controller)
+        return cls(game_id, record, controllers)
+
+    @classmethod
+    def resume(cls, game_id: str, text: str) -> Self:
+        """The game a record tells; `ParseError` or `IllegalAction` with the line if it is broken."""
+        return cls(game_id, read(text))
+
+    @classmethod
+    def watch(cls, record: Record) -> Self:
+        """A game seen again from its beginning, at first paused (`seek`, `step`)."""
+        script = Recording(record.actions)
+        again = replace(record, tags=dict(record.tags), actions=[])
+        match = cls("", again, [script] * record.seats)
+        match.paused = True
+        return match
+
+    def branch(self, game_id: str, step: int, controllers: Sequence[Controller] | None = None) -> Match:
+        """Another game that goes its own way after the first `step` actions of this one."""
+        actions = [move.action for move in self._history.line[:step]]
+        record = replace(self.record, tags=dict(self.record.tags), actions=actions, lines=())
+        for seat, controller in enumerate(controllers or ()):
+            note_controller(record, seat, controller)
+        return Match(game_id, record, controllers)
+
+    # ---- what it is -------------------------------------------------------------------------
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return self.record.ruleset
+
+    @property
+    def by_mail(self) -> bool:
+        """Whether the persons sit apart and send the game to each other."""
+        return is_by_mail(self.record)
+
+    def text(self) -> str:
+        """The record, as it is saved and shared."""
+        return write(self.record)
+
+    # ---- what it waits for ------------------------------------------------------------------
+
+    def waits(self) -> Wait:
+        """Who or what has to do something before the game goes on; None: nobody, it is over or paused."""
+        actor = self.state.actor
+        controller = None if actor is None else self.controllers[actor]
+        if self._sender not in (None, actor) and (controller is None or controller.sends):
+            return Post(actor)
+        if controller is None or actor is None:
+            return None
+        if controller.by_hand:
+            return Touch(actor)
+        if self.paused:
+            return None
+        if self._ready is not None:
+            return Moment(self._next_at)
+        return Answer(self._ticket, actor, self._request) if self._request else None
+
+    def rest(self, until: float) -> None:
+        """Play nothing by itself before then: what was played last is still being shown."""
+        self._next_at = until
+
+    def posted(self) -> None:
+        """The game was handed on to whoever is next (`Post`)."""
+        self._sender = None
+
+    def answered(self, ticket: int, text: str) -> bool:
+        """The answer to what `waits` asked; False if it comes too late and is ignored."""
+        return self._take(ticket, text)
+
+    def failed(self, ticket: int) -> bool:
+        """There will be no answer: the controller makes do without. False if nobody waits for it."""
+        return self._take(ticket, None)
+
+    def _take(self, ticket: int, text: str | None) -> bool:
+        actor = self.state.actor
+        if ticket != self._ticket or actor is None or not self._request:
+            return False
+        self.controllers[actor].answered(text, self.state, len(self.moves))
+        self._look()
+        return True
+
+    def _look(self) -> None:
+        """Something changed: see what the actor's controller has ready, or would like to ask."""
+        self._ticket += 1
+        self._ready, self._request = None, ""
+        if self.state.actor is not None:
+            controller, number = self.controllers[self.state.actor], len(self.moves)
+            self._ready = controller.next(self.state, number)
+            if self._ready is None:
+                self._request = controller.request(self.state, number)
+
+    # ---- playing ----------------------------------------------------------------------------
+
+    def play(self, action: Action) -> list[Event]:
+        """Do an action; `IllegalAction` changes nothing."""
+        events = self._apply(action)
+        move = self.moves[-1]
+        self.log.append(move)
+        if self.controllers[move.seat].sends:
+            self._sender = move.seat
+        self._look()
+        return events
+
+    def step(self) -> list[Event]:
+        """Play what the actor's controller has ready (`Moment`)."""
+        assert self._ready is not None and self.state.actor is not None, "only when a Moment is waited for"
+        self.controllers[self.state.actor].played()
+        return self.play(self._ready)
+
+    def seek(self, step: int) -> list[Event]:
+        """Go to a step of a game that is watched; what happened in the step that leads there."""
+        before = max(0, step - 1)
+        self._go_to(min(before, len(self._history.line)))
+        events: list[Event] = []
+        while len(self.moves) < step and self._ready is not None:
+            events = self._apply(self._ready)
+            self._look()
+        return events
+
+    def _apply(self, action: Action) -> list[Event]:
+        seat, number = self.state.actor, len(self.moves)
+        events = self.state.apply(action)
+        assert seat is not None, "an engine lets nobody act when the game is over"
+        move = Move(seat, action, tuple(events))
+        self.record.append(action)
+        self.moves.append(move)
+        self._history.note(number, move, self.state)
+        self._mind(number, move)
+        return events
+
+    # ---- taking back ------------------------------------------------------------------------
+
+    @property
+    def can_undo(self) -> bool:
+        """Not behind something hidden that was revealed, nor behind another person's decision."""
+        return self._undo_to() is not None
+
+    def undo(self) -> TakenBack:
+        """Go back to the last decision of the person who decided last, over what computers did since.
+
+        `IndexError` if nothing can be taken back.
+        """
+        step = self._undo_to()
+        if step is None:
+            raise IndexError("nothing can be taken back")
+        taken = TakenBack(tuple(self.moves[step:]))
+        self._go_to(step)
+        self._sender = None
+        self.log.append(taken)
+        return taken
+
+    def _undo_to(self) -> int | None:
+        """The move that undo takes back with all that followed."""
+        for number in range(len(self.moves) - 1, self._floor - 1, -1):
+            if self.controllers[self.moves[number].seat].by_hand:
+                return number
+        return None
+
+    def _go_to(self, step: int) -> None:
+        """Be after so many moves of the line that was played."""
+        self.state = self._history.state(step)
+        self.moves = self._history.line[:step]
+        self.record.actions[:] = [move.action for move in self.moves]
+        for controller in self.controllers:
+            controller.forget()
+        self._look()
+
+    def _mind(self, number: int, move: Move) -> None:
+        """Keep in mind up to where a move can be undone."""
+        if self.controllers[move.seat].by_hand and move.seat != self._decided:
+            self._floor, self._decided = number, move.seat
+        if any(event.kind in self.ruleset.revealing for event in move.events):
+            self._floor = number + 1
+
+    # ---- who decides ------------------------------------------------------------------------
+
+    def set_controller(self, seat: int, controller: Controller) -> None:
+        """Somebody else decides for a seat from now on; the record's tags say so."""
+        self.controllers[seat] = controller
+        note_controller(self.record, seat, controller)
+        self._floor, self._decided = 0, None
+        for number, move in enumerate(self.moves):
+            self._mind(number, move)
+        self._look()
+
+    def take_tags(self, tags: Mapping[str, str]) -> None:
+        """Be the same game under other tags: names, colours, who decides."""
+        self.record.tags = dict(tags)
+        self.players = players_of(self.record)
+        self.controllers = controllers_of(self.record)
+        self._look()
+
+    def set_by_mail(self, by_mail: bool) -> None:
+        """The persons sit apart from now on, or at one screen."""
+        self.record.tags[MAIL] = "yes" if by_mail else "no"
+        for seat, controller in enumerate(self.controllers):
+            if controller.by_hand:
+                self.controllers[seat] = person_of(self.record)
+        self._look()

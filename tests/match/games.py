@@ -1,0 +1,44 @@
+"""Games to be played in tests, without a window."""
+
+from __future__ import annotations
+
+import random
+
+from game import engine
+from game.engine.core import Action, State
+from game.match import COLOURS, Match, Player
+
+NAMES = ("Anna", "Ben", "Käthe", "Dietrich", "Elsabe")
+
+
+def new_match(ruleset_id: str, seats: int, seed: int = 7, **options: str) -> Match:
+    """A new game with players of our own."""
+    players = [Player(NAMES[seat], COLOURS[seat]) for seat in range(seats)]
+    return Match.start(f"{ruleset_id}-{seed}", engine.ruleset(ruleset_id), players, options, seed)
+
+
+FIRST = ("claim", "office", "extra-office", "table", "improve", "set", "relocate")
+"""What a player in a hurry does when it is possible, in this order."""
+
+
+def hurried(state: State, rng: random.Random) -> Action:
+    """A choice that brings a game to its end in a few hundred steps; now and then any legal one."""
+    legal = list(state.legal_actions())
+    if rng.random() < 0.08:
+        return rng.choice(legal)
+    kinds: dict[str, list[Action]] = {}
+    for action in legal:
+        kinds.setdefault(action.text.split()[0], []).append(action)
+    for kind in FIRST:
+        if kind in kinds:
+            return rng.choice(kinds[kind])
+    if "place" in kinds and kinds["place"][0].path[-1].startswith("house."):
+        assert state.actor is not None
+        routes = sorted({action.path[-1].split(".")[1] for action in kinds["place"]})
+        mine = routes[state.actor * 7 % len(routes)]
+        return next(action for action in kinds["place"] if action.path[-1].split(".")[1] == mine)
+    if "income" in kinds:
+        return kinds["income"][0]
+    return rng.choice(
+        [action for action in legal if action.text.split()[0] not in ("lift", "displace")] or legal
+    )

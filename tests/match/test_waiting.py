@@ -1,0 +1,367 @@
+"""What a match waits for, and who decides: persons, computers, people elsewhere, recordings."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Sequence
+
+import pytest
+
+from game import engine
+from game.engine.core import Action
+from game.match import (
+    COLOURS,
+    Answer,
+    Computer,
+    Mail,
+    Match,
+    Moment,
+    Person,
+    Player,
+    Post,
+    Touch,
+)
+from game.match.controller import Controller
+from game.match.controllers.computer import fallback
+from tests.match.games import NAMES, hurried, new_match
+
+GAMES = engine.rulesets()
+
+
+def seated(game: str, *controllers: Controller, seed: int = 7) -> Match:
+    players = [Player(NAMES[seat], COLOURS[seat]) for seat in range(len(controllers))]
+    return Match.start("game", engine.ruleset(game), players, {}, seed, controllers=controllers)
+
+
+def plan(match: Match, steps: int, rng: random.Random) -> list[Action]:
+    """Actions the actor could do one after the other."""
+    state, actions = match.state.copy(), []
+    while len(actions) < steps and state.actor == match.state.actor:
+        actions.append(rng.choice(state.legal_actions()))
+        state.apply(actions[-1])
+    return actions
+
+
+def answer(match: Match, actions: Sequence[Action | str]) -> bool:
+    wait = match.waits()
+    assert isinstance(wait, Answer)
+    return match.answered(wait.ticket, json.dumps({"plan": [str(action) for action in actions]}))
+
+
+def let_computers_play(match: Match, rng: random.Random) -> None:
+    """Until a person decides or the game is over."""
+    while True:
+        wait = match.waits()
+        if isinstance(wait, Answer):
+            assert match.answered(wait.ticket, json.dumps({"plan": [hurried(match.state, rng).text]}))
+        elif isinstance(wait, Moment):
+            match.step()
+        else:
+            return
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_among_persons_a_touch_is_waited_for(game: str) -> None:
+    match = new_match(game, 3)
+    assert match.waits() == Touch(match.state.actor or 0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_computer_asks_with_the_public_position_alone(game: str) -> None:
+    match = seated(game, Computer("hard", 5), Computer(), seed=123_454_321)
+    wait = match.waits()
+    assert isinstance(wait, Answer) and match.waits() == wait, "the same question until something changes"
+    asked = json.loads(wait.request)
+    assert asked["ask"] == "choose" and asked["ruleset"] == game
+    assert asked["position"] == match.state.position()
+    assert "123454321" not in wait.request, "the seed of the game tells what is hidden"
+    assert not {"record", "actions"} & set(asked)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_plan_is_played_action_by_action(game: str) -> None:
+    match, rng = seated(game, Computer(), Computer()), random.Random(3)
+    actions: list[Action] = []
+    while len(actions) < 2:
+        actions = plan(match, 3, rng)
+        if len(actions) < 2:
+            match.play(actions[0])
+    before = len(match.moves)
+    match.rest(17.5)
+    assert answer(match, actions)
+    for number, action in enumerate(actions):
+        assert match.waits() == Moment(17.5)
+        match.step()
+        assert match.moves[before + number].action is action
+    assert isinstance(match.waits(), Answer)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_plan_that_no_longer_fits_is_asked_for_again(game: str) -> None:
+    match = seated(game, Computer(), Computer())
+    first = match.state.legal_actions()[0]
+    assert answer(match, [first, "no such action"])
+    match.step()
+    assert isinstance(match.waits(), Answer)
+    assert len(match.moves) == 1
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", "[]", "{}", '{"plan": 3}', '{"plan": ["fly home"]}', None])
+def test_without_a_usable_answer_a_legal_action_is_chosen_here(text: str | None) -> None:
+    match = seated("hansa", Computer(), Computer())
+    wait = match.waits()
+    assert isinstance(wait, Answer)
+    assert match.failed(wait.ticket) if text is None else match.answered(wait.ticket, text)
+    assert isinstance(match.waits(), Moment)
+    match.step()
+    assert len(match.moves) == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_goes_on_even_if_nobody_ever_answers(game: str) -> None:
+    match = seated(game, Computer(), Computer())
+    while (wait := match.waits()) is not None and len(match.moves) < 400:
+        if isinstance(wait, Answer):
+            match.failed(wait.ticket)
+        else:
+            match.step()
+    assert match.state.outcome is not None or len(match.moves) == 400
+
+
+def test_the_fallback_takes_points_that_lie_on_the_table() -> None:
+    match, rng = new_match("hansa", 2), random.Random(1)
+    seen = 0
+    for _ in range(80):
+        legal = match.state.legal_actions()
+        if len(legal) <= 24:
+            worth = {action: gain(match, action) for action in legal}
+            if len(set(worth.values())) > 1:
+                seen += 1
+                assert worth[fallback(match.state, rng)] == max(worth.values())
+        match.play(hurried(match.state, rng))
+    assert seen > 5, "the test saw choices that differ"
+
+
+def gain(match: Match, action: Action) -> float:
+    seat, after = match.state.actor, match.state.copy()
+    assert seat is not None
+    after.apply(action)
+    points = [sum(line.points[each] for line in after.scores()) for each in range(after.seats)]
+    return points[seat] - sum(points) / len(points)
+
+
+# ---- answers that come too late -----------------------------------------------------------------
+
+
+def test_an_answer_to_an_older_question_is_ignored() -> None:
+    match = seated("hansa", Computer(), Computer())
+    old = match.waits()
+    assert isinstance(old, Answer)
+    text = json.dumps({"plan": [match.state.legal_actions()[0].text]})
+    match.set_controller(old.seat, Computer("hard"))
+    assert not match.answered(old.ticket, text) and not match.failed(old.ticket)
+    new = match.waits()
+    assert isinstance(new, Answer) and json.loads(new.request)["level"] == "hard"
+    assert match.answered(new.ticket, text) and not match.answered(new.ticket, text)
+
+
+def test_an_answer_after_an_undo_is_ignored() -> None:
+    match, rng = seated("hansa", Person(), Computer(), seed=2), random.Random(1)
+    let_computers_play(match, rng)
+    while not isinstance(match.waits(), Answer) or not match.can_undo:
+        if isinstance(match.waits(), Touch):
+            match.play(hurried(match.state, rng))
+        else:
+            let_computers_play(match, rng)
+    wait = match.waits()
+    assert isinstance(wait, Answer)
+    match.undo()
+    assert isinstance(match.waits(), Touch)
+    assert not match.answered(wait.ticket, json.dumps({"plan": ["anything"]}))
+
+
+def test_a_person_who_takes_over_decides_at_once() -> None:
+    match = seated("hansa", Computer(), Computer())
+    wait = match.waits()
+    assert isinstance(wait, Answer)
+    match.set_controller(wait.seat, Person())
+    assert match.waits() == Touch(wait.seat)
+    assert not match.answered(wait.ticket, '{"plan": []}')
+
+
+# ---- undo ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_undo_goes_back_over_computers_to_the_persons_own_decision(game: str) -> None:
+    match, rng = seated(game, Person(), Computer(), Computer()), random.Random(5)
+    over_computers = 0
+    while match.state.outcome is None and over_computers < 4:
+        let_computers_play(match, rng)
+        if match.state.outcome is not None:
+            break
+        before, number = match.state.position(), len(match.moves)
+        action = hurried(match.state, rng)
+        match.play(action)
+        let_computers_play(match, rng)
+        since = match.moves[number:]
+        revealed = any(event.kind in match.ruleset.revealing for move in since for event in move.events)
+        if revealed:
+            assert not match.can_undo or match.moves[-1].seat == 0
+            continue
+        assert match.can_undo
+        taken = match.undo()
+        assert taken.moves == tuple(since) and match.state.position() == before
+        over_computers += any(move.seat != 0 for move in since)
+        match.play(action)
+    assert over_computers == 4
+
+
+def test_a_game_of_computers_has_nobody_who_could_undo() -> None:
+    match, rng = seated("hansa", Computer(), Computer()), random.Random(5)
+    for _ in range(20):
+        answer(match, [hurried(match.state, rng)])
+        match.step()
+        assert not match.can_undo
+    with pytest.raises(IndexError):
+        match.undo()
+
+
+# ---- who sits where travels with the game -------------------------------------------------------
+
+
+def test_who_decides_is_in_the_tags_and_comes_back() -> None:
+    match = seated("hansa-teutonica", Person(), Computer("hard", 3), Computer("easy"))
+    assert match.record.tags["player.1"] == "computer hard 3"
+    assert "player.0" not in match.record.tags
+    back = Match.resume("back", match.text())
+    assert [type(controller) for controller in back.controllers] == [Person, Computer, Computer]
+    second = back.controllers[1]
+    assert isinstance(second, Computer) and (second.level, second.seed) == ("hard", 3)
+
+
+@pytest.mark.parametrize("tag", ["", "person", "martian", "computer", "computer hard x", "mail", "recording"])
+def test_any_tag_leads_to_a_game_that_can_go_on(tag: str) -> None:
+    match = new_match("hansa", 2)
+    match.record.tags.update({"player.0": tag, "player.1": tag})
+    back = Match.resume("back", match.text())
+    assert isinstance(back.waits(), (Touch, Answer))
+
+
+def test_an_old_record_without_such_tags_is_a_game_of_persons() -> None:
+    match = new_match("hansa", 3)
+    assert all(type(controller) is Person for controller in match.controllers)
+    match.record.tags["mail"] = "yes"
+    assert all(type(c) is Mail for c in Match.resume("back", match.text()).controllers)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_reloaded_while_a_computer_thinks_asks_the_same_again(game: str) -> None:
+    match, rng = seated(game, Computer(), Computer()), random.Random(2)
+    for _ in range(7):
+        answer(match, [hurried(match.state, rng)])
+        match.step()
+    wait, again = match.waits(), Match.resume("again", match.text()).waits()
+    assert isinstance(wait, Answer) and isinstance(again, Answer) and wait.request == again.request
+
+
+def test_a_computer_may_finish_for_somebody_who_leaves() -> None:
+    match, rng = new_match("hansa", 2), random.Random(2)
+    for _ in range(9):
+        match.play(hurried(match.state, rng))
+    for seat in range(2):
+        match.set_controller(seat, Computer("easy"))
+    let_computers_play(match, rng)
+    assert match.state.outcome is not None
+    assert match.record.tags["player.1"] == "computer easy"
+    match.set_controller(1, Person())
+    assert "player.1" not in match.record.tags
+
+
+# ---- by mail ------------------------------------------------------------------------------------
+
+
+def test_by_mail_the_game_is_sent_when_somebody_else_decides() -> None:
+    match, rng = new_match("hansa", 3), random.Random(2)
+    match.set_by_mail(True)
+    assert isinstance(match.waits(), Touch), "whoever opens the game may begin"
+    actor = match.state.actor
+    while match.state.actor == actor:
+        match.play(hurried(match.state, rng))
+    assert match.waits() == Post(match.state.actor)
+    match.posted()
+    assert match.waits() == Touch(match.state.actor or 0)
+    match.set_by_mail(False)
+    assert match.record.tags["mail"] == "no"
+
+
+def test_by_mail_computers_play_here_before_the_game_is_sent() -> None:
+    match, rng = seated("hansa", Person(), Computer(), Person(), seed=3), random.Random(2)
+    match.set_by_mail(True)
+    sent: set[int | None] = set()
+    for _ in range(60):
+        wait = match.waits()
+        if isinstance(wait, Post):
+            sent.add(wait.seat)
+            match.posted()
+        elif isinstance(wait, Touch):
+            match.play(hurried(match.state, rng))
+        else:
+            let_computers_play(match, rng)
+    assert sent == {0, 2}
+
+
+# ---- recordings ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_recording_plays_itself_and_can_be_seen_at_any_step(game: str) -> None:
+    match, rng = new_match(game, 3), random.Random(2)
+    positions = [match.state.position()]
+    for _ in range(90):
+        match.play(hurried(match.state, rng))
+        positions.append(match.state.position())
+    again = Match.watch(match.record)
+    assert again.waits() is None, "it begins paused"
+    again.paused = False
+    for step in range(1, 31):
+        assert again.waits() == Moment(0.0)
+        again.step()
+        assert again.state.position() == positions[step]
+    for step in (89, 45, 46, 0, 90, 21, 1):
+        events = again.seek(step)
+        assert again.state.position() == positions[step]
+        assert [move.action for move in again.moves] == match.record.actions[:step]
+        assert tuple(events) == (match.moves[step - 1].events if step else ())
+    again.seek(90)
+    assert again.waits() is None
+    assert len(match.record.actions) == 90, "the game itself is left alone"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_another_game_may_branch_off_at_any_step(game: str) -> None:
+    match, rng = new_match(game, 3), random.Random(4)
+    for _ in range(60):
+        match.play(hurried(match.state, rng))
+    branch = match.branch("other", 33, [Person(), Computer("hard"), Computer("hard")])
+    seen = Match.watch(match.record)
+    seen.seek(33)
+    assert branch.state.position() == seen.state.position()
+    assert branch.record.tags["player.2"] == "computer hard"
+    for _ in range(5):
+        branch.play(branch.state.legal_actions()[-1])
+    assert len(match.moves) == 60 and len(branch.moves) == 38
+
+
+def test_a_lesson_begins_in_a_position_and_goes_back_to_it() -> None:
+    match, rng = new_match("hansa-teutonica", 3), random.Random(4)
+    for _ in range(40):
+        match.play(hurried(match.state, rng))
+    start = match.ruleset.parse_position(match.state.position())
+    lesson = Match("", new_match("hansa-teutonica", 3).record, [Person()] * 3, start=start)
+    before = lesson.state.position()
+    lesson.play(lesson.state.legal_actions()[0])
+    if lesson.can_undo:
+        lesson.undo()
+    assert lesson.state.position() == before == start.position()
