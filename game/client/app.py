@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 import traceback
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 import pygame
@@ -13,9 +13,12 @@ import pygame
 from game.client import i18n, theme
 from game.client.gestures import Gesture, Gestures, Hover, Key, Press, Tap, Text
 from game.client.i18n import t
+from game.client.link import holds_link
+from game.client.report import describe
 from game.client.scene import Scene
 from game.client.shelf import Settings, Shelf
 from game.client.widgets import Button, Field, Look, Widget
+from game.match import Match
 from game.platform import Changed, Edited, Element, Focus, Input, Opened, Pick, Platform, StorageError
 
 MOST_NOTES = 300
@@ -24,10 +27,14 @@ _ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
 class App:
-    """Owns the platform, the settings, the saves and the scenes; knows no game."""
+    """Owns the platform, the settings, the saves and the scenes; knows no game and no scene.
 
-    def __init__(self, platform: Platform) -> None:
+    routes  makes the scene with an id from the app and what it is to show (routes.py)
+    """
+
+    def __init__(self, platform: Platform, routes: Mapping[str, Callable[..., Scene]]) -> None:
         self.platform = platform
+        self._routes = routes
         self.shelf = Shelf(platform)
         self.scenes: list[Scene] = []
         self.notice = ""
@@ -46,8 +53,12 @@ class App:
         self.hover = ""
         self.editing = ""
         self._moving = False
+        self._wanted: float | None = None
+        """In how many seconds the scene wants to be asked again."""
         self._dirty = True
         self._tasks: set[asyncio.Future[None]] = set()
+        """What was started and takes its time. While one of the `_busy` ones runs, frames go on."""
+        self._busy: set[asyncio.Future[None]] = set()
         self._measure()
         self.apply_settings()
         platform.answer(self.answer)
@@ -72,17 +83,39 @@ class App:
         if self.scenes:
             self._enter()
 
-    def replace(self, scene: Scene) -> None:
+    def open(self, scene: str, *what: Any, **how: Any) -> None:
+        """Show the scene with that id above the others."""
+        self.push(self._routes[scene](self, *what, **how))
+
+    def replace(self, scene: str, *what: Any, **how: Any) -> None:
         """Show a scene instead of the top one."""
+        made = self._routes[scene](self, *what, **how)
         if self.scenes:
             self.scenes.pop().left()
-        self.push(scene)
+        self.push(made)
 
-    def home(self, scene: Scene) -> None:
+    def home(self, scene: str, *what: Any, **how: Any) -> None:
         """Show a scene instead of all others."""
         while self.scenes:
             self.scenes.pop().left()
-        self.push(scene)
+        self.open(scene, *what, **how)
+
+    def bring(self, text: str) -> None:
+        """Show what game a text from outside holds, or why it holds none."""
+        if self.scene.from_outside:
+            self.pop()
+        self.open("outside", text)
+
+    def bring_link(self) -> None:
+        """The same with the link in the page's address; any other fragment is left alone."""
+        link = self.platform.link()
+        if holds_link(link):
+            self.bring(link)
+
+    def current_match(self) -> Match | None:
+        """The game on the table, if there is one."""
+        shown = (scene.match for scene in reversed(self.scenes))
+        return next((match for match in shown if match is not None and match.id), None)
 
     def _enter(self) -> None:
         self.focus = self.hover = self.editing = ""
@@ -128,18 +161,23 @@ class App:
 
     def answer(self) -> str:
         """The state for tests and reports, as JSON."""
-        from game.client.report import describe
+        return describe(self.scenes[-1].name if self.scenes else "", self.notice, self.current_match())
 
-        return describe(self)
+    def spawn(self, work: Coroutine[Any, Any, None], *, wakes: bool = False) -> asyncio.Future[None]:
+        """Start something that takes its time (the clipboard); faults in it are shown as any other.
 
-    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Start something that takes its time (the clipboard); faults in it are shown as any other."""
+        wakes  the platform ends its wait for input when it is done (thinking), so nothing has to look
+        """
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
+        if not wakes:
+            self._busy.add(task)
         task.add_done_callback(self._finished)
+        return task
 
     def _finished(self, task: asyncio.Future[None]) -> None:
         self._tasks.discard(task)
+        self._busy.discard(task)
         error = None if task.cancelled() else task.exception()
         if isinstance(error, Exception):
             self._fail(error)
@@ -155,10 +193,10 @@ class App:
                 self._fail(error)
             if not self.scenes:
                 break
-            if self._moving or self._tasks or self._dirty:
+            if self._moving or self._busy or self._dirty:
                 await self.platform.frame()
             else:
-                await self.platform.input()
+                await self.platform.input(self._wanted)
 
     def step(self) -> None:
         """Look at what happened, move what moves, draw if anything changed."""
@@ -167,18 +205,16 @@ class App:
             if not self.scenes:
                 return
         now = time.monotonic()
-        was_moving, self._moving = self._moving, self.scene.update(now)
+        self._wanted = self.scene.update(now)
+        was_moving, self._moving = self._moving, self._wanted == 0
         if self._moving or was_moving or self._dirty:
             self._draw()
 
     def _fail(self, error: Exception) -> None:
         """A fault of ours: show it calmly and offer a way on."""
-        from game.client.scenes.failure import Failure
-
-        if isinstance(self.scenes[-1], Failure):
+        if self.scene.name == "failure":
             raise error
-        details = "".join(traceback.format_exception(error))
-        self.push(Failure(self, details))
+        self.open("failure", "".join(traceback.format_exception(error)))
 
     # ---- input ------------------------------------------------------------------------------
 
@@ -194,22 +230,15 @@ class App:
                 self._focus_on(element)
             case Edited(element, text, done):
                 self._edited(element, text, done)
-            case Opened() | Changed(what="link"):
-                self._arrive(happened)
+            case Opened(text=text):
+                self.bring(text)
+            case Changed(what="link"):
+                self.bring_link()
             case Changed():
                 self.scene.outside(happened)
                 self.refresh()
             case _:
                 self._event(happened)
-
-    def _arrive(self, happened: Opened | Changed) -> None:
-        """A game came from outside."""
-        from game.client.scenes.arrival import arrive, arrive_by_link
-
-        if isinstance(happened, Opened):
-            arrive(self, happened.text)
-        else:
-            arrive_by_link(self)
 
     def _event(self, event: pygame.event.Event) -> None:
         if event.type == pygame.QUIT:

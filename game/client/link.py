@@ -16,7 +16,8 @@ from dataclasses import replace
 from enum import StrEnum
 
 from game.engine.core import IllegalAction, ParseError
-from game.engine.record import OtherVersion, Record, read, replay, write
+from game.engine.record import OtherVersion, Record, read, write
+from game.match import Match
 
 VERSION = "a"
 """Raised when older programs could no longer read what is written."""
@@ -89,17 +90,16 @@ def decode(text: str) -> Record:
     return _record(_unpack(whole[1], int(whole[2], 16)))
 
 
-def received(text: str) -> Record:
+def received(text: str) -> Match:
     """A game from outside: a link, its fragment or the text of a record, played through and found legal.
 
-    Raises `LinkError`.
+    It has no name yet, for nobody keeps it. Raises `LinkError`.
     """
     record = decode(text) if holds_link(text) else _record(text.strip() + "\n")
     try:
-        replay(record)
+        return Match("", outgoing(record))
     except IllegalAction as refusal:
         raise LinkError(Fault.BROKEN, str(refusal)) from None
-    return outgoing(record)
 
 
 def _unpack(payload: str, checksum: int) -> str:

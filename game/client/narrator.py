@@ -2,44 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from game.client.i18n import t
-from game.client.session import Session
 from game.client.view import GameView
-from game.engine.core import Action, Event, State
-from game.engine.record import steps
+from game.engine.core import Event, State
+from game.match import Match, TakenBack, Told
 from game.platform import Platform
 
 
 class Narrator:
-    """Keeps the sentences of the game, the latest last, and has new ones announced."""
+    """Turns the log of a match into sentences, the latest last, and has new ones announced."""
 
     def __init__(self, view: GameView, platform: Platform) -> None:
         self._view = view
         self._platform = platform
+        self._read = 0
+        """So many entries of the log are told."""
         self.sentences: list[str] = []
-        self.primed = False
-        """What happened before this table was opened is told."""
 
-    def prime(self, session: Session) -> None:
-        """Tell what happened before (a game that is continued)."""
-        self.primed = True
-        for state, _, events in steps(session.record):
-            self.sentences += self._told_by(events, state)
-
-    def events(self, events: Sequence[Event], state: State, then: str) -> None:
-        """Tell what an action did and, in one breath, what is asked `then`."""
-        told = self._told_by(events, state)
+    def catch_up(self, match: Match) -> list[str]:
+        """Tell what was not told yet, silently; returns the new sentences."""
+        new = match.log[self._read :]
+        self._read = len(match.log)
+        told = [sentence for entry in new for sentence in self._told_by(entry, match.state)]
         self.sentences += told
-        self._platform.announce(" ".join([*told, then]))
+        return told
 
-    def taken_back(self, action: Action, state: State, then: str) -> None:
-        """Tell that an action was undone and what is asked `then`."""
-        sentence = t("table.undone", action=self._view.tell_action(action, state))
-        self.sentences.append(sentence)
-        self._platform.announce(f"{sentence} {then}")
+    def tell(self, match: Match, then: str) -> None:
+        """Tell what happened since the last time and, in one breath, what is asked `then`."""
+        self._platform.announce(" ".join([*self.catch_up(match), then]))
 
-    def _told_by(self, events: Sequence[Event], state: State) -> list[str]:
+    def in_words(self, events: Iterable[Event], state: State) -> list[str]:
+        """A sentence for each event that is worth one."""
         told = (self._view.tell_event(event, state) for event in events)
         return [sentence for sentence in told if sentence]
+
+    def _told_by(self, entry: Told, state: State) -> list[str]:
+        if isinstance(entry, TakenBack):
+            action = entry.moves[0].action
+            return [t("table.undone", action=self._view.tell_action(action, state))]
+        return self.in_words(entry.events, state)

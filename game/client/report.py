@@ -6,40 +6,27 @@ import json
 import re
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
 from game import VERSION
-
-if TYPE_CHECKING:
-    from game.client.app import App
-    from game.client.session import Session
+from game.match import Match
 
 _ROOT = Path(__file__).resolve().parents[2]
 
 
-def current_session(app: App) -> Session | None:
-    """The game on the table, if there is one."""
-    for scene in reversed(app.scenes):
-        session: Session | None = getattr(scene, "session", None)
-        if session is not None:
-            return session
-    return None
-
-
-def describe(app: App) -> str:
+def describe(scene: str, notice: str, match: Match | None) -> str:
     """Scene, record, what is asked and how it ended, as JSON."""
-    session = current_session(app)
-    told: dict[str, Any] = {"scene": app.scenes[-1].name if app.scenes else "", "notice": app.notice}
-    if session is not None:
-        state = session.state
+    told: dict[str, Any] = {"scene": scene, "notice": notice}
+    if match is not None:
+        state = match.state
         decision, outcome = state.decision, state.outcome
         told |= {
-            "record": session.text(),
+            "record": match.text(),
             "actor": state.actor,
             "decision": decision.id if decision else None,
-            "actions": len(session.record.actions),
+            "actions": len(match.record.actions),
             "outcome": {"totals": outcome.totals, "ranks": outcome.ranks, "reason": outcome.reason}
             if outcome
             else None,
@@ -47,22 +34,22 @@ def describe(app: App) -> str:
     return json.dumps(told)
 
 
-def fault_report(details: str, session: Session | None) -> str:
+def fault_report(details: str, match: Match | None) -> str:
     """What helps to find a fault: versions, the fault, the game. Nothing in it says who plays, or where."""
     python, ours = sys.version.split()[0], pygame.version.ver
     lines = [f"Kontor {VERSION}, Python {python}, pygame-ce {ours}, {sys.platform}", ""]
-    lines.append(without_names(details, session))
-    if session is not None:
-        lines += [line for line in session.text().splitlines() if not line.startswith("tag ")]
+    lines.append(without_names(details, match))
+    if match is not None:
+        lines += [line for line in match.text().splitlines() if not line.startswith("tag ")]
     return "\n".join(lines) + "\n"
 
 
-def without_names(details: str, session: Session | None) -> str:
+def without_names(details: str, match: Match | None) -> str:
     """A traceback without the names of players and of this machine's folders."""
     for folder, word in ((_ROOT, "kontor"), (Path(sys.prefix), "python"), (Path.home(), "~")):
         if folder.parent != folder:  # Pyodide's prefix is the root
             details = details.replace(str(folder), word)
-    for seat, player in enumerate(session.players if session else ()):
+    for seat, player in enumerate(match.players if match else ()):
         if not player.name.isdigit():
             details = re.sub(rf"(?<!\w){re.escape(player.name)}(?!\w)", f"player {seat + 1}", details)
     return details

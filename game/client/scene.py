@@ -2,23 +2,87 @@
 
 from __future__ import annotations
 
+import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from math import ceil
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import pygame
 
 from game.client import paint, theme
 from game.client.gestures import Drag, Drop, Gesture, Key, Pinch, Wheel
 from game.client.i18n import t
+from game.client.shelf import Settings, Shelf
 from game.client.theme import Metrics
 from game.client.widgets import Button, Card, Field, Paragraph, Widget
-from game.platform import Input
+from game.match import Match
+from game.platform import Input, Platform, StorageError
 
-if TYPE_CHECKING:
-    from game.client.app import App
+
+class Host(Protocol):
+    """What a scene may ask of the app that shows it. Other scenes are known by their id (routes.py)."""
+
+    platform: Platform
+    shelf: Shelf
+    settings: Settings
+    metrics: Metrics
+    notice: str
+    """A calm message about something that went wrong, shown by the scenes that have room for it."""
+    reopened: tuple[str, int] | None
+    """The game that was opened again after a fault, and how many actions it had."""
+    focus: str
+    """The widget the keyboard is at, seen only if `show_focus`."""
+    show_focus: bool
+    hover: str
+    """The widget the mouse is over."""
+
+    @property
+    def scene(self) -> Scene:
+        """The one on top."""
+        ...
+
+    @property
+    def pace(self) -> float:
+        """How long movements take; 0: none."""
+        ...
+
+    def open(self, scene: str, *what: Any, **how: Any) -> None:
+        """Show a scene above the others."""
+
+    def replace(self, scene: str, *what: Any, **how: Any) -> None:
+        """Show a scene instead of the top one."""
+
+    def home(self, scene: str, *what: Any, **how: Any) -> None:
+        """Show a scene instead of all others."""
+
+    def pop(self) -> None:
+        """Go back to the scene below."""
+
+    def bring(self, text: str) -> None:
+        """Show what game a text from outside holds."""
+
+    def current_match(self) -> Match | None:
+        """The game on the table, if there is one."""
+
+    def refresh(self) -> None:
+        """Something changed: lay out and draw anew."""
+
+    def apply_settings(self) -> None:
+        """Follow what the settings say."""
+
+    def keep_settings(self) -> None:
+        """Keep the settings and follow them."""
+
+    def complain(self, error: StorageError) -> None:
+        """Tell that something could not be kept."""
+
+    def kept(self) -> None:
+        """What could not be kept before is kept now."""
+
+    def spawn(self, work: Coroutine[Any, Any, None], *, wakes: bool = False) -> asyncio.Future[None]:
+        """Start something that takes its time; `wakes`: the platform ends its wait for input with it."""
 
 
 class Spec(NamedTuple):
@@ -39,8 +103,12 @@ class Scene:
     name = ""
     """Told to tests by `kontor.state()`."""
     covers = True
+    from_outside = False
+    """It shows something brought in from outside: what comes next takes its place."""
+    match: Match | None = None
+    """The game it shows."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Host) -> None:
         self.app = app
         self.widgets: list[Widget] = []
 
@@ -79,9 +147,12 @@ class Scene:
         """Escape or the back button: one step back, at last out of the scene."""
         self.app.pop()
 
-    def update(self, now: float) -> bool:
-        """Time has gone by. True if something moves: another frame is wanted."""
-        return False
+    def update(self, now: float) -> float | None:
+        """Time has gone by. In how many seconds it wants to be asked again; None: when something happens.
+
+        0 says that something moves: the next frame is wanted.
+        """
+        return None
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw everything but the widgets."""
@@ -242,7 +313,7 @@ class Page(Scene, ABC):
 
     column_units = 40.0
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Host) -> None:
         super().__init__(app)
         self.scroll = 0.0
         self._reach = 0.0

@@ -13,9 +13,9 @@ import json
 from dataclasses import asdict, dataclass, fields
 from typing import Any, NamedTuple
 
-from game.client.session import Session, players_of
 from game.engine.core import ParseError
 from game.engine.record import OtherVersion, Record, read, replay, write
+from game.match import Match, players_of
 from game.platform import Platform, StorageError
 
 GAME, DAMAGED, SETTINGS = "game/", "damaged/", "settings"
@@ -142,7 +142,7 @@ class Shelf:
 
     # ---- keeping ----------------------------------------------------------------------------
 
-    def open(self, game_id: str) -> Session:
+    def open(self, game_id: str) -> Match:
         """The game as it was saved.
 
         Raises `ParseError` or `IllegalAction` for a damaged one, which is set aside, and for one of another
@@ -152,7 +152,7 @@ class Shelf:
         if text is None:
             raise ParseError(f"there is no saved game {game_id}")
         try:
-            session = Session.resume(game_id, text)
+            match = Match.resume(game_id, text)
         except OtherVersion:
             raise
         except ValueError:
@@ -160,23 +160,36 @@ class Shelf:
             raise
         if self.is_kept(game_id):
             self._seen[game_id] = text
-        return session
+        return match
 
-    def save(self, session: Session) -> None:
+    def adopt(self, match: Match, game_id: str) -> None:
+        """Keep `match` from now on in place of a kept game of which it is the continuation.
+
+        Raises `ParseError` if that game is gone or damaged.
+        """
+        text = self._read(GAME + game_id)
+        if text is None:
+            raise ParseError(f"there is no saved game {game_id}")
+        match.take_tags(read(text).tags)
+        match.id = game_id
+        if self.is_kept(game_id):
+            self._seen[game_id] = text
+
+    def save(self, match: Match) -> None:
         """Keep the game as it is now; `Conflict` if another window changed it."""
-        key, tags = GAME + session.id, session.record.tags
+        key, tags = GAME + match.id, match.record.tags
         tags["date"] = self._platform.today()
-        tags["over"] = "yes" if session.state.outcome else "no"
+        tags["over"] = "yes" if match.state.outcome else "no"
         try:
-            if self.changed_elsewhere(session):
-                raise Conflict(session.id)
-            text = session.text()
+            if self.changed_elsewhere(match):
+                raise Conflict(match.id)
+            text = match.text()
             self._platform.write(key, text)
         except StorageError:
-            self._unkept[key] = session.text()
+            self._unkept[key] = match.text()
             raise
         self._unkept.pop(key, None)
-        self._seen[session.id] = text
+        self._seen[match.id] = text
 
     def is_kept(self, game_id: str) -> bool:
         """Whether the game outlasts this window: the last attempt to save it did not fail."""
@@ -187,18 +200,18 @@ class Shelf:
         """Whether nothing is lost when this window closes."""
         return not self._unkept
 
-    def changed_elsewhere(self, session: Session) -> bool:
+    def changed_elsewhere(self, match: Match) -> bool:
         """Whether another window played on, took back or deleted; a new title alone is taken over."""
-        text, seen = self._platform.read(GAME + session.id), self._seen.get(session.id)
+        text, seen = self._platform.read(GAME + match.id), self._seen.get(match.id)
         if text == seen:
             return False
         if text is None or seen is None or _untagged(text) != _untagged(seen):
             return True
         try:
-            session.record.tags["title"] = read(text).tags.get("title", "")
+            match.record.tags["title"] = read(text).tags.get("title", "")
         except ParseError:
             return True
-        self._seen[session.id] = text
+        self._seen[match.id] = text
         return False
 
     def exists(self, game_id: str) -> bool:

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from game.client.app import App
-from game.client.scenes.arrival import arrive, arrive_by_link
-from game.client.scenes.title import Title
+from game.client.routes import ROUTES
 from game.platform import this_platform
 
 
@@ -35,11 +34,11 @@ def record_text(path: Path | None) -> str:
 async def main(argv: Sequence[str] = ()) -> int:
     """Run the client. The exit status: 0."""
     text = record_text(arguments(argv).record)
-    app = App(this_platform())
-    app.push(Title(app))
+    app = App(this_platform(), ROUTES)
+    app.home("title")
     if text:
-        arrive(app, text)
+        app.bring(text)
     else:
-        arrive_by_link(app)
+        app.bring_link()
     await app.run()
     return 0

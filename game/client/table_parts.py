@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 import pygame
 
 from game.client import paint, theme
 from game.client.i18n import t
 from game.client.scene import Spec, make_button
+from game.client.table_layout import DeskPlace
 from game.client.theme import Metrics
-from game.client.view import Player
 from game.client.widgets import Button, Look, Widget, draw_swatch
-
-if TYPE_CHECKING:
-    from game.client.scenes.table import Table
-
+from game.match import Player
 
 NOBODY = Player("", "neutral")
 
@@ -43,6 +40,22 @@ class Tab(Widget):
         ink = theme.INK if chosen else theme.FOAM
         paint.blit_text(target, self.player.name, "bold" if self.acts else "text", unit * 0.9, ink, words)
         self.draw_focus(target, look)
+
+
+def desk_widget(
+    place: DeskPlace,
+    tab: pygame.FRect | None,
+    player: Player,
+    show: Callable[[], None],
+    *,
+    shown: bool,
+    acts: bool,
+) -> Widget:
+    """What is touched to unfold a desk: its tab if there are tabs, else the folded desk itself."""
+    name, label = f"desk.{place.seat}", t("table.desk", name=player.name)
+    if tab is None:
+        return Widget(name, label, place.rect, show)
+    return Tab(name, label, tab, show, state="chosen" if shown else "", player=player, acts=acts)
 
 
 def action_rows(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec]) -> list[Button]:
@@ -72,26 +85,39 @@ def action_rows(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec]) -> l
     return buttons
 
 
-def draw_status(target: pygame.Surface, table: Table, rect: pygame.FRect) -> None:
-    """Whose decision it is, and what is asked."""
-    metrics, state = table.app.metrics, table.session.state
+class Status(NamedTuple):
+    """What the status bar says.
+
+    player  who decides; None when the game is over
+    during  in whose turn, if it is another's
+    prompt  what is asked
+    """
+
+    player: Player | None
+    during: Player | None
+    prompt: str
+
+
+def draw_status(
+    target: pygame.Surface, status: Status, rect: pygame.FRect, right: float, metrics: Metrics
+) -> None:
+    """Whose decision it is, and what is asked; the tools begin at `right`."""
     unit, tool = metrics.unit, max(metrics.finger, metrics.unit * 2.1)
-    players, actor = table.session.players, state.actor
-    top = pygame.FRect(rect.x, rect.y, table.tools_left - rect.x - unit * 0.5, tool)
+    top = pygame.FRect(rect.x, rect.y, right - rect.x - unit * 0.5, tool)
     if metrics.upright:
         words = pygame.FRect(rect.x, rect.y + tool + unit * 0.1, rect.width, unit * 2.2)
     else:
         top.height = rect.height
         words = top
-    if actor is None:
-        _draw_prompt(target, f"{t('table.over')}. {table.prompt()}", words, unit)
+    player = status.player
+    if player is None:
+        _draw_prompt(target, f"{t('table.over')}. {status.prompt}", words, unit)
         return
-    player, seat = players[actor], theme.SEAT_COLOURS[players[actor].colour]
+    seat = theme.SEAT_COLOURS[player.colour]
     size = min(top.height, unit * 2.2)
     named = metrics.upright or top.width > unit * 14
-    prompt = table.prompt().removeprefix(f"{player.name}: ")  # the plate says so
-    turn = state.turn_seat
-    aside = "" if turn is None or turn == actor else t("table.during", name=players[turn].name)
+    prompt = status.prompt.removeprefix(f"{player.name}: ")  # the plate says so
+    aside = "" if status.during is None else t("table.during", name=status.during.name)
     plate = pygame.FRect(top.x, top.centery - size / 2, size, size)
     if named:
         name_width = theme.font("display", round(unit * 1.4)).size(player.name)[0]

@@ -17,14 +17,7 @@ from typing import NamedTuple
 import pygame
 
 from game.engine.core import Action, Decision, Event, Ruleset, State
-
-
-class Player(NamedTuple):
-    """Who sits at a seat."""
-
-    name: str
-    colour: str
-    """Id of a seat colour of the theme ("red", "blue", ...); each has a mark as well (a shape)."""
+from game.match import Player
 
 
 class Shape(NamedTuple):

@@ -8,23 +8,20 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["LC_ALL"] = "en_GB.UTF-8"
 
-import random
 from collections.abc import Callable
 from pathlib import Path
 
 import pygame
 import pytest
 
-from game import engine
 from game.client.app import App
-from game.client.session import COLOURS, Session
-from game.client.view import Player
+from game.client.routes import ROUTES
 from game.client.widgets import Widget
-from game.engine.core import Action, State
 from game.platform.base import Window
 from game.platform.desktop import Desktop
+from tests.match.games import NAMES, hurried, new_match
 
-NAMES = ("Anna", "Ben", "Käthe", "Dietrich", "Elsabe")
+__all__ = ["NAMES", "Person", "Screen", "hurried", "new_match"]
 
 
 class Screen(Desktop):
@@ -100,42 +97,9 @@ def open_app(tmp_path: Path) -> Callable[..., App]:
     """Opens an app in a window of a size and pixel ratio, with nothing moving."""
 
     def opened(size: tuple[int, int] = (1280, 720), ratio: float = 1, pace: str = "off") -> App:
-        app = App(Screen(tmp_path, size, ratio))
+        app = App(Screen(tmp_path, size, ratio), ROUTES)
         pygame.event.clear()
         app.settings.speed = pace
         return app
 
     return opened
-
-
-def new_session(ruleset_id: str, seats: int, seed: int = 7, **options: str) -> Session:
-    """A new game with players of our own."""
-    players = [Player(NAMES[seat], COLOURS[seat]) for seat in range(seats)]
-    return Session.start(f"{ruleset_id}-{seed}", engine.ruleset(ruleset_id), players, options, seed, {})
-
-
-FIRST = ("claim", "office", "extra-office", "table", "improve", "set", "relocate")
-"""What a player in a hurry does when it is possible, in this order."""
-
-
-def hurried(state: State, rng: random.Random) -> Action:
-    """A choice that brings a game to its end in a few hundred steps; now and then any legal one."""
-    legal = list(state.legal_actions())
-    if rng.random() < 0.08:
-        return rng.choice(legal)
-    kinds: dict[str, list[Action]] = {}
-    for action in legal:
-        kinds.setdefault(action.text.split()[0], []).append(action)
-    for kind in FIRST:
-        if kind in kinds:
-            return rng.choice(kinds[kind])
-    if "place" in kinds and kinds["place"][0].path[-1].startswith("house."):
-        assert state.actor is not None
-        routes = sorted({action.path[-1].split(".")[1] for action in kinds["place"]})
-        mine = routes[state.actor * 7 % len(routes)]
-        return next(action for action in kinds["place"] if action.path[-1].split(".")[1] == mine)
-    if "income" in kinds:
-        return kinds["income"][0]
-    return rng.choice(
-        [action for action in legal if action.text.split()[0] not in ("lift", "displace")] or legal
-    )

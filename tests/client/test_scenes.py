@@ -15,6 +15,7 @@ from game import engine
 from game.client.app import App
 from game.client.i18n import LANGUAGES, Translator, use_language
 from game.client.link import Fault
+from game.client.match_scene import MatchScene
 from game.client.scene import Page, Scene
 from game.client.scenes.about import About
 from game.client.scenes.arrival import Arrival, Refusal
@@ -28,8 +29,8 @@ from game.client.scenes.settings import SettingsPage
 from game.client.scenes.share import Share
 from game.client.scenes.table import Table
 from game.client.scenes.title import Title
-from game.client.session import Session
-from tests.client.conftest import Person, hurried, new_session
+from game.match import Match
+from tests.client.conftest import Person, hurried, new_match
 
 GAMES = engine.rulesets()
 WINDOWS = [(390, 844, 1), (780, 1688, 2), (768, 1024, 1), (1280, 720, 1), (1920, 1080, 1), (844, 390, 1)]
@@ -43,32 +44,32 @@ def english_again() -> Iterator[None]:
 
 @cache
 def finished_text(game: str) -> str:
-    session, rng = new_session(game, 3), random.Random(5)
-    while session.state.outcome is None:
-        session.play(hurried(session.state, rng))
-    return session.text()
+    match, rng = new_match(game, 3), random.Random(5)
+    while match.state.outcome is None:
+        match.play(hurried(match.state, rng))
+    return match.text()
 
 
-def finished(game: str) -> Session:
+def finished(game: str) -> Match:
     """A game that is over."""
-    return Session.resume("finished", finished_text(game))
+    return Match.resume("finished", finished_text(game))
 
 
 def scenes(app: App, game: str) -> list[Scene]:
     """One of each, with a game that is over."""
-    session = finished(game)
-    table = Table(app, session)
+    match = finished(game)
+    table = Table(app, match)
     table.results_shown = True
     app.push(table)
     app.pop()
     setup = Setup(game)
     return [
         Title(app), NewGame(app, setup), Options(app, setup), Games(app), GameMenu(app, app.shelf.games()[0]),
-        Paste(app), SettingsPage(app), About(app), table, Menu(app, table),
+        Paste(app), SettingsPage(app), About(app), table, Menu(app, match, table.narrator.sentences),
         Log(app, table.narrator.sentences),
-        ConflictPage(app, session), Results(app, table), Replay(app, session.record),
-        Failure(app, "Traceback\nOops: no"), Share(app, session), Share(app, session, handed_on=True),
-        Arrival(app, session.record), Refusal(app, Fault.VERSION, "a reason"),
+        ConflictPage(app, match), Results(app, match, table.view), Replay(app, match.record),
+        Failure(app, "Traceback\nOops: no"), Share(app, match), Share(app, match, handed_on=True),
+        Arrival(app, match), Refusal(app, Fault.VERSION, "a reason"),
     ]  # fmt: skip
 
 
@@ -83,9 +84,8 @@ def test_every_button_lies_in_the_window_and_apart_from_others(
     for scene in scenes(app, GAMES[0]):
         app.push(scene)
         app.step()
-        buttons = [
-            w for w in scene.widgets if w.act and not (isinstance(scene, Table) and w.id.startswith("desk."))
-        ]
+        desks = isinstance(scene, MatchScene)
+        buttons = [w for w in scene.widgets if w.act and not (desks and w.id.startswith("desk."))]
         for widget in buttons:
             assert widget.rect.left >= 0 and widget.rect.right <= app.metrics.width, (scene.name, widget.id)
             assert widget.clip or (widget.rect.top >= 0 and widget.rect.bottom <= app.metrics.height), (
@@ -144,9 +144,9 @@ def test_a_new_game_from_the_title_by_clicks(open_app: Callable[..., App]) -> No
     person.click("colour.0")
     person.click("start")
     assert isinstance(app.scene, Table)
-    session = app.scene.session
-    assert session.ruleset.id == "hansa" and session.state.seats == 2
-    assert session.players[0].name == "Anna" and session.players[0].colour != session.players[1].colour
+    match = app.scene.match
+    assert match.ruleset.id == "hansa" and match.state.seats == 2
+    assert match.players[0].name == "Anna" and match.players[0].colour != match.players[1].colour
 
 
 def test_a_name_is_edited_by_keys(open_app: Callable[..., App]) -> None:
@@ -182,18 +182,18 @@ def test_who_begins_can_be_chosen(open_app: Callable[..., App]) -> None:
     app.refresh()
     person.click("first.2")
     person.click("start")
-    assert isinstance(app.scene, Table) and app.scene.session.state.actor == 1
+    assert isinstance(app.scene, Table) and app.scene.match.state.actor == 1
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_results_show_every_row_of_the_scoring(open_app: Callable[..., App], game: str) -> None:
-    app, session = open_app(), finished(game)
-    table = Table(app, session)
+    app, match = open_app(), finished(game)
+    table = Table(app, match)
     app.push(table)
     app.step()
     Person(app).click("results")
     assert isinstance(app.scene, Results)
-    outcome = session.state.outcome
+    outcome = match.state.outcome
     assert outcome is not None
     shown = [widget.label for widget in app.scene.widgets]
     for line in (*outcome.lines, *outcome.tiebreaks):
@@ -204,28 +204,28 @@ def test_results_show_every_row_of_the_scoring(open_app: Callable[..., App], gam
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_replay_shows_every_position_of_the_game(open_app: Callable[..., App], game: str) -> None:
-    session, rng = new_session(game, 3), random.Random(2)
-    positions = [session.state.position()]
+    match, rng = new_match(game, 3), random.Random(2)
+    positions = [match.state.position()]
     for _ in range(90):
-        session.play(rng.choice(session.state.legal_actions()))
-        positions.append(session.state.position())
+        match.play(rng.choice(match.state.legal_actions()))
+        positions.append(match.state.position())
     app = open_app()
     app.push(Title(app))
-    app.push(replay := Replay(app, session.record))
+    app.push(replay := Replay(app, match.record))
     person = Person(app)
     app.step()
     for step in [*range(30), 89, 45, 46, 0, 90, 21]:
         replay.go_to(step)
-        assert replay.state.position() == positions[step]
+        assert replay.match.state.position() == positions[step]
     person.click("next")
-    assert replay.state.position() == positions[22]
+    assert replay.match.state.position() == positions[22]
     person.click("previous")
     person.click("previous")
-    assert replay.state.position() == positions[20]
+    assert replay.match.state.position() == positions[20]
     person.click("last")
-    assert replay.state.position() == positions[-1]
+    assert replay.match.state.position() == positions[-1]
     person.click_at(replay._bar.x + replay._bar.width / 3, replay._bar.centery)
-    assert replay.step == 30 and replay.state.position() == positions[30]
+    assert replay.step == 30 and replay.match.state.position() == positions[30]
 
 
 def test_a_fault_is_shown_calmly_and_leads_back(open_app: Callable[..., App]) -> None:
@@ -249,7 +249,7 @@ def test_a_fault_is_shown_calmly_and_leads_back(open_app: Callable[..., App]) ->
 async def run_once(app: App) -> None:
     """Run the app until it waits for the first time."""
 
-    async def enough() -> None:
+    async def enough(timeout: float | None = None) -> None:
         raise StopAsyncIteration
 
     app.platform.frame = app.platform.input = enough  # type: ignore[method-assign]
@@ -258,7 +258,7 @@ async def run_once(app: App) -> None:
 
 def test_a_report_names_no_players(open_app: Callable[..., App]) -> None:
     app = open_app()
-    table = Table(app, new_session("hansa", 3))
+    table = Table(app, new_match("hansa", 3))
     app.push(table)
     app.step()
     report = Failure(app, "Oops").report
@@ -274,14 +274,14 @@ def test_words_of_a_game_fall_back_to_english() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_whoever_does_not_see_the_screen_can_read_it(open_app: Callable[..., App], game: str) -> None:
     """Headings, paragraphs and the rows of the scoring are told as well as the buttons."""
-    app, session = open_app(), finished(game)
-    table = Table(app, session)
+    app, match = open_app(), finished(game)
+    table = Table(app, match)
     app.push(table)
     app.step()
     assert app.elements()[0].label == table.prompt()
     Person(app).click("results")
     told = [element.label for element in app.elements()]
-    outcome = session.state.outcome
+    outcome = match.state.outcome
     assert outcome is not None and told[0] == app.scene.heading()
     for line in outcome.lines:
         assert f"{table.view.score_label(line.id)}: {', '.join(map(str, line.points))}" in told

@@ -17,18 +17,19 @@ from game import VERSION, engine
 from game.client import start
 from game.client.app import App
 from game.client.link import encode, received
-from game.client.scenes.arrival import Arrival, Refusal, arrive_by_link
+from game.client.routes import ROUTES
+from game.client.scenes.arrival import Arrival, Refusal
 from game.client.scenes.failure import Failure
 from game.client.scenes.games import GameMenu, Games, Paste
 from game.client.scenes.replay import Replay
 from game.client.scenes.results import Results
-from game.client.scenes.share import Share, by_mail
+from game.client.scenes.share import Share
 from game.client.scenes.table import Table
 from game.client.scenes.title import Title
-from game.client.session import Session
 from game.engine.record import Record
+from game.match import Match
 from game.platform import Changed, Opened, StorageError
-from tests.client.conftest import Person, Screen, new_session
+from tests.client.conftest import Person, Screen, new_match
 
 GAMES = engine.rulesets()
 
@@ -54,7 +55,7 @@ class Page(Screen):
 
 @pytest.fixture
 def app(tmp_path: Path) -> App:
-    app = App(Page(tmp_path))
+    app = App(Page(tmp_path), ROUTES)
     pygame.event.clear()
     app.settings.speed = "off"
     app.push(Title(app))
@@ -66,11 +67,11 @@ def page(app: App) -> Page:
     return app.platform
 
 
-def played(game: str, steps: int, seed: int = 3) -> Session:
-    session, rng = new_session(game, 3, seed), random.Random(seed)
+def played(game: str, steps: int, seed: int = 3) -> Match:
+    match, rng = new_match(game, 3, seed), random.Random(seed)
     for _ in range(steps):
-        session.play(rng.choice(session.state.legal_actions()))
-    return session
+        match.play(rng.choice(match.state.legal_actions()))
+    return match
 
 
 def up_to(record: Record, steps: int) -> Record:
@@ -79,15 +80,15 @@ def up_to(record: Record, steps: int) -> Record:
 
 def kept(app: App, record: Record) -> str:
     """Keep a game as this person's own."""
-    session = Session(app.shelf.new_id(), up_to(record, len(record.actions)))
-    app.shelf.save(session)
-    return session.id
+    match = Match(app.shelf.new_id(), up_to(record, len(record.actions)))
+    app.shelf.save(match)
+    return match.id
 
 
 def visit(app: App, fragment: str) -> Person:
     """The page is opened with a fragment."""
     page(app).fragment = fragment
-    arrive_by_link(app)
+    app.bring_link()
     app.step()
     return Person(app)
 
@@ -109,21 +110,21 @@ async def settle(app: App) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_link_is_continued_as_a_game_of_its_own(app: App, game: str) -> None:
-    session = played(game, 40)
-    person = visit(app, encode(session.record))
+    match = played(game, 40)
+    person = visit(app, encode(match.record))
     assert isinstance(app.scene, Arrival) and app.shelf.games() == [], "nothing is done unasked"
-    assert session.state.actor is not None
+    assert match.state.actor is not None
     read_out = [element.label for element in app.elements()]
-    assert f"{session.players[session.state.actor].name} is next" in read_out
+    assert f"{match.players[match.state.actor].name} is next" in read_out
     person.click("continue")
-    assert table_of(app).session.state.position() == session.state.position()
+    assert table_of(app).match.state.position() == match.state.position()
     assert [saved.actions for saved in app.shelf.games()] == [40]
     assert page(app).fragment == "", "a reload does not ask again"
 
 
 def test_a_link_can_be_watched_and_left_and_changes_nothing(app: App) -> None:
-    session = played("hansa", 30)
-    person = visit(app, encode(session.record))
+    match = played("hansa", 30)
+    person = visit(app, encode(match.record))
     person.click("watch")
     assert isinstance(app.scene, Replay) and app.scene.total == 30
     person.click("leave")
@@ -137,7 +138,7 @@ def test_a_link_further_on_continues_the_kept_game(app: App) -> None:
     game_id = kept(app, up_to(whole, 25))
     app.shelf.rename(game_id, "Sunday")
     visit(app, encode(whole)).click("go-on")
-    assert (table_of(app).session.id, len(table_of(app).session.record.actions)) == (game_id, 40)
+    assert (table_of(app).match.id, len(table_of(app).match.record.actions)) == (game_id, 40)
     assert [(saved.id, saved.title, saved.actions) for saved in app.shelf.games()] == [
         (game_id, "Sunday", 40)
     ]
@@ -148,7 +149,7 @@ def test_a_link_that_ends_earlier_leads_to_the_kept_game(app: App, steps: int) -
     whole = played("hansa", 40).record
     game_id = kept(app, whole)
     visit(app, encode(up_to(whole, steps))).click("go-on")
-    assert (table_of(app).session.id, len(table_of(app).session.record.actions)) == (game_id, 40)
+    assert (table_of(app).match.id, len(table_of(app).match.record.actions)) == (game_id, 40)
     assert [saved.actions for saved in app.shelf.games()] == [40]
 
 
@@ -157,22 +158,22 @@ def test_a_second_copy_is_made_only_if_it_is_asked_for(app: App, steps: int) -> 
     whole = played("hansa", 40).record
     game_id = kept(app, whole)
     visit(app, encode(up_to(whole, steps))).click("continue")
-    assert table_of(app).session.id != game_id
+    assert table_of(app).match.id != game_id
     assert sorted(saved.actions for saved in app.shelf.games()) == sorted([40, steps])
 
 
 def test_a_link_that_went_another_way_never_touches_the_kept_game(app: App) -> None:
     trunk = played("hansa", 20)
-    branch = Session.resume("branch", trunk.text())
-    for session, choice in ((trunk, 0), (branch, -1)):
+    branch = Match.resume("branch", trunk.text())
+    for match, choice in ((trunk, 0), (branch, -1)):
         for _ in range(5):
-            session.play(session.state.legal_actions()[choice])
+            match.play(match.state.legal_actions()[choice])
     game_id = kept(app, trunk.record)
     person = visit(app, encode(branch.record))
     assert not any(widget.id == "go-on" for widget in app.scene.widgets)
     person.click("continue")
     assert app.shelf.open(game_id).record.actions == trunk.record.actions
-    assert table_of(app).session.record.actions == branch.record.actions
+    assert table_of(app).match.record.actions == branch.record.actions
 
 
 def test_the_kept_game_may_change_while_the_question_stands(app: App) -> None:
@@ -195,7 +196,7 @@ def test_a_link_opened_over_a_running_game_leaves_it_as_it_is(app: App) -> None:
     app.step()
     assert isinstance(app.scene, Arrival)
     Person(app).click("leave")
-    assert table_of(app).session is running
+    assert table_of(app).match is running
 
 
 def test_a_second_link_takes_the_place_of_the_first(app: App) -> None:
@@ -234,9 +235,9 @@ def test_a_fragment_that_is_no_game_is_left_alone(app: App) -> None:
 
 @pytest.mark.parametrize("form", ["link", "fragment", "text"])
 def test_what_was_copied_is_understood_when_it_is_pasted(app: App, form: str) -> None:
-    session = played("hansa", 15)
-    fragment = encode(session.record)
-    text = {"link": f"https://elsewhere.example/#{fragment}", "fragment": fragment, "text": session.text()}[
+    match = played("hansa", 15)
+    fragment = encode(match.record)
+    text = {"link": f"https://elsewhere.example/#{fragment}", "fragment": fragment, "text": match.text()}[
         form
     ]
     app.push(Paste(app))
@@ -279,7 +280,7 @@ def test_a_file_dropped_on_the_window_is_brought_in(app: App, tmp_path: Path) ->
 def test_the_command_line_takes_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "game.txt"
     file.write_text(encode(played("hansa", 8).record))
-    assert len(received(start.record_text(start.arguments([str(file)]).record)).actions) == 8
+    assert len(received(start.record_text(start.arguments([str(file)]).record)).moves) == 8
     with pytest.raises(SystemExit, match="cannot read"):
         start.record_text(tmp_path / "nothing.txt")
 
@@ -292,7 +293,7 @@ class Glance(Page):
     def answer(self, reader: Callable[[], str]) -> None:
         self.reader = reader
 
-    async def input(self) -> None:
+    async def input(self, timeout: float | None = None) -> None:
         self.seen = json.loads(self.reader())["scene"]
         pygame.event.post(pygame.event.Event(pygame.QUIT))
 
@@ -328,7 +329,7 @@ def test_a_link_is_played_even_where_nothing_can_be_kept(app: App, monkeypatch: 
         monkeypatch.setattr(app.platform, method, blocked)
     person = visit(app, encode(played("hansa", 8).record))
     person.click("continue")
-    assert len(table_of(app).session.record.actions) == 8
+    assert len(table_of(app).match.record.actions) == 8
     assert "not allowed" in app.notice or "Saving" in app.notice
 
 
@@ -344,15 +345,15 @@ async def copied_link(app: App) -> str:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_shared_link_holds_the_game(app: App, game: str) -> None:
     async def check() -> None:
-        session = played(game, 40)
-        app.push(Share(app, session))
+        match = played(game, 40)
+        app.push(Share(app, match))
         app.step()
         link = await copied_link(app)
         assert link.startswith("https://kontor.example/play/#game=")
-        assert received(link).actions == session.record.actions
+        assert received(link).record.actions == match.record.actions
         Person(app).click("copy-text")
         await settle(app)
-        assert received(page(app).clipboard).actions == session.record.actions
+        assert received(page(app).clipboard).record.actions == match.record.actions
 
     asyncio.run(check())
 
@@ -379,12 +380,12 @@ def test_without_an_address_there_is_text_and_file_but_no_link(open_app: Callabl
 
 def test_a_file_holds_the_game(app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.platform.desktop._downloads", lambda: tmp_path)
-    session = played("hansa", 10)
-    app.push(Share(app, session))
+    match = played("hansa", 10)
+    app.push(Share(app, match))
     app.step()
     Person(app).click("file")
     (file,) = tmp_path.glob("kontor-hansa-*.txt")
-    assert received(file.read_text()).actions == session.record.actions
+    assert received(file.read_text()).record.actions == match.record.actions
     assert str(file) in app.scene.message  # type: ignore[attr-defined]
 
 
@@ -403,15 +404,15 @@ def test_a_game_is_shared_from_the_list(app: App) -> None:
 def hand_on(app: App) -> None:
     """Play until the decision is another seat's."""
     table = table_of(app)
-    seat = table.session.state.actor
-    while app.scene is table and table.session.state.actor == seat:
-        table.play(table.session.state.legal_actions()[0])
+    seat = table.match.state.actor
+    while app.scene is table and table.match.state.actor == seat:
+        table.play(table.match.state.legal_actions()[0])
         app.step()
 
 
 def test_by_mail_the_link_is_offered_after_the_own_turn(app: App) -> None:
     app.push(Table(app, played("hansa", 9)))
-    app.push(Share(app, table_of(app).session))
+    app.push(Share(app, table_of(app).match))
     app.step()
     person = Person(app)
     person.click("mail.yes")
@@ -419,8 +420,8 @@ def test_by_mail_the_link_is_offered_after_the_own_turn(app: App) -> None:
     hand_on(app)
     scene = app.scene
     assert isinstance(scene, Share) and scene.handed_on
-    actor = scene.session.state.actor
-    assert actor is not None and scene.session.players[actor].name in scene.title()
+    actor = scene.match.state.actor
+    assert actor is not None and scene.match.players[actor].name in scene.title()
     person.click("back")
     assert isinstance(app.scene, Table)
 
@@ -433,26 +434,26 @@ def test_at_one_table_no_page_comes_between_the_turns(app: App) -> None:
 
 
 def test_that_a_game_is_by_mail_travels_with_it(app: App) -> None:
-    session = played("hansa", 9)
-    session.record.tags["mail"] = "yes"
-    visit(app, encode(session.record)).click("continue")
-    assert by_mail(table_of(app).session)
+    match = played("hansa", 9)
+    match.set_by_mail(True)
+    visit(app, encode(match.record)).click("continue")
+    assert table_of(app).match.by_mail
     hand_on(app)
     assert isinstance(app.scene, Share)
 
 
 def test_by_mail_the_end_is_sent_before_it_is_scored(app: App) -> None:
-    session, rng = new_session("hansa", 2), random.Random(4)
-    session.record.tags["mail"] = "yes"
-    while session.state.actor is not None:
-        last = rng.choice(session.state.legal_actions())
-        session.play(last)
-    session.undo()
-    app.push(Table(app, session))
+    match, rng = new_match("hansa", 2), random.Random(4)
+    match.set_by_mail(True)
+    while match.state.actor is not None:
+        last = rng.choice(match.state.legal_actions())
+        match.play(last)
+    match.undo()
+    app.push(Table(app, match))
     app.step()
     table_of(app).play(last)
     app.step()
-    assert isinstance(app.scene, Share) and session.state.outcome
+    assert isinstance(app.scene, Share) and match.state.outcome
     Person(app).click("back")
     app.step()
     assert isinstance(app.scene, Results)
@@ -470,7 +471,7 @@ def broken_by(app: App, table: Table, monkeypatch: pytest.MonkeyPatch, method: s
     with monkeypatch.context() as patch:
         patch.setattr(table.stage, method, fail)
         try:
-            table.play(table.session.state.legal_actions()[0])
+            table.play(table.match.state.legal_actions()[0])
             app.step()
         except RuntimeError as error:
             app._fail(error)
@@ -490,7 +491,7 @@ def test_a_fault_leads_back_into_the_game_without_losing_a_step(
     assert app.shelf.games()[0].actions == 10, "it was saved before it was shown"
     Person(app).click("continue")
     app.step()
-    assert table_of(app) is not table and len(table_of(app).session.record.actions) == 10
+    assert table_of(app) is not table and len(table_of(app).match.record.actions) == 10
 
 
 def test_a_fault_that_comes_again_leads_to_the_title(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -520,17 +521,17 @@ def test_a_fault_that_comes_again_leads_to_the_title(app: App, monkeypatch: pyte
 def test_a_report_names_nobody(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     app.push(Table(app, played("hansa", 9)))
     app.step()
-    session = table_of(app).session
+    match = table_of(app).match
     report = broken_by(app, table_of(app), monkeypatch, "draw").report
     assert "RuntimeError: player 1 sat on the draw in ~" in report
     for text in (
-        *(player.name for player in session.players),
+        *(player.name for player in match.players),
         str(Path.home()),
         str(Path(__file__).parents[2]),
     ):
         assert text not in report
     assert "Kontor " in report and "ruleset hansa" in report
-    assert all(action.text in report for action in session.record.actions)
+    assert all(action.text in report for action in match.record.actions)
 
 
 def test_the_version_is_that_of_the_project() -> None:

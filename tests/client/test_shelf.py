@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 from game import engine
-from game.client.session import Session
 from game.client.shelf import Conflict, Settings, Shelf
 from game.engine.core import IllegalAction, ParseError
 from game.engine.record import OtherVersion
+from game.match import Match
 from game.platform import StorageError
 from game.platform.desktop import Desktop
-from tests.client.conftest import new_session
+from tests.client.conftest import new_match
 
 GAMES = engine.rulesets()
 
@@ -27,22 +27,22 @@ def shelf_in(folder: Path) -> Shelf:
     return Shelf(Desktop(folder))
 
 
-def play(session: Session, steps: int, seed: int = 1) -> Session:
+def play(match: Match, steps: int, seed: int = 1) -> Match:
     rng = random.Random(seed)
     for _ in range(steps):
-        session.play(rng.choice(session.state.legal_actions()))
-    return session
+        match.play(rng.choice(match.state.legal_actions()))
+    return match
 
 
-def kept_game(folder: Path, steps: int = 9, seed: int = 7) -> Session:
+def kept_game(folder: Path, steps: int = 9, seed: int = 7) -> Match:
     """A game of Hansa, kept in the folder."""
-    session = play(new_session("hansa", 3, seed), steps)
-    shelf_in(folder).save(session)
-    return session
+    match = play(new_match("hansa", 3, seed), steps)
+    shelf_in(folder).save(match)
+    return match
 
 
-def file_of(folder: Path, session: Session) -> Path:
-    (path,) = folder.glob(f"game*{session.id}.txt")
+def file_of(folder: Path, match: Match) -> Path:
+    (path,) = folder.glob(f"game*{match.id}.txt")
     return path
 
 
@@ -51,11 +51,11 @@ def file_of(folder: Path, session: Session) -> Path:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_opens_as_it_was_kept(tmp_path: Path, game: str) -> None:
-    session = play(new_session(game, 3), 40)
-    shelf_in(tmp_path).save(session)
-    opened = shelf_in(tmp_path).open(session.id)
-    assert opened.state.position() == session.state.position()
-    assert opened.players == session.players
+    match = play(new_match(game, 3), 40)
+    shelf_in(tmp_path).save(match)
+    opened = shelf_in(tmp_path).open(match.id)
+    assert opened.state.position() == match.state.position()
+    assert opened.players == match.players
 
 
 def test_the_list_shows_every_game(tmp_path: Path) -> None:
@@ -66,10 +66,10 @@ def test_the_list_shows_every_game(tmp_path: Path) -> None:
 
 
 def test_a_new_title_changes_nothing_else(tmp_path: Path) -> None:
-    session = kept_game(tmp_path)
-    shelf_in(tmp_path).rename(session.id, "Sunday")
+    match = kept_game(tmp_path)
+    shelf_in(tmp_path).rename(match.id, "Sunday")
     assert shelf_in(tmp_path).games()[0].title == "Sunday"
-    assert shelf_in(tmp_path).open(session.id).record.actions == session.record.actions
+    assert shelf_in(tmp_path).open(match.id).record.actions == match.record.actions
 
 
 def test_a_deleted_game_is_gone_and_no_other(tmp_path: Path) -> None:
@@ -86,10 +86,10 @@ def test_a_new_game_never_takes_the_name_of_a_kept_one(tmp_path: Path) -> None:
             return next(self.numbers)
 
     shelf = Shelf(Repeating(tmp_path))
-    session = new_session("hansa", 2)
-    session.id = shelf.new_id()
-    shelf.save(session)
-    assert shelf.new_id() != session.id
+    match = new_match("hansa", 2)
+    match.id = shelf.new_id()
+    shelf.save(match)
+    assert shelf.new_id() != match.id
 
 
 # ---- damaged ------------------------------------------------------------------------------------
@@ -120,14 +120,14 @@ def test_a_damaged_game_is_set_aside_with_all_it_holds(tmp_path: Path, how: str)
 
 
 def test_a_game_with_an_illegal_step_is_set_aside_when_it_is_opened(tmp_path: Path) -> None:
-    session = kept_game(tmp_path, steps=30)
-    path = file_of(tmp_path, session)
+    match = kept_game(tmp_path, steps=30)
+    path = file_of(tmp_path, match)
     lines = path.read_text().splitlines()
     lines[-2] = lines[lines.index("") + 1]  # the first step once more
     path.write_text("\n".join(lines) + "\n")
     shelf = shelf_in(tmp_path)
     with pytest.raises(IllegalAction):
-        shelf.open(session.id)
+        shelf.open(match.id)
     (aside,) = shelf.unreadable()
     assert "line" in aside.reason and shelf.games() == []
 
@@ -135,15 +135,15 @@ def test_a_game_with_an_illegal_step_is_set_aside_when_it_is_opened(tmp_path: Pa
 def test_a_second_damaged_save_of_a_game_does_not_replace_the_first(tmp_path: Path) -> None:
     shelf = shelf_in(tmp_path)
     for content in ("first", "second", "second"):
-        session = kept_game(tmp_path)
-        file_of(tmp_path, session).write_text(content)
+        match = kept_game(tmp_path)
+        file_of(tmp_path, match).write_text(content)
         shelf.games()
     assert sorted(shelf.text(aside) for aside in shelf.unreadable()) == ["first", "second"]
 
 
 def test_a_game_of_another_version_stays_where_that_version_finds_it(tmp_path: Path) -> None:
-    session = kept_game(tmp_path)
-    path = file_of(tmp_path, session)
+    match = kept_game(tmp_path)
+    path = file_of(tmp_path, match)
     newer = path.read_text().replace("\nversion ", "\nversion 9", 1)
     path.write_text(newer)
     shelf = shelf_in(tmp_path)
@@ -151,7 +151,7 @@ def test_a_game_of_another_version_stays_where_that_version_finds_it(tmp_path: P
     (other,) = shelf.unreadable()
     assert "newer rules" in other.reason
     with pytest.raises(OtherVersion):
-        shelf.open(session.id)
+        shelf.open(match.id)
     assert path.read_text() == newer
 
 
@@ -208,10 +208,10 @@ def test_a_title_given_in_another_window_is_taken_over(tmp_path: Path) -> None:
 def test_a_failing_disk_is_told_and_leaves_the_old_save(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str, number: int, reason: str
 ) -> None:
-    session = kept_game(tmp_path)
-    before = file_of(tmp_path, session).read_text()
+    match = kept_game(tmp_path)
+    before = file_of(tmp_path, match).read_text()
     shelf = shelf_in(tmp_path)
-    mine = play(shelf.open(session.id), 1)
+    mine = play(shelf.open(match.id), 1)
 
     def fail(*_given: object, **_named: object) -> None:
         raise OSError(number, os.strerror(number))
@@ -223,17 +223,17 @@ def test_a_failing_disk_is_told_and_leaves_the_old_save(
         shelf.save(mine)
     monkeypatch.undo()
     assert told.value.reason == reason
-    assert file_of(tmp_path, session).read_text() == before
+    assert file_of(tmp_path, match).read_text() == before
     assert [path.suffix for path in tmp_path.iterdir()] == [".txt"], "nothing half written is left"
     shelf.save(mine)
-    assert shelf_in(tmp_path).open(session.id).record.actions == mine.record.actions
+    assert shelf_in(tmp_path).open(match.id).record.actions == mine.record.actions
 
 
 def test_a_damaged_game_stays_where_it_is_when_nothing_can_be_moved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session = kept_game(tmp_path)
-    path = file_of(tmp_path, session)
+    match = kept_game(tmp_path)
+    path = file_of(tmp_path, match)
     path.write_text("damaged")
 
     def full(*_given: object) -> None:
@@ -242,7 +242,7 @@ def test_a_damaged_game_stays_where_it_is_when_nothing_can_be_moved(
     monkeypatch.setattr("os.fsync", full)
     shelf = shelf_in(tmp_path)
     assert shelf.games() == []
-    assert [(one.id, shelf.text(one)) for one in shelf.unreadable()] == [(session.id, "damaged")]
+    assert [(one.id, shelf.text(one)) for one in shelf.unreadable()] == [(match.id, "damaged")]
     assert path.read_text() == "damaged"
 
 
@@ -250,7 +250,7 @@ def test_a_data_folder_that_is_no_folder_is_told(tmp_path: Path) -> None:
     place = tmp_path / "data"
     place.write_text("in the way")
     shelf = shelf_in(place)
-    for use in (shelf.games, shelf.settings, lambda: shelf.save(new_session("hansa", 2))):
+    for use in (shelf.games, shelf.settings, lambda: shelf.save(new_match("hansa", 2))):
         with pytest.raises(StorageError) as told:
             use()
         assert told.value.reason == "blocked"
@@ -259,9 +259,9 @@ def test_a_data_folder_that_is_no_folder_is_told(tmp_path: Path) -> None:
 def test_what_the_disk_refuses_is_remembered_while_the_window_is_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session = kept_game(tmp_path)
+    match = kept_game(tmp_path)
     shelf = shelf_in(tmp_path)
-    mine = play(shelf.open(session.id), 1)
+    mine = play(shelf.open(match.id), 1)
 
     def full(*_given: object) -> None:
         raise OSError(errno.ENOSPC, "no space")
@@ -270,9 +270,9 @@ def test_what_the_disk_refuses_is_remembered_while_the_window_is_open(
         patch.setattr("os.fsync", full)
         with pytest.raises(StorageError):
             shelf.save(mine)
-    assert not shelf.is_kept(session.id) and not shelf.all_kept
+    assert not shelf.is_kept(match.id) and not shelf.all_kept
     assert [game.actions for game in shelf.games()] == [10]
-    again = shelf.open(session.id)
+    again = shelf.open(match.id)
     assert again.record.actions == mine.record.actions
     assert [game.actions for game in shelf_in(tmp_path).games()] == [9], "on the disk is what was kept"
     shelf.save(play(again, 1))
@@ -282,12 +282,12 @@ def test_what_the_disk_refuses_is_remembered_while_the_window_is_open(
 def test_without_any_storage_a_game_can_be_left_and_continued(tmp_path: Path) -> None:
     place = tmp_path / "data"
     place.write_text("in the way")
-    shelf, session = shelf_in(place), play(new_session("hansa", 2), 3)
+    shelf, match = shelf_in(place), play(new_match("hansa", 2), 3)
     with pytest.raises(StorageError):
-        shelf.save(session)
-    assert [game.id for game in shelf.games()] == [session.id]
-    assert shelf.open(session.id).record.actions == session.record.actions
-    assert shelf.new_id() != session.id
+        shelf.save(match)
+    assert [game.id for game in shelf.games()] == [match.id]
+    assert shelf.open(match.id).record.actions == match.record.actions
+    assert shelf.new_id() != match.id
 
 
 KILLED = """
@@ -297,7 +297,7 @@ from game.client.shelf import Shelf
 from game.platform.desktop import Desktop
 
 shelf = Shelf(Desktop(Path(sys.argv[1])))
-session = shelf.open(sys.argv[2])
+match = shelf.open(sys.argv[2])
 replace, count = os.replace, 0
 def dying(*names):
     global count
@@ -307,18 +307,18 @@ def dying(*names):
     replace(*names)
 os.replace = dying
 while True:
-    session.play(session.state.legal_actions()[0])
-    shelf.save(session)
+    match.play(match.state.legal_actions()[0])
+    shelf.save(match)
 """
 
 
 def test_a_program_killed_while_it_saves_loses_only_the_action_in_flight(tmp_path: Path) -> None:
-    session = kept_game(tmp_path)
+    match = kept_game(tmp_path)
     for killed_at in (1, 4):
-        before = len(shelf_in(tmp_path).open(session.id).record.actions)
-        command = [sys.executable, "-c", KILLED, str(tmp_path), session.id, str(killed_at)]
+        before = len(shelf_in(tmp_path).open(match.id).record.actions)
+        command = [sys.executable, "-c", KILLED, str(tmp_path), match.id, str(killed_at)]
         assert subprocess.run(command, check=False).returncode == 9
-        assert len(shelf_in(tmp_path).open(session.id).record.actions) == before + killed_at - 1
+        assert len(shelf_in(tmp_path).open(match.id).record.actions) == before + killed_at - 1
     with pytest.raises(ParseError):
         shelf_in(tmp_path).open("never-kept")
 

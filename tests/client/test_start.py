@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from game.client import start
-from tests.client.conftest import Screen, new_session
+from tests.client.conftest import Screen, new_match
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def run(machine: Screen, *argv: str) -> dict[str, Any]:
     async def run_it() -> None:
         task = asyncio.ensure_future(start.main(argv))
 
-        async def waits() -> None:
+        async def waits(timeout: float | None = None) -> None:
             told.update(json.loads(reader()))
             task.cancel()
             await asyncio.sleep(0)
@@ -54,7 +54,7 @@ def test_it_starts_and_waits(machine: Screen) -> None:
 
 def test_a_record_given_by_name_is_shown(machine: Screen, tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
-    path.write_text(new_session("hansa", 2).text(), encoding="utf-8")
+    path.write_text(new_match("hansa", 2).text(), encoding="utf-8")
     told = run(machine, str(path))
     assert told["scene"] == "arrival"
 

@@ -18,7 +18,7 @@ from game.client.scenes.title import Title
 from game.client.theme import font
 from game.engine.core import Action
 from game.engine.record import read, replay
-from tests.client.conftest import Person, hurried, new_session
+from tests.client.conftest import Person, hurried, new_match
 
 GAMES = engine.rulesets()
 
@@ -26,7 +26,7 @@ GAMES = engine.rulesets()
 def seated(app: App, game: str, seats: int = 3, seed: int = 7) -> Table:
     """A table with a new game, above the title."""
     app.push(Title(app))
-    table = Table(app, new_session(game, seats, seed))
+    table = Table(app, new_match(game, seats, seed))
     app.push(table)
     app.step()
     return table
@@ -35,7 +35,7 @@ def seated(app: App, game: str, seats: int = 3, seed: int = 7) -> Table:
 def say(person: Person, table: Table, action: Action, touch: Callable[[str], None]) -> None:
     """Touch elements until the action is played; what lies out of sight is brought into sight first."""
     for _ in range(12):
-        before = len(table.session.record.actions)
+        before = len(table.match.record.actions)
         chooser = table.chooser
         element = next(e for e in chooser.offered if action in chooser.actions_with(e))
         widget = person.widget(element)
@@ -43,7 +43,7 @@ def say(person: Person, table: Table, action: Action, touch: Callable[[str], Non
             table.reveal(widget)
             person.app.step()
         touch(element)
-        if len(table.session.record.actions) > before:
+        if len(table.match.record.actions) > before:
             return
     raise AssertionError(f"{action} could not be said")
 
@@ -52,14 +52,14 @@ def say(person: Person, table: Table, action: Action, touch: Callable[[str], Non
 def test_a_whole_game_is_played_by_clicks(open_app: Callable[..., App], game: str) -> None:
     app = open_app()
     table, person, rng = seated(app, game), Person(app), random.Random(1)
-    while table.session.state.outcome is None:
-        action = hurried(table.session.state, rng)
+    while table.match.state.outcome is None:
+        action = hurried(table.match.state, rng)
         say(person, table, action, person.click)
-        assert table.session.record.actions[-1] is action
+        assert table.match.record.actions[-1] is action
     app.step()
     assert isinstance(app.scene, Results)
-    record = read(table.session.text())
-    assert replay(record).outcome == table.session.state.outcome
+    record = read(table.match.text())
+    assert replay(record).outcome == table.match.state.outcome
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -68,11 +68,11 @@ def test_a_phone_plays_by_touch(open_app: Callable[..., App], game: str) -> None
     app = open_app((780, 1688), 2)
     table, person, rng = seated(app, game, seed=3), Person(app), random.Random(2)
     for _ in range(60):
-        if table.session.state.outcome is not None:
+        if table.match.state.outcome is not None:
             break
-        action = rng.choice(table.session.state.legal_actions())
+        action = rng.choice(table.match.state.legal_actions())
         say(person, table, action, person.tap)
-        assert table.session.record.actions[-1] is action
+        assert table.match.record.actions[-1] is action
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -80,7 +80,7 @@ def test_the_keyboard_plays(open_app: Callable[..., App], game: str) -> None:
     app = open_app()
     table, person = seated(app, game), Person(app)
     for _ in range(8):
-        before = len(table.session.record.actions)
+        before = len(table.match.record.actions)
         for _ in range(12):
             wanted = table.chooser.offered[0]
             for _ in range(400):
@@ -88,9 +88,9 @@ def test_the_keyboard_plays(open_app: Callable[..., App], game: str) -> None:
                     break
                 person.key(pygame.K_TAB)
             person.key(pygame.K_RETURN)
-            if len(table.session.record.actions) > before:
+            if len(table.match.record.actions) > before:
                 break
-        assert len(table.session.record.actions) == before + 1
+        assert len(table.match.record.actions) == before + 1
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -98,12 +98,12 @@ def test_everything_legal_is_published(open_app: Callable[..., App], game: str) 
     app = open_app()
     table, person, rng = seated(app, game), Person(app), random.Random(5)
     for _ in range(40):
-        if table.session.state.outcome is not None:
+        if table.match.state.outcome is not None:
             break
         published = {widget.id for widget in table.widgets if widget.act}
         assert set(table.chooser.offered) <= published
         assert all(widget.label for widget in table.widgets if widget.act)
-        say(person, table, rng.choice(table.session.state.legal_actions()), person.click)
+        say(person, table, rng.choice(table.match.state.legal_actions()), person.click)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -111,14 +111,14 @@ def test_back_and_undo_from_the_buttons(open_app: Callable[..., App], game: str)
     app = open_app()
     table, person, rng = seated(app, game), Person(app), random.Random(9)
     undone = 0
-    while table.session.state.outcome is None and undone < 5:
-        before = table.session.state.position()
-        say(person, table, rng.choice(table.session.state.legal_actions()), person.click)
-        if table.session.can_undo:
+    while table.match.state.outcome is None and undone < 5:
+        before = table.match.state.position()
+        say(person, table, rng.choice(table.match.state.legal_actions()), person.click)
+        if table.match.can_undo:
             person.click("undo")
-            assert table.session.state.position() == before
+            assert table.match.state.position() == before
             undone += 1
-            say(person, table, rng.choice(table.session.state.legal_actions()), person.click)
+            say(person, table, rng.choice(table.match.state.legal_actions()), person.click)
     assert undone == 5
 
 
@@ -142,7 +142,7 @@ def test_an_empty_house_asks_only_which_piece(open_app: Callable[..., App]) -> N
     person.click(house)
     assert set(table.chooser.offered) == {"supply.trader", "supply.merchant"}
     person.click("supply.merchant")
-    assert len(table.session.record.actions) == 1
+    assert len(table.match.record.actions) == 1
 
 
 def test_two_touches_as_close_as_that_go_nearer_first(open_app: Callable[..., App]) -> None:
@@ -164,8 +164,8 @@ def test_two_touches_as_close_as_that_go_nearer_first(open_app: Callable[..., Ap
 def test_a_table_at_rest_wants_no_frame(open_app: Callable[..., App]) -> None:
     app = open_app(pace="normal")
     table, person = seated(app, "hansa-teutonica", 4), Person(app)
-    assert not table.update(0.0)
-    action = table.session.state.legal_actions()[1]
+    assert table.update(0.0) is None
+    action = table.match.state.legal_actions()[1]
     say(person, table, action, person.click)
     assert app._moving
     table.stage.animator.skip()
@@ -177,11 +177,11 @@ def test_a_table_at_rest_wants_no_frame(open_app: Callable[..., App]) -> None:
 def test_the_displaced_player_is_asked_by_name(open_app: Callable[..., App]) -> None:
     app = open_app()
     table, person, rng = seated(app, "hansa-teutonica", 4), Person(app), random.Random(3)
-    session = table.session
-    while session.state.actor == session.state.turn_seat:
-        say(person, table, rng.choice(session.state.legal_actions()), person.click)
-    assert session.state.actor is not None
-    assert session.players[session.state.actor].name in table.prompt()
+    match = table.match
+    while match.state.actor == match.state.turn_seat:
+        say(person, table, rng.choice(match.state.legal_actions()), person.click)
+    assert match.state.actor is not None
+    assert match.players[match.state.actor].name in table.prompt()
     assert app.platform.said[-1].endswith(table.prompt())
 
 
@@ -189,9 +189,9 @@ def test_a_game_is_saved_after_every_step(open_app: Callable[..., App]) -> None:
     app = open_app()
     table, person, rng = seated(app, "hansa", 2), Person(app), random.Random(3)
     for _ in range(10):
-        say(person, table, rng.choice(table.session.state.legal_actions()), person.click)
-        kept = app.shelf.open(table.session.id)
-        assert kept.state.position() == table.session.state.position()
+        say(person, table, rng.choice(table.match.state.legal_actions()), person.click)
+        kept = app.shelf.open(table.match.id)
+        assert kept.state.position() == table.match.state.position()
 
 
 def test_the_window_may_change_its_size_at_any_time(open_app: Callable[..., App]) -> None:
@@ -202,7 +202,7 @@ def test_the_window_may_change_its_size_at_any_time(open_app: Callable[..., App]
         pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
         app.step()
         assert app.surface.get_size() == size
-        say(person, table, rng.choice(table.session.state.legal_actions()), person.click)
+        say(person, table, rng.choice(table.match.state.legal_actions()), person.click)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -219,7 +219,7 @@ def test_what_is_asked_is_never_cut_off(
     monkeypatch.setattr(table_parts, "_draw_prompt", lambda _, *what: drawn.append(what))
     app, rng = open_app(window), random.Random(4)
     use_language(language)
-    state = new_session(game, 4).state
+    state = new_match(game, 4).state
     asked = {}
     for _ in range(300):
         if state.decision is not None:
@@ -227,7 +227,7 @@ def test_what_is_asked_is_never_cut_off(
             state.apply(hurried(state, rng))
     table = seated(app, game, 4)
     for state in asked.values():
-        table.session.state = state
+        table.match.state = state
         table.arrange()
         table.draw(app.surface)
         words, rect, unit = drawn[-1]
@@ -239,10 +239,10 @@ def test_what_is_asked_is_never_cut_off(
 
 def test_a_game_that_is_opened_shows_all_of_what_is_asked(open_app: Callable[..., App]) -> None:
     app, rng = open_app((390, 844)), random.Random(4)
-    session = new_session("hansa", 2, 4)
+    match = new_match("hansa", 2, 4)
     for _ in range(40):
-        session.play(hurried(session.state, rng))
-    table = Table(app, session)
+        match.play(hurried(match.state, rng))
+    table = Table(app, match)
     app.push(table)
     for _ in range(3):
         app.step()
@@ -258,13 +258,13 @@ def test_a_turn_that_ends_for_good_with_actions_left_wants_a_second_touch(
     table, person = seated(app, "hansa-teutonica"), Person(app)
     line = "hansa-teutonica seats=3 markers=0:swap_offices plate=1 actions=2"
     line += " taverns=osnabrueck-bremen:extra_office+hildesheim-goslar:remove_3"
-    table.session.state = table.session.ruleset.parse_position(line)
+    table.match.state = table.match.ruleset.parse_position(line)
     table._ask()
     app.refresh()
     person.click("button.end-turn")
-    assert table.session.record.actions == [] and "2 actions" in table.hint
+    assert table.match.record.actions == [] and "2 actions" in table.hint
     person.click("button.income")
     person.click("button.end-turn")
-    assert len(table.session.record.actions) == 1, "another touch in between: it warns again"
+    assert len(table.match.record.actions) == 1, "another touch in between: it warns again"
     person.click("button.end-turn")
-    assert [str(action) for action in table.session.record.actions][1:] == ["end-turn"]
+    assert [str(action) for action in table.match.record.actions][1:] == ["end-turn"]

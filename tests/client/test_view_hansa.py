@@ -15,7 +15,6 @@ import pytest
 
 from game.client import theme
 from game.client.i18n import LANGUAGES, Translator, catalogue, use_language
-from game.client.view import Player
 from game.client.views import make_view
 from game.client.views.hansa import HansaView, pieces
 from game.client.views.hansa.geography import HEIGHT, WIDTH
@@ -42,6 +41,7 @@ from game.engine.hansa import board as facts
 from game.engine.hansa.actions import BY_TEXT
 from game.engine.hansa.state import HansaState
 from game.engine.registry import ruleset
+from game.match import Player
 
 RULES = ruleset("hansa")
 COLOURS = ("red", "blue", "green", "yellow")

@@ -12,7 +12,6 @@ import pytest
 
 from game.client import theme
 from game.client.i18n import LANGUAGES, Translator, use_language
-from game.client.view import Player
 from game.client.views import make_view
 from game.client.views.hansa_teutonica import HansaTeutonicaView
 from game.client.views.hansa_teutonica.layout import HOUSE, OFFICE, layout
@@ -26,6 +25,7 @@ from game.engine.hansa_teutonica.board_front import FRONT
 from game.engine.hansa_teutonica.provinces import PROVINCES
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.registry import ruleset
+from game.match import Player
 
 RULES = ruleset("hansa-teutonica")
 COLOURS = ("red", "blue", "green", "yellow", "purple")

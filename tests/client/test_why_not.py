@@ -14,7 +14,7 @@ from game.client.scenes.table import Table
 from game.client.view import GameView
 from game.client.views import make_view
 from game.engine.core import State
-from tests.client.conftest import Person, Screen, hurried, new_session
+from tests.client.conftest import Person, Screen, hurried, new_match
 from tests.client.test_table import seated
 
 GAMES: list[tuple[str, int, dict[str, str]]] = [
@@ -37,9 +37,9 @@ def test_everything_not_offered_is_answered_with_a_sentence(
     game: str, seats: int, options: dict[str, str]
 ) -> None:
     """In English; that the other languages have the same sentences with the same fields test_i18n holds."""
-    session, rng = new_session(game, seats, 5), random.Random(5)
+    match, rng = new_match(game, seats, 5), random.Random(5)
     state = engine.ruleset(game).new_game(seats, options, 5)
-    view = make_view(session.ruleset, session.players)
+    view = make_view(match.ruleset, match.players)
     for step in range(400):
         if state.outcome is not None:
             break
@@ -57,7 +57,7 @@ def test_everything_that_can_be_asked_about_has_its_place(
     app = open_app()
     table, rng = seated(app, game, seats), random.Random(3)
     for _ in range(12):
-        state = table.session.state
+        state = table.match.state
         for thing in table.view.things(state):
             assert table.view.shape(thing, state) is not None, thing
         table.play(hurried(state, rng))
@@ -65,7 +65,7 @@ def test_everything_that_can_be_asked_about_has_its_place(
 
 def told(table: Table, person: Person, thing: str) -> str:
     """Click a thing; what the table says."""
-    shape = table.view.shape(thing, table.session.state)
+    shape = table.view.shape(thing, table.match.state)
     assert shape is not None
     person.click_at(*shape.rect.center)
     return table.hint
@@ -82,8 +82,8 @@ def test_a_click_on_the_stock_says_how_pieces_leave_it(open_app: Callable[..., A
 def test_a_click_on_a_far_port_says_that_no_route_leads_there(open_app: Callable[..., App]) -> None:
     app = open_app()
     table, person = seated(app, "hansa"), Person(app)
-    while table.session.state.turn_seat is None:
-        table.play(table.session.state.legal_actions()[0])
+    while table.match.state.turn_seat is None:
+        table.play(table.match.state.legal_actions()[0])
     table.stage.animator.skip()
     assert "No arrow leads from Copenhagen to Reval" in told(table, person, "town.reval")
 

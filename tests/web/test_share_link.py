@@ -137,7 +137,7 @@ def test_a_game_is_saved_as_a_file_and_opened_from_one(visit: Open, tmp_path: Pa
         touch(page, "file")
     file = tmp_path / download.value.suggested_filename
     download.value.save_as(file)
-    assert received(file.read_text()).actions == read(next(iter(kept_games(page).values()))).actions
+    assert received(file.read_text()).record.actions == read(next(iter(kept_games(page).values()))).actions
 
     friend = visit().open()
     for element in ("games", "paste"):
@@ -179,7 +179,7 @@ def test_a_phone_offers_its_own_way_to_send_a_link(visit: Open) -> None:
     share_page(page)
     assert "send" in touchable(page)
     touch(page, "send")
-    assert len(received(page.evaluate("sent.url")).actions) == 2
+    assert len(received(page.evaluate("sent.url")).record.actions) == 2
     page.evaluate(
         "() => { navigator.share = async () => { throw new DOMException('closed', 'AbortError'); }; }"
     )
@@ -189,7 +189,7 @@ def test_a_phone_offers_its_own_way_to_send_a_link(visit: Open) -> None:
 
 def test_nothing_of_a_link_is_run_or_sent(visit: Open, host: Host) -> None:
     """Names and texts of a link are only ever drawn; the server is not told what stands behind the #."""
-    record = received(sent_game(visit)[1])
+    record = received(sent_game(visit)[1]).record
     record.tags["name.0"] = "<img src=x onerror=alert(1)>"
     record.tags["name.1"] = "${globalThis.run=1}{0.__class__}"
     one = visit()

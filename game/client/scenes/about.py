@@ -7,7 +7,6 @@ from functools import partial
 from game import engine
 from game.client.i18n import Translator, t
 from game.client.scene import Flow, Page, Spec
-from game.client.scenes.rules import Rules
 
 
 class About(Page):
@@ -33,4 +32,4 @@ class About(Page):
         flow.gap()
 
     def _rules(self, ruleset_id: str) -> None:
-        self.app.push(Rules(self.app, ruleset_id))
+        self.app.open("rules", ruleset_id)

@@ -2,43 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import pygame
 
 from game.client import paint, theme
-from game.client.app import App
 from game.client.i18n import Translator, t
 from game.client.link import Fault, LinkError, holds_link, received
-from game.client.scene import Flow, Page, Spec
-from game.client.session import Session, players_of
+from game.client.scene import Flow, Host, Page, Spec
 from game.client.shelf import Related
-from game.client.view import Player
 from game.client.widgets import Look, Widget, draw_swatch
-from game.engine.record import Record, replay
+from game.match import Match, Player
 from game.platform import StorageError
 
 
-def arrive(app: App, text: str) -> None:
-    """Show what game a text from outside holds, or why it holds none."""
-    if isinstance(app.scene, (Arrival, Refusal)):
-        app.pop()
+def from_outside(app: Host, text: str) -> Arrival | Refusal:
+    """The page that shows what game a text from outside holds, or why it holds none."""
     try:
-        record = received(text)
+        return Arrival(app, received(text))
     except LinkError as error:
-        app.push(Refusal(app, error.fault, str(error)))
-    else:
-        app.push(Arrival(app, record))
+        return Refusal(app, error.fault, str(error))
 
 
-def arrive_by_link(app: App) -> None:
-    """The same with the link in the page's address; a fragment that means something else is left alone."""
-    link = app.platform.link()
-    if holds_link(link):
-        arrive(app, link)
-
-
-def _forget_link(app: App) -> None:
+def _forget_link(app: Host) -> None:
     if holds_link(app.platform.link()):
         app.platform.forget_link()
 
@@ -70,13 +56,15 @@ class Arrival(Page):
     """The game, whose decision it is, and the ways to go on with it."""
 
     name = "arrival"
+    from_outside = True
     column_units = 30.0
 
-    def __init__(self, app: App, record: Record) -> None:
+    def __init__(self, app: Host, match: Match) -> None:
         super().__init__(app)
-        self.record = record
-        self.words = Translator(record.ruleset.id)
-        self.actor = replay(record).actor
+        self.match: Match = match
+        self.record = match.record
+        self.words = Translator(match.ruleset.id)
+        self.actor = match.state.actor
         self.related: Related | None = None
 
     def entered(self) -> None:
@@ -95,7 +83,7 @@ class Arrival(Page):
         flow.text(self.words("game.name"), "display", 1.7, theme.BRICK_DARK, "center")
         flow.text(self._progress(), align="center", colour=theme.INK_SOFT)
         flow.gap()
-        for seat, player in enumerate(players_of(self.record)):
+        for seat, player in enumerate(self.match.players):
             rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * 2.1)
             aside = t("arrival.next") if seat == self.actor else ""
             flow.add(SeatRow("", player.name, rect, player=player, aside=aside))
@@ -130,8 +118,8 @@ class Arrival(Page):
 
     def _continue(self) -> None:
         """As a game of its own, whatever else is kept."""
-        record = replace(self.record, tags=dict(self.record.tags), actions=list(self.record.actions))
-        self._play(Session(self.app.shelf.new_id(), record))
+        self.match.id = self.app.shelf.new_id()
+        self._play(self.match)
 
     def _go_on(self) -> None:
         """With the kept game, brought to where the longer of the two ends: nothing of it is lost."""
@@ -140,34 +128,30 @@ class Arrival(Page):
         if self.related is None or self.related != shown:
             return  # another window played on or deleted it meanwhile: the page now says so
         try:
-            session = self.app.shelf.open(self.related.id)
+            if self.related.relation == "ahead":
+                self._play(self.app.shelf.open(self.related.id))
+            else:
+                self.app.shelf.adopt(self.match, self.related.id)
+                self._play(self.match)
         except (ValueError, StorageError):  # it is damaged behind what was compared
             self.entered()
-            return
-        for action in self.record.actions[len(session.record.actions) :]:
-            session.play(action)
-        self._play(session)
 
-    def _play(self, session: Session) -> None:
-        from game.client.scenes.table import Table
-        from game.client.scenes.title import Title
-
-        self.app.home(Title(self.app))
-        self.app.push(Table(self.app, session))
+    def _play(self, match: Match) -> None:
+        self.app.home("title")
+        self.app.open("table", match)
 
     def _watch(self) -> None:
-        from game.client.scenes.replay import Replay
-
-        self.app.push(Replay(self.app, self.record))
+        self.app.open("replay", self.record)
 
 
 class Refusal(Page):
     """What came from outside is no game that can be played here."""
 
     name = "refusal"
+    from_outside = True
     column_units = 30.0
 
-    def __init__(self, app: App, fault: Fault, reason: str) -> None:
+    def __init__(self, app: Host, fault: Fault, reason: str) -> None:
         super().__init__(app)
         self.fault, self.reason = fault, reason
 

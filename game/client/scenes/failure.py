@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from game.client.app import App
 from game.client.i18n import t
-from game.client.report import current_session, fault_report, without_names
-from game.client.scene import Flow, Page, Spec
-from game.client.session import Session
+from game.client.report import fault_report, without_names
+from game.client.scene import Flow, Host, Page, Spec
+from game.match import Match
 
 
 class Failure(Page):
@@ -14,13 +13,13 @@ class Failure(Page):
 
     name = "failure"
 
-    def __init__(self, app: App, details: str) -> None:
+    def __init__(self, app: Host, details: str) -> None:
         super().__init__(app)
-        session = current_session(app)
-        self.details = without_names(details, session)
-        self.report = fault_report(details, session)
-        self.game = (session.id, session.text()) if session else None
-        self.place = (session.id, len(session.record.actions)) if session else app.reopened
+        match = app.current_match()
+        self.details = without_names(details, match)
+        self.report = fault_report(details, match)
+        self.game = (match.id, match.text()) if match else None
+        self.place = (match.id, len(match.record.actions)) if match else app.reopened
         self.again = self.place is not None and self.place == app.reopened
         """The game was opened again after this fault, and here it is once more."""
         self._copied = ""
@@ -49,18 +48,14 @@ class Failure(Page):
 
     def cancel(self) -> None:
         """To the title; a game that is kept can be continued from there."""
-        from game.client.scenes.title import Title
-
-        self.app.home(Title(self.app))
+        self.app.home("title")
 
     def _continue(self) -> None:
         """Read the game anew: every step of it was legal, only what was shown or done last went wrong."""
-        from game.client.scenes.table import Table
-
         assert self.game is not None
         self.app.reopened = self.place
         self.cancel()
-        self.app.push(Table(self.app, Session.resume(*self.game)))
+        self.app.open("table", Match.resume(*self.game))
 
     def _copy(self) -> None:
         self.app.spawn(self._copy_now())

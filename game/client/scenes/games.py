@@ -7,28 +7,24 @@ from functools import partial
 import pygame
 
 from game.client import theme
-from game.client.app import App
 from game.client.i18n import Translator, t
-from game.client.scene import Flow, Page, Spec
-from game.client.scenes.arrival import arrive
+from game.client.scene import Flow, Host, Page, Spec
 from game.client.shelf import Saved, Unreadable
 from game.client.widgets import Button
 from game.engine.core import ParseError
 from game.platform import Changed, Input, StorageError
 
 
-def open_game(app: App, game_id: str) -> None:
+def open_game(app: Host, game_id: str) -> None:
     """Put a saved game on the table; if it is damaged, say so and show the list."""
-    from game.client.scenes.table import Table
-
     try:
-        session = app.shelf.open(game_id)
+        match = app.shelf.open(game_id)
     except ValueError as error:
-        app.push(Games(app, t("games.damaged", reason=str(error))))
+        app.open("games", t("games.damaged", reason=str(error)))
     except StorageError as error:
         app.complain(error)
     else:
-        app.push(Table(app, session))
+        app.open("table", match)
 
 
 class Games(Page):
@@ -36,7 +32,7 @@ class Games(Page):
 
     name = "games"
 
-    def __init__(self, app: App, message: str = "") -> None:
+    def __init__(self, app: Host, message: str = "") -> None:
         super().__init__(app)
         self.message = message
         self.games: list[Saved] = []
@@ -107,10 +103,10 @@ class Games(Page):
         flow.add(Button(f"more.{game.id}", t("games.more", title=title), rect, more, icon="menu", caption=""))
 
     def _more(self, game: Saved) -> None:
-        self.app.push(GameMenu(self.app, game))
+        self.app.open("game-menu", game)
 
     def _paste(self) -> None:
-        self.app.push(Paste(self.app))
+        self.app.open("paste")
 
     def _copy(self, save: Unreadable) -> None:
         self.app.spawn(self._copy_now(save))
@@ -142,7 +138,7 @@ class GameMenu(Page):
     name = "game-menu"
     column_units = 28.0
 
-    def __init__(self, app: App, game: Saved) -> None:
+    def __init__(self, app: Host, game: Saved) -> None:
         super().__init__(app)
         self.game = game
         self.new_title = game.title
@@ -175,16 +171,14 @@ class GameMenu(Page):
         )
 
     def _share(self) -> None:
-        from game.client.scenes.share import Share
-
         try:
-            session = self.app.shelf.open(self.game.id)
+            match = self.app.shelf.open(self.game.id)
         except ValueError as error:
             self.message = t("games.damaged", reason=str(error))
         except StorageError as error:
             self.message = t(f"storage.{error.reason}")
         else:
-            self.app.push(Share(self.app, session))
+            self.app.open("share", match)
 
     def _typed(self, text: str) -> None:
         self.new_title = text.replace("\n", " ")
@@ -217,7 +211,7 @@ class Paste(Page):
 
     name = "paste"
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Host) -> None:
         super().__init__(app)
         self.text = ""
 
@@ -248,4 +242,4 @@ class Paste(Page):
         self.text = text
 
     def _open(self) -> None:
-        arrive(self.app, self.text)
+        self.app.bring(self.text)

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from game.client.app import App
 from game.client.i18n import t
-from game.client.scene import Flow, Page, Spec
-from game.client.session import Session
+from game.client.scene import Flow, Host, Page, Spec
+from game.client.scenes.games import open_game
+from game.match import Match
 from game.platform import StorageError
-
-if TYPE_CHECKING:
-    from game.client.scenes.table import Table
 
 
 class Menu(Page):
@@ -20,10 +15,10 @@ class Menu(Page):
     name = "menu"
     column_units = 26.0
 
-    def __init__(self, app: App, table: Table) -> None:
+    def __init__(self, app: Host, match: Match, sentences: list[str]) -> None:
         super().__init__(app)
-        self.table = table
-        self.session = table.session
+        self.match: Match = match
+        self.sentences = sentences
 
     def title(self) -> str:
         return t("menu.title")
@@ -39,44 +34,32 @@ class Menu(Page):
             Spec("leave", t("menu.leave"), self._leave, icon="back"),
         ):
             flow.buttons([spec])
-        kept = self.app.shelf.is_kept(self.session.id)
+        kept = self.app.shelf.is_kept(self.match.id)
         flow.text(t("menu.leave.text" if kept else "menu.leave.unkept"), size=0.92, align="center")
 
     def foot(self) -> list[Spec]:
         return [Spec("resume", t("menu.resume"), self.cancel, "primary")]
 
     def _log(self) -> None:
-        self.app.push(Log(self.app, self.table.narrator.sentences))
+        self.app.open("log", self.sentences)
 
     def _replay(self) -> None:
-        from game.client.scenes.replay import Replay
-
-        self.app.push(Replay(self.app, self.session.record))
+        self.app.open("replay", self.match.record)
 
     def _settings(self) -> None:
-        from game.client.scenes.settings import SettingsPage
-
-        self.app.push(SettingsPage(self.app))
+        self.app.open("settings")
 
     def _rules(self) -> None:
-        from game.client.scenes.rules import Rules
-
-        self.app.push(Rules(self.app, self.session.ruleset.id))
+        self.app.open("rules", self.match.ruleset.id)
 
     def _help(self) -> None:
-        from game.client.scenes.about import About
-
-        self.app.push(About(self.app))
+        self.app.open("about")
 
     def _leave(self) -> None:
-        from game.client.scenes.title import Title
-
-        self.app.home(Title(self.app))
+        self.app.home("title")
 
     def _share(self) -> None:
-        from game.client.scenes.share import Share
-
-        self.app.push(Share(self.app, self.session))
+        self.app.open("share", self.match)
 
 
 class Log(Page):
@@ -84,7 +67,7 @@ class Log(Page):
 
     name = "log"
 
-    def __init__(self, app: App, sentences: list[str]) -> None:
+    def __init__(self, app: Host, sentences: list[str]) -> None:
         super().__init__(app)
         self.sentences = sentences
 
@@ -105,10 +88,10 @@ class ConflictPage(Page):
     name = "conflict"
     column_units = 30.0
 
-    def __init__(self, app: App, session: Session) -> None:
+    def __init__(self, app: Host, match: Match) -> None:
         super().__init__(app)
-        self.session = session
-        self.deleted = not app.shelf.exists(session.id)
+        self.match: Match = match
+        self.deleted = not app.shelf.exists(match.id)
 
     def title(self) -> str:
         return t("conflict.title")
@@ -130,21 +113,17 @@ class ConflictPage(Page):
         """One of the two must be chosen."""
 
     def _load(self) -> None:
-        from game.client.scenes.games import open_game
-
         self._leave()
-        open_game(self.app, self.session.id)
+        open_game(self.app, self.match.id)
 
     def _leave(self) -> None:
-        from game.client.scenes.title import Title
-
-        self.app.home(Title(self.app))
+        self.app.home("title")
 
     def _keep(self) -> None:
         """Go on here under another name; the other window keeps its own."""
-        self.session.id = self.app.shelf.new_id()
+        self.match.id = self.app.shelf.new_id()
         try:
-            self.app.shelf.save(self.session)
+            self.app.shelf.save(self.match)
         except StorageError as error:
             self.app.complain(error)
         self.app.pop()

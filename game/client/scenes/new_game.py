@@ -7,13 +7,11 @@ from functools import partial
 import pygame
 
 from game import engine
-from game.client.app import App
 from game.client.i18n import Translator, t
-from game.client.scene import Flow, Page, Spec
-from game.client.session import COLOURS, Session
-from game.client.view import Player
+from game.client.scene import Flow, Host, Page, Spec
 from game.client.widgets import Swatch
 from game.engine.core import Option, ParseError, Ruleset
+from game.match import COLOURS, Match, Player
 
 START = "start_player"
 """The option that says who begins: shown with the players, not among the rules."""
@@ -29,13 +27,13 @@ class Setup:
         self.options: dict[str, dict[str, str]] = {}
 
     @classmethod
-    def of(cls, session: Session) -> Setup:
+    def of(cls, match: Match) -> Setup:
         """The people and rules of a game that was played."""
-        setup = cls(session.ruleset.id)
-        setup.seats = session.state.seats
-        spare = [colour for colour in COLOURS if colour not in {player.colour for player in session.players}]
-        setup.players = [*session.players, *(Player("", colour) for colour in spare)]
-        setup.options[setup.ruleset_id] = dict(session.record.options)
+        setup = cls(match.ruleset.id)
+        setup.seats = match.state.seats
+        spare = [colour for colour in COLOURS if colour not in {player.colour for player in match.players}]
+        setup.players = [*match.players, *(Player("", colour) for colour in spare)]
+        setup.options[setup.ruleset_id] = dict(match.record.options)
         return setup
 
     @property
@@ -83,7 +81,7 @@ class NewGame(Page):
 
     name = "new-game"
 
-    def __init__(self, app: App, setup: Setup | None = None) -> None:
+    def __init__(self, app: Host, setup: Setup | None = None) -> None:
         super().__init__(app)
         self.setup = setup or Setup(engine.rulesets()[0])
         self.problem = ""
@@ -186,22 +184,20 @@ class NewGame(Page):
         self.setup.players[seat] = self.setup.players[seat]._replace(name=name.replace("\n", " ")[:24])
 
     def _options(self) -> None:
-        self.app.push(Options(self.app, self.setup))
+        self.app.open("options", self.setup)
 
     def _start(self) -> None:
-        from game.client.scenes.table import Table
-
         setup, app = self.setup, self.app
         players = [setup.players[seat]._replace(name=setup.name(seat)) for seat in range(setup.seats)]
         shown = {option.id for option in setup.rules()} | {START}
         options = {name: value for name, value in setup.chosen().items() if name in shown}
         seed = app.platform.random_seed()
         try:
-            session = Session.start(app.shelf.new_id(), setup.ruleset, players, options, seed, {})
+            match = Match.start(app.shelf.new_id(), setup.ruleset, players, options, seed)
         except ParseError as error:
             self.problem = str(error)
             return
-        app.replace(Table(app, session))
+        app.replace("table", match)
 
 
 class Options(Page):
@@ -209,7 +205,7 @@ class Options(Page):
 
     name = "options"
 
-    def __init__(self, app: App, setup: Setup) -> None:
+    def __init__(self, app: Host, setup: Setup) -> None:
         super().__init__(app)
         self.setup = setup
 

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import pygame
 
 from game.client import paint, theme
-from game.client.app import App
 from game.client.i18n import t
-from game.client.scene import Flow, Page, Spec
+from game.client.scene import Flow, Host, Page, Spec
+from game.client.scenes.new_game import Setup
 from game.client.theme import Colour
-from game.client.view import Player
+from game.client.view import GameView
 from game.client.widgets import Look, Widget, draw_swatch
-
-if TYPE_CHECKING:
-    from game.client.scenes.table import Table
+from game.match import Match, Player
 
 
 @dataclass
@@ -89,11 +86,11 @@ class Results(Page):
 
     name = "results"
 
-    def __init__(self, app: App, table: Table) -> None:
+    def __init__(self, app: Host, match: Match, view: GameView) -> None:
         super().__init__(app)
-        self.table = table
-        self.session = table.session
-        outcome = self.session.state.outcome
+        self.match: Match = match
+        self.view = view
+        outcome = match.state.outcome
         assert outcome is not None, "results are for games that are over"
         self.outcome = outcome
 
@@ -105,21 +102,21 @@ class Results(Page):
 
     def verdict(self) -> str:
         """Who won, in a sentence."""
-        names = [self.session.players[seat].name for seat in self.outcome.winners]
+        names = [self.match.players[seat].name for seat in self.outcome.winners]
         points = self.outcome.totals[self.outcome.winners[0]]
         if len(names) == 1:
             return t("results.wins", name=names[0], points=points, n=points)
         return t("results.shared", names=", ".join(names), points=points, n=points)
 
     def build(self, flow: Flow) -> None:
-        view, outcome = self.table.view, self.outcome
+        view, outcome = self.view, self.outcome
         flow.text(self.verdict(), "display", 1.5, theme.BRICK_DARK, "center")
         flow.gap(0.3)
         flow.text(view.reason_text(outcome.reason), align="center", colour=theme.INK_SOFT)
         flow.gap(0.8)
         heads = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * 2.8)
-        names = ", ".join(player.name for player in self.session.players)
-        flow.add(NameRow("", names, heads, players=self.session.players))
+        names = ", ".join(player.name for player in self.match.players)
+        flow.add(NameRow("", names, heads, players=self.match.players))
         flow.y += heads.height
         for index, line in enumerate(outcome.lines):
             self._row(flow, view.score_label(line.id), line.points, shade=index % 2 == 0)
@@ -153,20 +150,13 @@ class Results(Page):
         ]
 
     def _replay(self) -> None:
-        from game.client.scenes.replay import Replay
-
-        self.app.push(Replay(self.app, self.session.record))
+        self.app.open("replay", self.match.record)
 
     def _new(self) -> None:
         """The same people and rules again."""
-        from game.client.scenes.new_game import NewGame, Setup
-        from game.client.scenes.title import Title
-
-        setup = Setup.of(self.session)
-        self.app.home(Title(self.app))
-        self.app.push(NewGame(self.app, setup))
+        setup = Setup.of(self.match)
+        self.app.home("title")
+        self.app.open("new-game", setup)
 
     def _home(self) -> None:
-        from game.client.scenes.title import Title
-
-        self.app.home(Title(self.app))
+        self.app.home("title")

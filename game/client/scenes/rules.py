@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from itertools import count
 
-from game.client.app import App
 from game.client.i18n import Translator
-from game.client.scene import Flow, Page
+from game.client.scene import Flow, Host, Page
 
 
 class Rules(Page):
@@ -14,7 +13,7 @@ class Rules(Page):
 
     name = "rules"
 
-    def __init__(self, app: App, ruleset_id: str) -> None:
+    def __init__(self, app: Host, ruleset_id: str) -> None:
         super().__init__(app)
         self.words = Translator(ruleset_id)
 

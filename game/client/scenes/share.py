@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from game.client.app import App
 from game.client.i18n import t
 from game.client.link import LinkError, encode, outgoing
-from game.client.scene import Flow, Page, Spec
-from game.client.session import Session
+from game.client.scene import Flow, Host, Page, Spec
 from game.client.shelf import Conflict
 from game.engine.record import write
+from game.match import Match
 from game.platform import StorageError
-
-MAIL = "mail"
-"""The tag of a game that is played by mail: it travels with the game."""
-
-
-def by_mail(session: Session) -> bool:
-    """Whether the game is sent from one player to the next."""
-    return session.record.tags.get(MAIL) == "yes"
 
 
 class Share(Page):
@@ -26,20 +17,20 @@ class Share(Page):
     name = "share"
     column_units = 32.0
 
-    def __init__(self, app: App, session: Session, *, handed_on: bool = False) -> None:
+    def __init__(self, app: Host, match: Match, *, handed_on: bool = False) -> None:
         super().__init__(app)
-        self.session = session
+        self.match: Match = match
         self.handed_on = handed_on
         self.message = ""
         self.by_hand = ""
         """What could not be put on the clipboard: shown, so that the person can do it."""
-        self.text = write(outgoing(session.record))
+        self.text = write(outgoing(match.record))
         self.link = self._link()
 
     def _link(self) -> str:
         """The link, empty if there is none."""
         try:
-            return f"{self.app.platform.address()}#{encode(self.session.record)}"
+            return f"{self.app.platform.address()}#{encode(self.match.record)}"
         except LinkError:
             return ""
 
@@ -53,8 +44,8 @@ class Share(Page):
         return t("share.next", name=self._next()) if self._next() else t("table.over")
 
     def _next(self) -> str:
-        actor = self.session.state.actor
-        return "" if actor is None else self.session.players[actor].name
+        actor = self.match.state.actor
+        return "" if actor is None else self.match.players[actor].name
 
     def _lead(self) -> str:
         if not self.handed_on:
@@ -80,7 +71,7 @@ class Share(Page):
         )
         flow.gap()
         values = [("yes", t("share.mail.yes")), ("no", t("share.mail.no"))]
-        value = "yes" if by_mail(self.session) else "no"
+        value = "yes" if self.match.by_mail else "no"
         flow.choice("mail", t("share.mail"), values, value, self._mail, t("share.mail.text"))
 
     def _build_link(self, flow: Flow) -> None:
@@ -120,21 +111,21 @@ class Share(Page):
             await self._copy(self.link, t("share.link.copied"))
 
     def _file(self) -> None:
-        name = f"kontor-{self.session.ruleset.id}-{len(self.session.record.actions)}.txt"
+        name = f"kontor-{self.match.ruleset.id}-{len(self.match.record.actions)}.txt"
         try:
             self._say(t("share.file.done", name=self.app.platform.save_file(name, self.text)))
         except StorageError as error:
             self._say(t("share.file.failed", reason=str(error)))
 
     def _mail(self, value: str) -> None:
-        self.session.record.tags[MAIL] = value
+        self.match.set_by_mail(value == "yes")
         try:
-            self.app.shelf.save(self.session)
+            self.app.shelf.save(self.match)
         except StorageError as error:
             self.app.complain(error)
         except Conflict:
             pass  # the table below tells what another window did, at its next step
-        self.text, self.link = write(outgoing(self.session.record)), self._link()
+        self.text, self.link = write(outgoing(self.match.record)), self._link()
 
     def _say(self, message: str) -> None:
         self.message = message

@@ -3,34 +3,39 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 import pygame
 
 from game.client import sound
-from game.client.app import App
 from game.client.chooser import CHOICE, Chooser
 from game.client.explain import why_not
 from game.client.gestures import Gesture, Hover, Key, Tap
 from game.client.grips import with_grips
 from game.client.hits import hit
 from game.client.i18n import t
-from game.client.narrator import Narrator
+from game.client.match_scene import MatchScene
 from game.client.outlines import AIMED, ASKED, ASKED_FEW, CHOSEN, LATER, draw_grip, draw_outline
-from game.client.scene import Scene, Spec
-from game.client.scenes.share import Share, by_mail
-from game.client.session import Session
+from game.client.scene import Host, Spec
 from game.client.shelf import Conflict
-from game.client.stage import Stage
 from game.client.table_layout import TableLayout
-from game.client.table_parts import Tab, action_rows, draw_banner, draw_log, draw_note, draw_status, draw_tip
-from game.client.theme import Metrics
+from game.client.table_parts import (
+    Status,
+    Tab,
+    action_rows,
+    draw_banner,
+    draw_log,
+    draw_note,
+    draw_status,
+    draw_tip,
+)
+from game.client.thinking import Thinking
 from game.client.view import Shape
-from game.client.views import make_view
 from game.client.widgets import Button, Widget
-from game.engine.core import Action
+from game.engine.core import Action, Event
+from game.match import Match, Moment, Post
 from game.platform import Changed, Input, StorageError
 
 GRIP = "~"
@@ -38,6 +43,8 @@ GRIP = "~"
 
 
 BANNER_SECONDS = 0.9
+LOOK_SECONDS = 0.45
+"""Between two actions of a computer player, so that a person sees what is touched; at normal speed."""
 FEW = 12
 """So few elements shine more, so that none is overlooked."""
 
@@ -54,21 +61,16 @@ class Spot(Widget):
     """Where it can be touched without meaning a smaller element that lies on it."""
 
 
-class Table(Scene):
-    """A session on a stage, with a chooser for the decision that is asked."""
+class Table(MatchScene):
+    """A match with a chooser for the decision that is asked of a person."""
 
     name = "table"
 
-    def __init__(self, app: App, session: Session) -> None:
-        super().__init__(app)
-        self.session = session
-        self.view = make_view(session.ruleset, session.players)
-        self.stage = Stage(self.view, session.state.seats)
-        self.narrator = Narrator(self.view, app.platform)
-        self.version = 0
-        """Counts the states shown, for the stage."""
-        self.peeked: int | None = None
-        """The seat whose desk was asked for; None: the actor's."""
+    def __init__(self, app: Host, match: Match) -> None:
+        super().__init__(app, match)
+        self.thinking = Thinking(app, match)
+        self.opened = False
+        """It was on top before: what is asked was announced."""
         self.hint = ""
         self.warned: Action | None = None
         """The action that was said last and waits for a second touch, because it cannot be taken back."""
@@ -76,9 +78,7 @@ class Table(Scene):
         """So long the name of who decides now is shown across the board."""
         self.handed_over = False
         """The last action passed the decision to another seat: a touch during its flights only skips them."""
-        self.to_send = False
-        """The game is played by mail and the next decision is another player's."""
-        self.results_shown = session.state.outcome is not None
+        self.results_shown = match.state.outcome is not None
         self.spots: dict[str, Spot] = {}
         self.chooser = Chooser([])
         self._pose = self.stage.camera.pose
@@ -89,18 +89,15 @@ class Table(Scene):
 
     def _ask(self) -> None:
         """Begin the choice of the next decision."""
-        state = self.session.state
-        self.chooser = Chooser(state.legal_actions() if state.actor is not None else [])
+        self.chooser = Chooser(self.match.state.legal_actions() if self.by_hand else [])
         self.version += 1
         self.hint = ""
 
     @property
-    def shown_seat(self) -> int:
-        """Whose desk is full."""
-        if self.peeked is not None:
-            return self.peeked
-        actor = self.session.state.actor
-        return actor if actor is not None else 0
+    def by_hand(self) -> bool:
+        """Whether the decision is a person's."""
+        actor = self.match.state.actor
+        return actor is not None and self.match.controllers[actor].by_hand
 
     def touch(self, element: str) -> None:
         """An element was touched: narrow the choice, play what is said."""
@@ -110,7 +107,7 @@ class Table(Scene):
         if action is None:
             self.app.platform.announce(self.prompt())
             return
-        warning = self.view.warning(action, self.session.state)
+        warning = self.view.warning(action, self.match.state)
         if not warning or action is warned:
             self.play(action)
             return
@@ -119,23 +116,29 @@ class Table(Scene):
         self.app.platform.announce(warning)
 
     def play(self, action: Action) -> None:
-        """Do it, show it, tell it, save it."""
-        now = time.monotonic()
-        before = self.session.state.actor
-        self.stage.animator.skip()
-        events = self.session.play(action)
+        """Do what a person decided."""
+        before = self.match.state.actor
+        self._played(self.match.play(action), before, time.monotonic())
+
+    def went_on(self, now: float) -> None:
+        before = self.match.state.actor
+        self._played(self.match.step(), before, now)
+        self.app.refresh()
+
+    def _played(self, events: Sequence[Event], before: int | None, now: float) -> None:
+        """Save it, show it, tell it."""
         self._save()
-        self.handed_over = self.session.state.actor != before
-        self.to_send = self.handed_over and by_mail(self.session)
+        self.handed_over = self.match.state.actor != before
         self.peeked = None
+        self.stage.animator.skip()
         self._ask()
         self.arrange()
-        self.stage.show(events, now, self.app.pace)
-        self.narrator.events(events, self.session.state, self.prompt())
-        if self.session.state.actor is not None:
+        landed = self.show(events, now)
+        self.match.rest(landed + LOOK_SECONDS * self.app.pace)
+        self.narrator.tell(self.match, self.prompt())
+        if self.match.state.actor is not None:
             self._look_there(now)
-        if self.handed_over and self.app.pace > 0:
-            landed = max((flight.end for flight in self.stage.animator.flights), default=now)
+        if self.handed_over and self.by_hand and self.app.pace > 0:
             self.banner_until = landed + BANNER_SECONDS
 
     def _look_there(self, now: float) -> None:
@@ -157,14 +160,14 @@ class Table(Scene):
             self.stage.glide_show(*nearest.rect.center, now)
 
     def undo(self) -> None:
-        """Take the last action back."""
-        if not self.session.can_undo:
+        """Back to a person's last decision."""
+        if not self.match.can_undo:
             return
         self.stage.animator.skip()
-        action = self.session.undo()
+        self.match.undo()
         self.peeked = None
         self._ask()
-        self.narrator.taken_back(action, self.session.state, self.prompt())
+        self.narrator.tell(self.match, self.prompt())
         self._save()
 
     def cancel(self) -> None:
@@ -182,10 +185,12 @@ class Table(Scene):
 
     def prompt(self) -> str:
         """What is asked, in words."""
-        state = self.session.state
+        state = self.match.state
         if state.decision is None:
             outcome = state.outcome
             return self.view.reason_text(outcome.reason) if outcome else ""
+        if not self.by_hand and state.actor is not None:
+            return t("table.thinking", name=self.match.players[state.actor].name)
         if self.chooser.chosen:
             chosen = ", ".join(self.view.label(element, state) for element in self.chooser.chosen)
             return t("table.then", chosen=chosen[:1].upper() + chosen[1:])
@@ -198,7 +203,7 @@ class Table(Scene):
 
     def _save(self) -> None:
         try:
-            self.app.shelf.save(self.session)
+            self.app.shelf.save(self.match)
             self.app.kept()
         except Conflict:
             self._conflict()
@@ -209,7 +214,7 @@ class Table(Scene):
     def outside(self, happened: Input) -> None:
         if happened == Changed("storage"):
             try:
-                changed = self.app.shelf.changed_elsewhere(self.session)
+                changed = self.app.shelf.changed_elsewhere(self.match)
             except StorageError as error:
                 self.app.complain(error)
             else:
@@ -217,44 +222,37 @@ class Table(Scene):
                     self._conflict()
 
     def _conflict(self) -> None:
-        from game.client.scenes.menu import ConflictPage
-
-        if self.app.scenes and not isinstance(self.app.scene, ConflictPage):
-            self.app.push(ConflictPage(self.app, self.session))
+        if self.app.scene.name != "conflict":
+            self.app.open("conflict", self.match)
 
     # ---- scenes above -----------------------------------------------------------------------
 
     def entered(self) -> None:
-        self.stage.still = self.app.pace == 0
+        super().entered()
         self.version += 1
-        if not self.narrator.primed:
-            self.narrator.prime(self.session)
+        if not self.opened:
+            self.opened = True
+            self.narrator.catch_up(self.match)
             self._save()
             self.arrange()
             self._look_there(time.monotonic())
             self.app.platform.announce(self.prompt())
 
-    def _menu(self) -> None:
-        from game.client.scenes.menu import Menu
+    def left(self) -> None:
+        self.thinking.stop()
 
-        self.app.push(Menu(self.app, self))
+    def _menu(self) -> None:
+        self.app.open("menu", self.match, self.narrator.sentences)
 
     def _log(self) -> None:
-        from game.client.scenes.menu import Log
-
-        self.app.push(Log(self.app, self.narrator.sentences))
+        self.app.open("log", self.narrator.sentences)
 
     def results(self) -> None:
         """The scoring, over the table."""
-        from game.client.scenes.results import Results
-
         self.results_shown = True
-        self.app.push(Results(self.app, self))
+        self.app.open("results", self.match, self.view)
 
     # ---- layout -----------------------------------------------------------------------------
-
-    def layout(self, metrics: Metrics) -> None:
-        self.arrange()
 
     def arrange(self) -> None:
         """Everything in its place for the present state and window."""
@@ -265,29 +263,12 @@ class Table(Scene):
         asked = [spot for spot in self.spots.values() if spot.asked]
         later = [spot for spot in self.spots.values() if not spot.asked]
         buttons = action_rows(layout.actions, metrics, self._specs())
-        self.widgets = [*asked, *buttons, *later, *self._desks(layout), *self._tools(layout)]
-
-    def _desks(self, layout: TableLayout) -> Iterator[Widget]:
-        """Touching a folded desk or a tab unfolds it."""
-        for place in layout.desks:
-            player = self.session.players[place.seat]
-            label = t("table.desk", name=player.name)
-            show = partial(self._peek, place.seat)
-            if layout.tabs:
-                chosen = "chosen" if place.seat == self.shown_seat else ""
-                rect, acts = layout.tabs[place.seat], place.seat == self.session.state.actor
-                yield Tab(f"desk.{place.seat}", label, rect, show, state=chosen, player=player, acts=acts)
-            elif place.compact:
-                yield Widget(f"desk.{place.seat}", label, place.rect, show)
-
-    def _peek(self, seat: int) -> None:
-        self.peeked = None if seat == self.session.state.actor else seat
-        self.version += 1
+        self.widgets = [*asked, *buttons, *later, *self.desks(layout), *self._tools(layout)]
 
     def _find_spots(self) -> None:
         """The touchable elements that have a place."""
         self.spots = {}
-        state, window = self.session.state, self.stage.camera.window
+        state, window = self.match.state, self.stage.camera.window
         offered = self.chooser.offered
         for element in (*offered, *self.chooser.reachable):
             shape = None if element.startswith(CHOICE) else self.view.shape(element, state)
@@ -306,7 +287,7 @@ class Table(Scene):
 
     def _specs(self) -> list[Spec]:
         """Buttons for what is asked and has no place; and the way back."""
-        state, specs = self.session.state, []
+        state, specs = self.match.state, []
         if state.outcome is not None:
             return [Spec("results", t("table.results"), self.results, "primary")]
         if self.chooser.chosen:
@@ -334,7 +315,7 @@ class Table(Scene):
         tools.append(("undo", t("table.undo"), self.undo))
         for name, label, act in tools:
             rect = pygame.FRect(x, layout.status.y, size, size)
-            usable = act if name != "undo" or self.session.can_undo else None
+            usable = act if name != "undo" or self.match.can_undo else None
             yield Button(name, label, rect, usable, tone="sea", icon=name, caption="")
             x -= size + metrics.unit * 0.3
         self.tools_left = x + size
@@ -396,11 +377,15 @@ class Table(Scene):
             case Tap() if self.stage.animator.busy:
                 self.stage.animator.skip()
                 self.banner_until = now
+                self.match.rest(now)
+                return True
+            case Tap() if isinstance(self.match.waits(), Moment):
+                self.match.rest(now)
                 return True
             case Tap(x, y, touch, taps=1):
                 self._explain(x, y, touch)
                 return True
-            case Key(name="u" | "backspace") if self.session.can_undo:
+            case Key(name="u" | "backspace") if self.match.can_undo:
                 self.undo()
                 return True
             case Key(name="l"):
@@ -416,8 +401,8 @@ class Table(Scene):
         over_board = self.stage.camera.window.collidepoint(x, y)
         reach = self.app.metrics.finger * 0.25 if touch else 0
         self.hint = ""
-        if over_board or self.peeked is None:
-            self.hint = why_not(self.view, self.session.state, x, y, reach, bool(over_board))
+        if self.by_hand and (over_board or self.peeked is None):
+            self.hint = why_not(self.view, self.match.state, x, y, reach, bool(over_board))
         if self.hint:
             self.app.platform.announce(self.hint)
 
@@ -428,38 +413,49 @@ class Table(Scene):
 
     # ---- time and picture -------------------------------------------------------------------
 
-    def update(self, now: float) -> bool:
+    def update(self, now: float) -> float | None:
+        self.thinking.follow(self.match.waits())
         moving = self.stage.update(now)
         if self.app.settings.sound == "on":
             sound.play(self.app.platform, self.stage.landed)
         if self.stage.camera.pose != self._pose:
             self.arrange()
             moving = True
-        if not moving and self.to_send:
-            self.to_send = False
-            self.app.push(Share(self.app, self.session, handed_on=True))
-            return True
-        if not moving and self.session.state.outcome is not None and not self.results_shown:
+        if moving:
+            return 0.0
+        if isinstance(self.match.waits(), Post):
+            self.match.posted()
+            self.app.open("share", self.match, handed_on=True)
+            return 0.0
+        if self.match.state.outcome is not None and not self.results_shown:
             self.results()
-            return True
-        return moving or now < self.banner_until
+            return 0.0
+        return 0.0 if now < self.banner_until else self.go_on(now)
 
     def draw(self, target: pygame.Surface) -> None:
-        now, state = time.monotonic(), self.session.state
+        now, state = time.monotonic(), self.match.state
         self.stage.draw(target, state, self.version, now)
         unit = self.app.metrics.unit
         layout = self.stage.layout
         assert layout is not None
-        draw_status(target, self, layout.status)
+        draw_status(target, self._status(), layout.status, self.tools_left, self.app.metrics)
         if layout.log is not None:
             draw_log(target, layout.log, self.narrator.sentences, unit)
         if not (self.stage.animator.flights and self.handed_over):
             self._draw_outlines(target, unit)
         self.stage.draw_flights(target, state, now)
 
+    def _status(self) -> Status:
+        state, players = self.match.state, self.match.players
+        if state.actor is None:
+            return Status(None, None, self.prompt())
+        turn = state.turn_seat
+        during = None if turn is None or turn == state.actor else players[turn]
+        return Status(players[state.actor], during, self.prompt())
+
     def _draw_outlines(self, target: pygame.Surface, unit: float) -> None:
         """What is asked shines, what is understood as well a little, what was touched in another colour."""
-        state, board = self.session.state, self.stage.camera.window
+        state, board = self.match.state, self.stage.camera.window
         asked = ASKED_FEW if sum(spot.asked for spot in self.spots.values()) <= FEW else ASKED
         for spot in reversed(self.spots.values()):
             assert spot.shape is not None
@@ -477,9 +473,9 @@ class Table(Scene):
     def draw_above(self, target: pygame.Surface) -> None:
         unit, window = self.app.metrics.unit, self.stage.camera.window
         left = (self.banner_until - time.monotonic()) / BANNER_SECONDS
-        actor = self.session.state.actor
+        actor = self.match.state.actor
         if 0 < left <= 1 and actor is not None:
-            draw_banner(target, window, self.session.players[actor], 1 - left, unit)
+            draw_banner(target, window, self.match.players[actor], 1 - left, unit)
         aimed = self.spots.get(self.app.hover) or (self.app.show_focus and self.spots.get(self.app.focus))
         if aimed and not self.stage.animator.flights:
             draw_tip(target, aimed.rect, aimed.label, unit)

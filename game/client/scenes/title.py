@@ -5,10 +5,10 @@ from __future__ import annotations
 import pygame
 
 from game.client import paint, theme
-from game.client.app import App
 from game.client.i18n import Translator, t
-from game.client.scene import Scene, Spec, make_button
+from game.client.scene import Host, Scene, Spec, make_button
 from game.client.scenery import harbour
+from game.client.scenes.games import open_game
 from game.client.shelf import Saved
 from game.client.theme import Metrics
 from game.platform import Input, StorageError
@@ -19,7 +19,7 @@ class Title(Scene):
 
     name = "title"
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Host) -> None:
         super().__init__(app)
         self.latest: Saved | None = None
 
@@ -96,27 +96,17 @@ class Title(Scene):
     # ---- buttons ----------------------------------------------------------------------------
 
     def _continue(self) -> None:
-        from game.client.scenes.games import open_game
-
         if self.latest:
             open_game(self.app, self.latest.id)
 
     def _new(self) -> None:
-        from game.client.scenes.new_game import NewGame
-
-        self.app.push(NewGame(self.app))
+        self.app.open("new-game")
 
     def _games(self) -> None:
-        from game.client.scenes.games import Games
-
-        self.app.push(Games(self.app))
+        self.app.open("games")
 
     def _settings(self) -> None:
-        from game.client.scenes.settings import SettingsPage
-
-        self.app.push(SettingsPage(self.app))
+        self.app.open("settings")
 
     def _about(self) -> None:
-        from game.client.scenes.about import About
-
-        self.app.push(About(self.app))
+        self.app.open("about")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib import import_module
 
-from game.client.view import GameView, Player
+from game.client.view import GameView
 from game.engine.core import Ruleset
+from game.match import Player
 
 _VIEWS = {
     "hansa-teutonica": ("game.client.views.hansa_teutonica", "HansaTeutonicaView"),

@@ -11,8 +11,8 @@ import pygame
 
 from game.client import theme
 from game.client.paint import blit_rounded, blit_text, mark, text
-from game.client.view import Player
 from game.client.views.svg import paint_name, raster
+from game.match import Player
 
 WIDE = 20.0
 """A desk is this many measures wide."""

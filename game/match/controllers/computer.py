@@ -8,14 +8,12 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, ClassVar, Self
 
-from game.engine.core import Action, ParseError, State, shuffle
+from game.engine.core import Action, ParseError, State
 from game.match.controller import Controller
 
 LEVELS = ("easy", "medium", "hard")
 SECONDS = 1.0
 """How long a decision may be thought about; how well is the level's matter."""
-MOST_TRIED = 24
-"""So many actions the fallback looks at: it answers within a frame."""
 
 
 class Computer(Controller):
@@ -59,7 +57,7 @@ class Computer(Controller):
         self._plan = deque(self.choice.get("plan", ()))
         if self.next(state, number) is None:
             self.choice = {}
-            self._plan = deque([fallback(state, Random(self._seed(number))).text])
+            self._plan = deque(action.text for action in fallback(state, Random(self._seed(number))))
 
     def next(self, state: State, number: int) -> Action | None:
         """The plan's next action while it is legal: others may have decided in between."""
@@ -97,20 +95,12 @@ def _choice(text: str | None) -> dict[str, Any]:
     return dict(choice)
 
 
-def fallback(state: State, rng: Random) -> Action:
-    """A sensible action at once, where no answer came: the one after which its player stands best.
+def fallback(state: State, rng: Random) -> list[Action]:
+    """What to play at once, where no answer came: the quick reply of the bots, or else anything legal."""
+    from game.bots.players import player  # most games are played without it
 
-    Looks one action ahead by the points of `State.scores`; equal ones are drawn by `rng`.
-    """
-    seat, legal = state.actor, list(state.legal_actions())
-    assert seat is not None, "nobody decides in a game that is over"
-    shuffle(legal, rng)
-    best, most = legal[0], float("-inf")
-    for action in legal[:MOST_TRIED]:
-        after = state.copy()
-        after.apply(action)
-        points = [sum(line.points[each] for line in after.scores()) for each in range(state.seats)]
-        worth = points[seat] - sum(points) / len(points)
-        if worth > most:
-            best, most = action, worth
-    return best
+    try:
+        return list(player("quick").choose(state, rng).plan)
+    except Exception:  # the bots may be what failed: the game goes on all the same
+        legal = state.legal_actions()
+        return [legal[int(rng.random() * len(legal))]]

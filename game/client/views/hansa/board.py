@@ -10,7 +10,6 @@ import pygame
 
 from game.client import theme
 from game.client.paint import text
-from game.client.view import Player
 from game.client.views.hansa import pieces
 from game.client.views.hansa.chart import LONG, arrow, arrows
 from game.client.views.hansa.geometry import Geometry, evenly
@@ -34,6 +33,7 @@ from game.client.views.plane import XY
 from game.client.views.svg import raster
 from game.engine.hansa.board import COINS
 from game.engine.hansa.state import HansaState
+from game.match import Player
 
 _T = TypeVar("_T")
 

@@ -9,10 +9,11 @@ import pygame
 
 from game.client import theme
 from game.client.paint import blit_rounded, blit_text, text
-from game.client.view import Player, Shape
+from game.client.view import Shape
 from game.client.views.desk import HEADER, PAD, PANEL_DARK, PANEL_EDGE, PANEL_LIGHT, WIDE, DeskFrame, measure
 from game.client.views.hansa import pieces
 from game.client.views.hansa.words import Words
+from game.match import Player
 
 GAP, STORES, GOODS, COMPACT_ROW = 0.25, 2.6, 3.1, 1.8
 TILE = 2.6

@@ -7,7 +7,7 @@ from typing import cast
 
 import pygame
 
-from game.client.view import GameView, Player, Shape
+from game.client.view import GameView, Shape
 from game.client.views.hansa import chart, pieces
 from game.client.views.hansa import desk as desks
 from game.client.views.hansa.board import Board
@@ -21,6 +21,7 @@ from game.client.views.picture import Picture
 from game.client.views.shown import Shown
 from game.engine.core import Action, Decision, Event, Ruleset, State
 from game.engine.hansa.state import HansaState
+from game.match import Player
 
 DESK_ELEMENTS = frozenset({"good", "seat"})
 DESK_PLACES = frozenset({"purse", "reserve", "sold", "goods", "hand", "seat"})

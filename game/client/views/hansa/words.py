@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from game.client.i18n import Translator
-from game.client.view import Player
 from game.engine.core import Action, Decision, Event, Reason
 from game.engine.hansa.board import TOWNS, WAREHOUSES
 from game.engine.hansa.state import HansaState
+from game.match import Player
 
 WAREHOUSE_TOWN = {name: town.id for town in TOWNS for name in town.warehouses}
 assert set(WAREHOUSE_TOWN) == set(WAREHOUSES)

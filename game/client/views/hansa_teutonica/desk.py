@@ -12,7 +12,7 @@ import pygame
 
 from game.client import theme
 from game.client.paint import blit_rounded, blit_text, text
-from game.client.view import Player, Shape
+from game.client.view import Shape
 from game.client.views.desk import HEADER, PAD, PANEL_DARK, PANEL_EDGE, PANEL_LIGHT, WIDE, DeskFrame, measure
 from game.client.views.hansa_teutonica import pieces
 from game.client.views.hansa_teutonica.board_art import PIPS, PRIVILEGE_COLOURS
@@ -22,6 +22,7 @@ from game.client.views.svg import raster
 from game.engine.hansa_teutonica.board import ALL, LEVELS, MARKERS, PRIVILEGIUM, TRACK_PIECE, TRACKS
 from game.engine.hansa_teutonica.position import Piece, Pieces
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.match import Player
 
 ROW, MARKER_ROW, COMPACT_ROW = 1.4, 2.1, 1.7
 CELL = 1.8

@@ -9,7 +9,7 @@ import pygame
 
 from game.client import theme
 from game.client.paint import blit_rounded, text
-from game.client.view import GameView, Player, Shape
+from game.client.view import GameView, Shape
 from game.client.views.hansa_teutonica import board_art, pieces
 from game.client.views.hansa_teutonica import desk as desks
 from game.client.views.hansa_teutonica.desk import Desk
@@ -26,6 +26,7 @@ from game.engine.hansa_teutonica.board_back import BACK
 from game.engine.hansa_teutonica.board_front import FRONT
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.hansa_teutonica.tables import HOUSE_PLACES, OFFICE_PLACES, ROUTES, TOWNS
+from game.match import Player
 
 PIECE, MARKER, PAWN, SCORE_CUBE, SHIELD, COMPLETED = 35.0, 46.0, 52.0, 27.0, 37.0, 36.0
 """Sizes of sprites in board units."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.client.i18n import Translator
-from game.client.view import Player
 from game.engine.core import Action, Decision, Event, Reason
 from game.engine.hansa_teutonica.actions import END_TURN
 from game.engine.hansa_teutonica.board import EAST_WEST_POINTS, KINDS, PRIVILEGES, BoardSide
 from game.engine.hansa_teutonica.position import Piece
 from game.engine.hansa_teutonica.provinces import PROVINCES
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.match import Player
 
 SILENT = frozenset({"pay", "lift", "return", "turn-end", "neutral-colour"})
 """Events that only move a piece: what matters of them is told by another."""

@@ -1,0 +1,88 @@
+"""A match on a stage: what the table and the replay have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from game.client.narrator import Narrator
+from game.client.scene import Host, Scene
+from game.client.stage import Stage
+from game.client.table_layout import TableLayout
+from game.client.table_parts import desk_widget
+from game.client.theme import Metrics
+from game.client.views import make_view
+from game.client.widgets import Widget
+from game.engine.core import Event
+from game.match import Match, Moment
+
+
+class MatchScene(Scene):
+    """Shows a match, plays by itself what needs no touch, lets a person look at every desk."""
+
+    def __init__(self, app: Host, match: Match) -> None:
+        super().__init__(app)
+        self.match: Match = match
+        self.view = make_view(match.ruleset, match.players)
+        self.stage = Stage(self.view, match.record.seats)
+        self.narrator = Narrator(self.view, app.platform)
+        self.version = 0
+        """Counts the states shown, for the stage."""
+        self.peeked: int | None = None
+        """The seat whose desk was asked for; None: the actor's."""
+
+    # ---- what a kind of match scene says ------------------------------------------------------
+
+    def arrange(self) -> None:
+        """Everything in its place for the present state and window."""
+        raise NotImplementedError
+
+    def went_on(self, now: float) -> None:
+        """It is time for the match's next step (`Moment`): play and show it."""
+        raise NotImplementedError
+
+    # ---- desks --------------------------------------------------------------------------------
+
+    @property
+    def shown_seat(self) -> int:
+        """Whose desk is full."""
+        if self.peeked is not None:
+            return self.peeked
+        return self.match.state.actor or 0
+
+    def desks(self, layout: TableLayout) -> Iterator[Widget]:
+        """Touching a folded desk or a tab unfolds it."""
+        for place in layout.desks:
+            tab = layout.tabs[place.seat] if layout.tabs else None
+            player, show = self.match.players[place.seat], partial(self._peek, place.seat)
+            if tab is not None or place.compact:
+                shown, acts = place.seat == self.shown_seat, place.seat == self.match.state.actor
+                yield desk_widget(place, tab, player, show, shown=shown, acts=acts)
+
+    def _peek(self, seat: int) -> None:
+        self.peeked = None if seat == self.match.state.actor else seat
+        self.version += 1
+
+    # ---- time ---------------------------------------------------------------------------------
+
+    def entered(self) -> None:
+        self.stage.still = self.app.pace == 0
+
+    def layout(self, metrics: Metrics) -> None:
+        self.arrange()
+
+    def show(self, events: Sequence[Event], now: float) -> float:
+        """Let pieces fly instead of those that still do; when the last one lands."""
+        self.stage.animator.skip()
+        self.stage.show(events, now, self.app.pace)
+        return max((flight.end for flight in self.stage.animator.flights), default=now)
+
+    def go_on(self, now: float) -> float | None:
+        """Play the match's next step if it is time for it; what `update` returns."""
+        wait = self.match.waits()
+        if not isinstance(wait, Moment):
+            return None
+        if now < wait.at:
+            return wait.at - now
+        self.went_on(now)
+        return 0.0

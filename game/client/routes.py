@@ -1,0 +1,32 @@
+"""Every scene by its id. Scenes open each other by these (`Host.open`), so none has to import another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from game.client.scene import Scene
+from game.client.scenes.about import About
+from game.client.scenes.arrival import from_outside
+from game.client.scenes.failure import Failure
+from game.client.scenes.games import GameMenu, Games, Paste
+from game.client.scenes.menu import ConflictPage, Log, Menu
+from game.client.scenes.new_game import NewGame, Options
+from game.client.scenes.replay import Replay
+from game.client.scenes.results import Results
+from game.client.scenes.rules import Rules
+from game.client.scenes.settings import SettingsPage
+from game.client.scenes.share import Share
+from game.client.scenes.table import Table
+from game.client.scenes.title import Title
+
+ROUTES: Mapping[str, Callable[..., Scene]] = {
+    **{
+        scene.name: scene
+        for scene in (
+            *(Title, NewGame, Options, Games, GameMenu, Paste, SettingsPage, About, Rules),
+            *(Table, Menu, Log, ConflictPage, Results, Replay, Share, Failure),
+        )
+    },
+    "outside": from_outside,
+}
+"""What makes a scene from the app and what it is to show."""

@@ -1,0 +1,42 @@
+"""Has answered, elsewhere, what a match waits for."""
+
+from __future__ import annotations
+
+import asyncio
+
+from game.client.scene import Host
+from game.match import Answer, Match, Wait
+from game.platform import ThinkError
+
+
+class Thinking:
+    """Asks one question at a time and drops it as soon as the match no longer waits for its answer."""
+
+    def __init__(self, app: Host, match: Match) -> None:
+        self._app = app
+        self._match = match
+        self._ticket = 0
+        self._task: asyncio.Future[None] | None = None
+
+    def follow(self, wait: Wait) -> None:
+        """Begin, go on or stop, as the match waits for it."""
+        if not isinstance(wait, Answer):
+            self.stop()
+        elif self._task is None or wait.ticket != self._ticket:
+            self.stop()
+            self._ticket = wait.ticket
+            self._task = self._app.spawn(self._ask(wait), wakes=True)
+
+    def stop(self) -> None:
+        """Nobody wants to know any more."""
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+
+    async def _ask(self, wait: Answer) -> None:
+        try:
+            text = await self._app.platform.think(wait.request)
+        except ThinkError:
+            self._match.failed(wait.ticket)
+        else:
+            self._match.answered(wait.ticket, text)

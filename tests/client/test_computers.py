@@ -1,0 +1,317 @@
+"""Computer players at the table: asked elsewhere, shown action by action, stopped by whatever changes."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game import engine
+from game.client.app import App
+from game.client.gestures import Tap
+from game.client.link import encode
+from game.client.routes import ROUTES
+from game.client.scenes.replay import PAUSE_SECONDS, Replay
+from game.client.scenes.table import Table
+from game.engine.core import State
+from game.match import COLOURS, Answer, Computer, Match, Moment, Person, Player, Touch
+from game.match.controller import Controller
+from game.platform import ThinkError
+from tests.client.conftest import NAMES, Screen, hurried, new_match
+
+GAMES = engine.rulesets()
+
+
+class Oracle(Screen):
+    """A machine on which thinking takes as long as the test says."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.asked: list[str] = []
+        self.cancelled = 0
+        self.broken = False
+        self.may_answer = asyncio.Event()
+        self.may_answer.set()
+
+    async def think(self, request: str, *_more: object) -> str:
+        self.asked.append(request)
+        try:
+            await self.may_answer.wait()
+        except asyncio.CancelledError:
+            self.cancelled += 1
+            raise
+        if self.broken:
+            raise ThinkError("the worker died")
+        asked = json.loads(request)
+        state: State = engine.ruleset(asked["ruleset"]).parse_position(asked["position"])
+        return json.dumps({"plan": [hurried(state, random.Random(asked["seed"])).text]})
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> App:
+    app = App(Oracle(tmp_path), ROUTES)
+    pygame.event.clear()
+    app.settings.speed = "off"
+    app.home("title")
+    return app
+
+
+def oracle(app: App) -> Oracle:
+    assert isinstance(app.platform, Oracle)
+    return app.platform
+
+
+def table_with(app: App, game: str, *controllers: Controller, seed: int = 7) -> Table:
+    players = [Player(NAMES[seat], COLOURS[seat]) for seat in range(len(controllers))]
+    match = Match.start("alone", engine.ruleset(game), players, {}, seed, controllers=controllers)
+    app.open("table", match)
+    assert isinstance(app.scene, Table)
+    return app.scene
+
+
+async def until(app: App, done: Callable[[], bool], most: int = 4000) -> None:
+    """Steps of the app, as its loop takes them, until something is so."""
+    for _ in range(most):
+        app.step()
+        if done():
+            return
+        await asyncio.sleep(0)
+    raise AssertionError("it never came to that")
+
+
+def persons_turn(table: Table) -> bool:
+    return isinstance(table.match.waits(), Touch)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_computers_play_until_a_person_decides(app: App, game: str) -> None:
+    async def play() -> None:
+        table, rng = table_with(app, game, Person(), Computer(), Computer()), random.Random(1)
+        for _ in range(12):
+            await until(app, lambda: persons_turn(table))
+            assert table.match.state.actor == 0 and table.chooser.offered
+            table.play(hurried(table.match.state, rng))
+        assert {move.seat for move in table.match.moves} == {0, 1, 2}
+        assert len(app.shelf.open("alone").moves) == len(table.match.moves), "saved after every action"
+
+    asyncio.run(play())
+
+
+def test_while_a_computer_thinks_nothing_can_be_touched_on_its_behalf(app: App) -> None:
+    async def play() -> None:
+        table = table_with(app, "hansa", Computer(), Person(), seed=2)
+        oracle(app).may_answer.clear()
+        await until(app, lambda: bool(oracle(app).asked) or persons_turn(table))
+        if persons_turn(table):
+            table.play(table.match.state.legal_actions()[0])
+            await until(app, lambda: bool(oracle(app).asked))
+        assert not table.chooser.offered and not table.spots
+        assert NAMES[0] in table.prompt() and "thinking" in table.prompt()
+        for _ in range(5):
+            app.step()
+            await asyncio.sleep(0)
+        assert len(oracle(app).asked) == 1, "one question at a time"
+        table.left()
+
+    asyncio.run(play())
+
+
+def test_a_worker_that_dies_costs_no_game(app: App) -> None:
+    async def play() -> None:
+        oracle(app).broken = True
+        table = table_with(app, "hansa", Computer(), Computer())
+        await until(app, lambda: len(table.match.moves) >= 10)
+        table.left()
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("way", ["undo", "leave", "takeover"])
+def test_thinking_stops_when_nobody_wants_to_know_any_more(app: App, way: str) -> None:
+    async def play() -> None:
+        table, rng = table_with(app, "hansa", Person(), Computer()), random.Random(1)
+        while not (isinstance(table.match.waits(), Answer) and table.match.can_undo):
+            await until(app, lambda: persons_turn(table))
+            oracle(app).may_answer.clear()
+            table.play(hurried(table.match.state, rng))
+            if not table.match.can_undo:
+                oracle(app).may_answer.set()
+        before = len(oracle(app).asked)
+        await until(app, lambda: len(oracle(app).asked) > before)
+        if way == "undo":
+            table.undo()
+        elif way == "leave":
+            app.home("title")
+        else:
+            table.match.set_controller(1, Person())
+        app.step()
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert oracle(app).cancelled == 1 and not app._tasks
+        assert way == "leave" or persons_turn(table)
+
+    asyncio.run(play())
+
+
+def test_a_game_reloaded_while_a_computer_thinks_goes_on(app: App) -> None:
+    async def play() -> None:
+        table_with(app, "hansa", Computer(), Computer())
+        oracle(app).may_answer.clear()
+        await until(app, lambda: bool(oracle(app).asked))
+        app.home("title")
+        oracle(app).may_answer.set()
+        app.open("table", app.shelf.open("alone"))
+        table = app.scene
+        assert isinstance(table, Table)
+        await until(app, lambda: len(table.match.moves) > 3)
+        table.left()
+
+    asyncio.run(play())
+
+
+def test_a_computers_action_is_looked_at_before_the_next_and_a_touch_hurries_it(app: App) -> None:
+    async def play() -> None:
+        app.settings.speed = "normal"
+        table = table_with(app, "hansa", Computer(), Computer())
+        await until(app, lambda: len(table.match.moves) == 1)
+        table.stage.animator.skip()
+        await until(app, lambda: isinstance(table.match.waits(), Moment))
+        wait = table.match.waits()
+        assert isinstance(wait, Moment)
+        table.banner_until = 0.0
+        asked_again = table.update(wait.at - 0.2)
+        assert asked_again == pytest.approx(0.2), "until then no frame is drawn"
+        assert len(table.match.moves) == 1
+        assert table.update(wait.at) == 0 and len(table.match.moves) == 2
+        table.stage.animator.skip()
+        await until(app, lambda: isinstance(table.match.waits(), Moment))
+        table.match.rest(time.monotonic() + 1000)
+        assert table.handle(Tap(5, 5, False, 1))
+        app.step()
+        assert len(table.match.moves) == 3
+        table.left()
+
+    asyncio.run(play())
+
+
+def test_a_menu_above_the_table_stops_computers(app: App) -> None:
+    async def play() -> None:
+        table = table_with(app, "hansa", Computer(), Computer())
+        await until(app, lambda: len(table.match.moves) >= 2)
+        app.open("menu", table.match, table.narrator.sentences)
+        moves = len(table.match.moves)
+        for _ in range(20):
+            app.step()
+            await asyncio.sleep(0)
+        assert len(table.match.moves) == moves
+        app.pop()
+        await until(app, lambda: len(table.match.moves) > moves)
+        table.left()
+
+    asyncio.run(play())
+
+
+# ---- frames -------------------------------------------------------------------------------------
+
+
+class Watched(Screen):
+    """Counts how often the app waits for a picture and how long it may wait for a person."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.waits: list[float | None] = []
+        self.frames = 0
+
+    async def frame(self) -> None:
+        self.frames += 1
+        await asyncio.sleep(0)
+
+    async def input(self, timeout: float | None = None) -> None:
+        self.waits.append(timeout)
+        if timeout is None or len(self.waits) > 6:
+            pygame.event.post(pygame.event.Event(pygame.QUIT))
+        else:
+            await asyncio.sleep(timeout)
+
+
+def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[App, Watched, list[int]]:
+    """An app that ends when it waits for a person for ever, and how many pictures it drew."""
+    screen = Watched(tmp_path)
+    app, drawn = App(screen, ROUTES), [0]
+    pygame.event.clear()
+    app.settings.speed = "off"
+    draw = app._draw
+
+    def count() -> None:
+        drawn[0] += 1
+        draw()
+
+    monkeypatch.setattr(app, "_draw", count)
+    return app, screen, drawn
+
+
+def test_a_replay_draws_nothing_between_two_steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app, screen, drawn = watched(tmp_path, monkeypatch)
+    match, rng = new_match("hansa", 2), random.Random(1)
+    for _ in range(9):
+        match.play(hurried(match.state, rng))
+    app.home("replay", match.record)
+    replay = app.scene
+    assert isinstance(replay, Replay)
+    replay._play()
+    asyncio.run(app.run())
+    pauses = [timeout for timeout in screen.waits if timeout is not None]
+    assert len(pauses) >= 5 and all(0 < pause <= PAUSE_SECONDS * 0.3 for pause in pauses)
+    assert 5 <= replay.step <= 9
+    assert drawn[0] <= 4 * replay.step, "a few pictures for each step, none in between"
+
+
+def test_a_paused_replay_waits_for_a_person(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app, screen, _ = watched(tmp_path, monkeypatch)
+    app.home("replay", new_match("hansa", 2).record)
+    asyncio.run(app.run())
+    assert screen.waits == [None]
+
+
+def test_an_idle_table_waits_for_a_person(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app, screen, drawn = watched(tmp_path, monkeypatch)
+    app.home("table", new_match("hansa", 2))
+    asyncio.run(app.run())
+    assert screen.waits == [None] and drawn[0] <= 3
+
+
+# ---- once ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_from_a_link_is_applied_once(
+    open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    match, rng = new_match(game, 3), random.Random(3)
+    for _ in range(40):
+        match.play(hurried(match.state, rng))
+    link, applied = encode(match.record), [0]
+    kind = type(match.state)
+    apply = kind.apply
+
+    def counted(state: State, action: object) -> object:
+        applied[0] += 1
+        return apply(state, action)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(kind, "apply", counted)
+    app = open_app()
+    app.home("title")
+    app.bring(link)
+    app.step()
+    app.scene._continue()  # type: ignore[attr-defined]
+    app.step()
+    table = app.scene
+    assert isinstance(table, Table) and len(table.match.moves) == 40
+    assert table.narrator.sentences, "what happened is told"
+    assert applied[0] == 40
