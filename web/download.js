@@ -3,7 +3,7 @@
 /** Where the site stands: this script is in one of its folders. */
 export const SITE = new URL("../", import.meta.url).href;
 
-/** An error whose `kind` names the words for it: "offline", "missing" or "damaged". */
+/** An error whose `kind` names the words for it: "offline", "lost", "missing", "damaged" or "type" (see aground.js). */
 export class LoadError extends Error {
   constructor(kind, detail) {
     super(detail);
@@ -18,7 +18,11 @@ export async function script(name) {
     return await import(SITE + name);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new LoadError(navigator.onLine ? "missing" : "offline", error.message);
+    // The browser does not say what was wrong with the script, or with one that it imports.
+    const fault = await globalThis.aground?.faultOfScripts();
+    if (fault) throw new LoadError(fault.kind, `${fault.name}: ${error.message}`);
+    if (/\bimport/i.test(error.message)) throw new LoadError("lost", error.message);
+    throw error; // it came, and failed when it ran
   }
 }
 
@@ -37,11 +41,17 @@ async function attempt(name, cache, tell) {
   const { size, hash } = globalThis.KONTOR.files[name];
   // Without https there is no crypto.subtle; then the browser checks, but shows no bytes on the way.
   const integrity = crypto.subtle ? undefined : hash;
-  const response = await fetch(SITE + name, { cache, integrity }).catch((error) => {
-    throw new LoadError(navigator.onLine && !integrity ? "missing" : "offline", `${name}: ${error.message}`);
-  });
-  if (!response.ok) throw new LoadError("missing", `${name}: ${response.status} ${response.statusText}`);
-  const bytes = await collect(response.body, size, tell);
+  let bytes;
+  try {
+    const response = await fetch(SITE + name, { cache, integrity });
+    if (!response.ok) throw new LoadError("missing", `${name}: ${response.status} ${response.statusText}`);
+    bytes = await collect(response.body, size, tell);
+  } catch (error) {
+    if (error instanceof LoadError) throw error;
+    // The same error for a connection that was lost and for bytes which the browser refused.
+    const kind = integrity && (await globalThis.aground?.faultOf(SITE + name, integrity));
+    throw new LoadError(kind || (navigator.onLine ? "lost" : "offline"), `${name}: ${error.message}`);
+  }
   if (!bytes || (crypto.subtle && (await hashOf(bytes)) !== hash)) {
     throw new LoadError("damaged", `${name}: not the ${size} bytes with ${hash}`);
   }
@@ -63,7 +73,8 @@ async function collect(stream, size, tell) {
   }
 }
 
-async function hashOf(bytes) {
+/** The hash of bytes in the form of files.js; needs https. */
+export async function hashOf(bytes) {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   return `sha256-${btoa(String.fromCharCode(...digest))}`;
 }

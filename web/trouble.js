@@ -1,9 +1,8 @@
-// The calm page for anything that goes wrong: what happened, a report to copy, and a way back.
+// What goes wrong while loading and playing, told on the page of aground.js with a report for those who mend it.
 
 import { SITE } from "./download.js";
-import { say } from "./words.js";
 
-const part = (id) => document.getElementById(id);
+const { aground } = globalThis;
 let playing = false;
 
 /** From now on an error is one of the running game, not of loading it. */
@@ -14,18 +13,7 @@ export function gameIsRunning() {
 /** Show the page for an error. A later error adds nothing: the first one is the cause. */
 export function trouble(error) {
   console.error(error);
-  if (!part("trouble").hidden) return;
-  const report = reportOf(error);
-  part("trouble-title").textContent = say("trouble");
-  part("trouble-text").textContent = say(playing ? "broken" : error?.kind ?? "unable");
-  part("report-title").textContent = say("report");
-  part("report").textContent = report;
-  part("again").textContent = say(playing ? "back" : "again");
-  part("again").onclick = () => location.reload();
-  part("copy-report").textContent = say("copy");
-  part("copy-report").onclick = () => copy(report);
-  part("trouble").hidden = false;
-  part("again").focus();
+  aground.show(playing ? "broken" : (error?.kind ?? "unable"), reportOf(error));
 }
 
 // Nothing in a report says who plays: tags of the record hold names, and a Python error may quote one.
@@ -59,17 +47,6 @@ function nameless(text, record = "") {
     text = text.replace(new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, "gu"), `player ${Number(seat) + 1}`);
   }
   return text;
-}
-
-async function copy(report) {
-  try {
-    await navigator.clipboard.writeText(report);
-    part("copy-report").textContent = say("copied");
-  } catch {
-    // Without https there is no clipboard: show the report, marked, ready to be copied by hand.
-    part("report").parentElement.open = true;
-    getSelection().selectAllChildren(part("report"));
-  }
 }
 
 addEventListener("error", (event) => {

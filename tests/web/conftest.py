@@ -83,7 +83,7 @@ class Visit:
         page.on("pageerror", lambda error: self.errors.append(str(error)))
 
     def _requested(self, request: Request) -> None:
-        if not request.url.startswith((self.host.origin, "data:", "blob:")):
+        if not request.url.startswith((self.host.origin, "data:", "blob:", "file:")):
             self.foreign.append(request.url)
 
     def _said(self, message: ConsoleMessage) -> None:

@@ -43,7 +43,9 @@ MODULES = (
 )
 SCRIPTS = tuple(f"{module}.js" for module in MODULES)
 LIST, MANIFEST, WORKER = "files.js", "manifest.webmanifest", "service-worker.js"
-PAGE_FILES = (*SCRIPTS, "memory-worker.js", "style.css", "boot.py")
+PAGE_FILES = (*SCRIPTS, "memory-worker.js", "boot.py")
+
+INLINE = ("style.css", "aground.js")  # in the page itself: they have to be there when nothing else is
 
 
 @dataclass(frozen=True)
@@ -123,7 +125,7 @@ def folder(site: Path, kind: str, sources: Iterable[Path]) -> str:
 
 
 def write_page_folder(page: Path, parts: Parts, names: dict[str, str]) -> None:
-    """The folder of scripts and style, but for the list of files, and the manifest, which names the icons."""
+    """The folder of scripts, but for the list of files, and the manifest, which names the icons."""
     page.mkdir()
     for name in PAGE_FILES:
         shutil.copyfile(parts.web / name, page / name)
@@ -142,9 +144,13 @@ def fill_in(site: Path, parts: Parts, names: dict[str, str]) -> dict[str, str]:
         "files": listed,
     }
     files = f"self.KONTOR = {json.dumps(facts, indent=1)};\n"
+    style, aground = ((parts.web / name).read_text(encoding="utf-8") for name in INLINE)
     index = string.Template(parts.template).substitute(
         names,
-        style=listed[f"{page}/style.css"]["hash"],
+        style=style,
+        style_hash=entry(style.encode())["hash"],
+        aground=aground,
+        aground_hash=entry(aground.encode())["hash"],
         scripts=script_tags(names, listed, entry(files.encode())["hash"]),
     )
     worker = string.Template((parts.web / WORKER).read_text(encoding="utf-8")).substitute(names)

@@ -1,0 +1,193 @@
+"""Each cause for a page that does not open has its own sentence, and the way back leads back."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Playwright, expect
+
+from web.site.serve import Handler
+
+from .conftest import ARGUMENTS, CHROMIUM, DESK, START, Host, Visit
+from .test_page import expect_trouble
+
+Open = Callable[..., Visit]
+Serve = Callable[[type[Handler]], Host]
+
+KINDS = ("offline", "lost", "missing", "damaged", "type", "file", "unable", "broken", "stuck")
+LANGUAGES = ("en-GB", "de-DE", "it-IT", "pt-PT")
+
+
+@pytest.fixture
+def serve(site: Path, tmp_path: Path) -> Iterator[Serve]:
+    """Serve a copy of the site by a handler of the test's own."""
+    hosts: list[Host] = []
+
+    def start(handler: type[Handler]) -> Host:
+        folder = tmp_path / f"served{len(hosts)}"
+        shutil.copytree(site, folder, ignore=shutil.ignore_patterns("*.br", "*.gz"))
+        hosts.append(Host(folder, handler))
+        return hosts[-1]
+
+    yield start
+    for host in hosts:
+        host.stop()
+
+
+def dying_at(name: str) -> tuple[type[Handler], threading.Event]:
+    """A server that dies half-way through a file, and its event "dead"; cleared, it serves again."""
+    dead = threading.Event()
+    died_before = threading.Event()
+
+    class Dying(Handler):
+        def do_GET(self) -> None:
+            if dead.is_set():
+                self.close_connection = True
+            else:
+                super().do_GET()
+
+        def copyfile(self, source: Any, outputfile: Any) -> None:
+            if not self.path.endswith(name) or died_before.is_set():
+                return super().copyfile(source, outputfile)
+            content = source.read()
+            outputfile.write(content[: len(content) // 2])
+            outputfile.flush()
+            died_before.set()
+            dead.set()
+            self.close_connection = True
+
+    return Dying, dead
+
+
+@pytest.mark.parametrize(
+    "name", ["/pyodide.asm.wasm", "/game.pack", "/pyodide.asm.mjs", "/main.js", "/words.js", "/files.js"]
+)
+def test_a_server_that_dies_on_the_way_is_a_lost_connection(visit: Open, serve: Serve, name: str) -> None:
+    handler, dead = dying_at(name)
+    host = serve(handler)
+    one = visit(on=host)
+    one.page.goto(host.url)
+    expect_trouble(one.page, "The connection to the server was lost")
+    assert dead.is_set()
+    dead.clear()
+    one.page.click("#again")
+    one.ready()
+
+
+def calling_scripts(kind: str | None, *, strictly: bool = False) -> type[Handler]:
+    """A server that gives scripts another type, or none; `strictly` forbids browsers to guess."""
+
+    class Calling(Handler):
+        def guess_type(self, path: Any) -> str:
+            script = str(path).endswith((".js", ".mjs"))
+            return "" if script and kind is None else kind if script and kind else super().guess_type(path)
+
+        def send_header(self, keyword: str, value: str) -> None:
+            if value or keyword != "Content-Type":
+                super().send_header(keyword, value)
+
+        def end_headers(self) -> None:
+            if strictly:
+                self.send_header("X-Content-Type-Options", "nosniff")
+            super().end_headers()
+
+    return Calling
+
+
+@pytest.mark.parametrize(
+    "handler",
+    [calling_scripts("text/plain"), calling_scripts("text/plain", strictly=True), calling_scripts(None)],
+    ids=["text", "strictly text", "no type"],
+)
+def test_scripts_of_the_wrong_type_are_told_with_what_to_do(
+    visit: Open, serve: Serve, handler: type[Handler]
+) -> None:
+    host = serve(handler)
+    page = visit(on=host).page
+    page.goto(host.url)
+    expect_trouble(page, "should send .js and .mjs files as text/javascript")
+    expect(page.locator("#trouble-command")).to_contain_text("python -m http.server")
+
+
+def test_only_mjs_of_the_wrong_type_is_told_as_well(visit: Open, serve: Serve) -> None:
+    class NoMjs(Handler):
+        def guess_type(self, path: Any) -> str:
+            return "application/octet-stream" if str(path).endswith(".mjs") else super().guess_type(path)
+
+    host = serve(NoMjs)
+    page = visit(on=host).page
+    page.goto(host.url)
+    expect_trouble(page, "should send .js and .mjs files as text/javascript")
+    expect(page.locator("#report")).to_contain_text(".mjs")
+
+
+def test_a_page_opened_as_a_file_says_what_to_do(visit: Open, host: Host) -> None:
+    page = visit().page
+    page.goto((host.folder / "index.html").as_uri())
+    expect_trouble(page, "opened as a file")
+    expect(page.locator("#trouble-command")).to_contain_text("python -m http.server")
+
+
+@pytest.fixture
+def insecure(playwright: Playwright, host: Host) -> Iterator[Visit]:
+    """A visit by plain http to a host that is not this computer, where pages get no crypto.subtle."""
+    arguments = [*ARGUMENTS, "--host-resolver-rules=MAP kontor.test 127.0.0.1"]
+    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
+    host.origin = host.origin.replace("localhost", "kontor.test")
+    yield Visit(browser.new_page(viewport=DESK, locale="en-GB"), host)
+    browser.close()
+
+
+def spoil(file: Path) -> None:
+    content = bytearray(file.read_bytes())
+    content[len(content) // 2] ^= 1
+    file.write_bytes(content)
+
+
+@pytest.mark.parametrize("pattern", ["*/stdlib.pack", "*/pyodide.mjs"])
+def test_wrong_bytes_by_plain_http_are_damage(insecure: Visit, host: Host, pattern: str) -> None:
+    spoil(host.file(pattern))
+    insecure.page.goto(host.url)
+    expect_trouble(insecure.page, "arrived damaged")
+    assert not insecure.page.evaluate("isSecureContext")
+
+
+def test_plain_http_will_do(insecure: Visit) -> None:
+    assert insecure.open().evaluate("isSecureContext") is False
+
+
+@pytest.mark.parametrize(
+    "name", ["words.js", "trouble.js", "download.js", "start.js", "files.js", "voyage.js"]
+)
+def test_damage_to_any_script_is_told(visit: Open, host: Host, name: str) -> None:
+    script = host.file(f"page-*/{name}")
+    content = script.read_bytes()
+    script.write_bytes(b"globalThis.intruder = true;\n" + content)
+    one = visit()
+    one.page.goto(host.url)
+    expect_trouble(one.page, "arrived damaged")
+    assert one.page.evaluate("globalThis.intruder") is None
+    script.write_bytes(content)
+    one.page.click("#again")
+    one.ready()
+
+
+def test_every_cause_has_a_sentence_of_its_own_in_every_language(visit: Open, host: Host) -> None:
+    said = set()
+    for locale in LANGUAGES:
+        page = visit(locale=locale).page
+        page.goto((host.folder / "index.html").as_uri())
+        assert page.evaluate("document.documentElement.lang") == locale[:2]
+        said |= {page.evaluate("(kind) => aground.say(kind)", kind) for kind in KINDS}
+    assert len(said) == len(KINDS) * len(LANGUAGES)
+
+
+def test_the_hint_for_a_page_that_hangs_speaks_the_visitors_language(visit: Open, host: Host) -> None:
+    page = visit(locale="it-IT").page
+    page.goto(host.url)
+    expect(page.locator("#stuck")).to_contain_text("Ricaricare la pagina", timeout=START)

@@ -1,0 +1,184 @@
+// The calm page for whatever goes wrong: what happened, what helps, a report to copy, and a way back.
+//
+// The build writes this script into the page itself, because it has to tell of every other file that did not come:
+// one that was lost on the way, that the server calls a text, or that a page opened as a file may not load.
+
+globalThis.aground = (() => {
+  const WORDS = {
+    en: {
+      trouble: "We have run aground",
+      offline: "Kontor could not be loaded: there is no connection. Once it has been loaded in full, it opens without one.",
+      lost: "The connection to the server was lost before Kontor had been loaded in full.",
+      missing: "Kontor could not be loaded: a part of it is missing on the server.",
+      damaged: "Kontor could not be loaded: a part of it arrived damaged.",
+      type: "The server does not mark Kontor’s scripts as scripts, so the browser refuses to run them. It should send .js and .mjs files as text/javascript. To play on this computer, run this in Kontor’s folder, then open this address:",
+      file: "Kontor was opened as a file, and browsers do not let such a page load its other parts. Run this in Kontor’s folder, then open this address:",
+      unable: "Kontor could not be started in this browser. A current Firefox, Chrome, Edge or Safari should do.",
+      broken: "Something in the game broke. Your game was saved after the last move.",
+      stuck: "This takes longer than it should. Reloading the page may help.",
+      again: "Try again",
+      back: "Back to the game",
+      copy: "Copy the report",
+      copied: "Copied",
+      report: "What happened, for the people who mend it",
+    },
+    de: {
+      trouble: "Wir sind auf Grund gelaufen",
+      offline: "Kontor konnte nicht geladen werden: Es besteht keine Verbindung. Einmal ganz geladen, öffnet es auch ohne.",
+      lost: "Die Verbindung zum Server brach ab, bevor Kontor ganz geladen war.",
+      missing: "Kontor konnte nicht geladen werden: Ein Teil fehlt auf dem Server.",
+      damaged: "Kontor konnte nicht geladen werden: Ein Teil kam beschädigt an.",
+      type: "Der Server weist die Skripte von Kontor nicht als Skripte aus, darum führt der Browser sie nicht aus. Dateien auf .js und .mjs sollte er als text/javascript senden. Um auf diesem Computer zu spielen, im Ordner von Kontor diesen Befehl ausführen, dann diese Adresse öffnen:",
+      file: "Kontor wurde als Datei geöffnet, und einer solchen Seite verweigern Browser ihre übrigen Teile. Im Ordner von Kontor diesen Befehl ausführen, dann diese Adresse öffnen:",
+      unable: "Kontor ließ sich in diesem Browser nicht starten. Ein aktueller Firefox, Chrome, Edge oder Safari sollte gehen.",
+      broken: "Im Spiel ist etwas zerbrochen. Die Partie wurde nach dem letzten Zug gesichert.",
+      stuck: "Das dauert länger, als es sollte. Vielleicht hilft es, die Seite neu zu laden.",
+      again: "Noch einmal versuchen",
+      back: "Zurück ins Spiel",
+      copy: "Bericht kopieren",
+      copied: "Kopiert",
+      report: "Was geschehen ist, für alle, die es richten",
+    },
+    it: {
+      trouble: "Ci siamo arenati",
+      offline: "Impossibile caricare Kontor: manca la connessione. Una volta caricato per intero, si apre anche senza.",
+      lost: "La connessione al server è caduta prima che Kontor fosse caricato per intero.",
+      missing: "Impossibile caricare Kontor: una sua parte manca sul server.",
+      damaged: "Impossibile caricare Kontor: una sua parte è arrivata danneggiata.",
+      type: "Il server non indica gli script di Kontor come tali e il browser si rifiuta di eseguirli. I file .js e .mjs vanno inviati come text/javascript. Per giocare su questo computer, eseguire questo comando nella cartella di Kontor, poi aprire questo indirizzo:",
+      file: "Kontor è stato aperto come file, e i browser non permettono a una pagina simile di caricare le altre sue parti. Eseguire questo comando nella cartella di Kontor, poi aprire questo indirizzo:",
+      unable: "Impossibile avviare Kontor in questo browser. Dovrebbe bastare una versione recente di Firefox, Chrome, Edge o Safari.",
+      broken: "Qualcosa nel gioco si è rotto. La partita è stata salvata dopo l’ultima mossa.",
+      stuck: "Ci vuole più tempo del previsto. Ricaricare la pagina può aiutare.",
+      again: "Riprova",
+      back: "Torna al gioco",
+      copy: "Copia il rapporto",
+      copied: "Copiato",
+      report: "Che cosa è successo, per chi lo riparerà",
+    },
+    pt: {
+      trouble: "Encalhámos",
+      offline: "Não foi possível carregar o Kontor: não há ligação. Depois de carregado por inteiro, abre também sem ela.",
+      lost: "A ligação ao servidor perdeu-se antes de o Kontor estar carregado por inteiro.",
+      missing: "Não foi possível carregar o Kontor: falta uma parte no servidor.",
+      damaged: "Não foi possível carregar o Kontor: uma parte chegou danificada.",
+      type: "O servidor não indica que os scripts do Kontor são scripts, e o navegador recusa-se a executá-los. Os ficheiros .js e .mjs devem ser enviados como text/javascript. Para jogar neste computador, execute este comando na pasta do Kontor e abra depois este endereço:",
+      file: "O Kontor foi aberto como ficheiro, e os navegadores não deixam uma página assim carregar as suas outras partes. Execute este comando na pasta do Kontor e abra depois este endereço:",
+      unable: "Não foi possível iniciar o Kontor neste navegador. Um Firefox, Chrome, Edge ou Safari atual deve servir.",
+      broken: "Algo se partiu no jogo. A partida foi guardada após a última jogada.",
+      stuck: "Isto está a demorar mais do que devia. Recarregar a página pode ajudar.",
+      again: "Tentar de novo",
+      back: "Voltar ao jogo",
+      copy: "Copiar o relatório",
+      copied: "Copiado",
+      report: "O que aconteceu, para quem o vai consertar",
+    },
+  };
+  const COMMAND = "python -m http.server\nhttp://localhost:8000";
+  const HAVE_COMMAND = ["type", "file"];
+  const PATIENCE = 15_000; // milliseconds that "try again" may take to fetch what was damaged or is newer
+
+  const language = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in WORDS) ?? "en";
+  const say = (key) => WORDS[language][key];
+  const part = (id) => document.getElementById(id);
+  document.documentElement.lang = language;
+  part("stuck").textContent = say("stuck");
+
+  /** Show the page for a `kind` of trouble, unless it is shown already: the first trouble is the cause of the others. */
+  function show(kind, report) {
+    if (!part("trouble").hidden) return;
+    part("trouble-title").textContent = say("trouble");
+    part("trouble-text").textContent = say(kind);
+    part("trouble-command").textContent = COMMAND;
+    part("trouble-command").hidden = !HAVE_COMMAND.includes(kind);
+    part("report-title").textContent = say("report");
+    part("report").textContent = report;
+    part("again").textContent = say(kind === "broken" ? "back" : "again");
+    part("again").onclick = () => (kind === "broken" ? location.reload() : tryAgain(kind));
+    part("copy-report").textContent = say("copy");
+    part("copy-report").onclick = () => copy(report);
+    part("trouble").hidden = false;
+    part("again").focus();
+  }
+
+  async function copy(report) {
+    try {
+      await navigator.clipboard.writeText(report);
+      part("copy-report").textContent = say("copied");
+    } catch {
+      // Without https there is no clipboard: show the report, marked, ready to be copied by hand.
+      part("report").parentElement.open = true;
+      getSelection().selectAllChildren(part("report"));
+    }
+  }
+
+  // ---- why a script did not come -----------------------------------------------------------------
+
+  const scripts = () =>
+    [...document.querySelectorAll("link[rel=modulepreload], script[src]")].map((node) => [node.href || node.src, node.integrity]);
+
+  /** What is wrong with a file that could not be had, as a kind of trouble; undefined if nothing is. */
+  async function faultOf(address, integrity, isScript) {
+    try {
+      const answer = await fetch(address);
+      if (!answer.ok) return "missing";
+      if (isScript && !/(java|ecma)script/.test(answer.headers.get("Content-Type"))) return "type";
+      await answer.arrayBuffer();
+    } catch {
+      return navigator.onLine ? "lost" : "offline";
+    }
+    return fetch(address, { integrity }).then(() => undefined, () => "damaged");
+  }
+
+  /** The first of the page's scripts with something wrong, as `{ kind, name }`; undefined if there is none. */
+  async function faultOfScripts() {
+    const faults = scripts().map(async ([address, integrity]) => ({
+      kind: await faultOf(address, integrity, true),
+      name: address.slice(new URL("./", location).href.length),
+    }));
+    return (await Promise.all(faults)).find(({ kind }) => kind);
+  }
+
+  async function tell() {
+    const { kind, name } = (await faultOfScripts()) ?? { kind: "lost", name: "a script" };
+    show(kind, `Kontor\n${navigator.userAgent}\n\n${name}: ${kind}`);
+  }
+
+  // ---- another attempt ---------------------------------------------------------------------------
+
+  async function tryAgain(kind) {
+    part("again").disabled = true;
+    const fetched = ["missing", "damaged", "type"].includes(kind) ? [refresh()] : [];
+    const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE));
+    await Promise.race([Promise.allSettled([renew(), ...fetched]), patience]);
+    location.reload();
+  }
+
+  // Caches on the way may hold a broken copy for ever.
+  function refresh() {
+    const addresses = [location.pathname, ...scripts().map(([address]) => address)];
+    return Promise.allSettled(addresses.map(async (address) => (await fetch(address, { cache: "reload" })).arrayBuffer()));
+  }
+
+  /** Use a newer version, if there is one: the kept one may be what does not start. */
+  async function renew() {
+    const registration = await navigator.serviceWorker?.getRegistration();
+    if (!registration) return;
+    await registration.update().catch(() => {}); // without a network what is there has to do
+    const fresh = registration.installing ?? registration.waiting;
+    if (!fresh) return;
+    await new Promise((resolve) => {
+      const step = () => {
+        if (fresh.state === "installed") fresh.postMessage("use the new version");
+        if (fresh.state === "activated" || fresh.state === "redundant") resolve();
+      };
+      fresh.addEventListener("statechange", step);
+      step();
+    });
+  }
+
+  if (location.protocol === "file:") show("file", `Kontor\n${navigator.userAgent}\n\nopened as a file`);
+  else document.addEventListener("error", ({ target }) => target.tagName === "SCRIPT" && tell(), true);
+
+  return { language, say, show, faultOf, faultOfScripts, renew };
+})();
