@@ -19,6 +19,7 @@ ARROWS = {
     "platform": set(),
     "match": {"bots", "engine"},
     "client": {"bots", "engine", "match", "platform"},
+    "research": {"engine"},
 }
 
 # Those that stand already; the bots will move in later.

@@ -1,0 +1,12 @@
+"""The games as environments for learning programs (docs/research.md); needs the extra `research`.
+
+>>> from game.research import environment
+>>> game = environment("hansa", seats=3)
+>>> game.reset(seed=7)
+>>> game.agent_selection
+'player_2'
+"""
+
+from game.research.environment import Environment, environment
+
+__all__ = ["Environment", "environment"]

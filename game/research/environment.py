@@ -1,0 +1,154 @@
+"""Any game of the house as a PettingZoo environment: one agent acts after the other (AEC).
+
+An observation is a dict: `observation`, integers in the order of `Environment.layout`, seen from the agent's
+seat, and `action_mask`, 1 for each action it may do now. Nothing hidden is in it. An action is a number;
+`Environment.texts` says what it means. The reward comes at the end: the agent's share of the win less the
+fair share, so that rewards add up to nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import chain
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from game.engine import Action, ParseError, State, ruleset
+from game.research import hansa, hansa_teutonica
+
+VIEWS = {"hansa": hansa.VIEW, "hansa-teutonica": hansa_teutonica.VIEW}
+
+MOST_ROUNDS = 200
+"""A game that is not over by then is cut off (`truncations`) and judged as it stands."""
+MOST_SEED = 2**31
+
+
+def environment(
+    name: str, seats: int, options: Mapping[str, str] | None = None, most_rounds: int = MOST_ROUNDS
+) -> Any:
+    """An environment with PettingZoo's usual guards: the order of calls, actions out of bounds, and an
+    illegal action, which ends the game with -1 for who did it."""
+    made = wrappers.TerminateIllegalWrapper(Environment(name, seats, options, most_rounds), illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(made))
+
+
+class Environment(AECEnv):
+    """The bare environment; `ParseError` for a game, player count or option there is not.
+
+    layout  what the integers of an observation are (`game.research.view.Part`)
+    texts   the actions by number, as records write them
+    game    the state of the engine; do not change it
+    """
+
+    metadata = {"render_modes": ["ansi"], "name": "kontor_v0", "is_parallelizable": False}  # noqa: RUF012
+    render_mode = "ansi"
+
+    def __init__(
+        self, name: str, seats: int, options: Mapping[str, str] | None = None, most_rounds: int = MOST_ROUNDS
+    ) -> None:
+        super().__init__()
+        if name not in VIEWS:
+            raise ParseError(f"there is no game {name!r}; there are {', '.join(VIEWS)}")
+        self.ruleset, self.seats, self.options = ruleset(name), seats, dict(options or {})
+        self.ruleset.full_options(seats, self.options)
+        self.most_turns = most_rounds * seats
+        self._view = VIEWS[name]
+        self.layout, self.texts = self._view.layout(seats), self._view.texts
+        self._numbers = {text: number for number, text in enumerate(self.texts)}
+        self.possible_agents = [f"player_{seat}" for seat in range(seats)]
+        self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        sizes = [part.size for part in self.layout]
+        low = np.repeat([part.low for part in self.layout], sizes).astype(np.int32)
+        high = np.repeat([part.high for part in self.layout], sizes).astype(np.int32)
+        self.observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(low, high, dtype=np.int32),
+                    "action_mask": spaces.Box(0, 1, (len(self.texts),), dtype=np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: spaces.Discrete(len(self.texts)) for agent in self.possible_agents}
+        self.game: State = self.ruleset.new_game(seats, self.options)
+        self._random = np.random.default_rng(0)
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game: that of the seed, else the next of a series that begins with the last seed."""
+        if seed is not None:
+            self._random = np.random.default_rng(seed)
+        game_seed = int(self._random.integers(MOST_SEED)) if seed is None else seed
+        self.game = self.ruleset.new_game(self.seats, self.options, game_seed)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._select()
+
+    def observe(self, agent: str) -> dict[str, np.ndarray[Any, Any]]:
+        seat = self._seat[agent]
+        values = chain.from_iterable(self._view.observe(self.game, seat))
+        mask = np.zeros(len(self.texts), dtype=np.int8)
+        if self.game.actor == seat:
+            mask[[self._numbers[action.text] for action in self.game.legal_actions()]] = 1
+        return {"observation": np.fromiter(values, dtype=np.int32), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """Do the action of this number; `IllegalAction` if it may not be done."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        assert action is not None, "an action is a number as long as the game runs"
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self.game.apply(self.action(action))
+        if self.game.actor is None:
+            self._end(self.terminations)
+        elif self.game.turn_number > self.most_turns:
+            self._end(self.truncations)
+        else:
+            self._select()
+        self._accumulate_rewards()
+
+    def action(self, number: int) -> Action:
+        """The engine's action of a number."""
+        return self.ruleset.parse_action(self.texts[number])
+
+    def number(self, action: Action) -> int:
+        """The number of an engine's action."""
+        return self._numbers[action.text]
+
+    def render(self) -> str:
+        """The position in one line (docs/notation.md)."""
+        return self.game.position()
+
+    def _select(self) -> None:
+        actor = self.game.actor
+        assert actor is not None, "somebody decides while the game runs"
+        self.agent_selection = self.possible_agents[actor]
+
+    def _end(self, why: dict[str, bool]) -> None:
+        """Rewards for all, by rank, or by points as they stand if the game is cut off."""
+        outcome = self.game.outcome
+        lines = self.game.scores() if outcome is None else outcome.lines
+        totals = [sum(points) for points in zip(*(line.points for line in lines), strict=True)]
+        best = [total == max(totals) for total in totals]
+        if outcome is not None:
+            best = [rank == 1 for rank in outcome.ranks]
+        for seat, agent in enumerate(self.possible_agents):
+            why[agent] = True
+            self.rewards[agent] = best[seat] / sum(best) - 1 / self.seats
+            self.infos[agent] = {"points": totals[seat]}

@@ -1,0 +1,131 @@
+"""The environments keep PettingZoo's promises and ours: nothing hidden is in an observation."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, seed_test
+
+from game.engine import ParseError, ruleset, rulesets
+from game.engine.taste import Taste
+from game.research import Environment, environment
+from game.research.environment import VIEWS
+
+GAMES = [(name, seats) for name in rulesets() for seats in ruleset(name).seats]
+VARIANTS = [
+    *((name, seats, {}) for name, seats in GAMES),
+    *(("hansa-teutonica", 2, {"two_players": kind}) for kind in ("neutral-it", "neutral-pt")),
+    ("hansa", 3, {"stall_guard": "on"}),
+]
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize(("name", "seats"), GAMES)
+def test_pettingzoos_own_checks_pass(name, seats):
+    api_test(environment(name, seats), num_cycles=200)
+    seed_test(lambda: environment(name, seats), num_cycles=100)
+
+
+def moments(name, seats, options, seed, count=400):
+    """States of a game in which all kinds of things happen."""
+    state, taste = ruleset(name).new_game(seats, options, seed), Taste(Random(seed))
+    for _ in range(count):
+        if state.actor is None:
+            return
+        yield state
+        state.apply(taste.choose(state.legal_actions(), state.actor))
+
+
+@pytest.mark.parametrize(("name", "seats", "options"), VARIANTS)
+def test_an_observation_tells_all_that_is_public_and_nothing_that_is_hidden(name, seats, options):
+    env = Environment(name, seats, options)
+    env.reset(seed=1)
+    told = {}
+    for seed in (3, 4):
+        for state in moments(name, seats, options, seed):
+            env.game, position = state, state.position()
+            agent = env.possible_agents[state.turn_number % seats]
+            seen = env.observe(agent)
+            assert env.observation_space(agent).contains(seen)
+            env.game = ruleset(name).parse_position(position).determinize(Random(seed))
+            assert np.array_equal(seen["observation"], env.observe(agent)["observation"]), position
+            key = agent, seen["observation"].tobytes()
+            assert told.setdefault(key, canonical(position)) == canonical(position)
+
+
+def canonical(position):
+    """The position, the markers to be laid in any order: that makes no difference."""
+    return [
+        "+".join(sorted(field.removeprefix("plate=").split("+"))) if field.startswith("plate=") else field
+        for field in position.split(" ")
+    ]
+
+
+@pytest.mark.parametrize(("name", "seats", "options"), VARIANTS)
+def test_the_mask_is_what_is_legal_and_numbers_are_words(name, seats, options):
+    env = Environment(name, seats, options)
+    env.reset(seed=5)
+    for state in moments(name, seats, options, 5, 200):
+        env.game = state
+        mask = env.observe(f"player_{state.actor}")["action_mask"]
+        legal = {env.number(action) for action in state.legal_actions()}
+        assert set(np.flatnonzero(mask).tolist()) == legal
+        assert {env.action(number) for number in legal} == set(state.legal_actions())
+        other = f"player_{(state.actor + 1) % seats}"
+        assert not env.observe(other)["action_mask"].any()
+
+
+@pytest.mark.parametrize("name", rulesets())
+def test_every_number_is_an_action_and_numbers_follow_the_words(name):
+    texts = VIEWS[name].texts
+    assert list(texts) == sorted(set(texts))
+    for text in texts[:: max(1, len(texts) // 500)]:
+        assert ruleset(name).parse_action(text).text == text
+
+
+def test_seats_are_counted_from_the_one_that_looks():
+    env = Environment("hansa", 3)
+    env.reset(seed=1)
+    start = [part.name for part in env.layout].index("actor")
+    seen = [int(env.observe(agent)["observation"][start]) for agent in env.possible_agents]
+    assert sorted(seen) == [0, 1, 2] and seen[env.game.actor] == 0
+
+
+@pytest.mark.parametrize("name", rulesets())
+def test_rewards_add_up_to_nothing_and_the_winner_has_most(name):
+    env = environment(name, 3, most_rounds=8)
+    env.reset(seed=2)
+    rng, totals, ends = Random(2), {}, set()
+    for agent in env.agent_iter():
+        observation, reward, terminated, truncated, info = env.last()
+        if terminated or truncated:
+            totals[agent] = (reward, info["points"])
+            ends.add(truncated)
+            env.step(None)
+        else:
+            legal = np.flatnonzero(observation["action_mask"])
+            env.step(int(legal[int(rng.random() * len(legal))]))
+    assert len(totals) == 3 and sum(reward for reward, _ in totals.values()) == pytest.approx(0)
+    best = max(points for _, points in totals.values())
+    if ends == {True}:
+        assert all((reward > 0) == (points == best) for reward, points in totals.values())
+
+
+def test_a_game_or_table_there_is_not_is_refused():
+    with pytest.raises(ParseError, match="there is no game 'go'"):
+        Environment("go", 2)
+    with pytest.raises(ParseError, match="2 to 4 players"):
+        Environment("hansa", 5)
+    with pytest.raises(ParseError, match="unknown option"):
+        Environment("hansa", 2, {"x": "y"})
+
+
+def test_an_illegal_action_ends_the_game_for_who_did_it():
+    env = environment("hansa", 2)
+    env.reset(seed=1)
+    agent = env.agent_selection
+    mask = env.observe(agent)["action_mask"]
+    env.step(int(np.flatnonzero(mask == 0)[0]))
+    assert env.terminations[agent] and env.rewards[agent] == -1
