@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.engine.hansa.actions import texts
+from game.engine.hansa.actions import BY_TEXT
 from game.engine.hansa.board import COLOURS, GOODS, STACKS, TOWNS, WAREHOUSES, Hand
 from game.engine.hansa.decisions import DECISIONS
 from game.engine.hansa.state import HansaState
@@ -81,4 +81,4 @@ def _counts(hands: list[Hand]) -> list[int]:
     return [hand.count(good) for hand in hands for good in range(len(GOODS))]
 
 
-VIEW = View(tuple(sorted(texts())), layout, observe)
+VIEW = View(tuple(sorted(BY_TEXT)), layout, observe)

@@ -55,7 +55,7 @@ class Planner:
             legal = state.legal_actions()
             plan.append(legal[int(rng.random() * len(legal))])
             state.apply(plan[-1])
-        return Choice(tuple(plan))
+        return Choice(tuple(plan), firm=len(plan))
 
 
 def job(name, *players, seed=1, **options):

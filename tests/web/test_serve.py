@@ -64,6 +64,8 @@ def test_pygbag_packs_the_game_and_nothing_else() -> None:
         names = packed.namelist()
     assert "assets/main.py" in names and "assets/game/__init__.py" in names
     assert {name.split("/")[1] for name in names} == set(game.SOURCES)
+    assert "assets/game/bots/__init__.py" in names
+    assert not [name for name in names if "/arena/" in name or "/tune/" in name or "/research/" in name]
 
 
 @pytest.mark.parametrize("command", ["", "help", "-h"])

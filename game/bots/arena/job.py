@@ -155,7 +155,7 @@ class _Game:
             choice: Choice = self.players[seat].choose(
                 seen, self.rngs[seat], work=entry.work, seconds=entry.seconds
             )
-            plan = choice.plan
+            plan = choice.plan[: choice.firm]
             if not plan:
                 raise Forfeit("no action")
         except Forfeit:

@@ -157,11 +157,6 @@ def _guesses(verb: str, text: str) -> Iterator[str]:
         yield " ".join([*words[:2], *sorted(words[2:])])
 
 
-def texts() -> tuple[str, ...]:
-    """The words of all actions."""
-    return tuple(_BY_TEXT)
-
-
 @lru_cache(maxsize=1 << 14)
 def builds(hand: Hand, limit: int) -> tuple[HansaAction, ...]:
     """Every way to build with a good of `hand`, at most `limit` markets (7.6, A5)."""

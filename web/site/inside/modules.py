@@ -16,7 +16,7 @@ from pathlib import Path
 
 GAME = Path("/game")
 NO_PART = (
-    *("game.bots.arena", "game.bots.tune"),  # tools of the workshop
+    *("game.bots.arena", "game.bots.tune", "game.research"),  # tools of the workshop
     "game.platform.process",  # a page has workers instead
 )
 
