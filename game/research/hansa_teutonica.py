@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from game.engine.hansa_teutonica.actions import texts
 from game.engine.hansa_teutonica.board import BOOK, LEVELS, MARKER_MIXES, MARKERS, TRACKS
 from game.engine.hansa_teutonica.decisions import DECISIONS
-from game.engine.hansa_teutonica.position_format import NOTHING
 from game.engine.hansa_teutonica.position_parse import ENDINGS
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.hansa_teutonica.tables import HOUSES, OFFICES, ROUTES, TOWNS
@@ -73,7 +72,7 @@ def observe(state: HansaTeutonicaState, seat: int) -> list[Sequence[int]]:
         [of_seat[state.start]],
         [state.turns],
         [state.actions_left],
-        [ENDINGS.index(state.ending or NOTHING)],
+        [ENDINGS.index(state.ending) if state.ending else 0],
         filled(state.houses.translate(codes), len(HOUSES)),
         filled(state.offices.translate(codes), len(OFFICES)),
         [code for town in range(len(TOWNS)) for code in _extras(state, town, codes)],
