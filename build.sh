@@ -16,10 +16,11 @@ usage: ./build.sh COMMAND
                   (bench visits: open the page hundreds of times and count lost processes; hours)
   fuzz [seconds]  play random games and check the rules' invariants (60 seconds)
   arena [args]    let computer players play each other (docs/arena.md; --help says what there is)
+  lock            write the newest versions of all Python packages into constraints.txt
   clean [--all]   remove build results; with --all also .venv and the cache of downloads and compilers
   help            this text
 
-Whatever is missing is installed first: on Debian (as root) with apt, otherwise you are told what to install.
+Whatever is missing is named and then installed: on Debian (as root) with apt, otherwise you are told what to install.
 Heavy results are kept in ${KONTOR_CACHE:-${XDG_CACHE_HOME:-~/.cache}/kontor}.
 KONTOR_PYGAME_WHEEL=path gives a ready WebAssembly wheel of pygame-ce instead of compiling one (two minutes).
 END
@@ -34,12 +35,25 @@ have() { command -v "$1"; }
 has_library() { /sbin/ldconfig -p | grep -F "$1"; }
 can_install() { [ "$(id -u)" = 0 ] && have apt-get >/dev/null; }
 
-install_missing() {
-  [ ${#missing[@]} -gt 0 ] || return 0
-  if ! can_install; then
-    fail "please install: ${missing[*]} (the names of Debian's packages; as root on Debian this script does it)"
+# What the .venv was made for: it is made anew when one of these files changes.
+wanted_venv() { sha256sum pyproject.toml constraints.txt; }
+venv_is_current() { [ "$(cat .venv/made-for 2>/dev/null)" = "$(wanted_venv)" ]; }
+
+# Say all that will be installed, then install it: what the need_* functions found missing, and the .venv.
+install() {
+  if [ ${#missing[@]} -gt 0 ]; then
+    can_install ||
+      fail "please install: ${missing[*]} (the names of Debian's packages; as root on Debian this script does it)"
+    echo "  system: apt-get will install ${missing[*]}"
   fi
-  echo "  system: installing ${missing[*]}"
+  venv_is_current ||
+    echo "  python: pip will install into .venv what pyproject.toml names, in the versions of constraints.txt"
+  install_system
+  install_python
+}
+
+install_system() {
+  [ ${#missing[@]} -gt 0 ] || return 0
   local log
   log=$(mktemp)
   if ! { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}"; } >"$log" 2>&1; then
@@ -60,38 +74,54 @@ print(*project["dependencies"], *(package for extra in extras for package in ext
 END
 }
 
-setup_python() {
+need_python() {
   need python3 have python3
   need python3-venv python3 -c 'import ensurepip, venv'
   need ca-certificates test -e /etc/ssl/certs
-  install_missing
-  python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || fail "Python 3.11 or later is needed, this is $(python3 --version)"
-  local wanted
-  wanted=$(sha256sum pyproject.toml)
-  [ "$(cat .venv/made-for 2>/dev/null)" = "$wanted" ] && return
-  echo "  python: installing what pyproject.toml names into .venv"
-  [ -x .venv/bin/python ] || python3 -m venv .venv
-  python_packages >.venv/requirements.txt
-  .venv/bin/python -m pip install -q --disable-pip-version-check -r .venv/requirements.txt ||
-    fail "pip could not install the packages in .venv/requirements.txt; is the network there?"
-  echo "$wanted" >.venv/made-for
 }
 
-setup_web() {
-  setup_python
+need_web() {
+  need_python
   need nodejs have node
   need npm have npm
-  install_missing
 }
 
-setup_browser() {
-  setup_web
+need_browser() {
+  need_web
   need chromium have chromium
   need libatomic1 has_library libatomic.so.1 # for the Node.js that Playwright brings along
   if can_install; then # elsewhere the test of Firefox is left out
     need firefox-esr have firefox-esr
   fi
-  install_missing
+}
+
+install_python() {
+  python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || fail "Python 3.11 or later is needed, this is $(python3 --version)"
+  ! venv_is_current || return 0
+  [ -x .venv/bin/python ] || python3 -m venv .venv
+  python_packages >.venv/requirements.txt
+  .venv/bin/python -m pip install -q --disable-pip-version-check -r .venv/requirements.txt -c constraints.txt ||
+    fail "pip could not install the packages in .venv/requirements.txt; is the network there?"
+  wanted_venv >.venv/made-for
+}
+
+setup_python() { need_python; install; }
+setup_web() { need_web; install; }
+setup_browser() { need_browser; install; }
+
+lock() {
+  setup_python
+  local venv
+  venv=$(mktemp -d)
+  python3 -m venv "$venv"
+  python_packages >"$venv/requirements.txt"
+  "$venv/bin/python" -m pip install -q --disable-pip-version-check -r "$venv/requirements.txt"
+  {
+    sed -n '/^#/p' constraints.txt
+    "$venv/bin/python" -m pip freeze --disable-pip-version-check
+  } >constraints.new
+  mv constraints.new constraints.txt
+  rm -rf "$venv"
 }
 
 command=${1:-help}
@@ -129,6 +159,9 @@ case $command in
   arena)
     setup_python
     exec .venv/bin/python -m game.bots.arena "$@"
+    ;;
+  lock)
+    lock
     ;;
   clean)
     rm -rf build .pytest_cache .mypy_cache .ruff_cache .hypothesis
