@@ -6,7 +6,7 @@ import sys
 import threading
 import time
 
-from web.pyodide import PyodideError
+from web.npm import PackageError
 from web.wheel.__main__ import wheel
 from web.wheel.toolchain import ToolchainError
 
@@ -58,7 +58,7 @@ def main() -> None:
 if __name__ == "__main__":
     try:
         main()
-    except (RuntimeError, ToolchainError, PyodideError) as error:
+    except (RuntimeError, ToolchainError, PackageError) as error:
         sys.exit(f"error: {error}")
     except KeyboardInterrupt:
         print()

@@ -12,8 +12,9 @@ import sys
 from pathlib import Path
 
 from web.cache import Progress, cache_dir, keep, key_of, locked, sha256
+from web.npm import PackageError
 from web.pyodide import SHA256 as PYODIDE_SHA256
-from web.pyodide import PyodideError, pyodide
+from web.pyodide import pyodide
 
 from . import native, pack, pins, pyconfig, sources, toolchain
 
@@ -48,7 +49,7 @@ def make(folder: Path) -> None:
 
 
 def wheel() -> Path:
-    """The path of the wheel, made or given; raises ToolchainError or PyodideError."""
+    """The path of the wheel, made or given; raises ToolchainError or PackageError."""
     if given := os.environ.get("KONTOR_PYGAME_WHEEL"):
         path = Path(given)
         if not path.is_file():
@@ -62,5 +63,5 @@ def wheel() -> Path:
 if __name__ == "__main__":
     try:
         print(wheel())
-    except (toolchain.ToolchainError, PyodideError) as error:
+    except (toolchain.ToolchainError, PackageError) as error:
         sys.exit(f"error: {error}")
