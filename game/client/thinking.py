@@ -17,6 +17,8 @@ class Thinking:
         self._match = match
         self._ticket = 0
         self._task: asyncio.Future[None] | None = None
+        if not all(controller.by_hand for controller in match.controllers):
+            app.platform.prepare_thinking()
 
     def follow(self, wait: Wait) -> None:
         """Begin, go on or stop, as the match waits for it."""

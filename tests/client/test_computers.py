@@ -35,9 +35,13 @@ class Oracle(Screen):
         super().__init__(folder)
         self.asked: list[str] = []
         self.cancelled = 0
+        self.prepared = 0
         self.broken = False
         self.may_answer = asyncio.Event()
         self.may_answer.set()
+
+    def prepare_thinking(self) -> None:
+        self.prepared += 1
 
     async def think(self, request: str, *_more: object) -> str:
         self.asked.append(request)
@@ -117,6 +121,37 @@ def test_while_a_computer_thinks_nothing_can_be_touched_on_its_behalf(app: App) 
             app.step()
             await asyncio.sleep(0)
         assert len(oracle(app).asked) == 1, "one question at a time"
+        table.left()
+
+    asyncio.run(play())
+
+
+def test_whoever_thinks_is_called_only_where_there_is_something_to_think_about(app: App) -> None:
+    app.open("table", new_match("hansa", 2))
+    assert oracle(app).prepared == 0
+    app.pop()
+    table_with(app, "hansa", Person(), Computer())
+    assert oracle(app).prepared == 1
+
+
+@pytest.mark.parametrize("back", [False, True])
+def test_a_seat_that_changed_hands_behind_a_menu_is_asked_anew(app: App, back: bool) -> None:
+    async def play() -> None:
+        oracle(app).may_answer.clear()
+        table = table_with(app, "hansa", Person(), Person())
+        actor = table.match.state.actor
+        assert actor is not None
+        app.open("menu", table.match, table.narrator.sentences)
+        table.match.set_controller(actor, Computer())
+        app.pop()
+        app.step()
+        assert not table.chooser.offered and not table.spots
+        if back:
+            app.open("menu", table.match, table.narrator.sentences)
+            table.match.set_controller(actor, Person())
+            app.pop()
+            app.step()
+            assert table.chooser.offered and table.spots
         table.left()
 
     asyncio.run(play())

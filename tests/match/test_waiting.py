@@ -107,7 +107,25 @@ def test_a_plan_that_no_longer_fits_is_asked_for_again(game: str) -> None:
     assert len(match.moves) == 1
 
 
-@pytest.mark.parametrize("text", ["", "nonsense", "[]", "{}", '{"plan": 3}', '{"plan": ["fly home"]}', None])
+def test_only_the_firm_part_of_a_plan_is_played_unasked() -> None:
+    match, rng = seated("hansa-teutonica", Computer(), Computer(), Computer()), random.Random(3)
+    actions: list[Action] = []
+    while len(actions) < 3:
+        actions = plan(match, 3, rng)
+        if len(actions) < 3:
+            match.play(actions[0])
+    wait = match.waits()
+    assert isinstance(wait, Answer)
+    assert match.answered(wait.ticket, json.dumps({"plan": [str(action) for action in actions], "firm": 2}))
+    match.step()
+    match.step()
+    assert isinstance(match.waits(), Answer)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "nonsense", "[]", "{}", '{"plan": 3}', '{"plan": [], "firm": 0}', '{"plan": ["fly home"]}', None],
+)
 def test_without_a_usable_answer_a_legal_action_is_chosen_here(text: str | None) -> None:
     match = seated("hansa", Computer(), Computer())
     wait = match.waits()

@@ -237,6 +237,8 @@ class Table(MatchScene):
             self.arrange()
             self._look_there(time.monotonic())
             self.app.platform.announce(self.prompt())
+        elif self.by_hand != bool(self.chooser.actions):
+            self._ask()  # somebody else has sat down at the seat that decides
 
     def left(self) -> None:
         self.thinking.stop()

@@ -54,7 +54,7 @@ class Computer(Controller):
 
     def answered(self, text: str | None, state: State, number: int) -> None:
         self.choice = _choice(text)
-        self._plan = deque(self.choice.get("plan", ()))
+        self._plan = deque(_firm(self.choice))
         if self.next(state, number) is None:
             self.choice = {}
             self._plan = deque(action.text for action in fallback(state, Random(self._seed(number))))
@@ -93,6 +93,13 @@ def _choice(text: str | None) -> dict[str, Any]:
     if not isinstance(plan, list) or not all(isinstance(action, str) for action in plan):
         return {}
     return dict(choice)
+
+
+def _firm(choice: dict[str, Any]) -> list[str]:
+    """The part of a plan that needs no second thought: its first action at least."""
+    plan: list[str] = choice.get("plan", [])
+    firm = choice.get("firm", len(plan))
+    return plan[: max(1, firm)] if isinstance(firm, int) else plan
 
 
 def fallback(state: State, rng: Random) -> list[Action]:
