@@ -54,6 +54,7 @@ TOOLS = {
     ROOT / "game/bots/arena/workers.py": {
         *("concurrent", "contextlib", "distributed", "multiprocessing", "os", "signal"),
     },
+    ROOT / "game/bots/hansa/regression.py": {"argparse", "pathlib", "time"},
     ROOT / "game/bots/tune/__main__.py": {"argparse", "concurrent", "pathlib", "shlex", "sys", "time"},
     ROOT / "game/bots/tune/evolution.py": {"statistics"},
     ROOT / "game/bots/tune/progress.py": {"os", "pathlib", "subprocess"},

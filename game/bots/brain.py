@@ -134,7 +134,7 @@ def shares(worth: Sequence[float], spread: float) -> list[float]:
 
 _MODULES = {
     "hansa-teutonica": "game.bots.hansa_teutonica",
-    "hansa": "game.bots.plain",
+    "hansa": "game.bots.hansa",
 }
 
 

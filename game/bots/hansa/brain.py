@@ -1,0 +1,64 @@
+"""What a computer player knows of *Hansa*, put together for the search."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from random import Random
+
+from game.bots.brain import Brain, Plan, shares
+from game.bots.hansa.candidates import candidates
+from game.bots.hansa.evaluation import Context, evaluate
+from game.bots.hansa.weights import TABLES
+from game.engine import State
+from game.engine.hansa.state import HansaState
+
+HASTE = 0.5
+"""By how many points a quick reply misjudges what it compares."""
+
+
+class HansaBrain(Brain):
+    """Plans of whole visits, worth in final points (`evaluation`), weights by number of seats."""
+
+    tables = TABLES
+    reference = TABLES
+
+    def context(self, state: State) -> Context:
+        assert isinstance(state, HansaState)
+        return Context(self.weights(state.seats, state.options), state)
+
+    def candidates(self, state: State, context: Context) -> list[Plan]:
+        assert isinstance(state, HansaState)
+        return candidates(state)
+
+    def evaluate(self, state: State, context: Context) -> list[float]:
+        assert isinstance(state, HansaState)
+        return evaluate(state, context)
+
+    def chances(self, worth: Sequence[float], context: Context) -> list[float]:
+        return shares(worth, context.spread)
+
+    def reply(self, state: State, context: Context, rng: Random | None) -> Plan:
+        assert isinstance(state, HansaState)
+        plans = candidates(state)
+        if len(plans) == 1:
+            return plans[0]
+        seat, others = state.losses[0][0] if state.losses else state.active, state.seats - 1
+        best, found = -1e9, plans[0]
+        for plan in plans:
+            after = state.copy()
+            for action in plan:
+                after.apply(action)
+            worth = evaluate(after, context)
+            value = worth[seat] - (sum(worth) - worth[seat]) / others
+            if rng is not None:
+                value += HASTE * (rng.random() - rng.random())
+            if value > best:
+                best, found = value, plan
+        return found
+
+    def key(self, state: State) -> Hashable:
+        assert isinstance(state, HansaState)
+        return (
+            state.turns, state.now, state.ship, state.acted, tuple(state.coins), tuple(state.hands),
+            tuple(state.sold), tuple(state.shelf), tuple(state.markets), state.selling,
+        )  # fmt: skip

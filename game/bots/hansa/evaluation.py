@@ -1,0 +1,145 @@
+"""What a position of *Hansa* is worth to each seat, in expected final points.
+
+Sold goods count what they are worth for good. Everything else is a sum of terms (`features`) times
+weights, which change with the clock: `early` with all stacks full and `late` with stack 5 next are mixed by
+the goods left; in the last round a seat that is still to play, or playing, has `last`, one that has played
+has `done`. What depends on little is remembered for as long as the context lives, which is one search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from game.bots.hansa import features
+from game.bots.hansa.features import Terms
+from game.engine.hansa.board import COLOURS, EMPTY, KEEP_COINS, Hand
+from game.engine.hansa.state import HansaState
+
+PERIODS = ("early", "late", "last", "done")
+NAMES = ("constant", *features.NAMES)
+"""The terms, in the order of all vectors here."""
+
+_BOARD = slice(1, 1 + len(features.BOARD))
+_HAND = slice(_BOARD.stop, _BOARD.stop + len(features.HAND))
+_PURSE = slice(_HAND.stop, _HAND.stop + len(features.PURSE))
+_TURN = slice(_PURSE.stop, _PURSE.stop + len(features.TURN))
+_SHELF = slice(_TURN.stop, _TURN.stop + len(features.SHELF))
+
+
+def _sum(terms: Terms, weights: Sequence[float]) -> float:
+    return sum([term * weight for term, weight in zip(terms, weights, strict=True) if term])
+
+
+@cache
+def sold_points(goods: Hand) -> int:
+    """What sold goods count (10.2)."""
+    return sum(good % 3 + 2 for good in goods)
+
+
+class Clock:
+    """The weights of every seat at one time of the game, and the sums worked out with them."""
+
+    def __init__(self, weights: Sequence[Sequence[float]]) -> None:
+        self._constant = [each[0] for each in weights]
+        self._board = [each[_BOARD] for each in weights]
+        self._hand = [each[_HAND] for each in weights]
+        self.kept = [
+            [_sum(features.purse_terms(coins, False), each[_PURSE]) for coins in range(KEEP_COINS + 1)]
+            for each in weights
+        ]
+        self.purse = [each[_PURSE][2:] for each in weights]
+        self.turn = [each[_TURN] for each in weights]
+        self.shelf = [each[_SHELF] for each in weights]
+        self.boards: dict[tuple[int, ...], tuple[list[float], tuple[int, ...]]] = {}
+        self.hands: dict[tuple[int, tuple[Hand, ...]], list[float]] = {}
+
+    def board(self, markets: tuple[int, ...]) -> tuple[list[float], tuple[int, ...]]:
+        """By seat the worth of the markets (and the constant); by town who leads."""
+        seats = len(self._board)
+        terms = features.board_terms(markets, seats)
+        worth = [c + _sum(t, w) for c, t, w in zip(self._constant, terms, self._board, strict=True)]
+        found = self.boards[markets] = worth, features.leads(markets, seats)
+        return found
+
+    def hand(self, key: tuple[int, tuple[Hand, ...]]) -> list[float]:
+        """By seat the worth of the unsold goods, given whose turn it is."""
+        terms = features.hand_terms(key[1], key[0])
+        found = self.hands[key] = [_sum(t, w) for t, w in zip(terms, self._hand, strict=True)]
+        return found
+
+
+class Context:
+    """What is fixed for one search: the weights, and what was worked out with them."""
+
+    def __init__(self, weights: Mapping[str, float], root: HansaState) -> None:
+        self._periods = {
+            period: [weights.get(f"{period}.{name}", 0.0) for name in NAMES] for period in PERIODS
+        }
+        self._clocks: dict[int, Clock] = {}
+        least, most = weights.get("done.spread", 2.0), weights.get("early.spread", 8.0)
+        self.spread = least if root.last_round else least + (most - least) * features.time_left(root)
+        """By how many points the end may differ from what is expected."""
+
+    def clock(self, state: HansaState) -> Clock:
+        """The weights of all seats at the time of `state`."""
+        last = state.drawn > state.bounds[-2] or state.stalled
+        time = -1 - state.active if last else state.drawn
+        found = self._clocks.get(time)
+        if found is None:
+            found = self._clocks[time] = Clock(self._last(state) if last else self._open(state))
+        return found
+
+    def _last(self, state: HansaState) -> list[list[float]]:
+        """By seat the weights in the last round."""
+        order = [(seat - state.start) % state.seats for seat in range(state.seats)]
+        return [self._periods["done" if own < order[state.active] else "last"] for own in order]
+
+    def _open(self, state: HansaState) -> list[list[float]]:
+        """By seat the weights before."""
+        left = features.time_left(state)
+        pairs = zip(self._periods["early"], self._periods["late"], strict=True)
+        return [[left * early + (1 - left) * late for early, late in pairs]] * state.seats
+
+
+def evaluate(state: HansaState, context: Context) -> list[float]:
+    """Expected final points by seat; the points when the game is over."""
+    if state.now is None:
+        return [float(sum(points)) for points in zip(*(line.points for line in state.scores()), strict=True)]
+    clock = context.clock(state)
+    turn, coins, sold = state.active, state.coins, state.sold
+    markets, hands = tuple(state.markets), tuple(state.hands)
+    by_board, lead = clock.boards.get(markets) or clock.board(markets)
+    by_hand = clock.hands.get((turn, hands)) or clock.hand((turn, hands))
+    on_shelf = [0] * len(COLOURS)
+    for good in state.shelf:
+        if good != EMPTY:
+            on_shelf[good // 3] += 1
+    stock = sum(on_shelf)
+    found = []
+    for seat, hand in enumerate(hands):
+        by_stock, by_match = clock.shelf[seat]
+        match = 0
+        for good in hand:
+            match += on_shelf[good // 3]
+        worth = by_board[seat] + by_hand[seat] + stock * by_stock + match * by_match
+        if seat != turn:
+            worth += clock.kept[seat][min(coins[seat], KEEP_COINS)]
+        found.append(worth + sold_points(sold[seat]))
+    each, squared = clock.purse[turn]
+    found[turn] += coins[turn] * (each + coins[turn] * squared)
+    found[turn] += _sum(features.turn_terms(state, markets, lead), clock.turn[turn])
+    return found
+
+
+def terms(state: HansaState) -> list[Terms]:
+    """By seat every term, in the order of `NAMES`: what weights are learnt from."""
+    seats, turn = state.seats, state.active
+    markets, hands = tuple(state.markets), tuple(state.hands)
+    by_board, by_hand = features.board_terms(markets, seats), features.hand_terms(hands, turn)
+    by_shelf = features.shelf_terms(state.shelf, hands)
+    by_turn: list[Terms] = [[0.0] * len(features.TURN)] * seats
+    by_turn[turn] = features.turn_terms(state, markets, features.leads(markets, seats))
+    purse = [features.purse_terms(coins, seat == turn) for seat, coins in enumerate(state.coins)]
+    rows = zip(by_board, by_hand, purse, by_turn, by_shelf, strict=True)
+    return [[1.0, *board, *hand, *coins, *now, *shelf] for board, hand, coins, now, shelf in rows]

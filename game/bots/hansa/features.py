@@ -1,0 +1,213 @@
+"""What a computer player looks at in a position of *Hansa*: the terms of its evaluation.
+
+A term is a number per seat ("towns alone", "barrels that can be sold at once"); `terms.NAMES` of each
+group is its vocabulary, `weights` says what one of it is worth in final points. The functions here take
+plain tuples, so that what depends on few of them (the markets, the hands) can be remembered. Only this
+module and `candidates` read the state's slots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from game.engine.hansa import board
+from game.engine.hansa.board import DESTINATIONS, EMPTY, MARKETS, TOWN_IDS, TOWN_WAREHOUSES, Hand
+from game.engine.hansa.state import HansaState
+
+TOWNS = range(len(TOWN_IDS))
+
+
+def _distances(start: int) -> tuple[int, ...]:
+    """How many moves every town is away."""
+    far = {start: 0}
+    queue = [start]
+    for town in queue:
+        for target in DESTINATIONS[town]:
+            if target not in far:
+                far[target] = far[town] + 1
+                queue.append(target)
+    return tuple(far[town] for town in TOWNS)
+
+
+DISTANCE = tuple(_distances(town) for town in TOWNS)
+"""At `[source][target]`: the moves of the shortest way."""
+LOOP = tuple(1 + min(DISTANCE[target][town] for target in DESTINATIONS[town]) for town in TOWNS)
+"""The moves of the shortest way back to a town, for another visit."""
+
+BOARD = (
+    "shared", "alone", "single", "built", "reserve_low", "margin", *(f"lead.{town}" for town in TOWN_IDS),
+)  # fmt: skip
+"""Towns shared with others; towns of one's own; towns with a single market; markets on the board; markets
+short of three in the reserve; leads by two or more; the sole lead in each town."""
+
+HAND = (
+    "goods", "barrels", "ready", "colours", "triple", "excess", "threat", "broken", "contest", "strike",
+    "now_ready",
+)  # fmt: skip
+"""Goods; barrels; barrels of the colours that can be sold; how many such colours; goods beyond the second
+of a colour; goods above the three a tax leaves; points in reach of sales by players who move first; pairs
+broken by them; colours of which another player has one; what one's own sale would cost the others; `ready`
+of the player whose turn it is."""
+
+PURSE = ("coins", "coins_squared", "now_coins", "now_coins_squared")
+"""Coins kept by a player who waits; coins of the player whose turn it is."""
+
+TURN = ("now", "now_acted", "near", "near1", "near2", "near3", "free", "match", "sale")
+"""For the player whose turn it is: a constant; the action of this visit done; towns with a good to pay for,
+by moves; those where it is free; goods of the colours in hand; barrels ready for the nearest own market."""
+
+SHELF = ("stock", "shelf_match")
+"""Full warehouses; goods in them of the colours in hand."""
+
+NAMES = (*BOARD, *HAND, *PURSE, *TURN, *SHELF)
+
+Terms = Sequence[float]
+
+NEARNESS = tuple(0.75**steps for steps in range(4))
+"""What a thing counts by the moves to it."""
+
+
+def _reach(acted: bool, ship: int, coins: int) -> tuple[tuple[int, int], ...]:
+    """Where the next action may be, and the moves there: at most three, each costs a coin."""
+    away = [LOOP[town] if acted and town == ship else DISTANCE[ship][town] for town in TOWNS]
+    return tuple((town, steps) for town, steps in enumerate(away) if steps <= coins)
+
+
+REACH = [[[_reach(acted, ship, coins) for coins in range(4)] for ship in TOWNS] for acted in (False, True)]
+"""At `[acted][ship][coins up to 3]`: (town, moves)."""
+
+
+def leads(markets: Sequence[int], seats: int) -> tuple[int, ...]:
+    """Per town the seat with more markets than any other, -1 if there is none (7.5.2)."""
+    found = []
+    for start in range(0, len(markets), seats):
+        here = markets[start : start + seats]
+        most = max(here)
+        found.append(here.index(most) if most and here.count(most) == 1 else -1)
+    return tuple(found)
+
+
+def board_terms(markets: tuple[int, ...], seats: int) -> Sequence[Terms]:
+    """Per seat the terms of `BOARD`."""
+    found = [[0.0] * len(BOARD) for _ in range(seats)]
+    for town in TOWNS:
+        here = markets[town * seats : town * seats + seats]
+        present = [seat for seat in range(seats) if here[seat]]
+        for seat in present:
+            terms = found[seat]
+            terms[1 if len(present) == 1 else 0] += 1
+            terms[2] += here[seat] == 1
+            terms[3] += here[seat]
+        if present:
+            first, *others = sorted(here, reverse=True)
+            if first > others[0]:
+                leader = here.index(first)
+                found[leader][5] += first >= others[0] + 2
+                found[leader][6 + town] = 1
+    for terms in found:
+        terms[4] = max(0.0, 3 - (MARKETS - terms[3]))
+    return found
+
+
+@cache
+def hand_counts(hand: Hand) -> tuple[int, ...]:
+    """How many goods of each colour."""
+    counts = [0] * len(board.COLOURS)
+    for good in hand:
+        counts[good // 3] += 1
+    return tuple(counts)
+
+
+@cache
+def own_hand(hand: Hand) -> Terms:
+    """The first six terms of `HAND`: what depends on this hand alone."""
+    counts = hand_counts(hand)
+    ready = sum(good % 3 + 1 for good in hand if counts[good // 3] > 1)
+    return (
+        len(hand),
+        sum(good % 3 + 1 for good in hand),
+        ready,
+        sum(count > 1 for count in counts),
+        sum(max(0, count - 2) for count in counts),
+        max(0, len(hand) - 3),
+    )
+
+
+@cache
+def _cheapest(hand: Hand, colour: int) -> int:
+    return min(good for good in hand if good // 3 == colour) % 3 + 1
+
+
+def hand_terms(hands: tuple[Hand, ...], turn: int) -> Sequence[Terms]:
+    """Per seat the terms of `HAND`; `turn` is whose turn it is."""
+    seats = len(hands)
+    counts = [hand_counts(hand) for hand in hands]
+    found = []
+    for seat in range(seats):
+        own, mine = own_hand(hands[seat]), counts[seat]
+        before = (seat - turn) % seats
+        threat = broken = contest = strike = 0.0
+        for colour, held in enumerate(mine):
+            if not held:
+                continue
+            sellers = 0
+            for step in range(seats):
+                other = counts[(turn + step) % seats][colour]
+                if step == before:
+                    if held > 1:
+                        strike += sum(1 for c in counts if c[colour]) - 1
+                elif other > 1:
+                    sellers += step < before
+                elif other:
+                    contest += 1
+            if sellers:
+                threat += _cheapest(hands[seat], colour)
+                broken += 1 < held <= 1 + sellers
+        found.append([*own, threat, broken, contest, strike, own[2] if before == 0 else 0.0])
+    return found
+
+
+def purse_terms(coins: int, now: bool) -> Terms:
+    """The terms of `PURSE` of one seat."""
+    if now:
+        return (0.0, 0.0, coins, coins * coins)
+    kept = min(coins, board.KEEP_COINS)
+    return (kept, kept * kept, 0.0, 0.0)
+
+
+def turn_terms(state: HansaState, markets: tuple[int, ...], lead: tuple[int, ...]) -> Terms:
+    """The terms of `TURN` of the seat whose turn it is."""
+    seat, coins, shelf = state.active, state.coins[state.active], state.shelf
+    counts = hand_counts(state.hands[seat])
+    ready = own_hand(state.hands[seat])[2]
+    near = [0, 0, 0, 0]
+    free = 0
+    match = sale = 0.0
+    for town, steps in REACH[state.acted][state.ship][min(coins, 3)]:
+        if ready and markets[town * state.seats + seat]:
+            sale = max(sale, ready * NEARNESS[steps])
+        if lead[town] != seat and steps == coins:
+            continue
+        some = False
+        for place in TOWN_WAREHOUSES[town]:
+            good = shelf[place]
+            if good != EMPTY:
+                some = True
+                if counts[good // 3]:
+                    match += NEARNESS[steps]
+        if some:
+            near[steps] += 1
+            free += lead[town] == seat
+    return (1.0, state.acted, *near, free, match, sale)
+
+
+def shelf_terms(shelf: Sequence[int], hands: Sequence[Hand]) -> Sequence[Terms]:
+    """Per seat the terms of `SHELF`."""
+    goods = [good // 3 for good in shelf if good != EMPTY]
+    return [(len(goods), sum(goods.count(good // 3) for good in hand)) for hand in hands]
+
+
+def time_left(state: HansaState) -> float:
+    """1 with all stacks full, 0 when the next good drawn brings the last round."""
+    return (state.bounds[-2] - state.drawn) / state.bounds[-2]

@@ -1,0 +1,180 @@
+"""Learn the weights of *Hansa* by regression: play, fit the final points to the terms, play on with that.
+
+    python -m game.bots.hansa.regression --seats 3 --games 150 --passes 6 --out build/hansa3.json
+
+Every seat plays with the weights a little off, each in its own way, so that the games differ. The terms of
+every seat in a position are set against the points it had in the end, by least squares near the weights of
+the pass before. Positions of earlier passes stay in the sums.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from time import perf_counter
+
+from game.bots.arena.entries import parse_entry
+from game.bots.arena.job import Entry, Job, Played, play
+from game.bots.arena.workers import on_processes
+from game.bots.brain import brain
+from game.bots.hansa.evaluation import NAMES, PERIODS, sold_points, terms
+from game.bots.hansa.features import time_left
+from game.engine.hansa.state import HansaState
+from game.engine.record import read
+
+Weights = Mapping[str, float]
+MIDDLE = 0.12
+"""The part of the positions within a turn that is looked at too."""
+DECAY = 0.5
+"""What the positions of one pass count in the next."""
+
+
+class Fit:
+    """Least squares, with every coefficient held near a first guess (ridge regression)."""
+
+    def __init__(self, size: int) -> None:
+        self.products = [[0.0] * size for _ in range(size)]
+        self.sums = [0.0] * size
+
+    def add(self, terms: Sequence[float], points: float) -> None:
+        """One case."""
+        some = [(place, term) for place, term in enumerate(terms) if term]
+        for place, term in some:
+            row = self.products[place]
+            for other, value in some:
+                row[other] += term * value
+            self.sums[place] += term * points
+
+    def fade(self, factor: float) -> None:
+        """What was added so far counts less from now on."""
+        self.products = [[factor * value for value in row] for row in self.products]
+        self.sums = [factor * value for value in self.sums]
+
+    def solve(self, guess: Sequence[float], ridge: float) -> list[float]:
+        """The coefficients, by elimination (the matrix is positive definite: no pivoting)."""
+        rows = [
+            [*row, total + ridge * near]
+            for row, total, near in zip(self.products, self.sums, guess, strict=True)
+        ]
+        for place, row in enumerate(rows):
+            row[place] += ridge
+        for place, row in enumerate(rows):
+            for below in rows[place + 1 :]:
+                if factor := below[place] / row[place]:
+                    below[place:] = [
+                        mine - factor * its for mine, its in zip(below[place:], row[place:], strict=True)
+                    ]
+        found = [0.0] * len(rows)
+        for place in reversed(range(len(rows))):
+            row = rows[place]
+            known = sum(a * b for a, b in zip(row[place + 1 : -1], found[place + 1 :], strict=True))
+            found[place] = (row[-1] - known) / row[place]
+        return found
+
+
+class Regression:
+    """What was seen so far, as sums: the open game (early and late terms), the last turns, after them."""
+
+    def __init__(self) -> None:
+        size = len(NAMES)
+        self.open, self.last, self.done = Fit(2 * size), Fit(size), Fit(size)
+
+    def add(self, state: HansaState, totals: Sequence[int]) -> None:
+        """A position, and the points by seat its game ended with."""
+        for seat, mine in enumerate(terms(state)):
+            points = totals[seat] - sold_points(state.sold[seat])
+            if not state.last_round:
+                left = time_left(state)
+                self.open.add(
+                    [*(left * term for term in mine), *((1 - left) * term for term in mine)], points
+                )
+            elif (seat - state.start) % state.seats < (state.active - state.start) % state.seats:
+                self.done.add(mine, points)
+            else:
+                self.last.add(mine, points)
+
+    def fade(self, factor: float) -> None:
+        for fit in (self.open, self.last, self.done):
+            fit.fade(factor)
+
+    def weights(self, guess: Weights, ridge: float) -> dict[str, float]:
+        """What was learnt; what the sums say nothing about stays as guessed."""
+        first = [[guess.get(f"{period}.{name}", 0.0) for name in NAMES] for period in PERIODS]
+        early_late = self.open.solve(first[0] + first[1], ridge)
+        size = len(NAMES)
+        last, done = self.last.solve(first[2], ridge), self.done.solve(first[3], ridge)
+        columns = (early_late[:size], early_late[size:], last, done)
+        found = dict(guess)
+        for period, column in zip(PERIODS, columns, strict=True):
+            found.update(
+                {f"{period}.{name}": round(value, 4) for name, value in zip(NAMES, column, strict=True)}
+            )
+        return found
+
+
+def positions(record: str, rng: Random) -> Iterator[HansaState]:
+    """The position at the beginning of every turn of a game, and some others."""
+    game = read(record)
+    state = game.new_game()
+    turn = 0
+    for action in game.actions:
+        if state.turn_number > turn or rng.random() < MIDDLE:
+            assert isinstance(state, HansaState)
+            yield state
+        turn = state.turn_number
+        state.apply(action)
+
+
+def jobs(weights: Weights, seats: int, games: int, entry: Entry, spread: float, rng: Random) -> list[Job]:
+    """Games between players each of whose weights are a little off."""
+    return [
+        Job("hansa", rng.getrandbits(40), tuple(off(weights, entry, spread, rng) for _ in range(seats)))
+        for _ in range(games)
+    ]
+
+
+def off(weights: Weights, entry: Entry, spread: float, rng: Random) -> Entry:
+    noisy = {name: value * (1 + spread * rng.gauss(0, 1)) for name, value in weights.items()}
+    return entry._replace(weights=tuple(noisy.items()))
+
+
+def main(words: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(prog="python -m game.bots.hansa.regression", description=__doc__)
+    add = parser.add_argument
+    add("--seats", type=int, required=True, choices=(2, 3, 4))
+    add("--player", default="reference beam", help="who plays (reference beam)")
+    add("--weights", type=Path, help="begin with these (JSON); else with those of the game")
+    add("--out", type=Path, required=True, help="the weights as data (JSON), written after every pass")
+    add("--games", type=int, default=150, help="in a pass (150)")
+    add("--passes", type=int, default=6)
+    add("--spread", type=float, default=0.3, help="by what part the weights of the players are off (0.3)")
+    add("--ridge", type=float, default=20.0)
+    add("--seed", type=int, default=1)
+    add("--processes", type=int, default=1)
+    given = parser.parse_args(words)
+    weights: Weights = brain("hansa").weights(given.seats, {})
+    if given.weights:
+        weights = json.loads(given.weights.read_text(encoding="utf-8"))
+    rng, learnt, started = Random(given.seed), Regression(), perf_counter()
+    with on_processes(given.processes) as crew:
+        for number in range(given.passes):
+            todo = jobs(weights, given.seats, given.games, parse_entry(given.player), given.spread, rng)
+            learnt.fade(DECAY)
+            games: list[Played] = []
+            for _, game in crew.finished(play, todo):
+                games.append(game)
+                for state in positions(game.record, rng):
+                    learnt.add(state, game.totals)
+            weights = learnt.weights(weights, given.ridge)
+            given.out.write_text(json.dumps(weights, indent=1), encoding="utf-8")
+            mean = sum(sum(game.totals) for game in games) / len(games) / given.seats
+            rounds = sum(game.rounds for game in games) / len(games)
+            took = perf_counter() - started
+            print(f"{took:5.0f} s  pass {number + 1}: {mean:.1f} points, {rounds:.1f} rounds", flush=True)
+
+
+if __name__ == "__main__":
+    main()
