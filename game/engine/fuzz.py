@@ -36,6 +36,7 @@ MOST_VIOLATIONS = 5
 PROGRESS = 30.0
 """Seconds between two lines that say how far the command is."""
 
+
 @dataclass
 class Violation:
     """A broken promise, and the game that broke it with the last action it tried."""

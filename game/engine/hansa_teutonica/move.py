@@ -61,11 +61,6 @@ def may_lift(s: Position) -> int:
     return s.allowance if len(s.hand) == len(s.origins) else 0
 
 
-def crowded(s: Position) -> bool:
-    """Only the houses the pieces in hand came from are empty: they can but change places."""
-    return s.houses.count(0) == len(s.hand)
-
-
 # ---- why not --------------------------------------------------------------------------------
 
 
@@ -117,36 +112,42 @@ class Move(Rule):
 
     def legal(self, s: Position) -> list[Action]:
         found: list[Action] = []
-        full = crowded(s)
-        if may_lift(s):
-            found.extend(compress(LIFT, s.houses.translate(self._to_lift(s, full))))
-        if not (full and may_lift(s)) or len(set(s.hand)) > 1:
-            found.extend(compress(SET_DOWN, self._to_fill(s, full)))
+        hand, houses = s.hand, s.houses
+        empty = houses.translate(IS_EMPTY)
+        if empty.count(1) == len(hand):
+            return self._exchanges(s)
+        if s.allowance and len(hand) == len(s.origins):
+            found.extend(compress(LIFT, houses.translate(OWN[s.active])))
+        if len(hand) == 1:
+            moved = [(house, piece) for house, piece in s.origins if houses[house] != piece]
+            if len(moved) == 1 and moved[0][1] == hand[0]:
+                empty[moved[0][0]] = 0
+        found.extend(compress(SET_DOWN, empty))
         return found
 
     @staticmethod
-    def _to_lift(s: Position, full: bool) -> bytes:
-        """Which pieces may be lifted too: on a full board the last one must be of the other kind."""
-        if not full or len(set(s.hand)) > 1:
-            return OWN[s.active]
+    def _exchanges(s: Position) -> list[Action]:
+        """On a board so full that the pieces in hand can but change places, a trader and a merchant must be
+        among them, and may not all go back."""
+        mixed = len(set(s.hand)) > 1
         other = code(s.active, MERCHANT + TRADER - kind_of(s.hand[0]))
-        if s.allowance > 1 and other in s.houses:
-            return OWN[s.active]
-        return bytes(value == other for value in range(256))
-
-    @staticmethod
-    def _to_fill(s: Position, full: bool) -> bytearray:
-        """The empty houses, but not one after which everything would be as it was."""
-        empty = s.houses.translate(IS_EMPTY)
-        back = [(house, piece) for house, piece in s.origins if s.houses[house] != piece]
-        untouched = len(back) == len(s.hand)
-        if not untouched or not (len(s.hand) == 1 or (full and len(set(s.hand[1:])) == 1)):
-            return empty
-        for house, piece in back:
-            rest = sorted(other for at, other in back if at != house)
-            if piece == s.hand[0] and rest == sorted(s.hand[1:]):
-                empty[house] = 0
-        return empty
+        found: list[Action] = []
+        for house, piece in enumerate(s.houses if may_lift(s) else b""):
+            if owner(piece) == s.active and (
+                mixed or piece == other or (s.allowance > 1 and other in s.houses)
+            ):
+                found.append(LIFT[house])
+        if may_lift(s) and not mixed:
+            return found
+        moved = [(house, piece) for house, piece in s.origins if s.houses[house] != piece]
+        for house, was in enumerate(s.houses):
+            rest = sorted(piece for origin, piece in moved if origin != house)
+            as_it_was = (
+                (house, s.hand[0]) in moved and rest == sorted(s.hand[1:]) and len(set(s.hand[1:])) <= 1
+            )
+            if not was and not as_it_was:
+                found.append(SET_DOWN[house])
+        return found
 
     def facts(self, s: Position) -> dict[str, Any]:
         return {"piece": kind_name(s.hand[0]), "in_hand": len(s.hand), "may_lift": may_lift(s)}
