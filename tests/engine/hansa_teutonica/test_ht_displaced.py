@@ -371,3 +371,41 @@ def test_A12_displacing_is_illegal_if_no_house_can_be_reached(empty, allowed):
     else:
         assert bool(legal(state, "displace")) == bool(empty), "pieces elsewhere may go to that house"
         assert_illegal(state, f"displace trader {HOME}.1")
+
+
+def one_house_left(empty: str, second: str = "0t", **more: object):
+    """Five players' pieces fill the board but for one house. A drove a trader of B out of Duisburg-Dortmund;
+    all other pieces of B are on routes, in offices or at the Coellen table."""
+    crowd = mixed(
+        ["1t", "0t", "2t", "3t", "4t"], *[route for route in FRONT.routes if route != HOME], seats=5
+    )
+    houses = without(crowd, empty) + f"+{HOME}:0t,{second}"
+    in_offices = 26 - 1 - houses.count("1t")
+    return at(
+        5, houses=houses, offices=parked("1t", in_offices), table="1,1,1,1", levels=top(0, 1, 2, 3, 4),
+        hand="1t", route=HOME, ask="relocate", allowance=1, **more,
+    )  # fmt: skip
+
+
+def test_A11_an_extra_piece_from_the_board_frees_its_own_house_for_the_displaced_one():
+    """6.7: the owner chooses the order, also where but one house is empty."""
+    state = one_house_left("emden-stade.3")
+    own = [name for name in legal(state, "add")]
+    assert "relocate emden-stade.3" in legal(state) and own
+    assert all(text.endswith(" emden-stade.3") for text in own)
+    left = own[0].split()[1]
+    play(state, own[0])
+    assert legal(state) == [f"relocate {left}"], "the displaced piece goes where the other one was"
+    play(state, f"relocate {left}")
+    assert state.decision.id == "turn"
+
+
+def test_A11_not_from_the_route_of_the_displacement_where_it_would_free_no_target():
+    state = one_house_left("emden-stade.3", second="1t")
+    assert legal(state, "add")
+    assert_illegal(state, f"add {HOME}.2 emden-stade.3")
+
+
+def test_A8_an_extra_piece_of_stock_or_supply_leaves_the_last_house_to_the_displaced_one():
+    state = one_house_left("emden-stade.3")
+    assert_illegal(state, "add stock.trader emden-stade.3", "add supply.trader emden-stade.3")

@@ -6,6 +6,7 @@ A12 and A27 stand with their scenarios, A34-A34d with the pawn, A35-A35j with th
 from __future__ import annotations
 
 import pytest
+from ht_board import FRONT
 from ht_kit import (
     BOTH_SIDES,
     actions_left,
@@ -21,6 +22,7 @@ from ht_kit import (
     kinds,
     legal,
     line,
+    mixed,
     of_kind,
     offices,
     parked,
@@ -202,6 +204,33 @@ def test_A16_pieces_are_lifted_first_and_at_least_one_moves():
     state = at(4, houses="kampen-osnabrueck:0t,1t")
     play(state, "lift kampen-osnabrueck.1")
     assert_illegal(state, "set kampen-osnabrueck.1", "done", "end-turn")
+
+
+def full_board(own: str, **more: object):
+    """No house is empty; A's pieces are the ones named, the others' are traders."""
+    first, *rest = FRONT.routes
+    size = FRONT.routes[first][2]
+    houses = f"{first}:{','.join((own.split(',') * size)[:size])}+" + mixed(
+        ["1t", "2t", "3t", "4t"], *rest, seats=5
+    )
+    return at(5, houses=houses, levels=top(1, 2, 3, 4), **more)
+
+
+def test_A16_on_a_full_board_a_lift_after_which_nothing_could_move_is_not_offered():
+    state = full_board("0t")
+    assert legal(state, "lift") == []
+    assert_illegal(state, "lift groningen-emden.1")
+
+
+def test_A16_on_a_full_board_a_trader_and_a_merchant_may_change_places():
+    state = full_board("0t,0m,0t")
+    assert len(legal(state, "lift")) == 3
+    play(state, "lift groningen-emden.1")
+    assert legal(state) == ["lift groningen-emden.2"], "with book 2 the other one must be the merchant"
+    play(state, "lift groningen-emden.2")
+    assert legal(state) == ["set groningen-emden.2"], "all as it was is no move"
+    play(state, "set groningen-emden.2", "set groningen-emden.1")
+    assert house(state, "groningen-emden.1") == "0m" and house(state, "groningen-emden.2") == "0t"
 
 
 def test_A17_a_claim_for_nothing():
