@@ -136,6 +136,20 @@ class Option(NamedTuple):
     default: str
     seats: tuple[int, ...] = ()
     """The player counts it matters for; empty: all."""
+    when: tuple[str, tuple[str, ...]] | None = None
+    """It matters only while that other option has one of these values."""
+    retired: tuple[str, ...] = ()
+    """Values of games begun under earlier rules: still played, no longer offered."""
+
+    def matters(self, seats: int, chosen: Mapping[str, str]) -> bool:
+        """Whether it makes a difference for so many players with these values of the other options."""
+        if self.seats and seats not in self.seats:
+            return False
+        return self.when is None or chosen[self.when[0]] in self.when[1]
+
+    def offered(self, chosen: str = "") -> tuple[str, ...]:
+        """The values to choose from; a retired one only where it is chosen already."""
+        return tuple(value for value in self.values if value not in self.retired or value == chosen)
 
 
 class ScoreLine(NamedTuple):
@@ -249,7 +263,7 @@ class Ruleset(ABC):
 
     id: str
     version: int
-    """Raised when the same record would no longer give the same game."""
+    """Raised when the same record would no longer give the same game (see `options_since`)."""
     seats: range
     options: tuple[Option, ...]
     presets: Mapping[str, Mapping[str, str]] = {}
@@ -269,6 +283,11 @@ class Ruleset(ABC):
     @abstractmethod
     def parse_position(self, text: str) -> State:
         """The state a position line describes; `ParseError` with the reason if it cannot occur."""
+
+    def options_since(self, version: int, options: Mapping[str, str]) -> Mapping[str, str] | None:
+        """The options that today mean what these meant in an earlier version of the rules; None if a game
+        of that version can no longer be played."""
+        return None
 
     def full_options(self, seats: int, given: Mapping[str, str] | None) -> dict[str, str]:
         """All options with their values; `ParseError` for what the ruleset does not know."""

@@ -165,11 +165,12 @@ class _Reader:
         self._format()
         header, options, tags = self._header()
         ruleset = self._ruleset(header)
+        version = self._number(header, "version", 1, 10**9)
         seats = self._number(header, "seats", 1, 99)
         seed = self._number(header, "seed", 0, MAX_SEED)
         self._check_options(ruleset, seats, header["seats"][1], options)
+        values = self._values(ruleset, version, header["version"][1], options)
         actions, lines = self._actions(ruleset)
-        values = {name: value for name, (value, _) in options.items()}
         return Record(ruleset, seats, values, seed, tags, actions, lines)
 
     def _next(self) -> str | None:
@@ -249,12 +250,20 @@ class _Reader:
             ruleset = find_ruleset(name[:60])
         except ParseError as unknown:
             raise OtherVersion(unknown.reason, line) from None
-        version = self._number(header, "version", 1, 10**9)
-        if version != ruleset.version:
-            age = "newer" if version > ruleset.version else "older"
-            reason = f"played under {age} rules of {name}, version {version}; here it is {ruleset.version}"
-            raise OtherVersion(reason, header["version"][1])
         return ruleset
+
+    @staticmethod
+    def _values(ruleset: Ruleset, version: int, line: int, options: _Fields) -> Mapping[str, str]:
+        """The options as today's rules name them; `OtherVersion` if today's rules cannot play the game."""
+        values = {name: value for name, (value, _) in options.items()}
+        since: Mapping[str, str] | None = values if version == ruleset.version else None
+        if version < ruleset.version:
+            since = ruleset.options_since(version, values)
+        if since is None:
+            age = "newer" if version > ruleset.version else "older"
+            here = f"version {version}; here it is {ruleset.version}"
+            raise OtherVersion(f"played under {age} rules of {ruleset.id}, {here}", line)
+        return since
 
     @staticmethod
     def _number(header: _Fields, name: str, least: int, most: int) -> int:

@@ -172,6 +172,15 @@ def test_a_preset_sets_every_rule_it_names(game: str) -> None:
         assert {option: setup.chosen()[option] for option in values} == dict(values)
 
 
+def test_a_game_with_neutral_traders_does_not_ask_about_the_pawn() -> None:
+    setup = Setup("hansa-teutonica")
+    setup.seats = 2
+    pawn = {"provinces", "pawn_walk"}
+    assert pawn < {option.id for option in setup.rules()}
+    setup.choose("two_players", "neutral-pt")
+    assert not pawn & {option.id for option in setup.rules()}
+
+
 def test_who_begins_can_be_chosen(open_app: Callable[..., App]) -> None:
     app = open_app()
     app.push(Title(app))

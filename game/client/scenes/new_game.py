@@ -69,8 +69,9 @@ class Setup:
         return ""
 
     def rules(self) -> list[Option]:
-        """The options that are rules and matter for this many players."""
-        return [o for o in self.ruleset.options if o.id != START and (not o.seats or self.seats in o.seats)]
+        """The options that are rules and matter for this many players and the rules chosen."""
+        chosen = self.chosen()
+        return [o for o in self.ruleset.options if o.id != START and o.matters(self.seats, chosen)]
 
     def name(self, seat: int) -> str:
         return self.players[seat].name.strip() or t("player", n=seat + 1, number=seat + 1)
@@ -215,7 +216,9 @@ class Options(Page):
     def build(self, flow: Flow) -> None:
         words, chosen = self.setup.words, self.setup.chosen()
         for option in self.setup.rules():
-            values = [(value, words(f"option.{option.id}.{value}")) for value in option.values]
+            values = [
+                (value, words(f"option.{option.id}.{value}")) for value in option.offered(chosen[option.id])
+            ]
             flow.choice(
                 f"option.{option.id}", words(f"option.{option.id}"), values, chosen[option.id],
                 partial(self.setup.choose, option.id), words(f"option.{option.id}.text"),

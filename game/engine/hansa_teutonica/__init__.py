@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from game.engine.core import Action, ParseError, Ruleset
 from game.engine.hansa_teutonica import actions, position_parse, setup
-from game.engine.hansa_teutonica.options import OPTIONS, PRESETS
+from game.engine.hansa_teutonica.options import NINE, OPTIONS, PRESETS
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 
@@ -19,7 +19,7 @@ class HansaTeutonicaRuleset(Ruleset):
     """
 
     id = "hansa-teutonica"
-    version = 1
+    version = 2
     seats = range(2, 6)
     options = OPTIONS
     presets = PRESETS
@@ -38,6 +38,12 @@ class HansaTeutonicaRuleset(Ruleset):
     def parse_position(self, text: str) -> HansaTeutonicaState:
         """The state a line of `State.position` describes."""
         return position_parse.parse_position(text, self.full_options)
+
+    def options_since(self, version: int, options: Mapping[str, str]) -> Mapping[str, str] | None:
+        """Version 1 set nine neutral traders in the Italian game too."""
+        if options.get("two_players") == "neutral-it":
+            return {**options, "two_players": NINE}
+        return options
 
     def full_options(self, seats: int, given: Mapping[str, str] | None) -> dict[str, str]:
         """As for every game; the start player must be one of the players."""

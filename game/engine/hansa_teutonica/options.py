@@ -10,15 +10,18 @@ from game.engine.hansa_teutonica.board import MARKER_MIXES
 from game.engine.hansa_teutonica.provinces import PROVINCES
 from game.engine.hansa_teutonica.tables import ProvinceTables, Tables
 
+NINE = "neutral-it-9"
+"""The Italian neutral traders as version 1 had them: nine at the setup, one of them on Coellen-Warburg."""
+
 OPTIONS = (
     Option("marker_mix", tuple(MARKER_MIXES), "it4"),
     Option("start_player", ("random", "1", "2", "3", "4", "5"), "random"),
     Option("swap", ("any", "own"), "any"),
     Option("remove_3", ("any", "rivals"), "any"),
     Option("tie_break", ("pt", "bigbox"), "pt"),
-    Option("two_players", ("pawn", "neutral-it", "neutral-pt"), "pawn", seats=(2,)),
-    Option("provinces", tuple(PROVINCES), "B1", seats=(2,)),
-    Option("pawn_walk", ("one", "any"), "one", seats=(2,)),
+    Option("two_players", ("pawn", "neutral-it", "neutral-pt", NINE), "pawn", seats=(2,), retired=(NINE,)),
+    Option("provinces", tuple(PROVINCES), "B1", seats=(2,), when=("two_players", ("pawn",))),
+    Option("pawn_walk", ("one", "any"), "one", seats=(2,), when=("two_players", ("pawn",))),
 )
 
 PRESETS: Mapping[str, Mapping[str, str]] = {
@@ -38,6 +41,7 @@ class Rules(NamedTuple):
     provinces       the provinces of the pawn, None in games without it (12.A)
     walk_any        one action takes the pawn any distance (A34 b)
     neutral         there are neutral traders (12.B)
+    neutral_nine    one of the neutral traders begins on Coellen-Warburg (A35)
     one_stays       a neutral trader stays on a claimed route to a yellow town (A35c)
     """
 
@@ -47,6 +51,7 @@ class Rules(NamedTuple):
     provinces: ProvinceTables | None
     walk_any: bool
     neutral: bool
+    neutral_nine: bool
     one_stays: bool
 
 
@@ -60,5 +65,6 @@ def rules_of(options: Mapping[str, str], seats: int, tables: Tables) -> Rules:
         provinces=tables.provinces[options["provinces"]] if variant == "pawn" else None,
         walk_any=options["pawn_walk"] == "any",
         neutral=variant.startswith("neutral"),
+        neutral_nine=variant in ("neutral-pt", NINE),
         one_stays=variant == "neutral-pt",
     )

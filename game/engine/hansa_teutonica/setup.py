@@ -78,11 +78,14 @@ def lay_markers(s: HansaTeutonicaState, rng: Random) -> None:
 
 
 def neutral_routes(s: HansaTeutonicaState) -> list[int]:
-    """12.B.1: the routes to yellow towns and those with a start marker."""
+    """12.B.1: the routes with a start marker and those to yellow towns; the Italian book means only the five
+    that improve an ability, without Coellen (A35)."""
+    board = s.board
     return [
         route
-        for route in range(len(s.board.routes))
-        if s.board.route_yellow[route] or route in s.board.taverns
+        for route in range(len(board.routes))
+        if route in board.taverns
+        or (board.route_yellow[route] if s.rules.neutral_nine else board.route_ability[route] is not None)
     ]
 
 

@@ -26,6 +26,7 @@ from ht_kit import (
 )
 
 from game.engine.hansa_teutonica import RULESET
+from game.engine.record import read, write
 
 EDITIONS = pytest.mark.parametrize("edition", ["it", "pt"])
 NINE_ROUTES = {
@@ -57,13 +58,28 @@ def fill(state, *more: str):
 
 
 @EDITIONS
-def test_N1_nine_neutral_traders_at_the_setup(edition):
+def test_N1_neutral_traders_at_the_setup_eight_in_the_italian_game_nine_in_the_portuguese(edition):
+    """A35: the Italian book means the five towns with an ability, the Portuguese one names Coellen."""
     state = RULESET.new_game(2, {"two_players": f"neutral-{edition}"}, seed=4)
     houses = rows(fields(state)["houses"])
-    assert set(houses) == NINE_ROUTES
+    assert set(houses) == NINE_ROUTES - ({"coellen-warburg"} if edition == "it" else set())
     assert all(sorted(row) == sorted(["2t"] + ["."] * (len(row) - 1)) for row in houses.values())
-    assert fields(state)["neutral"] == "18,27" and fields(state)["pawn"] == "-"
+    assert fields(state)["neutral"] == ("19,27" if edition == "it" else "18,27")
+    assert fields(state)["pawn"] == "-"
     assert state.decision.id == "turn" and fields(state)["supply"] in ("5t1m,6t1m", "6t1m,5t1m")
+
+
+def test_N1_an_italian_game_recorded_when_there_were_nine_goes_on_with_nine():
+    old = "kontor-record 1\nruleset hansa-teutonica\nversion 1\nseats 2\nseed 4\n"
+    record = read(old + "option two_players neutral-it\n\nend 0\n")
+    state = record.new_game()
+    assert set(rows(fields(state)["houses"])) == NINE_ROUTES
+    assert read(write(record)).new_game().position() == state.position()
+    assert len(rows(fields(read(old + "\nend 0\n").new_game())["houses"])) == 0, (
+        "other games are as they were"
+    )
+    offered = next(option for option in RULESET.options if option.id == "two_players").offered()
+    assert offered == ("pawn", "neutral-it", "neutral-pt")
 
 
 def test_N1_there_are_none_with_more_players():
@@ -122,6 +138,16 @@ def test_N3_a_route_full_of_neutral_traders_is_claimed_at_once(edition):
     assert state.decision.id == "turn" and state.actor == 0
     assert points(state) == (0, 0), "the coin is lost"
     assert "completed" not in kinds(events)
+
+
+@EDITIONS
+def test_A35k_both_neutral_traders_are_set_down_before_a_route_they_fill_is_claimed(edition):
+    state = nearly(edition)
+    play(state, "relocate hamburg-luebeck.3")
+    assert state.decision.id == "relocate-neutral" and state.actor == 1, "the second is set down first"
+    assert legal(state, "neutral") == []
+    play(state, "relocate hamburg-lueneburg.1")
+    assert state.decision.id == "neutral-claim" and state.actor == 0
 
 
 def test_N3_a_mixed_route_is_not_claimed():
@@ -268,9 +294,9 @@ def test_N12_a_removed_neutral_trader_returns_to_the_neutral_stock(edition):
 
 
 @EDITIONS
-def test_A35_coellen_warburg_gets_a_neutral_trader(edition):
+def test_A35_coellen_warburg_gets_a_neutral_trader_in_the_portuguese_game(edition):
     state = RULESET.new_game(2, {"two_players": f"neutral-{edition}"})
-    assert "coellen-warburg" in rows(fields(state)["houses"])
+    assert ("coellen-warburg" in rows(fields(state)["houses"])) == (edition == "pt")
 
 
 def test_A35b_the_neutral_claim_is_forced():

@@ -52,6 +52,17 @@ def test_unknown_options_and_values_are_refused(options, reason):
         RULESET.new_game(2, options)
 
 
+def mattering(seats, **chosen):
+    return {option.id for option in RULESET.options if option.matters(seats, DEFAULTS | chosen)}
+
+
+def test_provinces_and_walks_of_the_pawn_matter_only_where_there_is_a_pawn():
+    two = {"two_players", "provinces", "pawn_walk"}
+    assert mattering(3) == mattering(2, two_players="pawn") - two
+    assert mattering(2, two_players="neutral-it") == mattering(3) | {"two_players"}
+    assert mattering(2) == DEFAULTS.keys()
+
+
 @pytest.mark.parametrize("seats", [0, 1, 6, -1])
 def test_wrong_numbers_of_players_are_refused(seats):
     with pytest.raises(ParseError):
@@ -167,7 +178,7 @@ def test_provinces_of_another_preset_are_refused():
 
 
 @pytest.mark.parametrize(
-    ("value", "pawn", "neutral"), [("pawn", True, 0), ("neutral-it", False, 9), ("neutral-pt", False, 9)]
+    ("value", "pawn", "neutral"), [("pawn", True, 0), ("neutral-it", False, 8), ("neutral-pt", False, 9)]
 )
 def test_two_players(value, pawn, neutral):
     state = RULESET.new_game(2, {"two_players": value})
