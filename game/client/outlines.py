@@ -1,8 +1,14 @@
-"""The light around what can be touched: strong for what is asked, faint for what is understood as well."""
+"""The light around what can be touched: strong for what is asked, faint for what is understood as well.
+
+On the board it lies on the ground, under the pieces, so that their colours stay what they are, and it grows
+with the board.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+from math import hypot
 from typing import NamedTuple
 
 import pygame
@@ -13,84 +19,136 @@ from game.client.view import Shape
 
 
 class Light(NamedTuple):
-    """How an outline shines; lengths in units."""
+    """How an element shines. Opacities are 0-255."""
 
     colour: Colour
-    thick: float
-    glow: int
-    """Opacity of the light inside, 0-255."""
+    rim: int
+    """Opacity of the line along the edge; 0: none."""
+    halo: int
+    """Opacity of the glow outside, where it is strongest."""
+    fill: int
+    """Opacity inside."""
 
 
-ASKED = Light((255, 214, 92), 0.14, 36)
-ASKED_FEW = Light((255, 214, 92), 0.22, 56)
-LATER = Light((255, 226, 140), 0.09, 0)
-AIMED = Light((255, 250, 226), 0.17, 110)
+ASKED = Light((255, 178, 28), 225, 120, 30)
+ASKED_FEW = Light((255, 178, 28), 255, 190, 60)
+LATER = Light((255, 196, 84), 110, 0, 0)
+AIMED = Light((255, 244, 196), 255, 235, 120)
 """Under the mouse or the keyboard."""
-CHOSEN = Light((118, 226, 196), 0.2, 60)
-_RIM: Colour = (62, 36, 10)
+CHOSEN = Light((60, 196, 166), 255, 200, 90)
+
+
+class Lit(NamedTuple):
+    """An element of the board and its light."""
+
+    shape: Shape
+    light: Light
+
+
+_DARK: Colour = (74, 42, 8)
+REACH = 0.34
+"""How far the glow reaches out, in parts of the element's smaller side."""
+RIM = 0.075
+"""How thick the line along the edge is, likewise."""
+STEPS = 7
+"""The glow fades in so many steps; smoothing does the rest."""
 LARGE = 3.5
 """What is more units wide and high is lit less inside: there is something to read in it."""
 
 
-def draw_outline(
-    target: pygame.Surface, shape: Shape, light: Light, unit: float, window: pygame.FRect | None
-) -> None:
-    """The outline of an element; `window` cuts it off where the board ends."""
-    if window is not None:
-        if not window.colliderect(shape.rect):
-            return
-        target.set_clip(pygame.Rect(window))
-    thick = max(1.0, light.thick * unit)
+def draw_light(target: pygame.Surface, lit: Lit, unit: float) -> None:
+    """The light of an element; cut off by the target's clip."""
+    shape, light = lit
+    if not target.get_clip().colliderect(shape.rect.inflate(2 * unit, 2 * unit)):
+        return
     if shape.points:
-        _along(target, shape, light, thick)
+        _along(target, shape, light, unit)
     else:
         _around(target, shape, light, unit)
-    target.set_clip(None)
 
 
 def _around(target: pygame.Surface, shape: Shape, light: Light, unit: float) -> None:
-    """A ring or a rounded frame."""
-    thick, rim = max(1.0, light.thick * unit), max(1.0, unit * 0.05)
-    outer = shape.rect.inflate(2 * (thick + rim), 2 * (thick + rim))
-    size = (max(1, round(outer.width)), max(1, round(outer.height)))
-    if min(size) > LARGE * unit:
-        light = light._replace(glow=light.glow // 4)
-    radius = size[0] / 2 if shape.round else min(size) * 0.24
-    target.blit(_ring(size, round(radius), light, round(thick), max(1, round(rim))), outer)
+    """A glow outside a disc or a rounded box, a line along its edge, a little light inside."""
+    size = max(2, round(shape.rect.width)), max(2, round(shape.rect.height))
+    small = min(size)
+    if small > LARGE * unit:
+        light = light._replace(fill=light.fill // 4)
+    reach = max(2, round(min(REACH * small, 0.7 * unit)))
+    rim = max(1, round(min(RIM * small, 0.13 * unit)))
+    radius = small // 2 if shape.round else round(small * 0.22)
+    image = _glow(size, radius, light, reach, rim)
+    target.blit(image, image.get_rect(center=(round(shape.rect.centerx), round(shape.rect.centery))))
 
 
 @lru_cache(maxsize=400)
-def _ring(size: tuple[int, int], radius: int, light: Light, thick: int, rim: int) -> pygame.Surface:
-    """The light of an element of that size, with a dark rim, so that it is seen on any ground."""
+def _glow(size: tuple[int, int], radius: int, light: Light, reach: int, rim: int) -> pygame.Surface:
+    """The light of an element of that size. Each step is drawn over the one before, from outside in."""
+    over = 2
+    width, height = size[0] + 2 * reach, size[1] + 2 * reach
+    image = pygame.Surface((width * over, height * over), pygame.SRCALPHA)
+    image.fill((*light.colour, 0))
+
+    def box(out: float, colour: tuple[int, int, int, int]) -> None:
+        rect = image.get_rect().inflate(-2 * (reach - out) * over, -2 * (reach - out) * over)
+        pygame.draw.rect(image, colour, rect, border_radius=max(0, round((radius + out) * over)))
+
+    for step in range(STEPS):
+        part = (step + 1) / STEPS
+        box(reach * (1 - step / STEPS), (*light.colour, round(light.halo * part * part)))
+    if light.rim:
+        box(rim * 1.5, (*_DARK, light.rim * 3 // 4))
+        box(rim * 0.75, (*light.colour, light.rim))
+    box(-rim, (*light.colour, light.fill))
+    return pygame.transform.smoothscale(image, (width, height))
+
+
+def _along(target: pygame.Surface, shape: Shape, light: Light, unit: float) -> None:
+    """A band of light along a route, or around an area."""
+    left, top = round(shape.rect.x - unit), round(shape.rect.y - unit)
+    points = shape.points if not shape.open else _shortened(shape.points, shape.width * 0.6)
+    line = [(round(x) - left, round(y) - top) for x, y in points]
+    if not shape.open:
+        line.append(line[0])
+    size = round(shape.rect.width + 2 * unit), round(shape.rect.height + 2 * unit)
+    wide = max(3, round((0.95 if shape.open else 0.3) * (shape.width or unit)))
+    target.blit(_band(tuple(line), size, light, wide), (left, top))
+
+
+def _shortened(points: Sequence[tuple[float, float]], by: float) -> Sequence[tuple[float, float]]:
+    """A line without what lies near its ends: there are names."""
+    (ax, ay), (bx, bottom) = points[0], points[-1]
+    kept = [(x, y) for x, y in points if hypot(x - ax, y - ay) > by and hypot(x - bx, y - bottom) > by]
+    return kept if len(kept) > 1 else points
+
+
+@lru_cache(maxsize=24)
+def _band(
+    line: tuple[tuple[int, int], ...], size: tuple[int, int], light: Light, wide: int
+) -> pygame.Surface:
+    """A line that glows, at its place in a picture of that size."""
     image = pygame.Surface(size, pygame.SRCALPHA)
-    image.blit(paint.rounded(*size, radius, None, (*_RIM, 190), rim), (0, 0))
-    inner = image.get_rect().inflate(-2 * rim, -2 * rim)
-    fill = (*light.colour, light.glow) if light.glow else None
-    light_ring = paint.rounded(*inner.size, max(0, radius - rim), fill, (*light.colour, 255), max(1, thick))
-    image.blit(light_ring, inner)
+    image.fill((*light.colour, 0))
+    strength = max(light.halo, light.rim // 2)
+    steps = [
+        (wide * (1.9 - 1.1 * step / STEPS), (*light.colour, round(strength * ((step + 1) / STEPS) ** 2)))
+        for step in range(STEPS)
+    ]
+    if light.rim:
+        steps += [(wide * 0.72, (*_DARK, light.rim * 2 // 3)), (wide * 0.6, (*light.colour, light.rim))]
+    for thick, colour in steps:
+        across = max(1, round(thick))
+        pygame.draw.lines(image, colour, False, line, across)
+        for point in line:
+            pygame.draw.circle(image, colour, point, across // 2)
     return image
 
 
-def _along(target: pygame.Surface, shape: Shape, light: Light, thick: float) -> None:
-    """A line along a route, or around an area."""
-    points = [(round(x), round(y)) for x, y in shape.points]
-    if not shape.open:
-        points.append(points[0])
-    for width, colour in ((thick * 1.9 + 2, _RIM), (thick * 1.9, light.colour)):
-        wide = max(1, round(width))
-        pygame.draw.lines(target, colour, False, points, wide)
-        for point in points:
-            pygame.draw.circle(target, colour, point, wide // 2)
-
-
-def draw_grip(
-    target: pygame.Surface, grip: Shape, light: Light, unit: float, window: pygame.FRect | None
-) -> None:
+def draw_grip(target: pygame.Surface, grip: Shape, light: Light) -> None:
     """A brass button with a tick on a large element, where it is touched."""
-    if window is not None:
-        target.set_clip(pygame.Rect(window))
-    paint.blit_rounded(target, grip.rect, grip.rect.width, light.colour, _RIM, max(1.0, unit * 0.07))
+    if not target.get_clip().colliderect(grip.rect):
+        return
+    edge = max(1.0, grip.rect.width * 0.07)
+    paint.blit_rounded(target, grip.rect, grip.rect.width, light.colour, _DARK, edge)
     size = round(grip.rect.width * 0.7)
-    tick = paint.icon("check", size, _RIM)
+    tick = paint.icon("check", size, _DARK)
     target.blit(tick, (round(grip.rect.centerx - size / 2), round(grip.rect.centery - size / 2)))
-    target.set_clip(None)

@@ -16,12 +16,15 @@ from game.client import paint, theme
 from game.client.animator import Animator
 from game.client.camera import Camera
 from game.client.gestures import Drag, Drop, Gesture, Key, Pinch, Tap, Wheel
+from game.client.outlines import Lit, draw_light
 from game.client.scene import draw_sea
 from game.client.table_layout import TableLayout, table_layout
 from game.client.theme import Metrics
 from game.client.view import GameView
 from game.engine.core import Event, State
 
+LIGHT = 0.03
+"""The unit of the light on the board, in parts of the board's height: it grows with the board."""
 SETTLE_SECONDS = 0.25
 """So long after the last change of zoom the board is drawn sharply again."""
 GLIDE_SECONDS = 0.32
@@ -197,12 +200,17 @@ class Stage:
 
     # ---- drawing ----------------------------------------------------------------------------
 
-    def draw(self, target: pygame.Surface, state: State, version: int, now: float) -> None:
-        """Board and desks. `version` tells states apart: another number, another picture."""
+    def draw(
+        self, target: pygame.Surface, state: State, version: int, now: float, lights: Sequence[Lit] = ()
+    ) -> None:
+        """Board and desks. `version` tells states apart: another number, another picture.
+
+        lights  what shines on the board, on the ground under the pieces; those drawn later lie above
+        """
         assert self.layout is not None, "arrange() comes first"
         hidden = self.animator.hidden()
         self._draw_desks(state, version, hidden)
-        self._draw_board(state, version, hidden, now)
+        self._draw_board(state, version, hidden, now, tuple(lights))
         target.blit(self._layer, (0, 0))
         if self._drawn_board.size != self.camera.board.size:
             self._draw_preview(target)
@@ -219,9 +227,12 @@ class Stage:
             if place.drawn:
                 self.view.draw_desk(self._layer, place.seat, state, hidden)
 
-    def _draw_board(self, state: State, version: int, hidden: frozenset[str], now: float) -> None:
+    def _draw_board(
+        self, state: State, version: int, hidden: frozenset[str], now: float, lights: tuple[Lit, ...]
+    ) -> None:
         board, window = self.camera.board, self.camera.window
-        key = (version, hidden, tuple(board), tuple(window))
+        shining = tuple((tuple(lit.shape.rect), lit.shape.round, lit.light) for lit in lights)
+        key = (version, hidden, tuple(board), tuple(window), shining)
         resized = self._drawn_board.size != board.size
         if key == self._board_key or (resized and self._board_key and now < self._settle_at):
             return
@@ -229,7 +240,10 @@ class Stage:
         clip = pygame.Rect(round(window.x), round(window.y), round(window.width), round(window.height))
         self._layer.set_clip(clip)
         self._layer.fill(theme.SEA_DEEP)
-        self.view.draw_board(self._layer, state, hidden)
+        self.view.draw_ground(self._layer, state)
+        for lit in lights:
+            draw_light(self._layer, lit, board.height * LIGHT)
+        self.view.draw_pieces(self._layer, state, hidden)
         self._layer.set_clip(None)
 
     def _draw_preview(self, target: pygame.Surface) -> None:

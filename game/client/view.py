@@ -28,6 +28,8 @@ class Shape(NamedTuple):
     points: tuple[tuple[float, float], ...] = ()
     """A closed outline or, with `open`, a line of points (a route); empty: the rectangle itself."""
     open: bool = False
+    width: float = 0.0
+    """How wide the pieces on a line are."""
 
 
 class GameView(ABC):
@@ -70,8 +72,12 @@ class GameView(ABC):
     # ---- drawing ----------------------------------------------------------------------------
 
     @abstractmethod
-    def draw_board(self, target: pygame.Surface, state: State, hidden: frozenset[str]) -> None:
-        """Board and pieces. Pieces at the places in `hidden` are in flight: leave them out."""
+    def draw_ground(self, target: pygame.Surface, state: State) -> None:
+        """The board without what lies on it."""
+
+    @abstractmethod
+    def draw_pieces(self, target: pygame.Surface, state: State, hidden: frozenset[str]) -> None:
+        """What lies on the board. Pieces at the places in `hidden` are in flight: leave them out."""
 
     @abstractmethod
     def draw_desk(self, target: pygame.Surface, seat: int, state: State, hidden: frozenset[str]) -> None:

@@ -17,7 +17,7 @@ from game.client.grips import with_grips
 from game.client.hits import hit
 from game.client.i18n import t
 from game.client.match_scene import MatchScene
-from game.client.outlines import AIMED, ASKED, ASKED_FEW, CHOSEN, LATER, draw_grip, draw_outline
+from game.client.outlines import AIMED, ASKED, ASKED_FEW, CHOSEN, LATER, Light, Lit, draw_grip, draw_light
 from game.client.scene import Host, Spec
 from game.client.shelf import Conflict
 from game.client.table_layout import TableLayout
@@ -40,6 +40,8 @@ from game.platform import Changed, Input, StorageError
 
 GRIP = "~"
 """Marks the grip of an element among the shapes that can be hit."""
+GRIP_RADIUS = 0.0145
+"""In parts of the board's height: a grip lies between two houses."""
 
 
 BANNER_SECONDS = 0.9
@@ -283,7 +285,7 @@ class Table(MatchScene):
             spot.shape, spot.on_board, spot.asked = shape, on_board, element in offered
             self.spots[element] = spot
         shapes = {spot.id: spot.shape for spot in self.spots.values() if spot.shape}
-        for element, grip in with_grips(shapes, self.app.metrics.unit * 0.55).items():
+        for element, grip in with_grips(shapes, self.stage.camera.board.height * GRIP_RADIUS).items():
             self.spots[element].grip = grip
             self.spots[element].rect = grip.rect
 
@@ -436,15 +438,20 @@ class Table(MatchScene):
 
     def draw(self, target: pygame.Surface) -> None:
         now, state = time.monotonic(), self.match.state
-        self.stage.draw(target, state, self.version, now)
+        shines = not (self.stage.animator.flights and self.handed_over)
+        lights = list(self._lights()) if shines else []
+        self.stage.draw(target, state, self.version, now, [lit for on_board, lit in lights if on_board])
         unit = self.app.metrics.unit
         layout = self.stage.layout
         assert layout is not None
         draw_status(target, self._status(), layout.status, self.tools_left, self.app.metrics)
         if layout.log is not None:
             draw_log(target, layout.log, self.narrator.sentences, unit)
-        if not (self.stage.animator.flights and self.handed_over):
-            self._draw_outlines(target, unit)
+        for on_board, lit in lights:
+            if not on_board:
+                draw_light(target, lit, unit)
+        if shines:
+            self._draw_grips(target)
         self.stage.draw_flights(target, state, now)
 
     def _status(self) -> Status:
@@ -455,22 +462,31 @@ class Table(MatchScene):
         during = None if turn is None or turn == state.actor else players[turn]
         return Status(players[state.actor], during, self.prompt())
 
-    def _draw_outlines(self, target: pygame.Surface, unit: float) -> None:
-        """What is asked shines, what is understood as well a little, what was touched in another colour."""
-        state, board = self.match.state, self.stage.camera.window
-        asked = ASKED_FEW if sum(spot.asked for spot in self.spots.values()) <= FEW else ASKED
+    def _light(self, spot: Spot, few: bool) -> Light:
+        """What is asked shines, what is understood as well a little, what is aimed at most."""
+        if spot.id == self.app.hover or (self.app.show_focus and spot.id == self.app.focus):
+            return AIMED
+        return (ASKED_FEW if few else ASKED) if spot.asked else LATER
+
+    def _lights(self) -> Iterator[tuple[bool, Lit]]:
+        """What shines, and whether it lies on the board; what was touched comes last, in another colour."""
+        few = sum(spot.asked for spot in self.spots.values()) <= FEW
         for spot in reversed(self.spots.values()):
             assert spot.shape is not None
-            aimed = spot.id == self.app.hover or (self.app.show_focus and spot.id == self.app.focus)
-            light = AIMED if aimed else asked if spot.asked else LATER
-            window = board if spot.on_board else None
-            draw_outline(target, spot.shape, light, unit, window)
-            if spot.grip and spot.asked:
-                draw_grip(target, spot.grip, light, unit, window)
+            yield spot.on_board, Lit(spot.shape, self._light(spot, few))
         for element in self.chooser.chosen:
-            shape = self.view.shape(element, state)
+            shape = self.view.shape(element, self.match.state)
             if shape is not None:
-                draw_outline(target, shape, CHOSEN, unit, board if self.view.on_board(element) else None)
+                yield self.view.on_board(element), Lit(shape, CHOSEN)
+
+    def _draw_grips(self, target: pygame.Surface) -> None:
+        """Where routes, provinces and the like are touched."""
+        window = pygame.Rect(self.stage.camera.window)
+        for spot in self.spots.values():
+            if spot.grip and spot.asked:
+                target.set_clip(window if spot.on_board else None)
+                draw_grip(target, spot.grip, self._light(spot, True))
+        target.set_clip(None)
 
     def draw_above(self, target: pygame.Surface) -> None:
         unit, window = self.app.metrics.unit, self.stage.camera.window

@@ -86,14 +86,15 @@ class HansaView(GameView):
 
     # ---- drawing ----------------------------------------------------------------------------
 
-    def draw_board(self, target: pygame.Surface, state: State, hidden: frozenset[str]) -> None:
-        s = cast(HansaState, state)
+    def draw_ground(self, target: pygame.Surface, state: State) -> None:
         names = {town: self._words.town(town) for town in PORTS}
         if names != self._names:
             self._names = names
             self._picture.forget()
         self._picture.show(target, self._geometry.rect)
-        self._board.draw(target, s, hidden, self._shown)
+
+    def draw_pieces(self, target: pygame.Surface, state: State, hidden: frozenset[str]) -> None:
+        self._board.draw(target, cast(HansaState, state), hidden, self._shown)
 
     def _ground(self, part: pygame.FRect, size: tuple[int, int]) -> pygame.Surface:
         """The chart without pieces."""

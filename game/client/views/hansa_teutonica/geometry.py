@@ -115,7 +115,7 @@ class Geometry(Projection):
 
     def _line(self, road: tuple[XY, ...]) -> Shape:
         points = tuple(self.at(xy) for xy in (*road[::3], road[-1]))
-        return Shape(_bounds(points), points=points, open=True)
+        return Shape(_bounds(points), points=points, open=True, width=self.px(HOUSE))
 
 
 def _bounds(points: tuple[XY, ...]) -> pygame.FRect:

@@ -119,10 +119,12 @@ class HansaTeutonicaView(GameView):
 
     # ---- drawing ----------------------------------------------------------------------------
 
-    def draw_board(self, target: pygame.Surface, state: State, hidden: frozenset[str]) -> None:
+    def draw_ground(self, target: pygame.Surface, state: State) -> None:
+        self._know(state)
+        self._picture.show(target, self._geometry.rect)
+
+    def draw_pieces(self, target: pygame.Surface, state: State, hidden: frozenset[str]) -> None:
         s = self._know(state)
-        geometry = self._geometry
-        self._picture.show(target, geometry.rect)
         self._draw_track_marks(target, s, hidden)
         self._draw_control(target, s)
         self._draw_markers(target, s, hidden)
