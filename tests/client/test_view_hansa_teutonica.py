@@ -225,12 +225,15 @@ def test_a_piece_in_flight_is_left_out_of_the_board() -> None:
     picture = pygame.Surface((900, 660))
     place = "house.emden-osnabrueck.2"
     x, y = (round(v) for v in view.anchor(place, state))
-    view.draw_board(picture, state, frozenset())
+    view.draw_ground(picture, state)
+    view.draw_pieces(picture, state, frozenset())
     empty = picture.get_at((x, y + 2))
     state.apply(RULES.parse_action("place trader emden-osnabrueck.2"))
-    view.draw_board(picture, state, frozenset({place}))
+    view.draw_ground(picture, state)
+    view.draw_pieces(picture, state, frozenset({place}))
     assert picture.get_at((x, y + 2)) == empty
-    view.draw_board(picture, state, frozenset())
+    view.draw_ground(picture, state)
+    view.draw_pieces(picture, state, frozenset())
     assert picture.get_at((x, y + 2)) != empty
 
 
