@@ -1,12 +1,12 @@
-"""``./build.sh bench``: the engine natively and in Chromium, the page's start, visits by the hundred."""
+"""``./build.sh bench``: engine and bots natively and in Chromium, the page's start, visits by the hundred."""
 
 from __future__ import annotations
 
 import sys
 
-from tests.bench import engine, in_browser, startup, visits
+from tests.bench import bots, engine, in_browser, startup, visits
 
-PARTS = {"engine": engine.main, "browser": in_browser.main, "start": startup.main}
+PARTS = {"engine": engine.main, "bots": bots.main, "browser": in_browser.main, "start": startup.main}
 LONG = {"visits": visits.main}  # hours: only when asked for
 
 

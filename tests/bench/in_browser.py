@@ -1,7 +1,8 @@
-"""The engine's benchmark in Chromium: the same file, run by Pyodide in a page of its own."""
+"""The benchmarks of engine and bots in Chromium: the same files, run by Pyodide in a page of its own."""
 
 from __future__ import annotations
 
+import json
 import shutil
 import tempfile
 from pathlib import Path
@@ -13,9 +14,11 @@ from web.cache import ROOT
 from web.pyodide import pyodide
 
 MINUTES = 10
+SCRIPTS = ("engine.py", "bots.py")
+TOOLS = ("arena", "tune")
 PAGE = """<!doctype html>
 <meta charset="utf-8">
-<title>engine</title>
+<title>benchmarks</title>
 <pre></pre>
 <script type="module">
   import { loadPyodide } from "./pyodide.mjs";
@@ -24,15 +27,17 @@ PAGE = """<!doctype html>
   const python = await loadPyodide({ stdout: say, stderr: say });
   const archive = await (await fetch("engine.zip")).arrayBuffer();
   python.unpackArchive(archive, "zip", { extractDir: "/engine" });
-  try {
-    python.runPython(`
+  for (const script of SCRIPTS) {
+    try {
+      python.runPython(`
 import runpy, sys
 sys.path.insert(0, "/engine")
-sys.argv = ["engine.py"]
-runpy.run_path("/engine/tests/bench/engine.py", run_name="__main__")
+sys.argv = ["${script}"]
+runpy.run_path("/engine/tests/bench/${script}", run_name="__main__")
 `);
-  } catch (error) {
-    if (!error.message.includes("SystemExit: 0")) say(String(error));
+    } catch (error) {
+      if (!error.message.includes("SystemExit: 0")) say(String(error));
+    }
   }
   document.querySelector("pre").textContent = lines.join("\\n");
   document.documentElement.dataset.done = "";
@@ -41,14 +46,17 @@ runpy.run_path("/engine/tests/bench/engine.py", run_name="__main__")
 
 
 def write_site(folder: Path) -> None:
-    """Pyodide, the engine with its benchmark, and a page that runs it."""
+    """Pyodide, the engine and the players with their benchmarks, and a page that runs them."""
     shutil.copytree(pyodide(), folder)
-    (folder / "index.html").write_text(PAGE, encoding="utf-8")
+    page = PAGE.replace("SCRIPTS", json.dumps(SCRIPTS))
+    (folder / "index.html").write_text(page, encoding="utf-8")
     packed = folder / "packed"
     shutil.copytree(ROOT / "game/engine", packed / "game/engine")
+    shutil.copytree(ROOT / "game/bots", packed / "game/bots", ignore=shutil.ignore_patterns(*TOOLS))
     shutil.copyfile(ROOT / "game/__init__.py", packed / "game/__init__.py")
     (packed / "tests/bench").mkdir(parents=True)
-    shutil.copyfile(ROOT / "tests/bench/engine.py", packed / "tests/bench/engine.py")
+    for script in SCRIPTS:
+        shutil.copyfile(ROOT / "tests/bench" / script, packed / "tests/bench" / script)
     shutil.make_archive(str(folder / "engine"), "zip", packed)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -129,3 +131,11 @@ def test_an_illegal_action_ends_the_game_for_who_did_it():
     mask = env.observe(agent)["action_mask"]
     env.step(int(np.flatnonzero(mask == 0)[0]))
     assert env.terminations[agent] and env.rewards[agent] == -1
+
+
+def test_the_example_of_the_page_plays_a_game():
+    page = (Path(__file__).resolve().parents[2] / "docs/research.md").read_text(encoding="utf-8")
+    example = re.search(r"```python\n(.*?)```", page, re.DOTALL)[1]
+    names = {}
+    exec(example.replace("seats=3", "seats=3, most_rounds=3"), names)
+    assert names["env"].unwrapped.game.turn_number > 9 and not names["env"].agents

@@ -1,0 +1,34 @@
+"""The player of docs/bots.md plays as the page says."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+from game.bots.arena.job import FORFEIT
+from game.bots.arena.results import Results
+from game.bots.arena.standings import standings
+from game.bots.arena.tournament import Tournament
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "docs/bots.md").read_text(encoding="utf-8")
+
+
+def test_the_twenty_lines_of_the_page_play_in_the_arena_by_its_command(tmp_path):
+    source = re.search(r"```python\n(.*?)```", PAGE, re.DOTALL)[1]
+    command = re.search(r"^\./build\.sh arena (.*hasty:Hasty.*)$", PAGE, re.MULTILINE)[1]
+    assert len(source.splitlines()) <= 22
+    (tmp_path / "hasty.py").write_text(source, encoding="utf-8")
+    words = [sys.executable, "-m", "game.bots.arena", *shlex.split(command), "--results", "games.jsonl"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(words, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
+    assert "hasty:Hasty among taste, 3 players: 60 games" in done.stdout
+    event = Tournament("hansa", (3,), ("hasty:Hasty", "taste"), {})
+    with Results(event, tmp_path / "games.jsonl") as results:
+        (standing,) = standings(event, results.games)
+    assert len(results.games) == 60 and not standing.ends[FORFEIT]
+    assert standing.lines[0].share.low > 1 / 3, "it plays better than random"
