@@ -8,8 +8,10 @@ import signal
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Mapping
 from io import StringIO
 from pathlib import Path
+from random import Random
 
 import pytest
 from rich.console import Console
@@ -17,6 +19,7 @@ from rich.console import Console
 from game.bots.arena.__main__ import main, run
 from game.bots.arena.entries import parse_entry
 from game.bots.arena.interval import wilson
+from game.bots.arena.job import Played
 from game.bots.arena.rating import ratings
 from game.bots.arena.report import report
 from game.bots.arena.results import Results
@@ -24,7 +27,7 @@ from game.bots.arena.standings import quantile, standings
 from game.bots.arena.tournament import ROUND_ROBIN, Tournament
 from game.bots.arena.workers import on_dask, on_processes
 from game.bots.choice import Choice
-from game.engine import ParseError
+from game.engine import ParseError, State
 from game.engine.record import read, replay
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -37,7 +40,9 @@ class Idler:
 
     name = "idler"
 
-    def choose(self, state, rng, *, work=None, seconds=None):
+    def choose(
+        self, state: State, rng: Random, *, work: int | None = None, seconds: float | None = None
+    ) -> Choice:
         legal = state.legal_actions()
         return Choice((next((action for action in legal if action.text.startswith("end")), legal[-1]),))
 
@@ -47,29 +52,38 @@ class Crasher:
 
     name = "crasher"
 
-    def choose(self, state, rng, *, work=None, seconds=None):
+    def choose(
+        self, state: State, rng: Random, *, work: int | None = None, seconds: float | None = None
+    ) -> Choice:
         os.kill(os.getpid(), signal.SIGKILL)
+        raise AssertionError("still alive")
 
 
-def tournament(*players, seats=(2, 3), schedule="among", name="hansa", **options):
+def tournament(
+    *players: str,
+    seats: tuple[int, ...] = (2, 3),
+    schedule: str = "among",
+    name: str = "hansa",
+    **options: str,
+) -> Tournament:
     return Tournament(name, seats, players, options, schedule)
 
 
-def played(event, games, processes=2, path=None):
+def played(event: Tournament, games: int, processes: int = 2, path: Path | None = None) -> dict[int, Played]:
     """The games without their times."""
     with Results(event, path) as results, on_processes(processes) as crew:
         run(results, games, crew, Console(quiet=True))
         return timeless(results.games)
 
 
-def timeless(games):
+def timeless(games: Mapping[int, Played]) -> dict[int, Played]:
     return {
         number: game._replace(turn_ms=((),) * len(game.ranks), call_ms=((),) * len(game.ranks), record="")
         for number, game in games.items()
     }
 
 
-def test_a_player_that_prefers_bad_plans_loses():
+def test_a_player_that_prefers_bad_plans_loses() -> None:
     event = tournament(IDLE, "taste", seats=(3,))
     games = played(event, 45)
     (standing,) = standings(event, games)
@@ -80,14 +94,14 @@ def test_a_player_that_prefers_bad_plans_loses():
     assert found[IDLE].mu < found["taste"].mu
 
 
-def test_results_do_not_depend_on_how_many_play():
+def test_results_do_not_depend_on_how_many_play() -> None:
     event = tournament("taste", "random")
     assert played(event, 10, processes=1) == played(event, 10, processes=2)
 
 
 @pytest.mark.parametrize("schedule", ["among", ROUND_ROBIN])
 @pytest.mark.parametrize("count", [2, 3, 4])
-def test_everybody_has_every_seat_alike_and_each_deal_once(schedule, count):
+def test_everybody_has_every_seat_alike_and_each_deal_once(schedule: str, count: int) -> None:
     players = ("taste", "random", "taste@1", "random@1")[:count]
     event = tournament(*players, seats=(2, 3), schedule=schedule)
     for index, cell in enumerate(event.cells):
@@ -98,14 +112,14 @@ def test_everybody_has_every_seat_alike_and_each_deal_once(schedule, count):
         assert len({event.job(number).seed for number in numbers}) == 6
 
 
-def test_a_round_robin_has_every_line_up():
+def test_a_round_robin_has_every_line_up() -> None:
     four = tournament(*"abcd", seats=(3,), schedule=ROUND_ROBIN)
     assert [cell.players for cell in four.cells] == [tuple(some) for some in ("abc", "abd", "acd", "bcd")]
     two = tournament(*"ab", seats=(3,), schedule=ROUND_ROBIN)
     assert [cell.players for cell in two.cells] == [tuple("aab"), tuple("abb")]
 
 
-def test_what_is_interrupted_goes_on_and_counts_nothing_twice(tmp_path):
+def test_what_is_interrupted_goes_on_and_counts_nothing_twice(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     event = tournament("taste", "random")
     played(event, 5, path=path)
@@ -118,7 +132,9 @@ def test_what_is_interrupted_goes_on_and_counts_nothing_twice(tmp_path):
     assert sorted(numbers) == list(range(24))
 
 
-def test_results_of_another_tournament_are_refused_and_stay(tmp_path, capsys):
+def test_results_of_another_tournament_are_refused_and_stay(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "results.jsonl"
     played(tournament("taste", "random", seats=(2,)), 2, path=path)
     before = path.read_text()
@@ -144,19 +160,25 @@ def test_results_of_another_tournament_are_refused_and_stay(tmp_path, capsys):
         (["taste+no.json", "random", "--seats", "2"], "no.json"),
     ],
 )
-def test_what_cannot_be_played_is_said(words, said, capsys):
+def test_what_cannot_be_played_is_said(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["hansa", *words]) == 2
     assert said in capsys.readouterr().err
 
 
-def test_ctrl_c_shows_what_there_is_and_the_same_command_goes_on(tmp_path):
+def test_ctrl_c_shows_what_there_is_and_the_same_command_goes_on(tmp_path: Path) -> None:
     words = ["hansa", "taste", "random", "--seats", "2", "--results", "r.jsonl", "--games"]
     command = [sys.executable, "-m", "game.bots.arena", *words]
     path = tmp_path / "r.jsonl"
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen(
-        [*command, "1000000"], cwd=tmp_path, env=environment, text=True, **pipes
+        [*command, "1000000"],
+        cwd=tmp_path,
+        env=environment,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
     ) as running:
         while not path.exists() or path.read_text().count("\n") < 9:
             assert running.poll() is None
@@ -170,12 +192,14 @@ def test_ctrl_c_shows_what_there_is_and_the_same_command_goes_on(tmp_path):
     assert f"{count + 3} games" in done.stdout and path.read_text().count("\n") == count + 4
 
 
-def test_a_worker_that_dies_is_said_and_what_was_played_is_shown(capsys):
+def test_a_worker_that_dies_is_said_and_what_was_played_is_shown(
+    capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["hansa", CRASHES, "taste", "--seats", "2", "--games", "1", "--processes", "1"]) == 1
     assert "worker was lost" in capsys.readouterr().err
 
 
-def test_records_are_kept_on_request(tmp_path, capsys):
+def test_records_are_kept_on_request(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["hansa", "taste", "random", "--seats", "2", "--games", "3", "--records", str(tmp_path / "r")]
     assert main(words) == 0
     assert "3 games" in capsys.readouterr().out
@@ -185,13 +209,13 @@ def test_records_are_kept_on_request(tmp_path, capsys):
         assert replay(record).outcome is not None
 
 
-def test_the_report_names_shares_points_times_ends_and_ratings():
+def test_the_report_names_shares_points_times_ends_and_ratings() -> None:
     event = tournament("taste", "random", seats=(2,))
     with on_processes(1) as crew, Results(event) as results:
         run(results, 8, crew, Console(quiet=True))
-    console = Console(width=120, file=StringIO())
-    report(event, results.games, console)
-    said = console.file.getvalue()
+    written = StringIO()
+    report(event, results.games, Console(width=120, file=written))
+    said = written.getvalue()
     (standing,) = standings(event, results.games)
     for words in (
         f"{standing.lines[0].share.share:.3f}",
@@ -206,16 +230,16 @@ def test_the_report_names_shares_points_times_ends_and_ratings():
     assert standing.lines[0].share == wilson(wins, 8)
 
 
-def test_shared_wins_are_shared_fairly():
+def test_shared_wins_are_shared_fairly() -> None:
     event = tournament("taste", "random", seats=(3,))
     games = played(event, 3)
     games = {number: game._replace(ranks=(1, 1, 3)) for number, game in games.items()}
     (standing,) = standings(event, games)
-    mine = [0.5 if event.seating(number).index("taste") < 2 else 0.0 for number in games]
+    mine = [0.5 if event.seating(number).index("taste") < 2 else 0.0 for number in sorted(games)]
     assert standing.lines[0].shares == mine and sum(mine) == 1.0
 
 
-def test_wilsons_interval_and_quantiles_are_the_textbooks():
+def test_wilsons_interval_and_quantiles_are_the_textbooks() -> None:
     low, high = wilson(8, 10)[1:]
     assert (round(low, 4), round(high, 4)) == (0.4902, 0.9433)
     assert wilson(0, 0)[1:] == (0.0, 1.0)
@@ -223,7 +247,7 @@ def test_wilsons_interval_and_quantiles_are_the_textbooks():
     assert [quantile(values, part) for part in (0, 0.05, 0.5, 0.95, 1)] == [1, 5, 50, 95, 100]
 
 
-def test_players_are_named_with_their_measure_and_their_weights(tmp_path):
+def test_players_are_named_with_their_measure_and_their_weights(tmp_path: Path) -> None:
     assert parse_entry("taste@40")[:3] == ("taste", 40, None)
     assert parse_entry("taste@0.25s")[:3] == ("taste", None, 0.25)
     (tmp_path / "w.json").write_text('{"weights": {"b": 2, "a": 1}}')
@@ -232,11 +256,13 @@ def test_players_are_named_with_their_measure_and_their_weights(tmp_path):
         parse_entry("taste@x")
 
 
-def test_a_cluster_that_loses_a_worker_loses_no_game_and_counts_none_twice():
+def test_a_cluster_that_loses_a_worker_loses_no_game_and_counts_none_twice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     from distributed import LocalCluster
 
     event = tournament("taste", "random", seats=(4,))
-    killed = []
+    killed: list[int] = []
     with (
         LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
         on_dask(cluster.scheduler_address) as crew,
@@ -244,12 +270,12 @@ def test_a_cluster_that_loses_a_worker_loses_no_game_and_counts_none_twice():
     ):
         kept = results.add
 
-        def add(number, game):
+        def add(number: int, game: Played) -> None:
             kept(number, game)
             if len(results.games) == 20:
                 killed.append(next(iter(cluster.workers.values())).pid)
                 os.kill(killed[0], signal.SIGKILL)
 
-        results.add = add
+        monkeypatch.setattr(results, "add", add)
         run(results, 60, crew, Console(quiet=True))
     assert killed and timeless(results.games) == played(event, 60)

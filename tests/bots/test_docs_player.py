@@ -18,9 +18,9 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs/bots.md").read_text(encoding="utf-8")
 
 
-def test_the_twenty_lines_of_the_page_play_in_the_arena_by_its_command(tmp_path):
-    source = re.search(r"```python\n(.*?)```", PAGE, re.DOTALL)[1]
-    command = re.search(r"^\./build\.sh arena (.*hasty:Hasty.*)$", PAGE, re.MULTILINE)[1]
+def test_the_twenty_lines_of_the_page_play_in_the_arena_by_its_command(tmp_path: Path) -> None:
+    source = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)[0]
+    command = re.findall(r"^\./build\.sh arena (.*hasty:Hasty.*)$", PAGE, re.MULTILINE)[0]
     assert len(source.splitlines()) <= 22
     (tmp_path / "hasty.py").write_text(source, encoding="utf-8")
     words = [sys.executable, "-m", "game.bots.arena", *shlex.split(command), "--results", "games.jsonl"]

@@ -6,7 +6,10 @@ import json
 import signal
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
@@ -15,6 +18,7 @@ from game.bots.arena.interval import wilson
 from game.bots.arena.job import Entry, Job, play
 from game.bots.choice import Choice
 from game.bots.tune.__main__ import main
+from game.engine import Action, State
 
 ROOT = Path(__file__).resolve().parents[2]
 ME = f"{__name__}:Taster"
@@ -25,25 +29,27 @@ class Taster:
 
     name = "taster"
 
-    def __init__(self, likings=None):
+    def __init__(self, likings: Mapping[str, float] | None = None) -> None:
         self.likings = likings
 
-    def weights(self, ruleset, seats, options):
+    def weights(self, ruleset: str, seats: int, options: Mapping[str, str]) -> Mapping[str, float]:
         return {"buy": -1.0, "place": 0.5, "sell": -1.0, "end": 1.0}
 
-    def with_weights(self, weights):
+    def with_weights(self, weights: Mapping[str, float]) -> Taster:
         return Taster(weights)
 
-    def choose(self, state, rng, *, work=None, seconds=None):
+    def choose(
+        self, state: State, rng: Random, *, work: int | None = None, seconds: float | None = None
+    ) -> Choice:
         likings = self.likings or self.weights("hansa", 2, {})
 
-        def liking(action):
+        def liking(action: Action) -> float:
             return likings.get(action.text.split()[0].split("-")[0], 0.0) + 3 * rng.random()
 
         return Choice((max(state.legal_actions(), key=liking),))
 
 
-def words(tmp_path, *more, name="state.json", processes=1):
+def words(tmp_path: Path, *more: str, name: str = "state.json", processes: int = 1) -> list[str]:
     return [
         *("hansa", "--seats", "2,3", "--player", ME, "--state", str(tmp_path / name)),
         *("--out", str(tmp_path / "weights.json"), "--processes", str(processes)),
@@ -52,13 +58,13 @@ def words(tmp_path, *more, name="state.json", processes=1):
     ]
 
 
-def kept(tmp_path, name="state.json"):
+def kept(tmp_path: Path, name: str = "state.json") -> dict[str, Any]:
     """The state file without what depends on the machine and the command."""
     data = json.loads((tmp_path / name).read_text())
     return {key: value for key, value in data.items() if key not in ("seconds", "runs")}
 
 
-def test_weights_learnt_by_self_play_win_against_those_of_the_start(tmp_path):
+def test_weights_learnt_by_self_play_win_against_those_of_the_start(tmp_path: Path) -> None:
     assert main(words(tmp_path, "--games", "400")) == 0
     learnt, old = parse_entry(f"{ME}+{tmp_path / 'weights.json'}"), Entry(ME)
     shares = []
@@ -69,7 +75,7 @@ def test_weights_learnt_by_self_play_win_against_those_of_the_start(tmp_path):
     assert wilson(sum(shares), len(shares)).low > 0.5
 
 
-def test_learning_in_parts_and_on_more_processes_gives_the_same_weights(tmp_path):
+def test_learning_in_parts_and_on_more_processes_gives_the_same_weights(tmp_path: Path) -> None:
     assert main(words(tmp_path, "--games", "72", name="whole.json")) == 0
     assert main(words(tmp_path, "--games", "24", name="parts.json")) == 0
     first = kept(tmp_path, "parts.json")
@@ -80,10 +86,12 @@ def test_learning_in_parts_and_on_more_processes_gives_the_same_weights(tmp_path
     assert len(json.loads((tmp_path / "parts.json").read_text())["runs"]) == 2
 
 
-def test_ctrl_c_leaves_a_state_that_goes_on(tmp_path):
+def test_ctrl_c_leaves_a_state_that_goes_on(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "game.bots.tune", *words(tmp_path, "--games", "100000", processes=2)]
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen(command, cwd=ROOT, text=True, **pipes) as running:
+    with subprocess.Popen(
+        command, cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as running:
+        assert running.stdout is not None
         assert "generation 1" in running.stdout.readline()
         running.send_signal(signal.SIGINT)
         _, said = running.communicate(timeout=60)
@@ -94,7 +102,9 @@ def test_ctrl_c_leaves_a_state_that_goes_on(tmp_path):
     assert kept(tmp_path)["games"] == games + 24
 
 
-def test_a_state_of_something_else_is_refused_and_left_as_it_is(tmp_path, capsys):
+def test_a_state_of_something_else_is_refused_and_left_as_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(words(tmp_path, "--games", "24")) == 0
     before = (tmp_path / "state.json").read_text()
     other = words(tmp_path, "--option", "stall_guard=on")
@@ -107,7 +117,9 @@ def test_a_state_of_something_else_is_refused_and_left_as_it_is(tmp_path, capsys
 
 
 @pytest.mark.parametrize("player", ["taste", "taste+nowhere.json", "hard@much", "nobody"])
-def test_a_player_that_cannot_learn_is_named(tmp_path, capsys, player):
+def test_a_player_that_cannot_learn_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], player: str
+) -> None:
     given = words(tmp_path)
     given[given.index(ME)] = player
     assert main(given) == 2

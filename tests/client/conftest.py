@@ -10,6 +10,7 @@ os.environ["LC_ALL"] = "en_GB.UTF-8"
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -69,7 +70,8 @@ class Person:
     def tap_at(self, x: float, y: float) -> None:
         """A finger's tap as SDL tells it: twice, as a finger and as a mouse."""
         width, height = self.app.metrics.width, self.app.metrics.height
-        at = {"x": x / width, "y": y / height, "dx": 0, "dy": 0, "finger_id": 3, "touch_id": 1}
+        at: dict[str, Any] = {"x": x / width, "y": y / height, "dx": 0, "dy": 0}
+        at |= {"finger_id": 3, "touch_id": 1}
         pygame.event.post(pygame.event.Event(pygame.FINGERDOWN, **at))
         pygame.event.post(
             pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(round(x), round(y)), button=1, touch=True)

@@ -18,7 +18,7 @@ from game.client.scenes.title import Title
 from game.client.theme import font
 from game.engine.core import Action
 from game.engine.record import read, replay
-from tests.client.conftest import Person, hurried, new_match
+from tests.client.conftest import Person, Screen, hurried, new_match
 
 GAMES = engine.rulesets()
 
@@ -128,7 +128,7 @@ def test_escape_takes_one_touch_back_and_then_opens_the_menu(open_app: Callable[
     person.click("supply.trader")
     assert table.chooser.chosen == ("supply.trader",)
     person.key(pygame.K_ESCAPE)
-    assert table.chooser.chosen == () and app.scene is table
+    assert not table.chooser.chosen and app.scene is table
     person.key(pygame.K_ESCAPE)
     assert app.scene.name == "menu"
     person.key(pygame.K_ESCAPE)
@@ -182,7 +182,7 @@ def test_the_displaced_player_is_asked_by_name(open_app: Callable[..., App]) -> 
         say(person, table, rng.choice(match.state.legal_actions()), person.click)
     assert match.state.actor is not None
     assert match.players[match.state.actor].name in table.prompt()
-    assert app.platform.said[-1].endswith(table.prompt())
+    assert isinstance(app.platform, Screen) and app.platform.said[-1].endswith(table.prompt())
 
 
 def test_a_game_is_saved_after_every_step(open_app: Callable[..., App]) -> None:

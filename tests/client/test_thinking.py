@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import multiprocessing
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -39,7 +39,7 @@ def processes() -> list[Any]:
 
 
 @pytest.fixture
-def desktop(tmp_path: Path) -> Desktop:
+def desktop(tmp_path: Path) -> Iterator[Desktop]:
     desktop = Desktop(tmp_path, (640, 480))
     desktop.open("test")
     pygame.event.clear()
@@ -121,7 +121,8 @@ def test_what_happens_keeps_its_order(desktop: Desktop) -> None:
         for key in (pygame.K_a, pygame.K_b):
             pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
         await desktop.input()
-        return [one.key for one in desktop.events() if getattr(one, "type", None) == pygame.KEYDOWN]
+        events = [one for one in desktop.events() if isinstance(one, pygame.event.Event)]
+        return [one.key for one in events if one.type == pygame.KEYDOWN]
 
     assert run(waiting()) == [pygame.K_a, pygame.K_b]
 

@@ -29,7 +29,7 @@ from game.match import Player
 
 RULES = ruleset("hansa-teutonica")
 COLOURS = ("red", "blue", "green", "yellow", "purple")
-SETUPS = (
+SETUPS: tuple[tuple[int, dict[str, str]], ...] = (
     (2, {"two_players": "pawn"}),
     (2, {"two_players": "pawn", "provinces": "A", "pawn_walk": "any"}),
     (2, {"two_players": "neutral-it"}),
