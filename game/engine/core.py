@@ -213,7 +213,11 @@ class State(ABC):
 
     @abstractmethod
     def legal_actions(self) -> Sequence[Action]:
-        """Every legal action, in a stable order; never empty while the game runs. Do not change it."""
+        """Every legal action, in a stable order; empty only when the game is over. Do not change it.
+
+        These are `Action` objects: `[str(action) for action in state.legal_actions()]` are their texts, and
+        `state.apply(state.ruleset.parse_action(text))` plays a text.
+        """
 
     @abstractmethod
     def apply(self, action: Action) -> list[Event]:
@@ -235,6 +239,12 @@ class State(ABC):
     @abstractmethod
     def copy(self) -> Self:
         """An independent copy; cheap, for bots and undo."""
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
 
     @abstractmethod
     def determinize(self, rng: Random) -> Self:

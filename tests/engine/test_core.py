@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
+from random import Random
 from typing import Any, cast
 
 import pytest
@@ -32,6 +34,34 @@ def test_a_refusal_carries_the_reason_that_why_not_gives(game: str) -> None:
     with pytest.raises(IllegalAction, match=r"^done: ") as refusal:
         state.apply(other)
     assert refusal.value.reason == state.why_not(other)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_texts_of_legal_actions_are_played_as_the_documentation_says(game: str) -> None:
+    state = ruleset(game).new_game(3, seed=2)
+    texts = [str(action) for action in state.legal_actions()]
+    state.apply(state.ruleset.parse_action(texts[0]))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_actions_and_states_can_be_copied_and_sent_to_another_process(game: str) -> None:
+    """An action stays the one object of its text; a state goes on by itself, with what is hidden in it."""
+    rules = ruleset(game)
+    for seats in rules.seats:
+        state = rules.new_game(seats, seed=5)
+        rng = Random(seats)
+        for _ in range(60):
+            legal = state.legal_actions()
+            for action in (legal[0], legal[-1]):
+                assert pickle.loads(pickle.dumps(action)) is copy.deepcopy(action) is action
+            twins = [pickle.loads(pickle.dumps(state)), copy.deepcopy(state), copy.copy(state)]
+            before = state.position()
+            chosen = legal[int(rng.random() * len(legal))]
+            events = state.apply(chosen)
+            for twin in twins:
+                assert (type(twin), twin.position(), twin.seed) == (type(state), before, state.seed)
+                assert twin.apply(chosen) == events
+                assert twin.position() == state.position()
 
 
 def test_errors_can_be_sent_to_another_process() -> None:

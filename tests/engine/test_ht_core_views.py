@@ -150,8 +150,8 @@ REFUSED = [
         "track-full",
         {"track": "bursa", "value": "C"},
     ),
-    ("seats=3", "place trader emden-stade.1", "house-absent", {"house": "emden-stade.1"}),
-    ("seats=3", "claim emden-stade", "route-absent", {"route": "emden-stade"}),
+    ("seats=3", "place trader emden-stade.1", "house-not-on-this-side", {"house": "emden-stade.1"}),
+    ("seats=3", "claim emden-stade", "route-not-on-this-side", {"route": "emden-stade"}),
     ("seats=2 pawn=I5", "place trader stade-hamburg.1", "beyond-pawn", {"route": "stade-hamburg"}),
     ("seats=2 pawn=I5", "step R8", "pawn-walks", {"steps": 2}),
     ("seats=2 pawn=I5", "step I5", "pawn-here", {}),
@@ -200,6 +200,23 @@ def test_a_refusal_says_why(position, action, reason, facts):
     assert refusal.value.reason == (reason, facts)
     assert str(refusal.value).startswith(f"{action}: {reason.replace('-', ' ')}")
     assert state.position() == before
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("place trader hannover-minden.1", "the route is minden-hannover"),
+        ("claim hamburg-stade", "the route is stade-hamburg"),
+        ("add hamburg-stade.1 minden-hannover.1", "the route is stade-hamburg"),
+        ("place trader minden-hanover.1", "did you mean 'place trader minden-hannover.1'"),
+        ("plase trader minden-hannover.1", "did you mean 'place'"),
+        ("improve buersa", "did you mean 'improve bursa'"),
+    ],
+)
+def test_a_misspelt_or_reversed_name_gets_a_hint(text, hint):
+    with pytest.raises(ParseError) as refusal:
+        RULESET.parse_action(text)
+    assert hint in str(refusal.value)
 
 
 def test_what_is_no_action_is_refused():

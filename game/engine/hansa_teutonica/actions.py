@@ -7,6 +7,7 @@ the elements a person touches (docs/elements.md).
 from __future__ import annotations
 
 from collections.abc import Callable
+from difflib import get_close_matches
 from functools import cache
 from itertools import chain, pairwise
 
@@ -28,6 +29,7 @@ from game.engine.hansa_teutonica.tables import (
     HOUSES,
     OFFICE_PLACES,
     OFFICES,
+    ROUTE_INDEX,
     ROUTES,
     TOWNS,
     piece_counts,
@@ -377,9 +379,26 @@ def parse(text: str) -> Action:
     words = text.split(" ")
     if words[0] == "add" and len(words) == 3 and words[1] in HOUSE_INDEX and words[2] in HOUSE_INDEX:
         return add_from_house(HOUSE_INDEX[words[1]], HOUSE_INDEX[words[2]])
+    what = "unknown action" if words[0] not in _VERBS else f"there is no {words[0]!r} action"
+    raise ParseError(f"{what} {text[:80]!r}{_hint(words)}")
+
+
+def _hint(words: list[str]) -> str:
+    """What was probably meant: a route the other way round, or the most similar text."""
+    for word in words[1:]:
+        one, _, other = word.partition(".")[0].partition("-")
+        if f"{other}-{one}" in ROUTE_INDEX:
+            return f"; the route is {other}-{one}"
     if words[0] not in _VERBS:
-        raise ParseError(f"unknown action {text[:80]!r}")
-    raise ParseError(f"there is no {words[0]!r} action {text[:80]!r}")
+        near = get_close_matches(words[0][:40], _VERBS, 1)
+        return f"; did you mean {near[0]!r}?" if near else ""
+    if words[0] == "add":
+        known = [f"add {name}" for name in HOUSES]
+        near = get_close_matches(" ".join(words[:2])[:80], known, 1)
+    else:
+        known = [text for text in _BY_TEXT if text.startswith(words[0])]
+        near = get_close_matches(" ".join(words)[:80], known, 1)
+    return f"; did you mean {near[0]!r}?" if near else ""
 
 
 def texts() -> tuple[str, ...]:

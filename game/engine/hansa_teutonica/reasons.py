@@ -27,7 +27,7 @@ REASONS: Mapping[str, tuple[str, ...]] = {
     "game-over": (),
     "not-now": ("decision",),
     "no-actions-left": (),
-    "house-absent": ("house",),
+    "house-not-on-this-side": ("house",),
     "house-empty": (),
     "house-occupied": ("piece", "seat"),
     "own-piece": (),
@@ -48,7 +48,7 @@ REASONS: Mapping[str, tuple[str, ...]] = {
     "lift-limit": (),
     "nothing-moves": (),
     "as-it-was": (),
-    "route-absent": ("route",),
+    "route-not-on-this-side": ("route",),
     "route-unfilled": ("route", "seat"),
     "no-marker-room": (),
     "marker-on-route": ("marker", "route"),
@@ -94,7 +94,7 @@ def no_actions(s: Position) -> Reason | None:
 
 def no_house(s: Position, house: int) -> Reason | None:
     """The house is not on this side of the board."""
-    return Reason("house-absent", {"house": HOUSES[house]}) if house >= len(s.houses) else None
+    return Reason("house-not-on-this-side", {"house": HOUSES[house]}) if house >= len(s.houses) else None
 
 
 def no_room(s: Position, house: int) -> Reason | None:

@@ -147,7 +147,7 @@ def no_claim(s: Position, action: Claim) -> Reason | None:
 def unclaimable(s: Position, route: int) -> Reason | None:
     """The route cannot be claimed, whatever actions are left."""
     if route >= len(s.board.routes):
-        return Reason("route-absent", {"route": ROUTES[route]})
+        return Reason("route-not-on-this-side", {"route": ROUTES[route]})
     if any(owner(s.houses[house]) != s.active for house in s.board.route_houses[route]):
         return Reason("route-unfilled", {"route": ROUTES[route], "seat": s.active})
     return beyond_pawn(s, route)

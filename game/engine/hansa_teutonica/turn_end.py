@@ -68,7 +68,7 @@ def put_marker(s: Position, action: PutMarker, events: list[Event]) -> None:
 def no_putting(s: Position, action: PutMarker) -> Reason | None:
     """9.8."""
     if action.place >= len(s.board.routes):
-        return Reason("route-absent", {"route": ROUTES[action.place]})
+        return Reason("route-not-on-this-side", {"route": ROUTES[action.place]})
     if action.kind not in s.plate:
         return Reason("plate-lacks", {"marker": MARKERS[action.kind]})
     return Reason("no-marker-room")
