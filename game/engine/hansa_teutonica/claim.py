@@ -193,6 +193,7 @@ class Benefit(Rule):
     """7.3: at most one of office (7.4), additional office (9.5), ability (7.5), Coellen table (7.6)."""
 
     id = "benefit"
+    inside_action = True
     uses = frozenset({"route", "fresh"})
     handlers = {
         TakeOffice: take_office,

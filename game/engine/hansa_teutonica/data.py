@@ -50,7 +50,7 @@ class Data:
         "supply", "table", "tavern", "turns", "unused", "used",
     )  # fmt: skip
 
-    decisions: ClassVar[Mapping[str, DecisionRule[Any]]]
+    decisions: ClassVar[Mapping[str, Any]]
     """The table of `decisions`. The state sets it: decisions know the position, not the other way round."""
 
     seats: int

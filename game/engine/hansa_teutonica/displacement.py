@@ -153,6 +153,7 @@ class Price(Rule):
     """5.3: the payer chooses which kinds he pays with (A14), piece by piece."""
 
     id = "pay"
+    inside_action = True
     uses = frozenset({"hand", "allowance", "route"})
     handlers = {Pay: pay}
 
@@ -322,6 +323,7 @@ class Relocation(Rule):
     """
 
     id = "relocate"
+    inside_action = True
     uses = frozenset({"hand", "origins", "allowance", "route"})
     handlers = {
         Relocate: relocate,

@@ -149,6 +149,10 @@ def check_turn(s: Position) -> None:
         f"number: turn {s.turns} is not that of seat {s.active} if seat {s.start} began"
     )
     assert (s.pawn >= 0) == (s.rules.provinces is not None and not placing), "where is the pawn?"
+    if s.pawn >= 0 and s.now is not None:
+        ending = s.now.id in ("step", "replace")
+        assert ending or not (s.acted and s.steps == 1), "steps: an action after a free step ends them"
+        assert s.acted or not s.decisions[s.now.id].inside_action, "acted: an action is under way"
     assert s.pawn >= 0 or (s.steps == FREE_STEPS and not s.acted), "steps, acted: they are for the pawn"
 
 

@@ -105,6 +105,7 @@ class Move(Rule):
     """
 
     id = "move"
+    inside_action = True
     uses = frozenset({"hand", "origins", "allowance"})
     handlers = {Lift: lift_another, SetDown: set_down}
     refusals = {Lift: no_other_lift, SetDown: no_setting}

@@ -20,10 +20,12 @@ Answer: TypeAlias = Callable[[Position, str], Reason | None]
 class Rule(DecisionRule[Position]):
     """A decision of this game.
 
+    inside_action  an action of the turn has been spent when it is asked
     refusals  by class of actions that may answer it: why such an action is not legal
     touches   by kind of element: why it is not offered, where this decision knows better than `reasons`
     """
 
+    inside_action = False
     refusals: Mapping[type[Action], Refusal] = {}
     touches: Mapping[str, Answer] = {}
 

@@ -251,10 +251,6 @@ class Turn(Rule):
     def facts(self, s: Position) -> dict[str, Any]:
         return {"actions_left": s.actions_left}
 
-    def check(self, s: Position) -> None:
-        super().check(s)
-        assert not (s.acted and s.steps == 1), "steps: an action after a free step ends the free steps"
-
 
 TURN = Turn()
 

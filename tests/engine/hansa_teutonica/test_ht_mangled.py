@@ -1,0 +1,49 @@
+"""What the reader of positions accepts can be played on: every legal action leads to a line it accepts again."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from ht_games_played import SETUPS, choose
+from ht_mangled import mangled
+
+from game.engine import ParseError
+from game.engine.hansa_teutonica import RULESET
+
+
+def played_positions(seats: int, options: dict[str, str], seed: int) -> list[str]:
+    """The lines of a varied game."""
+    state, rng = RULESET.new_game(seats, options, seed), Random(seed)
+    lines = []
+    while state.actor is not None and len(lines) < 600:
+        lines.append(state.position())
+        state.apply(choose(state, rng))
+    return [*lines, state.position()]
+
+
+def follow(line: str) -> bool:
+    """Whether the reader accepts the line; then every kind of legal action must lead to one it accepts too."""
+    try:
+        state = RULESET.parse_position(line)
+    except ParseError:
+        return False
+    kinds = {type(action): action for action in state.legal_actions()}
+    firsts = {type(action): action for action in reversed(state.legal_actions())}
+    for action in {*kinds.values(), *firsts.values()}:
+        after = state.copy()
+        after.apply(action)
+        told = after.position()
+        try:
+            assert RULESET.parse_position(told).position() == told
+        except ParseError as refusal:
+            raise AssertionError(f"{refusal}\nafter {action} in\n{line}\n{told}") from None
+    return True
+
+
+@pytest.mark.parametrize(("seats", "options"), SETUPS)
+def test_from_every_position_accepted_every_action_leads_to_one_that_is_accepted(seats, options):
+    rng = Random(seats)
+    lines = played_positions(seats, options, seed=seats)
+    accepted = sum(follow(mangled(rng.choice(lines), rng.choice(lines), rng)) for _ in range(250))
+    assert accepted > 20, "too few of the lines could be"
