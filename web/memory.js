@@ -40,5 +40,5 @@ export function prepare() {
       worker.terminate();
       resolve();
     };
-  });
+  }).catch((error) => console.info("no worker can be had:", error));
 }

@@ -5,6 +5,7 @@
 // Tests use elements(), idle() and state().
 
 import { note } from "./journal.js";
+import { prepareThinking, stopThinking, think } from "./thinking.js";
 
 const PREFIX = "kontor.";
 const WAKING = [
@@ -18,6 +19,7 @@ export function install(_pyodide) {
   const idlers = []; // resolvers of idle()
   let resolveInput = null; // the game waits for input if this is set
   let timer = 0; // and does not wait any longer than this
+  let thinking = false; // it waits for an answer
   let waking = false; // something happened that the game has not looked at yet
   let elements = [];
   let reader = null;
@@ -56,12 +58,22 @@ export function install(_pyodide) {
       resolveInput = resolve;
       if (seconds !== undefined) timer = setTimeout(wake, 1000 * seconds);
       if (waking) soon(release);
-      else if (!timer) idlers.splice(0).forEach((idle) => idle());
+      else if (!timer && !thinking) idlers.splice(0).forEach((idle) => idle());
     });
   }
 
+  async function answered(request, tell) {
+    thinking = true;
+    try {
+      return await think(request, tell);
+    } finally {
+      thinking = false;
+    }
+  }
+
+  // The game waits for a person, and for nothing else.
   function idle() {
-    if (resolveInput && !waking && !timer) return Promise.resolve();
+    if (resolveInput && !waking && !timer && !thinking) return Promise.resolve();
     return new Promise((resolve) => idlers.push(resolve));
   }
 
@@ -348,7 +360,8 @@ export function install(_pyodide) {
 
   globalThis.kontor = {
     // for the game
-    size, frame, input, wake, take, publish, announce, edit, copy, share, download, today, learn, write, remove, forgetLink,
+    size, frame, input, wake, take, prepareThinking, stopThinking, publish, announce, edit, copy, share, download, today, learn, write, remove, forgetLink,
+    think: answered,
     read: (key) => localStorage.getItem(PREFIX + key) ?? undefined,
     keys: () => JSON.stringify(Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length))),
     unsaved: (is) => { unsaved = is; },

@@ -14,7 +14,7 @@ from typing import Any
 from game.bots.answer import RequestError, thinking
 from game.engine import ParseError
 
-SLICE = 0.02
+SLICE = 0.05
 """Seconds a process thinks between two looks at the clock."""
 
 

@@ -24,6 +24,7 @@ from game.platform.base import (
     Window,
     kept_keys,
 )
+from game.platform.page_worker import PageWorker
 from game.platform.thinking import Thoughts
 
 
@@ -39,7 +40,7 @@ class Browser(Platform):
         self._published: tuple[Element, ...] = ()
         self._reader: Any = None
         self._sounds: set[str] = set()
-        self._thoughts = Thoughts(None, self.frame, self.wake)
+        self._thoughts = Thoughts(PageWorker(self._bridge), self.frame, self.wake)
 
     # ---- window and rhythm ------------------------------------------------------------------
 

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import sys
 
-from tests.bench import bots, engine, in_browser, startup, visits
+from tests.bench import bots, engine, in_browser, startup, thinking, visits
 
-PARTS = {"engine": engine.main, "bots": bots.main, "browser": in_browser.main, "start": startup.main}
+PARTS = {
+    "engine": engine.main,
+    "bots": bots.main,
+    "browser": in_browser.main,
+    "start": startup.main,
+    "thinking": thinking.main,
+}
 LONG = {"visits": visits.main}  # hours: only when asked for
 
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from game import engine
+from game.bots.answer import request
+from game.bots.worker import answer
 
 from .conftest import Host
 from .firefox import FIREFOX, Firefox
@@ -36,6 +41,23 @@ def elements(firefox: Firefox) -> dict[str, Any]:
     return {
         one["id"]: one for one in firefox.run("await window.kontor.idle(); return window.kontor.elements()")
     }
+
+
+def test_firefox_thinks_in_a_worker(firefox: Firefox, host: Host) -> None:
+    firefox.open(host.url)
+    assert firefox.run(WAIT % "settled") == ""
+    text = request("perft", engine.ruleset("hansa-teutonica").new_game(3, seed=3), depth=2)
+    ask = f"JSON.stringify(await window.kontor.think({json.dumps(text)}, window.String))"
+    answered = ["answer", answer(text)]
+    assert json.loads(firefox.run(f"return {ask}")) == answered
+    ended = f"""
+        const asked = window.kontor.think({json.dumps(text.replace(": 2}", ": 8}"))}, window.String);
+        window.kontor.stopThinking();
+        return (await asked)[0];
+    """
+    assert firefox.run(ended) == "lost"
+    host.stop()
+    assert json.loads(firefox.run(f"return {ask}")) == answered
 
 
 def test_firefox_opens_keeps_and_plays_the_site(firefox: Firefox, host: Host) -> None:

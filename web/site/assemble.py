@@ -38,12 +38,13 @@ MODULES = (
     "memory",
     "offline",
     "journal",
+    "thinking",
     "table",
     "main",
 )
 SCRIPTS = tuple(f"{module}.js" for module in MODULES)
 LIST, MANIFEST, WORKER = "files.js", "manifest.webmanifest", "service-worker.js"
-PAGE_FILES = (*SCRIPTS, "memory-worker.js", "boot.py")
+PAGE_FILES = (*SCRIPTS, "memory-worker.js", "thinking-worker.js", "boot.py")
 
 INLINE = ("style.css", "aground.js")  # in the page itself: they have to be there when nothing else is
 

@@ -1,0 +1,190 @@
+"""Long thinking in the page: in a worker, or in slices where there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from game import engine
+from game.bots.answer import request
+from game.bots.worker import answer
+
+from .conftest import Host, Visit
+from .test_offline import settle
+
+Open = Callable[..., Visit]
+
+WATCHED = """
+    // The game's own platform, as the App that answers for its state has it.
+    let bridge;
+    Object.defineProperty(globalThis, "kontor", {
+        get: () => bridge,
+        set(made) {
+            const { answer } = made;
+            made.answer = (reader) => {
+                const own = reader.__func__.__globals__;
+                own.get("__builtins__").get("exec")(
+                    "def begin(text, heard): return asyncio.ensure_future(app.platform.think(text, heard))",
+                    own,
+                );
+                own.set("app", reader.__self__);
+                globalThis.begin = own.get("begin").copy();
+                answer(reader);
+            };
+            bridge = made;
+        },
+    });
+    globalThis.workers = [];
+    const Plain = Worker;
+    globalThis.Worker = class extends Plain {
+        constructor(...given) {
+            super(...given);
+            if (String(given[0]).includes("thinking")) workers.push(this);
+        }
+    };
+    globalThis.begun = (text) => new Promise((resolve) => {
+        const task = begin(text, () => resolve({ task })); // a task by itself would be awaited
+    });
+"""
+NO_WORKER = """
+    globalThis.Worker = class {
+        constructor() { throw new Error("blocked"); }
+    };
+"""
+FRAMES = """
+    globalThis.tasks = [];
+    new PerformanceObserver((list) => tasks.push(...list.getEntries().map((one) => Math.round(one.duration))))
+        .observe({ type: "longtask" });
+    globalThis.gaps = [];
+    globalThis.watch = async (until) => {
+        let done = false;
+        until.then(() => { done = true; }, () => { done = true; });
+        for (let last = performance.now(); !done; ) {
+            await new Promise(requestAnimationFrame);
+            const now = performance.now();
+            gaps.push(Math.round(now - last));
+            last = now;
+        }
+    };
+"""
+
+
+def counting(depth: int, game: str = "hansa-teutonica") -> str:
+    return request("perft", engine.ruleset(game).new_game(seats=3, seed=3), depth=depth)
+
+
+ENDLESS = counting(8)
+
+
+def opened(visit: Open, *scripts: str) -> tuple[Visit, Page]:
+    one = visit()
+    for script in (WATCHED, *scripts):
+        one.page.add_init_script(f"(() => {{ {script} }})();")
+    return one, one.open()
+
+
+@pytest.mark.parametrize("game", engine.rulesets())
+def test_a_worker_answers_as_native_python_does(visit: Open, game: str) -> None:
+    _, page = opened(visit)
+    text = counting(3, game)
+    assert page.evaluate("(text) => begin(text, undefined)", text) == answer(text)
+    assert page.evaluate("workers.length") == 1
+
+
+def test_progress_is_told(visit: Open) -> None:
+    _, page = opened(visit)
+    said = "const said = []; await begin(text, (line) => said.push(line)); return said;"
+    lines = page.evaluate(f"async (text) => {{ {said} }}", counting(3))
+    assert lines and all("/" in line for line in lines)
+
+
+def test_an_error_comes_back_as_an_error(visit: Open) -> None:
+    _, page = opened(visit)
+    said = page.evaluate(
+        "(text) => begin(text, undefined).then(String, String)", counting(1).replace("perft", "guess")
+    )
+    assert "ThinkError: ask: 'guess' is not one of" in said
+
+
+def test_a_cancelled_request_ends_its_worker_and_the_next_is_answered(visit: Open) -> None:
+    _, page = opened(visit)
+    said = page.evaluate(
+        """async ([endless, text]) => {
+            const { task } = await begun(endless);
+            task.cancel();
+            return [await task.then(String, String), await begin(text, undefined)];
+        }""",
+        [ENDLESS, counting(2)],
+    )
+    assert "CancelledError" in said[0]
+    assert said[1] == answer(counting(2))
+    assert page.evaluate("workers.length") == 2
+
+
+@pytest.mark.parametrize("thinks", [True, False])
+def test_a_worker_that_is_ended_is_replaced(visit: Open, thinks: bool) -> None:
+    _, page = opened(visit)
+    text = counting(3)
+    if thinks:
+        ended = "const { task } = await begun(text); workers[0].terminate();"
+    else:
+        ended = "await begin(text, undefined); workers[0].terminate(); const task = begin(text, undefined);"
+    assert page.evaluate(f"async (text) => {{ {ended} return task; }}", text) == answer(text)
+    assert page.evaluate("workers.length") == 2
+
+
+def test_a_request_that_ends_two_workers_is_given_up(visit: Open) -> None:
+    _, page = opened(visit)
+    said = page.evaluate(
+        """(text) => {
+            const task = begin(text, () => workers.at(-1).terminate());
+            return task.then(String, String);
+        }""",
+        ENDLESS,
+    )
+    assert "lost, twice" in said
+    assert page.evaluate("(text) => begin(text, undefined)", counting(1)) == answer(counting(1))
+
+
+@pytest.mark.parametrize("where", ["worker", "slices"])
+def test_no_frame_waits_for_thinking(visit: Open, where: str) -> None:
+    """Frames go on, and at least one of several thoughts goes by with no task of more than 50 ms in the page:
+    what a busy machine does to the page is not there every time, what we do would be."""
+    one, page = opened(visit, FRAMES, *([NO_WORKER] if where == "slices" else []))
+    settle(page)
+    text = counting(3)
+    page.evaluate("(text) => begin(text, undefined)", text)
+    long = []
+    for _ in range(5):
+        page.evaluate("tasks.length = gaps.length = 0")
+        said = page.evaluate(
+            "async (text) => { const it = begin(text, undefined); await watch(it); return it; }", text
+        )
+        assert said == answer(text)
+        assert page.evaluate("gaps.length") > 5
+        long.append(page.evaluate("tasks"))
+    assert [] in long
+    assert one.errors == []
+
+
+def test_thinking_needs_no_network(visit: Open, host: Host) -> None:
+    one, page = opened(visit)
+    settle(page)
+    host.stop()
+    page.reload()
+    one.ready()
+    text = counting(2)
+    assert page.evaluate("(text) => begin(text, undefined)", text) == answer(text)
+    assert page.evaluate("workers.length") == 1
+
+
+def test_a_worker_knows_only_the_rules_and_the_players(host: Host) -> None:
+    worker = host.file("page-*/thinking-worker.js").read_text(encoding="utf-8")
+    assert "game\\/(__init__\\.py$|engine\\/|bots\\/)" in worker
+
+
+def test_a_wait_for_input_ends_in_time(visit: Open) -> None:
+    _, page = opened(visit)
+    page.evaluate("kontor.input(0.01)")

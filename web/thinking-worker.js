@@ -1,0 +1,47 @@
+// Answer requests in an interpreter of its own. Of the game it has the rules and the computer players, and of what is
+// being played it knows what stands in a request.
+
+import "./files.js"; // the modules below look at it when they are loaded
+
+const { download } = await import("./download.js");
+const { recall } = await import("./memory.js");
+const { startPython } = await import("./python.js");
+const { gunzip, unpack } = await import("./unpack.js");
+
+const { runtime, game } = globalThis.KONTOR;
+const HOME = "/home/pyodide/kontor";
+const ROOMS = /^game\/(__init__\.py$|engine\/|bots\/)/;
+
+/** Hold the lock of this worker's name as long as it lives; without https there are no locks. */
+async function lock() {
+  if (!navigator.locks) return;
+  await new Promise((held) => navigator.locks.request(self.name, () => new Promise(held)));
+  postMessage(["locked"]);
+}
+
+/** Python, from the kept memory if that is of use. */
+async function python() {
+  const wasm = download(`${runtime}/pyodide.asm.wasm`);
+  const stdlib = download(`${runtime}/stdlib.pack`).then(gunzip);
+  const memory = await recall();
+  if (!memory) return startPython({ wasm, stdlib });
+  try {
+    return await startPython({ wasm, stdlib }, { _loadSnapshot: memory });
+  } catch (error) {
+    console.warn("thinking without the kept memory, which is of no use:", error);
+    return startPython({ wasm, stdlib });
+  }
+}
+
+async function start() {
+  const packed = download(`${game}/game.pack`).then(gunzip);
+  const [started] = await Promise.all([python(), packed, lock()]);
+  unpack(started.FS, await packed, HOME, (name) => ROOMS.test(name));
+  started.runPython(`import sys; sys.path.insert(0, "${HOME}")`);
+  const { answer } = started.pyimport("game.bots.worker");
+  const tell = (line) => postMessage(["progress", line]);
+  onmessage = ({ data }) => postMessage(["answer", answer(data, tell)]);
+  postMessage(["ready"]);
+}
+
+start().catch((error) => postMessage(["failed", String(error)]));
