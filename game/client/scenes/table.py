@@ -44,6 +44,8 @@ GRIP_RADIUS = 0.0145
 """In parts of the board's height: a grip lies between two houses."""
 
 
+DESK_LIGHT = 0.5
+"""The light on a desk is this much of a line high: there is little room between its things."""
 BANNER_SECONDS = 0.9
 LOOK_SECONDS = 0.45
 """Between two actions of a computer player, so that a person sees what is touched; at normal speed."""
@@ -449,7 +451,7 @@ class Table(MatchScene):
             draw_log(target, layout.log, self.narrator.sentences, unit)
         for on_board, lit in lights:
             if not on_board:
-                draw_light(target, lit, unit)
+                draw_light(target, lit, unit * DESK_LIGHT)
         if shines:
             self._draw_grips(target)
         self.stage.draw_flights(target, state, now)

@@ -63,7 +63,7 @@ class Desk(DeskFrame):
     def row(self, track: int) -> pygame.FRect:
         """A whole track."""
         if self.compact:
-            return self.box(PAD + track * 1.98, PAD + HEADER, 1.9, COMPACT_ROW)
+            return self.box(PAD + track * 1.88, PAD + HEADER, 1.82, COMPACT_ROW)
         return self.box(PAD, PAD + HEADER + 0.25 + track * ROW, 12.2, ROW)
 
     def cell(self, track: int, level: int) -> pygame.FRect:
@@ -80,10 +80,10 @@ class Desk(DeskFrame):
         """Traders or merchants of the supply or the stock."""
         second = kind == "merchant"
         if self.compact:
-            x = 11.4 + (0 if name == "supply" else 4.7) + (1.8 if second else 0)
-            return self.box(x, PAD + HEADER, 1.75, COMPACT_ROW)
+            x = 10.85 + (0 if name == "supply" else 4.85) + (2.1 if second else 0)
+            return self.box(x, PAD + HEADER, 1.75 if second else 2.1, COMPACT_ROW)
         y = PAD + HEADER + 0.25 + (0 if name == "supply" else 3.55)
-        return self.box(13.1 + (3.3 if second else 0), y + 1.1, 3.15, 2.25)
+        return self.box(13.1 + (3.3 if second else 0), y + 1.3, 3.15, 2.05)
 
     def markers(self) -> pygame.FRect:
         """The row of bonus markers."""
@@ -182,6 +182,8 @@ class Desk(DeskFrame):
             sprite = pieces.piece(piece.kind, self.player.colour, max(6, round(1.45 * k)))
             target.blit(sprite, sprite.get_rect(midright=(round(right), round(header.centery))))
             right -= sprite.get_width() * 0.8
+        if holdings.hand:
+            right -= 0.5 * k
         if state.turn_seat == self.seat:
             for _ in range(min(state.actions_left, 9)):
                 glass = pieces.icon("actiones", max(6, round(0.85 * k)), tones.ink)
@@ -247,7 +249,7 @@ class Desk(DeskFrame):
         place = pygame.FRect(row.x + 1.0 * k, row.y, row.width - 1.0 * k, row.height)
         if track == PRIVILEGIUM:
             level = LEVELS[track][state.level(self.seat, TRACKS[track]) - 1]
-            _privilege(target, (place.x + 0.45 * k, place.centery), max(6, round(0.9 * k)), level)
+            _privilege(target, (place.x + 0.3 * k, place.centery), max(6, round(0.72 * k)), level)
         else:
             blit_text(target, str(value), "bold", 1.05 * k, theme.PARCHMENT_LIGHT, place)
 
@@ -264,7 +266,7 @@ class Desk(DeskFrame):
             )
             target.blit(badge, badge.get_rect(center=(round(ground.x + 0.55 * k), round(ground.centery))))
         else:
-            box = pygame.FRect(whole.x, whole.y - 1.1 * k, whole.width, whole.height + 1.1 * k)
+            box = pygame.FRect(whole.x, whole.y - 1.3 * k, whole.width, whole.height + 1.3 * k)
             blit_rounded(
                 target, box, 0.3 * k, PANEL_DARK if faint else PANEL_LIGHT, PANEL_EDGE, self.line(0.06)
             )
