@@ -27,24 +27,24 @@ from game.bots.arena.standings import quantile, standings
 from game.bots.arena.tournament import ROUND_ROBIN, Tournament
 from game.bots.arena.workers import on_dask, on_processes
 from game.bots.choice import Choice
+from game.bots.search import Line, Search
+from game.bots.thinkers import Greedy
 from game.engine import ParseError, State
 from game.engine.record import read, replay
 
 ROOT = Path(__file__).resolve().parents[2]
-IDLE = f"{__name__}:Idler"
+CONTRARY = f"{__name__}:Contrary"
 CRASHES = f"{__name__}:Crasher"
 
 
-class Idler:
-    """Ends its turn whenever it can: a player that prefers bad plans."""
+class Contrary(Greedy):
+    """Prefers bad plans: it looks as far as a greedy player, and takes the worst it sees."""
 
-    name = "idler"
+    def __init__(self) -> None:
+        super().__init__("contrary")
 
-    def choose(
-        self, state: State, rng: Random, *, work: int | None = None, seconds: float | None = None
-    ) -> Choice:
-        legal = state.legal_actions()
-        return Choice((next((action for action in legal if action.text.startswith("end")), legal[-1]),))
+    def lines(self, search: Search, rng: Random, work: int | None, seconds: float | None) -> list[Line]:
+        return super().lines(search, rng, work, seconds)[::-1]
 
 
 class Crasher:
@@ -84,14 +84,14 @@ def timeless(games: Mapping[int, Played]) -> dict[int, Played]:
 
 
 def test_a_player_that_prefers_bad_plans_loses() -> None:
-    event = tournament(IDLE, "taste", seats=(3,))
-    games = played(event, 45)
+    event = tournament(CONTRARY, "greedy", seats=(3,))
+    games = played(event, 15)
     (standing,) = standings(event, games)
     bad, other = standing.lines
     assert bad.share.high < 1 / 3 < other.share.low
     assert bad.share.high + 2 * other.share.low == pytest.approx(1)
     found = ratings(event, games)
-    assert found[IDLE].mu < found["taste"].mu
+    assert found[CONTRARY].mu < found["greedy"].mu
 
 
 def test_results_do_not_depend_on_how_many_play() -> None:
