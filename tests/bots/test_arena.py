@@ -192,9 +192,7 @@ def test_ctrl_c_shows_what_there_is_and_the_same_command_goes_on(tmp_path: Path)
     assert f"{count + 3} games" in done.stdout and path.read_text().count("\n") == count + 4
 
 
-def test_a_worker_that_dies_is_said_and_what_was_played_is_shown(
-    capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_worker_that_dies_is_said_and_what_was_played_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["hansa", CRASHES, "taste", "--seats", "2", "--games", "1", "--processes", "1"]) == 1
     assert "worker was lost" in capsys.readouterr().err
 

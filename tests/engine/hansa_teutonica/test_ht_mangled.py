@@ -1,4 +1,4 @@
-"""What the reader of positions accepts can be played on: every legal action leads to a line it accepts again."""
+"""What the reader of positions accepts can be played on: every action leads to a line it accepts again."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def played_positions(seats: int, options: dict[str, str], seed: int) -> list[str
 
 
 def follow(line: str) -> bool:
-    """Whether the reader accepts the line; then every kind of legal action must lead to one it accepts too."""
+    """Whether the reader accepts the line; if so, every kind of legal action must lead to one it accepts."""
     try:
         state = RULESET.parse_position(line)
     except ParseError:
