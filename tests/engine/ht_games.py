@@ -32,7 +32,7 @@ TASTE: dict[type[Action], float] = {
     a.Lift: 0.5,
     a.Button: 0.4,
     a.SetDown: 3,
-    a.UseActions: 5,
+    a.UseInstant: 5,
     a.TakeOffice: 4,
     a.AddOffice: 6,
     a.TakeTable: 4,

@@ -92,7 +92,7 @@ def test_a_bag_that_is_named_is_drawn_in_that_order():
         ("ask=pay", "in hand"),
         ("ask=pay hand=1t route=stade-hamburg allowance=1", "the piece that displaced another"),
         (
-            "seats=2 options=two_players:neutral-pt ask=relocate-neutral hand=2t allowance=1 route=bremen-minden",
+            "seats=2 options=two_players:neutral-pt ask=relocate-neutral hand=2t route=bremen-minden",
             "the piece that displaced another",
         ),
         ("start=0 options=start_player:2", "player 2 begins"),

@@ -26,8 +26,8 @@ from game.engine.hansa_teutonica.actions import (
     PLACE,
     REMOVE,
     SET_DOWN,
-    USE_ACTIONS,
     USE_IMPROVE,
+    USE_INSTANT,
     USE_REMOVE,
     AddFromHouse,
     AddFromStock,
@@ -338,7 +338,7 @@ class Guesser:
             return
         for kind, amount in ((PLUS_3_ACTIONS, 3), (PLUS_4_ACTIONS, 4)):
             if own[kind]:
-                found.append((amount * j.action - j.unused[kind], (USE_ACTIONS[kind],)))
+                found.append((amount * j.action - j.unused[kind], (USE_INSTANT[kind],)))
         if own[IMPROVE_ABILITY]:
             mine = self.outlook(seat)
             for track, values in enumerate(LEVELS):

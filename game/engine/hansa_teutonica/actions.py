@@ -14,8 +14,8 @@ from itertools import chain, pairwise
 from game.engine.core import Action, ParseError
 from game.engine.hansa_teutonica.board import (
     IMPROVE_ABILITY,
+    INSTANT_MARKERS,
     KINDS,
-    MARKER_ACTIONS,
     MARKERS,
     MERCHANTS_EACH,
     TRACKS,
@@ -185,8 +185,8 @@ class TakeTable(_Numbered):
     __slots__ = ()
 
 
-class UseActions(_Numbered):
-    """Use a marker for more actions (9.4)."""
+class UseInstant(_Numbered):
+    """Use a marker that needs nothing but itself (9.4)."""
 
     __slots__ = ()
 
@@ -304,8 +304,9 @@ ADD_OFFICE = tuple(
 )
 IMPROVE = tuple(Improve(f"improve {name}", (f"track.{name}",), i) for i, name in enumerate(TRACKS))
 TAKE_TABLE = tuple(TakeTable(f"table {n + 1}", (f"table.{n + 1}",), n) for n in range(len(FRONT.table)))
-USE_ACTIONS = {
-    kind: UseActions(f"use {MARKERS[kind]}", (f"marker.{MARKERS[kind]}",), 0, kind) for kind in MARKER_ACTIONS
+USE_INSTANT = {
+    kind: UseInstant(f"use {MARKERS[kind]}", (f"marker.{MARKERS[kind]}",), 0, kind)
+    for kind in INSTANT_MARKERS
 }
 USE_SWAP = {
     i: UseSwap(f"use swap_offices {name}", ("marker.swap_offices", OFFICE_PLACES[i], OFFICE_PLACES[i + 1]), i)
@@ -357,7 +358,7 @@ _BY_TEXT: dict[str, Action] = {
         chain(*INCOME),
         chain(*PLACE, *DISPLACE, PAY, RELOCATE, *ADD_FROM_STOCK, *ADD_FROM_SUPPLY),
         chain(LIFT, SET_DOWN, CLAIM, TAKE_OFFICE, *ADD_OFFICE, IMPROVE, TAKE_TABLE),
-        chain(USE_ACTIONS.values(), USE_SWAP.values(), USE_IMPROVE, USE_REMOVE, REMOVE, *PUT_MARKER),
+        chain(USE_INSTANT.values(), USE_SWAP.values(), USE_IMPROVE, USE_REMOVE, REMOVE, *PUT_MARKER),
         chain(PUT_PAWN.values(), STEP_PAWN.values(), WALK_PAWN.values(), NEUTRAL_CLAIM.values()),
     )
 }

@@ -44,8 +44,8 @@ MARKERS = (
     "remove_3",
 )
 
-MARKER_ACTIONS = {PLUS_3_ACTIONS: 3, PLUS_4_ACTIONS: 4}
-"""The markers that give actions (9.4), and how many."""
+INSTANT_MARKERS = (PLUS_3_ACTIONS, PLUS_4_ACTIONS)
+"""The markers that are used without touching anything else (9.4); `markers` says what they do."""
 
 MOST_REMOVED = 3
 """How many pieces one remove-3 marker may take (9.7)."""

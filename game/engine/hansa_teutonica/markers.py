@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from itertools import compress
-from typing import Any
+from typing import Any, TypeAlias
 
 from game.engine.core import Action, Event, Reason
 from game.engine.hansa_teutonica.actions import (
     DONE,
     REMOVE,
-    USE_ACTIONS,
     USE_IMPROVE,
+    USE_INSTANT,
     USE_REMOVE,
     USE_SWAP,
     Button,
     Remove,
-    UseActions,
     UseImprove,
+    UseInstant,
     UseRemove,
     UseSwap,
 )
 from game.engine.hansa_teutonica.board import (
     IMPROVE_ABILITY,
     LEVELS,
-    MARKER_ACTIONS,
     MOST_REMOVED,
+    PLUS_3_ACTIONS,
+    PLUS_4_ACTIONS,
     REMOVE_3,
     SWAP_OFFICES,
 )
@@ -43,13 +45,15 @@ from game.engine.hansa_teutonica.reasons import full_track, lacks_marker, no_hou
 from game.engine.hansa_teutonica.rule import Rule
 from game.engine.hansa_teutonica.tables import HOUSE_INDEX, HOUSE_PLACES, OFFICE_PLACES
 
+Effect: TypeAlias = Callable[[Position, list[Event]], None]
+
 
 def usable(s: Position, seat: int, found: list[Action]) -> None:
     """Every way to use an own unused marker now; the extra office is used in a claim (9.5)."""
     own = s.unused[MARKERS_OF[seat]]
     if own[SWAP_OFFICES]:
         found += swaps(s, seat)
-    found += [action for kind, action in USE_ACTIONS.items() if own[kind]]
+    found += [action for kind, action in USE_INSTANT.items() if own[kind]]
     if own[IMPROVE_ABILITY]:
         levels = s.levels[LEVELS_OF[seat]]
         found += [
@@ -75,10 +79,21 @@ def removable(s: Position, seat: int) -> bytes:
     return RIVALS[seat] if s.rules.remove_rivals else ANYONE
 
 
-def use_actions(s: Position, action: UseActions, events: list[Event]) -> None:
+def use_instant(s: Position, action: UseInstant, events: list[Event]) -> None:
     """9.4."""
     use_marker(s, action.kind, events)
-    more_actions(s, s.active, MARKER_ACTIONS[action.kind], events)
+    EFFECTS[action.kind](s, events)
+
+
+def _give_actions(amount: int) -> Effect:
+    def effect(s: Position, events: list[Event]) -> None:
+        more_actions(s, s.active, amount, events)
+
+    return effect
+
+
+EFFECTS: Mapping[int, Effect] = {PLUS_3_ACTIONS: _give_actions(3), PLUS_4_ACTIONS: _give_actions(4)}
+"""What each of INSTANT_MARKERS does."""
 
 
 def use_swap(s: Position, action: UseSwap, events: list[Event]) -> None:
@@ -135,7 +150,7 @@ def done(s: Position, action: Button, events: list[Event]) -> None:
 # ---- why not --------------------------------------------------------------------------------
 
 
-def no_use(s: Position, action: UseActions) -> Reason | None:
+def no_use(s: Position, action: UseInstant) -> Reason | None:
     """9.4."""
     return lacks_marker(s, action.kind)
 
