@@ -192,11 +192,11 @@ class Stage:
             self._moved(now)
             if part >= 1:
                 self._glide = None
-        return self.animator.busy or self._glide is not None or not self._sharp(now)
+        return self.animator.busy or self._glide is not None or not self._sharp()
 
-    def _sharp(self, now: float) -> bool:
+    def _sharp(self) -> bool:
         """Whether the board is drawn in the size it has."""
-        return self._drawn_board.size == self.camera.board.size or now < 0
+        return self._drawn_board.size == self.camera.board.size
 
     # ---- drawing ----------------------------------------------------------------------------
 
