@@ -34,7 +34,6 @@ BRASS_DARK: Colour = (138, 101, 42)
 FOAM: Colour = (223, 232, 228)
 """Text on the sea."""
 FOAM_SOFT: Colour = (152, 174, 174)
-LEAF: Colour = (86, 124, 78)
 
 
 class SeatColour(NamedTuple):

@@ -90,8 +90,6 @@ Input = pygame.event.Event | Pick | Focus | Edited | Opened | Changed
 class Platform(ABC):
     """The machine: window, time, input, storage and the ways to the outside."""
 
-    own_editor = False
-    """Whether text is edited outside the canvas (`edit`) rather than by key events."""
     can_share = False
     """Whether the system has a dialog to send a link to others (`share`)."""
     can_choose_file = False
@@ -214,7 +212,7 @@ class Platform(ABC):
         """Play a short sound: 16-bit samples, mono, `SOUND_RATE`; `name` tells sounds apart."""
 
     def edit(self, element: str) -> None:  # noqa: B027 - only platforms with an own editor have one
-        """Open the platform's editor on a published text element (`own_editor`)."""
+        """Open the platform's editor on a published text element, where it has one outside the canvas."""
 
     # ---- for those who do not see the canvas -----------------------------------------------
 

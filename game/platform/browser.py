@@ -31,7 +31,6 @@ from game.platform.thinking import Thoughts
 class Browser(Platform):
     """The page's canvas; waits for the page's events, keeps texts in the page's storage."""
 
-    own_editor = True
     can_choose_file = True
 
     def __init__(self) -> None:

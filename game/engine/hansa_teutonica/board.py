@@ -89,7 +89,6 @@ class Town(NamedTuple):
     id: str
     name: str
     xy: XY
-    label_xy: XY
     banner: str
     offices: tuple[Office, ...]
     ability: int | None = None
@@ -123,7 +122,6 @@ class BoardSide(NamedTuple):
     towns: tuple[Town, ...]
     routes: tuple[Route, ...]
     table: tuple[TableSpace, ...]
-    table_xy: XY
     table_route: str
     east_west: tuple[str, str]
     east_west_xy: XY

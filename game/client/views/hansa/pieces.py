@@ -45,15 +45,6 @@ def good(kind: str, size: int) -> pygame.Surface:
     return raster(body, _VIEW, (size, size)).convert_alpha()
 
 
-@lru_cache(maxsize=60)
-def colour_icon(colour: str, size: int) -> pygame.Surface:
-    """What the goods of a colour are, alone on their ground."""
-    ground, edge, light = GOOD_COLOURS[colour]
-    body = box(-27, -27, 54, 54, 9, ground, edge, 2.4) + box(-24, -24, 48, 48, 7, "none", light, 1.6, 0)
-    body += placed(f"good-{colour}", 0, 0, 1.3, (255, 250, 236))
-    return raster(body, _VIEW, (size, size)).convert_alpha()
-
-
 _DISC_VIEW = (-20.0, -20.0, 40.0, 40.0)
 LIFT = 4.2
 """How much higher the next disc of a pile lies, in units of a disc 40 wide."""

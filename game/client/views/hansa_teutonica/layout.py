@@ -34,8 +34,6 @@ APART = 46.0
 PASSES = 12
 """Making way and keeping apart, in turn: both hold after this many passes on both boards."""
 
-SCORE_CORNERS = (0, 20, 50, 70)
-"""Prestige track: clockwise from the top right corner."""
 
 NUDGES: dict[str, XY] = {
     "house.emden-osnabrueck.1": (0, 5),
@@ -106,7 +104,6 @@ class Layout:
     """The point of the road nearest to its marker."""
     scrolls: dict[str, XY]
     table: tuple[XY, ...]
-    table_centre: XY
     east_west: XY
     completed: tuple[XY, ...]
     neutral: XY
@@ -175,7 +172,6 @@ def layout(side: BoardSide) -> Layout:
         hooks={name: _hook(name, roads[name], houses, xy) for name, xy in markers.items()},
         scrolls=scrolls,
         table=table,
-        table_centre=at(side.table_xy),
         east_west=at(side.east_west_xy),
         completed=completed,
         neutral=(width * 0.375, top + 63),
