@@ -391,7 +391,7 @@ def _hint(words: list[str]) -> str:
         if f"{other}-{one}" in ROUTE_INDEX:
             return f"; the route is {other}-{one}"
     if words[0] not in _VERBS:
-        near = get_close_matches(words[0][:40], _VERBS, 1)
+        near = get_close_matches(words[0][:40], _VERBS, 1, 0.75)
         return f"; did you mean {near[0]!r}?" if near else ""
     if words[0] == "add":
         known = [f"add {name}" for name in HOUSES]
