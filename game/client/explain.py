@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from game.client.hits import hit
 from game.client.view import GameView, Shape
 from game.engine.core import State
 
 
-def why_not(view: GameView, state: State, x: float, y: float, reach: float, over_board: bool) -> str:
+def why_not(view: GameView[Any], state: State, x: float, y: float, reach: float, over_board: bool) -> str:
     """One sentence about the thing at a point, as far as `reach` pixels; empty if there is none.
 
     over_board  the point is on the board: things on a desk are not meant, and the other way round

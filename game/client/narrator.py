@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from game.client.i18n import t
 from game.client.view import GameView
@@ -14,7 +15,7 @@ from game.platform import Platform
 class Narrator:
     """Turns the log of a match into sentences, the latest last, and has new ones announced."""
 
-    def __init__(self, view: GameView, platform: Platform) -> None:
+    def __init__(self, view: GameView[Any], platform: Platform) -> None:
         self._view = view
         self._platform = platform
         self._read = 0

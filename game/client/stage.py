@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 from math import hypot, pi, sin
+from typing import Any
 
 import pygame
 
@@ -36,7 +37,7 @@ TRAIL = 0.16
 class Stage:
     """Draws a state with a view; moves the camera; lets pieces fly."""
 
-    def __init__(self, view: GameView, seats: int) -> None:
+    def __init__(self, view: GameView[Any], seats: int) -> None:
         self.view = view
         self.seats = seats
         self.camera = Camera(view.board_aspect)

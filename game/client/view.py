@@ -12,12 +12,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 import pygame
 
 from game.engine.core import Action, Decision, Event, Ruleset, State
 from game.match import Player
+
+S = TypeVar("S", bound=State)
 
 
 class Shape(NamedTuple):
@@ -32,8 +34,8 @@ class Shape(NamedTuple):
     """How wide the pieces on a line are."""
 
 
-class GameView(ABC):
-    """The look and the words of one game. Made anew for every game that is opened."""
+class GameView(ABC, Generic[S]):
+    """The look and the words of one game, whose states are `S`. Made anew for every game that is opened."""
 
     board_aspect: float
     """Width of the board by its height."""
@@ -57,7 +59,7 @@ class GameView(ABC):
         """The desk of `seat` lies at `rect`; `compact` if only a summary fits."""
 
     @abstractmethod
-    def shape(self, element: str, state: State) -> Shape | None:
+    def shape(self, element: str, state: S) -> Shape | None:
         """Outline of an element (docs/elements.md; without a seat: the actor's), None if it has no
         place on board or desk: then it is offered as a button."""
 
@@ -66,28 +68,28 @@ class GameView(ABC):
         return True
 
     @abstractmethod
-    def anchor(self, place: str, state: State) -> tuple[float, float]:
+    def anchor(self, place: str, state: S) -> tuple[float, float]:
         """Centre of a place, where flights of pieces begin and end."""
 
     # ---- drawing ----------------------------------------------------------------------------
 
     @abstractmethod
-    def draw_ground(self, target: pygame.Surface, state: State) -> None:
+    def draw_ground(self, target: pygame.Surface, state: S) -> None:
         """The board without what lies on it."""
 
     @abstractmethod
-    def draw_pieces(self, target: pygame.Surface, state: State, hidden: frozenset[str]) -> None:
+    def draw_pieces(self, target: pygame.Surface, state: S, hidden: frozenset[str]) -> None:
         """What lies on the board. Pieces at the places in `hidden` are in flight: leave them out."""
 
     @abstractmethod
-    def draw_desk(self, target: pygame.Surface, seat: int, state: State, hidden: frozenset[str]) -> None:
+    def draw_desk(self, target: pygame.Surface, seat: int, state: S, hidden: frozenset[str]) -> None:
         """The desk of `seat`, with its marker of who is to act."""
 
     @abstractmethod
     def piece(self, piece: str, seat: int | None) -> pygame.Surface:
         """The sprite of a piece (`Event.piece`) in the size it has on the board now."""
 
-    def course(self, event: Event, state: State) -> Sequence[tuple[float, float]]:
+    def course(self, event: Event, state: S) -> Sequence[tuple[float, float]]:
         """The way a piece flies: a line of two or more points; straight unless a view knows better."""
         return self.anchor(event.source, state), self.anchor(event.target, state)
 
@@ -98,19 +100,19 @@ class GameView(ABC):
     # ---- words ------------------------------------------------------------------------------
 
     @abstractmethod
-    def prompt(self, decision: Decision, state: State) -> str:
+    def prompt(self, decision: Decision, state: S) -> str:
         """One sentence: what the actor is asked, with what remains (actions left)."""
 
     @abstractmethod
-    def label(self, element: str, state: State) -> str:
+    def label(self, element: str, state: S) -> str:
         """An element in words, for buttons and screen readers ("House 2, Bremen–Hamburg")."""
 
     @abstractmethod
-    def tell_action(self, action: Action, state: State) -> str:
+    def tell_action(self, action: Action, state: S) -> str:
         """An action in words, before it is done (list of choices, replay)."""
 
     @abstractmethod
-    def tell_event(self, event: Event, state: State) -> str:
+    def tell_event(self, event: Event, state: S) -> str:
         """A sentence for the log and the narrator; empty if it is not worth one."""
 
     @abstractmethod
@@ -123,17 +125,17 @@ class GameView(ABC):
 
     # ---- what cannot be taken back ----------------------------------------------------------
 
-    def warning(self, action: Action, state: State) -> str:
+    def warning(self, action: Action, state: S) -> str:
         """A question to ask before an action that is often a slip and cannot be undone; empty: none."""
         return ""
 
     # ---- what cannot be done ----------------------------------------------------------------
 
-    def things(self, state: State) -> Iterable[str]:
+    def things(self, state: S) -> Iterable[str]:
         """The elements a person may ask about by touching them, offered or not; all have a shape."""
         return ()
 
-    def why_not(self, element: str, state: State) -> str:
+    def why_not(self, element: str, state: S) -> str:
         """One calm sentence why an element of `things` is not offered now; empty: nothing to say."""
         return ""
 

@@ -37,13 +37,12 @@ from game.client.views.hansa.words import Words
 from game.client.views.plane import Box, around, overlap, square
 from game.client.views.shown import Shown
 from game.engine.core import Event
+from game.engine.hansa import RULESET as RULES
 from game.engine.hansa import board as facts
 from game.engine.hansa.actions import BY_TEXT
 from game.engine.hansa.state import HansaState
-from game.engine.registry import ruleset
 from game.match import Player
 
-RULES = ruleset("hansa")
 COLOURS = ("red", "blue", "green", "yellow")
 BOARD = pygame.FRect(10, 10, 840, 600)
 WINDOW = pygame.FRect(0, 0, 1280, 900)

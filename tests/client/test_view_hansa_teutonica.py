@@ -19,15 +19,14 @@ from game.client.views.hansa_teutonica.regions import contains, regions
 from game.client.views.picture import Picture
 from game.client.views.plane import overlap, square
 from game.engine.core import Action, Event
+from game.engine.hansa_teutonica import RULESET as RULES
 from game.engine.hansa_teutonica.board import BoardSide
 from game.engine.hansa_teutonica.board_back import BACK
 from game.engine.hansa_teutonica.board_front import FRONT
 from game.engine.hansa_teutonica.provinces import PROVINCES
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
-from game.engine.registry import ruleset
 from game.match import Player
 
-RULES = ruleset("hansa-teutonica")
 COLOURS = ("red", "blue", "green", "yellow", "purple")
 SETUPS: tuple[tuple[int, dict[str, str]], ...] = (
     (2, {"two_players": "pawn"}),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -25,7 +26,7 @@ GAMES: list[tuple[str, int, dict[str, str]]] = [
 GAMES += [("hansa-teutonica", 2, {"two_players": kind}) for kind in ("pawn", "neutral-it", "neutral-pt")]
 
 
-def not_offered(view: GameView, state: State) -> list[str]:
+def not_offered(view: GameView[Any], state: State) -> list[str]:
     """The things that a touch would do nothing to."""
     chooser = Chooser(state.legal_actions())
     offered = {*chooser.offered, *chooser.reachable}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import pygame
 
@@ -86,7 +87,7 @@ class Results(Page):
 
     name = "results"
 
-    def __init__(self, app: Host, match: Match, view: GameView) -> None:
+    def __init__(self, app: Host, match: Match, view: GameView[Any]) -> None:
         super().__init__(app)
         self.match: Match = match
         self.view = view

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
+from typing import Any
 
 from game.client.view import GameView
 from game.engine.core import Ruleset
@@ -15,10 +16,10 @@ _VIEWS = {
 }
 
 
-def make_view(ruleset: Ruleset, players: Sequence[Player]) -> GameView:
+def make_view(ruleset: Ruleset, players: Sequence[Player]) -> GameView[Any]:
     """A new view for a game of `ruleset` with these players, in seat order."""
     module, name = _VIEWS[ruleset.id]
-    view: GameView = getattr(import_module(module), name)(ruleset, players)
+    view: GameView[Any] = getattr(import_module(module), name)(ruleset, players)
     return view
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import cast
 
 import pygame
 
@@ -19,7 +18,7 @@ from game.client.views.hansa.why import Reasons
 from game.client.views.hansa.words import Words
 from game.client.views.picture import Picture
 from game.client.views.shown import Shown
-from game.engine.core import Action, Decision, Event, Ruleset, State
+from game.engine.core import Action, Decision, Event, Ruleset
 from game.engine.hansa.state import HansaState
 from game.match import Player
 
@@ -32,7 +31,7 @@ SECONDS = {
 }  # fmt: skip
 
 
-class HansaView(GameView):
+class HansaView(GameView[HansaState]):
     """One game of Hansa on the screen."""
 
     board_aspect = WIDTH / HEIGHT
@@ -59,8 +58,8 @@ class HansaView(GameView):
     def set_desk(self, seat: int, rect: pygame.FRect, compact: bool, unit: float) -> None:
         self._desks[seat].move_to(rect, compact, unit)
 
-    def shape(self, element: str, state: State) -> Shape | None:
-        s = cast(HansaState, state)
+    def shape(self, element: str, state: HansaState) -> Shape | None:
+        s = state
         kind, _, rest = element.partition(".")
         if kind == "good":
             return None if s.actor is None else self._desks[s.actor].good(rest, s.unsold(s.actor))
@@ -71,14 +70,14 @@ class HansaView(GameView):
     def on_board(self, element: str) -> bool:
         return element.partition(".")[0] not in DESK_ELEMENTS
 
-    def anchor(self, place: str, state: State) -> tuple[float, float]:
+    def anchor(self, place: str, state: HansaState) -> tuple[float, float]:
         kind, _, rest = place.partition(".")
         if kind in DESK_PLACES:
             return self._desks[int(rest)].anchor(kind)
         found = self._geometry.anchor(place)
         return found if found is not None else self._geometry.rect.center
 
-    def course(self, event: Event, state: State) -> Sequence[tuple[float, float]]:
+    def course(self, event: Event, state: HansaState) -> Sequence[tuple[float, float]]:
         if event.kind == "sail":
             source, target = event.source.removeprefix("town."), event.target.removeprefix("town.")
             return self._geometry.course(source, target)
@@ -86,22 +85,22 @@ class HansaView(GameView):
 
     # ---- drawing ----------------------------------------------------------------------------
 
-    def draw_ground(self, target: pygame.Surface, state: State) -> None:
+    def draw_ground(self, target: pygame.Surface, state: HansaState) -> None:
         names = {town: self._words.town(town) for town in PORTS}
         if names != self._names:
             self._names = names
             self._picture.forget()
         self._picture.show(target, self._geometry.rect)
 
-    def draw_pieces(self, target: pygame.Surface, state: State, hidden: frozenset[str]) -> None:
-        self._board.draw(target, cast(HansaState, state), hidden, self._shown)
+    def draw_pieces(self, target: pygame.Surface, state: HansaState, hidden: frozenset[str]) -> None:
+        self._board.draw(target, state, hidden, self._shown)
 
     def _ground(self, part: pygame.FRect, size: tuple[int, int]) -> pygame.Surface:
         """The chart without pieces."""
         return chart.picture(self._names, part, size)
 
-    def draw_desk(self, target: pygame.Surface, seat: int, state: State, hidden: frozenset[str]) -> None:
-        s, see = cast(HansaState, state), self._shown.value
+    def draw_desk(self, target: pygame.Surface, seat: int, state: HansaState, hidden: frozenset[str]) -> None:
+        s, see = state, self._shown.value
         sold = see(f"sold.{seat}", len(s.sold_goods(seat)), hidden)
         lines = {line.id: line.points[seat] for line in s.scores()}
         over = s.outcome is not None
@@ -137,17 +136,17 @@ class HansaView(GameView):
 
     # ---- words ------------------------------------------------------------------------------
 
-    def prompt(self, decision: Decision, state: State) -> str:
-        return self._words.prompt(decision, cast(HansaState, state))
+    def prompt(self, decision: Decision, state: HansaState) -> str:
+        return self._words.prompt(decision, state)
 
-    def label(self, element: str, state: State) -> str:
-        return self._words.label(element, cast(HansaState, state))
+    def label(self, element: str, state: HansaState) -> str:
+        return self._words.label(element, state)
 
-    def tell_action(self, action: Action, state: State) -> str:
-        return self._words.tell_action(action, cast(HansaState, state))
+    def tell_action(self, action: Action, state: HansaState) -> str:
+        return self._words.tell_action(action, state)
 
-    def tell_event(self, event: Event, state: State) -> str:
-        return self._words.tell_event(event, cast(HansaState, state))
+    def tell_event(self, event: Event, state: HansaState) -> str:
+        return self._words.tell_event(event, state)
 
     def score_label(self, line: str) -> str:
         return self._words.score(line)
@@ -155,11 +154,11 @@ class HansaView(GameView):
     def reason_text(self, reason: str) -> str:
         return self._words.ending(reason)
 
-    def things(self, state: State) -> Iterable[str]:
-        return self._reasons.things(cast(HansaState, state))
+    def things(self, state: HansaState) -> Iterable[str]:
+        return self._reasons.things(state)
 
-    def why_not(self, element: str, state: State) -> str:
-        return self._reasons.why_not(element, cast(HansaState, state))
+    def why_not(self, element: str, state: HansaState) -> str:
+        return self._reasons.why_not(element, state)
 
     # ---- rhythm -----------------------------------------------------------------------------
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import cast
 
 import pygame
 
@@ -20,7 +19,7 @@ from game.client.views.hansa_teutonica.why import things
 from game.client.views.hansa_teutonica.words import Words
 from game.client.views.picture import Picture
 from game.client.views.shown import Shown
-from game.engine.core import Action, Decision, Event, Ruleset, State
+from game.engine.core import Action, Decision, Event, Ruleset
 from game.engine.hansa_teutonica.board import KINDS
 from game.engine.hansa_teutonica.board_back import BACK
 from game.engine.hansa_teutonica.board_front import FRONT
@@ -46,7 +45,7 @@ SECONDS = {
 }  # fmt: skip
 
 
-class HansaTeutonicaView(GameView):
+class HansaTeutonicaView(GameView[HansaTeutonicaState]):
     """One game of Hansa Teutonica on the screen."""
 
     def __init__(self, ruleset: Ruleset, players: Sequence[Player]) -> None:
@@ -71,7 +70,7 @@ class HansaTeutonicaView(GameView):
     def set_desk(self, seat: int, rect: pygame.FRect, compact: bool, unit: float) -> None:
         self._desks[seat].move_to(rect, compact, unit)
 
-    def shape(self, element: str, state: State) -> Shape | None:
+    def shape(self, element: str, state: HansaTeutonicaState) -> Shape | None:
         s = self._know(state)
         kind, _, rest = element.partition(".")
         if kind == "seat":
@@ -84,7 +83,7 @@ class HansaTeutonicaView(GameView):
     def on_board(self, element: str) -> bool:
         return element.partition(".")[0] not in DESK_ELEMENTS
 
-    def anchor(self, place: str, state: State) -> tuple[float, float]:
+    def anchor(self, place: str, state: HansaTeutonicaState) -> tuple[float, float]:
         s = self._know(state)
         kind, _, rest = place.partition(".")
         seat = int(rest.split(".")[0]) if kind in DESK_PLACES or kind == "score" else -1
@@ -109,9 +108,8 @@ class HansaTeutonicaView(GameView):
             for seat in range(s.seats)
         ]
 
-    def _know(self, state: State) -> HansaTeutonicaState:
-        """The state as the game's own, and its provinces on the map if it has any."""
-        s = cast(HansaTeutonicaState, state)
+    def _know(self, s: HansaTeutonicaState) -> HansaTeutonicaState:
+        """The state, once its provinces are on the map if it has any."""
         if s.rules.provinces is not None and not self._geometry.regions:
             self._geometry.regions = regions(self._plan, s.options["provinces"])
             self._picture.forget()
@@ -119,11 +117,11 @@ class HansaTeutonicaView(GameView):
 
     # ---- drawing ----------------------------------------------------------------------------
 
-    def draw_ground(self, target: pygame.Surface, state: State) -> None:
+    def draw_ground(self, target: pygame.Surface, state: HansaTeutonicaState) -> None:
         self._know(state)
         self._picture.show(target, self._geometry.rect)
 
-    def draw_pieces(self, target: pygame.Surface, state: State, hidden: frozenset[str]) -> None:
+    def draw_pieces(self, target: pygame.Surface, state: HansaTeutonicaState, hidden: frozenset[str]) -> None:
         s = self._know(state)
         self._draw_track_marks(target, s, hidden)
         self._draw_control(target, s)
@@ -138,7 +136,9 @@ class HansaTeutonicaView(GameView):
         """The board without pieces."""
         return board_art.picture(self._plan, self._geometry.regions, part, size)
 
-    def draw_desk(self, target: pygame.Surface, seat: int, state: State, hidden: frozenset[str]) -> None:
+    def draw_desk(
+        self, target: pygame.Surface, seat: int, state: HansaTeutonicaState, hidden: frozenset[str]
+    ) -> None:
         self._desks[seat].draw(target, self._know(state), hidden, self._shown)
 
     def piece(self, piece: str, seat: int | None) -> pygame.Surface:
@@ -246,16 +246,16 @@ class HansaTeutonicaView(GameView):
 
     # ---- words ------------------------------------------------------------------------------
 
-    def prompt(self, decision: Decision, state: State) -> str:
+    def prompt(self, decision: Decision, state: HansaTeutonicaState) -> str:
         return self._words.prompt(decision, self._know(state))
 
-    def label(self, element: str, state: State) -> str:
+    def label(self, element: str, state: HansaTeutonicaState) -> str:
         return self._words.label(element, self._know(state))
 
-    def tell_action(self, action: Action, state: State) -> str:
+    def tell_action(self, action: Action, state: HansaTeutonicaState) -> str:
         return self._words.tell_action(action, self._know(state))
 
-    def tell_event(self, event: Event, state: State) -> str:
+    def tell_event(self, event: Event, state: HansaTeutonicaState) -> str:
         return self._words.tell_event(event, self._know(state))
 
     def score_label(self, line: str) -> str:
@@ -266,13 +266,13 @@ class HansaTeutonicaView(GameView):
 
     # ---- what cannot be done ----------------------------------------------------------------
 
-    def things(self, state: State) -> Iterable[str]:
+    def things(self, state: HansaTeutonicaState) -> Iterable[str]:
         return things(self._plan.side, self._know(state))
 
-    def warning(self, action: Action, state: State) -> str:
+    def warning(self, action: Action, state: HansaTeutonicaState) -> str:
         return self._words.warning(action, self._know(state))
 
-    def why_not(self, element: str, state: State) -> str:
+    def why_not(self, element: str, state: HansaTeutonicaState) -> str:
         s = self._know(state)
         reason = s.why_not_offered(element)
         return "" if reason is None else self._words.reason(reason, s)
