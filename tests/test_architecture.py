@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import importlib.util
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -208,3 +209,13 @@ def test_engine_and_match_need_no_pygame() -> None:
         "    game.engine.ruleset(name).new_game(seats=3)\n"
     )
     subprocess.run([sys.executable, "-I", "-c", code, str(ROOT)], check=True)
+
+
+def test_the_picture_of_the_architecture_shows_the_code_as_it_is() -> None:
+    script = ROOT / "docs/pictures/architecture.py"
+    spec = importlib.util.spec_from_file_location("architecture_picture", script)
+    assert spec is not None and spec.loader is not None
+    picture = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(picture)
+    drawn = (ROOT / "docs/pictures/architecture.svg").read_text(encoding="utf-8")
+    assert picture.drawing() == drawn, "run: python docs/pictures/architecture.py"

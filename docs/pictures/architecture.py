@@ -1,0 +1,193 @@
+"""Draws docs/pictures/architecture.svg from the imports of the code: python docs/pictures/architecture.py
+
+A box is a package, with the first line of its docstring. An arrow goes from a package to one it imports; a
+dotted one where a module is named in a table and imported when it is first needed. Packages inside another
+that import each other share its box. An arrow that another way implies is left out, to keep the picture
+readable. `tests/test_architecture.py` checks that the file is up to date.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+TARGET = Path(__file__).with_suffix(".svg")
+DEPTH = 3
+"""Packages as deep as game.client.views have boxes of their own."""
+WIDTH, HEIGHT, GAP_X, GAP_Y, MARGIN = 236.0, 58.0, 26.0, 64.0, 24.0
+STYLE = """
+  text { font-family: sans-serif; fill: #2b2118 }
+  .name { font-size: 15px; font-weight: bold }
+  .about { font-size: 11px; fill: #6b5a48 }
+  rect { fill: #f6ecd6; stroke: #8a6d3b; stroke-width: 1.5 }
+  path { fill: none; stroke: #27506b; stroke-width: 1.6 }
+  .ground { fill: #fffdf7; stroke: none }
+  .room { fill: #eaf1ee; stroke: #b9cbc4; stroke-width: 1 }
+  .named { stroke-dasharray: 2 4 }
+"""
+
+
+def packages() -> dict[str, str]:
+    """The packages of game/ and their first docstring lines."""
+    found = {}
+    for path in sorted((ROOT / "game").rglob("__init__.py")):
+        name = ".".join(path.parent.relative_to(ROOT).parts)
+        if name != "game" and name.count(".") < DEPTH:
+            found[name] = (ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "").split("\n")[
+                0
+            ]
+    return found
+
+
+def imported(path: Path) -> Iterator[tuple[str, bool]]:
+    """The modules a file imports wherever it does so, and (True) those it names in a text."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, False) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield from ((f"{node.module}.{alias.name}", False) for alias in node.names)
+        elif (
+            isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith("game.")
+        ):
+            yield node.value, True
+
+
+def arrows(boxes: dict[str, str]) -> dict[tuple[str, str], bool]:
+    """From which package to which one an import leads; True: only by name."""
+
+    def box(module: str) -> str | None:
+        parts = module.split(".")
+        heads = (".".join(parts[:length]) for length in range(len(parts), 1, -1))
+        return next((head for head in heads if head in boxes), None)
+
+    found: dict[tuple[str, str], bool] = {}
+    for path in sorted((ROOT / "game").rglob("*.py")):
+        here = box(".".join(path.relative_to(ROOT).with_suffix("").parts))
+        for module, by_name in imported(path):
+            there = box(module)
+            if here and there and here != there:
+                found[here, there] = found.get((here, there), True) and by_name
+    return found
+
+
+def reach(start: str, solid: set[tuple[str, str]]) -> set[str]:
+    """All packages that a way of solid arrows leads to."""
+    reached: set[str] = set()
+    edge = [start]
+    while edge:
+        here = edge.pop()
+        fresh = {head for tail, head in solid if tail == here} - reached
+        reached |= fresh
+        edge += fresh
+    return reached
+
+
+def merged(boxes: dict[str, str]) -> dict[str, str]:
+    """The boxes without those that the package around them imports, and is imported by."""
+    solid = {arrow for arrow, by_name in arrows(boxes).items() if not by_name}
+    inner = {name for name in boxes if name.count(".") > 1}
+    knot = {name for name in inner if name.rpartition(".")[0] in reach(name, solid) & boxes.keys()}
+    knot = {name for name in knot if name in reach(name.rpartition(".")[0], solid)}
+    return {name: about for name, about in boxes.items() if name not in knot}
+
+
+def implied(arrow: tuple[str, str], solid: set[tuple[str, str]]) -> bool:
+    """Whether another way of solid arrows leads from its tail to its head."""
+    tail, head = arrow
+    others = solid - {arrow}
+    return any(head in reach(between, others) for start, between in others if start == tail)
+
+
+def room(name: str) -> str:
+    """The package of game/ that a package belongs to."""
+    return ".".join(name.split(".")[:2])
+
+
+def rows(boxes: dict[str, str], solid: set[tuple[str, str]]) -> list[list[str]]:
+    """The rooms in rows, from those nobody imports down to the one that imports nobody."""
+    rooms = list(dict.fromkeys(map(room, boxes)))
+    between = {(room(tail), room(head)) for tail, head in solid if room(tail) != room(head)}
+    depth = dict.fromkeys(rooms, 0)
+    for _ in rooms:
+        for tail, head in between:
+            depth[head] = max(depth[head], min(depth[tail] + 1, len(rooms)))
+    assert max(depth.values()) < len(rooms), "the rooms import each other in a circle"
+    return [[name for name in rooms if depth[name] == row] for row in range(max(depth.values()) + 1)]
+
+
+def placed(boxes: dict[str, str], grid: list[list[str]]) -> tuple[dict[str, tuple[float, float]], float]:
+    """The top left corners of the boxes, those of a room side by side, and how wide all of it is."""
+    lines = [[name for here in names for name in boxes if room(name) == here] for names in grid]
+    width = max(map(len, lines)) * (WIDTH + GAP_X) - GAP_X + 2 * MARGIN
+    place = {}
+    for row, names in enumerate(lines):
+        left = (width - len(names) * (WIDTH + GAP_X) + GAP_X) / 2
+        for column, name in enumerate(names):
+            place[name] = (left + column * (WIDTH + GAP_X), MARGIN + row * (HEIGHT + GAP_Y))
+    return place, width
+
+
+def line(tail: tuple[float, float], head: tuple[float, float]) -> str:
+    """The way of an arrow from box to box, as the data of an SVG path."""
+    (x1, y1), (x2, y2) = tail, head
+    if y1 == y2:  # side by side: from edge to edge, or below what lies between
+        right = x2 > x1
+        if abs(x2 - x1) < WIDTH + GAP_X + 1:
+            return f"M{x1 + WIDTH * right:g} {y1 + HEIGHT / 2:g}H{x2 + WIDTH * (not right):g}"
+        low, dip = y1 + HEIGHT, y1 + HEIGHT + GAP_Y * 0.45
+        start, end = x1 + WIDTH * (0.7 if right else 0.3), x2 + WIDTH * (0.3 if right else 0.7)
+        return f"M{start:g} {low:g}C{start:g} {dip:g} {end:g} {dip:g} {end:g} {low:g}"
+    below = y2 > y1
+    start_y, end_y = y1 + HEIGHT * below, y2 + HEIGHT * (not below)
+    bend = (end_y - start_y) * 0.5
+    x1, x2 = x1 + WIDTH / 2, x2 + WIDTH / 2
+    return f"M{x1:g} {start_y:g}C{x1:g} {start_y + bend:g} {x2:g} {end_y - bend:g} {x2:g} {end_y:g}"
+
+
+def drawing() -> str:
+    """The picture as SVG text."""
+    boxes = merged(packages())
+    found = arrows(boxes)
+    solid = {arrow for arrow, by_name in found.items() if not by_name}
+    shown = {
+        (tail, head): by_name
+        for (tail, head), by_name in found.items()
+        if not (head.startswith(f"{tail}.") if by_name else implied((tail, head), solid))
+    }
+    grid = rows(boxes, solid)
+    place, width = placed(boxes, grid)
+    height = len(grid) * (HEIGHT + GAP_Y) - GAP_Y + 2 * MARGIN
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}">',
+        f"<style>{STYLE}</style>",
+        '<marker id="head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" '
+        'orient="auto">'
+        '<path d="M0 0 8 4 0 8z" style="fill:#27506b;stroke:none"/></marker>',
+        f'<rect class="ground" width="{width:g}" height="{height:g}"/>',
+    ]
+    for names in grid:
+        for here in names:
+            corners = [place[name] for name in boxes if room(name) == here]
+            (left, top), (right, _) = corners[0], corners[-1]
+            size = f'width="{right - left + WIDTH + 16:g}" height="{HEIGHT + 16:g}"'
+            parts.append(f'<rect class="room" x="{left - 8:g}" y="{top - 8:g}" {size} rx="12"/>')
+    for (tail, head), by_name in sorted(shown.items()):
+        dotted = ' class="named"' if by_name else ""
+        parts.append(f'<path{dotted} d="{line(place[tail], place[head])}" marker-end="url(#head)"/>')
+    for name, about in boxes.items():
+        x, y = place[name]
+        shown_as = name.removeprefix("game.")
+        about = about.replace("*", "")
+        short = about if len(about) <= 36 else about[:35].rsplit(" ", 1)[0].rstrip(",:;.") + " …"
+        parts.append(f'<rect x="{x:g}" y="{y:g}" width="{WIDTH:g}" height="{HEIGHT:g}" rx="7"/>')
+        parts.append(f'<text class="name" x="{x + 12:g}" y="{y + 24:g}">{shown_as}</text>')
+        parts.append(f'<text class="about" x="{x + 12:g}" y="{y + 43:g}">{escape(short)}</text>')
+    return "\n".join([*parts, "</svg>", ""])
+
+
+if __name__ == "__main__":
+    TARGET.write_text(drawing(), encoding="utf-8")
+    print(f"written: {TARGET.relative_to(ROOT)}")
