@@ -1,8 +1,9 @@
 """Every text a person reads, by key and language.
 
-The catalogues are JSON files `assets/i18n/<domain>.<language>.json`: "core" for the client, one more for
-each game (its ruleset id). An entry is a text with `{name}` fields, or a pair {"one": ..., "other": ...}
-from which the field `n` chooses. A key that a language lacks is taken from English.
+The catalogues are JSON files `assets/i18n/<domain>.<language>.json`: "core" for the client, one for each
+game (its ruleset id), and "solo" for all that has to do with computer players. An entry is a text with
+`{name}` fields, or a pair {"one": ..., "other": ...} from which the field `n` chooses. A key that a language
+lacks is taken from English.
 """
 
 from __future__ import annotations
@@ -71,3 +72,6 @@ def use_language(wanted: str) -> str:
 
 t = Translator("core")
 """The client's own texts."""
+
+solo = Translator("solo")
+"""Texts on playing with computers: their names and levels, hints, the forecast."""

@@ -290,10 +290,24 @@ class Flow:
         self.y += height + self.unit * 0.5
 
     def row_field(
-        self, rect: pygame.FRect, widget_id: str, label: str, value: str, change: Callable[[str], None]
+        self,
+        rect: pygame.FRect,
+        widget_id: str,
+        label: str,
+        value: str,
+        change: Callable[[str], None],
+        hint: str = "",
     ) -> None:
-        """A text to type, at a place of its own."""
-        self.add(Field(widget_id, label, rect, _open_field, value=value, change=change, hint=label))
+        """A text to type, at a place of its own; `hint` stands there while it is empty."""
+        self.add(Field(widget_id, label, rect, _open_field, value=value, change=change, hint=hint or label))
+
+    def row_choice(self, rect: pygame.FRect, specs: Sequence[Spec]) -> None:
+        """Buttons side by side that fill a place of their own."""
+        space = self.unit * 0.25
+        width = (rect.width - space * (len(specs) - 1)) / len(specs)
+        for index, spec in enumerate(specs):
+            place = pygame.FRect(rect.x + index * (width + space), rect.y, width, rect.height)
+            self.add(make_button(spec, place))
 
 
 def _open_field() -> None:

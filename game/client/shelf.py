@@ -68,7 +68,17 @@ class Settings:
     motion: str = "system"
     """"system" or "reduced"."""
     sound: str = "on"
+    look: str = "normal"
+    """How long a computer's action can be looked at before the next: "off", "brief" or "normal"."""
+    name: str = ""
+    """The person's own name, as it was given last."""
+    game: str = ""
+    """The ruleset id of the game begun last; "" before the first."""
+    level: str = ""
+    """The level of the computers met last; "" before the first."""
 
+    LOOK = {"off": 0.0, "brief": 0.45, "normal": 1.0}  # noqa: RUF012 - not a field
+    """Seconds, by `look`."""
     PACE = {"slow": 1.8, "normal": 1.0, "fast": 0.5, "off": 0.0}  # noqa: RUF012 - not a field
 
     def pace(self, reduced: bool) -> float:
@@ -276,7 +286,8 @@ class Shelf:
         if isinstance(kept, dict):
             for item in fields(Settings):
                 value = kept.get(item.name)
-                if isinstance(value, str) and (item.name != "speed" or value in Settings.PACE):
+                known = {"speed": Settings.PACE, "look": Settings.LOOK}.get(item.name)
+                if isinstance(value, str) and (known is None or value in known):
                     setattr(settings, item.name, value)
         return settings
 

@@ -11,7 +11,7 @@ its questions answered (`waits().request`).
 
 from __future__ import annotations
 
-from game.match.controllers import CONTROLLERS, Computer, Mail, Person, Recording
+from game.match.controllers import CONTROLLERS, LEVELS, Computer, Mail, Person, Recording
 from game.match.history import Move
 from game.match.match import Match, TakenBack, Told
 from game.match.players import COLOURS, Player, players_of
@@ -20,6 +20,7 @@ from game.match.waiting import Answer, Moment, Post, Touch, Wait
 __all__ = [
     "COLOURS",
     "CONTROLLERS",
+    "LEVELS",
     "Answer",
     "Computer",
     "Mail",

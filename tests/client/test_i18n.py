@@ -69,6 +69,16 @@ def test_no_text_of_the_client_is_missing_or_forgotten() -> None:
     assert not forgotten
 
 
+def test_no_text_on_computer_players_is_missing_or_forgotten() -> None:
+    """Keys made of parts (`level.easy`) are known by their beginning."""
+    code = "\n".join(path.read_text() for path in Path("game/client").glob("**/*.py"))
+    asked = set(re.findall(r'\bsolo\(\s*"([a-z.-]+)"', code))
+    begun = tuple(set(re.findall(r'\bsolo\(\s*f"([a-z.]+)\{', code)))
+    english = entries("solo", "en")
+    assert asked <= english.keys()
+    assert not [key for key in english if key not in asked and not key.startswith(begun)]
+
+
 def test_every_reason_of_the_engine_has_its_sentence() -> None:
     """With no field that the reason has no fact for."""
     english = entries("hansa-teutonica", "en")

@@ -22,13 +22,14 @@ from game.client.scenes.arrival import Arrival, Refusal
 from game.client.scenes.failure import Failure
 from game.client.scenes.games import GameMenu, Games, Paste
 from game.client.scenes.menu import ConflictPage, Log, Menu
-from game.client.scenes.new_game import NewGame, Options, Setup
+from game.client.scenes.new_game import NewGame, Options
 from game.client.scenes.replay import Replay
 from game.client.scenes.results import Results
 from game.client.scenes.settings import SettingsPage
 from game.client.scenes.share import Share
 from game.client.scenes.table import Table
 from game.client.scenes.title import Title
+from game.client.setup import Setup
 from game.match import Match
 from tests.client.conftest import Person, hurried, new_match
 

@@ -33,8 +33,8 @@ def touch(page: Page, element: str) -> None:
 
 
 def start_game(page: Page, game: str = "hansa") -> None:
-    """From the title to the table of a new game."""
-    for element in ("new", f"game.{game}", "start"):
+    """From the title to the table of a new game among persons."""
+    for element in ("new", f"game.{game}", "company.people", "start"):
         touch(page, element)
     assert scene(page) == "table"
 

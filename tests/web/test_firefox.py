@@ -67,7 +67,7 @@ def test_firefox_opens_keeps_and_plays_the_site(firefox: Firefox, host: Host) ->
     host.stop()
     firefox.open(host.url)
     assert firefox.run(WAIT % "ready") == ""
-    for element in ("new", "game.hansa", "start"):
+    for element in ("new", "game.hansa", "company.people", "start"):
         box = elements(firefox)[element]
         firefox.click(box["x"] + box["w"] / 2, box["y"] + box["h"] / 2)
     assert "menu" in elements(firefox)

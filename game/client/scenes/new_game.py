@@ -1,4 +1,4 @@
-"""Setting up a game: which one, who plays in which colour, by which rules."""
+"""The page of a new game, and its rules one by one."""
 
 from __future__ import annotations
 
@@ -7,74 +7,12 @@ from functools import partial
 import pygame
 
 from game import engine
-from game.client.i18n import Translator, t
+from game.client.i18n import Translator, solo, t
 from game.client.scene import Flow, Host, Page, Spec
+from game.client.setup import ALONE, PEOPLE, START, WATCH, Setup
 from game.client.widgets import Swatch
-from game.engine.core import Option, ParseError, Ruleset
-from game.match import COLOURS, Match, Player
-
-START = "start_player"
-"""The option that says who begins: shown with the players, not among the rules."""
-
-
-class Setup:
-    """What was chosen so far. Choices that a game does not know are kept for the others."""
-
-    def __init__(self, ruleset_id: str) -> None:
-        self.ruleset_id = ruleset_id
-        self.seats = 3
-        self.players = [Player("", colour) for colour in COLOURS]
-        self.options: dict[str, dict[str, str]] = {}
-
-    @classmethod
-    def of(cls, match: Match) -> Setup:
-        """The people and rules of a game that was played."""
-        setup = cls(match.ruleset.id)
-        setup.seats = match.state.seats
-        spare = [colour for colour in COLOURS if colour not in {player.colour for player in match.players}]
-        setup.players = [*match.players, *(Player("", colour) for colour in spare)]
-        setup.options[setup.ruleset_id] = dict(match.record.options)
-        return setup
-
-    @property
-    def ruleset(self) -> Ruleset:
-        return engine.ruleset(self.ruleset_id)
-
-    @property
-    def words(self) -> Translator:
-        """The texts of the game."""
-        return Translator(self.ruleset_id)
-
-    def chosen(self) -> dict[str, str]:
-        """Every option of the game with its value."""
-        own = self.options.get(self.ruleset_id, {})
-        return {option.id: own.get(option.id, option.default) for option in self.ruleset.options}
-
-    def choose(self, option: str, value: str) -> None:
-        self.options.setdefault(self.ruleset_id, {})[option] = value
-
-    def use_preset(self, name: str) -> None:
-        """All rules as the preset has them; who begins stays as it is."""
-        start = self.chosen().get(START)
-        self.options[self.ruleset_id] = dict(self.ruleset.presets[name])
-        if start is not None:
-            self.choose(START, start)
-
-    def preset(self) -> str:
-        """The preset that says exactly what is chosen, "" if none does."""
-        chosen = self.chosen()
-        for name, values in self.ruleset.presets.items():
-            if all(chosen[o.id] == values.get(o.id, o.default) for o in self.rules()):
-                return name
-        return ""
-
-    def rules(self) -> list[Option]:
-        """The options that are rules and matter for this many players and the rules chosen."""
-        chosen = self.chosen()
-        return [o for o in self.ruleset.options if o.id != START and o.matters(self.seats, chosen)]
-
-    def name(self, seat: int) -> str:
-        return self.players[seat].name.strip() or t("player", n=seat + 1, number=seat + 1)
+from game.engine.core import ParseError
+from game.match import COLOURS, LEVELS
 
 
 class NewGame(Page):
@@ -84,7 +22,7 @@ class NewGame(Page):
 
     def __init__(self, app: Host, setup: Setup | None = None) -> None:
         super().__init__(app)
-        self.setup = setup or Setup(engine.rulesets()[0])
+        self.setup = setup or Setup.alone(app)
         self.problem = ""
 
     def title(self) -> str:
@@ -106,6 +44,10 @@ class NewGame(Page):
         flow.heading(t("new.players"))
         counts = [(str(n), str(n)) for n in setup.ruleset.seats]
         flow.choice("seats", t("new.count"), counts, str(setup.seats), self._seats)
+        companies = [(company, solo(f"company.{company}")) for company in (ALONE, PEOPLE, WATCH)]
+        flow.choice(
+            "company", solo("company"), companies, setup.company(), setup.invite, solo("company.text")
+        )
         for seat in range(setup.seats):
             self._player_row(flow, seat)
         self._start_player(flow)
@@ -120,18 +62,38 @@ class NewGame(Page):
     # ---- parts ------------------------------------------------------------------------------
 
     def _player_row(self, flow: Flow, seat: int) -> None:
-        player, height = self.setup.players[seat], flow.button_height
+        """Colour and name and, beside them where there is room, who plays."""
+        player, height, name = self.setup.players[seat], flow.button_height, self.setup.names()[seat]
         label = t("new.colour", number=seat + 1, colour=t(f"colour.{player.colour}"))
         square = pygame.FRect(flow.column.x, flow.y, height, height)
         flow.add(
             Swatch(f"colour.{seat}", label, square, partial(self._next_colour, seat), colour=player.colour)
         )
-        x = square.right + flow.unit * 0.5
+        gap = flow.unit * 0.5
+        x = square.right + gap
         rect = pygame.FRect(x, flow.y, flow.column.right - x, height)
-        flow.row_field(
-            rect, f"name.{seat}", t("new.name", number=seat + 1), player.name, partial(self._rename, seat)
-        )
-        flow.y += height + flow.unit * 0.4
+        who = pygame.FRect(flow.column.x, square.bottom + gap * 0.6, flow.column.width, height)
+        if flow.wide:
+            who = pygame.FRect(0, flow.y, flow.unit * 21, height).move_to(right=flow.column.right)
+            rect.width = who.left - gap - x
+        hint, rename = name if self.setup.levels[seat] else "", partial(self._rename, seat)
+        flow.row_field(rect, f"name.{seat}", t("new.name", number=seat + 1), player.name, rename, hint)
+        flow.row_choice(who, self._who(seat, name))
+        flow.y = who.bottom + flow.unit * (0.4 if flow.wide else 0.9)
+
+    def _who(self, seat: int, name: str) -> list[Spec]:
+        """A person, or a computer of some level."""
+        specs = []
+        for level in ("", *LEVELS):
+            caption = solo(f"level.{level}") if level else solo("person")
+            spoken = solo("computer", level=caption.lower()) if level else caption
+            chosen = self.setup.levels[seat] == level
+            act = partial(self.setup.set_level, seat, level)
+            tone = "chosen" if chosen else "paper"
+            specs.append(
+                Spec(f"who.{seat}.{level or 'person'}", f"{name}: {spoken}", act, tone, "", caption, chosen)
+            )
+        return specs
 
     def _start_player(self, flow: Flow) -> None:
         option = next((o for o in self.setup.ruleset.options if o.id == START), None)
@@ -139,7 +101,7 @@ class NewGame(Page):
             return
         flow.gap(0.4)
         values = [(option.default, t("new.first.random"))]
-        values += [(str(seat + 1), self.setup.name(seat)) for seat in range(self.setup.seats)]
+        values += [(str(seat + 1), name) for seat, name in enumerate(self.setup.names())]
         flow.choice(
             "first", t("new.first"), values, self.setup.chosen()[START], partial(self.setup.choose, START)
         )
@@ -188,17 +150,12 @@ class NewGame(Page):
         self.app.open("options", self.setup)
 
     def _start(self) -> None:
-        setup, app = self.setup, self.app
-        players = [setup.players[seat]._replace(name=setup.name(seat)) for seat in range(setup.seats)]
-        shown = {option.id for option in setup.rules()} | {START}
-        options = {name: value for name, value in setup.chosen().items() if name in shown}
-        seed = app.platform.random_seed()
         try:
-            match = Match.start(app.shelf.new_id(), setup.ruleset, players, options, seed)
+            match = self.setup.begin(self.app)
         except ParseError as error:
             self.problem = str(error)
             return
-        app.replace("table", match)
+        self.app.replace("table", match)
 
 
 class Options(Page):

@@ -10,7 +10,7 @@ import pygame
 from game.client import paint, theme
 from game.client.i18n import t
 from game.client.scene import Flow, Host, Page, Spec
-from game.client.scenes.new_game import Setup
+from game.client.setup import Setup
 from game.client.theme import Colour
 from game.client.view import GameView
 from game.client.widgets import Look, Widget, draw_swatch

@@ -5,13 +5,19 @@ from __future__ import annotations
 import pygame
 
 from game.client import paint, theme
-from game.client.i18n import Translator, t
+from game.client.i18n import Translator, solo, t
 from game.client.scene import Host, Scene, Spec, make_button
 from game.client.scenery import harbour
 from game.client.scenes.games import open_game
+from game.client.setup import Setup
 from game.client.shelf import Saved
 from game.client.theme import Metrics
 from game.platform import Input, StorageError
+
+HEAD, GAP = 6.2, 0.55
+"""In units: the name and the line below it, and between two buttons."""
+LARGE = 1.25
+"""The height of a large button by that of a small one."""
 
 
 class Title(Scene):
@@ -22,6 +28,8 @@ class Title(Scene):
     def __init__(self, app: Host) -> None:
         super().__init__(app)
         self.latest: Saved | None = None
+        self._rows = 0
+        """Of small buttons."""
 
     def entered(self) -> None:
         self._look()
@@ -41,38 +49,49 @@ class Title(Scene):
         """Nothing lies behind the title; the window's own button closes it."""
 
     def layout(self, metrics: Metrics) -> None:
-        unit = metrics.unit
-        specs = []
+        large, small = self._large(), self._small()
+        unit, gap = metrics.unit, metrics.unit * GAP
+        columns = 1 if _taken(metrics, len(large), len(small)) <= metrics.height else 2
+        self._rows = len(small) // columns + len(small) % columns
+        width = min(metrics.width - 2 * unit, unit * (17 if columns == 1 else 21))
+        x, y, height = (metrics.width - width) / 2, self._top(metrics) + unit * HEAD, _button(metrics)
+        self.widgets = []
+        for spec, below in large:
+            button = make_button(spec, pygame.FRect(x, y, width, height * LARGE))
+            button.below = below
+            self.widgets.append(button)
+            y += button.rect.height + gap
+        narrow = (width - gap * (columns - 1)) / columns
+        for index, spec in enumerate(small):
+            row, column = divmod(index, columns)
+            rect = pygame.FRect(x + column * (narrow + gap), y + row * (height + gap), narrow, height)
+            if index == len(small) - 1 and column == 0:
+                rect.width = width
+            self.widgets.append(make_button(spec, rect))
+
+    def _large(self) -> list[tuple[Spec, str]]:
+        """What most people want, and what exactly it does."""
+        found = []
         if self.latest:
-            caption = t("title.continue")
-            specs.append(Spec("continue", caption, self._continue, "primary"))
-        specs += [
-            Spec("new", t("title.new"), self._new, "sea" if self.latest else "primary", "new"),
+            game = f"{Translator(self.latest.ruleset)('game.name')} · {', '.join(self.latest.names)}"
+            found.append((Spec("continue", t("title.continue"), self._continue, "primary"), game))
+        game = Translator(Setup.usual_game(self.app))("game.name")
+        tone = "brass" if self.latest else "primary"
+        found.append((Spec("play", solo("play"), self._play, tone), solo("play.against", game=game)))
+        return found
+
+    def _small(self) -> list[Spec]:
+        return [
+            Spec("new", t("title.new"), self._new, "sea", "new"),
             Spec("games", t("title.games"), self._games, "sea", "load"),
             Spec("settings", t("title.settings"), self._settings, "sea", "settings"),
             Spec("about", t("title.about"), self._about, "sea", "book"),
         ]
-        height = max(metrics.finger * 1.08, unit * 2.5)
-        width = min(metrics.width - 2 * unit, unit * 17)
-        space = unit * 0.55
-        y = self._top(metrics) + unit * 6.2
-        self.widgets = []
-        for spec in specs:
-            high = height * 1.25 if spec.id == "continue" else height
-            button = make_button(spec, pygame.FRect((metrics.width - width) / 2, y, width, high))
-            if spec.id == "continue" and self.latest:
-                names = ", ".join(self.latest.names)
-                button.below = f"{Translator(self.latest.ruleset)('game.name')} · {names}"
-            self.widgets.append(button)
-            y += high + space
 
-    @staticmethod
-    def _top(metrics: Metrics) -> float:
+    def _top(self, metrics: Metrics) -> float:
         """Where the name begins: a third of the free height above it."""
-        taken = metrics.unit * 6.2 + 5 * (
-            max(metrics.finger * 1.08, metrics.unit * 2.5) + metrics.unit * 0.55
-        )
-        return max(metrics.unit * 0.6, (metrics.height - taken) * 0.36)
+        taken = _taken(metrics, 2 if self.latest else 1, self._rows)
+        return max(metrics.unit * 0.3, (metrics.height - taken) * 0.36)
 
     def draw(self, target: pygame.Surface) -> None:
         metrics = self.app.metrics
@@ -99,6 +118,9 @@ class Title(Scene):
         if self.latest:
             open_game(self.app, self.latest.id)
 
+    def _play(self) -> None:
+        self.app.open("table", Setup.alone(self.app).begin(self.app))
+
     def _new(self) -> None:
         self.app.open("new-game")
 
@@ -110,3 +132,13 @@ class Title(Scene):
 
     def _about(self) -> None:
         self.app.open("about")
+
+
+def _button(metrics: Metrics) -> float:
+    return max(metrics.finger * 1.08, metrics.unit * 2.5)
+
+
+def _taken(metrics: Metrics, large: int, rows: int) -> float:
+    """How high name and buttons are."""
+    gap, height = metrics.unit * GAP, _button(metrics)
+    return metrics.unit * (HEAD + 0.6) + large * (height * LARGE + gap) + rows * (height + gap)

@@ -1,0 +1,125 @@
+"""Who sits down to a new game: one person against computers, persons only, computers only, or any mixture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from game import engine
+from game.client.app import App
+from game.client.i18n import LANGUAGES, use_language
+from game.client.scenes.new_game import NewGame
+from game.client.scenes.table import Table
+from game.client.setup import ALONE, MERCHANTS, PEOPLE, WATCH, Setup
+from game.match import LEVELS, Computer, Match
+from game.match.players import LONGEST_NAME
+from tests.client.conftest import Person, new_match
+
+
+@pytest.fixture(autouse=True)
+def english_again() -> Iterator[None]:
+    yield
+    use_language("en")
+
+
+def begun(app: App) -> Match:
+    assert isinstance(app.scene, Table)
+    return app.scene.match
+
+
+def press(app: App, element: str) -> None:
+    """Touch a button, without a step of the app after it: nobody begins to think."""
+    act = Person(app).widget(element).act
+    assert act is not None
+    act()
+
+
+def levels(match: Match) -> list[str]:
+    """By seat: the computer's level, "" for a person."""
+    return [each.level if isinstance(each, Computer) else "" for each in match.controllers]
+
+
+def test_one_touch_begins_a_game_against_two_computers(open_app: Callable[..., App]) -> None:
+    app = open_app()
+    app.home("title")
+    app.step()
+    press(app, "play")
+    match = begun(app)
+    assert levels(match) == ["", "medium", "medium"]
+    assert match.ruleset.id == engine.rulesets()[0]
+    assert len({player.name for player in match.players}) == 3
+
+
+def test_play_begins_the_game_that_was_begun_last(open_app: Callable[..., App]) -> None:
+    app = open_app()
+    app.home("title")
+    person = Person(app)
+    app.step()
+    for element in ("new", "game.hansa", "who.1.hard", "name.0"):
+        person.click(element)
+    person.type("Anna")
+    press(app, "start")
+    assert levels(begun(app)) == ["", "hard", "medium"]
+    again = App(app.platform, app._routes)
+    again.home("title")
+    again.step()
+    press(again, "play")
+    match = begun(again)
+    assert match.ruleset.id == "hansa" and match.players[0].name == "Anna"
+    assert levels(match) == ["", "hard", "hard"]
+
+
+def test_a_game_among_persons_is_one_touch_away(open_app: Callable[..., App]) -> None:
+    app = open_app()
+    app.home("title")
+    app.open("new-game")
+    app.step()
+    person = Person(app)
+    person.click("company.people")
+    press(app, "start")
+    assert levels(begun(app)) == ["", "", ""]
+
+
+def test_every_seat_is_a_person_or_a_computer_of_some_level(open_app: Callable[..., App]) -> None:
+    app = open_app()
+    app.home("title")
+    app.push(page := NewGame(app))
+    person = Person(app)
+    for seat in range(3):
+        for level in ("person", *LEVELS):
+            app.refresh()
+            widget = person.widget(f"who.{seat}.{level}")
+            assert widget.act is not None
+            widget.act()
+            assert page.setup.levels[seat] == level.replace("person", "")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_computers_have_the_same_name(language: str) -> None:
+    use_language(language)
+    for lot in range(MERCHANTS):
+        setup = Setup("hansa-teutonica", lot=lot)
+        setup.seats = 5
+        setup.invite(WATCH)
+        names = setup.names()
+        assert len(set(names)) == 5 and all(0 < len(name) <= LONGEST_NAME for name in names)
+        setup.players[4] = setup.players[4]._replace(name=names[0])
+        assert len(set(setup.names())) == 5, "a person may be called as a merchant is"
+
+
+def test_a_company_is_recognised_however_it_came_about() -> None:
+    setup = Setup("hansa")
+    for company in (ALONE, PEOPLE, WATCH):
+        setup.invite(company)
+        assert setup.company() == company
+    setup.set_level(1, "")
+    assert setup.company() == "", "computers and one person, who is not the first"
+
+
+def test_a_rematch_has_the_same_computers() -> None:
+    match = new_match("hansa", 3)
+    match.set_controller(1, Computer("hard"))
+    setup = Setup.of(match)
+    assert setup.levels[:3] == ["", "hard", ""]
+    assert setup.names() == [player.name for player in match.players]
