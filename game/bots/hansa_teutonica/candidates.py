@@ -11,10 +11,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from game.bots.brain import Plan
-from game.bots.hansa_teutonica.evaluation import evaluate
-from game.bots.hansa_teutonica.features import landscape, standings
+from game.bots.hansa_teutonica.evaluation import evaluate, scene
 from game.bots.hansa_teutonica.judgement import Judgement
-from game.bots.hansa_teutonica.prospects import Outlook, outlook
+from game.bots.hansa_teutonica.prospects import Outlook
 from game.engine.core import Action
 from game.engine.hansa_teutonica.actions import (
     CLAIM,
@@ -72,9 +71,8 @@ class Guesser:
         seat = s.actor
         assert seat is not None
         self.seat = seat
-        self.land = landscape(s)
+        self.scene = scene(s, j)
         self.houses = bytes(s.houses)
-        self.outlooks: list[Outlook | None] = [None] * s.seats
         self.reach = None if s.pawn < 0 else j.reach(s)
         self.promises: dict[int, float] = {}
         self.others: dict[int, float] = {}
@@ -86,20 +84,13 @@ class Guesser:
 
     def outlook(self, seat: int) -> Outlook:
         """A seat's prospects."""
-        known = self.outlooks[seat]
-        if known is None:
-            known = self.outlooks[seat] = outlook(self.s, self.j, self.land, seat)
-        return known
+        return self.scene.outlook(seat, self.s.supply[2 * seat + MERCHANT] > 0)
 
     def occupation(self, route: int, row: bytes) -> Occupation:
         """The worth of these houses on this route: the actor's promise; his extra less the others' all."""
         promise, other = 0.0, 0.0
-        for standing in standings(row):
-            seat = standing[0]
-            if seat >= self.s.seats:
-                continue
-            share, extra = self.j.share(standing)
-            value = share * self.outlook(seat).worth(route, standing[4])
+        for seat, share, cost, extra, merchant in self.j.shares.get(row) or self.j.shares_of(row):
+            value = share * (self.outlook(seat).worth(route, merchant) - cost)
             if self.reach is not None:
                 value *= self.reach[route]
             if value < 0.0:

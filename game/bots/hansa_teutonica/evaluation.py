@@ -2,22 +2,69 @@
 
 points     on the track, for markers, the Coellen table, controlled towns, the network, as if it ended now
 tracks     what the abilities will still give, and the points of full ones
-pieces     supply and stock
 markers    unused ones
-routes     the claims that pieces in houses promise; promises overlap: each counts less than the one before
 way        hope of the chain from west to east
+pieces     supply and stock
+routes     the claims that pieces in houses promise; promises overlap: each counts less than the one before
 turn       actions left to the active player
+
+The first four change with claims and markers only: they are the `Scene`, worked out once for each.
 """
 
 from __future__ import annotations
 
-from game.bots.hansa_teutonica.features import Landscape, landscape, standings
+from game.bots.hansa_teutonica.features import Landscape, landscape
 from game.bots.hansa_teutonica.judgement import Judgement
 from game.bots.hansa_teutonica.prospects import Outlook, outlook
 from game.engine.hansa_teutonica.board import KEYS, LEVELS
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
-TERMS = ("points", "tracks", "pieces", "markers", "routes", "way", "turn")
+TERMS = ("points", "tracks", "markers", "way", "pieces", "routes", "turn")
+
+
+class Scene:
+    """What stays the same while pieces come into houses and leave them.
+
+    settled   by seat the worth of points, tracks, markers and way
+    """
+
+    __slots__ = ("_outlooks", "j", "land", "s", "settled")
+
+    def __init__(self, s: HansaTeutonicaState, j: Judgement) -> None:
+        self.s, self.j = s, j
+        self.land = land = landscape(s)
+        self.settled = [
+            points(s, j, land, seat) + tracks(s, j, seat) + markers(s, j, seat) + way(s, j, land, seat)
+            for seat in range(s.seats)
+        ]
+        self._outlooks: list[Outlook | None] = [None] * (2 * s.seats)
+
+    def outlook(self, seat: int, merchant: bool) -> Outlook:
+        """A seat's prospects, with or without a merchant in its supply."""
+        at = 2 * seat + merchant
+        known = self._outlooks[at]
+        if known is None:
+            known = self._outlooks[at] = outlook(self.s, self.j, self.land, seat, merchant)
+        return known
+
+
+def scene(s: HansaTeutonicaState, j: Judgement) -> Scene:
+    """The scene of a position."""
+    key = (
+        bytes(s.offices),
+        b"|".join(s.extras),
+        bytes(s.levels),
+        bytes(s.unused),
+        bytes(s.used),
+        bytes(s.tavern),
+        bytes(s.table),
+        tuple(s.points),
+        s.linked,
+    )
+    known: Scene | None = j.scenes.get(key)
+    if known is None:
+        known = j.scenes[key] = Scene(s.copy(), j)
+    return known
 
 
 def evaluate(s: HansaTeutonicaState, j: Judgement) -> list[float]:
@@ -26,23 +73,22 @@ def evaluate(s: HansaTeutonicaState, j: Judgement) -> list[float]:
         outcome = s.outcome
         assert outcome is not None
         return [float(total) for total in outcome.totals]
-    land = landscape(s)
-    worth = route_worth(s, j, land)
-    for seat in range(s.seats):
-        worth[seat] += settled(s, j, land, seat)
+    here = scene(s, j)
+    worth = routes(s, j, here)
+    supply, stock = s.supply, s.stock
+    traders, merchant, stock_trader, stock_merchant = j.traders, j.merchant, j.stock_trader, j.stock_merchant
+    at = 0
+    for seat, settled in enumerate(here.settled):
+        worth[seat] += (
+            settled
+            + traders[supply[at]]
+            + merchant * supply[at + 1]
+            + stock_trader * stock[at]
+            + stock_merchant * stock[at + 1]
+        )
+        at += 2
     worth[s.active] += j.action * s.actions_left
     return worth
-
-
-def settled(s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int) -> float:
-    """Everything of a seat but its pieces in houses and its turn."""
-    return (
-        points(s, j, land, seat)
-        + tracks(s, j, seat)
-        + pieces(s, j, seat)
-        + markers(s, j, seat)
-        + way(s, j, land, seat)
-    )
 
 
 def points(s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int) -> float:
@@ -50,10 +96,9 @@ def points(s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int) -> 
     best = land.group(seat).best
     network = best * (LEVELS[KEYS][s.levels[5 * seat]] * j.network + j.keys_later)
     table = 0
-    if any(s.table):
-        for owner, value in zip(s.table, s.board.table_points, strict=True):
-            if owner == seat + 1:
-                table += value
+    for owner, value in zip(s.table, s.board.table_points, strict=True):
+        if owner == seat + 1:
+            table += value
     count = sum(s.unused[6 * seat : 6 * seat + 6]) + sum(s.used[6 * seat : 6 * seat + 6])
     return (
         s.points[seat]
@@ -66,35 +111,17 @@ def points(s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int) -> 
 
 def tracks(s: HansaTeutonicaState, j: Judgement, seat: int) -> float:
     """What the abilities are worth for the rest of the game."""
-    own = bytes(s.levels[5 * seat : 5 * seat + 5])
-    known = j.levels_known.get(own)
-    if known is None:
-        known = 0.0
-        for track, level in enumerate(own):
-            known += j.level_worth[track][level]
-        j.levels_known[own] = known
-    return known
-
-
-def pieces(s: HansaTeutonicaState, j: Judgement, seat: int) -> float:
-    """Supply and stock."""
-    at = 2 * seat
-    return (
-        j.traders[s.supply[at]]
-        + j.merchant * s.supply[at + 1]
-        + j.stock_trader * s.stock[at]
-        + j.stock_merchant * s.stock[at + 1]
-    )
+    total = 0.0
+    for track, level in enumerate(s.levels[5 * seat : 5 * seat + 5]):
+        total += j.level_worth[track][level]
+    return total
 
 
 def markers(s: HansaTeutonicaState, j: Judgement, seat: int) -> float:
     """Unused bonus markers."""
-    own = s.unused[6 * seat : 6 * seat + 6]
     total = 0.0
-    if any(own):
-        for count, value in zip(own, j.unused, strict=True):
-            if count:
-                total += count * value
+    for count, value in zip(s.unused[6 * seat : 6 * seat + 6], j.unused, strict=True):
+        total += count * value
     return total
 
 
@@ -105,39 +132,38 @@ def way(s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int) -> flo
     return j.way_points * j.way_shares[land.way(seat).missing]
 
 
-def route_worth(s: HansaTeutonicaState, j: Judgement, land: Landscape) -> list[float]:
-    """By seat what its pieces in houses promise."""
-    houses = bytes(s.houses)
-    seats = s.seats
-    promises: list[list[float]] = [[] for _ in range(seats)]
-    total = [0.0] * seats
-    outlooks: list[Outlook | None] = [None] * seats
+def routes(s: HansaTeutonicaState, j: Judgement, here: Scene) -> list[float]:
+    """By seat what its pieces in houses are worth."""
+    houses, supply = bytes(s.houses), s.supply
+    promises: list[list[float]] = [[] for _ in here.settled]
+    total = [0.0] * len(promises)
+    views: list[Outlook | None] = [None] * len(promises)
+    shares = j.shares
     reach = None if s.pawn < 0 else j.reach(s)
     for route, place in enumerate(j.slices):
         row = houses[place]
-        if not any(row):
-            continue
-        for standing in standings(row):
-            seat = standing[0]
-            if seat >= seats:
-                continue
-            mine = outlooks[seat]
-            if mine is None:
-                mine = outlooks[seat] = outlook(s, j, land, seat)
-            promise, extra = j.share(standing)
+        standing = shares.get(row)
+        if standing is None:
+            standing = j.shares_of(row)
+        for seat, promise, cost, extra, merchant in standing:
+            view = views[seat]
+            if view is None:
+                view = views[seat] = here.outlook(seat, supply[2 * seat + 1] > 0)
             total[seat] += extra
-            value = promise * mine.worth(route, standing[4])
-            if value > 0.0:
-                if reach is not None:
-                    value *= reach[route]
-                promises[seat].append(value)
+            worth = (view.with_merchant if merchant else view.without)[route]
+            if worth is None:
+                worth = view.worth(route, merchant)
+            if worth > cost:
+                worth = promise * (worth - cost)
+                promises[seat].append(worth if reach is None else worth * reach[route])
     second = j.second
     for seat, found in enumerate(promises):
         if found:
             if len(found) > 1:
                 found.sort(reverse=True)
-            factor = 1.0
-            for value in found:
-                total[seat] += factor * value
+            factor, sum_ = 1.0, total[seat]
+            for worth in found:
+                sum_ += factor * worth
                 factor *= second
+            total[seat] = sum_
     return total

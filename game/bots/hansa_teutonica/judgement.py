@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.bots.brain import Weights
-from game.bots.hansa_teutonica.features import Standing, route_slices
+from game.bots.hansa_teutonica.features import route_slices, standings
 from game.engine.hansa_teutonica.board import (
     END_COMPLETED,
     END_POINTS,
@@ -27,6 +27,13 @@ TRACK_WORDS = ("keys", "actiones", "privilegium", "book", "bursa")
 LATE = 24.0
 """Rounds after which routes that nobody claims lose their worth."""
 MOST_PIECES = 32
+MARKER_HOPES = (0.0, 1.2, 2.6, 3.9, 5.4, 7.0, 8.9, 11.0, 13.4, 15.8, 19.0, 21.0)
+"""What so many markers may be worth in the end, as there may be more: without the jumps of the scoring."""
+
+
+Share = tuple[int, float, float, float, bool]
+"""Of a seat on a route: how much of the claim is promised, what it still costs in actions, what its pieces
+there are worth besides, as somebody may have to drive them out, and whether a merchant is among them."""
 
 
 class Judgement:
@@ -63,7 +70,7 @@ class Judgement:
         self.second = w["second"]
         self.far = w["far"]
         self.outlooks: dict[tuple[object, ...], Any] = {}
-        self.levels_known: dict[bytes, float] = {}
+        self.scenes: dict[tuple[object, ...], Any] = {}
         self._reach: dict[int, tuple[float, ...]] = {}
 
     def _tracks(self, left: float) -> None:
@@ -84,12 +91,11 @@ class Judgement:
 
     def _markers(self, left: float) -> None:
         self.unused = [self.weights[f"marker.{kind}"] * min(1.0, 0.25 + left) for kind in MARKERS]
-        smooth = []
-        for count in range(12):
-            now = MARKER_POINTS[min(count, 10)]
-            later = MARKER_POINTS[min(count + 1, 10)]
-            smooth.append(now + 0.5 * left * (later - now))
-        self.marker_points = smooth
+        sure = 0.8 * (1.0 - left)
+        self.marker_points = [
+            sure * MARKER_POINTS[min(count, 10)] + (1.0 - sure) * hoped
+            for count, hoped in enumerate(MARKER_HOPES)
+        ]
 
     def _pieces(self, left: float) -> None:
         w = self.weights
@@ -112,23 +118,24 @@ class Judgement:
         self.blocked = [1.0]
         for _ in range(4):
             self.blocked.append(self.blocked[-1] * w["blocked"])
+        self.drive_out = w["drive.out"]
         self.parked, self.besieged = w["parked"] * self.left, w["besieged"] * self.left
         self.merchant_share = (w["merchant.far"], w["merchant.near"], 1.0)
-        self._shares: dict[Standing, tuple[float, float]] = {}
+        self.shares: dict[bytes, tuple[Share, ...]] = {}
 
-    def share(self, standing: Standing) -> tuple[float, float]:
-        """Of a seat on a route: how much of the claim is promised, and what its pieces there are worth
-        besides, as somebody may have to drive them out."""
-        known = self._shares.get(standing)
-        if known is None:
-            missing = standing.empty + standing.rivals
-            promise = self.missing[missing] * self.blocked[standing.rivals]
-            if missing:
-                promise *= self.late
-            extra = self.house * standing.own
-            if standing.rivals:
-                extra += standing.own * (self.parked if standing.empty else self.besieged)
-            known = self._shares[standing] = promise, extra
+    def shares_of(self, houses: bytes) -> tuple[Share, ...]:
+        """The players on a route with these houses; kept in `shares`."""
+        found = []
+        for seat, own, empty, rivals, merchant in standings(houses):
+            if seat < self.seats:
+                missing = empty + rivals
+                promise = self.missing[missing] * self.blocked[rivals] * self.late
+                cost = self.action * (1.0 + missing) + self.drive_out * rivals
+                extra = self.house * own
+                if rivals:
+                    extra += own * (self.parked if empty else self.besieged)
+                found.append((seat, promise, cost, extra, merchant))
+        known = self.shares[houses] = tuple(found)
         return known
 
     def reach(self, s: HansaTeutonicaState) -> tuple[float, ...]:

@@ -30,21 +30,27 @@ from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 
 class Outlook:
-    """One seat's prospects. `merchant` below says whether a merchant stands on the route."""
+    """One seat's prospects, with or without a merchant in supply.
 
-    __slots__ = ("_far", "_office", "_with", "_without", "j", "land", "s", "seat")
+    with_merchant, without   by route the worth of a claim with or without a merchant on it, None if not yet
+                             worked out
+    """
 
-    def __init__(self, s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int) -> None:
+    __slots__ = ("_far", "_office", "j", "land", "s", "seat", "with_merchant", "without")
+
+    def __init__(
+        self, s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int, supplied: bool
+    ) -> None:
         self.s, self.j, self.land, self.seat = s, j, land, seat
         routes = len(s.board.routes)
-        self._with: list[float | None] = [None] * routes
-        self._without: list[float | None] = [None] * routes
+        self.with_merchant: list[float | None] = [None] * routes
+        self.without: list[float | None] = [None] * routes
         self._office: list[float | None] = [None] * len(s.board.towns)
-        self._far = j.merchant_share[1 if s.supply[2 * seat + MERCHANT] else 0]
+        self._far = j.merchant_share[1 if supplied else 0]
 
     def worth(self, route: int, merchant: bool) -> float:
         """What a claim of the route promises."""
-        kept = self._with if merchant else self._without
+        kept = self.with_merchant if merchant else self.without
         known = kept[route]
         if known is None:
             share = 1.0 if merchant else self._far
@@ -154,7 +160,7 @@ class Outlook:
         return found
 
 
-def outlook(s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int) -> Outlook:
+def outlook(s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int, supplied: bool) -> Outlook:
     """The seat's prospects in this landscape; worked out once for each set of abilities and markers."""
     key = (
         seat,
@@ -162,11 +168,12 @@ def outlook(s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int) ->
         bytes(s.levels[5 * seat : 5 * seat + 5]),
         bytes(s.tavern),
         bytes(s.table),
-        s.unused[6 * seat + EXTRA_OFFICE],
-        s.supply[2 * seat + MERCHANT] > 0,
-        seat in s.linked,
+        bytes(s.unused[6 * seat : 6 * seat + 6]),
+        bytes(s.used[6 * seat : 6 * seat + 6]),
+        supplied,
+        s.linked,
     )
     known: Outlook | None = j.outlooks.get(key)
     if known is None:
-        known = j.outlooks[key] = Outlook(s.copy(), j, land, seat)
+        known = j.outlooks[key] = Outlook(s, j, land, seat, supplied)
     return known

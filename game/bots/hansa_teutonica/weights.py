@@ -18,8 +18,8 @@ GUESS: dict[str, float] = {
     "supply.few": 0.55, "supply.some": 0.35, "supply.many": 0.12, "supply.merchant": 0.5,
     "stock.trader": 0.12, "stock.merchant": 0.35, "house": 0.2,
     # How much of a claim's worth is promised by what still lacks, and what spoils it.
-    "missing.0": 0.88, "missing.1": 0.55, "missing.2": 0.28, "missing.3": 0.14,
-    "blocked": 0.72, "second": 0.72, "parked": 0.12, "besieged": 0.25,
+    "missing.0": 0.9, "missing.1": 0.75, "missing.2": 0.5, "missing.3": 0.3,
+    "blocked": 0.85, "drive.out": 0.4, "second": 0.72, "parked": 0.12, "besieged": 0.25,
     "merchant.near": 0.8, "merchant.far": 0.3,
     # Offices.
     "office": 1.0, "control": 1.4, "control.later": 1.0, "keys.later": 0.8, "group": 0.3, "network": 0.9,
