@@ -26,6 +26,8 @@ from game.engine.hansa_teutonica.state import HansaTeutonicaState
 TRACK_WORDS = ("keys", "actiones", "privilegium", "book", "bursa")
 LATE = 24.0
 """Rounds after which routes that nobody claims lose their worth."""
+USUAL_ROUNDS = {2: 24.0, 3: 18.0, 4: 17.0, 5: 15.0}
+"""How long a game lasts, by players."""
 MOST_PIECES = 32
 MARKER_HOPES = (0.0, 1.2, 2.6, 3.9, 5.4, 7.0, 8.9, 11.0, 13.4, 15.8, 19.0, 21.0)
 """What so many markers may be worth in the end, as there may be more: without the jumps of the scoring."""
@@ -50,7 +52,7 @@ class Judgement:
         self.seats = s.seats
         self.slices = route_slices(s.board)
         rounds = s.turn_number / s.seats
-        self.left = left = time_left(s, rounds, w["rounds"])
+        self.left = left = time_left(s, rounds, USUAL_ROUNDS[s.seats])
         self.spite = 1.0 / max(1, s.seats - 1)
         self.late = max(0.2, 1.0 - 0.06 * max(0.0, rounds - LATE))
         self._tracks(left)

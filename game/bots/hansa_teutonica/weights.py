@@ -25,11 +25,7 @@ GUESS: dict[str, float] = {
     "office": 1.0, "control": 1.4, "control.later": 1.0, "keys.later": 0.8, "group": 0.3, "network": 0.9,
     "towns": 0.9, "way": 1.0, "way.done": 0.25, "first": 0.6,
     # The clock.
-    "action": 0.8, "rounds": 20.0, "spread": 9.0, "compensation": 0.7, "far": 0.85,
+    "action": 0.8, "spread": 9.0, "compensation": 0.7, "far": 0.85,
 }  # fmt: skip
 
-_ROUNDS = {"2-pawn": 26.0, "2-neutral": 26.0, "3": 18.0, "4": 18.0, "5": 15.0}
-
-TABLES: dict[str, Mapping[str, float]] = {
-    kind: {**GUESS, "rounds": rounds} for kind, rounds in _ROUNDS.items()
-}
+TABLES: dict[str, Mapping[str, float]] = {kind: GUESS for kind in ("2-pawn", "2-neutral", "3", "4", "5")}
