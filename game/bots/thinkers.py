@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
+from typing import Any
 
 from game.bots.brain import Brain, Plan, Weights, brain
 from game.bots.budget import Budget
@@ -72,6 +73,7 @@ class Quick:
         self.name = name
         self._weights = weights
         self._rest: Plan = ()
+        self._context: tuple[int, Any] | None = None
 
     def weights(self, ruleset: str, seats: int, options: Mapping[str, str]) -> Weights:
         """The weights it plays such a game with."""
@@ -89,7 +91,9 @@ class Quick:
             mind = brain(state.ruleset.id)
             if self._weights is not None:
                 mind = mind.with_weights(self._weights)
-            self._rest = mind.reply(state, mind.context(state), rng)
+            if self._context is None or self._context[0] != state.turn_number:
+                self._context = state.turn_number, mind.context(state)
+            self._rest = mind.reply(state, self._context[1], rng)
         choice, self._rest = Choice(self._rest), self._rest[1:]
         return choice
 

@@ -8,7 +8,6 @@ quick reply looks at.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from game.bots.brain import Plan
 from game.bots.hansa_teutonica.evaluation import evaluate, scene
@@ -53,18 +52,15 @@ from game.engine.hansa_teutonica.state import HansaTeutonicaState
 Guess = tuple[float, Plan]
 
 CLAIM_OPTIONS = 3
-MOVE_TARGETS = 8
-
-
-class Occupation(NamedTuple):
-    """What the houses of a route are worth to the actor, and the loss of the others with it."""
-
-    promise: float
-    other: float
+MOVE_TARGETS = 6
 
 
 class Guesser:
-    """Guesses for the actor of one position."""
+    """Guesses for the actor of one position.
+
+    promises   by route what the actor's pieces there promise; `others` what else the route is worth to it:
+               its pieces as obstacles, less what the others have there
+    """
 
     def __init__(self, s: HansaTeutonicaState, j: Judgement) -> None:
         self.s, self.j = s, j
@@ -73,50 +69,68 @@ class Guesser:
         self.seat = seat
         self.scene = scene(s, j)
         self.houses = bytes(s.houses)
+        self.views: list[Outlook | None] = [None] * s.seats
         self.reach = None if s.pawn < 0 else j.reach(s)
         self.promises: dict[int, float] = {}
         self.others: dict[int, float] = {}
         for route, place in enumerate(j.slices):
             row = self.houses[place]
-            if any(row):
+            if row.strip(b"\0"):
                 self.promises[route], self.others[route] = self.occupation(route, row)
-        self.total = self.ranked(self.promises.values())
+        self.order = sorted(self.promises.values(), reverse=True)
+        self.total = self.ranked(self.order)
 
     def outlook(self, seat: int) -> Outlook:
         """A seat's prospects."""
-        return self.scene.outlook(seat, self.s.supply[2 * seat + MERCHANT] > 0)
+        view = self.views[seat]
+        if view is None:
+            view = self.scene.outlook(seat, self.s.supply[2 * seat + MERCHANT] > 0)
+            self.views[seat] = view
+        return view
 
-    def occupation(self, route: int, row: bytes) -> Occupation:
-        """The worth of these houses on this route: the actor's promise; his extra less the others' all."""
+    def occupation(self, route: int, row: bytes) -> tuple[float, float]:
+        """The promise of these houses to the actor; what else they are worth, less what the others have."""
         promise, other = 0.0, 0.0
-        for seat, share, cost, extra, merchant in self.j.shares.get(row) or self.j.shares_of(row):
-            value = share * (self.outlook(seat).worth(route, merchant) - cost)
+        j = self.j
+        for seat, share, cost, extra, merchant in j.shares.get(row) or j.shares_of(row):
+            view = self.views[seat] or self.outlook(seat)
+            worth = (view.with_merchant if merchant else view.without)[route]
+            if worth is None:
+                worth = view.worth(route, merchant)
+            value = share * (worth - cost) if worth > cost else 0.0
             if self.reach is not None:
                 value *= self.reach[route]
-            if value < 0.0:
-                value = 0.0
             if seat == self.seat:
                 promise = value
                 other += extra
             else:
-                other -= self.j.spite * (value + extra)
-        return Occupation(promise, other)
+                other -= j.spite * (value + extra)
+        return promise, other
 
-    def ranked(self, promises: object) -> float:
-        """The sum of promises, each discounted by its rank."""
-        total, factor = 0.0, 1.0
-        for value in sorted(promises, reverse=True):  # type: ignore[call-overload]
+    def ranked(self, order: list[float]) -> float:
+        """The sum of promises, the best first, each discounted by its rank."""
+        total, factor, second = 0.0, 1.0, self.j.second
+        for value in order:
+            if value <= 0.0:
+                break
             total += factor * value
-            factor *= self.j.second
+            factor *= second
         return total
 
     def changed(self, route: int, row: bytes) -> float:
         """The gain if the houses of a route become these."""
-        after = self.occupation(route, row)
-        gain = after.other - self.others.get(route, 0.0)
-        rest = dict(self.promises)
-        rest[route] = after.promise
-        return gain + self.ranked(rest.values()) - self.total
+        promise, other = self.occupation(route, row)
+        gain = other - self.others.get(route, 0.0)
+        before = self.promises.get(route, 0.0)
+        if promise == before:
+            return gain
+        order = self.order.copy()
+        if before > 0.0:
+            order.remove(before)
+        if promise > 0.0:
+            order.append(promise)
+            order.sort(reverse=True)
+        return gain + self.ranked(order) - self.total
 
     def spend(self, traders: int, merchants: int) -> float:
         """The worth of pieces that leave the supply for the board."""
@@ -170,7 +184,7 @@ class Guesser:
             place = j.slices[route]
             row = self.houses[place]
             first = row.find(0)
-            if first < 0:
+            if first < 0 or (route not in self.promises and self.hopeless(route)):
                 continue
             for kind in kinds:
                 if kind == MERCHANT and TRADER in kinds and not self.wants_merchant(route, row):
@@ -178,6 +192,12 @@ class Guesser:
                 after = row[:first] + bytes((code(seat, kind),)) + row[first + 1 :]
                 gain = self.changed(route, after) - costs[kind] - j.action
                 found.append((gain, (PLACE[kind][place.start + first],)))
+
+    def hopeless(self, route: int) -> bool:
+        """Whether the route would not repay the actions it takes, for the actor."""
+        place = self.j.slices[route]
+        cost: float = self.j.action * (place.stop - place.start)
+        return self.outlook(self.seat).worth(route, True) < cost
 
     def wants_merchant(self, route: int, row: bytes) -> bool:
         """Whether a merchant would do more on the route than a trader."""
@@ -269,34 +289,38 @@ class Guesser:
     def moves(self, found: list[Guess]) -> None:
         """Own pieces from where they do little to a route where they do more."""
         s, j, seat = self.s, self.j, self.seat
-        most = LEVELS[BOOK][s.levels[5 * seat + BOOK]]
         own = (code(seat, TRADER), code(seat, MERCHANT))
-        here = [r for r in self.promises if any(piece in own for piece in self.houses[j.slices[r]])]
-        if not here:
+        sources: list[tuple[float, int, list[int]]] = []
+        for route, promise in self.promises.items():
+            start = j.slices[route].start
+            row = self.houses[j.slices[route]]
+            standing = [start + n for n, piece in enumerate(row) if piece in own]
+            if standing:
+                sources.append((promise / len(standing), route, standing))
+        if not sources:
             return
-        mine = self.outlook(seat)
-        targets = []
-        for route, place in enumerate(j.slices):
-            room = self.houses[place].count(0)
-            if room:
-                targets.append((-mine.worth(route, True) * (2 if route in here else 1), route, room))
-        targets.sort()
-        sources = sorted(here, key=lambda route: (self.promises[route], route))
-        for _, route, room in targets[:MOVE_TARGETS]:
-            pieces: list[int] = []
-            used: list[int] = []
-            for source in sources:
-                if source == route or len(pieces) >= min(most, room):
-                    continue
-                used.append(source)
-                start = j.slices[source].start
-                for n, piece in enumerate(self.houses[j.slices[source]]):
-                    if piece in own and len(pieces) < min(most, room):
-                        pieces.append(start + n)
+        sources.sort()
+        most = LEVELS[BOOK][s.levels[5 * seat + BOOK]]
+        for _, route, room in self.targets({route: len(houses) for _, route, houses in sources}):
+            pieces = [house for _, source, standing in sources if source != route for house in standing][
+                : min(most, room)
+            ]
             if pieces:
                 self.move(route, pieces, found)
                 if len(pieces) > 1:
                     self.move(route, pieces[:1], found)
+
+    def targets(self, own: dict[int, int]) -> list[tuple[float, int, int]]:
+        """The routes most worth moving to, with their empty houses; `own` pieces there by route."""
+        j, view = self.j, self.outlook(self.seat)
+        found = []
+        for route, place in enumerate(j.slices):
+            room = self.houses[place].count(0)
+            if room:
+                lacks = place.stop - place.start - own.get(route, 0)
+                found.append((j.action * lacks - view.worth(route, True), route, room))
+        found.sort()
+        return found[:MOVE_TARGETS]
 
     def move(self, route: int, pieces: list[int], found: list[Guess]) -> None:
         """The move of these pieces to the route."""
@@ -312,14 +336,19 @@ class Guesser:
             houses[target] = kind
             plan.append(SET_DOWN[target])
         rows = bytes(houses)
-        touched = sorted({route, *(self.s.board.house_route[house] for house in pieces)})
         gain = -j.action
-        rest = dict(self.promises)
-        for changed in touched:
-            after = self.occupation(changed, rows[j.slices[changed]])
-            gain += after.other - self.others.get(changed, 0.0)
-            rest[changed] = after.promise
-        found.append((gain + self.ranked(rest.values()) - self.total, tuple(plan)))
+        order = self.order.copy()
+        route_of = self.s.board.house_route
+        for changed in sorted({route, *(route_of[house] for house in pieces)}):
+            promise, other = self.occupation(changed, rows[j.slices[changed]])
+            gain += other - self.others.get(changed, 0.0)
+            before = self.promises.get(changed, 0.0)
+            if before > 0.0:
+                order.remove(before)
+            if promise > 0.0:
+                order.append(promise)
+        order.sort(reverse=True)
+        found.append((gain + self.ranked(order) - self.total, tuple(plan)))
 
     def used_markers(self, found: list[Guess]) -> None:
         """Bonus markers: they cost no action."""
