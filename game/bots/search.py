@@ -32,7 +32,8 @@ class Line:
     settled  whether that has happened, so that `firm` grows no more
     worth    the evaluation of `state`, by seat
     chances  each seat's chance to win by that evaluation
-    value    what lines are ordered by: the actor's chance, and a little of the lead in points
+    value    what lines are ordered by: the actor's chance, and a little of the lead in points; of lines that
+             come to the same the shorter one
     totals   the sum of the chances at the end of `count` continuations
     """
 
@@ -81,7 +82,7 @@ class Search:
         """The line, evaluated."""
         worth = self.brain.evaluate(state, self.context)
         chances = self.chances(state, worth)
-        value = chances[self.seat] + 0.002 * lead(worth, self.seat)
+        value = chances[self.seat] + 0.002 * lead(worth, self.seat) - 0.0002 * len(plan)
         return Line(plan, state, firm, settled, worth, chances, value)
 
     def after(self, line: Line, plan: Plan) -> tuple[Line, bool]:

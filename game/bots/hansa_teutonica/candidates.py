@@ -19,19 +19,23 @@ from game.engine.hansa_teutonica.actions import (
     DISPLACE,
     DONE,
     END_TURN,
+    FINISH,
     LIFT,
     PAY,
     PLACE,
     REMOVE,
     SET_DOWN,
+    STEP_PAWN,
     USE_IMPROVE,
     USE_INSTANT,
     USE_REMOVE,
+    WALK_PAWN,
     AddFromHouse,
     AddFromStock,
     AddFromSupply,
     Income,
     Relocate,
+    StepPawn,
     UseSwap,
 )
 from game.engine.hansa_teutonica.board import (
@@ -348,7 +352,7 @@ class Guesser:
             if promise > 0.0:
                 order.append(promise)
         order.sort(reverse=True)
-        found.append((gain + self.ranked(order) - self.total, tuple(plan)))
+        found.append((gain + self.ranked(order) - self.total - 0.01 * len(plan), tuple(plan)))
 
     def used_markers(self, found: list[Guess]) -> None:
         """Bonus markers: they cost no action."""
@@ -407,27 +411,69 @@ class Guesser:
         found.append((-sum(gain for gain, _ in helpful[:3]) - j.unused[REMOVE_3], tuple(plan)))
 
     def pawn(self, found: list[Guess]) -> None:
-        """Steps and walks of the pawn: tried by looking at what the actor could then do best."""
+        """The pawn's ways: to where more can be done at once, or with no actions left to where it suits.
+
+        An action is spent on a walk only if one is left for what can then be done: two players who drag
+        the pawn away from each other's routes would never end.
+        """
         s, j = self.s, self.j
-        kinds = ("step", "walk", "finish")
-        at_once = [action for action in s.legal_actions() if action.text.startswith(kinds)]
-        best_here = max((gain for gain, plan in found if plan[0] is not END_TURN), default=-9.0)
-        for action in at_once:
-            after = s.copy()
-            after.apply(action)
-            if action.text == "finish":
-                found.append((-j.action * s.actions_left - 0.1, (action,)))
-                continue
-            cost = j.action if action.text.startswith("walk") else 0.0
-            gain = -0.05 - cost
-            if after.actions_left and after.now is not None and after.now.id == "turn":
-                there = Guesser(after, j)
-                best: list[Guess] = []
-                there.places(best)
-                there.displacements(best)
-                there.claims(best)
-                gain += 0.9 * (max((g for g, _ in best), default=-9.0) - best_here)
-            found.append((gain, (action,)))
+        if not s.actions_left:
+            self.try_each(found, [action for action in s.legal_actions() if isinstance(action, StepPawn)])
+            return
+        if s.acted and s.steps:
+            found.append((-j.action * s.actions_left - 0.1, (FINISH,)))
+        gains = self.gains_by_route()
+        provinces = s.rules.provinces
+        assert provinces is not None
+        best = [max((gains[r] for r in routes), default=-9.0) for routes in provinces.routes]
+        here = max(best[s.pawn], 0.0)
+        for province, plan, walks in self.ways():
+            gain = best[province] - here - j.action * walks
+            if gain > -j.action:
+                found.append((gain - 0.05, plan))
+
+    def ways(self) -> list[tuple[int, Plan, int]]:
+        """Every province the pawn can reach with an action left, how, and the actions that takes."""
+        s = self.s
+        provinces = s.rules.provinces
+        assert provinces is not None
+        free = 0 if s.acted else s.steps
+        found: list[tuple[int, Plan, int]] = []
+        paths: dict[int, tuple[int, ...]] = {s.pawn: ()}
+        queue = [s.pawn]
+        for here in queue:
+            for there in provinces.neighbours[here]:
+                if there in paths:
+                    continue
+                path = paths[there] = (*paths[here], there)
+                queue.append(there)
+                steps = [STEP_PAWN[provinces.ids[p]] for p in path[:free]]
+                walks = [WALK_PAWN[provinces.ids[p]] for p in path[free:]]
+                if s.rules.walk_any:
+                    walks = walks[-1:]
+                if len(walks) < s.actions_left:
+                    found.append((there, (*steps, *walks), len(walks)))
+        return found
+
+    def gains_by_route(self) -> dict[int, float]:
+        """The best thing the actor could do on each route, were the pawn there: a piece, or the claim."""
+        s, j, seat = self.s, self.j, self.seat
+        piece = code(seat, TRADER if s.supply[2 * seat] else MERCHANT)
+        supplied = s.supply[2 * seat] + s.supply[2 * seat + 1] > 0
+        view = self.outlook(seat)
+        gains = {}
+        for route, place in enumerate(j.slices):
+            row = self.houses[place]
+            gain = -9.0
+            if not s.missing[seat * STRIDE + route]:
+                merchant = code(seat, MERCHANT) in row
+                gain = self.changed(route, b"") + view.worth(route, merchant) - j.action
+            elif supplied and 0 in row:
+                first = row.index(0)
+                after = row[:first] + bytes((piece,)) + row[first + 1 :]
+                gain = self.changed(route, after) - self.spend(1, 0) - j.action
+            gains[route] = gain
+        return gains
 
     def relocation(self) -> list[Guess]:
         """The displaced piece, and pieces added: one house of each route."""

@@ -141,17 +141,22 @@ class Judgement:
         return known
 
     def reach(self, s: HansaTeutonicaState) -> tuple[float, ...]:
-        """By route the share of a promise that is left where the pawn stands: it may go two provinces."""
+        """By route the share of a promise that is left where the pawn stands: two provinces away are near."""
         known = self._reach.get(s.pawn)
         if known is None:
             provinces = s.rules.provinces
             assert provinces is not None, "there is no pawn in this game"
-            near = {s.pawn}
-            for _ in range(2):
-                near |= {there for here in near for there in provinces.neighbours[here]}
-            routes = {route for province in near for route in provinces.routes[province]}
-            known = tuple(1.0 if route in routes else self.far for route in range(len(self.slices)))
-            self._reach[s.pawn] = known
+            shares = [0.0] * len(self.slices)
+            share, seen, edge = 1.0, {s.pawn}, [s.pawn]
+            for distance in range(len(provinces.ids)):
+                for province in edge:
+                    for route in provinces.routes[province]:
+                        shares[route] = max(shares[route], share)
+                edge = [there for here in edge for there in provinces.neighbours[here] if there not in seen]
+                seen.update(edge)
+                if distance >= 2:
+                    share *= self.far
+            known = self._reach[s.pawn] = tuple(shares)
         return known
 
 
