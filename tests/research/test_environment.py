@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, seed_test
 
-from game.engine import ParseError, ruleset, rulesets
+from game.engine import ParseError, State, ruleset, rulesets
 from game.engine.taste import Taste
 from game.research import Environment, environment
 from game.research.environment import VIEWS
@@ -25,12 +27,12 @@ VARIANTS = [
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize(("name", "seats"), GAMES)
-def test_pettingzoos_own_checks_pass(name, seats):
+def test_pettingzoos_own_checks_pass(name: str, seats: int) -> None:
     api_test(environment(name, seats), num_cycles=200)
     seed_test(lambda: environment(name, seats), num_cycles=100)
 
 
-def moments(name, seats, options, seed, count=400):
+def moments(name: str, seats: int, options: dict[str, str], seed: int, count: int = 400) -> Iterator[State]:
     """States of a game in which all kinds of things happen."""
     state, taste = ruleset(name).new_game(seats, options, seed), Taste(Random(seed))
     for _ in range(count):
@@ -41,10 +43,12 @@ def moments(name, seats, options, seed, count=400):
 
 
 @pytest.mark.parametrize(("name", "seats", "options"), VARIANTS)
-def test_an_observation_tells_all_that_is_public_and_nothing_that_is_hidden(name, seats, options):
+def test_an_observation_tells_all_that_is_public_and_nothing_that_is_hidden(
+    name: str, seats: int, options: dict[str, str]
+) -> None:
     env = Environment(name, seats, options)
     env.reset(seed=1)
-    told = {}
+    told: dict[tuple[str, bytes], list[str]] = {}
     for seed in (3, 4):
         for state in moments(name, seats, options, seed):
             env.game, position = state, state.position()
@@ -57,7 +61,7 @@ def test_an_observation_tells_all_that_is_public_and_nothing_that_is_hidden(name
             assert told.setdefault(key, canonical(position)) == canonical(position)
 
 
-def canonical(position):
+def canonical(position: str) -> list[str]:
     """The position, the markers to be laid in any order: that makes no difference."""
     return [
         "+".join(sorted(field.removeprefix("plate=").split("+"))) if field.startswith("plate=") else field
@@ -66,40 +70,47 @@ def canonical(position):
 
 
 @pytest.mark.parametrize(("name", "seats", "options"), VARIANTS)
-def test_the_mask_is_what_is_legal_and_numbers_are_words(name, seats, options):
+def test_the_mask_is_what_is_legal_and_numbers_are_words(
+    name: str, seats: int, options: dict[str, str]
+) -> None:
     env = Environment(name, seats, options)
     env.reset(seed=5)
     for state in moments(name, seats, options, 5, 200):
         env.game = state
-        mask = env.observe(f"player_{state.actor}")["action_mask"]
+        actor = state.actor
+        assert actor is not None
+        mask = env.observe(f"player_{actor}")["action_mask"]
         legal = {env.number(action) for action in state.legal_actions()}
         assert set(np.flatnonzero(mask).tolist()) == legal
         assert {env.action(number) for number in legal} == set(state.legal_actions())
-        other = f"player_{(state.actor + 1) % seats}"
+        other = f"player_{(actor + 1) % seats}"
         assert not env.observe(other)["action_mask"].any()
 
 
 @pytest.mark.parametrize("name", rulesets())
-def test_every_number_is_an_action_and_numbers_follow_the_words(name):
+def test_every_number_is_an_action_and_numbers_follow_the_words(name: str) -> None:
     texts = VIEWS[name].texts
     assert list(texts) == sorted(set(texts))
     for text in texts[:: max(1, len(texts) // 500)]:
         assert ruleset(name).parse_action(text).text == text
 
 
-def test_seats_are_counted_from_the_one_that_looks():
+def test_seats_are_counted_from_the_one_that_looks() -> None:
     env = Environment("hansa", 3)
     env.reset(seed=1)
     start = [part.name for part in env.layout].index("actor")
     seen = [int(env.observe(agent)["observation"][start]) for agent in env.possible_agents]
+    assert env.game.actor is not None
     assert sorted(seen) == [0, 1, 2] and seen[env.game.actor] == 0
 
 
 @pytest.mark.parametrize("name", rulesets())
-def test_rewards_add_up_to_nothing_and_the_winner_has_most(name):
+def test_rewards_add_up_to_nothing_and_the_winner_has_most(name: str) -> None:
     env = environment(name, 3, most_rounds=8)
     env.reset(seed=2)
-    rng, totals, ends = Random(2), {}, set()
+    rng = Random(2)
+    totals: dict[str, tuple[float, int]] = {}
+    ends: set[bool] = set()
     for agent in env.agent_iter():
         observation, reward, terminated, truncated, info = env.last()
         if terminated or truncated:
@@ -115,7 +126,7 @@ def test_rewards_add_up_to_nothing_and_the_winner_has_most(name):
         assert all((reward > 0) == (points == best) for reward, points in totals.values())
 
 
-def test_a_game_or_table_there_is_not_is_refused():
+def test_a_game_or_table_there_is_not_is_refused() -> None:
     with pytest.raises(ParseError, match="there is no game 'go'"):
         Environment("go", 2)
     with pytest.raises(ParseError, match="2 to 4 players"):
@@ -124,7 +135,7 @@ def test_a_game_or_table_there_is_not_is_refused():
         Environment("hansa", 2, {"x": "y"})
 
 
-def test_an_illegal_action_ends_the_game_for_who_did_it():
+def test_an_illegal_action_ends_the_game_for_who_did_it() -> None:
     env = environment("hansa", 2)
     env.reset(seed=1)
     agent = env.agent_selection
@@ -133,9 +144,9 @@ def test_an_illegal_action_ends_the_game_for_who_did_it():
     assert env.terminations[agent] and env.rewards[agent] == -1
 
 
-def test_the_example_of_the_page_plays_a_game():
+def test_the_example_of_the_page_plays_a_game() -> None:
     page = (Path(__file__).resolve().parents[2] / "docs/research.md").read_text(encoding="utf-8")
-    example = re.search(r"```python\n(.*?)```", page, re.DOTALL)[1]
-    names = {}
+    (example,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    names: dict[str, Any] = {}
     exec(example.replace("seats=3", "seats=3, most_rounds=3"), names)
     assert names["env"].unwrapped.game.turn_number > 9 and not names["env"].agents
