@@ -103,6 +103,11 @@ def main(words: list[str] | None = None) -> int:
             advice = "the same command goes on" if given.results else "--results would have kept the games"
             print(f"error: a worker was lost: {lost}; {advice}", file=sys.stderr)
             code = 1
+        except Exception as broken:
+            if not given.dask:
+                raise
+            print(f"error: the cluster {given.dask}: {broken}", file=sys.stderr)
+            code = 1
         report(tournament, results.games, console)
     return code
 
