@@ -1,12 +1,23 @@
-"""How hypothesis looks for counter-examples in all tests."""
+"""How hypothesis looks for counter-examples in all tests, and what a run says at its end."""
 
 from __future__ import annotations
 
 import os
 
+import pytest
 from hypothesis import settings
 
 # No deadline: machines differ in speed, and a test that measures time says nothing about a promise.
 # In CI the same examples every time, so that a red run means a changed program; elsewhere new ones.
 settings.register_profile("kontor", deadline=None, derandomize="CI" in os.environ, print_blob=True)
 settings.load_profile("kontor")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Count and name the tests that were tried again: otherwise nobody would see how often that happens."""
+    tried = terminalreporter.stats.get("rerun", [])
+    if tried:
+        terminalreporter.section("tried again, because Chromium lost a page")
+        for report in tried:
+            terminalreporter.write_line(report.nodeid)
+        terminalreporter.write_line(f"{len(tried)} in all")

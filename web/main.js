@@ -1,5 +1,6 @@
 // The loader: fetch everything at once, start Python, unpack the game, play.
 
+import { arrive, begin } from "./attempts.js";
 import { download } from "./download.js";
 import { forget, prepare, recall } from "./memory.js";
 import { recovered } from "./journal.js";
@@ -66,6 +67,7 @@ async function load(remembered) {
   unpack(python.FS, await game, GAME);
   install(python);
   onFirstPicture(globalThis.kontor, () => {
+    arrive();
     gameIsRunning();
     land();
     performance.mark("ready");
@@ -84,9 +86,20 @@ async function settle(memory) {
   document.documentElement.dataset.settled = "";
 }
 
-const remembered = recall();
+/** The kept memory, unless the start before this one failed: then it is forgotten unseen. */
+async function shortcut(failed) {
+  if (!failed) return recall();
+  console.warn(`starting without the kept memory: ${failed} in a row did not come to a picture`);
+  await forget().catch(() => {});
+  // A second failure has another cause; a newer version may mend it at the next start.
+  if (failed > 1) globalThis.aground.renew();
+  return undefined;
+}
+
+const remembered = shortcut(begin());
 load(remembered).catch(async (error) => {
   const running = "ready" in document.documentElement.dataset;
+  if (error.kind) arrive(); // the network or the server, nothing that is kept
   if (running || error.kind || !(await remembered)) return trouble(error);
   console.warn("starting without the kept memory, which is of no use:", error);
   await forget();

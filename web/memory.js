@@ -1,27 +1,34 @@
 // The interpreter's memory right after its start, kept in the visitor's own cache: the next start copies it back
 // instead of starting Python anew. It is made by a worker, after the game is up, and is only ever a shortcut:
-// whatever is wrong with it, the page forgets it and starts Python the long way.
+// whatever is wrong with it, the page forgets it and starts Python the long way. A disk may spoil it, so its hash
+// is kept beside it: a wrong byte in it could make Python do anything, or nothing, for ever.
 
-import { SITE } from "./download.js";
+import { SITE, hashOf } from "./download.js";
 
 const PREFIX = `kontor:${new URL(SITE).pathname}:memory:`;
 const CACHE = PREFIX + globalThis.KONTOR.runtime; // another runtime has another memory
 const NAME = `${SITE}memory`;
+const HASH = "Kontor-Hash";
 
 /** The kept memory, or undefined. */
 export async function recall() {
   try {
     const kept = await (await caches.open(CACHE)).match(NAME);
-    return kept && new Uint8Array(await kept.arrayBuffer());
-  } catch {
-    return undefined; // no https, or storage is blocked: then there is no shortcut
+    if (!kept) return undefined;
+    const memory = new Uint8Array(await kept.arrayBuffer());
+    if ((await hashOf(memory)) === kept.headers.get(HASH)) return memory;
+    console.warn("starting without the kept memory, which is spoilt");
+    await forget();
+  } catch (error) {
+    console.info("no memory is kept:", error); // no https, or storage is blocked: then there is no shortcut
   }
+  return undefined;
 }
 
 /** Keep a memory, and forget those of other versions. */
 export async function remember(memory) {
   const cache = await caches.open(CACHE);
-  await cache.put(NAME, new Response(memory));
+  await cache.put(NAME, new Response(memory, { headers: { [HASH]: await hashOf(memory) } }));
   await forget(CACHE);
 }
 

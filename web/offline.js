@@ -19,6 +19,7 @@ export async function keepSite() {
     registration.installing?.addEventListener("statechange", offer);
   });
   await Promise.race([controlling(workers), gone(registration.installing)]);
+  workers.controller?.postMessage("tidy");
 }
 
 /** Resolves when the worker answers for this page, also on the very first visit. */
@@ -42,6 +43,8 @@ function offerVersion(registration) {
   part("notice-yes").textContent = say("now");
   part("notice-no").textContent = say("later");
   part("notice-yes").onclick = () => {
+    // Another tab may have been quicker: then the new version is in use already.
+    if (!registration.waiting) return location.reload();
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
     registration.waiting.postMessage("use the new version");
   };

@@ -1,5 +1,8 @@
 // Keeps the whole site, so that it opens without a network. Each version has a cache of its own, filled as a whole
 // before the version is used; a page that runs an older version keeps running it.
+//
+// Other pages of the same host can see these caches and have caches of their own. So only caches of this Kontor are
+// looked into, and what is taken from one is checked by its hash each time: the big files by the page, the rest here.
 
 importScripts("$page/files.js");
 
@@ -7,53 +10,109 @@ const { version, page, files } = self.KONTOR;
 const SCOPE = new URL(registration.scope).pathname; // several Kontors may live on one host
 const PREFIX = `kontor:$${SCOPE}:site:`;
 const CACHE = PREFIX + version;
+const INDEX = "./";
+const OURS = /^(page|runtime|game|icons)-[0-9a-f]{16}\/[^/]+$$/;
+const CHECKED_BY_PAGE = /\.(wasm|pack)$$/; // download.js asks anew for one that is damaged
+const ALL = { ...files, [`$${page}/files.js`]: { hash: "$files_hash" } };
 
 addEventListener("install", (event) => event.waitUntil(fill()));
-addEventListener("activate", (event) => event.waitUntil(clear()));
+addEventListener("activate", (event) => event.waitUntil(tidy()));
 addEventListener("message", (event) => {
   if (event.data === "use the new version") skipWaiting();
   if (event.data === "take this page") clients.claim();
+  if (event.data === "tidy") event.waitUntil(tidy());
 });
 addEventListener("fetch", (event) => {
   const { method, url } = event.request;
   if (method !== "GET" || !url.startsWith(registration.scope)) return;
   const name = url.slice(registration.scope.length).replace(/[?#].*$$/, "");
-  event.respondWith(answer(event.request, name === "" || name === "index.html" ? "./" : name));
+  if (name === "" || name === "index.html") event.respondWith(answerIndex(event.request));
+  else if (OURS.test(name)) event.respondWith(answer(event.request, name));
 });
+
+// ---- filling ---------------------------------------------------------------------------------------
 
 async function fill() {
   const cache = await caches.open(CACHE);
-  await Promise.all(Object.keys(files).map((name) => put(cache, name)));
-  const index = await fetch("./", { cache: "no-cache" });
-  const text = await index.clone().text();
+  await Promise.all(Object.keys(ALL).map((name) => put(cache, name)));
+  const index = await fetch(INDEX, { cache: "no-cache" });
+  const text = await index.text();
   // While a site is being uploaded, its page and its service worker may be of different versions.
   if (!index.ok || !text.includes(page)) throw new Error("the page is of another version: try again later");
-  await cache.put("./", index);
-  await cache.put(`$${page}/files.js`, await fetch(`$${page}/files.js`));
+  // Kept is the page, not the way to it: a response that was redirected may not answer for the page.
+  await cache.put(INDEX, as(index, text));
 }
 
 async function put(cache, name) {
   // Folders are named after their content: what an older version has under the same name is the same.
-  const kept = await caches.match(name);
+  const kept = await whole(name);
   if (kept) return cache.put(name, kept);
-  const integrity = files[name].hash;
+  const { hash: integrity } = ALL[name];
   const fetched = await fetch(name, { integrity }).catch(() => fetch(name, { integrity, cache: "reload" }));
   if (!fetched.ok) throw new Error(`$${name}: $${fetched.status}`);
-  return cache.put(name, fetched);
+  return cache.put(name, as(fetched, await fetched.arrayBuffer()));
 }
 
-async function clear() {
-  const old = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
-  await Promise.all(old.map((name) => caches.delete(name)));
+/** A plain response with the type of another. */
+function as({ headers }, body) {
+  return new Response(body, { headers: { "Content-Type": headers.get("Content-Type") } });
+}
+
+// ---- answering -------------------------------------------------------------------------------------
+
+async function answerIndex(request) {
+  const kept = request.cache !== "reload" && (await (await caches.open(CACHE)).match(INDEX));
+  return kept || fetch(request);
 }
 
 async function answer(request, name) {
-  const cache = await caches.open(CACHE);
   if (request.cache !== "reload") {
-    const kept = await cache.match(name);
+    const kept = name in ALL && !CHECKED_BY_PAGE.test(name) ? await whole(name) : await unchecked(name);
     if (kept) return kept;
   }
   const fetched = await fetch(request);
-  if (fetched.ok && name in files) await cache.put(name, fetched.clone());
-  return fetched;
+  if (!fetched.ok || !(name in ALL)) return fetched;
+  const bytes = await fetched.arrayBuffer();
+  if (await fits(bytes, name)) await (await caches.open(CACHE)).put(name, as(fetched, bytes));
+  return as(fetched, bytes);
+}
+
+/** A file of this version from any of our caches, if its hash is right there. */
+async function whole(name) {
+  for (const cache of await ourCaches()) {
+    const kept = await (await caches.open(cache)).match(name);
+    const bytes = await kept?.arrayBuffer().catch(() => undefined); // a disk may fail
+    if (bytes && (await fits(bytes, name))) return as(kept, bytes);
+  }
+  return undefined;
+}
+
+/** A file from any of our caches, for a page that checks it: a big one, or one of the older version that it runs. */
+async function unchecked(name) {
+  for (const cache of await ourCaches()) {
+    const kept = await (await caches.open(cache)).match(name);
+    if (kept) return kept;
+  }
+  return undefined;
+}
+
+async function fits(bytes, name) {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return `sha256-$${btoa(String.fromCharCode(...digest))}` === ALL[name].hash;
+}
+
+/** The names of this Kontor's caches of sites, this version's first. */
+async function ourCaches() {
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+  return [CACHE, ...names];
+}
+
+// ---- tidying ---------------------------------------------------------------------------------------
+
+/** Forget older versions, once no second tab can be running one. */
+async function tidy() {
+  const tabs = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (tabs.filter(({ url }) => url.startsWith(registration.scope)).length > 1) return;
+  const [, ...old] = await ourCaches();
+  await Promise.all(old.map((name) => caches.delete(name)));
 }

@@ -22,7 +22,9 @@ from tests.web.conftest import ARGUMENTS, CHROMIUM, DESK, START, Host
 from web.site import assemble
 
 VISITS = int(os.environ.get("KONTOR_VISITS", "300"))  # of every kind
-IN_ONE_BROWSER = 10
+IN_ONE_BROWSER = int(
+    os.environ.get("KONTOR_IN_ONE_BROWSER", "10")
+)  # 1: first visits only, as most tests make
 # The old headless mode is a program of its own (Debian: chromium-headless-shell).
 SHELL = os.environ.get("KONTOR_HEADLESS_SHELL") or shutil.which("chromium-headless-shell")
 
@@ -144,6 +146,10 @@ def main() -> None:
             while any(tally.visits < VISITS for tally in tallies.values()):
                 for kind, tally in tallies.items():
                     round_of(playwright, host, kind, min(IN_ONE_BROWSER, VISITS) - 1, tally)
+                    report = (
+                        f"{sum(tally.lost.values())} of {tally.visits} lost, load {os.getloadavg()[0]:.0f}"
+                    )
+                    print(f"  {time.strftime('%H:%M:%S')} {kind}: {report}", flush=True)
     except KeyboardInterrupt:
         print("cut short")
     finally:

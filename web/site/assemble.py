@@ -33,6 +33,7 @@ MODULES = (
     "start",
     "voyage",
     "download",
+    "attempts",
     "unpack",
     "python",
     "memory",
@@ -117,7 +118,7 @@ def write(site: Path, parts: Parts) -> None:
 
 def folder(site: Path, kind: str, sources: Iterable[Path]) -> str:
     """Copy files into a folder of the site named after their content; return its name."""
-    sources = list(sources)
+    sources = sorted(sources, key=lambda path: path.name)
     made = site / f"{kind}-{key_of(sources)}"
     made.mkdir()
     for source in sources:
@@ -145,6 +146,7 @@ def fill_in(site: Path, parts: Parts, names: dict[str, str]) -> dict[str, str]:
         "files": listed,
     }
     files = f"self.KONTOR = {json.dumps(facts, indent=1)};\n"
+    files_hash = entry(files.encode())["hash"]
     style, aground = ((parts.web / name).read_text(encoding="utf-8") for name in INLINE)
     index = string.Template(parts.template).substitute(
         names,
@@ -152,10 +154,10 @@ def fill_in(site: Path, parts: Parts, names: dict[str, str]) -> dict[str, str]:
         style_hash=entry(style.encode())["hash"],
         aground=aground,
         aground_hash=entry(aground.encode())["hash"],
-        scripts=script_tags(names, listed, entry(files.encode())["hash"]),
+        scripts=script_tags(names, listed, files_hash),
     )
-    worker = string.Template((parts.web / WORKER).read_text(encoding="utf-8")).substitute(names)
-    return {LIST: files, "index.html": index, WORKER: worker}
+    worker = string.Template((parts.web / WORKER).read_text(encoding="utf-8"))
+    return {LIST: files, "index.html": index, WORKER: worker.substitute(names, files_hash=files_hash)}
 
 
 def plain_files(site: Path) -> list[Path]:

@@ -1,0 +1,243 @@
+"""What the page keeps in the visitor's browser is never trusted: spoilt or foreign, the page opens."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from web.site.assemble import Parts
+from web.site.serve import Handler
+
+from .conftest import START, Host, Visit
+from .deploy import CHANGES, deploy, parts_of
+from .test_offline import settle
+
+Open = Callable[..., Visit]
+
+# ---- redirects and folders --------------------------------------------------------------------------
+
+
+class ToIndex(Handler):
+    """Redirects a folder to its index.html."""
+
+    def do_GET(self) -> None:
+        if self.path.endswith("/"):
+            self.redirect(self.path + "index.html")
+        else:
+            super().do_GET()
+
+    def redirect(self, to: str) -> None:
+        self.send_response(302)
+        self.send_header("Location", to)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+
+class FromIndex(ToIndex):
+    """Redirects index.html to its folder."""
+
+    def do_GET(self) -> None:
+        if self.path.endswith("/index.html"):
+            self.redirect(self.path.removesuffix("index.html"))
+        else:
+            Handler.do_GET(self)
+
+
+@pytest.mark.parametrize(
+    ("handler", "folder", "address"),
+    [
+        (ToIndex, ".", ""),
+        (FromIndex, ".", "index.html"),
+        (ToIndex, "kontor", "kontor"),
+        (FromIndex, "kontor", "kontor/"),
+        (Handler, "Mein Kontor", "Mein%20Kontor/"),
+        (ToIndex, "Büro (neu)", "B%C3%BCro%20(neu)"),
+    ],
+)
+def test_redirects_and_odd_folders_are_no_matter(
+    visit: Open, site: Path, tmp_path: Path, handler: type[Handler], folder: str, address: str
+) -> None:
+    root = tmp_path / "root"
+    shutil.copytree(site, root / folder, ignore=shutil.ignore_patterns("*.br", "*.gz"))
+    host = Host(root, handler)
+    one = visit(on=host)
+    settle(one.open(address))
+    assert one.open(address).evaluate("Boolean(navigator.serviceWorker.controller)")
+    reached = one.page.url
+    host.stop()
+    one.page.goto(reached)
+    one.ready()
+    for same in (reached.removesuffix("index.html"), reached.removesuffix("index.html") + "index.html"):
+        one.page.goto(same)
+        one.ready()
+
+
+# ---- caches -----------------------------------------------------------------------------------------
+
+SPOIL_SITE = """async ([prefix, names]) => {
+    const kept = (await caches.keys()).find((name) => name.startsWith(prefix)) ?? prefix;
+    const cache = await caches.open(kept);
+    for (const name of names) {
+        const headers = { "Content-Type": "text/javascript" };
+        await cache.put(name, new Response("throw new Error('not ours')", { headers }));
+    }
+}"""
+
+
+def names_of(host: Host) -> list[str]:
+    return [f"/{path.relative_to(host.folder)}" for path in host.folder.rglob("*") if path.is_file()]
+
+
+def test_a_neighbours_cache_is_never_looked_into(visit: Open, host: Host) -> None:
+    one = visit()
+    one.page.goto(host.url + "neighbour")
+    one.page.evaluate(SPOIL_SITE, ["a neighbour's", ["/", *names_of(host)]])
+    settle(one.open())
+    host.stop()
+    one.page.reload()
+    one.ready()
+
+
+def test_spoilt_files_of_the_own_cache_are_fetched_again(visit: Open, host: Host) -> None:
+    one = visit()
+    settle(one.open())
+    names = [name for name in names_of(host) if "-" in name.split("/")[1] and name.count("/") == 2]
+    one.page.evaluate(SPOIL_SITE, ["kontor:/:site:", names])
+    one.page.reload()
+    one.ready()
+    settle(one.page)
+    host.stop()
+    one.page.reload()
+    one.ready()
+
+
+# ---- two tabs and versions --------------------------------------------------------------------------
+
+
+def test_two_tabs_can_both_take_the_new_version(visit: Open, host: Host, tmp_path: Path) -> None:
+    one = visit()
+    settle(one.open())
+    version = one.page.evaluate("KONTOR.version")
+    other = Visit(one.page.context.new_page(), host)
+    deploy(host, CHANGES["script"](parts_of(host.folder), tmp_path / "changed"))
+    for tab in (one, other):
+        tab.open()
+        expect(tab.page.locator("#notice")).to_be_visible(timeout=START)
+    with one.page.expect_navigation():
+        one.page.click("#notice-yes")
+    settle(one.ready())
+    old = other.page.evaluate(
+        "fetch(`${KONTOR.page}/memory-worker.js`).then((answer) => [KONTOR.version, answer.status])"
+    )
+    assert old == [version, 200], "a tab with the old version has lost its files"
+    with other.page.expect_navigation():
+        other.page.click("#notice-yes")
+    other.ready()
+    assert other.page.evaluate("KONTOR.version") == one.page.evaluate("KONTOR.version") != version
+    assert other.errors == []
+
+
+def test_the_manifest_names_icons_that_are_there_after_an_update(
+    visit: Open, host: Host, tmp_path: Path
+) -> None:
+    icons = """async () => {
+        const manifest = document.querySelector("link[rel=manifest]").href;
+        const { icons } = await (await fetch(manifest)).json();
+        return icons.map(({ src }) => new URL(src, manifest).href);
+    }"""
+    one = visit(service_workers="block")
+    before = one.open().evaluate(icons)
+    deploy(host, CHANGES["script"](parts_of(host.folder), tmp_path / "changed"))
+    assert one.open().evaluate(icons) == before
+    statuses = "(names) => Promise.all(names.map(async (name) => (await fetch(name)).status))"
+    assert set(one.page.evaluate(statuses, before)) == {200}
+
+
+def broken(parts: Parts, scratch: Path) -> Parts:
+    web = Path(shutil.copytree(parts.web, scratch / "web"))
+    with (web / "voyage.js").open("a") as script:
+        script.write("throw new Error('the mast broke');\n")
+    return replace(parts, web=web)
+
+
+def test_a_version_that_does_not_start_gives_way_to_the_next(
+    visit: Open, host: Host, site: Path, tmp_path: Path
+) -> None:
+    one = visit()
+    settle(one.open())
+    deploy(host, broken(parts_of(site), tmp_path / "broken"))
+    one.open()
+    expect(one.page.locator("#notice")).to_be_visible(timeout=START)
+    one.page.click("#notice-yes")
+    expect(one.page.locator("#trouble-text")).to_contain_text("could not be started", timeout=START)
+    deploy(host, parts_of(site))
+    one.page.click("#again")
+    one.ready()
+
+
+# ---- the kept memory --------------------------------------------------------------------------------
+
+KEEP_A_COPY = """async () => {
+    const name = (await caches.keys()).find((name) => name.includes(":memory:"));
+    const kept = await (await caches.open(name)).match("/memory");
+    await (await caches.open("a copy for the test")).put("/memory", kept.clone());
+    return [name, (await kept.arrayBuffer()).byteLength];
+}"""
+SPOIL_MEMORY = """async ([name, how, from, to]) => {
+    const copy = await (await caches.open("a copy for the test")).match("/memory");
+    let bytes = new Uint8Array(await copy.arrayBuffer());
+    if (how === "cut") bytes = bytes.slice(0, from);
+    if (how === "zeroed") bytes.fill(0, from, to);
+    if (how === "changed") for (let at = from; at < to; at += 97) bytes[at] ^= 0x55;
+    await (await caches.open(name)).put("/memory", new Response(bytes, { headers: copy.headers }));
+}"""
+
+
+def spoilings(length: int, count: int) -> list[tuple[str, int, int]]:
+    rng = Random(12)
+    made = []
+    for number in range(count):
+        begin, end = sorted(rng.randrange(length) for _ in range(2))
+        made.append((("cut", "zeroed", "changed")[number % 3], begin, end))
+    return made
+
+
+def test_no_spoilt_memory_keeps_the_page_from_opening(visit: Open) -> None:
+    one = visit()
+    settle(one.open())
+    name, length = one.page.evaluate(KEEP_A_COPY)
+    said: list[str] = []
+    one.page.on("console", lambda message: said.append(message.text))
+    for spoiling in spoilings(length, 6):
+        one.page.evaluate(SPOIL_MEMORY, [name, *spoiling])
+        said.clear()
+        one.page.reload()
+        one.ready()
+        assert [text for text in said if "memory, which is spoilt" in text], spoiling
+        assert one.page.locator("#trouble").is_hidden()
+        settle(one.page)  # another is made, and would come over the next spoilt one
+
+
+def test_a_start_after_one_that_failed_does_without_the_memory_and_forgets_it(visit: Open) -> None:
+    one = visit()
+    settle(one.open())
+    made = one.page.evaluate(KEEP_A_COPY)
+    mark = "localStorage.getItem('kontor:/:starts')"
+    assert one.page.evaluate(mark) is None
+    said: list[str] = []
+    one.page.on("console", lambda message: said.append(message.text))
+    one.page.reload(wait_until="commit")
+    one.page.wait_for_function(mark)
+    one.page.reload()  # in the middle of the start, as somebody does before whom it hangs
+    one.ready()
+    assert [text for text in said if "without the kept memory" in text]
+    assert one.page.locator("#trouble").is_hidden()
+    assert one.page.evaluate(mark) is None
+    settle(one.page)
+    assert one.page.evaluate(KEEP_A_COPY) == made, "a new one is made"
