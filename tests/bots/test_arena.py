@@ -157,7 +157,8 @@ def test_results_of_another_tournament_are_refused_and_stay(
         (["taste", "random", "--seats", "two"], "'two'"),
         (["taste", "random", "--seats", "2", "--option", "x=1"], "unknown option 'x'"),
         (["taste", "random", "--seats", "2", "--option", "x"], "NAME=VALUE"),
-        (["taste+no.json", "random", "--seats", "2"], "no.json"),
+        (["greedy+no.json", "random", "--seats", "2"], "no.json"),
+        (["taste+no.json", "random", "--seats", "2"], "'taste' takes no weights"),
     ],
 )
 def test_what_cannot_be_played_is_said(
@@ -249,7 +250,7 @@ def test_players_are_named_with_their_measure_and_their_weights(tmp_path: Path) 
     assert parse_entry("taste@40")[:3] == ("taste", 40, None)
     assert parse_entry("taste@0.25s")[:3] == ("taste", None, 0.25)
     (tmp_path / "w.json").write_text('{"weights": {"b": 2, "a": 1}}')
-    assert parse_entry(f"taste@40+{tmp_path}/w.json").weights == (("a", 1.0), ("b", 2.0))
+    assert parse_entry(f"greedy@40+{tmp_path}/w.json").weights == (("a", 1.0), ("b", 2.0))
     with pytest.raises(ParseError, match="write PLAYER"):
         parse_entry("taste@x")
 

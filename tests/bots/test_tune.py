@@ -116,7 +116,7 @@ def test_a_state_of_something_else_is_refused_and_left_as_it_is(
     assert (tmp_path / "state.json").read_text() == before
 
 
-@pytest.mark.parametrize("player", ["taste", "taste+nowhere.json", "hard@much", "nobody"])
+@pytest.mark.parametrize("player", ["taste", "greedy+nowhere.json", "hard@much", "nobody"])
 def test_a_player_that_cannot_learn_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], player: str
 ) -> None:

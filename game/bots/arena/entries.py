@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from game.bots.arena.job import Entry
-from game.bots.players import player
+from game.bots.players import Tunable, player
 from game.engine import ParseError
 
 HELP = "PLAYER[@WORK or @SECONDSs][+WEIGHTS.json]"
@@ -26,7 +26,9 @@ def parse_entry(text: str) -> Entry:
     match = _TEXT.fullmatch(text)
     if match is None:
         raise ParseError(f"{text!r} is no player; write {HELP}")
-    player(match["player"])
+    made = player(match["player"])
+    if match["weights"] and not isinstance(made, Tunable):
+        raise ParseError(f"player {match['player']!r} takes no weights")
     return Entry(
         match["player"],
         int(match["work"]) if match["work"] else None,
