@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from game import engine
-from game.bots.brain import brain
+from game.bots.brain import brain, lead
 from game.bots.hansa.evaluation import NAMES, Context, evaluate, sold_points, terms
+from game.bots.hansa.reasons import ORDER
 from game.bots.hansa.weights import TABLES
+from game.bots.thinkers import Beam
 from game.engine.hansa.state import HansaState
 from game.engine.taste import Taste
 
@@ -97,3 +102,75 @@ def test_a_finished_game_is_worth_its_points() -> None:
         state.apply(state.legal_actions()[-1])
     assert state.outcome is not None
     assert evaluate(state, Context(TABLES["3"], state)) == list(state.outcome.totals)
+
+
+FIELDS = {"town": "town", "colour": "ware", "n": "n", "points": "points"}
+"""What the client makes of a fact."""
+
+
+def test_every_reason_has_a_sentence_in_every_language_and_the_facts_it_needs() -> None:
+    said = dict[str, set[str]]()
+    mind = brain("hansa")
+    for seats in (2, 4):
+        for state in played_positions(seats, 3):
+            context = mind.context(state)
+            for plan in mind.candidates(state, context):
+                found = mind.reason(state, plan, context)
+                assert found is not None
+                said.setdefault(found[0], set()).update(FIELDS[fact] for fact in found[1])
+    assert set(ORDER) - {"restock-end"} <= set(said)
+    said["restock-end"] = said["restock"]
+    said["give-least"] = set()
+    for path in sorted(Path("assets/i18n").glob("hansa.*.json")):
+        texts = json.loads(path.read_text(encoding="utf-8"))
+        assert {key.removeprefix("bot.") for key in texts if key.startswith("bot.")} == set(said), path
+        for name, facts in said.items():
+            entry = texts[f"bot.{name}"]
+            for text in entry.values() if isinstance(entry, dict) else [entry]:
+                assert set(re.findall(r"{(\w+)}", text)) <= {"name", *facts}, text
+
+
+@pytest.mark.parametrize(("seats", "guard"), [(2, "off"), (3, "on"), (4, "off")])
+def test_games_of_computer_players_end(seats: int, guard: str) -> None:
+    state, rng = new_game(seats, guard), Random(4)
+    players = [Beam(f"player {seat}", width=2) for seat in range(seats)]
+    while state.actor is not None:
+        assert state.turns <= 30 * seats
+        state.apply(players[state.actor].choose(state, rng).action)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_everybody_may_play_badly_and_the_game_still_ends(seats: int) -> None:
+    """Whatever candidates are taken: idle rounds are ended by a restock, late ones by buying."""
+    for seed in range(2):
+        state, rng, mind = new_game(seats, seed=seed), Random(seed), brain("hansa")
+        context = mind.context(state)
+        while state.actor is not None:
+            assert state.turns <= 60 * seats
+            plans = mind.candidates(state, context)
+            for action in plans[-1] if rng.random() < 0.7 else plans[int(rng.random() * len(plans))]:
+                state.apply(action)
+
+
+def test_who_prefers_bad_plans_loses() -> None:
+    """One plays the best quick reply among two who take the worst candidate of a few."""
+    mind, wins, rng = brain("hansa"), 0, Random(1)
+    for game in range(6):
+        state = new_game(3, seed=game)
+        context = mind.context(state)
+        while (seat := state.actor) is not None:
+            plan = mind.reply(state, context, None)
+            if seat != game % 3:
+                plans, worst = mind.candidates(state, context), 1e9
+                for some in (plans[int(rng.random() * len(plans))] for _ in range(3)):
+                    after = state.copy()
+                    for action in some:
+                        after.apply(action)
+                    worth = lead(mind.evaluate(after, context), seat)
+                    if worth < worst:
+                        plan, worst = some, worth
+            for action in plan:
+                state.apply(action)
+        assert state.outcome is not None
+        wins += state.outcome.winners == (game % 3,)
+    assert wins >= 5

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from random import Random
+from typing import Any
 
 from game.bots.brain import Brain, Plan, shares
 from game.bots.hansa.candidates import candidates
 from game.bots.hansa.evaluation import Context, evaluate
+from game.bots.hansa.reasons import reason
 from game.bots.hansa.weights import TABLES
 from game.engine import State
 from game.engine.hansa.state import HansaState
@@ -55,6 +57,10 @@ class HansaBrain(Brain):
             if value > best:
                 best, found = value, plan
         return found
+
+    def reason(self, state: State, plan: Plan, context: Context) -> tuple[str, dict[str, Any]]:
+        assert isinstance(state, HansaState)
+        return reason(state, plan)
 
     def key(self, state: State) -> Hashable:
         assert isinstance(state, HansaState)

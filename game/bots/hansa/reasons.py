@@ -1,0 +1,107 @@
+"""Why a plan: one sentence's worth about the deed in it that matters most (`bot.<id>` of the catalogues).
+
+The facts are words of docs/elements.md: `town`, `colour`, and numbers: `n`, `points`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.bots.brain import Plan
+from game.bots.hansa.features import hand_counts
+from game.engine.hansa import actions as act
+from game.engine.hansa.actions import HansaAction
+from game.engine.hansa.board import COLOURS, EMPTY, TOWN_IDS
+from game.engine.hansa.state import HansaState
+
+Why = tuple[str, dict[str, Any]]
+
+
+def reason(state: HansaState, plan: Plan) -> Why:
+    """What the plan of the actor is for. Plays it on a copy, as far as it goes by itself."""
+    assert state.decision is not None
+    if state.decision.id in ("loss", "taxes"):
+        return "give-least" if state.decision.id == "loss" else "keep-best", {}
+    before = state.copy()
+    seat, told = before.active, dict[str, Why]()
+    for action in plan:
+        assert isinstance(action, HansaAction)
+        said = _deed(before, action, seat)
+        if said is not None:
+            told[said[0]] = _joined(told.get(said[0]), said)
+        before.apply(action)
+        if before.actor != seat:
+            break
+    return next((told[name] for name in ORDER if name in told), ("wait", {}))
+
+
+ORDER = (
+    *("sell-hurt", "sell", "build-alone", "break-alone", "build-lead", "build-town", "build"),
+    *("buy-set", "buy-free", "buy", "place-empty", "place-shared", "restock-end", "restock", "sail"),
+)
+"""The deeds, the ones that matter most first."""
+
+
+def _joined(first: Why | None, then: Why) -> Why:
+    """Two deeds of a kind: a sale in parts is one, of others the later one is told."""
+    if first is None or not then[0].startswith("sell"):
+        return then
+    return then[0], {**then[1], **{fact: first[1][fact] + then[1][fact] for fact in ("n", "points")}}
+
+
+def _deed(state: HansaState, action: HansaAction, seat: int) -> Why | None:
+    """What one action is for, in the position before it."""
+    return _DEEDS[action.verb](state, action, seat) if action.verb in _DEEDS else None
+
+
+def _place(state: HansaState, action: HansaAction, seat: int) -> Why:
+    others = any(state.row(action.target))
+    return "place-shared" if others else "place-empty", {"town": TOWN_IDS[action.target]}
+
+
+def _restock(state: HansaState, action: HansaAction, seat: int) -> Why:
+    empty = state.shelf.count(EMPTY)
+    last = state.drawn <= state.bounds[-2] < state.drawn + empty
+    return "restock-end" if last else "restock", {"n": empty}
+
+
+def _sail(state: HansaState, action: HansaAction, seat: int) -> Why:
+    return "sail", {"town": TOWN_IDS[action.target]}
+
+
+def _buy(state: HansaState, action: HansaAction, seat: int) -> Why:
+    colour = state.shelf[action.target] // 3
+    facts: dict[str, Any] = {"town": TOWN_IDS[state.ship], "colour": COLOURS[colour]}
+    held = hand_counts(state.hands[seat])[colour]
+    if held:
+        return "buy-set", {**facts, "n": held + 1}
+    return "buy-free" if state.leader_at(state.ship) == seat else "buy", facts
+
+
+def _build(state: HansaState, action: HansaAction, seat: int) -> Why:
+    here = list(state.row(state.ship))
+    facts = {"town": TOWN_IDS[state.ship], "n": action.number}
+    others = [number for other, number in enumerate(here) if other != seat]
+    if not here[seat]:
+        owners = sum(number > 0 for number in others)
+        return {0: "build-alone", 1: "break-alone"}.get(owners, "build-town"), facts
+    takes = here[seat] <= max(others) < here[seat] + action.number
+    return "build-lead" if takes else "build", facts
+
+
+def _sell(state: HansaState, action: HansaAction, seat: int) -> Why:
+    points = sum(good % 3 + 2 for good in action.goods)
+    hurt = any(hand_counts(hand)[action.target] for who, hand in enumerate(state.hands) if who != seat)
+    facts = {"town": TOWN_IDS[state.ship], "n": len(action.goods), "points": points}
+    return "sell-hurt" if hurt else "sell", facts
+
+
+_DEEDS: Mapping[int, Any] = {
+    act.PLACE: _place,
+    act.RESTOCK: _restock,
+    act.SAIL: _sail,
+    act.BUY: _buy,
+    act.BUILD: _build,
+    act.SELL: _sell,
+}
