@@ -44,7 +44,7 @@ class Reason(NamedTuple):
     facts: Mapping[str, Any] = MappingProxyType({})
 
     def __str__(self) -> str:
-        words = self.id if " " in self.id else self.id.replace("-", " ")
+        words = self.id.replace("-", " ")
         said = ", ".join(f"{name} {value}" for name, value in self.facts.items())
         return f"{words} ({said})" if said else words
 
