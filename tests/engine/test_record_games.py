@@ -14,9 +14,7 @@ import pytest
 
 from game.engine import State, ruleset
 from game.engine.fuzz import Fuzzer, Report
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.record import Record, read, replay, write
-from tests.engine import ht_games
 
 RECORDS = Path(__file__).parent / "records"
 GAMES: dict[str, tuple[str, int, dict[str, str], int]] = {
@@ -57,10 +55,7 @@ def play(name: str, seats: int, options: dict[str, str], seed: int) -> Record:
     record = Record.of(state)
     fuzzer = Fuzzer(rules, rng, Report())
     while state.actor is not None:
-        if isinstance(state, HansaTeutonicaState):
-            record.append(ht_games.choose(state, rng))
-        else:
-            record.append(fuzzer.choose(state.legal_actions(), state.actor))
+        record.append(fuzzer.choose(state.legal_actions(), state.actor))
         state.apply(record.actions[-1])
     record.tags.update(result(state))
     return record

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 from ht_kit import legal
 
-from game.engine import Action
+from game.engine import Action, Event
 from game.engine.hansa_teutonica import RULESET
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
@@ -57,3 +58,15 @@ def lacking(state: HansaTeutonicaState, action: Action) -> int:
     """How many pieces the actor lacks on the route of the house."""
     route = action.text.split()[-1].split(".")[0]
     return sum(piece is None or piece.seat != state.actor for piece in state.route_pieces(route))
+
+
+def played(
+    seats: int, options: dict[str, str], seed: int, limit: int = 4000
+) -> Iterator[tuple[HansaTeutonicaState, Action, list[Event]]]:
+    """Play a game; after each action the state, the action and its events."""
+    state, rng = RULESET.new_game(seats, options, seed), Random(seed)
+    for _ in range(limit):
+        if state.actor is None:
+            return
+        action = choose(state, rng)
+        yield state, action, state.apply(action)

@@ -26,6 +26,16 @@ def at(seats: int = 4, **fields: object) -> HansaTeutonicaState:
     return state
 
 
+def read(position: str) -> HansaTeutonicaState:
+    """The state of a line, given without its first word."""
+    return RULESET.parse_position(f"hansa-teutonica {position}")
+
+
+def do(state: HansaTeutonicaState, *texts: str) -> list[Event]:
+    """Apply these actions, legal or not; all their events."""
+    return [event for text in texts for event in state.apply(RULESET.parse_action(text))]
+
+
 def play(state: HansaTeutonicaState, *texts: str) -> list[Event]:
     """Play these actions, checking every invariant after each; all their events."""
     events: list[Event] = []

@@ -1,8 +1,8 @@
 """How many sequences of one, two and three actions there are from set positions.
 
-The counts are data (perft_ht.json): a change of the rules shows as a changed count. After a change that is
-meant, `python tests/engine/test_ht_core_perft.py` writes the counts anew; read the difference before you
-commit it.
+The counts are data (perft_ht.json): a change of the rules shows as a changed count. After a change that is meant,
+`python tests/engine/hansa_teutonica/test_ht_core_perft.py` writes the counts anew; read the difference before
+you commit it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parents[2]))
+    sys.path.insert(0, str(Path(__file__).parents[3]))
 
 import pytest
 

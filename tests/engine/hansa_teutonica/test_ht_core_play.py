@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from ht_games import SETUPS, play
+from ht_games_played import SETUPS, played
 
 from game.engine import IllegalAction
 from game.engine.hansa_teutonica import RULESET
@@ -20,7 +20,7 @@ GAMES = [(seats, options, seed) for seats, options in SETUPS for seed in SEEDS]
 
 @pytest.mark.parametrize(("seats", "options", "seed"), GAMES)
 def test_invariants_of_section_13_hold_after_every_action(seats, options, seed):
-    for state, _, _ in play(seats, options, seed):
+    for state, _, _ in played(seats, options, seed):
         state.check()
 
 
@@ -28,7 +28,7 @@ def test_invariants_of_section_13_hold_after_every_action(seats, options, seed):
 def test_games_end_and_the_lines_add_up(seats, options):
     ended = 0
     for seed in range(4):
-        for state, _, _ in play(seats, options, seed):
+        for state, _, _ in played(seats, options, seed):
             outcome = state.outcome
             assert (outcome is None) == (state.actor is not None)
         if outcome is not None:
@@ -43,15 +43,15 @@ def test_games_end_and_the_lines_add_up(seats, options):
 
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
 def test_same_seed_and_actions_give_the_same_game(seats, options):
-    one = [(action.text, events) for _, action, events in play(seats, options, 11, 300)]
-    other = [(action.text, events) for _, action, events in play(seats, options, 11, 300)]
+    one = [(action.text, events) for _, action, events in played(seats, options, 11, 300)]
+    other = [(action.text, events) for _, action, events in played(seats, options, 11, 300)]
     assert one == other
 
 
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
 def test_what_is_done_to_a_copy_does_not_touch_the_state(seats, options):
     rng = Random(1)
-    for state, _, _ in play(seats, options, 1, 400):
+    for state, _, _ in played(seats, options, 1, 400):
         if state.actor is not None and rng.random() < 0.2:
             before, legal = state.position(), list(state.legal_actions())
             copy = state.copy()
@@ -63,7 +63,7 @@ def test_what_is_done_to_a_copy_does_not_touch_the_state(seats, options):
 def test_every_other_action_is_refused_with_a_reason_and_changes_nothing(seats, options):
     everything = [a.parse(text) for text in a.texts()]
     rng = Random(2)
-    for state, _, _ in play(seats, options, 2, 600):
+    for state, _, _ in played(seats, options, 2, 600):
         if rng.random() > 0.02:
             continue
         before, legal = state.position(), set(state.legal_actions())
@@ -79,7 +79,7 @@ def test_every_other_action_is_refused_with_a_reason_and_changes_nothing(seats, 
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
 def test_positions_read_back_as_they_were_written(seats, options):
     rng = Random(3)
-    for state, _, _ in play(seats, options, 3):
+    for state, _, _ in played(seats, options, 3):
         if rng.random() < 0.1 or state.actor is None:
             again = RULESET.parse_position(state.position())
             assert again.position() == state.position()
@@ -96,7 +96,7 @@ def test_only_hidden_markers_are_dealt_anew():
 
 
 def test_a_plate_that_is_shown_is_not_dealt_anew():
-    for state, _, _ in play(4, {}, 4):
+    for state, _, _ in played(4, {}, 4):
         if state.decision is not None and state.decision.id == "replace":
             assert state.plate_markers() == tuple(a.MARKERS[kind] for kind in state.plate)
             assert {state.determinize(Random(seed)).plate for seed in range(9)} == {state.plate}
@@ -106,7 +106,7 @@ def test_a_plate_that_is_shown_is_not_dealt_anew():
 
 def documented_events() -> dict[str, tuple[set[str], set[str]]]:
     """Kinds of events with the heads of their sources and targets, of the table in docs/elements.md."""
-    text = Path(__file__).parents[2].joinpath("docs/elements.md").read_text(encoding="utf-8")
+    text = Path(__file__).parents[3].joinpath("docs/elements.md").read_text(encoding="utf-8")
     table = text.split("### Events of Hansa Teutonica")[1].split("\n## ")[0]
     rows = [line.strip("|").split("|") for line in table.splitlines() if line.startswith("| `")]
     return {
@@ -122,7 +122,7 @@ def documented_events() -> dict[str, tuple[set[str], set[str]]]:
 def test_events_are_those_of_the_table(seats, options):
     documented = documented_events()
     for seed in SEEDS:
-        for _, _, events in play(seats, options, seed):
+        for _, _, events in played(seats, options, seed):
             for event in events:
                 sources, targets = documented[event.kind]
                 assert event.source.split(".")[0] in (sources or {""}), event
@@ -134,7 +134,7 @@ def test_events_tell_where_every_piece_is():
     state = RULESET.new_game(4, {}, 8)
     houses: dict[str, tuple[int, str]] = {}
     points = [0] * 4
-    for state, _, events in play(4, {}, 8):
+    for state, _, events in played(4, {}, 8):
         for event in events:
             if event.source.startswith("house."):
                 houses.pop(event.source[6:], None)
@@ -151,7 +151,7 @@ def test_events_tell_where_every_piece_is():
 def test_only_reveal_shows_hidden_markers(seats, options):
     """Two games that differ only in the hidden markers tell the same until one is revealed."""
     rng = Random(6)
-    for state, _, _ in play(seats, options, 6, 500):
+    for state, _, _ in played(seats, options, 6, 500):
         if state.actor is None or rng.random() > 0.1:
             continue
         one, other = state.determinize(Random(1)), state.determinize(Random(2))

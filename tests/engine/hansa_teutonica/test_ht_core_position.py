@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from ht_games import at, do, play, texts
+from ht_games_played import played
+from ht_kit import do, legal
+from ht_kit import read as at
 
 from game.engine import ParseError
 from game.engine.hansa_teutonica import RULESET
@@ -142,7 +144,7 @@ def test_another_game_is_refused(text):
 def test_a_game_goes_on_alike_from_the_line_of_a_pending_decision(question):
     found = 0
     for seed in range(8):
-        for state, _, _ in play(4, {}, seed):
+        for state, _, _ in played(4, {}, seed):
             if state.decision is None or state.decision.id != question:
                 continue
             found += 1
@@ -159,4 +161,4 @@ def test_a_game_goes_on_alike_from_the_line_of_a_pending_decision(question):
 
 
 def test_texts_of_a_state_begin_with_the_verbs_of_the_notation():
-    assert texts(at("houses=stade-hamburg:0t,0m,0t"), "claim") == ["claim stade-hamburg"]
+    assert legal(at("houses=stade-hamburg:0t,0m,0t"), "claim") == ["claim stade-hamburg"]

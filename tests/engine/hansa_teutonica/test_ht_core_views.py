@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from ht_games import at, do
+from ht_kit import do
+from ht_kit import read as at
 
 from game.engine import IllegalAction, ParseError
 from game.engine.hansa_teutonica import RULESET
