@@ -1,6 +1,6 @@
 """How many sequences of one, two and three actions there are from set positions.
 
-The counts are data (perft_ht.json): a change of the rules shows as a changed count. After a change that is meant,
+The counts are data (perft_ht.json): a change of the rules shows as a changed count. After a meant change,
 `python tests/engine/hansa_teutonica/test_ht_core_perft.py` writes the counts anew; read the difference before
 you commit it.
 """
