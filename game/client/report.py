@@ -25,6 +25,7 @@ def describe(scene: str, notice: str, match: Match | None) -> str:
         told |= {
             "record": match.text(),
             "actor": state.actor,
+            "waits": type(match.waits()).__name__.lower(),
             "decision": decision.id if decision else None,
             "actions": len(match.record.actions),
             "outcome": {"totals": outcome.totals, "ranks": outcome.ranks, "reason": outcome.reason}
