@@ -10,14 +10,16 @@ from __future__ import annotations
 
 import contextlib
 import json
+from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass, fields
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from game.engine.core import ParseError
-from game.engine.record import OtherVersion, Record, read, replay, write
-from game.match import Match, players_of
+from game.engine.record import Head, OtherVersion, Record, head, read, replay, write
+from game.match import Match, plain, players_of
 from game.platform import Platform, StorageError
 
+LONGEST_TITLE = 60
 GAME, DAMAGED, SETTINGS = "game/", "damaged/", "settings"
 
 
@@ -77,9 +79,17 @@ class Settings:
     level: str = ""
     """The level of the computers met last; "" before the first."""
 
-    LOOK = {"off": 0.0, "brief": 0.45, "normal": 1.0}  # noqa: RUF012 - not a field
+    LOOK: ClassVar = {"off": 0.0, "brief": 0.45, "normal": 1.0}
     """Seconds, by `look`."""
-    PACE = {"slow": 1.8, "normal": 1.0, "fast": 0.5, "off": 0.0}  # noqa: RUF012 - not a field
+    PACE: ClassVar = {"slow": 1.8, "normal": 1.0, "fast": 0.5, "off": 0.0}
+    CHOICES: ClassVar[Mapping[str, Collection[str]]] = {
+        "speed": PACE,
+        "look": LOOK,
+        "level": ("", "easy", "medium", "hard"),
+        "motion": ("system", "reduced"),
+        "sound": ("on", "off"),
+    }
+    """The values a setting may have; one without a row here may have any text."""
 
     def pace(self, reduced: bool) -> float:
         """How long movements take, 1 is normal, 0 none; `reduced`: the system asks for none."""
@@ -99,11 +109,11 @@ class Shelf:
     # ---- looking ----------------------------------------------------------------------------
 
     def games(self) -> list[Saved]:
-        """All games, the latest first. Damaged ones are set aside on the way."""
+        """All games, the latest first. Only their heads are read; what is damaged there is set aside."""
         found = []
         for game_id, text in self._texts():
             try:
-                found.append(_summary(game_id, read(text)))
+                found.append(_summary(game_id, head(text)))
             except OtherVersion:
                 continue
             except ParseError:
@@ -114,7 +124,7 @@ class Shelf:
         """The saves that were set aside, and those of other versions."""
         found = []
         for key in [*self._platform.keys(DAMAGED), *self._platform.keys(GAME)]:
-            reason = _fault(self._platform.read(key) or "", played=key.startswith(DAMAGED))
+            reason = _fault(self._platform.read(key) or "", whole=key.startswith(DAMAGED))
             if reason or key.startswith(DAMAGED):
                 found.append(Unreadable(key, key.partition("/")[2], reason))
         return found
@@ -128,11 +138,12 @@ class Shelf:
         found = []
         for game_id, text in self._texts():
             try:
+                if _setup(head(text)) != _setup(record):
+                    continue
                 other = read(text)
             except ParseError:
                 continue
-            if _setup(other) == _setup(record):
-                found.append(Related(game_id, len(other.actions), _relation(other, record)))
+            found.append(Related(game_id, len(other.actions), _relation(other, record)))
         order = ("same", "behind", "ahead", "apart")
         return min(found, key=lambda one: (order.index(one.relation), -one.actions), default=None)
 
@@ -234,7 +245,7 @@ class Shelf:
         if text is None:
             raise ParseError(f"there is no saved game {game_id}")
         record = read(text)
-        record.tags["title"] = title
+        record.tags["title"] = plain(title, LONGEST_TITLE)
         text = write(record)
         self._platform.write(GAME + game_id, text)
         if self._unkept.pop(GAME + game_id, None):
@@ -280,14 +291,14 @@ class Shelf:
         text = self._platform.read(SETTINGS)
         try:
             kept = json.loads(text) if text else {}
-        except ValueError:
+        except (ValueError, RecursionError):
             kept = {}
         settings = Settings()
         if isinstance(kept, dict):
             for item in fields(Settings):
                 value = kept.get(item.name)
-                known = {"speed": Settings.PACE, "look": Settings.LOOK}.get(item.name)
-                if isinstance(value, str) and (known is None or value in known):
+                allowed = Settings.CHOICES.get(item.name)
+                if isinstance(value, str) and (allowed is None or value in allowed):
                     setattr(settings, item.name, value)
         return settings
 
@@ -296,24 +307,25 @@ class Shelf:
         self._platform.write(SETTINGS, json.dumps(asdict(settings)))
 
 
-def _summary(game_id: str, record: Record) -> Saved:
-    tags, names = record.tags, tuple(player.name for player in players_of(record))
-    title, date, over = tags.get("title", ""), tags.get("date", ""), tags.get("over") == "yes"
-    return Saved(game_id, record.ruleset.id, title, names, date, len(record.actions), over)
+def _summary(game_id: str, saved: Head) -> Saved:
+    tags, names = saved.tags, tuple(player.name for player in players_of(saved))
+    title, date = plain(tags.get("title", ""), LONGEST_TITLE), plain(tags.get("date", ""), LONGEST_TITLE)
+    return Saved(game_id, saved.ruleset.id, title, names, date, saved.actions, tags.get("over") == "yes")
 
 
-def _fault(text: str, *, played: bool) -> str:
-    """What is wrong with a save, "" if nothing is; only one that was set aside is played through."""
+def _fault(text: str, *, whole: bool) -> str:
+    """What is wrong with a save, "" if nothing is; `whole`: read and play its actions as well."""
     try:
-        record = read(text)
-        if played:
-            replay(record)
+        if whole:
+            replay(read(text))
+        else:
+            head(text)
     except ValueError as error:
         return str(error)
     return ""
 
 
-def _setup(record: Record) -> tuple[str, int, dict[str, str], int]:
+def _setup(record: Record | Head) -> tuple[str, int, dict[str, str], int]:
     """What makes two records one game, before its first action: chance alone would not do that twice."""
     return record.ruleset.id, record.seats, dict(record.options), record.seed
 

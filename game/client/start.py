@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
+import traceback
 from collections.abc import Sequence
 from pathlib import Path
 
 from game.client.app import App
+from game.client.i18n import t
 from game.client.routes import ROUTES
 from game.platform import this_platform
 
@@ -36,9 +38,14 @@ async def main(argv: Sequence[str] = ()) -> int:
     text = record_text(arguments(argv).record)
     app = App(this_platform(), ROUTES)
     app.home("title")
-    if text:
-        app.bring(text)
-    else:
-        app.bring_link()
+    try:
+        if text:
+            app.bring(text)
+        else:
+            app.bring_link()
+    except Exception:  # whatever a file or link holds, the title stays
+        traceback.print_exc()
+        app.home("title")
+        app.notice = t("arrival.broken")
     await app.run()
     return 0

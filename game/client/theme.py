@@ -6,6 +6,7 @@ show the same table. No other module names a colour of its own for what is liste
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -96,8 +97,31 @@ def metrics(width: int, height: int, ratio: float) -> Metrics:
     return Metrics(width, height, ratio, unit, 44 * ratio)
 
 
+_UNDRAWABLE = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+LONGEST_LINE = 2000
+"""Characters of a line that are drawn: more would be wider than a Surface can be."""
+
+
+class Face(pygame.font.Font):
+    """A typeface that draws any text: what SDL refuses is left out."""
+
+    def size(self, text: str | bytes) -> tuple[int, int]:
+        return super().size(drawable(text) if isinstance(text, str) else text)
+
+    def render(self, text: str, antialias: bool, colour: Colour) -> pygame.Surface:  # type: ignore[override]
+        try:
+            return super().render(drawable(text), antialias, colour)
+        except pygame.error:  # nothing in it can be seen
+            return pygame.Surface((0, self.get_linesize()), pygame.SRCALPHA)
+
+
+def drawable(text: str) -> str:
+    """The text as one line that SDL takes."""
+    return _UNDRAWABLE.sub(" ", text[:LONGEST_LINE])
+
+
 @lru_cache(maxsize=64)
-def font(role: str, pixels: int) -> pygame.font.Font:
+def font(role: str, pixels: int) -> Face:
     """The typeface of a role ("display", "text", "bold") with `pixels` from line to line, nearly."""
     path = ASSETS / "fonts" / FONTS[role]
-    return pygame.font.Font(path, max(6, round(pixels * 0.8)))
+    return Face(path, max(6, round(pixels * 0.8)))

@@ -14,6 +14,7 @@ from __future__ import annotations
 from game.match.controllers import CONTROLLERS, LEVELS, Computer, Mail, Person, Recording
 from game.match.history import Move
 from game.match.match import Match, TakenBack, Told
+from game.match.plain import plain
 from game.match.players import COLOURS, Player, players_of
 from game.match.waiting import Answer, Moment, Post, Touch, Wait
 
@@ -35,5 +36,6 @@ __all__ = [
     "Told",
     "Touch",
     "Wait",
+    "plain",
     "players_of",
 ]

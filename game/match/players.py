@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.engine.record import Record
+from game.engine.record import Head, Record
+from game.match.plain import plain
 
 COLOURS = ("red", "blue", "green", "yellow", "purple", "grey", "white", "black")
 """The order in which colours are handed out where a record names none."""
@@ -20,7 +21,7 @@ class Player(NamedTuple):
     """Id of a seat colour, one of `COLOURS`; each also has a mark (a shape)."""
 
 
-def players_of(record: Record) -> tuple[Player, ...]:
+def players_of(record: Record | Head) -> tuple[Player, ...]:
     """Who sits where, by the record's tags; what they do not say is filled in."""
     spare = [c for c in COLOURS if c not in (record.tags.get(f"colour.{s}") for s in range(record.seats))]
     players: list[Player] = []
@@ -28,7 +29,7 @@ def players_of(record: Record) -> tuple[Player, ...]:
         colour = record.tags.get(f"colour.{seat}", "")
         if colour not in COLOURS or any(player.colour == colour for player in players):
             colour = spare.pop(0)
-        name = " ".join(record.tags.get(f"name.{seat}", "").split())[:LONGEST_NAME]
+        name = plain(record.tags.get(f"name.{seat}", ""), LONGEST_NAME)
         players.append(Player(name or f"{seat + 1}", colour))
     return tuple(players)
 
@@ -37,6 +38,6 @@ def player_tags(players: Sequence[Player]) -> dict[str, str]:
     """The tags that `players_of` reads."""
     tags = {}
     for seat, player in enumerate(players):
-        tags[f"name.{seat}"] = player.name
+        tags[f"name.{seat}"] = plain(player.name, LONGEST_NAME)
         tags[f"colour.{seat}"] = player.colour
     return tags

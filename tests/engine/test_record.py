@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.engine import IllegalAction, ParseError, ruleset
-from game.engine.record import MAX_SEED, OtherVersion, Record, read, replay, steps, write
+from game.engine.record import MAX_SEED, OtherVersion, Record, head, read, replay, steps, write
 
 HANSA = ruleset("hansa")
 
@@ -26,6 +27,17 @@ def played(seats: int = 3, seed: int = 7, actions: int = 10**6, **options: str) 
         record.append(action)
         actions -= 1
     return record
+
+
+def test_the_head_of_a_record_says_what_the_whole_says() -> None:
+    for path in sorted(Path(__file__).parent.glob("records/*.txt")):
+        text = path.read_text(encoding="utf-8")
+        whole, short = read(text), head(text)
+        assert (short.ruleset, short.seats, short.seed) == (whole.ruleset, whole.seats, whole.seed)
+        assert dict(short.options) == dict(whole.options) and short.tags == whole.tags
+        assert short.actions == len(whole.actions)
+        with pytest.raises(ParseError, match="cut off"):
+            head(text[: len(text) // 2])
 
 
 def test_a_record_reads_as_it_is_documented() -> None:

@@ -45,6 +45,8 @@ class Games(Page):
             self.games, self.unreadable = self.app.shelf.games(), self.app.shelf.unreadable()
         except StorageError as error:
             self.message = t(f"storage.{error.reason}")
+        except Exception:  # whatever a save holds, what can be read is offered
+            self.message = t("storage.broken")
 
     def outside(self, happened: Input) -> None:
         if happened == Changed("storage"):

@@ -43,6 +43,9 @@ class Title(Scene):
         except StorageError as error:
             self.app.complain(error)
             games = []
+        except Exception:  # whatever a save holds, this screen opens: it is the way to everything else
+            self.app.notice = t("storage.broken")
+            games = []
         self.latest = next((game for game in games if not game.over), None)
 
     def cancel(self) -> None:

@@ -1,0 +1,156 @@
+"""No text that comes from a person, a save, a setting or a link breaks a screen."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from game import engine
+from game.client import start, theme
+from game.client.app import App
+from game.engine.record import write
+from game.match import COLOURS, Match, Player, plain, players_of
+from tests.client.conftest import Person, Screen, new_match
+
+HOSTILE = {
+    "nul": "An\0na",
+    "surrogate": "An\ud800na",
+    "pair upside down": "\udc00\ud800",
+    "right to left": "\u202eanna\u202c \u200f",
+    "flood of accents": "A" + "\u0301" * 500,
+    "long": "W" * 10_000,
+    "long with spaces": "ab " * 5_000,
+    "control signs": "".join(map(chr, range(32))),
+    "nothing to see": "\u200b\u2060\ufeff",
+    "line ends": "one\r\ntwo\u2028three",
+    "far planes": "\U0010ffff\U000e0041😀",
+}
+
+
+def hostile_match(text: str, game: str = "hansa-teutonica") -> Match:
+    match = new_match(game, 3)
+    cut = text[:500]  # as much as a tag may hold
+    match.record.tags |= {"name.0": cut, "name.1": f"x{cut}"[:500], "title": cut, "date": cut}
+    return Match(match.id, match.record)
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_every_screen_opens_with_any_names_and_titles(open_app: Callable[..., App], text: str) -> None:
+    app = open_app()
+    match = hostile_match(text)
+    app.home("title")
+    app.shelf.save(match)
+    app.home("title")
+    app.step()
+    for scene, what in (
+        ("games", ()),
+        ("table", (match,)),
+        ("menu", (match, [text, "x" + text])),
+        ("log", ([text] * 3,)),
+        ("replay", (match.record,)),
+        ("share", (match,)),
+        ("new-game", ()),
+        ("failure", (text,)),
+    ):
+        app.open(scene, *what)
+        app.refresh()
+        app.step()
+        assert app.scene.name == scene, f"{scene} gave way to {app.scene.name}"
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_what_is_typed_can_be_any_text(open_app: Callable[..., App], text: str) -> None:
+    app = open_app()
+    app.home("new-game")
+    app.step()
+    field = Person(app).widget("name.0")
+    field.change(text)  # type: ignore[attr-defined]
+    app.refresh()
+    app.step()
+    Person(app).widget("start").act()  # type: ignore[misc]
+    app.step()
+    assert app.scene.name == "table"
+    match = app.current_match()
+    assert match is not None and all(sign.isprintable() for sign in match.players[0].name)
+    assert app.shelf.open(match.id).players == match.players
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_names_are_cleaned_where_they_come_in(text: str) -> None:
+    players = players_of(hostile_match(text).record)
+    assert all(player.name and len(player.name) <= 24 and player.name.isprintable() for player in players)
+    again = Match.start("x", engine.ruleset("hansa"), [Player(text, c) for c in COLOURS[:2]], {}, 1)
+    assert all(text.isprintable() for text in again.record.tags.values())
+
+
+def test_plain_keeps_what_people_are_called() -> None:
+    for name in ("Käthe", "Ñandú", "Ольга", "李雷", "Zoë-Ann O’Neill", "e\u0301a\u0323\u0302"):
+        assert plain(name, 24) == name
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_a_typeface_draws_any_text(open_app: Callable[..., App], text: str) -> None:
+    open_app()
+    for role in theme.FONTS:
+        face = theme.font(role, 20)
+        assert face.render(text, True, theme.INK).get_width() == face.size(text)[0]
+
+
+SETTINGS = (
+    *("", "null", "[]", "[" * 100_000, "{}", "\0"),
+    '{"speed": "warp", "motion": [], "sound": "loud", "language": "xx"}',
+    json.dumps({"language": "\ud800", "speed": {"a": 1}}),
+)
+
+
+@pytest.mark.parametrize("kept", SETTINGS, ids=range(len(SETTINGS)))
+def test_no_setting_keeps_the_title_from_opening(
+    tmp_path: Path, open_app: Callable[..., App], kept: str
+) -> None:
+    Screen(tmp_path).write("settings", kept)
+    app = open_app()
+    app.home("title")
+    app.step()
+    assert app.scene.name == "title" and app.settings.motion == "system" and app.settings.sound == "on"
+
+
+def test_a_save_the_program_stumbles_over_does_not_keep_the_title_from_opening(
+    open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = open_app()
+    app.shelf.save(new_match("hansa", 3))
+
+    def stumble(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("game.client.shelf._summary", stumble)
+    for scene in ("title", "games"):
+        app.home(scene)
+        app.step()
+        assert app.scene.name == scene
+
+
+def test_a_start_that_fails_at_a_file_goes_on_without_it_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = Screen(tmp_path / "data")
+    monkeypatch.setattr(start, "this_platform", lambda: screen)
+    path = tmp_path / "game.txt"
+    path.write_text(write(new_match("hansa", 3).record), encoding="utf-8")
+    seen: list[App] = []
+
+    def stumble(app: App, text: str) -> None:
+        raise ZeroDivisionError
+
+    async def look(app: App) -> None:
+        app.step()
+        seen.append(app)
+
+    monkeypatch.setattr(App, "bring", stumble)
+    monkeypatch.setattr(App, "run", look)
+    asyncio.run(start.main([str(path)]))
+    assert seen[0].scene.name == "title" and seen[0].notice
