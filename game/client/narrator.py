@@ -8,7 +8,7 @@ from typing import Any
 from game.client.i18n import t
 from game.client.view import GameView
 from game.engine.core import Event, State
-from game.match import Match, TakenBack, Told
+from game.match import Match, TakenBack, Told, Why
 from game.platform import Platform
 
 
@@ -43,4 +43,6 @@ class Narrator:
         if isinstance(entry, TakenBack):
             action = entry.moves[0].action
             return [t("table.undone", action=self._view.tell_action(action, state))]
+        if isinstance(entry, Why):
+            return [words] if (words := self._view.why(entry.reason, entry.seat, state)) else []
         return self.in_words(entry.events, state)

@@ -14,6 +14,7 @@ from game.client.scenes.new_game import NewGame, Options
 from game.client.scenes.replay import Replay
 from game.client.scenes.results import Results
 from game.client.scenes.rules import Rules
+from game.client.scenes.seats import Seats
 from game.client.scenes.settings import SettingsPage
 from game.client.scenes.share import Share
 from game.client.scenes.table import Table
@@ -24,7 +25,7 @@ ROUTES: Mapping[str, Callable[..., Scene]] = {
         scene.name: scene
         for scene in (
             *(Title, NewGame, Options, Games, GameMenu, Paste, SettingsPage, About, Rules),
-            *(Table, Menu, Log, ConflictPage, Results, Replay, Share, Failure),
+            *(Table, Menu, Log, ConflictPage, Results, Replay, Share, Seats, Failure),
         )
     },
     "outside": from_outside,

@@ -79,7 +79,7 @@ class Settings:
     level: str = ""
     """The level of the computers met last; "" before the first."""
 
-    LOOK: ClassVar = {"off": 0.0, "brief": 0.45, "normal": 1.0}
+    LOOK: ClassVar = {"off": 0.0, "brief": 0.25, "normal": 0.6}
     """Seconds, by `look`."""
     PACE: ClassVar = {"slow": 1.8, "normal": 1.0, "fast": 0.5, "off": 0.0}
     CHOICES: ClassVar[Mapping[str, Collection[str]]] = {

@@ -16,7 +16,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 import pygame
 
-from game.engine.core import Action, Decision, Event, Ruleset, State
+from game.engine.core import Action, Decision, Event, Reason, Ruleset, State
 from game.match import Player
 
 S = TypeVar("S", bound=State)
@@ -114,6 +114,10 @@ class GameView(ABC, Generic[S]):
     @abstractmethod
     def tell_event(self, event: Event, state: S) -> str:
         """A sentence for the log and the narrator; empty if it is not worth one."""
+
+    def why(self, reason: Reason, seat: int, state: S) -> str:
+        """A sentence: why a computer player at `seat` does what it does; empty: it keeps that to itself."""
+        return ""
 
     @abstractmethod
     def score_label(self, line: str) -> str:

@@ -11,9 +11,9 @@ its questions answered (`waits().request`).
 
 from __future__ import annotations
 
-from game.match.controllers import CONTROLLERS, LEVELS, Computer, Mail, Person, Recording
+from game.match.controllers import CONTROLLERS, LEVELS, Computer, Mail, Person, Recording, person_of
 from game.match.history import Move
-from game.match.match import Match, TakenBack, Told
+from game.match.match import Match, TakenBack, Told, Why
 from game.match.plain import plain
 from game.match.players import COLOURS, Player, players_of
 from game.match.waiting import Answer, Moment, Post, Touch, Wait
@@ -36,6 +36,8 @@ __all__ = [
     "Told",
     "Touch",
     "Wait",
+    "Why",
+    "person_of",
     "plain",
     "players_of",
 ]

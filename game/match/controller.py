@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Self
 
-from game.engine.core import Action, State
+from game.engine.core import Action, Reason, State
 
 
 class Controller:
@@ -36,6 +36,10 @@ class Controller:
 
     def next(self, state: State, number: int) -> Action | None:
         """The action to play now, legal in `state`; None if there is none (yet)."""
+        return None
+
+    def why(self) -> Reason | None:
+        """The reason for what `next` named; None if there is none to give."""
         return None
 
     def played(self) -> None:

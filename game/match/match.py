@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple, Self
 
-from game.engine.core import Action, Event, IllegalAction, Ruleset, State
+from game.engine.core import Action, Event, IllegalAction, Reason, Ruleset, State
 from game.engine.record import Record, read, write
 from game.match.controller import Controller
 from game.match.controllers import MAIL, Recording, controllers_of, is_by_mail, note_controller, person_of
@@ -21,7 +21,14 @@ class TakenBack(NamedTuple):
     moves: tuple[Move, ...]
 
 
-Told = Move | TakenBack
+class Why(NamedTuple):
+    """What a computer player does next, it does for this reason."""
+
+    seat: int
+    reason: Reason
+
+
+Told = Move | TakenBack | Why
 """An entry of a match's log."""
 
 
@@ -72,6 +79,8 @@ class Match:
         self._ready: Action | None = None
         """What the actor's controller plays next."""
         self._request = ""
+        self._said: tuple[int, int, Reason | None] | None = None
+        """The last reason a computer gave: once a turn is enough."""
         self._play_record()
 
     def _play_record(self) -> None:
@@ -206,8 +215,14 @@ class Match:
 
     def step(self) -> list[Event]:
         """Play what the actor's controller has ready (`Moment`)."""
-        assert self._ready is not None and self.state.actor is not None, "only when a Moment is waited for"
-        self.controllers[self.state.actor].played()
+        seat = self.state.actor
+        assert self._ready is not None and seat is not None, "only when a Moment is waited for"
+        reason = self.controllers[seat].why()
+        said = self.state.turn_number, seat, reason
+        if reason is not None and said != self._said:
+            self.log.append(Why(seat, reason))
+            self._said = said
+        self.controllers[seat].played()
         return self.play(self._ready)
 
     def seek(self, step: int) -> list[Event]:

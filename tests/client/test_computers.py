@@ -14,16 +14,18 @@ import pytest
 
 from game import engine
 from game.client.app import App
+from game.client.computers import missed
 from game.client.gestures import Tap
 from game.client.link import encode
 from game.client.routes import ROUTES
 from game.client.scenes.replay import PAUSE_SECONDS, Replay
 from game.client.scenes.table import Table
 from game.engine.core import State
-from game.match import COLOURS, Answer, Computer, Match, Moment, Person, Player, Touch
+from game.match import COLOURS, Answer, Computer, Match, Moment, Person, Player, Touch, Why
 from game.match.controller import Controller
 from game.platform import ThinkError
 from tests.client.conftest import NAMES, Screen, hurried, new_match
+from tests.client.conftest import Person as Hand
 
 GAMES = engine.rulesets()
 
@@ -54,14 +56,15 @@ class Oracle(Screen):
             raise ThinkError("the worker died")
         asked = json.loads(request)
         state: State = engine.ruleset(asked["ruleset"]).parse_position(asked["position"])
-        return json.dumps({"plan": [hurried(state, random.Random(asked["seed"])).text]})
+        reason = ["wait", {}] if asked["ruleset"] == "hansa" else None
+        return json.dumps({"plan": [hurried(state, random.Random(asked["seed"])).text], "reason": reason})
 
 
 @pytest.fixture
 def app(tmp_path: Path) -> App:
     app = App(Oracle(tmp_path), ROUTES)
     pygame.event.clear()
-    app.settings.speed = "off"
+    app.settings.speed, app.settings.look = "off", "off"
     app.home("title")
     return app
 
@@ -212,7 +215,7 @@ def test_a_game_reloaded_while_a_computer_thinks_goes_on(app: App) -> None:
 
 def test_a_computers_action_is_looked_at_before_the_next_and_a_touch_hurries_it(app: App) -> None:
     async def play() -> None:
-        app.settings.speed = "normal"
+        app.settings.speed = app.settings.look = "normal"
         table = table_with(app, "hansa", Computer(), Computer())
         await until(app, lambda: len(table.match.moves) == 1)
         table.stage.animator.skip()
@@ -246,6 +249,83 @@ def test_a_menu_above_the_table_stops_computers(app: App) -> None:
             await asyncio.sleep(0)
         assert len(table.match.moves) == moves
         app.pop()
+        await until(app, lambda: len(table.match.moves) > moves)
+        table.left()
+
+    asyncio.run(play())
+
+
+def test_a_computer_says_why_once_in_a_turn_and_shows_what_it_touched(app: App) -> None:
+    async def play() -> None:
+        table = table_with(app, "hansa", Computer(), Computer())
+        await until(app, lambda: any(isinstance(entry, Why) for entry in table.match.log))
+        assert table.touched == table.match.moves[-1].action.path
+        await until(app, lambda: len(table.match.moves) > 30)
+        reasons = [entry for entry in table.match.log if isinstance(entry, Why)]
+        turns = sum(event.kind == "turn" for move in table.match.moves for event in move.events)
+        assert 0 < len(reasons) <= turns + 10, "the placements before the first turn, and once a turn"
+        said = table.view.why(reasons[0].reason, reasons[0].seat, table.match.state)
+        assert not said or (NAMES[reasons[0].seat] in said and said in table.narrator.sentences)
+        table.left()
+
+    asyncio.run(play())
+
+
+def test_what_others_did_meanwhile_can_be_seen_again(app: App) -> None:
+    async def play() -> None:
+        table, rng = table_with(app, "hansa", Person(), Computer(), Computer()), random.Random(1)
+        await until(app, lambda: persons_turn(table))
+        while missed(table.match) is None or len(table.match.moves) < 12:
+            table.play(hurried(table.match.state, rng))
+            await until(app, lambda: persons_turn(table))
+        step = missed(table.match)
+        table.again()
+        replay = app.scene
+        assert isinstance(replay, Replay) and replay.step == step and replay.playing
+        assert {move.seat for move in table.match.moves[step:]} <= {1, 2}
+        replay.match.rest(0)
+        await until(app, lambda: replay.step == replay.total, most=200_000)
+        app.pop()
+        assert app.scene is table
+        table.left()
+
+    asyncio.run(play())
+
+
+def test_a_seat_is_handed_over_in_the_menu_and_taken_back(app: App) -> None:
+    async def play() -> None:
+        table, person = table_with(app, "hansa", Person(), Person()), Hand(app)
+        app.step()
+        for element in ("menu", "seats", "who.0.easy", "who.1.hard", "back", "resume"):
+            person.click(element)
+        await until(app, lambda: len(table.match.moves) > 6)
+        kept = app.shelf.open("alone").controllers
+        assert [isinstance(each, Computer) and each.level for each in kept] == ["easy", "hard"]
+        app.open("seats", table.match)
+        app.step()
+        person.click("who.0.person")
+        app.pop()
+        await until(app, lambda: persons_turn(table))
+        assert table.match.state.actor == 0 and table.chooser.offered
+        table.left()
+
+    asyncio.run(play())
+
+
+def test_a_game_among_computers_can_be_paused_and_watched_at_any_speed(app: App) -> None:
+    async def play() -> None:
+        table, person = table_with(app, "hansa", Computer(), Computer()), Hand(app)
+        await until(app, lambda: len(table.match.moves) > 2)
+        person.click("pause")
+        moves = len(table.match.moves)
+        for _ in range(30):
+            app.step()
+            await asyncio.sleep(0)
+        assert len(table.match.moves) == moves
+        for speed in ("fast", "off"):
+            person.click(f"speed.{speed}")
+            assert app.settings.speed == speed
+        person.click("go-on")
         await until(app, lambda: len(table.match.moves) > moves)
         table.left()
 

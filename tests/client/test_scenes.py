@@ -25,6 +25,7 @@ from game.client.scenes.menu import ConflictPage, Log, Menu
 from game.client.scenes.new_game import NewGame, Options
 from game.client.scenes.replay import Replay
 from game.client.scenes.results import Results
+from game.client.scenes.seats import Seats
 from game.client.scenes.settings import SettingsPage
 from game.client.scenes.share import Share
 from game.client.scenes.table import Table
@@ -66,7 +67,8 @@ def scenes(app: App, game: str) -> list[Scene]:
     setup = Setup(game)
     return [
         Title(app), NewGame(app, setup), Options(app, setup), Games(app), GameMenu(app, app.shelf.games()[0]),
-        Paste(app), SettingsPage(app), About(app), table, Menu(app, match, table.narrator.sentences),
+        Paste(app), SettingsPage(app), About(app), Seats(app, match), table,
+        Menu(app, match, table.narrator.sentences),
         Log(app, table.narrator.sentences),
         ConflictPage(app, match), Results(app, match, table.view), Replay(app, match.record),
         Failure(app, "Traceback\nOops: no"), Share(app, match), Share(app, match, handed_on=True),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.client.i18n import t
+from game.client.i18n import solo, t
 from game.client.scene import Flow, Host, Page, Spec
 from game.client.scenes.games import open_game
 from game.match import Match
@@ -27,6 +27,7 @@ class Menu(Page):
         for spec in (
             Spec("log", t("menu.log"), self._log, icon="log"),
             Spec("replay", t("menu.replay"), self._replay, icon="replay"),
+            Spec("seats", solo("seats"), self._seats, icon="seats"),
             Spec("share", t("menu.share"), self._share, icon="share"),
             Spec("settings", t("menu.settings"), self._settings, icon="settings"),
             Spec("rules", t("menu.rules"), self._rules, icon="book"),
@@ -45,6 +46,9 @@ class Menu(Page):
 
     def _replay(self) -> None:
         self.app.open("replay", self.match.record)
+
+    def _seats(self) -> None:
+        self.app.open("seats", self.match)
 
     def _settings(self) -> None:
         self.app.open("settings")

@@ -7,12 +7,13 @@ from functools import partial
 import pygame
 
 from game import engine
+from game.client.computers import who_plays
 from game.client.i18n import Translator, solo, t
 from game.client.scene import Flow, Host, Page, Spec
 from game.client.setup import ALONE, PEOPLE, START, WATCH, Setup
 from game.client.widgets import Swatch
 from game.engine.core import ParseError
-from game.match import COLOURS, LEVELS
+from game.match import COLOURS
 
 
 class NewGame(Page):
@@ -78,22 +79,9 @@ class NewGame(Page):
             rect.width = who.left - gap - x
         hint, rename = name if self.setup.levels[seat] else "", partial(self._rename, seat)
         flow.row_field(rect, f"name.{seat}", t("new.name", number=seat + 1), player.name, rename, hint)
-        flow.row_choice(who, self._who(seat, name))
+        choose = partial(self.setup.set_level, seat)
+        flow.row_choice(who, who_plays(seat, name, self.setup.levels[seat], choose))
         flow.y = who.bottom + flow.unit * (0.4 if flow.wide else 0.9)
-
-    def _who(self, seat: int, name: str) -> list[Spec]:
-        """A person, or a computer of some level."""
-        specs = []
-        for level in ("", *LEVELS):
-            caption = solo(f"level.{level}") if level else solo("person")
-            spoken = solo("computer", level=caption.lower()) if level else caption
-            chosen = self.setup.levels[seat] == level
-            act = partial(self.setup.set_level, seat, level)
-            tone = "chosen" if chosen else "paper"
-            specs.append(
-                Spec(f"who.{seat}.{level or 'person'}", f"{name}: {spoken}", act, tone, "", caption, chosen)
-            )
-        return specs
 
     def _start_player(self, flow: Flow) -> None:
         option = next((o for o in self.setup.ruleset.options if o.id == START), None)

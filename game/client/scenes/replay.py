@@ -25,12 +25,17 @@ class Replay(MatchScene):
 
     name = "replay"
 
-    def __init__(self, app: Host, record: Record) -> None:
+    def __init__(self, app: Host, record: Record, since: int | None = None) -> None:
+        """`since`: begin after so many steps, and at once."""
         super().__init__(app, Match.watch(record))
         self.total = len(record.actions)
         """How many steps there are."""
         self.told = ""
         self._bar = pygame.FRect(0, 0, 1, 1)
+        if since is not None:
+            self.match.seek(since)
+            self.match.paused = False
+            self.match.rest(time.monotonic() + PAUSE_SECONDS)
 
     @property
     def step(self) -> int:

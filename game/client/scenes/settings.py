@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from game.client.i18n import LANGUAGES, t
+from game.client.i18n import LANGUAGES, solo, t
 from game.client.scene import Flow, Page
+from game.client.shelf import Settings
 
 
 class SettingsPage(Page):
@@ -22,6 +23,8 @@ class SettingsPage(Page):
         flow.choice(
             "speed", t("settings.speed"), speeds, settings.speed, self._speed, t("settings.speed.text")
         )
+        looks = [(look, solo(f"look.{look}")) for look in Settings.LOOK]
+        flow.choice("look", solo("look"), looks, settings.look, self._look, solo("look.text"))
         motions = [(motion, t(f"settings.motion.{motion}")) for motion in ("system", "reduced")]
         flow.choice(
             "motion", t("settings.motion"), motions, settings.motion, self._motion, t("settings.motion.text")
@@ -32,6 +35,10 @@ class SettingsPage(Page):
 
     def _sound(self, sound: str) -> None:
         self.app.settings.sound = sound
+        self.app.keep_settings()
+
+    def _look(self, look: str) -> None:
+        self.app.settings.look = look
         self.app.keep_settings()
 
     def _language(self, language: str) -> None:

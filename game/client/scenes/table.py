@@ -11,11 +11,12 @@ import pygame
 
 from game.client import sound
 from game.client.chooser import CHOICE, Chooser
+from game.client.computers import missed, pause, persons_play, watching, what_it_does
 from game.client.explain import why_not
 from game.client.gestures import Gesture, Hover, Key, Tap
 from game.client.grips import with_grips
 from game.client.hits import hit
-from game.client.i18n import t
+from game.client.i18n import solo, t
 from game.client.match_scene import MatchScene
 from game.client.outlines import AIMED, ASKED, ASKED_FEW, CHOSEN, LATER, Light, Lit, draw_grip, draw_light
 from game.client.scene import Host, Spec
@@ -47,8 +48,6 @@ GRIP_RADIUS = 0.0145
 DESK_LIGHT = 0.5
 """The light on a desk is this much of a line high: there is little room between its things."""
 BANNER_SECONDS = 0.9
-LOOK_SECONDS = 0.45
-"""Between two actions of a computer player, so that a person sees what is touched; at normal speed."""
 FEW = 12
 """So few elements shine more, so that none is overlooked."""
 
@@ -76,6 +75,8 @@ class Table(MatchScene):
         self.opened = False
         """It was on top before: what is asked was announced."""
         self.hint = ""
+        self.touched: tuple[str, ...] = ()
+        """The elements a computer player touched last."""
         self.warned: Action | None = None
         """The action that was said last and waits for a second touch, because it cannot be taken back."""
         self.banner_until = 0.0
@@ -127,23 +128,40 @@ class Table(MatchScene):
     def went_on(self, now: float) -> None:
         before = self.match.state.actor
         self._played(self.match.step(), before, now)
+        self.touched = self.match.moves[-1].action.path
+        self._look_at(self.touched, now)
         self.app.refresh()
 
     def _played(self, events: Sequence[Event], before: int | None, now: float) -> None:
         """Save it, show it, tell it."""
         self._save()
+        self.touched = ()
         self.handed_over = self.match.state.actor != before
         self.peeked = None
         self.stage.animator.skip()
         self._ask()
         self.arrange()
         landed = self.show(events, now)
-        self.match.rest(landed + LOOK_SECONDS * self.app.pace)
-        self.narrator.tell(self.match, self.prompt())
+        self.match.rest(landed + pause(self.app, self.match))
+        self.narrator.tell(self.match, self.prompt() if self.by_hand else "")
         if self.match.state.actor is not None:
             self._look_there(now)
         if self.handed_over and self.by_hand and self.app.pace > 0:
             self.banner_until = landed + BANNER_SECONDS
+
+    def _look_at(self, path: tuple[str, ...], now: float) -> None:
+        """Move so far that the elements somebody else touched are in sight."""
+        rects = [shape.rect for shape in self._on_board(path)]
+        if rects and not all(self.stage.camera.window.contains(rect) for rect in rects):
+            self.stage.glide_include(rects[0].unionall(rects[1:]), now)
+
+    def _on_board(self, elements: tuple[str, ...]) -> list[Shape]:
+        """The shapes of those elements that lie on the board."""
+        state, view = self.match.state, self.view
+        found = [
+            view.shape(one, state) for one in elements if not one.startswith(CHOICE) and view.on_board(one)
+        ]
+        return [shape for shape in found if shape is not None]
 
     def _look_there(self, now: float) -> None:
         """Move so far that all that is asked is in sight, or the middles of it, or at least something."""
@@ -194,7 +212,7 @@ class Table(MatchScene):
             outcome = state.outcome
             return self.view.reason_text(outcome.reason) if outcome else ""
         if not self.by_hand and state.actor is not None:
-            return t("table.thinking", name=self.match.players[state.actor].name)
+            return what_it_does(self.view, self.match)
         if self.chooser.chosen:
             chosen = ", ".join(self.view.label(element, state) for element in self.chooser.chosen)
             return t("table.then", chosen=chosen[:1].upper() + chosen[1:])
@@ -250,6 +268,12 @@ class Table(MatchScene):
     def _menu(self) -> None:
         self.app.open("menu", self.match, self.narrator.sentences)
 
+    def again(self) -> None:
+        """Show once more what others did since the person here decided last."""
+        step = missed(self.match)
+        if step is not None:
+            self.app.open("replay", self.match.record, since=step)
+
     def _log(self) -> None:
         self.app.open("log", self.narrator.sentences)
 
@@ -296,6 +320,8 @@ class Table(MatchScene):
         state, specs = self.match.state, []
         if state.outcome is not None:
             return [Spec("results", t("table.results"), self.results, "primary")]
+        if not persons_play(self.match):
+            return watching(self.app, self.match)
         if self.chooser.chosen:
             specs.append(Spec("back", t("table.back"), self._back, "sea", "back"))
         for element in self.chooser.offered:
@@ -319,6 +345,8 @@ class Table(MatchScene):
         x = layout.status.right - size
         tools = [("menu", t("table.menu"), self._menu), ("log", t("table.log"), self._log)]
         tools.append(("undo", t("table.undo"), self.undo))
+        if missed(self.match) is not None:
+            tools.append(("replay", solo("again"), self.again))
         for name, label, act in tools:
             rect = pygame.FRect(x, layout.status.y, size, size)
             usable = act if name != "undo" or self.match.can_undo else None
@@ -393,6 +421,9 @@ class Table(MatchScene):
                 return True
             case Key(name="u" | "backspace") if self.match.can_undo:
                 self.undo()
+                return True
+            case Key(name="r"):
+                self.again()
                 return True
             case Key(name="l"):
                 self._log()
@@ -476,6 +507,7 @@ class Table(MatchScene):
         for spot in reversed(self.spots.values()):
             assert spot.shape is not None
             yield spot.on_board, Lit(spot.shape, self._light(spot, few))
+        yield from ((True, Lit(shape, CHOSEN)) for shape in self._on_board(self.touched))
         for element in self.chooser.chosen:
             shape = self.view.shape(element, self.match.state)
             if shape is not None:

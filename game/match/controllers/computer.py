@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, ClassVar, Self
 
-from game.engine.core import Action, ParseError, State
+from game.engine.core import Action, ParseError, Reason, State
 from game.match.controller import Controller
 
 LEVELS = ("easy", "medium", "hard")
@@ -71,6 +71,14 @@ class Computer(Controller):
             self.forget()
             return None
         return action
+
+    def why(self) -> Reason | None:
+        """Why it plays the plan under way, if the answer said so."""
+        reason = self.choice.get("reason")
+        match reason:
+            case [str(name), dict(facts)]:
+                return Reason(name, facts)
+        return None
 
     def played(self) -> None:
         self._plan.popleft()

@@ -18,7 +18,7 @@ from game.client.views.hansa.why import Reasons
 from game.client.views.hansa.words import Words
 from game.client.views.picture import Picture
 from game.client.views.shown import Shown
-from game.engine.core import Action, Decision, Event, Ruleset
+from game.engine.core import Action, Decision, Event, Reason, Ruleset
 from game.engine.hansa.state import HansaState
 from game.match import Player
 
@@ -147,6 +147,9 @@ class HansaView(GameView[HansaState]):
 
     def tell_event(self, event: Event, state: HansaState) -> str:
         return self._words.tell_event(event, state)
+
+    def why(self, reason: Reason, seat: int, state: HansaState) -> str:
+        return self._words.why(reason, seat)
 
     def score_label(self, line: str) -> str:
         return self._words.score(line)

@@ -152,6 +152,17 @@ class Words:
                 fields["town"] = self.town(WAREHOUSE_TOWN[source.removeprefix("warehouse.")])
         return self.t(f"event.{kind}", **fields)
 
+    def why(self, reason: Reason, seat: int) -> str:
+        """Why a computer player does what it does; empty if there are no words for that."""
+        if not self.t.has(f"bot.{reason.id}"):
+            return ""
+        fields = {"n": 0, **reason.facts, "name": self.who(seat)}
+        if "town" in reason.facts:
+            fields["town"] = self.town(reason.facts["town"])
+        if "colour" in reason.facts:
+            fields["ware"] = self.t(f"ware.{reason.facts['colour']}")
+        return self.t(f"bot.{reason.id}", **fields)
+
     def score(self, line: str) -> str:
         """The name of a row of the scoring."""
         return self.t(f"score.{line}")

@@ -19,7 +19,7 @@ from game.client.views.hansa_teutonica.why import things
 from game.client.views.hansa_teutonica.words import Words
 from game.client.views.picture import Picture
 from game.client.views.shown import Shown
-from game.engine.core import Action, Decision, Event, Ruleset
+from game.engine.core import Action, Decision, Event, Reason, Ruleset
 from game.engine.hansa_teutonica.board import KINDS
 from game.engine.hansa_teutonica.board_back import BACK
 from game.engine.hansa_teutonica.board_front import FRONT
@@ -257,6 +257,9 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
 
     def tell_event(self, event: Event, state: HansaTeutonicaState) -> str:
         return self._words.tell_event(event, self._know(state))
+
+    def why(self, reason: Reason, seat: int, state: HansaTeutonicaState) -> str:
+        return self._words.why(reason, seat, self._know(state))
 
     def score_label(self, line: str) -> str:
         return self._words.score(line)

@@ -213,6 +213,17 @@ class Words:
 
     def reason(self, reason: Reason, state: HansaTeutonicaState) -> str:
         """Why something cannot be done now, in one sentence."""
+        return self.t(f"reason.{reason.id}", **self._facts(reason, state))
+
+    def why(self, reason: Reason, seat: int, state: HansaTeutonicaState) -> str:
+        """Why a computer player does what it does; empty if there are no words for that."""
+        if not self.t.has(f"bot.{reason.id}"):
+            return ""
+        rival = {"rival": self.who(reason.facts["rival"])} if "rival" in reason.facts else {}
+        return self.t(f"bot.{reason.id}", **{**self._facts(reason, state), **rival, "name": self.who(seat)})
+
+    def _facts(self, reason: Reason, state: HansaTeutonicaState) -> dict[str, object]:
+        """The facts of a reason in words, for the fields of its sentence."""
         fields: dict[str, object] = {}
         for name, fact in reason.facts.items():
             match name:
@@ -234,7 +245,7 @@ class Words:
                     fields["n"] = fact
                 case _:
                     fields[name] = fact
-        return self.t(f"reason.{reason.id}", **fields)
+        return fields
 
     def score(self, line: str) -> str:
         """The name of a row of the scoring."""

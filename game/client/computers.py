@@ -1,0 +1,90 @@
+"""Computer players as the table shows them: at what pace, for what reason, and what they did meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from game.client.i18n import solo, t
+from game.client.scene import Host, Spec
+from game.client.shelf import Settings
+from game.client.view import GameView
+from game.match import LEVELS, Match, Moment
+
+SPEEDS = tuple(Settings.PACE)
+
+
+def persons_play(match: Match) -> bool:
+    """Whether anybody decides by touch, here or elsewhere; if not, the game is only watched."""
+    return any(controller.by_hand for controller in match.controllers)
+
+
+def pause(app: Host, match: Match) -> float:
+    """How long a computer's action can be looked at before the next, in seconds."""
+    look = Settings.LOOK[app.settings.look]
+    return look * (app.pace or (1.0 if persons_play(match) else 0.0))
+
+
+def what_it_does(view: GameView[Any], match: Match) -> str:
+    """The computer that decides thinks, or does something for a reason."""
+    seat, wait = match.state.actor, match.waits()
+    if seat is None:
+        return ""
+    reason = match.controllers[seat].why() if isinstance(wait, Moment) else None
+    words = view.why(reason, seat, match.state) if reason is not None else ""
+    return words or t("table.thinking", name=match.players[seat].name)
+
+
+def missed(match: Match) -> int | None:
+    """The step after the last decision of the person who decides now, if others have decided since."""
+    seat = match.state.actor
+    if seat is None or not match.controllers[seat].by_hand:
+        return None
+    own = (number for number in range(len(match.moves), 0, -1) if match.moves[number - 1].seat == seat)
+    step = next(own, 0)
+    return step if step < len(match.moves) else None
+
+
+def watching(app: Host, match: Match) -> list[Spec]:
+    """The buttons of a game among computers: pause and speeds."""
+    if match.paused:
+        on = Spec("go-on", t("replay.play"), partial(_pause, app, match, False), "brass", "play", "")
+    else:
+        on = Spec("pause", t("replay.pause"), partial(_pause, app, match, True), "brass", "pause", "")
+    chosen = app.settings.speed
+    speeds = [
+        Spec(
+            f"speed.{speed}",
+            solo("speed", speed=t(f"settings.speed.{speed}").lower()),
+            partial(_speed, app, speed),
+            "chosen" if speed == chosen else "sea",
+            caption=t(f"settings.speed.{speed}"),
+            chosen=speed == chosen,
+        )
+        for speed in SPEEDS
+    ]
+    return [on, *speeds]
+
+
+def who_plays(seat: int, name: str, level: str, choose: Callable[[str], None]) -> list[Spec]:
+    """Buttons that seat a person (level "") or a computer; the one for `level` is chosen."""
+    specs = []
+    for each in ("", *LEVELS):
+        caption = solo(f"level.{each}") if each else solo("person")
+        spoken = solo("computer", level=caption.lower()) if each else caption
+        tone, spec_id = "chosen" if each == level else "paper", f"who.{seat}.{each or 'person'}"
+        specs.append(
+            Spec(spec_id, f"{name}: {spoken}", partial(choose, each), tone, "", caption, each == level)
+        )
+    return specs
+
+
+def _pause(app: Host, match: Match, paused: bool) -> None:
+    match.paused = paused
+    app.refresh()
+
+
+def _speed(app: Host, speed: str) -> None:
+    app.settings.speed = speed
+    app.keep_settings()
