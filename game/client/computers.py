@@ -12,7 +12,8 @@ from game.client.shelf import Settings
 from game.client.view import GameView
 from game.match import LEVELS, Match, Moment
 
-SPEEDS = tuple(Settings.PACE)
+SPEEDS = {"slow": "½×", "normal": "1×", "fast": "2×", "off": "»"}
+"""What the buttons say that set `Settings.speed` in a game that is watched."""
 
 
 def persons_play(match: Match) -> bool:
@@ -59,10 +60,10 @@ def watching(app: Host, match: Match) -> list[Spec]:
             solo("speed", speed=t(f"settings.speed.{speed}").lower()),
             partial(_speed, app, speed),
             "chosen" if speed == chosen else "sea",
-            caption=t(f"settings.speed.{speed}"),
+            caption=caption,
             chosen=speed == chosen,
         )
-        for speed in SPEEDS
+        for speed, caption in SPEEDS.items()
     ]
     return [on, *speeds]
 
