@@ -28,6 +28,12 @@ class Brain(ABC):
     reference: Mapping[str, Weights] = {}
     """Those of the fixed reference players; never changed once they are good."""
 
+    deals = 0
+    """Over how many deals a plan is judged that shows something hidden; 0: by the position it stops at."""
+
+    work = 200
+    """Continuations of a turn that the strongest level takes if nobody sets a bound."""
+
     def __init__(self, tables: Mapping[str, Weights] | None = None) -> None:
         if tables is not None:
             self.tables = tables

@@ -19,6 +19,8 @@ MOST_STEPS = 30
 """Chains in one turn, and then it is looked at as it stands; no sensible turn is longer."""
 MOST_REPLIES = 400
 """Replies in one continuation: a net under an endless one."""
+OWN = 3
+"""The width of the beam for the rest of a turn after something hidden was shown."""
 PRIOR = 2
 """The evaluation of a line counts as much as so many continuations."""
 SEEDS = 1 << 48
@@ -34,6 +36,7 @@ class Line:
     chances  each seat's chance to win by that evaluation
     value    what lines are ordered by: the actor's chance, and a little of the lead in points; of lines that
              come to the same the shorter one
+    before   if something hidden was shown: the state before that, and in `shown` the actions from there on
     totals   the sum of the chances at the end of `count` continuations
     """
 
@@ -44,6 +47,8 @@ class Line:
     worth: list[float]
     chances: list[float]
     value: float
+    before: State | None = None
+    shown: Plan = ()
     totals: list[float] = field(default_factory=list)
     count: int = 0
 
@@ -93,10 +98,11 @@ class Search:
         state = line.state.copy()
         turn, revealing = self.state.turn_number, self.state.ruleset.revealing
         own_turn = self.state.turn_seat == self.seat
-        over = False
-        for action in plan:
+        over, shown = False, Plan()
+        for number, action in enumerate(plan):
             events = state.apply(action)
-            over = over or any(event.kind in revealing for event in events)
+            if not over and any(event.kind in revealing for event in events):
+                over, shown = True, plan[number:]
         settled = line.settled or over
         while not over and state.actor != self.seat:
             settled = True
@@ -107,7 +113,12 @@ class Search:
         over = over or state.turn_number != turn
         whole = line.plan + plan
         firm = line.firm if line.settled else len(whole)
-        return self.line(whole, state, firm, settled), over
+        longer = self.line(whole, state, firm, settled)
+        if shown:
+            longer.before, longer.shown = line.state.copy(), shown
+            for action in plan[: len(plan) - len(shown)]:
+                longer.before.apply(action)
+        return longer, over
 
     def steps(self, breadth: int = 0) -> list[Line]:
         """One chain each: what comes next, and nothing after it; best first."""
@@ -115,9 +126,10 @@ class Search:
         plans = self.brain.candidates(self.state, self.context)
         return _best(self.after(start, plan)[0] for plan in plans[: breadth or None])
 
-    def lines(self, width: int, breadth: int = 0) -> list[Line]:
+    def lines(self, width: int, breadth: int = 0, rng: Random | None = None) -> list[Line]:
         """Whole turns, best first: a beam of `width`, which tries `breadth` candidates of each position
-        (0 for all). Plans that lead to the same position are looked at once."""
+        (0 for all). Plans that lead to the same position are looked at once. With `rng` a plan that stops
+        where something hidden is shown is judged by what can be made of several deals (`Brain.deals`)."""
         finished: dict[Hashable, Line] = {}
         beam = [self.line((), self.state, 0, False)]
         for _ in range(MOST_STEPS):
@@ -132,7 +144,40 @@ class Search:
             beam = _best(grown.values())[:width]
             if not beam:
                 break
+        if rng is not None:
+            for line in finished.values():
+                self.look_through(line, rng)
         return _best(finished.values()) or beam
+
+    def look_through(self, line: Line, rng: Random) -> None:
+        """Judge a line that stops in the turn, as something hidden is shown, by the mean of several deals."""
+        deals = [self.dealt(line, rng) for _ in range(self.brain.deals)] if line.before is not None else []
+        found = [Search(self.brain, state).lines(OWN)[0] for state in deals if self.goes_on(state)]
+        if found:
+            line.value = sum(best.value for best in found) / len(found)
+            by_seat = zip(*(best.chances for best in found), strict=True)
+            line.chances = [sum(chances) / len(found) for chances in by_seat]
+
+    def goes_on(self, state: State) -> bool:
+        """Whether the actor's turn is still under way."""
+        return state.actor == self.seat and state.turn_number == self.state.turn_number
+
+    def dealt(self, line: Line, rng: Random) -> State:
+        """Where a line leads if what it shows is dealt anew."""
+        assert line.before is not None
+        state = line.before.determinize(rng)
+        for action in line.shown:
+            state.apply(action)
+        return state
+
+    def finished(self, line: Line, rng: Random) -> State:
+        """Where a line leads, with the turn played to its end if something hidden was shown within it."""
+        if line.before is None or not self.brain.deals:
+            return line.state
+        state = self.dealt(line, rng)
+        while self.goes_on(state):
+            state = Search(self.brain, state.determinize(rng)).lines(OWN)[0].state
+        return state
 
     def compare(self, lines: Sequence[Line], rng: Random, budget: Budget, rounds: int = 1) -> list[Line]:
         """The lines in their new order, after as many continuations as the budget allows."""
@@ -142,7 +187,8 @@ class Search:
             while len(fit) > 1 and budget.affords(len(fit), stage / stages):
                 seed = int(rng.random() * SEEDS)
                 for line in fit:
-                    line.add(self.play_on(line.state, Random(seed), rounds))
+                    chance = Random(seed)
+                    line.add(self.play_on(self.finished(line, chance), chance, rounds))
                     budget.spent += 1
             fit.sort(key=lambda line: -line.estimate()[self.seat])
             keep = max(1, (len(fit) + 1) // 2)

@@ -137,7 +137,7 @@ class Beam(Thinker):
         return Beam(self.name, self.width, self.breadth, weights)
 
     def lines(self, search: Search, rng: Random, work: int | None, seconds: float | None) -> list[Line]:
-        return search.lines(self.width, self.breadth)
+        return search.lines(self.width, self.breadth, rng if search.brain.deals else None)
 
 
 class Continuing(Beam):
@@ -149,7 +149,7 @@ class Continuing(Beam):
         width: int = 8,
         breadth: int = 0,
         plans: int = 10,
-        work: int = 200,
+        work: int | None = None,
         weights: Weights | None = None,
         reference: bool = False,
     ) -> None:
@@ -162,7 +162,7 @@ class Continuing(Beam):
 
     def lines(self, search: Search, rng: Random, work: int | None, seconds: float | None) -> list[Line]:
         if work is None and seconds is None:
-            work = self.work
+            work = self.work or search.brain.work
         budget = Budget(work, seconds)
         found = super().lines(search, rng, work, seconds)
         return search.compare(found[: self.plans], rng, budget) + found[self.plans :]

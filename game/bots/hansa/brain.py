@@ -23,6 +23,8 @@ class HansaBrain(Brain):
 
     tables = TABLES
     reference = TABLES
+    deals = 3
+    work = 80
 
     def context(self, state: State) -> Context:
         assert isinstance(state, HansaState)
