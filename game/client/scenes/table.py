@@ -15,6 +15,7 @@ from game.client.computers import missed, pause, persons_play, watching, what_it
 from game.client.explain import why_not
 from game.client.gestures import Gesture, Hover, Key, Tap
 from game.client.grips import with_grips
+from game.client.hint import Hint
 from game.client.hits import hit
 from game.client.i18n import solo, t
 from game.client.match_scene import MatchScene
@@ -86,6 +87,7 @@ class Table(MatchScene):
         self.results_shown = match.state.outcome is not None
         self.spots: dict[str, Spot] = {}
         self.chooser = Chooser([])
+        self.advice = Hint(app, match, self.view)
         self._pose = self.stage.camera.pose
         """The camera's when the elements were last put in their places."""
         self._ask()
@@ -97,6 +99,7 @@ class Table(MatchScene):
         self.chooser = Chooser(self.match.state.legal_actions() if self.by_hand else [])
         self.version += 1
         self.hint = ""
+        self.advice.follow()
 
     @property
     def by_hand(self) -> bool:
@@ -107,11 +110,16 @@ class Table(MatchScene):
     def touch(self, element: str) -> None:
         """An element was touched: narrow the choice, play what is said."""
         self.hint = ""
-        warned, self.warned = self.warned, None
         action = self.chooser.touch(element)
         if action is None:
+            self.warned = None
             self.app.platform.announce(self.prompt())
-            return
+        else:
+            self._said(action)
+
+    def _said(self, action: Action) -> None:
+        """A person said an action: play it, or ask first whether that was no slip."""
+        warned, self.warned = self.warned, None
         warning = self.view.warning(action, self.match.state)
         if not warning or action is warned:
             self.play(action)
@@ -264,6 +272,7 @@ class Table(MatchScene):
 
     def left(self) -> None:
         self.thinking.stop()
+        self.advice.drop()
 
     def _menu(self) -> None:
         self.app.open("menu", self.match, self.narrator.sentences)
@@ -324,6 +333,9 @@ class Table(MatchScene):
             return watching(self.app, self.match)
         if self.chooser.chosen:
             specs.append(Spec("back", t("table.back"), self._back, "sea", "back"))
+        if self.advice.action is not None:
+            take = partial(self._said, self.advice.action)
+            specs.append(Spec("take", solo("hint.take"), take, "brass", "hint"))
         for element in self.chooser.offered:
             if element in self.spots:
                 continue
@@ -345,6 +357,8 @@ class Table(MatchScene):
         x = layout.status.right - size
         tools = [("menu", t("table.menu"), self._menu), ("log", t("table.log"), self._log)]
         tools.append(("undo", t("table.undo"), self.undo))
+        if self.by_hand:
+            tools.append(("hint", solo("hint"), self.advice.toggle))
         if missed(self.match) is not None:
             tools.append(("replay", solo("again"), self.again))
         for name, label, act in tools:
@@ -422,6 +436,9 @@ class Table(MatchScene):
             case Key(name="u" | "backspace") if self.match.can_undo:
                 self.undo()
                 return True
+            case Key(name="h") if self.by_hand:
+                self.advice.toggle()
+                return True
             case Key(name="r"):
                 self.again()
                 return True
@@ -485,6 +502,7 @@ class Table(MatchScene):
                 draw_light(target, lit, unit * DESK_LIGHT)
         if shines:
             self._draw_grips(target)
+        self.advice.draw(target, self.stage.camera.window, unit)
         self.stage.draw_flights(target, state, now)
 
     def _status(self) -> Status:
@@ -531,6 +549,6 @@ class Table(MatchScene):
         aimed = self.spots.get(self.app.hover) or (self.app.show_focus and self.spots.get(self.app.focus))
         if aimed and not self.stage.animator.flights:
             draw_tip(target, aimed.rect, aimed.label, unit)
-        words = self.hint or self.app.notice
+        words = self.hint or self.advice.sentence() or self.app.notice
         if words:
             draw_note(target, window, words, unit)

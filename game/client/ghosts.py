@@ -1,0 +1,92 @@
+"""A plan on the board before it is played: what is touched, in which order, and what would lie there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+import pygame
+
+from game.client import paint, theme
+from game.client.chooser import CHOICE
+from game.client.outlines import Light, Lit, draw_light
+from game.client.view import GameView, Shape
+from game.engine.core import Action, Event, ParseError, State
+
+PLANNED = Light((150, 110, 230), 255, 200, 70)
+"""Of what a plan touches: neither what is asked nor what was chosen shines like that."""
+FAINT = 165
+"""Opacity of a piece that does not lie there yet, 0-255."""
+
+
+class Step(NamedTuple):
+    """An action of a plan, the position before it, and what would happen."""
+
+    action: Action
+    before: State
+    events: tuple[Event, ...]
+
+
+def steps_of(state: State, plan: Iterable[str]) -> tuple[Step, ...]:
+    """The actions of a plan as far as they can be foreseen: until others decide or something is revealed."""
+    seat, steps, now = state.actor, list[Step](), state
+    for text in plan:
+        try:
+            action = state.ruleset.parse_action(text)
+        except ParseError:
+            break
+        if now.actor != seat or action not in now.legal_actions():
+            break
+        before, now = now, now.copy()
+        events = tuple(now.apply(action))
+        if any(event.kind in state.ruleset.revealing for event in events):
+            steps.append(Step(action, before, ()))
+            break
+        steps.append(Step(action, before, events))
+    return tuple(steps)
+
+
+def draw_plan(
+    target: pygame.Surface, view: GameView[Any], steps: Sequence[Step], window: pygame.FRect, unit: float
+) -> None:
+    """Lights, pieces that see through, and the numbers of the steps, within `window`."""
+    target.set_clip(pygame.Rect(window))
+    places = [_touched(view, step) for step in steps]
+    for shapes in places:
+        for shape in shapes:
+            draw_light(target, Lit(shape, PLANNED), unit)
+    for step in steps:
+        for event in step.events:
+            _draw_piece(target, view, event, step.before, window)
+    for number, shapes in reversed(list(enumerate(places, 1))):
+        if shapes and len(steps) > 1:
+            _draw_number(target, number, shapes[-1], unit)
+    target.set_clip(None)
+
+
+def _touched(view: GameView[Any], step: Step) -> list[Shape]:
+    """The shapes on the board that the action touches."""
+    places = [one for one in step.action.path if not one.startswith(CHOICE) and view.on_board(one)]
+    return [shape for one in places if (shape := view.shape(one, step.before)) is not None]
+
+
+def _draw_piece(
+    target: pygame.Surface, view: GameView[Any], event: Event, state: State, window: pygame.FRect
+) -> None:
+    if not (event.source and event.target and event.piece) or not view.flight_seconds(event):
+        return
+    x, y = view.anchor(event.target, state)
+    if window.collidepoint(x, y):
+        piece = view.flying(event).copy()
+        piece.set_alpha(FAINT)
+        target.blit(piece, piece.get_rect(center=(round(x), round(y))))
+
+
+def _draw_number(target: pygame.Surface, number: int, shape: Shape, unit: float) -> None:
+    badge = pygame.FRect(0, 0, unit * 1.05, unit * 1.05)
+    if shape.points and shape.open:
+        badge.center = shape.points[len(shape.points) // 2]
+    else:
+        badge.center = (shape.rect.right + unit * 0.3, shape.rect.top - unit * 0.3)
+    paint.blit_rounded(target, badge, unit, theme.INK, PLANNED.colour, max(1, unit * 0.1))
+    paint.blit_text(target, str(number), "bold", unit * 0.8, theme.PARCHMENT_LIGHT, badge, "center")

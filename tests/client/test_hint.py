@@ -1,0 +1,201 @@
+"""A hint: shown and said when it is asked for, followed as long as it is played, forgotten otherwise."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+
+from game import engine
+from game.bots import choose
+from game.client.app import App
+from game.client.ghosts import steps_of
+from game.client.routes import ROUTES
+from game.client.scenes.table import Table
+from game.engine.core import State
+from game.platform import ThinkError
+from tests.client.conftest import Person, Screen, hurried, new_match
+
+GAMES = engine.rulesets()
+
+
+class Adviser(Screen):
+    """A machine that answers with the plan of a quick player, or fails, when the test lets it."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.broken = False
+        self.cancelled = 0
+        self.may_answer = asyncio.Event()
+        self.may_answer.set()
+
+    async def think(self, request: str, *_more: object) -> str:
+        try:
+            await self.may_answer.wait()
+        except asyncio.CancelledError:
+            self.cancelled += 1
+            raise
+        if self.broken:
+            raise ThinkError("the worker died")
+        asked = json.loads(request)
+        state: State = engine.ruleset(asked["ruleset"]).parse_position(asked["position"])
+        return json.dumps({"plan": plan(state), "reason": ["wait", {}]})
+
+
+def plan(state: State) -> list[str]:
+    """What a player of medium strength would do with the whole turn."""
+    return [action.text for action in choose(state, "medium", Random(1)).plan]
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> App:
+    app = App(Adviser(tmp_path), ROUTES)
+    pygame.event.clear()
+    app.settings.speed = app.settings.look = "off"
+    app.home("title")
+    return app
+
+
+def adviser(app: App) -> Adviser:
+    assert isinstance(app.platform, Adviser)
+    return app.platform
+
+
+def table_of(app: App, game: str, least: int = 2) -> Table:
+    """A table where a plan of at least so many steps would be advised."""
+    match, rng = new_match(game, 3), Random(4)
+    while match.state.turn_number < 4 or len(steps_of(match.state, plan(match.state))) < least:
+        match.play(hurried(match.state, rng))
+    app.open("table", match)
+    app.step()
+    assert isinstance(app.scene, Table)
+    return app.scene
+
+
+async def until(app: App, done: Callable[[], object]) -> None:
+    for _ in range(200):
+        app.step()
+        if done():
+            return
+        await asyncio.sleep(0)
+    raise AssertionError("it never came to that")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_is_shown_and_said_and_plays_nothing(app: App, game: str) -> None:
+    async def play() -> None:
+        table = table_of(app, game)
+        before, moves = table.match.state.position(), len(table.match.moves)
+        Person(app).click("hint")
+        await until(app, lambda: table.advice.steps)
+        assert table.match.state.position() == before and len(table.match.moves) == moves
+        first = table.view.tell_action(table.advice.steps[0].action, table.match.state)
+        assert first in table.advice.sentence() and first in adviser(app).said[-1]
+        person = Person(app)
+        person.click("hint")
+        assert not table.advice.steps and not table.advice.sentence()
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_is_taken_step_by_step(app: App, game: str) -> None:
+    async def play() -> None:
+        table = table_of(app, game)
+        Person(app).key(pygame.K_h)
+        await until(app, lambda: table.advice.steps)
+        wanted, moves = [step.action for step in table.advice.steps], len(table.match.moves)
+        for number in range(len(wanted)):
+            if table.advice.action is None:
+                break
+            while len(table.match.moves) == moves + number:
+                Person(app).click("take")
+        played = [move.action for move in table.match.moves[moves:]]
+        assert played == wanted[: len(played)] and len(played) >= 2
+
+    asyncio.run(play())
+
+
+def test_a_plan_played_by_hand_is_followed_and_any_other_way_forgets_it(app: App) -> None:
+    async def play() -> None:
+        table = table_of(app, "hansa-teutonica", 3)
+        table.advice.toggle()
+        await until(app, lambda: table.advice.steps)
+        _, second, *_ = table.advice.steps
+        table.play(table.advice.steps[0].action)
+        assert table.advice.steps[0] == second
+        other = next(a for a in table.match.state.legal_actions() if a != second.action)
+        table.play(other)
+        assert table.advice.action is None and not table.advice.sentence()
+        table.undo()
+        assert table.advice.action is None
+
+    asyncio.run(play())
+
+
+def test_undo_forgets_the_hint(app: App) -> None:
+    async def play() -> None:
+        table = table_of(app, "hansa-teutonica", 3)
+        table.play(table.match.state.legal_actions()[0])
+        while not table.by_hand or not table.match.can_undo:
+            table.play(table.match.state.legal_actions()[0])
+        table.advice.toggle()
+        await until(app, lambda: table.advice.steps)
+        table.undo()
+        assert table.advice.action is None
+
+    asyncio.run(play())
+
+
+def test_where_nobody_can_think_the_hint_says_so(app: App) -> None:
+    async def play() -> None:
+        adviser(app).broken = True
+        table = table_of(app, "hansa")
+        table.advice.toggle()
+        asked = table.advice.sentence()
+        await until(app, lambda: table.advice.sentence() != asked)
+        assert table.advice.sentence() and not table.advice.steps and table.advice.action is None
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("way", ["again", "leave", "play"])
+def test_a_hint_nobody_waits_for_is_not_thought_about_any_more(app: App, way: str) -> None:
+    async def play() -> None:
+        adviser(app).may_answer.clear()
+        table = table_of(app, "hansa")
+        table.advice.toggle()
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        if way == "again":
+            table.advice.toggle()
+        elif way == "leave":
+            app.home("title")
+        else:
+            table.play(table.match.state.legal_actions()[0])
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert adviser(app).cancelled == 1
+
+    asyncio.run(play())
+
+
+def test_a_plan_foresees_nothing_that_is_hidden() -> None:
+    """Filling the warehouses turns goods face up: the step is shown, what it reveals is not."""
+    match, rng = new_match("hansa", 2), Random(3)
+    while not any(action.text == "restock" for action in match.state.legal_actions()):
+        match.play(hurried(match.state, rng))
+    steps = steps_of(match.state, ["restock", "end-turn"])
+    assert [step.action.text for step in steps] == ["restock"] and steps[0].events == ()
+
+
+def test_a_plan_that_is_not_legal_ends_where_it_is_not() -> None:
+    match = new_match("hansa-teutonica", 2)
+    assert steps_of(match.state, ["what is this"]) == ()
+    first = match.state.legal_actions()[0]
+    assert len(steps_of(match.state, [first.text, "claim nowhere"])) == 1
