@@ -72,7 +72,7 @@ def test_no_text_of_the_client_is_missing_or_forgotten() -> None:
 def test_no_text_on_computer_players_is_missing_or_forgotten() -> None:
     """Keys made of parts (`level.easy`) are known by their beginning."""
     code = "\n".join(path.read_text() for path in Path("game/client").glob("**/*.py"))
-    asked = set(re.findall(r'\bsolo\(\s*"([a-z.-]+)"', code))
+    asked = set(re.findall(r"""\bsolo\(\s*["']([a-z.-]+)["']""", code))
     begun = tuple(set(re.findall(r'\bsolo\(\s*f"([a-z.]+)\{', code)))
     english = entries("solo", "en")
     assert asked <= english.keys()
