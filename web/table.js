@@ -4,10 +4,9 @@
 // when to wake, where to keep texts, how to type on a phone, and how to be read by those who do not see it.
 // Tests use elements(), idle() and state().
 
-import { note } from "./journal.js";
+import { PREFIX, note } from "./journal.js";
 import { prepareThinking, stopThinking, think } from "./thinking.js";
 
-const PREFIX = "kontor.";
 const WAKING = [
   "pointerdown", "pointerup", "pointermove", "pointercancel", "touchstart", "touchmove", "touchend",
   "touchcancel", "keydown", "keyup", "wheel", "resize", "focus", "blur",

@@ -59,6 +59,6 @@ def open_latest(page: Page) -> None:
 def kept_games(page: Page) -> dict[str, str]:
     """The saves in the page's storage by their key."""
     saves: dict[str, str] = page.evaluate(
-        "Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith('kontor.game/')))"
+        "Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith('kontor:/:game/')))"
     )
     return saves

@@ -55,7 +55,7 @@ def with_storage(one: Visit, **games: str) -> Page:
 
 def keep(one: Visit, texts: dict[str, str]) -> None:
     """Put texts into the page's storage before it is opened for the first time."""
-    kept = json.dumps({f"kontor.{key}": text for key, text in texts.items()})
+    kept = json.dumps({f"kontor:/:{key}": text for key, text in texts.items()})
     one.page.add_init_script(f"""
         if (!sessionStorage.visited) Object.assign(localStorage, {kept});
         sessionStorage.visited = true;
@@ -160,7 +160,7 @@ def test_a_storage_that_fell_back_in_time_is_brought_up_to_date(visit: Open) -> 
         touch(page, "leave")
     touch(page, "games")
     (key,) = kept_games(page)
-    touch(page, f"more.{key.removeprefix('kontor.game/')}")
+    touch(page, f"more.{key.removeprefix('kontor:/:game/')}")
     touch(page, "delete")
     touch(page, "delete")
     page.evaluate("(then) => { localStorage.clear(); Object.assign(localStorage, then); }", older)
@@ -199,14 +199,14 @@ def test_the_list_renames_and_deletes_after_asking(visit: Open) -> None:
     touch(page, "delete")
     assert len(kept_games(page)) == 2, "the first touch only asks"
     touch(page, "delete")
-    assert list(kept_games(page)) == ["kontor.game/second"]
+    assert list(kept_games(page)) == ["kontor:/:game/second"]
     touch(page, "more.second")
     touch(page, "title")
     page.keyboard.type("Sunday")
     page.keyboard.press("Enter")
     page.evaluate("kontor.idle()")
     touch(page, "rename")
-    assert read(kept_games(page)["kontor.game/second"]).tags["title"] == "Sunday"
+    assert read(kept_games(page)["kontor:/:game/second"]).tags["title"] == "Sunday"
 
 
 # ---- two tabs -----------------------------------------------------------------------------------
@@ -329,16 +329,16 @@ def test_a_damaged_save_is_set_aside_and_can_be_seen_and_deleted(visit: Open) ->
     touch(page, "menu")
     touch(page, "leave")
     touch(page, "games")
-    assert page.evaluate("localStorage.getItem('kontor.damaged/broken')") == damaged
+    assert page.evaluate("localStorage.getItem('kontor:/:damaged/broken')") == damaged
     touch(page, "copy.broken")
     assert page.evaluate("navigator.clipboard.readText()") == damaged
     touch(page, "drop.broken")
-    assert page.evaluate("localStorage.getItem('kontor.damaged/broken')") == damaged, (
+    assert page.evaluate("localStorage.getItem('kontor:/:damaged/broken')") == damaged, (
         "the first touch only asks"
     )
     touch(page, "drop.broken")
-    assert page.evaluate("localStorage.getItem('kontor.damaged/broken')") is None
-    assert list(kept_games(page)) == ["kontor.game/whole"]
+    assert page.evaluate("localStorage.getItem('kontor:/:damaged/broken')") is None
+    assert list(kept_games(page)) == ["kontor:/:game/whole"]
 
 
 def test_whatever_the_storage_holds_the_page_opens(visit: Open) -> None:
