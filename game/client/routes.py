@@ -8,6 +8,7 @@ from game.client.scene import Scene
 from game.client.scenes.about import About
 from game.client.scenes.arrival import from_outside
 from game.client.scenes.failure import Failure
+from game.client.scenes.forecast import Forecast
 from game.client.scenes.games import GameMenu, Games, Paste
 from game.client.scenes.menu import ConflictPage, Log, Menu
 from game.client.scenes.new_game import NewGame, Options
@@ -25,7 +26,7 @@ ROUTES: Mapping[str, Callable[..., Scene]] = {
         scene.name: scene
         for scene in (
             *(Title, NewGame, Options, Games, GameMenu, Paste, SettingsPage, About, Rules),
-            *(Table, Menu, Log, ConflictPage, Results, Replay, Share, Seats, Failure),
+            *(Table, Menu, Log, ConflictPage, Results, Forecast, Replay, Share, Seats, Failure),
         )
     },
     "outside": from_outside,

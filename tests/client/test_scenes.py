@@ -20,6 +20,7 @@ from game.client.scene import Page, Scene
 from game.client.scenes.about import About
 from game.client.scenes.arrival import Arrival, Refusal
 from game.client.scenes.failure import Failure
+from game.client.scenes.forecast import Forecast
 from game.client.scenes.games import GameMenu, Games, Paste
 from game.client.scenes.menu import ConflictPage, Log, Menu
 from game.client.scenes.new_game import NewGame, Options
@@ -67,7 +68,7 @@ def scenes(app: App, game: str) -> list[Scene]:
     setup = Setup(game)
     return [
         Title(app), NewGame(app, setup), Options(app, setup), Games(app), GameMenu(app, app.shelf.games()[0]),
-        Paste(app), SettingsPage(app), About(app), Seats(app, match), table,
+        Paste(app), SettingsPage(app), About(app), Seats(app, match), Forecast(app, match), table,
         Menu(app, match, table.narrator.sentences),
         Log(app, table.narrator.sentences),
         ConflictPage(app, match), Results(app, match, table.view), Replay(app, match.record),

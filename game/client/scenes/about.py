@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from game import engine
-from game.client.i18n import Translator, t
+from game.client.i18n import Translator, solo, t
 from game.client.scene import Flow, Page, Spec
 
 
@@ -29,6 +29,9 @@ class About(Page):
         for part in ("touch", "choose", "undo", "zoom", "keys", "save", "kontor"):
             flow.heading(t(f"about.{part}"))
             flow.text(t(f"about.{part}.text"))
+            if part == "choose":
+                flow.heading(solo("about"))
+                flow.text(solo("about.text"))
         flow.gap()
 
     def _rules(self, ruleset_id: str) -> None:

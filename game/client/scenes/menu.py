@@ -27,6 +27,7 @@ class Menu(Page):
         for spec in (
             Spec("log", t("menu.log"), self._log, icon="log"),
             Spec("replay", t("menu.replay"), self._replay, icon="replay"),
+            Spec("forecast", solo("forecast"), self._forecast, icon="forecast"),
             Spec("seats", solo("seats"), self._seats, icon="seats"),
             Spec("share", t("menu.share"), self._share, icon="share"),
             Spec("settings", t("menu.settings"), self._settings, icon="settings"),
@@ -46,6 +47,9 @@ class Menu(Page):
 
     def _replay(self) -> None:
         self.app.open("replay", self.match.record)
+
+    def _forecast(self) -> None:
+        self.app.open("forecast", self.match)
 
     def _seats(self) -> None:
         self.app.open("seats", self.match)

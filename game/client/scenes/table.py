@@ -277,6 +277,9 @@ class Table(MatchScene):
     def _menu(self) -> None:
         self.app.open("menu", self.match, self.narrator.sentences)
 
+    def _forecast(self) -> None:
+        self.app.open("forecast", self.match)
+
     def again(self) -> None:
         """Show once more what others did since the person here decided last."""
         step = missed(self.match)
@@ -438,6 +441,9 @@ class Table(MatchScene):
                 return True
             case Key(name="h") if self.by_hand:
                 self.advice.toggle()
+                return True
+            case Key(name="f"):
+                self._forecast()
                 return True
             case Key(name="r"):
                 self.again()

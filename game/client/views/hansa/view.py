@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import pygame
 
-from game.client.view import GameView, Shape
+from game.client.view import End, GameView, Shape
 from game.client.views.hansa import chart, pieces
 from game.client.views.hansa import desk as desks
 from game.client.views.hansa.board import Board
@@ -147,6 +147,9 @@ class HansaView(GameView[HansaState]):
 
     def tell_event(self, event: Event, state: HansaState) -> str:
         return self._words.tell_event(event, state)
+
+    def ends(self, state: HansaState) -> tuple[End, ...]:
+        return (self._words.end(state),)
 
     def why(self, reason: Reason, seat: int, state: HansaState) -> str:
         return self._words.why(reason, seat)

@@ -1,0 +1,98 @@
+"""The forecast: what everybody would score if the game ended now, and how near the end is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from game.client import paint, theme
+from game.client.i18n import solo, t
+from game.client.scene import Flow, Host, Page
+from game.client.scenes.results import NameRow, ScoreRow
+from game.client.views import make_view
+from game.client.widgets import Look, Widget
+from game.match import Match
+from game.match.forecast import rounds_left
+
+
+@dataclass
+class Nearness(Widget):
+    """A way in which the game can end, and how much of it is done (0-1)."""
+
+    done: float = 0.0
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        unit = look.unit
+        words = pygame.FRect(self.rect.x, self.rect.y, self.rect.width, unit)
+        paint.blit_text(target, self.label, "text", unit, theme.INK, words)
+        bar = pygame.FRect(self.rect.x, words.bottom + unit * 0.3, self.rect.width, unit * 0.5)
+        paint.blit_rounded(
+            target, bar, unit, theme.PARCHMENT_LIGHT, theme.PARCHMENT_DARK, max(1, unit * 0.06)
+        )
+        bar.width = max(bar.height, bar.width * min(1.0, self.done))
+        if self.done > 0:
+            paint.blit_rounded(target, bar, unit, theme.BRICK)
+
+
+class Forecast(Page):
+    """The scoring as it stands, over the table."""
+
+    name = "forecast"
+
+    def __init__(self, app: Host, match: Match) -> None:
+        super().__init__(app)
+        self.match: Match = match
+        self.view = make_view(match.ruleset, match.players)
+
+    def title(self) -> str:
+        return solo("forecast")
+
+    def build(self, flow: Flow) -> None:
+        match, state = self.match, self.match.state
+        flow.text(solo("forecast.now"), align="center", colour=theme.INK_SOFT)
+        flow.gap(0.6)
+        names = ", ".join(player.name for player in match.players)
+        heads = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * 2.8)
+        flow.add(NameRow("", names, heads, players=match.players))
+        flow.y += heads.height
+        lines = state.scores()
+        for index, line in enumerate(lines):
+            self._row(flow, self.view.score_label(line.id), line.points, shade=index % 2 == 0)
+        totals = [sum(line.points[seat] for line in lines) for seat in range(state.seats)]
+        best = tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+        self._row(flow, t("results.total"), totals, strong=True, best=best)
+        flow.heading(solo("forecast.end"))
+        self._ends(flow)
+
+    def _row(
+        self,
+        flow: Flow,
+        label: str,
+        points: list[int] | tuple[int, ...],
+        *,
+        shade: bool = False,
+        strong: bool = False,
+        best: tuple[int, ...] = (),
+    ) -> None:
+        rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * (2.1 if strong else 1.75))
+        cells = tuple(str(each) for each in points)
+        flow.add(ScoreRow("", label, rect, cells=cells, strong=strong, shade=shade, best=best))
+        flow.y += rect.height
+
+    def _ends(self, flow: Flow) -> None:
+        """Every way the game can end, and what the pace so far says."""
+        state, ends = self.match.state, self.view.ends(self.match.state)
+        start = self.view.ends(self.match.record.new_game())
+        for first, end in zip(start, ends, strict=True):
+            done = 1 - end.left / first.left if first.left else 1.0
+            rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * 2.2)
+            flow.add(Nearness("", end.text, rect, done=done))
+            flow.y += rect.height
+        ways = [(first.left, end.left) for first, end in zip(start, ends, strict=True)]
+        rounds = rounds_left(state.turn_number, state.seats, ways)
+        if any(end.left <= 0 for end in ends):
+            flow.text(solo("forecast.last"), "bold")
+        elif rounds is not None and not self.match.from_position:
+            flow.text(solo("forecast.rounds", n=rounds), "bold")
+        flow.gap()
