@@ -205,10 +205,17 @@ class App:
             if not self.scenes:
                 return
         now = time.monotonic()
-        self._wanted = self.scene.update(now)
+        for gesture in self._gestures.held(now):
+            self._gesture(gesture)
+        self._wanted = self._soonest(self.scene.update(now), self._gestures.holding(now))
         was_moving, self._moving = self._moving, self._wanted == 0
         if self._moving or was_moving or self._dirty:
             self._draw()
+
+    @staticmethod
+    def _soonest(*waits: float | None) -> float | None:
+        """The shortest of several waits, if there is one."""
+        return min((wait for wait in waits if wait is not None), default=None)
 
     def _fail(self, error: Exception) -> None:
         """A fault of ours: show it calmly and offer a way on."""
@@ -331,7 +338,7 @@ class App:
             return
         self.focus, self.show_focus = element, True
         self.scene.reveal(widget)
-        self.platform.announce(widget.label)
+        self.platform.announce(self.scene.spoken(widget))
         self.refresh()
 
     # ---- text -------------------------------------------------------------------------------

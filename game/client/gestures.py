@@ -36,6 +36,14 @@ class Tap(NamedTuple):
     """2 for the second of two quick taps at one place."""
 
 
+class Hold(NamedTuple):
+    """Held down at one place for a while; no tap follows."""
+
+    x: float
+    y: float
+    touch: bool
+
+
 class Drag(NamedTuple):
     """A held button or finger moved by (dx, dy); it went down at (start_x, start_y)."""
 
@@ -83,9 +91,13 @@ class Text(NamedTuple):
     text: str
 
 
-Gesture = Hover | Press | Tap | Drag | Drop | Pinch | Wheel | Key | Text
+Gesture = Hover | Press | Tap | Hold | Drag | Drop | Pinch | Wheel | Key | Text
 
 DOUBLE_SECONDS = 0.35
+MOUSE = -1
+"""The pointer that is no finger."""
+HOLD_SECONDS = 0.5
+"""So long a finger or button stays down before it tells about a thing instead of touching it."""
 
 
 class Gestures:
@@ -96,6 +108,8 @@ class Gestures:
         self._down: dict[int, tuple[float, float]] = {}
         self._start = (0.0, 0.0)
         self._moving = False
+        self._since: float | None = None
+        """When the only finger or button went down, while it may become a hold."""
         self._last_tap = (-1.0, 0.0, 0.0)
 
     def measure(self, width: float, height: float, slack: float) -> None:
@@ -124,30 +138,44 @@ class Gestures:
             return self._finger(event, now)
         return []
 
+    def holding(self, now: float) -> float | None:
+        """In how many seconds `held` may have something to say; None: not by itself."""
+        if self._since is None or self._moving or len(self._down) != 1:
+            return None
+        return max(0.02, self._since + HOLD_SECONDS - now)
+
+    def held(self, now: float) -> list[Gesture]:
+        """The hold that time has made of a press; to be asked when `holding` says so."""
+        if self._since is None or self._moving or len(self._down) != 1 or now < self._since + HOLD_SECONDS:
+            return []
+        self._since, self._moving = None, True
+        pointer, (x, y) = next(iter(self._down.items()))
+        return [Hold(x, y, pointer != MOUSE)]
+
     def _mouse(self, event: pygame.event.Event, now: float) -> list[Gesture]:
         x, y = event.pos
         if event.type == pygame.MOUSEMOTION:
-            return self._move(-1, x, y) if -1 in self._down else [Hover(x, y)]
+            return self._move(MOUSE, x, y) if MOUSE in self._down else [Hover(x, y)]
         if event.button != 1:
             return []
         if event.type == pygame.MOUSEBUTTONDOWN:
-            return self._press(-1, x, y)
-        return self._release(-1, x, y, now, touch=False)
+            return self._press(MOUSE, x, y, now)
+        return self._release(MOUSE, x, y, now, touch=False)
 
     def _finger(self, event: pygame.event.Event, now: float) -> list[Gesture]:
         x, y = event.x * self._width, event.y * self._height
         if event.type == pygame.FINGERDOWN:
-            return self._press(event.finger_id, x, y)
+            return self._press(event.finger_id, x, y, now)
         if event.type == pygame.FINGERMOTION:
             return self._move(event.finger_id, x, y)
         return self._release(event.finger_id, x, y, now, touch=True)
 
-    def _press(self, pointer: int, x: float, y: float) -> list[Gesture]:
+    def _press(self, pointer: int, x: float, y: float, now: float) -> list[Gesture]:
         self._down[pointer] = (x, y)
         if len(self._down) > 1:
             self._moving = True
             return []
-        self._start, self._moving = (x, y), False
+        self._start, self._moving, self._since = (x, y), False, now
         return [Press(x, y)]
 
     def _move(self, pointer: int, x: float, y: float) -> list[Gesture]:

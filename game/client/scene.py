@@ -140,6 +140,10 @@ class Scene:
     def reveal(self, widget: Widget) -> None:
         """Bring a widget the keyboard is at into sight."""
 
+    def spoken(self, widget: Widget) -> str:
+        """What is said of a widget when the keyboard comes to it."""
+        return widget.label
+
     def outside(self, happened: Input) -> None:
         """Something of the platform's own happened (storage, link)."""
 

@@ -204,22 +204,6 @@ def draw_banner(
     paint.blit_text(target, player.name, "display", unit * 2.4, seat.ink, name)
 
 
-def draw_tip(target: pygame.Surface, rect: pygame.FRect, words: str, unit: float) -> None:
-    """What the mouse or the keyboard is at, in words, above it or, where there is no room, below."""
-    words = words[:1].upper() + words[1:]
-    pixels = round(unit * 0.9)
-    widest = target.get_width() - unit * 2
-    width = min(widest, theme.font("text", pixels).size(words)[0] + unit)
-    tip = pygame.FRect(rect.centerx - width / 2, rect.top - unit * 2.1, width, unit * 1.5)
-    if tip.y < 0:
-        tip.y = rect.bottom + unit * 0.6
-    tip.clamp_ip(pygame.FRect(target.get_rect()))
-    paint.blit_rounded(target, tip, unit * 0.4, theme.INK, theme.BRASS_DARK, max(1, unit * 0.06))
-    paint.blit_text(
-        target, words, "text", pixels, theme.PARCHMENT_LIGHT, tip.inflate(-unit * 0.8, 0), "center"
-    )
-
-
 def draw_note(target: pygame.Surface, window: pygame.FRect, words: str, unit: float) -> None:
     """A sentence or two at the upper edge of the board."""
     pixels = round(unit)

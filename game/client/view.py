@@ -11,11 +11,14 @@ each desk lies; the view answers with shapes and anchors in the same pixels.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 import pygame
 
+from game.client.cards import Card
+from game.client.consequences import look_ahead, total_line
+from game.client.i18n import t
 from game.engine.core import Action, Decision, Event, Reason, Ruleset, State
 from game.match import Player
 
@@ -137,6 +140,30 @@ class GameView(ABC, Generic[S]):
     @abstractmethod
     def reason_text(self, reason: str) -> str:
         """Why the game ended."""
+
+    # ---- before the deed --------------------------------------------------------------------
+
+    def consequences(self, action: Action, state: S) -> Sequence[str]:
+        """Price and result of a legal action, a sentence each, as the engine has them on a copy."""
+        outlook = look_ahead(state, action)
+        told = [self.tell_event(event, state) for event in outlook.events]
+        names = [player.name for player in self.players]
+        after = outlook.after
+        then = [t("ahead.hidden")] if after is None else total_line(state, after, names, self.score_label)
+        return [*filter(None, told), *then]
+
+    # ---- what things are --------------------------------------------------------------------
+
+    def told(self, state: S, shown: int) -> Mapping[str, Shape]:
+        """Everything in sight that has a card, by element; `shown`: whose desk is full.
+
+        Besides what can be touched: "desk.<seat>" for a desk, and what the game names itself.
+        """
+        return {}
+
+    def card(self, element: str, state: S) -> Card | None:
+        """What an element is for, what it costs, what it could do now; None if there is nothing to say."""
+        return None
 
     # ---- what cannot be taken back ----------------------------------------------------------
 

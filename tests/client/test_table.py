@@ -13,8 +13,9 @@ from game.client import table_parts
 from game.client.app import App
 from game.client.i18n import LANGUAGES, use_language
 from game.client.scenes.results import Results
-from game.client.scenes.table import Spot, Table
+from game.client.scenes.table import Table
 from game.client.scenes.title import Title
+from game.client.spots import Spot
 from game.client.theme import font
 from game.engine.core import Action
 from game.engine.record import read, replay

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 import pygame
@@ -13,15 +12,15 @@ from game.client import sound
 from game.client.chooser import CHOICE, Chooser
 from game.client.computers import missed, pause, persons_play, watching, what_it_does
 from game.client.explain import why_not
-from game.client.gestures import Gesture, Hover, Key, Tap
-from game.client.grips import with_grips
+from game.client.gestures import Gesture, Hold, Hover, Key, Press, Tap
 from game.client.hint import Hint
 from game.client.hits import hit
 from game.client.i18n import solo, t
-from game.client.match_scene import MatchScene
-from game.client.outlines import AIMED, ASKED, ASKED_FEW, CHOSEN, LATER, Light, Lit, draw_grip, draw_light
+from game.client.outlines import AIMED, Lit, draw_grip, draw_light
+from game.client.pointing import PointingScene
 from game.client.scene import Host, Spec
 from game.client.shelf import Conflict
+from game.client.spots import GRIP, Spot, find_spots, light_of, lights, shapes_of
 from game.client.table_layout import TableLayout
 from game.client.table_parts import (
     Status,
@@ -31,7 +30,6 @@ from game.client.table_parts import (
     draw_log,
     draw_note,
     draw_status,
-    draw_tip,
 )
 from game.client.thinking import Thinking
 from game.client.view import Shape
@@ -40,32 +38,12 @@ from game.engine.core import Action, Event
 from game.match import Match, Moment, Post
 from game.platform import Changed, Input, StorageError
 
-GRIP = "~"
-"""Marks the grip of an element among the shapes that can be hit."""
-GRIP_RADIUS = 0.0145
-"""In parts of the board's height: a grip lies between two houses."""
-
-
 DESK_LIGHT = 0.5
 """The light on a desk is this much of a line high: there is little room between its things."""
 BANNER_SECONDS = 0.9
-FEW = 12
-"""So few elements shine more, so that none is overlooked."""
 
 
-@dataclass
-class Spot(Widget):
-    """A touchable element of board or desk."""
-
-    shape: Shape | None = None
-    on_board: bool = True
-    asked: bool = True
-    """Asked for now; else it is understood, because it is needed later."""
-    grip: Shape | None = None
-    """Where it can be touched without meaning a smaller element that lies on it."""
-
-
-class Table(MatchScene):
+class Table(PointingScene):
     """A match with a chooser for the decision that is asked of a person."""
 
     name = "table"
@@ -85,8 +63,6 @@ class Table(MatchScene):
         self.handed_over = False
         """The last action passed the decision to another seat: a touch during its flights only skips them."""
         self.results_shown = match.state.outcome is not None
-        self.spots: dict[str, Spot] = {}
-        self.chooser = Chooser([])
         self.advice = Hint(app, match, self.view)
         self._pose = self.stage.camera.pose
         """The camera's when the elements were last put in their places."""
@@ -309,23 +285,9 @@ class Table(MatchScene):
 
     def _find_spots(self) -> None:
         """The touchable elements that have a place."""
-        self.spots = {}
-        state, window = self.match.state, self.stage.camera.window
-        offered = self.chooser.offered
-        for element in (*offered, *self.chooser.reachable):
-            shape = None if element.startswith(CHOICE) else self.view.shape(element, state)
-            if shape is None:
-                continue
-            on_board = self.view.on_board(element)
-            clip = pygame.Rect(window) if on_board else None
-            label = self.view.label(element, state)
-            spot = Spot(element, label, shape.rect, partial(self.touch, element), clip=clip)
-            spot.shape, spot.on_board, spot.asked = shape, on_board, element in offered
-            self.spots[element] = spot
-        shapes = {spot.id: spot.shape for spot in self.spots.values() if spot.shape}
-        for element, grip in with_grips(shapes, self.stage.camera.board.height * GRIP_RADIUS).items():
-            self.spots[element].grip = grip
-            self.spots[element].rect = grip.rect
+        window, board = pygame.Rect(self.stage.camera.window), self.stage.camera.board
+        state = self.match.state
+        self.spots = find_spots(self.view, state, self.chooser, self.touch, window, board.height)
 
     def _specs(self) -> list[Spec]:
         """Buttons for what is asked and has no place; and the way back."""
@@ -387,7 +349,7 @@ class Table(MatchScene):
         if self.stage.animator.flights and self.handed_over:
             return None
         finger = self.app.metrics.finger
-        shapes = self._shapes_near(x, y)
+        shapes = shapes_of(self.spots, bool(self.stage.camera.window.collidepoint(x, y)))
         found = hit(shapes, x, y, finger * (0.5 if touch else 0.16), finger * 0.16 if touch else 0)
         rivals = {element.removesuffix(GRIP) for element in found.rivals}
         if len(rivals) > 1 and self._too_close(rivals):
@@ -399,13 +361,6 @@ class Table(MatchScene):
             if type(widget) is Widget and widget.rect.collidepoint(x, y):
                 return widget
         return None
-
-    def _shapes_near(self, x: float, y: float) -> dict[str, Shape]:
-        """The shapes of what can be meant: on the board if the touch is there, else on the desks."""
-        over_board = self.stage.camera.window.collidepoint(x, y)
-        near = [spot for spot in self.spots.values() if spot.on_board == over_board]
-        shapes = {spot.id: spot.shape for spot in near if spot.shape}
-        return shapes | {spot.id + GRIP: spot.grip for spot in near if spot.grip}
 
     def _too_close(self, rivals: set[str]) -> bool:
         """Whether going nearer would still help."""
@@ -423,8 +378,8 @@ class Table(MatchScene):
     def handle(self, gesture: Gesture) -> bool:
         now = time.monotonic()
         match gesture:
-            case Hover():
-                return False
+            case Hover() | Hold() | Press():
+                return self.point(gesture)
             case Tap() if self.stage.animator.busy:
                 self.stage.animator.skip()
                 self.banner_until = now
@@ -519,23 +474,13 @@ class Table(MatchScene):
         during = None if turn is None or turn == state.actor else players[turn]
         return Status(players[state.actor], during, self.prompt())
 
-    def _light(self, spot: Spot, few: bool) -> Light:
-        """What is asked shines, what is understood as well a little, what is aimed at most."""
-        if spot.id == self.app.hover or (self.app.show_focus and spot.id == self.app.focus):
-            return AIMED
-        return (ASKED_FEW if few else ASKED) if spot.asked else LATER
-
     def _lights(self) -> Iterator[tuple[bool, Lit]]:
-        """What shines, and whether it lies on the board; what was touched comes last, in another colour."""
-        few = sum(spot.asked for spot in self.spots.values()) <= FEW
-        for spot in reversed(self.spots.values()):
-            assert spot.shape is not None
-            yield spot.on_board, Lit(spot.shape, self._light(spot, few))
-        yield from ((True, Lit(shape, CHOSEN)) for shape in self._on_board(self.touched))
-        for element in self.chooser.chosen:
-            shape = self.view.shape(element, self.match.state)
-            if shape is not None:
-                yield self.view.on_board(element), Lit(shape, CHOSEN)
+        """What shines, and whether it lies on the board."""
+        state = self.match.state
+        shapes = [(element, self.view.shape(element, state)) for element in self.chooser.chosen]
+        chosen = [(self.view.on_board(element), shape) for element, shape in shapes if shape is not None]
+        touched = [(True, shape) for shape in self._on_board(self.touched)]
+        return lights(self.spots, self.aimed, [*touched, *chosen], AIMED)
 
     def _draw_grips(self, target: pygame.Surface) -> None:
         """Where routes, provinces and the like are touched."""
@@ -543,7 +488,7 @@ class Table(MatchScene):
         for spot in self.spots.values():
             if spot.grip and spot.asked:
                 target.set_clip(window if spot.on_board else None)
-                draw_grip(target, spot.grip, self._light(spot, True))
+                draw_grip(target, spot.grip, AIMED if spot.id == self.aimed else light_of(spot, True))
         target.set_clip(None)
 
     def draw_above(self, target: pygame.Surface) -> None:
@@ -552,9 +497,7 @@ class Table(MatchScene):
         actor = self.match.state.actor
         if 0 < left <= 1 and actor is not None:
             draw_banner(target, window, self.match.players[actor], 1 - left, unit)
-        aimed = self.spots.get(self.app.hover) or (self.app.show_focus and self.spots.get(self.app.focus))
-        if aimed and not self.stage.animator.flights:
-            draw_tip(target, aimed.rect, aimed.label, unit)
+        self.draw_card(target, not self.stage.animator.flights)
         words = self.hint or self.advice.sentence() or self.app.notice
         if words:
             draw_note(target, window, words, unit)

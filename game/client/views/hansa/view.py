@@ -9,6 +9,7 @@ import pygame
 from game.client.view import End, GameView, Shape
 from game.client.views.hansa import chart, pieces
 from game.client.views.hansa import desk as desks
+from game.client.views.hansa.ahead import Ahead
 from game.client.views.hansa.board import Board
 from game.client.views.hansa.desk import Desk, Holdings
 from game.client.views.hansa.geography import HEIGHT, WIDTH
@@ -43,6 +44,7 @@ class HansaView(GameView[HansaState]):
         self._geometry = Geometry(len(self.players))
         self._picture = Picture(WIDTH, HEIGHT, self._ground)
         self._names: dict[str, str] = {}
+        self._ahead = Ahead(self._words)
         self._shown = Shown()
         self._board = Board(self._geometry, self.players, self._words)
         self._desks = tuple(Desk(seat, player, self._words) for seat, player in enumerate(self.players))
@@ -165,6 +167,11 @@ class HansaView(GameView[HansaState]):
 
     def why_not(self, element: str, state: HansaState) -> str:
         return self._reasons.why_not(element, state)
+
+    # ---- before the deed --------------------------------------------------------------------
+
+    def consequences(self, action: Action, state: HansaState) -> Sequence[str]:
+        return self._ahead.lines(action, state)
 
     # ---- rhythm -----------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from game.client.paint import blit_rounded, text
 from game.client.view import End, GameView, Shape
 from game.client.views.hansa_teutonica import board_art, pieces
 from game.client.views.hansa_teutonica import desk as desks
+from game.client.views.hansa_teutonica.ahead import Ahead
 from game.client.views.hansa_teutonica.desk import Desk
 from game.client.views.hansa_teutonica.geometry import Geometry
 from game.client.views.hansa_teutonica.layout import HEIGHT, OFFICE, layout
@@ -56,6 +57,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         self._geometry = Geometry(self._plan, {})
         self._picture = Picture(self._plan.width, HEIGHT, self._ground)
         self._words = Words(self.players, side)
+        self._ahead = Ahead(self._words)
         self._shown = Shown()
         self._desks = tuple(Desk(seat, player, self._words) for seat, player in enumerate(self.players))
 
@@ -276,12 +278,20 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         return things(self._plan.side, self._know(state))
 
     def warning(self, action: Action, state: HansaTeutonicaState) -> str:
+        gainers = self._ahead.empty_claim(action, state)
+        if gainers:
+            return self._words.empty_claim(action, gainers)
         return self._words.warning(action, self._know(state))
 
     def why_not(self, element: str, state: HansaTeutonicaState) -> str:
         s = self._know(state)
         reason = s.why_not_offered(element)
         return "" if reason is None else self._words.reason(reason, s)
+
+    # ---- before the deed --------------------------------------------------------------------
+
+    def consequences(self, action: Action, state: HansaTeutonicaState) -> Sequence[str]:
+        return self._ahead.lines(action, state)
 
     # ---- rhythm -----------------------------------------------------------------------------
 

@@ -275,6 +275,11 @@ class Words:
             return ""
         return self.t("warning.end-turn", n=state.actions_left)
 
+    def empty_claim(self, action: Action, gainers: Sequence[str]) -> str:
+        """A claim that gives the claimant nothing, and others points."""
+        route = self.routes[action.text.partition(" ")[2]]
+        return self.t("warning.claim", names=self.t("and").join(gainers), route=route)
+
     # ---- parts ------------------------------------------------------------------------------
 
     def _place(self, place: str, state: HansaTeutonicaState) -> str:

@@ -1,0 +1,59 @@
+"""What is pointed at by mouse, keyboard or a long touch, and the card that tells about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.client.cards import Card
+from game.client.chooser import CHOICE, Chooser
+from game.client.consequences import common
+from game.client.hits import hit
+from game.client.view import GameView, Shape
+from game.engine.core import State
+
+MOST = 12
+"""Of more actions than this, nothing is foreseen that all of them share."""
+
+
+class Guide:
+    """Makes the cards of a table, each once for a state."""
+
+    def __init__(self, view: GameView[State]) -> None:
+        self._view = view
+        self._version: object = None
+        self._cards: dict[str, Card | None] = {}
+        self.pointed = ""
+        """The thing the mouse is over, if that cannot be touched."""
+        self.held = ""
+        """The thing that was touched long."""
+
+    def card(self, element: str, chooser: Chooser, state: State, version: object) -> Card | None:
+        """What there is to say about an element: what a touch would do, and what it is.
+
+        version  tells states apart, and what was touched in them
+        """
+        if version != self._version:
+            self._version = version
+            self._cards.clear()
+        if element not in self._cards:
+            self._cards[element] = self._make(element, chooser, state)
+        return self._cards[element]
+
+    def _make(self, element: str, chooser: Chooser, state: State) -> Card | None:
+        about = None if element.startswith(CHOICE) else self._view.card(element, state)
+        known = element in chooser.offered or element in chooser.reachable
+        actions = chooser.actions_with(element) if known else []
+        if not actions:
+            return about
+        lines = about.lines if about else ()
+        if len(actions) == 1:
+            title = self._view.tell_action(actions[0], state)
+            return Card(title, (*self._view.consequences(actions[0], state), *lines))
+        title = about.title if about else self._view.label(element, state)
+        if len(actions) <= MOST:
+            lines = (*common(self._view.consequences(action, state) for action in actions), *lines)
+        return Card(title, lines)
+
+    def thing_at(self, shapes: Mapping[str, Shape], x: float, y: float, reach: float) -> str:
+        """The thing at a point, as far as `reach` pixels; empty if there is none."""
+        return hit(shapes, x, y, reach, 0).element or ""

@@ -1,0 +1,93 @@
+"""A match on which things are pointed at, and told about by a card."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.client.cards import Card, card_size, draw_card, place_card
+from game.client.chooser import Chooser
+from game.client.gestures import Hold, Hover, Press
+from game.client.guide import Guide
+from game.client.i18n import t
+from game.client.match_scene import MatchScene
+from game.client.scene import Host
+from game.client.spots import Spot
+from game.client.view import Shape
+from game.client.widgets import Widget
+from game.match import Match
+
+
+class PointingScene(MatchScene):
+    """Tells about what the mouse, the keyboard or a long touch is at."""
+
+    def __init__(self, app: Host, match: Match) -> None:
+        super().__init__(app, match)
+        self.spots: dict[str, Spot] = {}
+        """What can be touched on the board and on the desks, by element."""
+        self.chooser = Chooser([])
+        self.guide = Guide(self.view)
+
+    @property
+    def aimed(self) -> str:
+        """What the keyboard or the mouse is at, among what can be touched."""
+        return self.app.focus if self.app.show_focus else self.app.hover
+
+    def card(self, element: str) -> Card | None:
+        """What there is to say about an element."""
+        version = (self.version, self.chooser.chosen, t.language)
+        return self.guide.card(element, self.chooser, self.match.state, version)
+
+    def spoken(self, widget: Widget) -> str:
+        card = self.card(widget.id)
+        return super().spoken(widget) if card is None else card.spoken
+
+    def point(self, gesture: Hover | Hold | Press) -> bool:
+        """The mouse moved, or something was touched long; whether there is something else to see now."""
+        before = self.guide.pointed, self.guide.held
+        match gesture:
+            case Hover(x, y):
+                self.guide.pointed = self._thing_at(x, y, 0)
+            case Hold(x, y, touch):
+                widget = self.at(x, y, touch)
+                self.guide.held = widget.id if widget else self._thing_at(x, y, self.app.metrics.finger / 4)
+                card = self.card(self.guide.held) if self.guide.held else None
+                if card is not None:
+                    self.app.platform.announce(card.spoken)
+            case Press():
+                self.guide.held = ""
+        return before != (self.guide.pointed, self.guide.held)
+
+    def draw_card(self, target: pygame.Surface, at_rest: bool) -> None:
+        """The card of what is pointed at; while pieces fly only that of what was touched long."""
+        unit, window = self.app.metrics.unit, pygame.FRect(self.app.metrics.rect)
+        pointed = (self.aimed, self.guide.pointed) if at_rest else ()
+        for element in filter(None, (self.guide.held, *pointed)):
+            about = self._place_of(element)
+            card = self.card(element) if about is not None else None
+            if about is None or card is None:
+                continue
+            size = card_size(card, unit, window.width * 0.92)
+            avoid = [spot.rect for spot in self.spots.values() if spot.rect.width < 3 * unit]
+            avoid.append(self.stage.layout.status if self.stage.layout else about)
+            place = place_card(size, about, window.inflate(-unit * 0.6, -unit * 0.6), unit, avoid)
+            draw_card(target, card, place, unit)
+            return
+
+    def _things(self) -> dict[str, Shape]:
+        """Everything in sight that has a card but cannot be touched now."""
+        told = self.view.told(self.match.state, self.shown_seat)
+        return {element: shape for element, shape in told.items() if element not in self.spots}
+
+    def _thing_at(self, x: float, y: float, reach: float) -> str:
+        over_board = self.stage.camera.window.collidepoint(x, y)
+        things = self._things().items()
+        shapes = {name: shape for name, shape in things if self.view.on_board(name) == over_board}
+        return self.guide.thing_at(shapes, x, y, reach)
+
+    def _place_of(self, element: str) -> pygame.FRect | None:
+        """Where an element is."""
+        found = next((widget.rect for widget in self.widgets if widget.id == element), None)
+        if found is not None:
+            return found
+        thing = self._things().get(element)
+        return None if thing is None else thing.rect

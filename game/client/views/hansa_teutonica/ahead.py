@@ -1,0 +1,143 @@
+"""What an action of Hansa Teutonica would cost and bring: read off a copy on which the engine did it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.client.consequences import Outlook, look_ahead, total_line
+from game.client.i18n import t
+from game.client.views.hansa_teutonica.words import Words
+from game.engine.core import Action, Event
+from game.engine.hansa_teutonica.board import TRACKS
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.engine.hansa_teutonica.tables import TOWNS
+
+TOLD = frozenset(
+    {"points", "marker-taken", "marker-lost", "completed", "actions", "east-west", "game-end", "removed"}
+)
+"""Events whose sentence is part of the price or the gain; the action itself is in the card's title."""
+SETTLES = frozenset({"place", "displace", "set", "relocate"})
+"""Events that bring a piece to a house."""
+
+
+class Ahead:
+    """Tells what would happen, in words."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+
+    def lines(self, action: Action, state: HansaTeutonicaState) -> tuple[str, ...]:
+        """Price, result and what comes next, a sentence each."""
+        outlook = look_ahead(state, action)
+        told = [self.words.tell_event(event, state) for event in outlook.events if event.kind in TOLD]
+        if outlook.after is None:
+            return (*told, t("ahead.hidden"))
+        after = outlook.after
+        return (
+            *self._price(outlook, after),
+            *told,
+            *self._houses(outlook.events, after),
+            *self._abilities(state, after),
+            *self._control(state, after),
+            *self._next(outlook.events, state, after),
+            *total_line(
+                state, after, [player.name for player in self.words.players], self.words.score, "track"
+            ),
+        )
+
+    def empty_claim(self, action: Action, state: HansaTeutonicaState) -> list[str]:
+        """Who else would gain by a claim that gives the claimant nothing; empty if it gives something."""
+        if not action.text.startswith("claim "):
+            return []
+        outlook = look_ahead(state, action)
+        if outlook.after is None or (outlook.after.now is not None and outlook.after.now.id == "benefit"):
+            return []
+        gains = [event for event in outlook.events if event.kind in ("points", "marker-taken", "game-end")]
+        if any(event.seat in (state.actor, None) for event in gains):
+            return []
+        return list(dict.fromkeys(self.words.who(event.seat) for event in gains))
+
+    def _price(self, outlook: Outlook[HansaTeutonicaState], after: HansaTeutonicaState) -> Iterator[str]:
+        """Actions spent, and pieces paid for a displacement."""
+        state, events = outlook.before, outlook.events
+        gained = sum(event.amount for event in events if event.kind == "actions")
+        spent = state.actions_left - after.actions_left + gained
+        if after.turns == state.turns and spent > 0 and not any(e.kind == "game-end" for e in events):
+            yield self.words.t("ahead.actions", n=spent)
+        paid = sum(event.kind == "pay" for event in events)
+        if after.now is not None and after.now.id == "pay" and state.now is not after.now:
+            paid += after.now.facts(after)["left"]
+        if paid:
+            yield self.words.t("ahead.pay", n=paid)
+
+    def _houses(self, events: tuple[Event, ...], after: HansaTeutonicaState) -> Iterator[str]:
+        """How much of a route is then the player's own."""
+        for event in events:
+            if event.kind in SETTLES and event.target.startswith("house.") and event.seat is not None:
+                route = event.target.removeprefix("house.").rpartition(".")[0]
+                pieces = after.route_pieces(route)
+                own = sum(piece is not None and piece.seat == event.seat for piece in pieces)
+                key = "ahead.full" if own == len(pieces) else "ahead.route"
+                yield self.words.t(key, route=self.words.routes[route], own=own, total=len(pieces))
+
+    def _abilities(self, state: HansaTeutonicaState, after: HansaTeutonicaState) -> Iterator[str]:
+        seat = state.actor
+        if seat is None:
+            return
+        for track in TRACKS:
+            old, new = state.value(seat, track), after.value(seat, track)
+            if state.level(seat, track) != after.level(seat, track):
+                name = self.words.t(f"track.{track}")
+                yield self.words.t(
+                    "ahead.improve",
+                    track=name,
+                    old=self.words.value(track, old),
+                    new=self.words.value(track, new),
+                )
+
+    def _control(self, state: HansaTeutonicaState, after: HansaTeutonicaState) -> Iterator[str]:
+        for index in range(len(state.board.towns)):
+            old, new = state.control(index), after.control(index)
+            if old != new and new >= 0:
+                key = "ahead.control" if old < 0 else "ahead.control.from"
+                names = {"name": self.words.who(new), "other": self.words.who(old if old >= 0 else None)}
+                yield self.words.t(key, town=self.words.towns[TOWNS[index]], **names)
+
+    def _next(
+        self, events: tuple[Event, ...], state: HansaTeutonicaState, after: HansaTeutonicaState
+    ) -> Iterator[str]:
+        """What is chosen afterwards, and by whom."""
+        after = after.copy()
+        while after.now is not None and after.now.id == "pay":
+            after.apply(after.legal_actions()[0])  # any kind: the price is the same
+        decision = after.decision
+        kinds = {event.kind for event in events}
+        if decision is not None and decision.id == "relocate" and "displaced" in kinds | {"pay"}:
+            facts = decision.facts
+            who, piece = self.words.who(after.actor), self.words.kind(facts["piece"])
+            yield self.words.t("ahead.relocate", name=who, piece=piece, n=facts["extras"])
+        elif decision is not None and decision.id == "benefit" and "claim" in kinds:
+            yield self.words.t("ahead.benefit", benefits=", ".join(self._benefits(after)))
+        elif "claim" in kinds and "game-end" not in kinds:
+            yield self.words.t("ahead.no_benefit")
+        returned = sum(event.kind == "return" and event.seat == state.actor for event in events)
+        if returned:
+            yield self.words.t("ahead.return", n=returned)
+
+    def _benefits(self, after: HansaTeutonicaState) -> list[str]:
+        """What a claimed route offers, each once."""
+        found = []
+        for action in after.legal_actions():
+            match action.text.split(" "):
+                case ["office", office]:
+                    town = self.words.towns[office.rpartition(".")[0]]
+                    found.append(self.words.t("ahead.office", town=town))
+                case ["extra-office", _, town]:
+                    found.append(self.words.t("ahead.extra", town=self.words.towns[town]))
+                case ["improve", track]:
+                    found.append(self.words.t(f"track.{track}"))
+                case ["table", _]:
+                    found.append(self.words.tell_action(action, after))
+                case [verb, *_]:
+                    found.append(self.words.t(f"benefit.{verb}"))
+        return list(dict.fromkeys(found))
