@@ -31,6 +31,10 @@ class Brain(ABC):
     deals = 0
     """Over how many deals a plan is judged that shows something hidden; 0: by the position it stops at."""
 
+    prior = 2
+    """As many continuations the evaluation of a plan counts as."""
+    plans = 10
+    """So many plans are played on."""
     work = 200
     """Continuations of a turn that the strongest level takes if nobody sets a bound."""
 

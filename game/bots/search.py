@@ -21,8 +21,6 @@ MOST_REPLIES = 400
 """Replies in one continuation: a net under an endless one."""
 OWN = 3
 """The width of the beam for the rest of a turn after something hidden was shown."""
-PRIOR = 2
-"""The evaluation of a line counts as much as so many continuations."""
 SEEDS = 1 << 48
 
 
@@ -36,6 +34,7 @@ class Line:
     chances  each seat's chance to win by that evaluation
     value    what lines are ordered by: the actor's chance, and a little of the lead in points; of lines that
              come to the same the shorter one
+    prior    as many continuations `chances` counts as
     before   if something hidden was shown: the state before that, and in `shown` the actions from there on
     totals   the sum of the chances at the end of `count` continuations
     """
@@ -47,6 +46,7 @@ class Line:
     worth: list[float]
     chances: list[float]
     value: float
+    prior: int
     before: State | None = None
     shown: Plan = ()
     totals: list[float] = field(default_factory=list)
@@ -62,8 +62,8 @@ class Line:
         """Each seat's chance to win, from the continuations and the evaluation."""
         if not self.count:
             return self.chances
-        n = self.count + PRIOR
-        return [(total + PRIOR * c) / n for total, c in zip(self.totals, self.chances, strict=True)]
+        n = self.count + self.prior
+        return [(total + self.prior * c) / n for total, c in zip(self.totals, self.chances, strict=True)]
 
 
 class Search:
@@ -88,7 +88,7 @@ class Search:
         worth = self.brain.evaluate(state, self.context)
         chances = self.chances(state, worth)
         value = chances[self.seat] + 0.002 * lead(worth, self.seat) - 0.0002 * len(plan)
-        return Line(plan, state, firm, settled, worth, chances, value)
+        return Line(plan, state, firm, settled, worth, chances, value, self.brain.prior)
 
     def after(self, line: Line, plan: Plan) -> tuple[Line, bool]:
         """The line with a chain added, and whether the actor's part is over with it.

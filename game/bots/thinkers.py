@@ -137,7 +137,7 @@ class Beam(Thinker):
         return Beam(self.name, self.width, self.breadth, weights)
 
     def lines(self, search: Search, rng: Random, work: int | None, seconds: float | None) -> list[Line]:
-        return search.lines(self.width, self.breadth, rng if search.brain.deals else None)
+        return search.lines(self.width, self.breadth)
 
 
 class Continuing(Beam):
@@ -148,7 +148,7 @@ class Continuing(Beam):
         name: str,
         width: int = 8,
         breadth: int = 0,
-        plans: int = 10,
+        plans: int | None = None,
         work: int | None = None,
         weights: Weights | None = None,
         reference: bool = False,
@@ -164,8 +164,9 @@ class Continuing(Beam):
         if work is None and seconds is None:
             work = self.work or search.brain.work
         budget = Budget(work, seconds)
-        found = super().lines(search, rng, work, seconds)
-        return search.compare(found[: self.plans], rng, budget) + found[self.plans :]
+        found = search.lines(self.width, self.breadth, rng)
+        plans = self.plans or search.brain.plans
+        return search.compare(found[:plans], rng, budget) + found[plans:]
 
 
 def chosen(search: Search, lines: list[Line]) -> Choice:

@@ -10,11 +10,12 @@ from game.bots.brain import Brain, Plan, shares
 from game.bots.hansa.candidates import candidates
 from game.bots.hansa.evaluation import Context, evaluate
 from game.bots.hansa.reasons import reason
+from game.bots.hansa.reference import REFERENCE
 from game.bots.hansa.weights import TABLES
 from game.engine import State
 from game.engine.hansa.state import HansaState
 
-HASTE = 0.5
+HASTE = 0.3
 """By how many points a quick reply misjudges what it compares."""
 
 
@@ -22,9 +23,11 @@ class HansaBrain(Brain):
     """Plans of whole visits, worth in final points (`evaluation`), weights by number of seats."""
 
     tables = TABLES
-    reference = TABLES
+    reference = REFERENCE
     deals = 3
-    work = 80
+    prior = 6
+    plans = 8
+    work = 100
 
     def context(self, state: State) -> Context:
         assert isinstance(state, HansaState)

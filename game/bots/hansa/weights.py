@@ -146,7 +146,7 @@ _SEATS_4 = """
 """
 
 
-def _table(text: str) -> dict[str, float]:
+def table(text: str) -> dict[str, float]:
     """The weights by name, such as `early.shared`."""
     head, *rows = (line.split() for line in text.strip().splitlines())
     return {
@@ -157,7 +157,7 @@ def _table(text: str) -> dict[str, float]:
 
 
 TABLES: Mapping[str, Mapping[str, float]] = {
-    "2": _table(_SEATS_2),
-    "3": _table(_SEATS_3),
-    "4": _table(_SEATS_4),
+    "2": table(_SEATS_2),
+    "3": table(_SEATS_3),
+    "4": table(_SEATS_4),
 }
