@@ -37,11 +37,14 @@ def distance(shape: Shape, x: float, y: float) -> float:
     return hypot(max(rect.left - x, 0.0, x - rect.right), max(rect.top - y, 0.0, y - rect.bottom))
 
 
-def hit(shapes: Mapping[str, Shape], x: float, y: float, reach: float, doubt: float) -> Hit:
+def hit(
+    shapes: Mapping[str, Shape], x: float, y: float, reach: float, doubt: float = 0.0, small: float = 0.0
+) -> Hit:
     """The element meant at (x, y).
 
     reach   how far outside an element a touch may be, in pixels
     doubt   how much nearer it must be than the next one; 0 for a mouse
+    small   what is smaller than this must have no other within reach at all; 0 for a mouse
     """
     near = sorted(
         (far, _area(shape), element)
@@ -51,16 +54,22 @@ def hit(shapes: Mapping[str, Shape], x: float, y: float, reach: float, doubt: fl
     if not near:
         return Hit(None)
     best, area, element = near[0]
+    if small > 0 and _least(shapes[element]) < small * 0.98:
+        doubt = reach
     rivals = [
         other
         for far, other_area, other in near[1:]
-        if far - best < doubt and max(area, other_area) < 4 * min(area, other_area)
+        if doubt and far - best <= doubt and max(area, other_area) < 4 * min(area, other_area)
     ]
     return Hit(element, (element, *rivals)) if rivals else Hit(element)
 
 
 def _area(shape: Shape) -> float:
     return shape.rect.width * shape.rect.height
+
+
+def _least(shape: Shape) -> float:
+    return min(shape.rect.width, shape.rect.height)
 
 
 def _to_segment(a: tuple[float, float], b: tuple[float, float], x: float, y: float) -> float:

@@ -57,7 +57,8 @@ class MatchScene(Scene):
             player, show = self.match.players[place.seat], partial(self._peek, place.seat)
             if tab is not None or place.compact:
                 shown, acts = place.seat == self.shown_seat, place.seat == self.match.state.actor
-                yield desk_widget(place, tab, player, show, shown=shown, acts=acts)
+                points = self.view.points(place.seat, self.match.state)
+                yield desk_widget(place, tab, player, show, shown=shown, acts=acts, points=points)
 
     def _peek(self, seat: int) -> None:
         self.peeked = None if seat == self.match.state.actor else seat

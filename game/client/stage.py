@@ -24,6 +24,8 @@ from game.client.theme import Metrics
 from game.client.view import GameView
 from game.engine.core import Event, State
 
+HOME = 1.0
+"""The zoom of the first picture: the whole board."""
 LIGHT = 0.03
 """The unit of the light on the board, in parts of the board's height: it grows with the board."""
 SETTLE_SECONDS = 0.25
@@ -57,7 +59,7 @@ class Stage:
 
     def arrange(self, metrics: Metrics, shown: int) -> TableLayout:
         """Lay the table out for a window; `shown`: whose desk is full."""
-        layout = table_layout(metrics, self.seats, shown, self.view.desk_height)
+        layout = table_layout(metrics, self.seats, shown, self.view.desk_height, self.view.board_aspect)
         fresh = metrics != self._metrics
         self.layout, self._metrics = layout, metrics
         self.camera.look_through(layout.board)
@@ -65,7 +67,7 @@ class Stage:
             self._layer = pygame.Surface((metrics.width, metrics.height))
             self._board_key = self._desk_key = ()
             self.camera.closest = self._closest()
-            self.camera.zoom = self.home_zoom
+            self.camera.zoom = HOME
             self._glide = None
         for place in layout.desks:
             self.view.set_desk(place.seat, place.rect, place.compact, layout.desk_unit)
@@ -77,12 +79,9 @@ class Stage:
         self.view.set_board(self.camera.board)
 
     @property
-    def home_zoom(self) -> float:
-        """All of the board; in a phone's window so near that the board fills it."""
-        window, aspect = self.camera.window, self.camera.aspect
-        small = min(self._metrics.width, self._metrics.height) < 30 * self._metrics.unit
-        filling = max(window.width / (window.height * aspect), window.height * aspect / window.width)
-        return max(1.0, min(2.4, filling)) if small else 1.0
+    def at_home(self) -> bool:
+        """Whether the whole board is in sight."""
+        return self.camera.zoom <= HOME * 1.05
 
     def _closest(self) -> float:
         """So near that the smallest things of a board, 2 % of its width, are as large as a finger."""
@@ -123,23 +122,26 @@ class Stage:
 
     def toggle(self, x: float, y: float, now: float) -> bool:
         """Go near to (x, y), or back to where everything is seen."""
-        if self.camera.zoom > self.home_zoom * 1.05:
+        if not self.at_home:
             return self.glide_home(now)
         start = self.camera.pose
         self.camera.scale(2.2, x, y)
         return self._glide_from(start, now)
 
     def glide_home(self, now: float) -> bool:
-        """Back to the zoom of the beginning."""
+        """Back to where all of the board is seen."""
         start = self.camera.pose
-        self.camera.zoom = self.home_zoom
+        self.camera.zoom = HOME
         self.camera.go_to(self.camera.pose)
         return self._glide_from(start, now)
 
-    def glide_to(self, rect: pygame.FRect, now: float, margin: float) -> bool:
-        """Show a part of the board."""
-        start = self.camera.pose
-        self.camera.frame(rect, margin)
+    def glide_near(self, rects: Sequence[pygame.FRect], now: float) -> bool:
+        """Go so near to some things that a finger can tell each from the others."""
+        start, finger = self.camera.pose, self._metrics.finger
+        self.camera.frame(rects[0].unionall(list(rects[1:])), finger * 1.2)
+        least = min(min(rect.width, rect.height) for rect in rects) * self.camera.zoom / start[0]
+        if least < finger:
+            self.camera.scale(finger * 1.02 / least, *self.camera.window.center)
         return self._glide_from(start, now)
 
     def glide_show(self, x: float, y: float, now: float) -> bool:

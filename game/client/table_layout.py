@@ -37,9 +37,19 @@ class TableLayout(NamedTuple):
     desk_unit: float
 
 
-def table_layout(m: Metrics, seats: int, shown: int, desk_height: DeskHeight) -> TableLayout:
-    """The layout for a window; `shown`: the seat whose desk is full."""
-    return _upright(m, seats, shown, desk_height) if m.upright else _wide(m, seats, shown, desk_height)
+LOW = 27.0
+"""A window that is wide and fewer units high than this is a phone lying on its side."""
+
+
+def table_layout(
+    m: Metrics, seats: int, shown: int, desk_height: DeskHeight, aspect: float = 1.5
+) -> TableLayout:
+    """The layout for a window; `shown`: the seat whose desk is full; `aspect`: the board's."""
+    if m.upright:
+        return _upright(m, seats, shown, desk_height, aspect)
+    if m.height < LOW * m.unit:
+        return _lying(m, seats, shown, desk_height, aspect)
+    return _wide(m, seats, shown, desk_height)
 
 
 def bar_height(m: Metrics) -> float:
@@ -80,27 +90,62 @@ def _desk_unit(
         unit *= 0.96
 
 
-def _upright(m: Metrics, seats: int, shown: int, desk_height: DeskHeight) -> TableLayout:
-    """From top to bottom: what is asked, the board, buttons, a tab for each seat, the shown desk."""
+def _lying(m: Metrics, seats: int, shown: int, desk_height: DeskHeight, aspect: float) -> TableLayout:
+    """The board over the whole height; beside it what is asked, a tab for each seat, a desk, buttons."""
     gap = m.unit * 0.3
     bar = bar_height(m)
-    status = pygame.FRect(gap, gap, m.width - 2 * gap, m.unit * 2.3 + max(m.finger, m.unit * 2.1))
+    side = max(min(m.unit * 12.5, m.width * 0.42), m.width - 3 * gap - (m.height - 2 * gap) * aspect)
+    left = m.width - side - gap
+    board = pygame.FRect(gap, gap, left - 2 * gap, m.height - 2 * gap)
+    status = pygame.FRect(left, gap, side, upright_status(m))
+    tabs = _tabs(m, seats, pygame.FRect(left, status.bottom + gap, side, max(m.finger, m.unit * 1.9)), gap)
+    actions = pygame.FRect(left, m.height - bar, side, bar)
+    top = tabs[0].bottom + gap
+    room = actions.top - top
     unit = m.unit
-    most = m.height * 0.34
+    while desk_height(side, False, unit) > room and unit > m.unit * 0.4:
+        unit *= 0.96
+    desk = pygame.FRect(left, top, side, min(room, desk_height(side, False, unit)))
+    return TableLayout(status, board, actions, _one_desk(desk, tabs, shown), tabs, None, unit)
+
+
+def upright_status(m: Metrics) -> float:
+    """The height of who decides and the tools, and two lines of what is asked below."""
+    return m.unit * 2.3 + max(m.finger, m.unit * 2.1)
+
+
+def _tabs(m: Metrics, seats: int, row: pygame.FRect, gap: float) -> tuple[pygame.FRect, ...]:
+    width = (row.width - gap * (seats - 1)) / seats
+    return tuple(
+        pygame.FRect(row.x + seat * (width + gap), row.y, width, row.height) for seat in range(seats)
+    )
+
+
+def _one_desk(desk: pygame.FRect, tabs: tuple[pygame.FRect, ...], shown: int) -> tuple[DeskPlace, ...]:
+    return tuple(
+        DeskPlace(seat, desk, False, True) if seat == shown else DeskPlace(seat, tab, True, False)
+        for seat, tab in enumerate(tabs)
+    )
+
+
+def _upright(m: Metrics, seats: int, shown: int, desk_height: DeskHeight, aspect: float) -> TableLayout:
+    """From top to bottom: what is asked, the board, the log, buttons, a tab for each seat, the shown desk."""
+    gap = m.unit * 0.3
+    bar = bar_height(m)
+    status = pygame.FRect(gap, gap, m.width - 2 * gap, upright_status(m))
+    unit = m.unit
+    most = m.height * (0.34 if m.height > 32 * m.unit else 0.3)
     while desk_height(m.width - 2 * gap, False, unit) > most and unit > m.unit * 0.55:
         unit *= 0.96
     high = desk_height(m.width - 2 * gap, False, unit)
     desk = pygame.FRect(gap, m.height - gap - high, m.width - 2 * gap, high)
-    tab = max(m.finger * 0.9, m.unit * 1.9)
-    tab_width = (m.width - gap * (seats + 1)) / seats
-    tabs = tuple(
-        pygame.FRect(gap + seat * (tab_width + gap), desk.top - tab - gap * 0.5, tab_width, tab)
-        for seat in range(seats)
-    )
+    tab = max(m.finger, m.unit * 1.9)
+    tabs = _tabs(m, seats, pygame.FRect(gap, desk.top - tab - gap * 0.5, m.width - 2 * gap, tab), gap)
     actions = pygame.FRect(gap, tabs[0].top - bar, m.width - 2 * gap, bar)
     board = pygame.FRect(gap, status.bottom + gap, m.width - 2 * gap, actions.top - status.bottom - gap)
-    desks = tuple(
-        DeskPlace(seat, desk, False, True) if seat == shown else DeskPlace(seat, tabs[seat], True, False)
-        for seat in range(seats)
-    )
-    return TableLayout(status, board, actions, desks, tabs, None, unit)
+    log = None
+    spare = board.height - board.width / aspect * 1.15
+    if spare > m.unit * 3:
+        log = pygame.FRect(board.x, board.bottom - spare, board.width, spare).inflate(-m.unit, -m.unit * 0.6)
+        board.height -= spare
+    return TableLayout(status, board, actions, _one_desk(desk, tabs, shown), tabs, log, unit)

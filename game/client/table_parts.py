@@ -26,19 +26,34 @@ class Tab(Widget):
     player: Player = NOBODY
     acts: bool = False
     """It is this seat's decision."""
+    points: str = ""
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
+        """Colour, mark and points above, the name below; an arrow at the tab of who decides."""
         unit, chosen = look.unit, self.state == "chosen"
         fill = theme.PARCHMENT if chosen else theme.SEA_LIGHT
         edge = theme.BRASS_LIGHT if self.acts else (theme.BRASS_DARK if chosen else theme.SEA_LIGHT)
         paint.blit_rounded(target, self.rect, unit * 0.4, fill, edge, unit * (0.14 if self.acts else 0.07))
-        size = min(self.rect.height * 0.62, self.rect.width * 0.4)
-        square = pygame.FRect(self.rect.x + unit * 0.35, self.rect.centery - size / 2, size, size)
-        draw_swatch(target, square, self.player.colour)
-        words = pygame.FRect(square.right + unit * 0.3, self.rect.y, 0, self.rect.height)
-        words.width = self.rect.right - unit * 0.2 - words.x
         ink = theme.INK if chosen else theme.FOAM
-        paint.blit_text(target, self.player.name, "bold" if self.acts else "text", unit * 0.9, ink, words)
+        size = self.rect.height * 0.46
+        square = pygame.FRect(self.rect.x + unit * 0.3, self.rect.y + self.rect.height * 0.1, size, size)
+        draw_swatch(target, square, self.player.colour)
+        if self.acts:
+            middle, top, half = self.rect.centerx, self.rect.y, unit * 0.45
+            arrow = [
+                (middle - half, top - unit * 0.3),
+                (middle + half, top - unit * 0.3),
+                (middle, top + half * 0.4),
+            ]
+            pygame.draw.polygon(target, theme.BRASS_LIGHT, arrow)
+        number = pygame.FRect(square.right, square.y, self.rect.right - unit * 0.35 - square.right, size)
+        paint.blit_text(target, self.points, "bold", unit * 1.1, ink, number, "right")
+        below = pygame.FRect(self.rect.x + unit * 0.3, square.bottom, self.rect.width - unit * 0.5, 0)
+        below.height = self.rect.bottom - below.y - unit * 0.05
+        role = "bold" if self.acts else "text"
+        sizes = [unit * part for part in (0.9, 0.82, 0.74, 0.66)]
+        pixels = paint.largest(self.player.name, role, sizes, below.width)
+        paint.blit_text(target, self.player.name, role, pixels, ink, below)
         self.draw_focus(target, look)
 
 
@@ -50,12 +65,14 @@ def desk_widget(
     *,
     shown: bool,
     acts: bool,
+    points: str = "",
 ) -> Widget:
     """What is touched to unfold a desk: its tab if there are tabs, else the folded desk itself."""
     name, label = f"desk.{place.seat}", t("table.desk", name=player.name)
+    state = "chosen" if shown else ""
     if tab is None:
         return Widget(name, label, place.rect, show)
-    return Tab(name, label, tab, show, state="chosen" if shown else "", player=player, acts=acts)
+    return Tab(name, label, tab, show, state=state, player=player, acts=acts, points=points)
 
 
 def action_rows(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec]) -> list[Button]:
@@ -99,12 +116,12 @@ class Status(NamedTuple):
 
 
 def draw_status(
-    target: pygame.Surface, status: Status, rect: pygame.FRect, right: float, metrics: Metrics
+    target: pygame.Surface, status: Status, rect: pygame.FRect, right: float, metrics: Metrics, stacked: bool
 ) -> None:
-    """Whose decision it is, and what is asked; the tools begin at `right`."""
+    """Whose decision it is, and what is asked, beside it or (`stacked`) below; the tools begin at `right`."""
     unit, tool = metrics.unit, max(metrics.finger, metrics.unit * 2.1)
     top = pygame.FRect(rect.x, rect.y, right - rect.x - unit * 0.5, tool)
-    if metrics.upright:
+    if stacked:
         words = pygame.FRect(rect.x, rect.y + tool + unit * 0.1, rect.width, unit * 2.2)
     else:
         top.height = rect.height
@@ -115,14 +132,14 @@ def draw_status(
         return
     seat = theme.SEAT_COLOURS[player.colour]
     size = min(top.height, unit * 2.2)
-    named = metrics.upright or top.width > unit * 14
+    named = stacked or top.width > unit * 14
     prompt = status.prompt.removeprefix(f"{player.name}: ")  # the plate says so
     aside = "" if status.during is None else t("table.during", name=status.during.name)
     plate = pygame.FRect(top.x, top.centery - size / 2, size, size)
     if named:
         name_width = theme.font("display", round(unit * 1.4)).size(player.name)[0]
         aside_width = theme.font("text", round(unit * 0.8)).size(aside)[0]
-        most = top.width * (1 if metrics.upright else 0.38)
+        most = top.width * (1 if stacked else 0.38)
         plate.width = min(size + max(name_width, aside_width) + unit * 1.2, most)
     paint.blit_rounded(target, plate, unit * 0.5, theme.PARCHMENT, seat.fill, max(2, unit * 0.16))
     square = pygame.FRect(plate.x, plate.y, size, size).inflate(-unit * 0.6, -unit * 0.6)
@@ -131,7 +148,7 @@ def draw_status(
         left = square.right + unit * 0.4
         name = pygame.FRect(left, plate.y, plate.right - left - unit * 0.3, size)
         _draw_name(target, player.name, aside, name, unit)
-    if not metrics.upright:
+    if not stacked:
         left = plate.right + unit * 0.7
         words = pygame.FRect(left, top.y, top.right - left, top.height)
     _draw_prompt(target, prompt[:1].upper() + prompt[1:], words, unit)

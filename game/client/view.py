@@ -107,6 +107,10 @@ class GameView(ABC, Generic[S]):
         """The sprite of the piece of an event while it flies (a ship may look where it goes)."""
         return self.piece(event.piece, event.seat)
 
+    @abstractmethod
+    def points(self, seat: int, state: S) -> str:
+        """The points a seat has for certain, as its desk shows them; "+" behind them: more may come."""
+
     # ---- words ------------------------------------------------------------------------------
 
     @abstractmethod

@@ -11,6 +11,7 @@ import pygame
 from game.client import sound
 from game.client.chooser import CHOICE, Chooser
 from game.client.computers import missed, pause, persons_play, watching, what_it_does
+from game.client.edges import Edge, edge_pointers
 from game.client.explain import why_not
 from game.client.gestures import Gesture, Hold, Hover, Key, Press, Tap
 from game.client.hint import Hint
@@ -281,7 +282,23 @@ class Table(PointingScene):
         asked = [spot for spot in self.spots.values() if spot.asked]
         later = [spot for spot in self.spots.values() if not spot.asked]
         buttons = action_rows(layout.actions, metrics, self._specs())
-        self.widgets = [*asked, *buttons, *later, *self.desks(layout), *self._tools(layout)]
+        seen = [*self._asked_on_board(True), self._whole_place(layout)]
+        edges = edge_pointers(
+            self._asked_on_board(False), seen, self.stage.camera.window, metrics.finger, self._show_unseen
+        )
+        self.widgets = [*asked, *buttons, *later, *edges, *self.desks(layout), *self._tools(layout)]
+
+    def _asked_on_board(self, in_sight: bool) -> list[pygame.FRect]:
+        """Where what is asked, or else what is understood, lies on the board inside or outside its window."""
+        boards = [spot for spot in self.spots.values() if spot.on_board]
+        boards = [spot for spot in boards if spot.asked] or boards
+        return [spot.rect for spot in boards if spot.in_sight == in_sight]
+
+    def _show_unseen(self, rects: Sequence[pygame.FRect]) -> None:
+        """Move the board to things that an arrow at its edge points to."""
+        now = time.monotonic()
+        if not self.stage.glide_include(rects[0].unionall(list(rects[1:])), now):
+            self.stage.glide_show(*rects[0].center, now)
 
     def _find_spots(self) -> None:
         """The touchable elements that have a place."""
@@ -332,9 +349,14 @@ class Table(PointingScene):
             yield Button(name, label, rect, usable, tone="sea", icon=name, caption="")
             x -= size + metrics.unit * 0.3
         self.tools_left = x + size
-        if self.stage.camera.zoom > self.stage.home_zoom * 1.05:
-            rect = pygame.FRect(layout.board.right - size, layout.board.y, size, size)
+        if not self.stage.at_home:
+            rect = self._whole_place(layout)
             yield Button("whole", t("table.whole"), rect, self._whole, tone="sea", icon="whole", caption="")
+
+    def _whole_place(self, layout: TableLayout) -> pygame.FRect:
+        """The board's upper right corner."""
+        size = max(self.app.metrics.finger, self.app.metrics.unit * 2.1)
+        return pygame.FRect(layout.board.right - size, layout.board.y, size, size)
 
     def _whole(self) -> None:
         self.stage.glide_home(time.monotonic())
@@ -343,14 +365,21 @@ class Table(PointingScene):
 
     def at(self, x: float, y: float, touch: bool) -> Widget | None:
         """Buttons are exact; among the elements the nearest is meant, within a finger's reach."""
+        covered = any(rect.collidepoint(x, y) for rect in self._asked_on_board(True))
         for widget in reversed(self.widgets):
-            if isinstance(widget, (Button, Tab)) and widget.act and widget.rect.collidepoint(x, y):
+            if isinstance(widget, Edge) and covered:
+                continue
+            if isinstance(widget, (Button, Edge, Tab)) and widget.act and widget.rect.collidepoint(x, y):
                 return widget
         if self.stage.animator.flights and self.handed_over:
             return None
         finger = self.app.metrics.finger
         shapes = shapes_of(self.spots, bool(self.stage.camera.window.collidepoint(x, y)))
-        found = hit(shapes, x, y, finger * (0.5 if touch else 0.16), finger * 0.16 if touch else 0)
+        found = (
+            hit(shapes, x, y, finger * 0.5, finger * 0.16, finger)
+            if touch
+            else hit(shapes, x, y, finger * 0.16)
+        )
         rivals = {element.removesuffix(GRIP) for element in found.rivals}
         if len(rivals) > 1 and self._too_close(rivals):
             self._go_near(rivals)
@@ -369,11 +398,8 @@ class Table(PointingScene):
         )
 
     def _go_near(self, rivals: set[str]) -> None:
-        rects = [self.spots[element].rect for element in rivals]
-        around = rects[0].unionall(rects[1:])
         self.hint = t("table.near")
-        room = self.app.metrics.finger
-        self.stage.glide_to(around, time.monotonic(), room * 1.2)
+        self.stage.glide_near([self.spots[element].rect for element in rivals], time.monotonic())
 
     def handle(self, gesture: Gesture) -> bool:
         now = time.monotonic()
@@ -455,7 +481,9 @@ class Table(PointingScene):
         unit = self.app.metrics.unit
         layout = self.stage.layout
         assert layout is not None
-        draw_status(target, self._status(), layout.status, self.tools_left, self.app.metrics)
+        draw_status(
+            target, self._status(), layout.status, self.tools_left, self.app.metrics, bool(layout.tabs)
+        )
         if layout.log is not None:
             draw_log(target, layout.log, self.narrator.sentences, unit)
         for on_board, lit in lights:

@@ -104,9 +104,7 @@ class HansaView(GameView[HansaState]):
     def draw_desk(self, target: pygame.Surface, seat: int, state: HansaState, hidden: frozenset[str]) -> None:
         s, see = state, self._shown.value
         sold = see(f"sold.{seat}", len(s.sold_goods(seat)), hidden)
-        lines = {line.id: line.points[seat] for line in s.scores()}
-        over = s.outcome is not None
-        certain = sum(points for line, points in lines.items() if line != "sold") + 2 * sold
+        points, exact = self._certain(seat, s, sold)
         self._desks[seat].draw(
             target,
             Holdings(
@@ -114,8 +112,8 @@ class HansaView(GameView[HansaState]):
                 reserve=see(f"reserve.{seat}", s.markets_left(seat), hidden),
                 sold=sold,
                 goods=see(f"goods.{seat}", s.unsold(seat), hidden),
-                points=sum(lines.values()) if over else certain,
-                exact=over or not sold,
+                points=points,
+                exact=exact,
                 acts=s.actor == seat,
                 flagged=seat in last_turns(s),
             ),
@@ -137,6 +135,18 @@ class HansaView(GameView[HansaState]):
         return self.piece(event.piece, event.seat)
 
     # ---- words ------------------------------------------------------------------------------
+
+    def points(self, seat: int, state: HansaState) -> str:
+        points, exact = self._certain(seat, state, len(state.sold_goods(seat)))
+        return str(points) if exact else f"{points}+"
+
+    @staticmethod
+    def _certain(seat: int, state: HansaState, sold: int) -> tuple[int, bool]:
+        """The points a seat with so many goods sold has at least, and whether it has just these."""
+        lines = {line.id: line.points[seat] for line in state.scores()}
+        if state.outcome is not None:
+            return sum(lines.values()), True
+        return sum(points for line, points in lines.items() if line != "sold") + 2 * sold, not sold
 
     def prompt(self, decision: Decision, state: HansaState) -> str:
         return self._words.prompt(decision, state)

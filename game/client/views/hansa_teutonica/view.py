@@ -248,6 +248,9 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
 
     # ---- words ------------------------------------------------------------------------------
 
+    def points(self, seat: int, state: HansaTeutonicaState) -> str:
+        return str(state.points[seat])
+
     def prompt(self, decision: Decision, state: HansaTeutonicaState) -> str:
         return self._words.prompt(decision, self._know(state))
 

@@ -1,0 +1,96 @@
+"""A phone hides nothing: the whole board first, arrows to what is out of sight, targets for fingers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from game.client.app import App
+from game.client.edges import Edge, edge_pointers
+from game.client.scenes.table import Table
+from game.client.spots import Spot
+from game.client.table_parts import Tab
+
+from .conftest import Person, new_match
+
+PHONES = [((1170, 2532), 3), ((640, 1136), 2), ((1688, 780), 2), ((1280, 720), 2)]
+GAMES = ("hansa-teutonica", "hansa")
+
+
+def seated(app: App, game: str) -> Table:
+    table = Table(app, new_match(game, 3))
+    app.push(table)
+    app.step()
+    return table
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("size", "ratio"), PHONES, ids=str)
+def test_the_first_picture_shows_the_whole_board(
+    open_app: Callable[..., App], game: str, size: tuple[int, int], ratio: float
+) -> None:
+    table = seated(open_app(size, ratio), game)
+    window, board = table.stage.camera.window, table.stage.camera.board
+    assert window.inflate(1, 1).contains(board)
+    assert all(spot.in_sight for spot in table.spots.values())
+    assert not [widget for widget in table.widgets if isinstance(widget, Edge)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_asked_out_of_sight_is_pointed_to_and_one_touch_away(
+    open_app: Callable[..., App], game: str
+) -> None:
+    app = open_app((1170, 2532), 3)
+    table, person = seated(app, game), Person(app)
+    camera = table.stage.camera
+    asked = next(spot for spot in table.spots.values() if spot.on_board)
+    camera.scale(4, *asked.rect.center)
+    table.arrange()
+    arrows = [widget for widget in table.widgets if isinstance(widget, Edge)]
+    hidden = [spot for spot in table.spots.values() if spot.on_board and not spot.in_sight]
+    assert hidden and sum(arrow.count for arrow in arrows) == len(hidden)
+    assert all(camera.window.contains(arrow.rect) for arrow in arrows)
+    there = {spot.id for spot in hidden}
+    person.tap(arrows[0].id)
+    assert any(spot.in_sight for spot in table.spots.values() if spot.id in there)
+    person.tap("whole")
+    assert table.stage.at_home
+
+
+def test_a_finger_finds_targets_of_its_size_or_the_table_goes_nearer(open_app: Callable[..., App]) -> None:
+    app = open_app((1170, 2532), 3)
+    table, person = seated(app, "hansa-teutonica"), Person(app)
+
+    def narrowest(name: str) -> float:
+        spot: Spot = table.spots[name]
+        return min(spot.rect.width, spot.rect.height)
+
+    house = next(name for name in table.spots if name.startswith("house."))
+    assert narrowest(house) < app.metrics.finger
+    person.tap(house)
+    assert house not in table.chooser.chosen, "it was chosen although others are within a finger's reach"
+    assert narrowest(house) >= app.metrics.finger
+    assert table.spots[house].in_sight
+
+
+@pytest.mark.parametrize(("size", "ratio"), PHONES, ids=str)
+def test_tabs_tell_mark_points_and_whose_turn_it_is(
+    open_app: Callable[..., App], size: tuple[int, int], ratio: float
+) -> None:
+    app = open_app(size, ratio)
+    table = seated(app, "hansa-teutonica")
+    tabs = [widget for widget in table.widgets if isinstance(widget, Tab)]
+    assert [tab.player for tab in tabs] == list(table.match.players)
+    assert [tab.acts for tab in tabs] == [seat == table.match.state.actor for seat in range(len(tabs))]
+    assert [tab.points for tab in tabs] == [
+        table.view.points(seat, table.match.state) for seat in range(len(tabs))
+    ]
+    assert all(tab.rect.height >= app.metrics.finger for tab in tabs)
+
+
+def test_an_arrow_keeps_clear_of_what_can_be_touched() -> None:
+    window, seen = pygame.FRect(0, 0, 400, 300), pygame.FRect(356, 130, 44, 44)
+    (arrow,) = edge_pointers([pygame.FRect(900, 140, 20, 20)], [seen], window, 44, lambda rects: None)
+    assert window.contains(arrow.rect) and not arrow.rect.collidepoint(seen.center)
