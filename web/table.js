@@ -21,7 +21,7 @@ export function install(_pyodide) {
   let thinking = false; // it waits for an answer
   let waking = false; // something happened that the game has not looked at yet
   let elements = [];
-  let reader = null;
+  let report = null;
 
   // ---- rhythm ----------------------------------------------------------------------------------
 
@@ -372,12 +372,12 @@ export function install(_pyodide) {
     reducedMotion: () => motion.matches,
     randomSeed: () => crypto.getRandomValues(new Uint32Array(1))[0] >>> 1,
     play: (name) => void play(name).catch(() => {}), // a machine without sound stays silent
-    answer: (callable) => { reader = callable; },
+    setReport: (callable) => { report = callable; },
     // for tests and reports
     idle,
     saved: () => (kept ? localStorage.getItem(PREFIX + kept) : null),
     elements: () => elements.filter((element) => element.visible && !(element.kind in READ_ONLY)).map(inCss),
-    state: () => (reader ? JSON.parse(reader()) : null),
+    state: () => (report ? JSON.parse(report()) : null),
   };
   navigator.storage?.persist?.();
 }

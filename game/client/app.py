@@ -14,7 +14,7 @@ from game.client import i18n, theme
 from game.client.gestures import Gesture, Gestures, Hover, Key, Press, Tap, Text
 from game.client.i18n import t
 from game.client.link import holds_link
-from game.client.report import describe
+from game.client.report import state_report
 from game.client.scene import Scene
 from game.client.shelf import Settings, Shelf
 from game.client.widgets import Button, Field, Look, Widget
@@ -61,7 +61,7 @@ class App:
         self._busy: set[asyncio.Future[None]] = set()
         self._measure()
         self.apply_settings()
-        platform.answer(self.answer)
+        platform.set_report(self.report)
         if fault:
             self.complain(fault)
 
@@ -131,7 +131,7 @@ class App:
 
     def apply_settings(self) -> None:
         """Follow what the settings say."""
-        self.platform.speak(i18n.use_language(self.settings.language or self.platform.language()))
+        self.platform.set_language(i18n.use_language(self.settings.language or self.platform.language()))
 
     def keep_settings(self) -> None:
         """Keep the settings and follow them."""
@@ -159,9 +159,9 @@ class App:
             self._dirty = True
         self.platform.unsaved(not self.shelf.all_kept)
 
-    def answer(self) -> str:
+    def report(self) -> str:
         """The state for tests and reports, as JSON."""
-        return describe(self.scenes[-1].name if self.scenes else "", self.notice, self.current_match())
+        return state_report(self.scenes[-1].name if self.scenes else "", self.notice, self.current_match())
 
     def spawn(self, work: Coroutine[Any, Any, None], *, wakes: bool = False) -> asyncio.Future[None]:
         """Start something that takes its time (the clipboard); faults in it are shown as any other.

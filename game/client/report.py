@@ -1,4 +1,4 @@
-"""The state of the client in words a test or a person's report can use."""
+"""The state of the client as text, for tests and for a person's report of a fault."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from game.match import Match
 _ROOT = Path(__file__).resolve().parents[2]
 
 
-def describe(scene: str, notice: str, match: Match | None) -> str:
-    """Scene, record, what is asked and how it ended, as JSON."""
+def state_report(scene: str, notice: str, match: Match | None) -> str:
+    """Scene, record, open decision and outcome, as JSON."""
     told: dict[str, Any] = {"scene": scene, "notice": notice}
     if match is not None:
         state = match.state
@@ -36,7 +36,7 @@ def describe(scene: str, notice: str, match: Match | None) -> str:
 
 
 def fault_report(details: str, match: Match | None) -> str:
-    """What helps to find a fault: versions, the fault, the game. Nothing in it says who plays, or where."""
+    """Versions, the traceback and the game: what it takes to find a fault, with no names of players or folders."""
     python, ours = sys.version.split()[0], pygame.version.ver
     lines = [f"Kontor {VERSION}, Python {python}, pygame-ce {ours}, {sys.platform}", ""]
     lines.append(without_names(details, match))

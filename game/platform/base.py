@@ -222,11 +222,11 @@ class Platform(ABC):
     def publish(self, elements: Sequence[Element]) -> None:  # noqa: B027 - nobody listens on the desktop
         """Tell what can be touched now."""
 
-    def answer(self, reader: Callable[[], str]) -> None:  # noqa: B027
-        """Let tests and reports ask for the state of the game: JSON text."""
+    def set_report(self, report: Callable[[], str]) -> None:  # noqa: B027
+        """Where tests and fault reports get the state of the game: JSON text."""
 
-    def speak(self, language: str) -> None:  # noqa: B027
-        """Say in which language the texts are."""
+    def set_language(self, language: str) -> None:  # noqa: B027
+        """Name the language of the texts, so that a screen reader pronounces them well."""
 
 
 def kept_keys(keys: Iterable[str], prefix: str) -> list[str]:

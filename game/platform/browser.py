@@ -37,7 +37,7 @@ class Browser(Platform):
         self._bridge: Any = js.kontor
         self.can_share = bool(self._bridge.canShare())
         self._published: tuple[Element, ...] = ()
-        self._reader: Any = None
+        self._report: Any = None
         self._sounds: set[str] = set()
         self._thoughts = Thoughts(PageWorker(self._bridge), self.frame, self.wake)
 
@@ -162,11 +162,11 @@ class Browser(Platform):
             self._published = tuple(elements)
             self._bridge.publish(json.dumps([element._asdict() for element in elements]))
 
-    def answer(self, reader: Callable[[], str]) -> None:
-        if self._reader is not None:
-            self._reader.destroy()
-        self._reader = create_proxy(reader)
-        self._bridge.answer(self._reader)
+    def set_report(self, report: Callable[[], str]) -> None:
+        if self._report is not None:
+            self._report.destroy()
+        self._report = create_proxy(report)
+        self._bridge.setReport(self._report)
 
-    def speak(self, language: str) -> None:
+    def set_language(self, language: str) -> None:
         js.document.documentElement.lang = language

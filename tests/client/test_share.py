@@ -290,11 +290,11 @@ class Glance(Page):
 
     seen = ""
 
-    def answer(self, reader: Callable[[], str]) -> None:
-        self.reader = reader
+    def set_report(self, report: Callable[[], str]) -> None:
+        self.report = report
 
     async def input(self, timeout: float | None = None) -> None:
-        self.seen = json.loads(self.reader())["scene"]
+        self.seen = json.loads(self.report())["scene"]
         pygame.event.post(pygame.event.Event(pygame.QUIT))
 
 

@@ -25,20 +25,20 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Screen:
 def run(machine: Screen, *argv: str) -> dict[str, Any]:
     """Run the program until it waits for the first time; what it then tells of itself."""
     told: dict[str, Any] = {}
-    readers: list[Callable[[], str]] = []
+    reports: list[Callable[[], str]] = []
 
     async def run_it() -> None:
         task = asyncio.ensure_future(start.main(argv))
 
         async def waits(timeout: float | None = None) -> None:
-            told.update(json.loads(readers[-1]()))
+            told.update(json.loads(reports[-1]()))
             task.cancel()
             await asyncio.sleep(0)
 
-        def answer(given: Callable[[], str]) -> None:
-            readers.append(given)
+        def set_report(given: Callable[[], str]) -> None:
+            reports.append(given)
 
-        machine.answer = answer  # type: ignore[assignment, method-assign]
+        machine.set_report = set_report  # type: ignore[assignment, method-assign]
         machine.input = machine.frame = waits  # type: ignore[method-assign]
         with pytest.raises(asyncio.CancelledError):
             await task

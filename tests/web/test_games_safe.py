@@ -414,7 +414,7 @@ def test_a_report_of_a_game_that_cannot_speak_holds_the_game_saved_last(visit: O
     open_latest(page)
     play(page, 1)
     page.evaluate("""
-        kontor.answer(() => { throw new Error("dead"); });
+        kontor.setReport(() => { throw new Error("dead"); });
         setTimeout(() => { throw new Error("Ben broke it"); });
     """)
     report = expect_trouble(page)

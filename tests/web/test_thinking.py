@@ -17,21 +17,21 @@ from .test_offline import settle
 Open = Callable[..., Visit]
 
 WATCHED = """
-    // The game's own platform, as the App that answers for its state has it.
+    // The game's own platform, as the App that reports its state has it.
     let bridge;
     Object.defineProperty(globalThis, "kontor", {
         get: () => bridge,
         set(made) {
-            const { answer } = made;
-            made.answer = (reader) => {
-                const own = reader.__func__.__globals__;
+            const { setReport } = made;
+            made.setReport = (report) => {
+                const own = report.__func__.__globals__;
                 own.get("__builtins__").get("exec")(
                     "def begin(text, heard): return asyncio.ensure_future(app.platform.think(text, heard))",
                     own,
                 );
-                own.set("app", reader.__self__);
+                own.set("app", report.__self__);
                 globalThis.begin = own.get("begin").copy();
-                answer(reader);
+                setReport(report);
             };
             bridge = made;
         },
