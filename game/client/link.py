@@ -61,7 +61,7 @@ def encode(record: Record) -> str:
     payload = urlsafe_b64encode(packed).decode().rstrip("=")
     fragment = f"{_MARK}{VERSION}{payload}.{zlib.crc32(text):08x}"
     if len(fragment) > MAX_LINK or len(text) > MAX_TEXT:
-        raise LinkError(Fault.LONG, f"{len(fragment)} characters; {MAX_LINK} are the most a link has")
+        raise LinkError(Fault.LONG, f"{len(fragment)} characters; a link has at most {MAX_LINK}")
     return fragment
 
 
@@ -76,10 +76,10 @@ def decode(text: str) -> Record:
     Raises `LinkError`. Whether the actions are legal only `received` tells.
     """
     if len(text) > 2 * MAX_LINK:
-        raise LinkError(Fault.LONG, f"{len(text)} characters; {MAX_LINK} are the most a link has")
+        raise LinkError(Fault.LONG, f"{len(text)} characters; a link has at most {MAX_LINK}")
     _, _, payload = "".join(text.split()).partition(_MARK)
     if len(payload) > MAX_LINK:
-        raise LinkError(Fault.LONG, f"{len(payload)} characters; {MAX_LINK} are the most a link has")
+        raise LinkError(Fault.LONG, f"{len(payload)} characters; a link has at most {MAX_LINK}")
     if payload[:1].isascii() and payload[:1].isalnum() and payload[:1] != VERSION:
         raise LinkError(
             Fault.VERSION, f"format {payload[:1]!r} of the link is not known here, only {VERSION!r}"

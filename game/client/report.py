@@ -36,7 +36,7 @@ def state_report(scene: str, notice: str, match: Match | None) -> str:
 
 
 def fault_report(details: str, match: Match | None) -> str:
-    """Versions, the traceback and the game: what it takes to find a fault, with no names of players or folders."""
+    """Versions, traceback and game: what it takes to find a fault, without names of players or folders."""
     python, ours = sys.version.split()[0], pygame.version.ver
     lines = [f"Kontor {VERSION}, Python {python}, pygame-ce {ours}, {sys.platform}", ""]
     lines.append(without_names(details, match))

@@ -1,7 +1,7 @@
 """The contract every game fulfils, so that one client and every bot play every game.
 
 A game is a `Ruleset`; a position is a `State`; a decision is answered by an `Action`;
-what an action did is told by `Event`s; the end is an `Outcome`. Two errors may leave
+`Event`s tell what an action did; the end is an `Outcome`. Only two errors leave
 the engine, `ParseError` and `IllegalAction`, both `ValueError`s.
 """
 
@@ -17,7 +17,7 @@ _T = TypeVar("_T")
 
 
 class ParseError(ValueError):
-    """Text that says nothing the engine understands. The message names what and where."""
+    """Text the engine cannot read. The message says what is wrong, and where."""
 
     def __init__(self, reason: str, line: int | None = None) -> None:
         self.reason = reason
@@ -29,9 +29,9 @@ class ParseError(ValueError):
 
 
 class Reason(NamedTuple):
-    """Why something may not be done: a stable id of the ruleset, and the facts its sentence needs.
+    """Why something is not allowed: a stable id of the ruleset, and the facts its sentence needs.
 
-    A client puts it into words: it looks up the sentence by `id` and fills in `facts`. As a text it is
+    A client puts it into words: it looks up the sentence by `id` and fills in `facts`. `str(reason)` is
     plain enough for a log.
 
     >>> str(Reason("house-occupied", {"house": "kampen-osnabrueck.1", "seat": 1}))
@@ -50,7 +50,7 @@ class Reason(NamedTuple):
 
 
 class IllegalAction(ValueError):
-    """An action that may not be done now; the state is untouched.
+    """An action that is not legal now; the state is unchanged.
 
     `reason` says why, as data. The message says it in plain English, by default as `str(reason)`.
     """
@@ -64,10 +64,10 @@ class IllegalAction(ValueError):
 
 
 class Action:
-    """One small decision of a player: an immutable value with a text and a path.
+    """One small decision of a player: an immutable value with a text form and a path.
 
     `text` is its form in records (`str(action)`); the ruleset's `parse_action` is the inverse.
-    `path` names the board elements a person touches, in order, to say it (docs/elements.md).
+    `path` names the board elements a person touches, in order, to choose it (docs/elements.md).
     Actions are made once per ruleset and board and shared by all states: two actions with the
     same text are the same object, so identity, equality and hashing are those of `object`.
     """
@@ -98,15 +98,15 @@ class Action:
 
 
 class Event(NamedTuple):
-    """What happened: enough to animate and to narrate it, without asking the state.
+    """What happened: enough to animate and narrate it without asking the state.
 
     kind    a stable id of the ruleset ("place", "displace", "points", ...)
     seat    whom it concerns: the owner of the piece, or who gains; None if nobody
-    piece   what moved, an id of a sprite ("trader", "merchant", "marker.swap_offices", "ship")
-    source  the place it left (docs/elements.md), "" if it did not move
-    target  the place it came to, "" if it did not move
+    piece   what moved, the id of a sprite ("trader", "merchant", "marker.swap_offices", "ship")
+    source  the place it left (docs/elements.md), "" if nothing moved
+    target  the place it came to, "" if nothing moved
     amount  how many (points, coins, actions, goods)
-    reason  why, a stable id, where the kind does not say it ("points" ended the game)
+    reason  why, as a stable id, if the kind does not say so ("points" ended the game)
     """
 
     kind: str
@@ -129,26 +129,26 @@ class Decision(NamedTuple):
 
 
 class Option(NamedTuple):
-    """A switch of a ruleset: id, the values it may have, the one it has if nobody says."""
+    """An option of a ruleset: its id, its possible values, its default."""
 
     id: str
     values: tuple[str, ...]
     default: str
     seats: tuple[int, ...] = ()
-    """The player counts it matters for; empty: all."""
+    """The player counts for which it matters; empty: all."""
     when: tuple[str, tuple[str, ...]] | None = None
-    """It matters only while that other option has one of these values."""
+    """It matters only while another option has one of these values."""
     retired: tuple[str, ...] = ()
-    """Values of games begun under earlier rules: still played, no longer offered."""
+    """Values from earlier versions of the rules: still playable, no longer offered."""
 
     def matters(self, seats: int, chosen: Mapping[str, str]) -> bool:
-        """Whether it makes a difference for so many players with these values of the other options."""
+        """Whether it makes a difference with this many players and these values of the other options."""
         if self.seats and seats not in self.seats:
             return False
         return self.when is None or chosen[self.when[0]] in self.when[1]
 
     def offered(self, chosen: str = "") -> tuple[str, ...]:
-        """The values to choose from; a retired one only where it is chosen already."""
+        """The values to choose from; a retired one only if it is already chosen."""
         return tuple(value for value in self.values if value not in self.retired or value == chosen)
 
 
@@ -177,7 +177,7 @@ class Outcome(NamedTuple):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that share first rank."""
+        """The seats that rank first."""
         return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
 
 
@@ -186,7 +186,7 @@ class State(ABC):
 
     ruleset: Ruleset
     seats: int
-    """How many players; seats are numbered 0..seats-1 clockwise."""
+    """The number of players; seats are numbered 0..seats-1 clockwise."""
     options: Mapping[str, str]
     """Every option of the ruleset with its value in this game."""
     seed: int
@@ -194,7 +194,7 @@ class State(ABC):
     @property
     @abstractmethod
     def actor(self) -> int | None:
-        """The seat that must decide now (not always the one whose turn it is); None when over."""
+        """The seat that must decide now (not always the one whose turn it is); None when the game is over."""
 
     @property
     @abstractmethod
@@ -204,7 +204,7 @@ class State(ABC):
     @property
     @abstractmethod
     def turn_number(self) -> int:
-        """Counts the turns begun, from 0 for setup decisions, 1 for the first turn."""
+        """How many turns have begun: 0 during setup, 1 in the first turn."""
 
     @property
     @abstractmethod
@@ -216,23 +216,23 @@ class State(ABC):
         """Every legal action, in a stable order; empty only when the game is over. Do not change it.
 
         These are `Action` objects: `[str(action) for action in state.legal_actions()]` are their texts, and
-        `state.apply(state.ruleset.parse_action(text))` plays a text.
+        `state.apply(state.ruleset.parse_action(text))` plays one.
         """
 
     @abstractmethod
     def apply(self, action: Action) -> list[Event]:
-        """Do it. Raises `IllegalAction` and leaves the state untouched if it is not legal."""
+        """Play an action. If it is not legal, raise `IllegalAction` and leave the state unchanged."""
 
     @abstractmethod
     def why_not(self, action: Action) -> Reason | None:
-        """Why `apply` would refuse this action now; None if it is legal. Slow: for people who ask."""
+        """Why `apply` would refuse this action now; None if it is legal. Slow: meant for people who ask."""
 
     def refusal(self, action: Action) -> IllegalAction:
         """The error `apply` raises for an action that is not legal."""
         if not isinstance(action, Action):
             given = Reason("action-wanted", {"given": type(action).__name__})
-            how = "an Action is wanted; ruleset.parse_action(text) makes one of a text"
-            return IllegalAction(given, f"{action!r:.80} is of the type {type(action).__name__}: {how}")
+            how = "expected an Action; ruleset.parse_action(text) makes one from text"
+            return IllegalAction(given, f"{action!r:.80} is a {type(action).__name__}: {how}")
         reason = self.why_not(action) or Reason("not-offered")
         return IllegalAction(reason, f"{action}: {reason}")
 
@@ -248,12 +248,12 @@ class State(ABC):
 
     @abstractmethod
     def determinize(self, rng: Random) -> Self:
-        """A copy in which what no player may know is dealt anew with `rng`."""
+        """A copy in which everything hidden from all players is dealt anew with `rng`."""
 
     @property
     @abstractmethod
     def outcome(self) -> Outcome | None:
-        """None while the game runs, then the ranking with the full score breakdown."""
+        """The ranking with the full score breakdown; None until the game is over."""
 
     @abstractmethod
     def position(self) -> str:
@@ -261,30 +261,30 @@ class State(ABC):
 
     @abstractmethod
     def scores(self) -> tuple[ScoreLine, ...]:
-        """The score rows as they would stand if the game ended now."""
+        """The score rows as they would be if the game ended now."""
 
     @abstractmethod
     def check(self) -> None:
-        """Raise AssertionError naming the broken invariant, if any. For tests and the fuzzer."""
+        """Raise AssertionError naming a broken invariant. For tests and the fuzzer."""
 
 
 class Ruleset(ABC):
-    """A game: how many may play, which options it has, how it begins, its notations."""
+    """A game: its player counts, its options, its setup and its notations."""
 
     id: str
     version: int
-    """Raised when the same record would no longer give the same game (see `options_since`)."""
+    """Raised when the same record would no longer replay to the same game (see `options_since`)."""
     seats: range
     options: tuple[Option, ...]
     presets: Mapping[str, Mapping[str, str]] = {}
     """Named sets of option values ("English 2010"); an option not named has its default."""
     revealing: frozenset[str] = frozenset()
-    """Kinds of events that show something hidden: no undo behind them."""
+    """Kinds of events that reveal something hidden; undo never goes back past one."""
 
     @abstractmethod
     def new_game(self, seats: int, options: Mapping[str, str] | None = None, seed: int = 0) -> State:
         """A game set up and ready for its first decision; `ParseError` for a wrong seat count,
-        an unknown option or a value it does not have."""
+        an unknown option or an unknown value."""
 
     @abstractmethod
     def parse_action(self, text: str) -> Action:
@@ -292,11 +292,11 @@ class Ruleset(ABC):
 
     @abstractmethod
     def parse_position(self, text: str) -> State:
-        """The state a position line describes; `ParseError` with the reason if it cannot occur."""
+        """The state a position line describes; `ParseError` with the reason if it is impossible."""
 
     def options_since(self, version: int, options: Mapping[str, str]) -> Mapping[str, str] | None:
-        """The options that today mean what these meant in an earlier version of the rules; None if a game
-        of that version can no longer be played."""
+        """Today's options for what these meant in an earlier version of the rules; None if games of that
+        version can no longer be played."""
         return None
 
     def full_options(self, seats: int, given: Mapping[str, str] | None) -> dict[str, str]:
@@ -316,7 +316,7 @@ class Ruleset(ABC):
 def shuffle(items: MutableSequence[_T], rng: Random) -> None:
     """Shuffle in place, using only `rng.random()`.
 
-    `Random.random` is promised to give the same numbers in every Python; `Random.shuffle` is not.
+    Python promises the same numbers from `Random.random` in every version, but not from `Random.shuffle`.
     """
     for last in range(len(items) - 1, 0, -1):
         other = int(rng.random() * (last + 1))

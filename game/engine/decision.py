@@ -1,4 +1,4 @@
-"""What a kind of decision is: one object that holds all of it, in both games."""
+"""A kind of decision: one object that holds everything about it, in both games."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from game.engine.core import Action, Event, Reason
 
 S = TypeVar("S")
-"""The data of a game's state: what the decision reads and changes."""
+"""The data of a game's state, which the decision reads and changes."""
 
 Handler: TypeAlias = Callable[[S, Any, list[Event]], None]
-"""Does one kind of action to a state, and tells it in events."""
+"""Applies one kind of action to a state and appends what happened as events."""
 
 
 class DecisionRule(ABC, Generic[S]):
-    """A kind of decision. Its one object stands in the game's table `DECISIONS` and holds no state.
+    """A kind of decision. Its single instance is a row of the game's table `DECISIONS` and holds no state.
 
     Everything the rules say about the decision is here: what is legal, what each action does and what is
-    asked next, why an action is refused, what it uses of the state, and when it may stand in a position.
+    asked next, why an action is refused, what it uses of the state, and in which positions it can arise.
 
-    id        what `State.decision` calls it, and position lines
-    handlers  for each class of actions that may answer it: what that does, and what is asked next.
-              A game whose actions are all of one class overrides `apply` instead
-    uses      the names of the slots that are filled only inside an action and that this decision reads;
-              in every other decision they are at rest
+    id        its name in `State.decision` and in position lines
+    handlers  by class of the actions that answer it: what they do, and what is asked next.
+              A game with only one class of actions overrides `apply` instead
+    uses      the slots filled only in the middle of an action that this decision reads;
+              in every other decision they are empty
     """
 
     id: str
@@ -37,19 +37,19 @@ class DecisionRule(ABC, Generic[S]):
         """Every legal action, in a stable order; at least one."""
 
     def apply(self, state: S, action: Any, events: list[Event]) -> None:
-        """Do a legal action."""
+        """Play a legal action."""
         self.handlers[type(action)](state, action, events)
 
     def facts(self, state: S) -> dict[str, Any]:
-        """What the prompt needs to know beside the question."""
+        """The facts that fill in the prompt."""
         return {}
 
     @abstractmethod
     def refuse(self, state: S, action: Any) -> Reason:
-        """Why an action of this game that is not legal now is not."""
+        """Why an action of this game is not legal now."""
 
     def check(self, state: S) -> None:
-        """Raise AssertionError, saying what is wrong, if the decision cannot be asked in this state.
+        """Raise AssertionError, saying what is wrong, if the decision cannot arise in this state.
 
-        The invariants call it after every action in tests, and position lines are refused by it.
+        In tests the invariants call it after every action; the position parser uses it to refuse lines.
         """

@@ -1,12 +1,12 @@
-"""Plays random games of every ruleset and checks what must always hold.
+"""Plays random games of every ruleset and checks the promises of the contract.
 
     python -m game.engine.fuzz --seconds 60
     python -m game.engine.fuzz --actions 10000000 --seed 1
 
-After every action the state's own invariants are checked and a next action must exist. Now and then
-more is tried: words of actions, refusals, copies, positions; after each game its record. Each game has
-its own taste (`game/engine/taste.py`). A game that breaks a promise is printed as a record, to be
-replayed. This is the one module of the engine that looks at a clock, and only as a command.
+After every action it checks the state's own invariants and that there is a next action. Now and then it
+checks more: action texts, refusals, copies, positions; and the record after each game. Each game has
+its own taste (`game/engine/taste.py`). A game that breaks a promise is printed as a record, ready for
+replay. This is the one module of the engine that looks at a clock, and only when run as a command.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ from game.engine.taste import Taste
 _T = TypeVar("_T")
 
 SAMPLE = 1 / 40
-"""How often the promises are tried that are too slow to try after every action."""
+"""How often the promises too slow to check after every action are checked."""
 MOST_ACTIONS = 10_000
-"""A game longer than this is left: players may wander about for as long as they like."""
+"""A game longer than this is abandoned: random players may wander about for ever."""
 MOST_VIOLATIONS = 5
 
 PROGRESS = 30.0
-"""Seconds between two lines that say how far the command is."""
+"""Seconds between two lines of progress."""
 
 
 @dataclass
 class Violation:
-    """A broken promise, and the game that broke it with the last action it tried."""
+    """A broken promise, with the game that broke it up to the last action tried."""
 
     reason: str
     record: str
@@ -47,7 +47,7 @@ class Violation:
 
 @dataclass
 class Report:
-    """What was played, by ruleset, and what went wrong."""
+    """What was played, by ruleset, and what broke."""
 
     games: dict[str, int] = field(default_factory=dict)
     finished: dict[str, int] = field(default_factory=dict)
@@ -64,8 +64,8 @@ class BrokenPromise(AssertionError):
 
 
 def fuzz(names: Iterable[str], seed: int, enough: Callable[[Report], bool]) -> Report:
-    """Play random games, always of the ruleset that had the fewest actions, until there was enough of it
-    or too much went wrong."""
+    """Play random games, always of the ruleset with the fewest actions so far, until enough has been played
+    or too much has gone wrong."""
     rng = Random(seed)
     report = Report()
     players = [Fuzzer(ruleset(name), rng, report) for name in names]
@@ -77,7 +77,7 @@ def fuzz(names: Iterable[str], seed: int, enough: Callable[[Report], bool]) -> R
 class Fuzzer:
     """Plays one ruleset.
 
-    `seen` holds actions met so far: what to try where they are not legal; `taste` is the game's under way.
+    `seen` holds the actions met so far, to be tried where they are not legal; `taste` is the current game's.
     """
 
     def __init__(self, rules: Ruleset, rng: Random, report: Report) -> None:
@@ -89,7 +89,7 @@ class Fuzzer:
         report.games[rules.id] = report.finished[rules.id] = report.actions[rules.id] = 0
 
     def play(self) -> None:
-        """One game, into the report."""
+        """Play one game and add it to the report."""
         seats = self._pick(self.rules.seats)
         seed = int(self.rng.random() * (MAX_SEED + 1))
         state = self.rules.new_game(seats, self._options(seats), seed)
@@ -142,7 +142,7 @@ class Fuzzer:
         _require(list(hidden.legal_actions()) == legal, "determinize changes what is legal")
 
     def _check_words(self, legal: list[Action]) -> None:
-        """Every action is what its words say, and its path says no other action (docs/elements.md)."""
+        """Every action is the one its text names, and no other action has its path (docs/elements.md)."""
         for action in legal:
             _require(self.rules.parse_action(str(action)) is action, f"the words of {action}")
         paths = sorted(action.path for action in legal)
@@ -150,7 +150,7 @@ class Fuzzer:
             _require(other[: len(one)] != one, f"the path {one} begins {other}")
 
     def _check_refusal(self, state: State, position: str) -> None:
-        """An action that is not legal is refused with a reason and changes nothing."""
+        """An illegal action is refused with a reason and changes nothing."""
         legal = state.legal_actions()
         for action in legal:
             self.seen.setdefault(action.text, action)
@@ -166,7 +166,7 @@ class Fuzzer:
         _require(state.position() == position, f"refusing {action} changes the state")
 
     def _check_copy(self, state: State, position: str, legal: list[Action]) -> None:
-        """What is played on a copy does not show on the state, and is the same as on another copy."""
+        """Playing on a copy leaves the state alone, and two copies play the same."""
         one, other = state.copy(), state.copy()
         for _ in range(5):
             if one.actor is None:
@@ -182,13 +182,13 @@ class Fuzzer:
 
     def _check_record(self, state: State, record: Record) -> None:
         again = read(write(record))
-        _require(again == record, "the record reads differently")
+        _require(again == record, "the record reads back differently")
         end = replay(again)
         _require(end.position() == state.position(), "the record gives another game")
         _require(end.outcome == state.outcome, "the record gives another outcome")
 
     def _options(self, seats: int) -> dict[str, str]:
-        """A value for every option, from those that so many players may choose."""
+        """A random value for every option, among those allowed with this many players."""
         return {
             option.id: self._pick([value for value in option.values if self._may(seats, option.id, value)])
             for option in self.rules.options
@@ -202,7 +202,7 @@ class Fuzzer:
         return True
 
     def choose(self, legal: Sequence[Action], seat: int) -> Action:
-        """What a player with this game's taste does."""
+        """What a player with this game's taste plays."""
         return self.taste.choose(legal, seat)
 
     def _pick(self, items: Sequence[_T]) -> _T:
@@ -215,11 +215,11 @@ def _require(holds: bool, promise: str) -> None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """The command: 0 if every promise held, else 1."""
+    """Run the command: 0 if every promise held, else 1."""
     parser = argparse.ArgumentParser(
         prog="python -m game.engine.fuzz", description="Play random games and check them."
     )
-    parser.add_argument("--seconds", type=float, help="how long to play (60 if nothing is said)")
+    parser.add_argument("--seconds", type=float, help="how long to play (default: 60)")
     parser.add_argument("--actions", type=int, help="how many actions to play")
     parser.add_argument("--seed", type=int, default=0, help="another number plays other games")
     parser.add_argument(

@@ -1,6 +1,6 @@
-"""The words of a position line, for every game: numbers, names and lists in fields `name=value`.
+"""Reads the fields of a position line, for every game: numbers, names and lists in `name=value`.
 
-Each error names the field and what is wrong in it.
+Each error names the field and what is wrong with it.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ NOTHING = "-"
 
 _MOST_DIGITS = 6
 _MOST_NAMES = 40
-"""A longer list of names is not repeated in an error."""
+"""An error does not repeat a longer list of names."""
 
 
 class PositionFields:
-    """The fields somebody wrote, and how to read each kind of them.
+    """The fields of a line, and how to read each kind of field.
 
     >>> line = "whist seats=2 tricks=north:3+south:4 points=3,4"
     >>> fields = PositionFields(line, "whist", ("seats", "tricks", "points"))
@@ -36,17 +36,17 @@ class PositionFields:
             name, equals, value = word.partition("=")
             if not equals or name not in known:
                 raise ParseError(
-                    f"{word[:40]!r} is no field of a position; the fields are {', '.join(known)}"
+                    f"{word[:40]!r} is not a field of a position; the fields are {', '.join(known)}"
                 )
             if name in self.given:
-                raise ParseError(f"{name}: said twice")
+                raise ParseError(f"{name}: given twice")
             self.given[name] = value
 
     def __contains__(self, field: str) -> bool:
         return field in self.given
 
     def text(self, field: str, default: str = NOTHING) -> str:
-        """The field as it was written."""
+        """The field as written."""
         return self.given.get(field, default)
 
     def number(self, field: str, default: int, allowed: range) -> int:

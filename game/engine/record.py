@@ -27,7 +27,7 @@ from game.engine.core import Action, Event, IllegalAction, ParseError, Ruleset, 
 from game.engine.registry import ruleset as find_ruleset
 
 FORMAT = 1
-"""Raised when older programs could no longer read what is written."""
+"""Raised when older programs can no longer read the format."""
 MAX_CHARACTERS = 4_000_000
 MAX_ACTIONS = 200_000
 MAX_SEED = 2**63 - 1
@@ -35,7 +35,7 @@ MAX_TAGS = 100
 MAX_TAG_CHARACTERS = 500
 
 _Fields = dict[str, tuple[str, int]]
-"""Fields of the header: what they say and in which line."""
+"""Fields of the header: value and line number."""
 
 _MAGIC = "kontor-record"
 _TAG_KEY = re.compile(r"[a-z0-9_.-]{1,40}", re.ASCII)
@@ -44,16 +44,16 @@ _ESCAPE = re.compile(r"\\(?:\\|u\{([0-9a-f]{1,6})\})", re.ASCII)
 
 
 class OtherVersion(ParseError):
-    """A record of a game, a version of its rules or a format that only another Kontor knows."""
+    """A record whose game, rules version or format this Kontor does not know, but another may."""
 
 
 @dataclass
 class Record:
-    """A game as its setup and its actions.
+    """A game as its setup and actions.
 
     options  every option of the ruleset with its value
     tags     free texts by key (player names, colours, a date); the engine gives them no meaning
-    lines    where each action stood in the text it was read from; empty if it was not read
+    lines    the line of each action in the text it was read from; empty if it was not read
 
     >>> from game.engine.registry import ruleset
     >>> state = ruleset("hansa").new_game(seats=2, seed=7)
@@ -78,13 +78,13 @@ class Record:
         if not 0 <= self.seed <= MAX_SEED:
             raise ParseError(f"the seed {self.seed} is not between 0 and {MAX_SEED}")
         if len(self.tags) > MAX_TAGS:
-            raise ParseError(f"{len(self.tags)} tags; {MAX_TAGS} are the most")
+            raise ParseError(f"{len(self.tags)} tags; a record has at most {MAX_TAGS}")
         for key, value in self.tags.items():
             check_tag(key, value)
 
     @classmethod
     def of(cls, state: State, tags: Mapping[str, str] | None = None) -> Record:
-        """The record of a game that begins as `state` began; its actions are to be appended."""
+        """An empty record of a game set up as `state` was; append its actions."""
         return cls(state.ruleset, state.seats, state.options, state.seed, dict(tags or {}))
 
     def append(self, action: Action) -> None:
@@ -98,13 +98,13 @@ class Record:
 def check_tag(key: str, value: str) -> None:
     """`ParseError` if a record cannot hold this tag."""
     if not _TAG_KEY.fullmatch(key):
-        raise ParseError(f"tag key {key[:60]!r}: up to 40 small letters, digits and the signs . _ -")
+        raise ParseError(f"tag key {key[:60]!r}: expected up to 40 lower-case letters, digits and . _ -")
     if len(value) > MAX_TAG_CHARACTERS:
-        raise ParseError(f"tag {key}: {len(value)} characters; {MAX_TAG_CHARACTERS} are the most")
+        raise ParseError(f"tag {key}: {len(value)} characters; at most {MAX_TAG_CHARACTERS} are allowed")
 
 
 def write(record: Record) -> str:
-    """The record as text; `read` is the inverse. Options that have their default are not written."""
+    """The record as text; `read` is the inverse. Options at their default are left out."""
     lines = [
         f"{_MAGIC} {FORMAT}",
         f"ruleset {record.ruleset.id}",
@@ -125,7 +125,7 @@ def write(record: Record) -> str:
 
 
 class Head(NamedTuple):
-    """What a record says before its actions, and how many these are."""
+    """What a record says before its actions, and the number of actions."""
 
     ruleset: Ruleset
     seats: int
@@ -136,28 +136,28 @@ class Head(NamedTuple):
 
 
 def head(text: str) -> Head:
-    """The head of a record, without reading its actions: a hundred times as fast as `read`.
+    """The head of a record, without parsing its actions: a hundred times as fast as `read`.
 
-    Raises as `read` does for the head, and for a record that is cut off; the actions may still be broken.
+    Raises what `read` raises for the head or for a truncated record; the actions may still be broken.
     """
     return _Reader(text).head()
 
 
 def read(text: str) -> Record:
-    """The record a text describes. Whether its actions are legal only `replay` can tell.
+    """Parse a record. Only `replay` can tell whether its actions are legal.
 
-    Raises `ParseError` with the line and the reason for what is broken or cut off; `OtherVersion`, which is
-    one, for what is foreign, older or newer.
+    Raises `ParseError` with the line and the reason if it is broken or truncated; its subclass
+    `OtherVersion` if its game, rules or format are unknown here.
     """
     if len(text) > MAX_CHARACTERS:
-        raise ParseError(f"{len(text)} characters; {MAX_CHARACTERS} are the most a record has")
+        raise ParseError(f"{len(text)} characters; a record has at most {MAX_CHARACTERS}")
     return _Reader(text).record()
 
 
 def steps(record: Record) -> Iterator[tuple[State, Action, list[Event]]]:
-    """Play the record: after each action the state (one state, changed as it goes), the action, its events.
+    """Play the record: yields the state (the same object each time), the action and its events.
 
-    Raises `IllegalAction` naming the line (or the action's number) of an action that is not legal.
+    Raises `IllegalAction` naming the line (or the number) of an illegal action.
     """
     state = record.new_game()
     for number, action in enumerate(record.actions):
@@ -176,7 +176,7 @@ def replay(record: Record) -> State:
 
 
 class _Reader:
-    """Reads a record from the top; `line` is where it is, for the errors."""
+    """Reads a record from the top; `line` is the current line, for error messages."""
 
     def __init__(self, text: str) -> None:
         self.rows = text.removeprefix("\ufeff").split("\n")
@@ -198,7 +198,7 @@ class _Reader:
         return record
 
     def _setup(self) -> Record:
-        """The record as far as its header goes."""
+        """The record with its header only."""
         self._format()
         header, options, tags = self._header()
         ruleset = self._ruleset(header)
@@ -210,7 +210,7 @@ class _Reader:
         return Record(ruleset, seats, values, seed, tags)
 
     def _next(self) -> str | None:
-        """The next row without its end; None behind the last."""
+        """The next row without its line end; None after the last."""
         if self.line >= len(self.rows):
             return None
         self.line += 1
@@ -222,15 +222,15 @@ class _Reader:
     def _format(self) -> None:
         word, _, number = (self._next() or "").partition(" ")
         if word != _MAGIC:
-            raise self._error(f"this is no record of Kontor: it does not begin with {_MAGIC!r}")
+            raise self._error(f"this is not a Kontor record: it does not begin with {_MAGIC!r}")
         if _whole(number) is None:
-            raise self._error(f"the format of the record is no number: {number[:40]!r}")
+            raise self._error(f"the format of the record is not a number: {number[:40]!r}")
         if _whole(number) != FORMAT:
             reason = f"format {number[:20]} of the record is not known here, only {FORMAT}"
             raise OtherVersion(reason, self.line)
 
     def _header(self) -> tuple[_Fields, _Fields, dict[str, str]]:
-        """Rows up to the blank one: single fields and options with their lines, tags."""
+        """Rows up to the blank one: single fields and options, each with its line, and tags."""
         single: _Fields = {}
         options: _Fields = {}
         tags: dict[str, str] = {}
@@ -242,12 +242,12 @@ class _Reader:
             word, _, value = row.partition(" ")
             if word in ("ruleset", "version", "seats", "seed"):
                 if word in single:
-                    raise self._error(f"{word} is said twice")
+                    raise self._error(f"{word} is given twice")
                 single[word] = (value, self.line)
             elif word in ("option", "tag"):
                 key, _, value = value.partition(" ")
                 if key in (options if word == "option" else tags):
-                    raise self._error(f"{word} {key[:40]} is said twice")
+                    raise self._error(f"{word} {key[:40]} is given twice")
                 if word == "option":
                     options[key] = (value, self.line)
                 else:
@@ -268,7 +268,7 @@ class _Reader:
 
     @staticmethod
     def _check_options(ruleset: Ruleset, seats: int, seats_line: int, options: _Fields) -> None:
-        """Refuse what the ruleset refuses, naming the line of the option that is wrong by itself."""
+        """Refuse what the ruleset refuses, naming the line of the option at fault."""
         rows = [({}, seats_line), *(({name: value}, line) for name, (value, line) in options.items())]
         rows.append(({name: value for name, (value, _) in options.items()}, rows[-1][1]))
         for given, line in rows:
@@ -280,7 +280,7 @@ class _Reader:
     def _ruleset(self, header: _Fields) -> Ruleset:
         for name in ("ruleset", "version", "seats", "seed"):
             if name not in header:
-                raise self._error(f"the header does not say the {name}")
+                raise self._error(f"the header has no {name}")
         name, line = header["ruleset"]
         try:
             ruleset = find_ruleset(name[:60])
@@ -290,7 +290,7 @@ class _Reader:
 
     @staticmethod
     def _values(ruleset: Ruleset, version: int, line: int, options: _Fields) -> Mapping[str, str]:
-        """The options as today's rules name them; `OtherVersion` if today's rules cannot play the game."""
+        """The options as today's rules name them; `OtherVersion` if they cannot play the game."""
         values = {name: value for name, (value, _) in options.items()}
         since: Mapping[str, str] | None = values if version == ruleset.version else None
         if version < ruleset.version:
@@ -334,16 +334,16 @@ class _Reader:
             raise self._error(f"the record closes with {number[:20]!r} actions, but {actions} were read")
         while (row := self._next()) is not None:
             if row.strip() and not row.startswith("#"):
-                raise self._error("there is more text behind the end of the record")
+                raise self._error("there is more text after the end of the record")
 
 
 def _whole(text: str) -> int | None:
-    """The number written in plain digits, None for anything else."""
+    """The number, if written in plain digits; otherwise None."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 19 else None
 
 
 def _escape(text: str) -> str:
-    r"""One printable line: `\` as `\\`, what cannot be printed as `\u{hex}`.
+    r"""One printable line: `\` as `\\`, unprintable characters as `\u{hex}`.
 
     >>> _escape("two\nlines")
     'two\\u{a}lines'
@@ -355,12 +355,12 @@ def _escape(text: str) -> str:
 
 def _unescape(text: str) -> str:
     if "\\" in _ESCAPE.sub("", text):
-        raise ParseError("a backslash must be followed by another one or by u{hexadecimal number}")
+        raise ParseError("a backslash must be followed by another backslash or by u{hexadecimal number}")
 
     def sign(match: re.Match[str]) -> str:
         code = int(match[1], 16) if match[1] else ord("\\")
         if code > 0x10FFFF:
-            raise ParseError(f"{match[0]} is no character")
+            raise ParseError(f"{match[0]} is not a character")
         return chr(code)
 
     return _ESCAPE.sub(sign, text)

@@ -1,4 +1,4 @@
-"""Which games there are. A ruleset's module is imported when it is first asked for."""
+"""The games there are. A ruleset's module is imported on first use."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MODULES = {
 
 
 def rulesets() -> tuple[str, ...]:
-    """The ids of all rulesets, in the order the title screen shows them."""
+    """The ids of all rulesets, in the order of the title screen."""
     return tuple(_MODULES)
 
 

@@ -1,8 +1,8 @@
-"""Random play with a taste: what the fuzzer plays, and the weakest opponent for computer players.
+"""Random play with a taste: for the fuzzer, and as the weakest opponent for computer players.
 
-Pure chance wanders about and hardly comes to claims and ends. With a taste, made up anew for each game, some
-kinds of actions are liked better than others, those that were rare so far above all, and each seat likes
-some places.
+Uniformly random play wanders about and seldom claims a route or ends a game. A taste, drawn afresh for each
+game, prefers some kinds of actions, above all those that have been rare so far, and gives each seat favourite
+places.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from random import Random
 from game.engine.core import Action
 
 CANDIDATES = 5
-"""Of so many random actions of a kind the player takes the one at the place liked best."""
+"""The player looks at this many random actions of a kind and takes the one at the place it likes best."""
 
 
 class Taste:
-    """The taste of one game: how much it likes each kind of action, and how often each was done."""
+    """The taste of one game: its liking for each kind of action, and how often each was played."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
@@ -40,13 +40,13 @@ class Taste:
         return max(some, key=lambda action: self._liking(seat, kind, action.path[-1].rstrip(".0123456789")))
 
     def _weight(self, kind: str, example: Action) -> float:
-        """Mere buttons (end the turn, decline) are pressed less often than the board is touched."""
+        """Plain buttons (end the turn, decline) are chosen less often than actions on the board."""
         touch = 0.1 if example.path[0].startswith("button.") else 1.0
         tired: float = (1 + self.played[kind]) ** self._liking("rare")
         return touch * (0.001 + self._liking(kind)) / tired
 
     def _liking(self, *what: object) -> float:
-        """0 to 1, made up when first asked for in a game."""
+        """0 to 1, drawn when first needed in a game."""
         if what not in self.likings:
             self.likings[what] = self.rng.random()
         return self.likings[what]

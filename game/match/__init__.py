@@ -1,12 +1,12 @@
-"""A game being played: its record, its state, who decides for each seat, undo, and what was told.
+"""A game being played: its record, its state, who decides for each seat, undo, and the log.
 
     match = Match.start("a-name", ruleset, players, options, seed, controllers=[Person(), Computer("hard")])
     match.waits()       # what it waits for: a touch, an answer, a moment, the post, or nothing
     match.play(action)  # a person's decision
     match.step()        # the next action of whoever does not decide by touch
 
-Pure: no window, no files, no clock. Whoever shows a match tells it when it may go on (`Match.rest`) and has
-its questions answered (`waits().request`).
+Pure: no window, no files, no clock. Whoever shows a match tells it when it may go on (`Match.rest`) and gets
+its requests answered (`waits().request`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Who decides for a seat: the interface behind which persons and computers look the same."""
+"""Who decides for a seat: one interface for people and computers."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from game.engine.core import Action, Reason, State
 
 
 class Controller:
-    """Decides for one seat. By default it neither knows an action nor asks for one.
+    """Decides for one seat. By default it neither has an action nor asks for one.
 
-    A controller that is not `by_hand` either has the next action ready (`next`) or says what must be
-    answered first (`request`). `number` is always how many actions were played before.
+    A controller that is not `by_hand` either has the next action ready (`next`) or names a request that must
+    be answered first (`request`). `number` is always how many actions were played before.
     """
 
     id: ClassVar[str]
-    """Its row in `controllers.CONTROLLERS`, and the first word of its tag in a record."""
+    """Its key in `controllers.CONTROLLERS`, and the first word of its tag in a record."""
     by_hand: ClassVar[bool] = False
-    """A person decides by touches at this screen."""
+    """A person decides, by touching this screen."""
     sends: ClassVar[bool] = False
-    """A person elsewhere decides: the game is sent there when it is that seat's decision."""
+    """A person elsewhere decides; the game is sent there when that seat is to decide."""
 
     @classmethod
     def read(cls, words: Sequence[str]) -> Self | None:
-        """The controller a tag describes, by the words behind the id; nonsense has its default.
+        """The controller a tag describes, from the words after the id; defaults replace nonsense.
 
-        None if no record says that such a controller plays a seat.
+        None for a kind of controller that no record names.
         """
         return None
 
     def tag(self) -> str:
-        """What the record says of the seat, beginning with the id; empty if nothing needs to be said."""
+        """The seat's tag in the record, beginning with the id; empty if it needs none."""
         return ""
 
     def next(self, state: State, number: int) -> Action | None:
-        """The action to play now, legal in `state`; None if there is none (yet)."""
+        """The action to play now, legal in `state`; None if there is none yet."""
         return None
 
     def why(self) -> Reason | None:
@@ -43,14 +43,14 @@ class Controller:
         return None
 
     def played(self) -> None:
-        """The action that `next` named is being played."""
+        """The action from `next` is being played."""
 
     def request(self, state: State, number: int) -> str:
-        """What to ask so that `next` has an action, as JSON text; empty if there is nothing to ask."""
+        """The request to be answered before `next` has an action, as JSON text; empty if none is needed."""
         return ""
 
     def answered(self, text: str | None, state: State, number: int) -> None:
-        """The answer to `request`, None if there was none. Afterwards `next` has an action either way."""
+        """Take the answer to `request`, or None if there was none. Either way, `next` now has an action."""
 
     def forget(self) -> None:
-        """The game went back or took another way: nothing planned holds any more."""
+        """The game went back or took another course: drop all plans."""

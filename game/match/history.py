@@ -1,4 +1,4 @@
-"""The states along a game, so that going back is quick without keeping every one of them."""
+"""The states along a game: going back is quick without keeping every one of them."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import NamedTuple
 from game.engine.core import Action, Event, State
 
 STRIDE = 20
-"""Every so many moves a state is kept; those between are played again from the one before."""
+"""A state is kept every so many moves; those in between are replayed from the one before."""
 
 
 class Move(NamedTuple):
-    """An action as it was played: who decided, what was done, what happened."""
+    """An action as played: who decided, the action, what happened."""
 
     seat: int
     action: Action
@@ -19,14 +19,14 @@ class Move(NamedTuple):
 
 
 class History:
-    """The line of moves that was played last, also beyond a point to which the game went back."""
+    """The line of moves played last, including those after the point the game has gone back to."""
 
     def __init__(self, start: State) -> None:
         self.line: list[Move] = []
         self._kept = {0: start.copy()}
 
     def note(self, number: int, move: Move, after: State) -> None:
-        """Move `number` was played and led to `after`; another move than before ends the old line."""
+        """Move `number` was played and led to `after`; a move that differs from the old line cuts it off."""
         if number >= len(self.line) or self.line[number].action is not move.action:
             del self.line[number:]
             self._kept = {step: state for step, state in self._kept.items() if step <= number}

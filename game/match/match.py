@@ -1,4 +1,4 @@
-"""A game being played: the one place that knows how it got here, who decides now, and what may be undone."""
+"""A game being played: the one place that knows how it got here, who decides now and what can be undone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.match.waiting import Answer, Moment, Post, Touch, Wait
 
 
 class TakenBack(NamedTuple):
-    """Moves that were undone, the earliest first: a person's, and those that followed from it."""
+    """Moves that were undone, earliest first: a person's, and those that followed from it."""
 
     moves: tuple[Move, ...]
 
@@ -37,10 +37,10 @@ class Match:
 
     id           names its save
     state        the position now
-    moves        how it came about; the record has the same actions
-    log          everything there is to tell, moves that were undone included
+    moves        how it came about: the same actions as in the record
+    log          everything there is to tell, undone moves included
     controllers  who decides for each seat (`set_controller` changes one)
-    paused       whoever does not decide by touch does nothing
+    paused       whether those who do not decide by touch have to wait
     """
 
     def __init__(
@@ -51,11 +51,11 @@ class Match:
         *,
         start: State | None = None,
     ) -> None:
-        """Play `record`; `IllegalAction` with the line if it is broken. Its list of actions is taken over.
+        """Play `record` and take over its list of actions; `IllegalAction` with the line if it is broken.
 
-        controllers  who decides for each seat; None: whoever the tags name
-        start        a position to begin in instead of the record's setup (a lesson, a puzzle); such a game
-                     has no record that could be played again
+        controllers  who decides for each seat; by default whoever the tags name
+        start        a position to begin from instead of the record's setup (a lesson, a puzzle); the record
+                     of such a game cannot be replayed
         """
         self.id = game_id
         self.record = record
@@ -73,7 +73,7 @@ class Match:
         self._decided: int | None = None
         """The person who decided last."""
         self._sender: int | None = None
-        """Who decided here last in a game by mail, until it was sent on."""
+        """Who decided here last in a game by mail, until it is sent on."""
         self._next_at = 0.0
         self._ticket = 0
         self._ready: Action | None = None
@@ -106,7 +106,7 @@ class Match:
         tags: Mapping[str, str] | None = None,
         controllers: Sequence[Controller] | None = None,
     ) -> Self:
-        """A new game, by default among persons; `ParseError` for options the ruleset does not know."""
+        """A new game, by default between people; `ParseError` for options the ruleset does not know."""
         record = Record(ruleset, len(players), options, seed, {**(tags or {}), **player_tags(players)})
         for seat, controller in enumerate(controllers or ()):
             note_controller(record, seat, controller)
@@ -114,12 +114,12 @@ class Match:
 
     @classmethod
     def resume(cls, game_id: str, text: str) -> Self:
-        """The game a record tells; `ParseError` or `IllegalAction` with the line if it is broken."""
+        """The game in a record; `ParseError` or `IllegalAction` with the line if it is broken."""
         return cls(game_id, read(text))
 
     @classmethod
     def watch(cls, record: Record) -> Self:
-        """A game seen again from its beginning, at first paused (`seek`, `step`)."""
+        """A recorded game from its beginning, paused at first (`seek`, `step`)."""
         script = Recording(record.actions)
         again = replace(record, tags=dict(record.tags), actions=[])
         match = cls("", again, [script] * record.seats)
@@ -127,7 +127,7 @@ class Match:
         return match
 
     def branch(self, game_id: str, step: int, controllers: Sequence[Controller] | None = None) -> Match:
-        """Another game that goes its own way after the first `step` actions of this one."""
+        """A new game that leaves this one after its first `step` actions."""
         actions = [move.action for move in self._history.line[:step]]
         record = replace(self.record, tags=dict(self.record.tags), actions=actions, lines=())
         for seat, controller in enumerate(controllers or ()):
@@ -142,17 +142,17 @@ class Match:
 
     @property
     def by_mail(self) -> bool:
-        """Whether the persons sit apart and send the game to each other."""
+        """Whether the players sit apart and send the game to each other."""
         return is_by_mail(self.record)
 
     def text(self) -> str:
-        """The record, as it is saved and shared."""
+        """The record, as saved and shared."""
         return write(self.record)
 
     # ---- what it waits for ------------------------------------------------------------------
 
     def waits(self) -> Wait:
-        """Who or what has to do something before the game goes on; None: nobody, it is over or paused."""
+        """Who or what must act before the game goes on; None if it is over or paused."""
         actor = self.state.actor
         controller = None if actor is None else self.controllers[actor]
         if self._sender not in (None, actor) and (controller is None or controller.sends):
@@ -168,7 +168,7 @@ class Match:
         return Answer(self._ticket, actor, self._request) if self._request else None
 
     def rest(self, until: float) -> None:
-        """Play nothing by itself before then: what was played last is still being shown."""
+        """Play nothing automatically before then: the last move is still being shown."""
         self._next_at = until
 
     def posted(self) -> None:
@@ -176,11 +176,11 @@ class Match:
         self._sender = None
 
     def answered(self, ticket: int, text: str) -> bool:
-        """The answer to what `waits` asked; False if it comes too late and is ignored."""
+        """Take the answer to what `waits` asked; False if it comes too late and is ignored."""
         return self._take(ticket, text)
 
     def failed(self, ticket: int) -> bool:
-        """There will be no answer: the controller makes do without. False if nobody waits for it."""
+        """There will be no answer: the controller does without. False if nobody waits for it."""
         return self._take(ticket, None)
 
     def _take(self, ticket: int, text: str | None) -> bool:
@@ -192,7 +192,7 @@ class Match:
         return True
 
     def _look(self) -> None:
-        """Something changed: see what the actor's controller has ready, or would like to ask."""
+        """Something changed: see what the actor's controller has ready or needs to ask."""
         self._ticket += 1
         self._ready, self._request = None, ""
         if self.state.actor is not None:
@@ -204,7 +204,7 @@ class Match:
     # ---- playing ----------------------------------------------------------------------------
 
     def play(self, action: Action) -> list[Event]:
-        """Do an action; `IllegalAction` changes nothing."""
+        """Play a person's action; `IllegalAction` changes nothing."""
         events = self._apply(action)
         move = self.moves[-1]
         self.log.append(move)
@@ -216,7 +216,7 @@ class Match:
     def step(self) -> list[Event]:
         """Play what the actor's controller has ready (`Moment`)."""
         seat = self.state.actor
-        assert self._ready is not None and seat is not None, "only when a Moment is waited for"
+        assert self._ready is not None and seat is not None, "only while it waits for a Moment"
         reason = self.controllers[seat].why()
         said = self.state.turn_number, seat, reason
         if reason is not None and said != self._said:
@@ -226,7 +226,7 @@ class Match:
         return self.play(self._ready)
 
     def seek(self, step: int) -> list[Event]:
-        """Go to a step of a game that is watched; what happened in the step that leads there."""
+        """Go to a step of a recorded game; returns the events of the move that leads there."""
         before = max(0, step - 1)
         self._go_to(min(before, len(self._history.line)))
         events: list[Event] = []
@@ -238,7 +238,7 @@ class Match:
     def _apply(self, action: Action) -> list[Event]:
         seat, number = self.state.actor, len(self.moves)
         events = self.state.apply(action)
-        assert seat is not None, "an engine lets nobody act when the game is over"
+        assert seat is not None, "no engine lets anybody act when the game is over"
         move = Move(seat, action, tuple(events))
         self.record.append(action)
         self.moves.append(move)
@@ -246,21 +246,21 @@ class Match:
         self._mind(number, move)
         return events
 
-    # ---- taking back ------------------------------------------------------------------------
+    # ---- undo -------------------------------------------------------------------------------
 
     @property
     def can_undo(self) -> bool:
-        """Not behind something hidden that was revealed, nor behind another person's decision."""
+        """Never past something hidden that was revealed, nor past another person's decision."""
         return self._undo_to() is not None
 
     def undo(self) -> TakenBack:
-        """Go back to the last decision of the person who decided last, over what computers did since.
+        """Go back to the last decision of the person who decided last, undoing what computers did since.
 
-        `IndexError` if nothing can be taken back.
+        `IndexError` if nothing can be undone.
         """
         step = self._undo_to()
         if step is None:
-            raise IndexError("nothing can be taken back")
+            raise IndexError("nothing can be undone")
         taken = TakenBack(tuple(self.moves[step:]))
         self._go_to(step)
         self._sender = None
@@ -268,14 +268,14 @@ class Match:
         return taken
 
     def _undo_to(self) -> int | None:
-        """The move that undo takes back with all that followed."""
+        """The move that undo goes back to."""
         for number in range(len(self.moves) - 1, self._floor - 1, -1):
             if self.controllers[self.moves[number].seat].by_hand:
                 return number
         return None
 
     def _go_to(self, step: int) -> None:
-        """Be after so many moves of the line that was played."""
+        """Go to the state after this many moves of the line."""
         self.state = self._history.state(step)
         self.moves = self._history.line[:step]
         self.record.actions[:] = [move.action for move in self.moves]
@@ -284,7 +284,7 @@ class Match:
         self._look()
 
     def _mind(self, number: int, move: Move) -> None:
-        """Keep in mind up to where a move can be undone."""
+        """Note how far back moves can be undone."""
         if self.controllers[move.seat].by_hand and move.seat != self._decided:
             self._floor, self._decided = number, move.seat
         if any(event.kind in self.ruleset.revealing for event in move.events):
@@ -293,7 +293,7 @@ class Match:
     # ---- who decides ------------------------------------------------------------------------
 
     def set_controller(self, seat: int, controller: Controller) -> None:
-        """Somebody else decides for a seat from now on; the record's tags say so."""
+        """Change who decides for a seat from now on; the record's tags say so."""
         self.controllers[seat] = controller
         note_controller(self.record, seat, controller)
         self._floor, self._decided = 0, None
@@ -302,14 +302,14 @@ class Match:
         self._look()
 
     def take_tags(self, tags: Mapping[str, str]) -> None:
-        """Be the same game under other tags: names, colours, who decides."""
+        """Give the game other tags: names, colours, who decides."""
         self.record.tags = dict(tags)
         self.players = players_of(self.record)
         self.controllers = controllers_of(self.record)
         self._look()
 
     def set_by_mail(self, by_mail: bool) -> None:
-        """The persons sit apart from now on, or at one screen."""
+        """From now on the players sit apart, or at one screen."""
         self.record.tags[MAIL] = "yes" if by_mail else "no"
         for seat, controller in enumerate(self.controllers):
             if controller.by_hand:

@@ -1,4 +1,4 @@
-"""Text from people, links and files, as one line that can be drawn, saved and sent."""
+"""Makes text from people, links and files one line that is safe to draw, save and send."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ _COMBINING = (
     "\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"
 )
 _FLOOD = re.compile(f"([{_COMBINING}]{{2}})[{_COMBINING}]+")
-"""More marks on one letter than any language writes."""
+"""More combining marks on one letter than any language uses."""
 
 
 def plain(text: str, longest: int) -> str:
-    r"""The text without control signs, lone surrogates, direction marks and heaps of accents.
+    r"""The text without control characters, lone surrogates, direction marks and heaps of accents.
 
     Runs of white space become one space; the result has at most `longest` characters.
 

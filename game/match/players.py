@@ -9,7 +9,7 @@ from game.engine.record import Head, Record
 from game.match.plain import plain
 
 COLOURS = ("red", "blue", "green", "yellow", "purple", "grey", "white", "black")
-"""The order in which colours are handed out where a record names none."""
+"""The order in which seats get colours if a record names none."""
 LONGEST_NAME = 24
 
 
@@ -18,11 +18,11 @@ class Player(NamedTuple):
 
     name: str
     colour: str
-    """Id of a seat colour, one of `COLOURS`; each also has a mark (a shape)."""
+    """The id of the seat's colour, one of `COLOURS`; each also has a mark (a shape)."""
 
 
 def players_of(record: Record | Head) -> tuple[Player, ...]:
-    """Who sits where, by the record's tags; what they do not say is filled in."""
+    """Who sits where, from the record's tags; missing names and colours are filled in."""
     spare = [c for c in COLOURS if c not in (record.tags.get(f"colour.{s}") for s in range(record.seats))]
     players: list[Player] = []
     for seat in range(record.seats):

@@ -1,4 +1,4 @@
-"""What a match waits for. `None` is the fifth possibility: nothing, because it is over or paused."""
+"""What a match waits for. A fifth possibility is `None`: nothing, because it is over or paused."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from typing import NamedTuple
 
 
 class Touch(NamedTuple):
-    """The person at `seat` decides, at this screen."""
+    """A decision of the person at `seat`, at this screen."""
 
     seat: int
 
 
 class Answer(NamedTuple):
-    """Somebody thinks about `seat`'s decision elsewhere.
+    """`seat`'s decision is being thought about elsewhere.
 
     ticket   handed back with the answer; an answer with an older ticket is ignored
-    request  what to ask: JSON text that holds nothing but what everybody at the table may know
+    request  what to ask, as JSON text: it holds only what everybody at the table may know
     """
 
     ticket: int
@@ -24,13 +24,13 @@ class Answer(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """The next action is known and may be played (`Match.step`) from this time on."""
+    """The next action is ready and may be played (`Match.step`) from this time on."""
 
     at: float
 
 
 class Post(NamedTuple):
-    """The game has to be sent to whoever plays `seat`; to everybody if it is over (None)."""
+    """The game must be sent to whoever plays `seat`; None: it is over, to everybody."""
 
     seat: int | None
 

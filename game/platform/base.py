@@ -1,6 +1,6 @@
-"""What the client asks of the machine it runs on, and nothing else.
+"""What the client needs from the machine it runs on, and nothing else.
 
-The desktop and the browser answer in modules of their own; the client never asks which one it has.
+The desktop and the browser have a module each; the client never asks which one it runs on.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ import pygame
 from game.platform.thinking import Tell, Thoughts
 
 SOUND_RATE = 22050
-"""Samples a second of the sounds a platform plays."""
+"""Sample rate of the sounds a platform plays, in Hz."""
 
 
 class StorageError(Exception):
-    """Something could not be kept. `reason` is "full", "blocked" or "broken"; the message says more."""
+    """Something could not be saved. `reason` is "full", "blocked" or "broken"; the message says more."""
 
     def __init__(self, reason: str, message: str) -> None:
         self.reason = reason
@@ -26,7 +26,7 @@ class StorageError(Exception):
 
 
 class Window(NamedTuple):
-    """The drawing area: true device pixels, and how many of them make one CSS pixel."""
+    """The drawing area: its size in device pixels, and how many of them make a CSS pixel."""
 
     width: int
     height: int
@@ -34,36 +34,36 @@ class Window(NamedTuple):
 
 
 class Element(NamedTuple):
-    """Something that can be touched right now, told to whatever cannot see the canvas."""
+    """Something that can be touched right now, for screen readers and tests, which cannot see the canvas."""
 
     id: str
     label: str
     rect: tuple[int, int, int, int]
     """Left, top, width, height in device pixels."""
     visible: bool = True
-    """Whether it lies in sight; if not, a pick still reaches it."""
+    """Whether it is in view; if not, it can still be picked."""
     kind: str = "button"
-    """"button", "text" or "area" (a text of several lines); "note" or "heading" is only read."""
+    """"button", "text" or "area" (text of several lines); "note" and "heading" are only read out."""
     value: str = ""
-    """The text in a text field."""
+    """The content of a text field."""
     state: str = ""
     """"on" or "off" for a switch, "chosen" for the chosen one of several, else empty."""
 
 
 class Pick(NamedTuple):
-    """An element was chosen without touching the canvas (screen reader, test)."""
+    """An element was chosen without touching the canvas (by a screen reader or a test)."""
 
     element: str
 
 
 class Focus(NamedTuple):
-    """An element got the focus of the page's list."""
+    """An element of the page's list received the focus."""
 
     element: str
 
 
 class Edited(NamedTuple):
-    """The text of a field changed in an editor of the platform's own; `done` when it closed."""
+    """The platform's own editor changed the text of a field; `done` when it closed."""
 
     element: str
     text: str
@@ -71,11 +71,11 @@ class Edited(NamedTuple):
 
 
 class Opened(NamedTuple):
-    """A person brought in a text file."""
+    """A person opened a text file."""
 
     name: str
     text: str
-    """What it holds, cut off behind five million bytes; empty if it could not be read."""
+    """Its content, at most five million bytes; empty if it could not be read."""
 
 
 class Changed(NamedTuple):
@@ -88,7 +88,7 @@ Input = pygame.event.Event | Pick | Focus | Edited | Opened | Changed
 
 
 class Platform(ABC):
-    """The machine: window, time, input, storage and the ways to the outside."""
+    """The machine: window, time, input, storage and the world outside."""
 
     can_share = False
     """Whether the system has a dialog to send a link to others (`share`)."""
@@ -96,34 +96,34 @@ class Platform(ABC):
     """Whether a file can be chosen in a dialog (`choose_file`)."""
     _thoughts: Thoughts
 
-    # ---- window and rhythm ------------------------------------------------------------------
+    # ---- window and frames ------------------------------------------------------------------
 
     @abstractmethod
     def open(self, title: str) -> pygame.Surface:
-        """Open the window; the surface is in true device pixels."""
+        """Open the window; the surface is in device pixels."""
 
     @abstractmethod
     def window(self) -> Window:
-        """The size the window has now."""
+        """The window's current size."""
 
     @abstractmethod
     def resize(self) -> pygame.Surface:
-        """The surface for the size the window has now."""
+        """The surface for the window's current size."""
 
     @abstractmethod
     async def frame(self) -> None:
-        """Wait until the next picture can be shown."""
+        """Wait until the next frame is due."""
 
     @abstractmethod
     async def input(self, timeout: float | None = None) -> None:
-        """Wait, doing nothing at all, until somebody does something, an answer has come, or time is up.
+        """Wait, doing nothing at all, until there is input, an answer has come, or time is up.
 
-        `timeout` is in seconds; it may return earlier for no reason.
+        `timeout` is in seconds. It may return early for no reason.
         """
 
     @abstractmethod
     def wake(self) -> None:
-        """Let `input` return: something happened inside the program."""
+        """Make `input` return: something happened inside the program."""
 
     @abstractmethod
     def events(self) -> list[Input]:
@@ -134,28 +134,28 @@ class Platform(ABC):
     async def think(self, request: str, progress: Tell | None = None) -> str:
         """Have a request (game/bots/answer.py) answered elsewhere; `ThinkError` if there is no answer.
 
-        Requests are answered one after the other. `progress` hears lines of text meanwhile. Whoever no longer
-        wants the answer cancels the task that waits here.
+        Requests are answered one at a time. `progress` receives lines of text meanwhile. To cancel a request,
+        cancel the task that awaits it.
         """
         return await self._thoughts.think(request, progress)
 
     def prepare_thinking(self) -> None:
-        """There will be something to think about: have somebody ready for it."""
+        """There will be something to think about: start the thinker in advance."""
         self._thoughts.prepare()
 
-    # ---- keeping ----------------------------------------------------------------------------
+    # ---- storage ----------------------------------------------------------------------------
 
     @abstractmethod
     def read(self, key: str) -> str | None:
-        """The text kept under a key, None if there is none; `StorageError`."""
+        """The text stored under a key, or None; `StorageError`."""
 
     @abstractmethod
     def write(self, key: str, text: str) -> None:
-        """Keep a text, wholly or not at all; `StorageError` if it cannot be kept."""
+        """Store a text, entirely or not at all; `StorageError` if that fails."""
 
     @abstractmethod
     def delete(self, key: str) -> None:
-        """Forget a key; nothing happens if it is not there."""
+        """Delete a key; it need not exist."""
 
     @abstractmethod
     def keys(self, prefix: str) -> list[str]:
@@ -165,11 +165,11 @@ class Platform(ABC):
 
     @abstractmethod
     def language(self) -> str:
-        """The language tag the person has set ("pt-BR")."""
+        """The language tag of the person's system ("pt-BR")."""
 
     @abstractmethod
     def reduced_motion(self) -> bool:
-        """Whether the person asked the system for little movement."""
+        """Whether the person asked the system for reduced motion."""
 
     @abstractmethod
     def today(self) -> str:
@@ -177,11 +177,11 @@ class Platform(ABC):
 
     @abstractmethod
     def random_seed(self) -> int:
-        """A number nobody can foresee, for a new game: 0 to 2**31 - 1."""
+        """An unpredictable number for a new game: 0 to 2**31 - 1."""
 
     @abstractmethod
     async def copy(self, text: str) -> bool:
-        """Put a text on the clipboard; whether that worked."""
+        """Copy a text to the clipboard; whether that worked."""
 
     async def share(self, title: str, url: str) -> bool:
         """Hand a link to the system's share dialog (`can_share`); whether that worked."""
@@ -189,10 +189,10 @@ class Platform(ABC):
 
     @abstractmethod
     def save_file(self, name: str, text: str) -> str:
-        """Give the person a file and never overwrite one; where it went, for the message. `StorageError`."""
+        """Give the person a file, never overwriting one; returns where it went. `StorageError`."""
 
     def choose_file(self) -> None:  # noqa: B027
-        """Let the person choose a text file (`can_choose_file`); it comes as `Opened`, if one is chosen."""
+        """Let the person choose a text file (`can_choose_file`); it arrives as `Opened`."""
 
     def address(self) -> str:
         """The address at which others find this program, without a fragment; empty if there is none."""
@@ -203,30 +203,30 @@ class Platform(ABC):
         return ""
 
     def forget_link(self) -> None:  # noqa: B027
-        """The fragment was dealt with: opening the page again must not bring it again."""
+        """The fragment has been dealt with: reloading the page must not bring it back."""
 
-    def unsaved(self, is_unsaved: bool) -> None:  # noqa: B027 - a desktop asks nobody whether to close a window
-        """Whether closing now would lose something, so that the person is asked first."""
+    def unsaved(self, is_unsaved: bool) -> None:  # noqa: B027 - a desktop does not ask before closing
+        """Say whether closing now would lose something, so that the person is asked first."""
 
     def play(self, name: str, samples: bytes) -> None:  # noqa: B027 - a machine may be mute
         """Play a short sound: 16-bit samples, mono, `SOUND_RATE`; `name` tells sounds apart."""
 
-    def edit(self, element: str) -> None:  # noqa: B027 - only platforms with an own editor have one
-        """Open the platform's editor on a published text element, where it has one outside the canvas."""
+    def edit(self, element: str) -> None:  # noqa: B027 - not every platform has an editor
+        """Open the platform's own editor on a published text element, if it has one."""
 
-    # ---- for those who do not see the canvas -----------------------------------------------
+    # ---- screen readers and tests -----------------------------------------------------------
 
     def announce(self, sentence: str) -> None:  # noqa: B027 - the desktop has no voice
-        """Say a sentence to a screen reader."""
+        """Have a screen reader say a sentence."""
 
     def publish(self, elements: Sequence[Element]) -> None:  # noqa: B027 - nobody listens on the desktop
-        """Tell what can be touched now."""
+        """Name everything that can be touched now."""
 
     def set_report(self, report: Callable[[], str]) -> None:  # noqa: B027
-        """Where tests and fault reports get the state of the game: JSON text."""
+        """The function from which tests and fault reports get the state of the game, as JSON."""
 
     def set_language(self, language: str) -> None:  # noqa: B027
-        """Name the language of the texts, so that a screen reader pronounces them well."""
+        """The language of the texts, so that a screen reader pronounces them well."""
 
 
 def kept_keys(keys: Iterable[str], prefix: str) -> list[str]:

@@ -29,7 +29,7 @@ from game.platform.thinking import Thoughts
 
 
 class Browser(Platform):
-    """The page's canvas; waits for the page's events, keeps texts in the page's storage."""
+    """The page's canvas; waits for the page's events, stores texts in the page's storage."""
 
     can_choose_file = True
 
@@ -41,7 +41,7 @@ class Browser(Platform):
         self._sounds: set[str] = set()
         self._thoughts = Thoughts(PageWorker(self._bridge), self.frame, self.wake)
 
-    # ---- window and rhythm ------------------------------------------------------------------
+    # ---- window and frames ------------------------------------------------------------------
 
     def open(self, title: str) -> pygame.Surface:
         pygame.display.init()
@@ -82,7 +82,7 @@ class Browser(Platform):
                     events.append(Changed(*rest))
         return events
 
-    # ---- keeping ----------------------------------------------------------------------------
+    # ---- storage ----------------------------------------------------------------------------
 
     def read(self, key: str) -> str | None:
         text = self._keep("read", key)
@@ -152,7 +152,7 @@ class Browser(Platform):
     def edit(self, element: str) -> None:
         self._bridge.edit(element)
 
-    # ---- for those who do not see the canvas -----------------------------------------------
+    # ---- screen readers and tests -----------------------------------------------------------
 
     def announce(self, sentence: str) -> None:
         self._bridge.announce(sentence)

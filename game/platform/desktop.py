@@ -25,24 +25,24 @@ _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _LONGEST_FILE = 5_000_000
 _WAKE = pygame.event.custom_type()
 _TURNS = 4
-"""Turns of the loop in which a task hears that it has an answer or is cancelled, and deals with it."""
+"""Turns of the event loop that a task needs to learn of an answer or a cancellation and deal with it."""
 _RESIZED = (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED)
 
 
 def data_folder() -> Path:
-    """Where games and settings are kept; KONTOR_DATA names another folder."""
+    """Where games and settings are stored; KONTOR_DATA names another folder."""
     chosen = os.environ.get("KONTOR_DATA")
     if chosen:
         return Path(chosen)
     try:
         from platformdirs import user_data_path
-    except ImportError:  # a stock pygbag page has no such package, and no lasting files either
+    except ImportError:  # a stock pygbag page lacks the package, and has no lasting files
         return Path("kontor-data")
     return user_data_path("kontor", appauthor=False)
 
 
 class Desktop(Platform):
-    """SDL's own window; waits in SDL, keeps texts as files."""
+    """SDL's window; waits in SDL, stores texts as files."""
 
     def __init__(self, folder: Path | None = None, size: tuple[int, int] | None = None) -> None:
         self._folder = folder or data_folder()
@@ -56,11 +56,11 @@ class Desktop(Platform):
         self._early: list[pygame.event.Event] = []
 
     def _process(self) -> Thinker:
-        from game.platform.process import ThinkingProcess  # there are no processes in a browser
+        from game.platform.process import ThinkingProcess  # a browser has no processes
 
         return ThinkingProcess(self.wake)
 
-    # ---- window and rhythm ------------------------------------------------------------------
+    # ---- window and frames ------------------------------------------------------------------
 
     def open(self, title: str) -> pygame.Surface:
         os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
@@ -90,7 +90,7 @@ class Desktop(Platform):
         self._last_frame = time.monotonic()
 
     async def input(self, timeout: float | None = None) -> None:
-        """SDL waits, and asyncio with it: what happens in another thread has to `wake` SDL."""
+        """SDL blocks, and asyncio with it: whatever happens in another thread has to `wake` SDL."""
         if self._polled:
             await self.frame()
             return
@@ -102,7 +102,7 @@ class Desktop(Platform):
         await _let_tasks_run()
 
     def wake(self) -> None:
-        with contextlib.suppress(pygame.error):  # there is no window yet, or no longer
+        with contextlib.suppress(pygame.error):  # there is no window yet, or no more
             pygame.event.post(pygame.event.Event(_WAKE))
 
     def events(self) -> list[Input]:
@@ -113,13 +113,13 @@ class Desktop(Platform):
             events.append(Changed("size"))
         return events
 
-    # ---- keeping ----------------------------------------------------------------------------
+    # ---- storage ----------------------------------------------------------------------------
 
     def _path(self, key: str) -> Path:
         return self._folder / f"{quote(key, safe='')}.txt"
 
     def read(self, key: str) -> str | None:
-        """What is no UTF-8 is shown as escapes: whoever reads it will find it damaged."""
+        """Bytes that are not UTF-8 become escapes: whoever parses the text will find it damaged."""
         try:
             return self._path(key).read_text(encoding="utf-8", errors="backslashreplace")
         except FileNotFoundError:
@@ -128,7 +128,7 @@ class Desktop(Platform):
             raise StorageError("blocked", str(error)) from error
 
     def write(self, key: str, text: str) -> None:
-        """Written beside and moved into place: a crash leaves the old text or the new one."""
+        """Written to a temporary file and moved into place: a crash leaves the old text or the new one."""
         path = self._path(key)
         beside = path.with_suffix(f".{os.getpid()}.tmp")
         try:
@@ -184,7 +184,7 @@ class Desktop(Platform):
         return True
 
     def play(self, name: str, samples: bytes) -> None:
-        """Without a sound card nothing is heard, and nobody is told."""
+        """Without a sound card it stays silent, and says nothing about it."""
         if self._mute:
             return
         try:
@@ -197,7 +197,7 @@ class Desktop(Platform):
             self._mute = True
 
     def save_file(self, name: str, text: str) -> str:
-        """Into the folder for downloads, under a name that is still free."""
+        """Into the downloads folder, under a name that is still free."""
         stem, dot, ending = name.rpartition(".")
         names = itertools.chain([name], (f"{stem}-{number}{dot}{ending}" for number in itertools.count(2)))
         try:
@@ -215,7 +215,7 @@ async def _let_tasks_run() -> None:
 
 
 def _downloads() -> Path:
-    """Where people look for what they saved."""
+    """Where people look for files they saved."""
     try:
         from platformdirs import user_downloads_path
 

@@ -10,7 +10,7 @@ from game.platform.thinking import NoThinker, Tell, ThinkerLost
 
 
 class PageWorker:
-    """Asks the page's worker, by the bridge; the page starts it and starts it again."""
+    """Asks the page's worker through the bridge; the page starts and restarts it."""
 
     def __init__(self, bridge: Any) -> None:
         self._bridge = bridge

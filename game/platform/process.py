@@ -1,7 +1,7 @@
-"""A process of its own that thinks, for the desktop.
+"""A separate process that thinks, for the desktop.
 
-`concurrent.futures` has process pools, but none whose running job can be stopped or tells how far it is. So
-there is one process at a pipe, and a thread of a pool that waits at our end of it.
+The process pools of `concurrent.futures` can neither stop a running job nor report its progress. So there is
+one process behind a pipe, and a pool thread that waits at our end of it.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class ThinkingProcess:
         here, there = context.Pipe()
         serve = import_module(WORKER).serve
         process = context.Process(target=serve, args=(there,), name="kontor-thinking", daemon=True)
-        with contextlib.suppress(OSError):  # told by answer(), which finds no process
+        with contextlib.suppress(OSError):  # answer() finds no process and says so
             process.start()
             self._running = _Running(process, here)
         there.close()
@@ -50,7 +50,7 @@ class ThinkingProcess:
     async def answer(self, request: str, tell: Tell) -> str:
         self.prepare()
         if self._running is None:
-            raise NoThinker("no process can be started")
+            raise NoThinker("no process could be started")
         loop = asyncio.get_running_loop()
 
         def hear(line: str) -> None:
@@ -63,11 +63,11 @@ class ThinkingProcess:
         try:
             return await answer
         except ThinkerLost:
-            self._running = None  # it may still look alive for a moment
+            self._running = None  # it may look alive for another moment
             raise
 
     def stop(self) -> None:
-        """A process cannot be asked to stop thinking: it is killed, and another one takes its place."""
+        """A process cannot be asked to stop thinking: it is killed and replaced."""
         if self._running:
             self._running.process.kill()
             self._running = None

@@ -1,4 +1,4 @@
-"""Long thinking, done elsewhere: requests and answers are text, and only the worker knows the bots."""
+"""Thinking that takes time, done elsewhere: requests and answers are text; only the worker knows the bots."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from importlib import import_module
 from typing import Protocol
 
 WORKER = "game.bots.worker"
-"""Imported by name: in the other process or interpreter, here only if there is none."""
+"""Imported by name, in the other process or interpreter; here only as a fallback."""
 SLICE = 0.01
-"""Seconds of a frame given to thinking where it has to be done here."""
+"""Seconds per frame spent on thinking if it has to be done here."""
 
 Tell = Callable[[str], object]
 
@@ -21,28 +21,28 @@ class ThinkError(Exception):
 
 
 class ThinkerLost(Exception):
-    """Whoever was thinking is gone, and another can be had."""
+    """The thinker died; another can be started."""
 
 
 class NoThinker(Exception):
-    """Nobody can be had to think elsewhere."""
+    """No thinker can be started."""
 
 
 class Thinker(Protocol):
     """A process or worker that answers one request at a time."""
 
     def prepare(self) -> None:
-        """Start it, if it does not run, so that the first request need not wait for that."""
+        """Start it if it is not running, so that the first request need not wait."""
 
     async def answer(self, request: str, tell: Tell) -> str:
-        """The answer as it comes; `ThinkerLost`, `NoThinker`."""
+        """The raw answer; `ThinkerLost`, `NoThinker`."""
 
     def stop(self) -> None:
         """Give up the request under way."""
 
 
 class Thoughts:
-    """Has requests answered one after the other: elsewhere if that can be had, else here in slices."""
+    """Gets requests answered one at a time: elsewhere if possible, else here in slices."""
 
     def __init__(
         self, thinker: Thinker | None, frame: Callable[[], Awaitable[None]], wake: Callable[[], None]
@@ -53,7 +53,7 @@ class Thoughts:
         self._turn = asyncio.Lock()
 
     def prepare(self) -> None:
-        """Have somebody ready for the first request."""
+        """Start the thinker in advance of the first request."""
         if self._thinker is not None:
             self._thinker.prepare()
 
@@ -80,14 +80,14 @@ class Thoughts:
         return await self._here(request, tell)
 
     async def _twice(self, thinker: Thinker, request: str, tell: Tell) -> str:
-        """A thinker may get lost through no fault of the request; if that kills two, it is not tried here."""
+        """A thinker may die through no fault of the request; if two do, the request is not tried here."""
         try:
             try:
                 return await thinker.answer(request, tell)
             except ThinkerLost:
                 return await thinker.answer(request, tell)
         except ThinkerLost as lost:
-            raise ThinkError(f"whoever was thinking got lost, twice: {lost}") from lost
+            raise ThinkError(f"the thinker died twice: {lost}") from lost
         except asyncio.CancelledError:
             thinker.stop()
             raise
@@ -102,7 +102,7 @@ class Thoughts:
 
 
 def checked(answer: str) -> str:
-    """An answer, if it is one; `ThinkError` with what it says if it is an error."""
+    """The answer; `ThinkError` with the message if it is an error."""
     error = json.loads(answer).get("error")
     if error is not None:
         raise ThinkError(error)

@@ -15,10 +15,10 @@ GAMES = rulesets()
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_text_in_place_of_an_action_is_told_that_an_action_is_wanted(game: str) -> None:
+def test_text_in_place_of_an_action_is_refused_with_advice(game: str) -> None:
     state = ruleset(game).new_game(3)
     for thing in ("end-turn", None, 7, ["end-turn"]):
-        with pytest.raises(IllegalAction, match="an Action is wanted") as refusal:
+        with pytest.raises(IllegalAction, match="expected an Action") as refusal:
             state.apply(cast(Any, thing))
         assert refusal.value.reason.id == "action-wanted"
 

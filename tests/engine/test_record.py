@@ -111,27 +111,27 @@ def test_an_illegal_action_that_was_not_read_names_its_number() -> None:
 
 HEAD = "kontor-record 1\nruleset hansa\nversion 1\nseats 3\nseed 7\n"
 BROKEN = {
-    "nothing": ("", 1, "no record of Kontor"),
-    "another file": ("<html>\n", 1, "no record of Kontor"),
+    "nothing": ("", 1, "not a Kontor record"),
+    "another file": ("<html>\n", 1, "not a Kontor record"),
     "a newer format": ("kontor-record 2\n", 1, "format 2"),
-    "no format": ("kontor-record one\n", 1, "no number"),
+    "no format": ("kontor-record one\n", 1, "not a number"),
     "only a header": (HEAD[:-1], 5, "cut off inside its header"),
     "an unknown ruleset": (HEAD.replace("hansa", "chess") + "\nend 0\n", 2, "unknown ruleset 'chess'"),
     "newer rules": (HEAD.replace("version 1", "version 2") + "\nend 0\n", 3, "newer rules"),
-    "no version": (HEAD.replace("version 1\n", "") + "\nend 0\n", 5, "does not say the version"),
+    "no version": (HEAD.replace("version 1\n", "") + "\nend 0\n", 5, "has no version"),
     "too many seats": (HEAD.replace("seats 3", "seats 5") + "\nend 0\n", 4, "2 to 4 players, not 5"),
     "odd digits": (HEAD.replace("seats 3", "seats ³") + "\nend 0\n", 4, "seats must be a number"),
     "a seed below zero": (HEAD.replace("seed 7", "seed -7") + "\nend 0\n", 5, "seed must be a number"),
     "a huge seed": (HEAD.replace("seed 7", "seed " + "9" * 5000) + "\nend 0\n", 5, "seed must be a number"),
-    "a field twice": (HEAD + "seed 8\n\nend 0\n", 6, "seed is said twice"),
+    "a field twice": (HEAD + "seed 8\n\nend 0\n", 6, "seed is given twice"),
     "an unknown field": (HEAD + "speed 8\n\nend 0\n", 6, "unknown field 'speed'"),
     "an unknown option": (HEAD + "option taxes no\n\nend 0\n", 6, "unknown option 'taxes'"),
     "an unknown value": (HEAD + "option stall_guard maybe\n\nend 0\n", 6, "cannot be 'maybe'"),
     "an option for others": (HEAD + "option start_player 4\n\nend 0\n", 6, "with 3 players"),
-    "an option twice": (HEAD + "option stall_guard on\noption stall_guard on\n\nend 0\n", 7, "said twice"),
+    "an option twice": (HEAD + "option stall_guard on\noption stall_guard on\n\nend 0\n", 7, "given twice"),
     "a bad tag key": (HEAD + "tag Name Anna\n\nend 0\n", 6, "tag key 'Name'"),
     "a bad escape": (HEAD + "tag name \\x\n\nend 0\n", 6, "backslash"),
-    "no character": (HEAD + "tag name \\u{ffffff}\n\nend 0\n", 6, "no character"),
+    "no character": (HEAD + "tag name \\u{ffffff}\n\nend 0\n", 6, "not a character"),
     "a long tag": (HEAD + f"tag name {'x' * 501}\n\nend 0\n", 6, "501 characters"),
     "many tags": (
         HEAD + "".join(f"tag {n} x\n" for n in range(101)) + "\nend 0\n",
@@ -143,8 +143,8 @@ BROKEN = {
     "cut between actions": (HEAD + "\nplace reval\n", 8, "cut off"),
     "a missing action": (HEAD + "\nplace reval\nend 2\n", 8, "closes with '2' actions, but 1 were read"),
     "an odd end": (HEAD + "\nplace reval\nend one\n", 8, "closes with 'one'"),
-    "text behind the end": (HEAD + "\nend 0\nplace reval\n", 8, "behind the end"),
-    "two records": (2 * (HEAD + "\nend 0\n"), 8, "behind the end"),
+    "text behind the end": (HEAD + "\nend 0\nplace reval\n", 8, "after the end"),
+    "two records": (2 * (HEAD + "\nend 0\n"), 8, "after the end"),
 }
 
 

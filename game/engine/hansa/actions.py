@@ -1,4 +1,4 @@
-"""Every action of *Hansa*, made once: its words, its path and what it means in numbers.
+"""Every action of *Hansa*, made once: its text, its path and its meaning in numbers.
 
     place reval       two markets at the first placement        town.reval
     restock           fill the empty warehouses                 button.restock
@@ -10,7 +10,7 @@
     discard red.1     lose a good, or give it up as tax         good.red.1
     end-turn                                                    button.end-turn
 
-A touch is asked only where it makes a difference: with two red goods `colour.red` alone sells them.
+A path asks only for touches that make a difference: with two red goods, `colour.red` alone sells them.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ VERBS = ("place", "restock", "sail", "buy", "build", "sell", "done", "discard", 
 
 
 class HansaAction(Action):
-    """An action in numbers: `verb`; the town, warehouse, good or colour; how many; which goods."""
+    """An action in numbers: `verb`; the town, warehouse, good or colour; the count; the goods."""
 
     __slots__ = ("goods", "number", "target", "verb")
 
@@ -90,7 +90,7 @@ BUILDS = tuple(
     )
     for good, name in enumerate(GOODS)
 )
-"""Per good: building 1, 2, ... markets with it."""
+"""By good: building 1, 2, ... markets with it."""
 SALES = {
     (colour, goods): _sale(colour, goods)
     for colour in range(len(COLOURS))
@@ -120,7 +120,7 @@ BY_TEXT = {
 
 
 def parse_action(text: str) -> HansaAction:
-    """The action with these words; `ParseError` if there is none.
+    """The action with this text; `ParseError` if there is none.
 
     >>> parse_action("build red.2 1").path
     ('good.red.2', 'markets.1')
@@ -135,7 +135,7 @@ def parse_action(text: str) -> HansaAction:
 
 
 def _hint(verb: str, text: str) -> str:
-    """What a text that says no action may have meant."""
+    """What an unknown text may have meant."""
     like = [known for known in BY_TEXT if known.split(" ", 1)[0] == verb]
     for guess in _guesses(verb, text):
         if guess in like:
@@ -148,7 +148,7 @@ def _hint(verb: str, text: str) -> str:
 
 
 def _guesses(verb: str, text: str) -> Iterator[str]:
-    """The same words in the usual letters and order: town ids, a good's colour first, barrels ascending."""
+    """The same words in normal form: town ids, colour before barrels, barrels ascending."""
     words = text.casefold().split()
     names = {town.name.casefold(): town.id for town in TOWNS}
     yield " ".join(names.get(word, word) for word in words)
@@ -159,7 +159,7 @@ def _guesses(verb: str, text: str) -> Iterator[str]:
 
 @lru_cache(maxsize=1 << 14)
 def builds(hand: Hand, limit: int) -> tuple[HansaAction, ...]:
-    """Every way to build with a good of `hand`, at most `limit` markets (7.6, A5)."""
+    """Every way to build at most `limit` markets with a good of `hand` (7.6, A5)."""
     return tuple(action for good in dict.fromkeys(hand) for action in BUILDS[good][:limit])
 
 

@@ -1,8 +1,8 @@
 """The board of *Hansa*: nine towns, one-way routes, warehouses; and the goods (rules sections 1, 2).
 
-Towns, warehouses, colours and goods are small integers inside the engine: the index in the tuples
-below. This module is the one place that gives the numbers
-their names. Which facts are taken from the rulebook and which are inferred: docs/rules/hansa-rulings.md.
+Inside the engine, towns, warehouses, colours and goods are small integers: indices into the tuples below.
+Only this module gives the numbers names. docs/rules/hansa-rulings.md says which facts come from the rulebook
+and which are inferred.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Town(NamedTuple):
 
 
 class Route(NamedTuple):
-    """A one-way route between two town ids; `land` is drawn over land and sails like any other."""
+    """A one-way route between two town ids; `land`: drawn over land, but sailed like any other."""
 
     source: str
     target: str
@@ -72,30 +72,30 @@ PLACEMENT_MARKETS = 2
 KEEP_COINS = 3
 KEEP_GOODS = 3
 STALL_ROUNDS = 5
-"""Idle full rounds after which the stall guard ends the game (A15)."""
+"""Full idle rounds after which the stall guard ends the game (A15)."""
 
-# What follows is worked out from the facts above, once.
+# Everything below is derived from the facts above, once.
 
 TOWN_IDS = tuple(town.id for town in TOWNS)
 WAREHOUSES = tuple(name for town in TOWNS for name in town.warehouses)
-"""Every warehouse, in the order they are filled (6.4)."""
+"""Every warehouse, in filling order (6.4)."""
 TOWN_WAREHOUSES = tuple(tuple(WAREHOUSES.index(name) for name in town.warehouses) for town in TOWNS)
 WAREHOUSE_TOWN = tuple(number for number, town in enumerate(TOWNS) for _ in town.warehouses)
 DESTINATIONS = tuple(
     tuple(TOWN_IDS.index(route.target) for route in ROUTES if route.source == town.id) for town in TOWNS
 )
-"""Per town: the towns one move leads to (7.4)."""
+"""By town: the towns one move away (7.4)."""
 START_TOWN = TOWN_IDS.index(SHIP_START)
 
 KINDS = len(COPIES)
-"""How many goods of one colour differ."""
+"""How many different goods a colour has."""
 GOODS = tuple(f"{colour}.{barrels}" for colour in COLOURS for barrels in range(1, KINDS + 1))
 GOOD_COPIES = COPIES * len(COLOURS)
 EMPTY = -1
 """An empty warehouse."""
 
 Hand = tuple[int, ...]
-"""Some goods, sorted: what a player has unsold, or sold."""
+"""Goods, sorted: a player's unsold or sold ones."""
 
 
 def good_of(colour: int, barrels: int) -> int:
@@ -108,17 +108,17 @@ def good_of(colour: int, barrels: int) -> int:
 
 
 def colour_of(good: int) -> int:
-    """Its colour: an index into COLOURS."""
+    """The colour of a good, an index into COLOURS."""
     return good // KINDS
 
 
 def barrels_of(good: int) -> int:
-    """How many barrels it shows: 1 to 3."""
+    """How many barrels a good shows: 1 to 3."""
     return good % KINDS + 1
 
 
 def moves_between(source: int, target: int) -> int:
-    """The least number of moves from a town to a town."""
+    """The smallest number of moves from one town to another."""
     reached, moves = {source}, 0
     while target not in reached:
         reached |= {there for here in reached for there in DESTINATIONS[here]}
@@ -127,7 +127,7 @@ def moves_between(source: int, target: int) -> int:
 
 
 def stack_sizes(goods: int) -> tuple[int, ...]:
-    """How `goods` are split into the five stacks: nearly equal, the first ones larger (2.4, A2).
+    """How `goods` split into the five stacks: nearly equal, the first ones larger (2.4, A2).
 
     >>> stack_sizes(51)
     (11, 10, 10, 10, 10)

@@ -1,7 +1,7 @@
-"""The data of a position of *Hansa*: what lies where, whose turn it is, and how to read it.
+"""The data of a position of *Hansa*: what lies where, whose turn it is, and accessors.
 
-The rules (`placement`, `turn`, `sale`, `taxes`) work on it. What a game shows to the world, `apply` and
-`legal_actions` and the rest of the contract, is `state.HansaState`.
+The rules (`placement`, `turn`, `sale`, `taxes`) work on it. The contract (`apply`,
+`legal_actions` and so on) is in `state.HansaState`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from game.engine.hansa.board import (
 
 
 class Price(NamedTuple):
-    """What a good costs: 0 or 1 coin, and the seat that gets it (None: the bank)."""
+    """What a good costs: 0 or 1 coin, and who gets it (a seat, or None for the bank)."""
 
     coins: int
     payee: int | None
@@ -34,8 +34,8 @@ class Price(NamedTuple):
 class HansaData(State):
     """The table. Towns, warehouses and goods are indices into the tuples of `board`.
 
-    The attributes, and the methods under "in numbers", are for the rules and the bots; a hand is a sorted
-    tuple of goods. The methods under "in words" name things as docs/elements.md does, for a client.
+    The attributes and the methods under "In numbers" are for the rules and the bots; a hand is a sorted
+    tuple of goods. The methods under "In words" use the names of docs/elements.md, for a client.
     """
 
     __slots__ = (
@@ -49,37 +49,37 @@ class HansaData(State):
     options: Mapping[str, str]
     seed: int
     guard: bool
-    """The stall guard is on (A15)."""
+    """Whether the stall guard is on (A15)."""
     colours: tuple[int, ...]
     """The colours in play."""
     start: int
     """The seat that began."""
 
     now: DecisionRule[HansaData] | None
-    """The open decision, a row of the table; None when the game is over."""
+    """The open decision, a row of `DECISIONS`; None when the game is over."""
     active: int
     """The seat whose turn (or first placement) it is."""
     turns: int
     """Turns begun."""
     ship: int
     acted: bool
-    """The one action of this visit is done (7.3)."""
+    """Whether the one action of this visit has been taken (7.3)."""
     busy: bool
-    """Something was done in this turn."""
+    """Whether anything has been done in this turn."""
     idle: int
-    """Turns in a row without anything done."""
+    """Turns in a row in which nothing was done."""
     stalled: bool
 
     goods: tuple[int, ...]
-    """The goods of all stacks in drawing order, those already drawn included; never changed."""
+    """The goods of all stacks in drawing order, including those already drawn; never changed."""
     drawn: int
-    """How many of `goods` are drawn."""
+    """How many of `goods` have been drawn."""
     bounds: tuple[int, ...]
-    """Per stack: how many are drawn when it is empty."""
+    """By stack: how many goods have been drawn when it is empty."""
     shelf: list[int]
-    """Per warehouse: the good in it, or EMPTY."""
+    """By warehouse: the good in it, or EMPTY."""
     removed: list[int]
-    """Per good: how many are out of the game (without the colours left out)."""
+    """By good: how many have left the game (not counting colours left out at setup)."""
 
     bank: int
     coins: list[int]
@@ -90,11 +90,11 @@ class HansaData(State):
     sold: list[Hand]
 
     selling: tuple[int, ...]
-    """The colours sold in the sale that is under way."""
+    """The colours sold so far in the current sale."""
     losses: tuple[tuple[int, int], ...]
     """Goods still to be lost to a sale: (owner, colour), in order (7.7.6)."""
     _legal: Sequence[Action] | None
-    """The legal actions, once they were asked for."""
+    """The legal actions, cached."""
 
     @abstractmethod
     def ask(self, decision: str) -> None:
@@ -140,7 +140,7 @@ class HansaData(State):
         return self.markets[town * self.seats + seat]
 
     def add_markets(self, town: int, seat: int, number: int) -> None:
-        """Move markets from a seat's reserve to a town; back, if the number is negative."""
+        """Move markets from a seat's reserve to a town, or back if the number is negative."""
         self.markets[town * self.seats + seat] += number
         self.reserve[seat] -= number
 
@@ -154,7 +154,7 @@ class HansaData(State):
         return self.markets[seat :: self.seats]
 
     def leader_at(self, town: int) -> int | None:
-        """The seat that has more markets in the town than any other; None for none or a tie (7.5.2, A4)."""
+        """The seat with more markets in the town than any other, if there is one (7.5.2, A4)."""
         here = self.row(town)
         most = max(here)
         return here.index(most) if most and here.count(most) == 1 else None
@@ -165,7 +165,7 @@ class HansaData(State):
         return _FREE if payee == seat else Price(1, payee)
 
     def held(self, seat: int, colour: int) -> list[int]:
-        """The unsold goods of one colour that a seat has."""
+        """A seat's unsold goods of one colour."""
         return [good for good in self.hands[seat] if colour_of(good) == colour]
 
     # In words
@@ -176,7 +176,7 @@ class HansaData(State):
 
     @property
     def action_done(self) -> bool:
-        """The one action of this visit is done; the ship must move before another."""
+        """Whether the one action of this visit has been taken; the ship must move before another."""
         return self.acted
 
     @property
@@ -185,7 +185,7 @@ class HansaData(State):
 
     @property
     def last_round(self) -> bool:
-        """The round under way is the last one (9.1)."""
+        """Whether this is the last round (9.1)."""
         return self.stalled or self.drawn > self.bounds[-2]
 
     @property
@@ -193,7 +193,7 @@ class HansaData(State):
         return tuple(COLOURS[colour] for colour in self.colours)
 
     def stacks(self) -> tuple[int, ...]:
-        """How many goods each of the five stacks holds."""
+        """How many goods are left in each of the five stacks."""
         starts = (0, *self.bounds)
         return tuple(
             end - min(max(self.drawn, start), end) for start, end in zip(starts, self.bounds, strict=False)
@@ -219,7 +219,7 @@ class HansaData(State):
         return tuple(GOODS[good] for good in self.hands[seat])
 
     def sold_goods(self, seat: int) -> tuple[str, ...]:
-        """A player's sold goods. They lie face down: show others only how many (A17)."""
+        """A player's sold goods. They lie face down: show others only their number (A17)."""
         return tuple(GOODS[good] for good in self.sold[seat])
 
     def removed_goods(self) -> tuple[str, ...]:
@@ -235,7 +235,7 @@ class HansaData(State):
         return self.price_at(TOWN_IDS.index(town), seat)
 
     def destinations(self, town: str | None = None) -> tuple[str, ...]:
-        """Where one move leads from a town (by default from where the ship is)."""
+        """Where one move leads from a town (by default the ship's)."""
         number = self.ship if town is None else TOWN_IDS.index(town)
         return tuple(TOWN_IDS[target] for target in DESTINATIONS[number])
 

@@ -9,7 +9,7 @@
 | loss            | an opponent        | 7.7   | loss until all is lost, turn                     |
 | taxes           | active player      | 8     | taxes until three goods are left, the next turn  |
 
-A turn that begins asks `restock` if a restock is possible, else `turn`; the last one ends the game.
+A turn begins with `restock` if a restock is possible, else with `turn`; the last turn ends the game.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What can happen in *Hansa*, told as events. Made once per case and shared, as they never change.
+"""The events of *Hansa*. They never change, so each is made once and shared.
 
 place      two markets at the first placement       reserve.<seat> -> market.<town>.<seat>
 turn       a turn begins; amount: its number

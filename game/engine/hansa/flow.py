@@ -1,4 +1,4 @@
-"""How turns begin and end: income, the question of a restock, the next player, the end (5, 6, 8, 9)."""
+"""How turns begin and end: income, the restock question, the next player, the end (5, 6, 8, 9)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from game.engine.hansa.data import HansaData
 
 
 def without(hand: Hand, good: int) -> Hand:
-    """The hand less one such good."""
+    """The hand without one of these goods."""
     place = hand.index(good)
     return hand[:place] + hand[place + 1 :]
 
 
 def may_restock(state: HansaData) -> bool:
-    """A good is left, a warehouse is empty, and the coin is there or not needed (6.1, 6.3, A9, A10)."""
+    """Whether goods are left, a warehouse is empty, and the coin at hand or not needed (6.1, 6.3, A9, A10)."""
     return (
         state.drawn < len(state.goods)
         and EMPTY in state.shelf
@@ -24,7 +24,7 @@ def may_restock(state: HansaData) -> bool:
 
 
 def must_restock(state: HansaData) -> bool:
-    """Every warehouse is empty (6.2)."""
+    """Whether every warehouse is empty (6.2)."""
     return state.shelf.count(EMPTY) == len(state.shelf)
 
 

@@ -1,4 +1,4 @@
-"""What is true of every position (I1-I5 in docs/rules/hansa.md)."""
+"""What holds in every position (I1-I5 in docs/rules/hansa.md)."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def check_invariants(state: HansaData) -> None:
                 f"{slot}: filled while {user.id} is asked, only then"
             )
     if now is None:
-        assert state.last_round, "ask: the game is not over before stack 5 is begun"
+        assert state.last_round, "ask: the game cannot be over before stack 5 is begun"
     else:
         now.check(state)
 
 
 def _check_taxed(state: HansaData) -> None:
-    """I4: nobody keeps more than three goods or coins when a turn is over."""
+    """I4: after a turn nobody has more than three goods or coins."""
     for seat in range(state.seats):
         if seat != state.active or state.now is None:
             assert len(state.hands[seat]) <= KEEP_GOODS, f"I4: seat {seat} keeps {state.hands[seat]}"
@@ -53,7 +53,7 @@ def _check_taxed(state: HansaData) -> None:
 
 
 def _check_goods(state: HansaData) -> None:
-    """I3: every good in play is in one place."""
+    """I3: every good in play is in exactly one place."""
     counts = list(state.removed)
     on_shelf = [good for good in state.shelf if good != EMPTY]
     for place in (state.goods[state.drawn :], on_shelf, *state.hands, *state.sold):

@@ -23,7 +23,7 @@ from game.engine.hansa.rule import Rule
 
 
 class FirstPlacement(Rule):
-    """Three rounds clockwise: two markets in a town without own ones, not Copenhagen (section 3)."""
+    """Three rounds clockwise: two markets in a town where one has none yet, not Copenhagen (section 3)."""
 
     id = "first-placement"
 
@@ -62,7 +62,7 @@ class FirstPlacement(Rule):
         clockwise = order == usual and min(order) < PLACEMENT_ROUNDS and not any(state.row(START_TOWN))
         pairs = set(state.markets) <= {0, PLACEMENT_MARKETS}
         assert clockwise and pairs, (
-            "markets: the first placement goes clockwise, two in a town, not in Copenhagen (3.2)"
+            "markets: the first placement goes clockwise, two to a town, none in Copenhagen (3.2)"
         )
         untouched = not (state.drawn or EMPTY in state.shelf or any(state.hands) or any(state.sold))
         moneyless = set(state.coins) == {START_COINS} and not (state.busy or state.idle or state.stalled)

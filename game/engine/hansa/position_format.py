@@ -11,7 +11,7 @@ from game.engine.position_fields import join
 
 OVER = "over"
 ASKED = (*DECISIONS, OVER)
-"""What may be asked."""
+"""The decisions that may be open."""
 FIELDS = (
     "seats", "colours", "stall_guard", "first", "turn", "number", "ask", "ship", "acted", "busy", "idle",
     "stalled", "stacks", "warehouses", "coins", "markets", "unsold", "sold", "removed", "selling", "losses",
@@ -20,7 +20,7 @@ FIELDS = (
 
 
 def format_position(state: HansaData) -> str:
-    """One line; `parse_position` is the inverse for all but what is hidden."""
+    """The position in one line; `parse_position` is the inverse, except for what is hidden."""
     seats = range(state.seats)
     fields = {
         "seats": str(state.seats),

@@ -1,4 +1,4 @@
-"""Reading the position notation: every part may be left out, what cannot occur is refused."""
+"""Reading the position notation: every field is optional; an impossible position is refused."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _MOST_TURNS = 10**6
 def parse_position(ruleset: Ruleset, text: str) -> HansaState:
     """The state a line describes; `ParseError` names the field and the reason.
 
-    What is not said is as at the beginning of a game, but the first placement is over and a turn is
-    under way. Goods nobody mentions lie in the stacks; what the stacks cannot hold is out of the game.
+    Omitted fields are as at the beginning of a game, except that the first placement is over and a turn has
+    begun. Goods not mentioned lie in the stacks; those the stacks cannot hold are out of the game.
     """
     fields = PositionFields(text, ruleset.id, FIELDS)
     seats = fields.number("seats", 3, range(2, 5))
@@ -40,7 +40,7 @@ def parse_position(ruleset: Ruleset, text: str) -> HansaState:
 
 
 def _colours(fields: PositionFields, number: int) -> list[int]:
-    """The colours in play; if they are not said, those the position mentions, then the first others."""
+    """The colours in play; by default those the position mentions, then the first of the others."""
     colours = [index_of(name, COLOURS, "colours") for name in fields.items("colours")]
     if "colours" not in fields:
         said = fields.given.values()
@@ -53,7 +53,7 @@ def _colours(fields: PositionFields, number: int) -> list[int]:
 
 
 def _read_turn(state: HansaState, fields: PositionFields) -> None:
-    """Whose turn it is. Number and seat tell the same; one of them is enough."""
+    """Whose turn it is. Turn number and seat imply each other; one of them is enough."""
     seats = state.seats
     asked = fields.name("ask", ASKED, "turn")
     over, placing = asked == OVER, asked == "first-placement"
@@ -75,7 +75,7 @@ def _read_turn(state: HansaState, fields: PositionFields) -> None:
     state.acted = fields.flag("acted", asked == "sell-more")
     state.busy = fields.flag("busy", state.acted)
     if state.acted and not state.busy:
-        raise ParseError("busy: an action was done in this visit, so it must be 'yes'")
+        raise ParseError("busy: an action has been taken in this visit, so it must be 'yes'")
     state.idle = fields.number("idle", 0, range(_MOST_TURNS))
     state.stalled = fields.flag("stalled")
     if state.stalled and not state.guard:
@@ -96,7 +96,7 @@ def _read_players(state: HansaState, fields: PositionFields) -> None:
             name, count = pair(part, "markets")
             town = index_of(name, TOWN_IDS, "markets")
             if state.market_at(town, seat):
-                raise ParseError(f"markets: {name} is said twice for seat {seat}")
+                raise ParseError(f"markets: {name} is given twice for seat {seat}")
             state.add_markets(town, seat, whole(count, "markets"))
         if state.reserve[seat] < 0:
             raise ParseError(f"markets: seat {seat} has more than {board.MARKETS}")
@@ -121,11 +121,11 @@ def _goods(text: str, field: str) -> Hand:
 
 
 def _read_goods(state: HansaState, fields: PositionFields) -> None:
-    """Warehouses, stacks, what is out of the game. The order in the stacks is hidden: they are dealt."""
+    """Warehouses, stacks, goods out of the game. The order of the stacks is hidden, so they are shuffled."""
     for name, content in fields.pairs("warehouses"):
         place = index_of(name, WAREHOUSES, "warehouses")
         if state.shelf[place] != EMPTY:
-            raise ParseError(f"warehouses: {name} is said twice")
+            raise ParseError(f"warehouses: {name} is given twice")
         state.shelf[place] = index_of(content, GOODS, "warehouses")
     left = goods_of(state.colours)
     for good in (*(good for good in state.shelf if good != EMPTY), *sum((*state.hands, *state.sold), ())):

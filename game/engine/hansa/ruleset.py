@@ -1,4 +1,4 @@
-"""*Hansa* as a ruleset: who may play, which options it has, its notations."""
+"""*Hansa* as a ruleset: its player counts, options and notations."""
 
 from __future__ import annotations
 

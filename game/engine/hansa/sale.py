@@ -1,4 +1,4 @@
-"""A sale of several colours, and what the opponents lose to it (7.7)."""
+"""A sale of one or more colours, and what the opponents lose to it (7.7)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def sell(state: HansaData, sale: HansaAction, events: list[Event]) -> None:
 
 
 def _finish(state: HansaData, events: list[Event]) -> None:
-    """One market goes home, then the opponents lose, clockwise, colour by colour (7.7.3, 7.7.4, A16)."""
+    """One market goes back, then the opponents lose goods, clockwise, by colour (7.7.3, 7.7.4, A16)."""
     seat = state.active
     state.add_markets(state.ship, seat, -1)
     events.append(tell.recall(seat, state.ship))
@@ -42,13 +42,13 @@ def _finish(state: HansaData, events: list[Event]) -> None:
 
 
 def _losses(state: HansaData, colours: list[int]) -> tuple[tuple[int, int], ...]:
-    """Who has goods of which of these colours, in the order of their losses (7.7.6)."""
+    """Who has goods of these colours, in the order of their losses (7.7.6)."""
     owners = [(state.active + step) % state.seats for step in range(1, state.seats)]
     return tuple((owner, colour) for owner in owners for colour in colours if state.held(owner, colour))
 
 
 def _settle(state: HansaData, events: list[Event]) -> None:
-    """Take what there is no choice about; ask the first owner whose goods differ (7.7.6)."""
+    """Take goods where there is no choice; ask the first owner whose goods differ (7.7.6)."""
     while state.losses:
         goods = set(state.held(*state.losses[0]))
         if len(goods) > 1:
@@ -68,14 +68,14 @@ def _lose(state: HansaData, good: int, events: list[Event]) -> None:
 
 
 def _check_sold(state: HansaData, colours: set[int]) -> None:
-    """The player on turn has sold goods of these colours."""
+    """The active player has sold goods of these colours."""
     sold = [colour_of(good) for good in state.sold[state.active]]
     for colour in colours:
-        assert sold.count(colour) >= PAIR, f"sold: {COLOURS[colour]} is not sold, so there is no such sale"
+        assert sold.count(colour) >= PAIR, f"sold: {COLOURS[colour]} has not been sold, so no such sale"
 
 
 class SellMore(Rule):
-    """A sale under way: goods of another colour too, or done (7.7.2)."""
+    """A sale in progress: goods of another colour, or done (7.7.2)."""
 
     id = "sell-more"
     uses = frozenset({"selling"})
@@ -103,16 +103,16 @@ class SellMore(Rule):
         return unsaleable(state.hands[state.active], action)
 
     def check(self, state: HansaData) -> None:
-        assert len(set(state.selling)) == len(state.selling), "selling: a colour is said twice"
+        assert len(set(state.selling)) == len(state.selling), "selling: a colour is given twice"
         more = set(act.sellable_colours(state.hands[state.active])) - set(state.selling)
         assert state.acted and more and state.market_at(state.ship, state.active), (
-            "ask: there is no sale that could go on"
+            "ask: no sale can go on"
         )
         _check_sold(state, set(state.selling))
 
 
 class Loss(Rule):
-    """An opponent chooses which good of a colour sold is lost (7.7.4, 7.7.6)."""
+    """An opponent chooses which good of a sold colour to lose (7.7.4, 7.7.6)."""
 
     id = "loss"
     uses = frozenset({"losses"})
@@ -141,11 +141,11 @@ class Loss(Rule):
         colours = sorted({colour for _, colour in state.losses})
         every = _losses(state, colours)
         assert (owner, colour) in every and state.losses == every[every.index((owner, colour)) :], (
-            "losses: clockwise from the seller, each colour once, of opponents who have it"
+            "losses: clockwise from the seller, each colour once, only opponents who have it"
         )
         assert len(set(state.held(owner, colour))) > 1, "losses: the first owner must have a choice"
         assert state.acted, "acted: a loss follows a sale"
-        assert state.reserve[state.active], "markets: a market went home with the sale"
+        assert state.reserve[state.active], "markets: the sale returned a market to the reserve"
         _check_sold(state, set(colours))
 
 

@@ -31,7 +31,7 @@ def score_lines(state: HansaData) -> tuple[ScoreLine, ...]:
 
 
 def final_outcome(state: HansaData) -> Outcome:
-    """Most points, then most markets on the board (10.5, A12); still equal: shared."""
+    """Most points, then most markets on the board (10.5, A12); still tied: shared."""
     lines = score_lines(state)
     totals = tuple(sum(line.points[seat] for line in lines) for seat in range(state.seats))
     built = tuple(MARKETS - left for left in state.reserve)

@@ -1,4 +1,4 @@
-"""Setting the table (section 2)."""
+"""The setup (section 2)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def goods_of(colours: Sequence[int]) -> list[int]:
 
 @cache
 def stack_bounds(colours: int) -> tuple[int, ...]:
-    """Per stack: how many goods are drawn when it is empty, with so many colours in play (2.4)."""
+    """By stack: how many goods have been drawn when it is empty, with this many colours in play (2.4)."""
     sizes = board.stack_sizes(colours * sum(board.COPIES) - len(board.WAREHOUSES))
     return tuple(sum(sizes[: number + 1]) for number in range(board.STACKS))
 
@@ -51,7 +51,7 @@ def bare_table(
 
 
 def deal(ruleset: Ruleset, seats: int, options: Mapping[str, str], seed: int) -> HansaState:
-    """A new game. The goods depend on the seed alone, whoever begins (A1, A2, A18)."""
+    """A new game. The goods depend on the seed alone, not on who begins (A1, A2, A18)."""
     rng = Random(seed)
     start = int(rng.random() * seats)
     if options["start_player"] != "random":

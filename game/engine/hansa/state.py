@@ -1,4 +1,4 @@
-"""A position of *Hansa* as the contract wants it: what is asked of whom, what is legal, how it goes on."""
+"""A position of *Hansa* behind the contract: what is asked of whom, what is legal, how it goes on."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.engine.hansa.scoring import final_outcome, score_lines
 
 
 class HansaState(HansaData):
-    """A position. `setup` and `position_parse` make one; players change it by `apply` alone."""
+    """A position. `setup` and `position_parse` create it; only `apply` changes it."""
 
     __slots__ = ()
 
@@ -23,7 +23,7 @@ class HansaState(HansaData):
         self.now = DECISIONS[decision]
 
     def determinize(self, rng: Random) -> HansaState:
-        """A copy with the goods still in the stacks dealt anew; nothing else is hidden."""
+        """A copy with the goods in the stacks reshuffled; nothing else is hidden."""
         twin = self.copy()
         hidden = list(self.goods[self.drawn :])
         shuffle(hidden, rng)

@@ -15,7 +15,7 @@ from game.engine.hansa.rule import Rule, missing
 
 
 def begin_taxes(state: HansaData, events: list[Event]) -> None:
-    """Phase 4: coins above three go to the bank, then goods (8.1, A22)."""
+    """Phase 4: coins above three go to the bank, then goods above three (8.1, A22)."""
     seat = state.active
     above = state.coins[seat] - KEEP_COINS
     if above > 0:
@@ -26,7 +26,7 @@ def begin_taxes(state: HansaData, events: list[Event]) -> None:
 
 
 def _tax_goods(state: HansaData, events: list[Event]) -> None:
-    """Goods above three are discarded, by choice where they differ (8.2, A11); then the turn is over."""
+    """Discard goods above three, by choice if they differ (8.2, A11); then the turn ends."""
     seat = state.active
     while len(state.hands[seat]) > KEEP_GOODS:
         if len(set(state.hands[seat])) > 1:
@@ -37,7 +37,7 @@ def _tax_goods(state: HansaData, events: list[Event]) -> None:
 
 
 def _give_up(state: HansaData, good: int, events: list[Event]) -> None:
-    """The player on turn discards this good as tax."""
+    """The active player discards this good as tax."""
     seat = state.active
     state.hands[seat] = without(state.hands[seat], good)
     state.removed[good] += 1
@@ -67,7 +67,7 @@ class Taxes(Rule):
     def check(self, state: HansaData) -> None:
         hand = state.hands[state.active]
         assert len(hand) > KEEP_GOODS and len(set(hand)) > 1 and state.coins[state.active] <= KEEP_COINS, (
-            "ask: there is no tax to choose"
+            "ask: there is no choice of taxes"
         )
 
 

@@ -25,7 +25,7 @@ from game.engine.hansa.taxes import begin_taxes
 
 
 class Turn(Rule):
-    """Phase 3: moves and, once a visit, an action, in any order, until the player ends it (section 7)."""
+    """Phase 3: moves and one action per visit, in any order, until the player ends the turn (section 7)."""
 
     id = "turn"
 
@@ -71,9 +71,9 @@ class Turn(Rule):
 
 
 class Restock(Turn):
-    """Phase 2: fill every empty warehouse for one coin; the first move or action passes it by (section 6).
+    """Phase 2: fill every empty warehouse for one coin; the first move or action forgoes it (section 6).
 
-    Asked only if a restock is possible. If all warehouses are empty nothing else is (6.2, X4).
+    Asked only if a restock is possible. If all warehouses are empty, it is mandatory (6.2, X4).
     """
 
     id = "restock"
@@ -139,7 +139,7 @@ def _pay(state: HansaData, payee: int | None, events: list[Event]) -> None:
 
 
 def _draw(state: HansaData, warehouse: int, events: list[Event]) -> None:
-    """Turn the next good of the stacks face up (6.5); the first one of stack 5 is the end flag (6.7)."""
+    """Turn the next good of the stacks face up (6.5); the first good of stack 5 announces the end (6.7)."""
     stack = 0
     while state.bounds[stack] <= state.drawn:
         stack += 1
@@ -161,7 +161,7 @@ def _no_restock(state: HansaData, action: HansaAction) -> Reason:
 
 
 def _sail(state: HansaData, town: int, events: list[Event]) -> None:
-    """7.4: one coin to the bank, a fresh visit."""
+    """7.4: one coin to the bank, a new visit."""
     _pay(state, None, events)
     events.append(tell.sail(state.active, state.ship, town))
     state.ship = town
@@ -180,7 +180,7 @@ def _no_sail(state: HansaData, action: HansaAction) -> Reason:
 
 
 def _visit_over(state: HansaData) -> Reason:
-    """7.3: the one action of this visit is done."""
+    """7.3: the one action of this visit has been taken."""
     return Reason("visit-over", {"town": TOWN_IDS[state.ship]})
 
 

@@ -86,7 +86,7 @@ def _read_board(s: HansaTeutonicaState, fields: PositionFields) -> None:
     for name, text in fields.pairs("houses"):
         houses = board.route_houses[index_of(name, ROUTES[: len(board.routes)], "houses")]
         if any(s.houses[house] for house in houses):
-            raise ParseError(f"houses: {name} is said twice")
+            raise ParseError(f"houses: {name} is given twice")
         for house, piece in zip(houses, _row(s, text, "houses", len(houses)), strict=False):
             if piece:
                 put(s, house, piece)

@@ -1,4 +1,4 @@
-"""Every kind of controller, and how the tags of a record say who plays which seat.
+"""The kinds of controllers, and the tags of a record that say who plays which seat.
 
     tag player.1 computer hard
     tag mail yes
@@ -42,7 +42,7 @@ def seat_tag(seat: int) -> str:
 
 
 def is_by_mail(record: Record) -> bool:
-    """Whether the persons of a game sit apart and send it to each other."""
+    """Whether the players sit apart and send the game to each other."""
     return record.tags.get(MAIL) == "yes"
 
 
@@ -52,7 +52,7 @@ def person_of(record: Record) -> Controller:
 
 
 def controllers_of(record: Record) -> list[Controller]:
-    """Who decides for each seat, by the record's tags; what is unknown here is left to a person."""
+    """Who decides for each seat, by the record's tags; a person if the tag is unknown."""
     found: list[Controller] = []
     for seat in range(record.seats):
         kind, *words = record.tags.get(seat_tag(seat), "").split() or [""]
@@ -62,7 +62,7 @@ def controllers_of(record: Record) -> list[Controller]:
 
 
 def note_controller(record: Record, seat: int, controller: Controller) -> None:
-    """Write into the record's tags who decides for a seat."""
+    """Note in the record's tags who decides for a seat."""
     tag = controller.tag()
     if tag:
         record.tags[seat_tag(seat)] = tag

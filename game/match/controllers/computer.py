@@ -1,4 +1,4 @@
-"""A computer player: asks elsewhere for a plan and plays it action by action."""
+"""A computer player: requests a plan and plays it action by action."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from game.match.controller import Controller
 
 LEVELS = ("easy", "medium", "hard")
 SECONDS = 1.0
-"""How long a decision may be thought about; how well is the level's matter."""
+"""How long a computer may think about a decision. How well it plays depends on its level alone."""
 
 
 class Computer(Controller):
-    """Plays at a level. What it asks holds the position line alone, so it cannot see what players cannot.
+    """Plays at a level. Its request holds only the position line, so it cannot see what players cannot.
 
     level  one of `LEVELS`
-    seed   makes two computers of one level play differently; never the seed of the game
+    seed   makes two computers of the same level play differently; never the seed of the game
     """
 
     id: ClassVar[str] = "computer"
@@ -29,7 +29,7 @@ class Computer(Controller):
         self.level = level
         self.seed = seed
         self.choice: dict[str, Any] = {}
-        """The last answer as it came: the plan, the reason for it, alternatives."""
+        """The last answer as received: the plan, the reason for it, alternatives."""
         self._plan: deque[str] = deque()
 
     @classmethod
@@ -60,7 +60,7 @@ class Computer(Controller):
             self._plan = deque(action.text for action in fallback(state, Random(self._seed(number))))
 
     def next(self, state: State, number: int) -> Action | None:
-        """The plan's next action while it is legal: others may have decided in between."""
+        """The plan's next action, if it is still legal: others may have decided in between."""
         if not self._plan:
             return None
         try:
@@ -87,12 +87,12 @@ class Computer(Controller):
         self._plan.clear()
 
     def _seed(self, number: int) -> int:
-        """Another one for every decision, the same one whenever that decision comes again."""
+        """Different for every decision, the same when a decision comes up again."""
         return (self.seed * 1_000_003 + number) % 2**31
 
 
 def _choice(text: str | None) -> dict[str, Any]:
-    """The answer as data; empty if it is none that could be played."""
+    """The answer as data; empty if it is not playable."""
     try:
         choice = json.loads(text or "")
     except ValueError:
@@ -104,18 +104,18 @@ def _choice(text: str | None) -> dict[str, Any]:
 
 
 def _firm(choice: dict[str, Any]) -> list[str]:
-    """The part of a plan that needs no second thought: its first action at least."""
+    """The part of a plan that needs no second thought: at least its first action."""
     plan: list[str] = choice.get("plan", [])
     firm = choice.get("firm", len(plan))
     return plan[: max(1, firm)] if isinstance(firm, int) else plan
 
 
 def fallback(state: State, rng: Random) -> list[Action]:
-    """What to play at once, where no answer came: the quick reply of the bots, or else anything legal."""
-    from game.bots.players import player  # most games are played without it
+    """What to play at once if no answer came: the bots' quick reply, or else anything legal."""
+    from game.bots.players import player  # imported here, as most games never need it
 
     try:
         return list(player("quick").choose(state, rng).plan)
-    except Exception:  # the bots may be what failed: the game goes on all the same
+    except Exception:  # the bots may be what failed; the game goes on all the same
         legal = state.legal_actions()
         return [legal[int(rng.random() * len(legal))]]

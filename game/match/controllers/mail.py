@@ -8,9 +8,9 @@ from game.match.controller import Controller
 
 
 class Mail(Controller):
-    """Decides by touches wherever the game is opened: no page knows whose page it is.
+    """Decides by touch wherever the game is opened: no page knows whose page it is.
 
-    That a game is played by mail is one tag of the whole record, not one of each seat.
+    Playing by mail is one tag of the whole record, not one for each seat.
     """
 
     id: ClassVar[str] = "mail"

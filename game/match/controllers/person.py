@@ -8,7 +8,7 @@ from game.match.controller import Controller
 
 
 class Person(Controller):
-    """Decides by touches; a record says so by saying nothing."""
+    """Decides by touch; the default, so a record has no tag for it."""
 
     id: ClassVar[str] = "person"
     by_hand: ClassVar[bool] = True

@@ -10,7 +10,7 @@ from game.match.controller import Controller
 
 
 class Recording(Controller):
-    """Plays `script`, all seats' actions of a game; all seats share one. Nothing is left to decide."""
+    """Plays `script`, the actions of all seats; all seats share one. Nothing is left to decide."""
 
     id: ClassVar[str] = "recording"
 

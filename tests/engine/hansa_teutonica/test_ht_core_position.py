@@ -57,9 +57,9 @@ def test_a_bag_that_is_named_is_drawn_in_that_order():
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("town=3", "no field"),
+        ("town=3", "not a field"),
         ("seats=6", "seats: 6 is not between 2 and 5"),
-        ("seats=3 seats=3", "said twice"),
+        ("seats=3 seats=3", "given twice"),
         ("options=weather:bad", "unknown option"),
         ("seats=3 options=start_player:4", "only 3 players"),
         ("houses=minden:0t", "houses: 'minden' is unknown"),
@@ -68,7 +68,7 @@ def test_a_bag_that_is_named_is_drawn_in_that_order():
         ("houses=stade-hamburg:0x", "no piece"),
         ("houses=stade-hamburg:7t", "no seat 7"),
         ("houses=stade-hamburg:4t", "neutral"),
-        ("houses=stade-hamburg:0t+stade-hamburg:1t", "said twice"),
+        ("houses=stade-hamburg:0t+stade-hamburg:1t", "given twice"),
         ("offices=minden:.,0t", "gap"),
         ("extras=minden:0t", "only additional"),
         ("supply=5t1m,6t1m", "2 entries for 4"),
