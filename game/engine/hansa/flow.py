@@ -15,7 +15,7 @@ def without(hand: Hand, good: int) -> Hand:
 
 
 def may_restock(state: HansaData) -> bool:
-    """Whether goods are left, a warehouse is empty, and the coin at hand or not needed (6.1, 6.3, A9, A10)."""
+    """Whether goods are left, a warehouse is empty, and the coin is there or free (6.1, 6.3, A9, A10)."""
     return (
         state.drawn < len(state.goods)
         and EMPTY in state.shelf

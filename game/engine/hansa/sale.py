@@ -105,9 +105,7 @@ class SellMore(Rule):
     def check(self, state: HansaData) -> None:
         assert len(set(state.selling)) == len(state.selling), "selling: a colour is given twice"
         more = set(act.sellable_colours(state.hands[state.active])) - set(state.selling)
-        assert state.acted and more and state.market_at(state.ship, state.active), (
-            "ask: no sale can go on"
-        )
+        assert state.acted and more and state.market_at(state.ship, state.active), "ask: no sale can go on"
         _check_sold(state, set(state.selling))
 
 

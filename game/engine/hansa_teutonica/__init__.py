@@ -11,7 +11,7 @@ from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 
 class HansaTeutonicaRuleset(Ruleset):
-    """The game as the contract wants it.
+    """The game behind the contract.
 
     >>> state = RULESET.new_game(seats=4, seed=7)
     >>> state.decision.id, len(state.legal_actions()) > 200
@@ -28,7 +28,7 @@ class HansaTeutonicaRuleset(Ruleset):
     def new_game(
         self, seats: int, options: Mapping[str, str] | None = None, seed: int = 0
     ) -> HansaTeutonicaState:
-        """A game set up; with the pawn the second player places it first."""
+        """A game set up; if it has the pawn, the second player places that first."""
         return setup.new_game(seats, self.full_options(seats, options), seed)
 
     def parse_action(self, text: str) -> Action:
@@ -40,13 +40,13 @@ class HansaTeutonicaRuleset(Ruleset):
         return position_parse.parse_position(text, self.full_options)
 
     def options_since(self, version: int, options: Mapping[str, str]) -> Mapping[str, str] | None:
-        """Version 1 set nine neutral traders in the Italian game too."""
+        """In version 1 the Italian game had nine neutral traders too."""
         if options.get("two_players") == "neutral-it":
             return {**options, "two_players": NINE}
         return options
 
     def full_options(self, seats: int, given: Mapping[str, str] | None) -> dict[str, str]:
-        """As for every game; the start player must be one of the players."""
+        """As for every game; also, the start player must exist."""
         full = super().full_options(seats, given)
         start = full["start_player"]
         if start != "random" and int(start) > seats:

@@ -1,7 +1,7 @@
-"""The actions: one class for each kind of answer, one object for each answer, made once and shared.
+"""The actions: one class for each kind, one object for each action, made once and shared.
 
-Actions mean the same on both sides of the board (`tables`). The text is the move of the record, the path
-the elements a person touches (docs/elements.md).
+Actions mean the same on both sides of the board (`tables`). The text is the move in a record, the path
+lists the elements a person touches (docs/elements.md).
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from game.engine.hansa_teutonica.tables import (
 
 
 class HansaTeutonicaAction(Action):
-    """An action of this game. A copy from elsewhere becomes the one object of this text again."""
+    """An action of this game. Unpickling or copying one gives the one shared object with its text."""
 
     __slots__ = ()
 
@@ -46,7 +46,7 @@ class HansaTeutonicaAction(Action):
 
 
 class Button(HansaTeutonicaAction):
-    """An answer without a place: end-turn, done, decline, no-benefit."""
+    """An action without a place: end-turn, done, decline, no-benefit."""
 
     __slots__ = ()
 
@@ -55,7 +55,7 @@ class Button(HansaTeutonicaAction):
 
 
 class Finish(HansaTeutonicaAction):
-    """Give up the actions that are left, for the free steps of the pawn (12.A.4)."""
+    """Forgo the remaining actions and take the free steps of the pawn (12.A.4)."""
 
     __slots__ = ()
 
@@ -64,7 +64,7 @@ class Finish(HansaTeutonicaAction):
 
 
 class _Numbered(HansaTeutonicaAction):
-    """An action whose meaning is one or two of the board's small integers."""
+    """An action that means one or two of the board's small integers."""
 
     __slots__ = ("kind", "place")
 
@@ -94,43 +94,43 @@ class Income(HansaTeutonicaAction):
 
 
 class Place(_Numbered):
-    """A piece of this kind from the supply into an empty house (5.2)."""
+    """Place a piece of this kind from the supply in an empty house (5.2)."""
 
     __slots__ = ()
 
 
 class Displace(_Numbered):
-    """A piece of this kind from the supply takes a rival's house (5.3)."""
+    """Displace the rival's piece in this house with a piece of this kind from the supply (5.3)."""
 
     __slots__ = ()
 
 
 class Pay(_Numbered):
-    """One piece of this kind for a displacement (5.3)."""
+    """Pay one piece of this kind for a displacement (5.3)."""
 
     __slots__ = ()
 
 
 class Relocate(_Numbered):
-    """The displaced piece is set down in this house (6.2)."""
+    """Set the displaced piece down in this house (6.2)."""
 
     __slots__ = ()
 
 
 class AddFromStock(_Numbered):
-    """An extra piece from the stock (6.5)."""
+    """Add a piece from the stock (6.5)."""
 
     __slots__ = ()
 
 
 class AddFromSupply(_Numbered):
-    """An extra piece from the supply (6.5)."""
+    """Add a piece from the supply (6.5)."""
 
     __slots__ = ()
 
 
 class AddFromHouse(_Numbered):
-    """An extra piece from the house `origin` (6.5)."""
+    """Add a piece from the house `origin` (6.5)."""
 
     __slots__ = ("origin",)
 
@@ -144,13 +144,13 @@ class AddFromHouse(_Numbered):
 
 
 class Lift(_Numbered):
-    """Lift an own piece, to move it (5.4)."""
+    """Lift one of your pieces to move it (5.4)."""
 
     __slots__ = ()
 
 
 class SetDown(_Numbered):
-    """Set the piece that was lifted first into this house (5.4)."""
+    """Set the piece lifted first down in this house (5.4)."""
 
     __slots__ = ()
 
@@ -168,7 +168,7 @@ class TakeOffice(_Numbered):
 
 
 class AddOffice(_Numbered):
-    """An additional office in this town, with a piece of this kind (9.5)."""
+    """Establish an additional office in this town with a piece of this kind (9.5)."""
 
     __slots__ = ()
 
@@ -180,7 +180,7 @@ class Improve(_Numbered):
 
 
 class TakeTable(_Numbered):
-    """A merchant on this space of the Coellen table (7.6)."""
+    """Put a merchant on this space of the Coellen table (7.6)."""
 
     __slots__ = ()
 
@@ -192,7 +192,7 @@ class UseInstant(_Numbered):
 
 
 class UseSwap(_Numbered):
-    """Use a marker to exchange this office with its right neighbour (9.6)."""
+    """Use a marker to swap this office with its right neighbour (9.6)."""
 
     __slots__ = ()
 
@@ -234,25 +234,25 @@ class ProvinceAction(HansaTeutonicaAction):
 
 
 class PutPawn(ProvinceAction):
-    """The pawn's first province (12.A.2)."""
+    """Put the pawn in its first province (12.A.2)."""
 
     __slots__ = ()
 
 
 class StepPawn(ProvinceAction):
-    """A free step of the pawn (12.A.4)."""
+    """Take a free step with the pawn (12.A.4)."""
 
     __slots__ = ()
 
 
 class WalkPawn(ProvinceAction):
-    """A step of the pawn that costs an action (12.A.5)."""
+    """Take a step with the pawn for an action (12.A.5)."""
 
     __slots__ = ()
 
 
 class NeutralClaim(HansaTeutonicaAction):
-    """A route full of neutral traders is claimed for this town, or for none (12.B.3)."""
+    """Claim a route full of neutral traders for this town, or for none (12.B.3)."""
 
     __slots__ = ("route", "town")
 
@@ -313,7 +313,7 @@ USE_SWAP = {
     for i, (name, right) in enumerate(pairwise(OFFICES))
     if name.split(".")[0] == right.split(".")[0]
 }
-"""By the left one of two neighbouring offices."""
+"""By the left of two neighbouring offices."""
 USE_IMPROVE = tuple(
     UseImprove(f"use improve_ability {name}", ("marker.improve_ability", f"track.{name}"), i, IMPROVE_ABILITY)
     for i, name in enumerate(TRACKS)
@@ -347,7 +347,7 @@ NEUTRAL_CLAIM |= {
 
 @cache
 def add_from_house(origin: int, place: int) -> AddFromHouse:
-    """The one action for this pair of houses; made when it is first asked for, as there are 11 thousand."""
+    """The one action for this pair of houses; made on first use, as there are 11 thousand."""
     return AddFromHouse(origin, place)
 
 
@@ -385,7 +385,7 @@ def parse(text: str) -> Action:
 
 
 def _hint(words: list[str]) -> str:
-    """What was probably meant: a route the other way round, or the most similar text."""
+    """What was probably meant: the route spelled the other way round, or the most similar text."""
     for word in words[1:]:
         one, _, other = word.partition(".")[0].partition("-")
         if f"{other}-{one}" in ROUTE_INDEX:

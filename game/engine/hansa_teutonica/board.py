@@ -1,8 +1,8 @@
-"""What is printed: the words of the board, and the shapes of the data modules that hold it.
+"""What is printed: the words of the board, and the types of the data modules.
 
 The two sides of the board are in `board_front` (4-5 players) and `board_back` (2-3 players), the
 provinces of the pawn variant in `provinces`. Positions are fractions of the whole printed board
-with its score frame, from the top left corner; the board is `aspect` times as wide as high.
+with its score frame, from the top left corner; the board is `aspect` times as wide as it is high.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ KEYS, ACTIONES, PRIVILEGIUM, BOOK, BURSA = range(5)
 TRACKS = ("clavis_urbis", "actiones", "privilegium", "liber_sophiae", "bursa")
 
 ALL = 99
-"""The bursa's "C": every piece in the stock."""
+"""The "C" of the Money Bags: every piece in the stock."""
 
 LEVELS: tuple[tuple[int, ...], ...] = (
     (1, 2, 2, 3, 4),
@@ -27,10 +27,10 @@ LEVELS: tuple[tuple[int, ...], ...] = (
     (2, 3, 4, 5),
     (3, 5, 7, ALL),
 )
-"""Rules section 3: the value of each track at each level; the privilegium counts as PRIVILEGES."""
+"""Rules section 3: the value of each track at each level; that of the Privilege is an index of PRIVILEGES."""
 
 TRACK_PIECE = (TRADER, TRADER, TRADER, MERCHANT, TRADER)
-"""Which piece an improvement of the track frees."""
+"""Which piece an improvement frees, by track."""
 
 FULL_TRACK_POINTS = (0, 4, 4, 4, 4)
 
@@ -48,7 +48,7 @@ INSTANT_MARKERS = (PLUS_3_ACTIONS, PLUS_4_ACTIONS)
 """The markers that are used without touching anything else (9.4); `markers` says what they do."""
 
 MOST_REMOVED = 3
-"""How many pieces one remove-3 marker may take (9.7)."""
+"""How many pieces one remove-3 marker may remove (9.7)."""
 
 FREE_STEPS = 2
 """How many free steps the pawn has each turn (12.A.4)."""

@@ -1,4 +1,4 @@
-"""Claiming a route: points, marker, benefit, and the pieces go home (rules section 7)."""
+"""Claiming a route: points, marker, benefit, and the pieces return to the stock (rules section 7)."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ from game.engine.hansa_teutonica.tables import (
 
 
 def claim(s: Position, action: Claim, events: list[Event]) -> None:
-    """7.1 points for control, judged before anything else; 7.2 the marker; then the benefit is asked."""
+    """7.1: points for control, before anything else; 7.2: the marker; then ask for the benefit."""
     spend_action(s)
     s.route = route = action.place
     events.append(Event("claim", s.active, "", "", f"route.{ROUTES[route]}"))
@@ -76,7 +76,7 @@ def claim(s: Position, action: Claim, events: list[Event]) -> None:
 
 
 def pay_controllers(s: Position, route: int, events: list[Event]) -> None:
-    """7.1: 1 point for the player who controls either town; both are judged first."""
+    """7.1: 1 point to whoever controls either town; both are settled before any points."""
     towns = s.board.route_towns[route]
     controllers = [s.control(town) for town in towns]
     for town, seat in zip(towns, controllers, strict=True):
@@ -126,7 +126,7 @@ def no_benefit(s: Position, action: Button, events: list[Event]) -> None:
 
 
 def finish(s: Position, events: list[Event]) -> None:
-    """7.8; if the claim ended the game, it ends now (10.2)."""
+    """7.8; if the claim ends the game, it ends now (10.2)."""
     clear_route(s, s.route, events)
     if s.ending:
         end_game(s, events)
@@ -138,7 +138,7 @@ def finish(s: Position, events: list[Event]) -> None:
 
 
 def kinds_there(s: Position) -> list[int]:
-    """Which kinds of own pieces stand on the claimed route."""
+    """The kinds of the claimant's pieces on the claimed route."""
     here = {s.houses[house] for house in s.board.route_houses[s.route]}
     return [kind for kind in (TRADER, MERCHANT) if code(s.active, kind) in here]
 

@@ -1,9 +1,9 @@
 """What the small integers of a position mean: the codes of pieces, and the indices of its flat arrays.
 
 What stands in a house or an office is one small integer, its *code*: 0 for nothing, else 1 + 2 * seat + kind.
-The neutral traders of two-player games have the seat after the last player's. Arrays by seat lie row behind
+In two-player games the neutral traders have the seat after the last player's. Arrays by seat lie row after
 row: one row of piles, of tracks, of markers, of routes for each seat. No other module does this arithmetic,
-but for a few lines that run thousands of times a second and say so.
+except a few lines that run thousands of times a second and say so.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from game.engine.hansa_teutonica.board import KINDS, MARKERS, MERCHANT, TRACKS, 
 from game.engine.hansa_teutonica.tables import ROUTES
 
 MAX_SEATS = 6
-"""Five players, or two and the neutral traders: room in every table by seat."""
+"""Five players, or two and the neutral traders: every array by seat has room for them."""
 
 PILES, LEVELS_EACH, MARKERS_EACH, STRIDE = len(KINDS), len(TRACKS), len(MARKERS), len(ROUTES)
 """How many entries a seat has in `supply` and `stock`, in `levels`, in `unused` and `used`, in `missing`."""
@@ -28,7 +28,7 @@ def code(seat: int, kind: int) -> int:
 
 
 def owner(piece: int) -> int:
-    """Whose a piece is; -1 of nothing.
+    """Who owns a piece; -1 for nothing.
 
     >>> owner(code(3, MERCHANT)), owner(0)
     (3, -1)
@@ -42,7 +42,7 @@ def kind_of(piece: int) -> int:
 
 
 def kind_name(piece: int) -> str:
-    """How events and texts call it.
+    """Its name in events and texts.
 
     >>> kind_name(code(3, MERCHANT))
     'merchant'
@@ -51,32 +51,32 @@ def kind_name(piece: int) -> str:
 
 
 def pile_of(piece: int) -> int:
-    """Where pieces like this one are counted in `supply` and `stock`."""
+    """Where `supply` and `stock` count pieces like this one."""
     return piece - 1
 
 
 def pile_at(seat: int, kind: int) -> int:
-    """Where a seat's pieces of a kind are counted in `supply` and `stock`."""
+    """Where `supply` and `stock` count a seat's pieces of a kind."""
     return PILES * seat + kind
 
 
 def level_at(seat: int, track: int) -> int:
-    """Where a seat's track is in `levels`."""
+    """Where `levels` has a seat's track."""
     return LEVELS_EACH * seat + track
 
 
 def marker_at(seat: int, kind: int) -> int:
-    """Where a seat's markers of a kind are counted in `unused` and `used`."""
+    """Where `unused` and `used` count a seat's markers of a kind."""
     return MARKERS_EACH * seat + kind
 
 
 def missing_at(seat: int, route: int) -> int:
-    """Where `missing` says how many own pieces a seat lacks on a route."""
+    """Where `missing` counts the houses of a route without a piece of the seat."""
     return STRIDE * seat + route
 
 
 def _rows(width: int) -> tuple[slice, ...]:
-    """By seat, its row in an array."""
+    """By seat, its slice of an array."""
     return tuple(slice(width * seat, width * seat + width) for seat in range(MAX_SEATS))
 
 
@@ -84,7 +84,7 @@ PILES_OF, LEVELS_OF, MARKERS_OF, MISSING_OF = map(_rows, (PILES, LEVELS_EACH, MA
 
 ALL_CODES = range(1, 1 + PILES * MAX_SEATS)
 OWNER = tuple(owner(piece) for piece in range(1 + PILES * MAX_SEATS))
-"""By code, for the few lines in which the call would cost."""
+"""By code, for the few lines where the call would be too slow."""
 
 
 def _mask(codes: set[int]) -> bytes:

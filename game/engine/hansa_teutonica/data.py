@@ -1,5 +1,5 @@
-"""The data of a position: flat and plain. What can be read of it is in `position`, what happens to it in
-the decisions, its face to the world in `state`."""
+"""The data of a position, flat and plain. `position` reads it, the decisions change it, `state` shows it to
+the world."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from game.engine.hansa_teutonica.tables import Tables, tables_for
 
 
 class Data:
-    """A position. `setup` and `position_parse` make one; players change it by `apply` alone.
+    """A position. `setup` and `position_parse` create it; only `apply` changes it.
 
-    Whose pieces are where (`codes` gives the numbers their meaning):
+    Whose pieces are where (`codes` explains the numbers):
       houses    code by house
-      missing   houses of a route without an own piece, by `missing_at`; 0: it can be claimed
+      missing   houses of a route without a piece of the seat, by `missing_at`; 0: it can be claimed
       offices   code by printed office
-      extras    by town the codes of its additional offices, oldest first
-      presence  by seat the bits of the towns with an own office
+      extras    by town, the codes of its additional offices, oldest first
+      presence  by seat, the bits of the towns in which it has an office
       table     1 + seat by space of the Coellen table
       supply, stock  pieces by `pile_at`
       levels    improvements made, by `level_at`
@@ -31,10 +31,10 @@ class Data:
       bag, bag_left  hidden markers: bag[bag_left - 1] is drawn next; plate, revealed: replacements to place
       box       markers out of the game
     The turn:
-      now       the decision that is open, None when the game is over; decider: who is asked
+      now       the decision that is open, None when the game is over; decider: the seat asked
       active, start, turns (begun), actions_left
-      ending    what will end the game when the running claim is finished
-      pawn, steps, acted   the pawn's province (-1: none), its free steps left, was an action done
+      ending    what will end the game when the current claim is finished
+      pawn, steps, acted   the pawn's province (-1: none), its free steps left, whether an action was taken
     Inside an action:
       hand      codes of lifted or displaced pieces
       origins   (house, code) of the pieces lifted for a move; or set down in a displacement
@@ -51,7 +51,7 @@ class Data:
     )  # fmt: skip
 
     decisions: ClassVar[Mapping[str, Any]]
-    """The table of `decisions`. The state sets it: decisions know the position, not the other way round."""
+    """The table of `decisions`. The state sets it: decisions know positions, not the other way round."""
 
     seats: int
     options: Mapping[str, str]
@@ -125,7 +125,7 @@ class Data:
         self.decider = seat
 
     def __getstate__(self) -> dict[str, Any]:
-        """What does not follow from the rest: for pickling."""
+        """For pickling: whatever does not follow from the rest."""
         kept = {name: getattr(self, name) for name in Data.__slots__ if name not in _SHARED}
         return kept | {"now": self.now and self.now.id}
 
@@ -139,4 +139,4 @@ class Data:
 
 
 _SHARED = {"board", "rules", "_legal"}
-"""Slots whose objects all positions share, or that are worked out anew."""
+"""Slots that hold shared objects, or that are computed again."""

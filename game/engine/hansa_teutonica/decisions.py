@@ -1,11 +1,11 @@
-"""The table of decisions, in the order of the rulebook. What happens when, is found here.
+"""The table of decisions, in the order of the rulebook: what follows what.
 
 | asked            | who             | rules | then                                                          |
 |------------------|-----------------|-------|---------------------------------------------------------------|
 | pawn             | second player   | 12.A  | turn                                                          |
 | turn             | active player   | 4, 5  | any of those below, turn again, or the next player's turn     |
 | pay              | active player   | 5.3   | relocate                                                      |
-| move             | active player   | 5.4   | move until all is set down, turn                              |
+| move             | active player   | 5.4   | move until all are set down, turn                             |
 | relocate         | displaced owner | 6     | relocate until declined or nothing is left, turn              |
 | benefit          | claimant        | 7.3   | turn, or the end of the game                                  |
 | remove           | active player   | 9.7   | remove up to three times, turn                                |

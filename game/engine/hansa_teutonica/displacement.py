@@ -45,7 +45,7 @@ from game.engine.hansa_teutonica.rule import Rule
 from game.engine.hansa_teutonica.tables import HOUSE_INDEX, HOUSE_PLACES, ROUTES
 
 FEW_HOUSES = 4
-"""With more empty houses than a route has, a displaced piece always finds one elsewhere."""
+"""The longest route: with more empty houses than this, a displaced piece always finds one elsewhere."""
 
 
 def price(rival: int) -> int:
@@ -58,7 +58,7 @@ def price(rival: int) -> int:
 
 
 def with_refuge(s: Position, rivals: bytes | bytearray) -> bytes:
-    """Of the houses marked in `rivals`, those whose piece would find an empty house elsewhere (A12)."""
+    """Those of the houses marked in `rivals` whose piece would find an empty house elsewhere (A12)."""
     empty = s.houses.count(0)
     houses, board = s.houses, s.board
     own_room = [sum(not houses[h] for h in board.route_houses[route]) for route in range(len(board.routes))]
@@ -68,7 +68,7 @@ def with_refuge(s: Position, rivals: bytes | bytearray) -> bytes:
 
 
 def displace(s: Position, action: Displace, events: list[Event]) -> None:
-    """5.3: the piece changes, one piece is paid for a trader and two for a merchant."""
+    """5.3: one piece takes the other's house; the price is one for a trader, two for a merchant."""
     seat, house = s.active, action.place
     spend_action(s)
     rival = take(s, house)
@@ -84,7 +84,7 @@ def displace(s: Position, action: Displace, events: list[Event]) -> None:
 
 
 def too_dear(s: Position, rival: int) -> Reason | None:
-    """5.3: a piece to put and the price, all from the supply."""
+    """5.3: the displacing piece and the price all come from the supply."""
     have, needed = sum(s.supply_of(s.active)), 1 + price(rival)
     if have >= needed:
         return None
@@ -110,7 +110,7 @@ def no_displacing(s: Position, action: Displace) -> Reason | None:
 
 
 def displacer_there(s: Position) -> bool:
-    """A piece of the active player stands on the route of the displacement: the one that displaced."""
+    """Whether the route of the displacement holds a piece of the active player: the one that displaced."""
     return s.route >= 0 and any(owner(s.houses[house]) == s.active for house in s.board.route_houses[s.route])
 
 
@@ -118,7 +118,7 @@ def displacer_there(s: Position) -> bool:
 
 
 def collect(s: Position, events: list[Event]) -> None:
-    """The price: asked only while there is a choice of kinds (A14). Then the owner resolves it."""
+    """Collect the price: ask only while there is a choice of kinds (A14). Then ask the owner."""
     while s.allowance:
         traders, merchants = s.supply_of(s.active)
         if traders and merchants:
@@ -150,7 +150,7 @@ def pay(s: Position, action: Pay, events: list[Event]) -> None:
 
 
 class Price(Rule):
-    """5.3: the payer chooses which kinds he pays with (A14), piece by piece."""
+    """5.3: the payer chooses the kinds to pay with (A14), piece by piece."""
 
     id = "pay"
     inside_action = True
@@ -170,7 +170,7 @@ class Price(Rule):
         )
         assert displacer_there(s), "the piece that displaced another stands on its route"
         assert 1 <= s.allowance <= price(s.hand[0]), "the price is 1 for a trader, 2 for a merchant"
-        assert all(s.supply_of(s.active)), "the price is asked while there is a choice of kinds"
+        assert all(s.supply_of(s.active)), "the price is asked only while there is a choice of kinds"
         assert targets(s), "A12: the displaced piece finds an empty house"
 
 
@@ -193,10 +193,10 @@ def room_elsewhere(s: Position) -> int:
 
 
 def extra_pieces(s: Position, places: list[int]) -> list[Action]:
-    """6.5: every extra piece that may be set down now, and where.
+    """6.5: every piece that may be added now, and where.
 
-    While the displaced piece is in hand, an extra piece may not take the last house left for it (A8); one
-    from the board frees its own house for it, if that is not on the route of the displacement (A11).
+    While the displaced piece is in hand, an added piece may not take the last house open to it (A8); one
+    from the board frees its own house, unless that is on the route of the displacement (A11).
     """
     if not s.allowance or not places:
         return []
@@ -217,14 +217,14 @@ def extra_pieces(s: Position, places: list[int]) -> list[Action]:
 
 
 def extra_pile(s: Position) -> str | None:
-    """Where extra pieces come from: the stock, then the supply, then own houses: None (6.5, A10)."""
+    """Where added pieces come from: the stock, then the supply; None for the owner's houses (6.5, A10)."""
     if any(s.stock_of(s.decider)):
         return "stock"
     return "supply" if any(s.supply_of(s.decider)) else None
 
 
 def own_houses(s: Position) -> list[int]:
-    """Houses whose piece may be an extra one: not those set down in this displacement (A11)."""
+    """Houses whose piece may be added: not those set down in this displacement (A11)."""
     just_set = {house for house, _ in s.origins}
     own = compress(range(len(s.houses)), s.houses.translate(OWN[s.decider]))
     return [house for house in own if house not in just_set]
@@ -237,27 +237,27 @@ def relocate(s: Position, action: Relocate, events: list[Event]) -> None:
 
 
 def add_from_stock(s: Position, action: AddFromStock, events: list[Event]) -> None:
-    """6.5: an extra piece from the stock."""
+    """6.5: a piece is added from the stock."""
     s.stock[pile_at(s.decider, action.kind)] -= 1
     s.allowance -= 1
     settle(s, code(s.decider, action.kind), action.place, f"stock.{s.decider}", events)
 
 
 def add_from_supply(s: Position, action: AddFromSupply, events: list[Event]) -> None:
-    """6.5: the stock is empty, an extra piece comes from the supply."""
+    """6.5: the stock is empty; a piece is added from the supply."""
     s.supply[pile_at(s.decider, action.kind)] -= 1
     s.allowance -= 1
     settle(s, code(s.decider, action.kind), action.place, f"supply.{s.decider}", events)
 
 
 def move_own(s: Position, action: AddFromHouse, events: list[Event]) -> None:
-    """6.5: stock and supply are empty, an extra piece comes from an own house (A11)."""
+    """6.5: stock and supply are empty; a piece is added from one of the owner's houses (A11)."""
     s.allowance -= 1
     settle(s, take(s, action.origin), action.place, HOUSE_PLACES[action.origin], events)
 
 
 def settle(s: Position, piece: int, house: int, source: str, events: list[Event]) -> None:
-    """A piece comes into its house; the displacement ends when nothing more can be done."""
+    """Set a piece down in its house; the displacement ends when nothing more can be done."""
     put(s, house, piece)
     s.origins += ((house, piece),)
     events.append(Event("relocate", owner(piece), kind_name(piece), source, HOUSE_PLACES[house]))
@@ -266,7 +266,7 @@ def settle(s: Position, piece: int, house: int, source: str, events: list[Event]
 
 
 def decline(s: Position, action: Button, events: list[Event]) -> None:
-    """6.6: no more extra pieces."""
+    """6.6: no more pieces are added."""
     back_to_turn(s)
 
 
@@ -299,7 +299,7 @@ def no_adding(s: Position, action: Any) -> Reason | None:
 
 
 def unsettled_house(s: Position, name: str) -> Reason:
-    """A house that is no target, or somebody's."""
+    """A house that is not a target, or is occupied."""
     house = HOUSE_INDEX[name]
     return occupied(s, house) if s.houses[house] else Reason("too-far")
 
@@ -317,9 +317,9 @@ def _stock(s: Position, kind: str) -> Reason:
 
 
 class Relocation(Rule):
-    """Section 6: the owner sets the displaced piece down, and may add pieces, in the order he likes (A13).
+    """Section 6: the owner sets the displaced piece down, and may add pieces, in any order (A13).
 
-    Extra pieces come from the stock, then the supply, then his own houses, judged piece by piece (6.5, A10).
+    Added pieces come from the stock, then the supply, then the owner's houses, piece by piece (6.5, A10).
     """
 
     id = "relocate"

@@ -1,6 +1,6 @@
-"""What several decisions do to a state: pieces into and out of houses, points, improvements, turns.
+"""What several decisions do to a state: pieces in and out of houses, points, improvements, turns.
 
-Every function changes the state and tells it in events.
+Every function changes the state and appends what happened as events.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from game.engine.hansa_teutonica.tables import HOUSE_PLACES, OFFICE_PLACES, TAVE
 
 
 def put(s: Position, house: int, piece: int) -> None:
-    """A piece into an empty house."""
+    """Put a piece in an empty house."""
     s.houses[house] = piece
-    # `missing_at` and `owner` written out: this runs with nearly every action.
+    # `missing_at` and `owner` inlined: this runs with nearly every action.
     s.missing[STRIDE * OWNER[piece] + s.board.house_route[house]] -= 1
 
 
 def take(s: Position, house: int) -> int:
-    """The piece out of a house; its code."""
+    """Take the piece out of a house; returns its code."""
     piece = s.houses[house]
     s.houses[house] = 0
     s.missing[STRIDE * OWNER[piece] + s.board.house_route[house]] += 1
@@ -48,7 +48,7 @@ def take(s: Position, house: int) -> int:
 
 
 def spend_action(s: Position) -> None:
-    """One action of the turn is used."""
+    """Use up one action of the turn."""
     s.actions_left -= 1
     if s.pawn >= 0:
         s.acted = True
@@ -57,7 +57,7 @@ def spend_action(s: Position) -> None:
 
 
 def back_to_turn(s: Position) -> None:
-    """The action is finished; the active player goes on."""
+    """The action is finished; it is the active player's decision again."""
     s.hand = s.origins = ()
     s.allowance = 0
     s.route = s.fresh = -1
@@ -65,7 +65,7 @@ def back_to_turn(s: Position) -> None:
 
 
 def score(s: Position, seat: int, amount: int, source: str, events: list[Event]) -> None:
-    """Points on the prestige track; 20 of them will end the game (10.1)."""
+    """Prestige points on the track; 20 of them end the game (10.1)."""
     s.points[seat] += amount
     events.append(Event("points", seat, "", source, f"score.{seat}", amount))
     if s.points[seat] >= END_POINTS and not s.ending:
@@ -73,7 +73,7 @@ def score(s: Position, seat: int, amount: int, source: str, events: list[Event])
 
 
 def improve(s: Position, seat: int, track: int, events: list[Event]) -> None:
-    """The leftmost piece of a track goes to the supply; more actions count at once (3.1, 3.2)."""
+    """Move the leftmost piece of a track to the supply; more actions count at once (3.1, 3.2)."""
     at = level_at(seat, track)
     before = s.levels[at]
     s.levels[at] = before + 1
@@ -104,7 +104,7 @@ def take_marker(s: Position, route: int, events: list[Event]) -> None:
 
 
 def draw_replacement(s: Position, events: list[Event]) -> None:
-    """A marker from the bag to the plate, unseen; none left ends the game (7.2, 10.1)."""
+    """Draw a marker from the bag to the plate, face down; none left ends the game (7.2, 10.1)."""
     if s.bag_left:
         s.bag_left -= 1
         s.plate += (s.bag[s.bag_left],)
@@ -114,7 +114,7 @@ def draw_replacement(s: Position, events: list[Event]) -> None:
 
 
 def use_marker(s: Position, kind: int, events: list[Event]) -> None:
-    """An own marker is turned face down (9.3)."""
+    """Turn a marker of the active player face down (9.3)."""
     at = marker_at(s.active, kind)
     s.unused[at] -= 1
     s.used[at] += 1
@@ -122,9 +122,9 @@ def use_marker(s: Position, kind: int, events: list[Event]) -> None:
 
 
 def fill_office(s: Position, slot: int, piece: int, source: str, events: list[Event]) -> None:
-    """A piece into the leftmost empty printed office of a town: coin, completion, east-west (7.4, 7.7).
+    """Put a piece in the leftmost empty printed office of a town: coin, completion, east-west (7.4, 7.7).
 
-    A neutral trader (12.B.3) gets no coin and no east-west bonus.
+    A neutral trader (12.B.3) scores no coin and no east-west bonus.
     """
     board, seat = s.board, owner(piece)
     town = board.office_town[slot]
@@ -141,7 +141,7 @@ def fill_office(s: Position, slot: int, piece: int, source: str, events: list[Ev
 
 
 def add_office(s: Position, town: int, piece: int, source: str, events: list[Event]) -> None:
-    """An additional office, left of all others of the town (9.5)."""
+    """Add an office to the left of all others of the town (9.5)."""
     s.extras[town] += bytes((piece,))
     target = f"extra.{TOWNS[town]}.{len(s.extras[town])}"
     events.append(Event("extra-office", owner(piece), kind_name(piece), source, target))
@@ -149,7 +149,7 @@ def add_office(s: Position, town: int, piece: int, source: str, events: list[Eve
 
 
 def be_present(s: Position, seat: int, town: int, events: list[Event]) -> None:
-    """A seat now has an office in the town; the first three chains from west to east score (7.7)."""
+    """Note that a seat has an office in the town; the first three east-west links score (7.7)."""
     s.presence[seat] |= 1 << town
     if seat >= s.seats or seat in s.linked or len(s.linked) == len(EAST_WEST_POINTS):
         return
@@ -162,7 +162,7 @@ def be_present(s: Position, seat: int, town: int, events: list[Event]) -> None:
 
 
 def clear_route(s: Position, route: int, events: list[Event], keep: int = -1) -> None:
-    """The pieces left on a claimed route, but not the one in `keep`, go to their owner's stock (7.8)."""
+    """Return the pieces left on a claimed route, except the one in `keep`, to their owner's stock (7.8)."""
     for house in s.board.route_houses[route]:
         if s.houses[house] and house != keep:
             piece = take(s, house)
@@ -173,7 +173,7 @@ def clear_route(s: Position, route: int, events: list[Event], keep: int = -1) ->
 
 
 def end_game(s: Position, events: list[Event]) -> None:
-    """The claim is finished, and so is the game (10.2)."""
+    """End the game, now that the claim is finished (10.2)."""
     s.hand = s.origins = ()
     s.allowance = 0
     s.route = s.fresh = -1
@@ -182,7 +182,7 @@ def end_game(s: Position, events: list[Event]) -> None:
 
 
 def begin_turn(s: Position, seat: int, events: list[Event]) -> None:
-    """The next player's turn (4.1)."""
+    """Begin the next player's turn (4.1)."""
     s.active = seat
     s.turns += 1
     s.actions_left = s.worth(seat, ACTIONES)

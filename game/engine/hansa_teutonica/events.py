@@ -1,4 +1,4 @@
-"""The events of the pieces that move most, made once and shared. docs/elements.md has all kinds of events."""
+"""The most frequent events of pieces, made once and shared. docs/elements.md lists all kinds of events."""
 
 from __future__ import annotations
 

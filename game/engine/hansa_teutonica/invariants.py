@@ -1,4 +1,4 @@
-"""The invariants of rules section 13: what must hold after every action."""
+"""The invariants of rules section 13, which hold after every action."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from game.engine.hansa_teutonica.tables import ROUTES, TOWNS
 DESK_TRADERS = sum(
     len(values) - 1 for values, piece in zip(LEVELS, TRACK_PIECE, strict=True) if piece == TRADER
 )
-"""Traders on a desk at the setup."""
+"""Traders on a desk at setup."""
 
 
 def check_invariants(s: Position) -> None:
@@ -50,13 +50,13 @@ def check_invariants(s: Position) -> None:
 
 
 def pieces_out(s: Position) -> bytearray:
-    """The codes of all pieces in houses, offices, on the Coellen table and in hand, and zeros."""
+    """The codes of all pieces in houses, in offices, on the Coellen table and in hand, and zeros."""
     table = bytes(code(space - 1, MERCHANT) for space in s.table if space)
     return s.houses + s.offices + b"".join(s.extras) + table + bytes(s.hand)
 
 
 def on_desk(s: Position, seat: int, kind: int) -> int:
-    """How many pieces of a kind still cover levels of a player's tracks."""
+    """How many pieces of a kind still cover levels on a player's desk."""
     levels = s.levels[LEVELS_OF[seat]]
     if kind == MERCHANT:
         return len(LEVELS[BOOK]) - 1 - levels[BOOK]
@@ -93,7 +93,7 @@ def check_offices(s: Position) -> None:
         for seat in {owner(piece) for piece in row[:filled] + s.extras[town]}:
             presence[seat] |= 1 << town
     assert completed == s.completed, f"13.6: {completed} towns are complete, {s.completed} counted"
-    assert presence == s.presence, "the towns where seats have offices are not those noted"
+    assert presence == s.presence, "`presence` does not agree with the offices"
 
 
 def check_houses(s: Position) -> None:
@@ -102,11 +102,11 @@ def check_houses(s: Position) -> None:
     for piece, route in zip(s.houses, s.board.house_route, strict=True):
         if piece:
             missing[missing_at(owner(piece), route)] -= 1
-    assert missing == s.missing, "the pieces missing on routes are not those noted"
+    assert missing == s.missing, "`missing` does not agree with the houses"
 
 
 def check_markers(s: Position) -> None:
-    """13.4: three markers on three routes before a turn, and none gets lost."""
+    """13.4: three markers on three routes before a turn, and none is lost."""
     found = list(s.bag[: s.bag_left]) + list(s.plate) + list(s.box) + [kind - 1 for kind in s.tavern if kind]
     for kind, count in enumerate(MARKER_MIXES[s.options["marker_mix"]]):
         total = found.count(kind) + sum(s.unused[kind::MARKERS_EACH]) + sum(s.used[kind::MARKERS_EACH])
@@ -157,7 +157,7 @@ def check_turn(s: Position) -> None:
 
 
 def check_left_over(s: Position) -> None:
-    """Between actions, and in decisions that have no use for it, nothing is in hand or half done."""
+    """Nothing is in hand or half done, except in decisions that use it."""
     in_use = s.now.uses if s.now else frozenset()
     half_done = {
         "hand": bool(s.hand),
@@ -179,7 +179,7 @@ def check_neutral_routes(s: Position) -> None:
 
 
 def check_decision(s: Position) -> None:
-    """A running game always asks something that can be answered, and nothing is left over between actions."""
+    """A running game always has a decision with a legal action, and nothing is left over between actions."""
     if s.now is None:
         return
     s.now.check(s)

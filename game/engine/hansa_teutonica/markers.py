@@ -1,4 +1,4 @@
-"""Using bonus markers between the actions of one's own turn (rules sections 4.2 and 9)."""
+"""Using bonus markers between the actions of one's turn (rules sections 4.2 and 9)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ Effect: TypeAlias = Callable[[Position, list[Event]], None]
 
 
 def usable(s: Position, seat: int, found: list[Action]) -> None:
-    """Every way to use an own unused marker now; the extra office is used in a claim (9.5)."""
+    """Every way to use an unused marker now; the additional office is used in a claim (9.5)."""
     own = s.unused[MARKERS_OF[seat]]
     if own[SWAP_OFFICES]:
         found += swaps(s, seat)
@@ -66,7 +66,7 @@ def usable(s: Position, seat: int, found: list[Action]) -> None:
 
 
 def swaps(s: Position, seat: int) -> list[Action]:
-    """9.6: two neighbouring filled printed offices of one town; one must be own only as an option (A6)."""
+    """9.6: two neighbouring filled printed offices of a town; with one option, not both a rival's (A6)."""
     offices = s.offices
     pairs = [slot for slot in s.board.left_offices if offices[slot + 1]]
     if s.rules.swap_own:
@@ -75,7 +75,7 @@ def swaps(s: Position, seat: int) -> list[Action]:
 
 
 def removable(s: Position, seat: int) -> bytes:
-    """Whose pieces the remove-3 marker may take (A7)."""
+    """Whose pieces the remove-3 marker may remove (A7)."""
     return RIVALS[seat] if s.rules.remove_rivals else ANYONE
 
 
@@ -97,7 +97,7 @@ EFFECTS: Mapping[int, Effect] = {PLUS_3_ACTIONS: _give_actions(3), PLUS_4_ACTION
 
 
 def use_swap(s: Position, action: UseSwap, events: list[Event]) -> None:
-    """9.6: nothing is paid, nobody leaves the town."""
+    """9.6: nothing is paid, and nobody leaves the town."""
     use_marker(s, SWAP_OFFICES, events)
     left, right = action.place, action.place + 1
     for start, end in ((left, right), (right, left)):
@@ -180,7 +180,7 @@ def no_removal(s: Position, action: Remove) -> Reason | None:
 
 
 def not_removable(s: Position, house: int) -> Reason | None:
-    """Nobody stands there, or somebody the marker spares (A7)."""
+    """The house is empty, or its piece is one that the marker spares (A7)."""
     return no_house(s, house) or Reason("rivals-only" if s.houses[house] else "house-empty")
 
 

@@ -1,4 +1,4 @@
-"""Moving own pieces from house to house (rules 5.4)."""
+"""Moving one's pieces from house to house (rules 5.4)."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from game.engine.hansa_teutonica.tables import HOUSE_INDEX
 
 
 def stuck(s: Position) -> bool:
-    """Whether the active player can change nothing by moving: no house is empty, and he has not both a trader
-    and a merchant to exchange (A16)."""
+    """Whether moving can change nothing for the active player: no house is empty, and there is no trader and
+    merchant to exchange (A16)."""
     houses, seat = s.houses, s.active
     return 0 not in houses and not (code(seat, TRADER) in houses and code(seat, MERCHANT) in houses)
 
 
 def lifts(s: Position, seat: int, found: list[Action]) -> None:
-    """5.4: every own piece a move may begin with."""
+    """5.4: every piece a move may begin with."""
     if 0 in s.houses or not stuck(s):
         found.extend(compress(LIFT, s.houses.translate(OWN[seat])))
 
@@ -39,7 +39,7 @@ def lift(s: Position, action: Lift, events: list[Event]) -> None:
 
 
 def lift_another(s: Position, action: Lift, events: list[Event]) -> None:
-    """5.4: another piece is lifted, as long as none has been set down."""
+    """5.4: another piece is lifted, if none has been set down yet."""
     piece = take(s, action.place)
     s.hand += (piece,)
     s.origins += ((action.place, piece),)
@@ -48,7 +48,7 @@ def lift_another(s: Position, action: Lift, events: list[Event]) -> None:
 
 
 def set_down(s: Position, action: SetDown, events: list[Event]) -> None:
-    """5.4: the piece that was lifted first goes into an empty house."""
+    """5.4: the piece lifted first goes into an empty house."""
     piece, s.hand = s.hand[0], s.hand[1:]
     put(s, action.place, piece)
     events.append(SET[piece][action.place])
@@ -70,7 +70,7 @@ def no_lift(s: Position, action: Lift) -> Reason | None:
 
 
 def not_own(s: Position, house: int) -> Reason | None:
-    """Only own pieces are lifted."""
+    """Players lift only their own pieces."""
     if no_house(s, house):
         return no_house(s, house)
     piece = s.houses[house]
@@ -98,10 +98,10 @@ def _house(s: Position, name: str) -> Reason:
 
 
 class Move(Rule):
-    """5.4: up to as many pieces as the book says are lifted, then set down in the order they were lifted.
+    """5.4: lift up to as many pieces as the Book of Lore says, then set them down in the order lifted.
 
-    At least one piece must be moved (A16): nothing may be done after which all of them would have to go back
-    where they came from.
+    At least one piece must be moved (A16): no action may leave only the choice of putting them all back where
+    they came from.
     """
 
     id = "move"
@@ -128,8 +128,8 @@ class Move(Rule):
 
     @staticmethod
     def _exchanges(s: Position) -> list[Action]:
-        """On a board so full that the pieces in hand can but change places, a trader and a merchant must be
-        among them, and may not all go back."""
+        """On a board so full that the pieces in hand can only change places, there must be a trader and a
+        merchant among them, and they may not all go back."""
         mixed = len(set(s.hand)) > 1
         other = code(s.active, MERCHANT + TRADER - kind_of(s.hand[0]))
         found: list[Action] = []
@@ -160,7 +160,7 @@ class Move(Rule):
             f"allowance: the book lets {book} pieces be moved"
         )
         assert tuple(lifted[-len(s.hand) :]) == s.hand, "the pieces in hand are the last of the origins"
-        assert all(owner(piece) == s.active for piece in lifted), "only own pieces are moved"
+        assert all(owner(piece) == s.active for piece in lifted), "only the player's own pieces are moved"
         assert len({house for house, _ in s.origins}) == len(lifted), "two pieces come from the same house"
 
 

@@ -1,4 +1,4 @@
-"""Two players: the neutral traders (rules 12.B)."""
+"""The neutral traders of two-player games (rules 12.B)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from game.engine.hansa_teutonica.tables import HOUSE_PLACES, ROUTES, TAVERN_PLAC
 
 
 def draw_neutral(s: Position, events: list[Event]) -> bool:
-    """A trader out of the neutral stock; the second colour comes when the first is used up (12.B.7)."""
+    """Take a trader from the neutral stock; the second colour follows when the first is used up (12.B.7)."""
     pile = pile_at(s.seats, TRADER)
     if not s.stock[pile] and s.neutral_reserve:
         s.stock[pile], s.neutral_reserve = s.neutral_reserve, 0
@@ -36,7 +36,7 @@ def draw_neutral(s: Position, events: list[Event]) -> bool:
 
 
 def neutral_to_route(s: Position, route: int, events: list[Event]) -> None:
-    """12.B.1, 12.B.6: a neutral trader into the first house of an empty route."""
+    """12.B.1, 12.B.6: a neutral trader enters the first house of an empty route."""
     if draw_neutral(s, events):
         house = s.board.first_house[route]
         put(s, house, code(s.seats, TRADER))
@@ -49,7 +49,7 @@ def neutral_to_route(s: Position, route: int, events: list[Event]) -> None:
 def relocate_neutral(s: Position, action: Relocate, events: list[Event]) -> None:
     """12.B.2: the displaced trader first, then one from the neutral stock.
 
-    A route the first one fills is claimed when both are set down (A35k).
+    If the first one fills a route, it is claimed once both are set down (A35k).
     """
     seat = s.seats
     put(s, action.place, s.hand[0])
@@ -64,7 +64,7 @@ def relocate_neutral(s: Position, action: Relocate, events: list[Event]) -> None
 
 
 class NeutralRelocation(Rule):
-    """12.B.2: the other player sets the displaced neutral trader down, and one more of them (A35d)."""
+    """12.B.2: the other player sets the displaced neutral trader down, and one more (A35d)."""
 
     id = "relocate-neutral"
     uses = frozenset({"hand", "allowance", "route"})
@@ -115,7 +115,7 @@ def settle_neutral_routes(s: Position, events: list[Event]) -> None:
 
 
 def claim_for_neutral(s: Position, action: NeutralClaim, events: list[Event]) -> None:
-    """12.B.3, 12.B.5: points for control, the marker is discarded, the office filled, the rest goes home."""
+    """12.B.3, 12.B.5: score control, discard the marker, fill the office, return the rest to the stock."""
     route, town = action.route, action.town
     events.append(Event("claim", s.seats, "", "", f"route.{ROUTES[route]}"))
     claim.pay_controllers(s, route, events)
@@ -134,7 +134,7 @@ def claim_for_neutral(s: Position, action: NeutralClaim, events: list[Event]) ->
 
 
 class NeutralClaims(Rule):
-    """12.B.3: the active player chooses one of the two towns; a town without an empty office is no choice."""
+    """12.B.3: the active player chooses one of the two towns, if both have an empty office."""
 
     id = "neutral-claim"
     handlers = {NeutralClaim: claim_for_neutral}

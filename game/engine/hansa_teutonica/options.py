@@ -1,4 +1,4 @@
-"""The switches of the game: editions and readings (rules section 14), and what a state reads of them."""
+"""The options of the game: editions and readings (rules section 14), and what a state reads from them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.engine.hansa_teutonica.provinces import PROVINCES
 from game.engine.hansa_teutonica.tables import ProvinceTables, Tables
 
 NINE = "neutral-it-9"
-"""The Italian neutral traders as version 1 had them: nine at the setup, one of them on Coellen-Warburg."""
+"""The Italian neutral traders as in version 1: nine at setup, one of them on Coellen-Warburg."""
 
 OPTIONS = (
     Option("marker_mix", tuple(MARKER_MIXES), "it4"),
@@ -33,10 +33,10 @@ PRESETS: Mapping[str, Mapping[str, str]] = {
 
 
 class Rules(NamedTuple):
-    """The options as the decisions ask for them.
+    """The options in the form the decisions need.
 
-    swap_own        the swap marker needs an own office (A6 b)
-    remove_rivals   the remove-3 marker takes rivals' pieces only (A7)
+    swap_own        the swap marker needs an office of one's own (A6 b)
+    remove_rivals   the remove-3 marker removes only rivals' pieces (A7)
     tie_bigbox      ties are broken as in the Big Box (A24)
     provinces       the provinces of the pawn, None in games without it (12.A)
     walk_any        one action takes the pawn any distance (A34 b)
@@ -56,7 +56,7 @@ class Rules(NamedTuple):
 
 
 def rules_of(options: Mapping[str, str], seats: int, tables: Tables) -> Rules:
-    """The rules these options mean for so many players."""
+    """The rules these options mean for this many players."""
     variant = options["two_players"] if seats == 2 else ""
     return Rules(
         swap_own=options["swap"] == "own",

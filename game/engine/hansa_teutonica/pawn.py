@@ -1,4 +1,4 @@
-"""Two players: the pawn and its provinces (rules 12.A)."""
+"""The pawn of two-player games and its provinces (rules 12.A)."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ def put_pawn(s: Position, action: PutPawn, events: list[Event]) -> None:
 
 
 def move_pawn(s: Position, name: str, events: list[Event]) -> None:
-    """The pawn comes to a province."""
+    """Move the pawn to a province."""
     source = f"province.{provinces(s).ids[s.pawn]}" if s.pawn >= 0 else "box"
     s.pawn = provinces(s).index[name]
     events.append(Event("pawn", s.decider, "pawn", source, f"province.{name}"))
 
 
 class PawnPlacing(Rule):
-    """12.A.2: the player who does not begin puts the pawn into any province."""
+    """12.A.2: the player who does not begin puts the pawn in any province."""
 
     id = "pawn"
     handlers = {PutPawn: put_pawn}
@@ -88,9 +88,9 @@ def bound_actions(s: Position, seat: int, found: list[Action]) -> None:
 
 
 def pawn_moves(s: Position, found: list[Action]) -> None:
-    """12.A.4, 12.A.5: the free steps before the first action or after the last, and those that cost one.
+    """12.A.4, 12.A.5: free steps before the first action or after the last, and steps that cost an action.
 
-    With actions left the free steps after the last one begin with `finish`, so that none is lost by mistake.
+    With actions left, the free steps at the end begin with `finish`, so that no action is lost by mistake.
     """
     if s.acted and s.steps and s.actions_left:
         found.append(FINISH)
@@ -103,13 +103,13 @@ def pawn_moves(s: Position, found: list[Action]) -> None:
 
 
 def free_steps(s: Position) -> list[StepPawn]:
-    """12.A.4: where a free step leads."""
+    """12.A.4: the free steps."""
     names = provinces(s).ids
     return [STEP_PAWN[names[there]] for there in provinces(s).neighbours[s.pawn]] if s.steps else []
 
 
 def step(s: Position, action: StepPawn, events: list[Event]) -> None:
-    """12.A.4: a free step; after an action of this turn it says that the actions are over."""
+    """12.A.4: a free step; after an action of this turn it ends the actions."""
     move_pawn(s, action.province, events)
     s.steps -= 1
     if s.acted:
@@ -117,12 +117,12 @@ def step(s: Position, action: StepPawn, events: list[Event]) -> None:
 
 
 def finish(s: Position, action: Finish, events: list[Event]) -> None:
-    """12.A.4: the actions that are left lapse, the free steps come."""
+    """12.A.4: the remaining actions lapse, and the free steps begin."""
     s.ask("step", s.active)
 
 
 def walk(s: Position, action: WalkPawn, events: list[Event]) -> None:
-    """12.A.5: a step for an action (any distance as an option, A34)."""
+    """12.A.5: a step for an action (an option: any distance, A34)."""
     spend_action(s)
     move_pawn(s, action.province, events)
 

@@ -1,4 +1,4 @@
-"""What is read of a position."""
+"""Reading a position."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Pieces(NamedTuple):
 
 
 class Network(NamedTuple):
-    """A player's best connected group of towns (rules 11.5)."""
+    """A player's largest connected group of towns (rules 11.5)."""
 
     towns: tuple[str, ...]
     offices: int
@@ -52,10 +52,10 @@ def _piece_if_any(code: int) -> Piece | None:
 
 
 class Position(Data):
-    """A position as the rules, a board view, a bot or a test read it.
+    """A position as the rules, a board view, a bot or a test reads it.
 
-    Public facts are plain values: towns, routes, tracks and kinds are named by their ids, places counted from
-    1, seats from 0. The last methods are for the decisions, and speak in the numbers of `codes`.
+    Public facts are plain values: towns, routes, tracks and kinds are named by their ids; places count from
+    1, seats from 0. The last methods are for the decisions and use the numbers of `codes`.
     """
 
     __slots__ = ()
@@ -71,7 +71,7 @@ class Position(Data):
         )
 
     def occupied(self) -> dict[str, Piece]:
-        """Every piece in a house, by house."""
+        """Every piece in a house, keyed by house."""
         return {HOUSES[house]: _piece(code) for house, code in enumerate(self.houses) if code}
 
     def office_piece(self, office: str) -> Piece | None:
@@ -91,11 +91,11 @@ class Position(Data):
         return Pieces(*self.supply[PILES_OF[seat]])
 
     def stock_of(self, seat: int) -> Pieces:
-        """The general stock; of seat `seats` the neutral traders in use."""
+        """A player's part of the general stock; for seat `seats`, the neutral traders in use."""
         return Pieces(*self.stock[PILES_OF[seat]])
 
     def level(self, seat: int, track: str) -> int:
-        """The open level of a track, 1 at the start: the pieces of levels above it are still on the desk."""
+        """The level of a track, 1 at the start: the pieces of higher levels are still on the desk."""
         return self.levels[level_at(seat, TRACKS.index(track))] + 1
 
     def value(self, seat: int, track: str) -> int | str:
@@ -111,7 +111,7 @@ class Position(Data):
         return _counted(self.unused[MARKERS_OF[seat]])
 
     def used_markers_of(self, seat: int) -> dict[str, int]:
-        """The used bonus markers, face down; they count at the end all the same."""
+        """The used bonus markers, face down; they still count at the end."""
         return _counted(self.used[MARKERS_OF[seat]])
 
     def plate_markers(self) -> tuple[str, ...]:
@@ -128,11 +128,11 @@ class Position(Data):
         return tuple(value - 1 if value else None for value in self.table)
 
     def hand_pieces(self) -> tuple[Piece, ...]:
-        """The pieces in hand: lifted for a move (in this order they are set down), or displaced."""
+        """The pieces in hand: lifted for a move (to be set down in this order), or displaced."""
         return tuple(_piece(code) for code in self.hand)
 
     def pawn_province(self) -> str | None:
-        """Where the pawn stands, in games with it and after it was placed."""
+        """Where the pawn stands, in games that have it, once it has been placed."""
         provinces = self.rules.provinces
         return provinces.ids[self.pawn] if provinces is not None and self.pawn >= 0 else None
 
@@ -142,14 +142,14 @@ class Position(Data):
         return None if seat < 0 else seat
 
     def network(self, seat: int) -> Network:
-        """The connected towns in which a player has most offices, and how they count (11.5)."""
+        """The connected towns in which a player has most offices, and their score (11.5)."""
         owners = [self.owners(town) for town in range(len(self.board.towns))]
         offices, group = self.best_group(seat, owners)
         towns = tuple(town.id for index, town in enumerate(self.board.towns) if group >> index & 1)
         return Network(towns, offices, self.worth(seat, KEYS))
 
     def best_group(self, seat: int, owners: list[list[int]]) -> tuple[int, int]:
-        """Of the connected groups of towns the one with most own offices: their number, the towns as bits."""
+        """The connected group of towns with most of a seat's offices: their number, the towns as bits."""
         best = (0, 0)
         left = self.presence[seat]
         while left:
@@ -165,11 +165,11 @@ class Position(Data):
         return best
 
     def worth(self, seat: int, track: int) -> int:
-        """What a track is worth now, as `LEVELS` has it; the privilegium an index of PRIVILEGES."""
+        """What a track is worth now, as `LEVELS` has it; for the Privilege an index of PRIVILEGES."""
         return LEVELS[track][self.levels[level_at(seat, track)]]
 
     def row(self, town: int) -> bytes:
-        """The codes of all offices of a town from the left, additional ones first."""
+        """The codes of all offices of a town, from the left, additional ones first."""
         printed = self.board.town_offices[town]
         return self.extras[town][::-1] + self.offices[printed.start : printed.stop].rstrip(b"\0")
 
@@ -177,7 +177,7 @@ class Position(Data):
         """The seats that own the offices of a town, from the left."""
         if not self.offices[self.board.first_office[town]]:
             return []
-        return [OWNER[code] for code in self.row(town)]  # `owner` written out: bots ask this of every town
+        return [OWNER[code] for code in self.row(town)]  # `owner` inlined: bots ask this of every town
 
     def control(self, town: int) -> int:
         """The seat with most offices, of equals the one furthest right; -1 for an empty town (8.1, 8.2)."""
@@ -192,7 +192,7 @@ class Position(Data):
         return -1
 
     def connected(self, seat: int, start: int) -> int:
-        """The towns a seat reaches from a town over towns with own offices, as bits."""
+        """The towns a seat reaches from a town through towns where it has offices, as bits."""
         mine, near = self.presence[seat], self.board.town_mask
         reached = edge = mine & 1 << start
         while edge:
@@ -205,7 +205,7 @@ class Position(Data):
 
 
 def controller_among(owners: list[int]) -> int:
-    """Who controls a town with these owners of offices, from the left.
+    """Who controls a town whose offices have these owners, from the left.
 
     >>> controller_among([0, 1]), controller_among([0, 1, 0]), controller_among([])
     (1, 0, -1)

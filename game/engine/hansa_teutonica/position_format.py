@@ -56,7 +56,7 @@ FIELDS = (
 
 
 def format_position(s: Position) -> str:
-    """One line; `position_parse.parse_position` is the inverse for all but what is hidden."""
+    """The position in one line; `position_parse.parse_position` is the inverse, except for what is hidden."""
     fields = _game(s) | _pieces(s) | _markers(s) | _inside(s)
     return " ".join([NAME, *(f"{name}={fields[name]}" for name in FIELDS)])
 
@@ -71,7 +71,7 @@ def piece_name(code: int) -> str:
 
 
 def _rows(names: Iterable[str], rows: Iterable[bytes | bytearray]) -> str:
-    """`town:0t,1m+...` for the rows with a piece."""
+    """`town:0t,1m+...` for the rows that have a piece."""
     return join(
         f"{name}:{','.join(map(piece_name, row))}" for name, row in zip(names, rows, strict=True) if any(row)
     )

@@ -1,4 +1,4 @@
-"""Reading positions: every field may be left out, and what cannot occur is refused (docs/notation.md)."""
+"""Reading positions: every field is optional, and an impossible position is refused (docs/notation.md)."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ FullOptions = Callable[[int, dict[str, str]], dict[str, str]]
 def parse_position(text: str, full_options: FullOptions) -> HansaTeutonicaState:
     """The state a line describes; `ParseError` names the field and the reason.
 
-    What is not said is as after the setup: the start player's first turn. Pieces nobody mentions are in
-    supply (as many as at the setup) and stock, markers nobody mentions in the bag.
+    Omitted fields are as after setup, at the start player's first turn. Pieces not mentioned are in supply
+    (as many as at setup) and stock, markers not mentioned in the bag.
     """
     fields = PositionFields(text, NAME, FIELDS)
     seats = fields.number("seats", 4, range(2, 6))
@@ -126,7 +126,7 @@ def _read_hand(s: HansaTeutonicaState, fields: PositionFields) -> None:
 
 
 def _read_supplies(s: HansaTeutonicaState, fields: PositionFields) -> None:
-    """Supply and stock; the one that is not said takes what is left of the 26 traders and 4 merchants."""
+    """Supply and stock; the omitted one holds what is left of the 26 traders and 4 merchants."""
     out = pieces_out(s)
     supplies, stocks = fields.by_seat("supply", s.seats), fields.by_seat("stock", s.seats)
     for seat in range(s.seats):
@@ -174,8 +174,8 @@ def _read_markers(s: HansaTeutonicaState, fields: PositionFields) -> None:
 
 
 def _read_hidden(s: HansaTeutonicaState, fields: PositionFields) -> None:
-    """Plate, bag and box share what is not seen elsewhere. The bag is a number or, for puzzles, the kinds in
-    the order they are drawn; of a bag that is too small for the rest, the rest is in the box."""
+    """Plate, bag and box share the markers not seen elsewhere. The bag is a number or, for puzzles, the kinds
+    in drawing order; if it is too small for all the rest, the others are in the box."""
     left = list(MARKER_MIXES[s.options["marker_mix"]])
     for kind in (
         at % MARKERS_EACH for counts in (s.unused, s.used) for at, n in enumerate(counts) for _ in range(n)

@@ -1,4 +1,4 @@
-"""The words of a position line that are peculiar to this game: pieces, numbers of pieces, markers."""
+"""Position fields peculiar to this game: pieces, numbers of pieces, markers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def seat_markers(fields: PositionFields, field: str, seats: int) -> bytearray:
 
 
 def markers(fields: PositionFields, field: str) -> list[int]:
-    """Kinds of markers between plus signs."""
+    """Kinds of markers, separated by plus signs."""
     return [index_of(name, MARKERS, field) for name in fields.items(field)]
 
 
@@ -32,7 +32,7 @@ def piece_of(text: str, field: str, seats: int) -> int:
     if text == EMPTY:
         return 0
     if text[-1:] not in tuple(_LETTERS):
-        raise ParseError(f"{field}: {text[:40]!r} is no piece, as 0t or 1m are")
+        raise ParseError(f"{field}: {text[:40]!r} is not a piece, as 0t or 1m are")
     return code(seat_of(text[:-1], field, seats + 1), _LETTERS.index(text[-1]))
 
 

@@ -1,7 +1,7 @@
 """The provinces of the pawn variant (rules section 12.A): faces of the map of the back side.
 
-Routes and four border guards cut the map. Its outside is not printed as provinces: the presets differ in
-the towns that are taken to reach the edge of the board, and so cut the outside.
+Routes and four border guards cut the map. The outside is not printed as provinces: the presets differ in
+which towns count as reaching the edge of the board, and so divide the outside.
   B1  the six dead-end towns and the two red edge towns: 10 inner and 8 rim provinces (recommended)
   B0  the six dead-end towns only: 10 and 6
   A2  the two red edge towns only: 10 and 2
@@ -312,7 +312,7 @@ _OUTER: dict[str, tuple[_Region, ...]] = {
 
 
 def _border(one: _Region, other: _Region) -> bool:
-    """Whether a route or, between two inner provinces, a guard lies between them."""
+    """Whether a route or, between two inner provinces, a border guard separates them."""
     if set(one[2]) & set(other[2]):
         return True
     inner = one in _INNER and other in _INNER
@@ -330,4 +330,4 @@ def _with_neighbours(regions: tuple[_Region, ...]) -> tuple[Province, ...]:
 PROVINCES: dict[str, tuple[Province, ...]] = {
     preset: _with_neighbours((*_INNER, *outer)) for preset, outer in _OUTER.items()
 }
-"""The provinces of every preset: the inner ones are the same in all."""
+"""The provinces of every preset: the inner ones are the same in each."""

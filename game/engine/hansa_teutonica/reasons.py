@@ -1,7 +1,7 @@
-"""Why something may not be done: what several decisions say, and what is true of an element in all of them.
+"""Why something is not allowed: the reasons that decisions share, and those for elements touched in vain.
 
-Each decision has its own reasons beside its rules; the ids of all of them are in `REASONS`, with the facts
-their sentences need. Said only when somebody asked, so nothing here is fast. The sentences are the entries
+Each decision has its own reasons beside its rules; `REASONS` lists all ids, with the facts their sentences
+need. Called only when somebody asks, so nothing here is fast. The sentences are the entries
 `reason.<id>` of assets/i18n/hansa-teutonica.<language>.json.
 """
 
@@ -79,16 +79,16 @@ REASONS: Mapping[str, tuple[str, ...]] = {
     "no-pawn": (),
     "finish-needless": (),
 }
-"""Every id with the names of its facts. A fact is a number, a seat, or the id of what it is named after."""
+"""Every id with the names of its facts. A fact is a number, a seat, or the id of the thing it names."""
 
 
 def not_now(s: Position) -> Reason:
-    """Something else is asked."""
+    """Another decision is open."""
     return Reason("not-now", {"decision": s.now.id}) if s.now else Reason("game-over")
 
 
 def no_actions(s: Position) -> Reason | None:
-    """The actions of the turn are used up."""
+    """No actions are left in the turn."""
     return None if s.actions_left else Reason("no-actions-left")
 
 
@@ -98,20 +98,20 @@ def no_house(s: Position, house: int) -> Reason | None:
 
 
 def no_room(s: Position, house: int) -> Reason | None:
-    """No piece can come into the house: somebody stands there, or there is no such house."""
+    """The house cannot take a piece: it is occupied, or there is no such house."""
     if house < len(s.houses) and s.houses[house]:
         return occupied(s, house)
     return no_house(s, house)
 
 
 def occupied(s: Position, house: int) -> Reason:
-    """Somebody stands in the house."""
+    """The house is occupied."""
     piece = s.houses[house]
     return Reason("house-occupied", {"piece": kind_name(piece), "seat": owner(piece)})
 
 
 def lacks_supply(s: Position, kind: int) -> Reason | None:
-    """The active player has no such piece at hand."""
+    """The active player has no such piece in the supply."""
     if s.supply[pile_at(s.active, kind)]:
         return None
     return Reason("supply-lacks", {"piece": KINDS[kind]})
@@ -126,7 +126,7 @@ def beyond_pawn(s: Position, route: int) -> Reason | None:
 
 
 def lacks_privilege(s: Position, needed: int) -> Reason | None:
-    """The claimant's privilegium does not reach so far."""
+    """The claimant's Privilege does not reach that far."""
     own = s.worth(s.active, PRIVILEGIUM)
     if needed <= own:
         return None
@@ -134,7 +134,7 @@ def lacks_privilege(s: Position, needed: int) -> Reason | None:
 
 
 def lacks_marker(s: Position, kind: int) -> Reason | None:
-    """No marker of this kind can be used: there is none, or it was taken in the claim under way (9.3)."""
+    """No marker of this kind can be used: there is none, or it was taken in the current claim (9.3)."""
     count = s.unused[marker_at(s.active, kind)]
     if count > (s.fresh == kind):
         return None
@@ -149,7 +149,7 @@ def full_track(s: Position, seat: int, track: int) -> Reason | None:
 
 
 def taken_space(s: Position, space: int) -> Reason | None:
-    """Somebody lies on this space of the Coellen table."""
+    """The space of the Coellen table is taken."""
     seat = s.table_seats()[space]
     if seat is None:
         return None
@@ -257,4 +257,4 @@ ELEMENTS: Mapping[str, Callable[[Position, str], Reason | None]] = {
     "stock": _stock,
     "province": pawn_walks,
 }
-"""What is said of each kind of element in decisions that have nothing better to say."""
+"""What to say of each kind of element in decisions that have nothing better to say."""

@@ -1,4 +1,4 @@
-"""What all decisions of Hansa Teutonica have in common."""
+"""What all decisions of Hansa Teutonica share."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ Refusal: TypeAlias = Callable[[Position, Any], Reason | None]
 """Why an action of one class is not legal."""
 
 Answer: TypeAlias = Callable[[Position, str], Reason | None]
-"""Why an element of one kind is not offered; of "house.stade-hamburg.1" it is given what follows the kind."""
+"""Why an element of one kind is not offered; gets what follows the kind in "house.stade-hamburg.1"."""
 
 
 class Rule(DecisionRule[Position]):
     """A decision of this game.
 
-    inside_action  an action of the turn has been spent when it is asked
-    refusals  by class of actions that may answer it: why such an action is not legal
-    touches   by kind of element: why it is not offered, where this decision knows better than `reasons`
+    inside_action  it is asked after an action of the turn has been spent
+    refusals  by class of the actions that answer it: why such an action is not legal
+    touches   by kind of element: why it is not offered, if this decision knows better than `reasons`
     """
 
     inside_action = False
@@ -30,20 +30,20 @@ class Rule(DecisionRule[Position]):
     touches: Mapping[str, Answer] = {}
 
     def refuse(self, s: Position, action: Action) -> Reason:
-        """Why an action is not legal; one that does not answer this decision comes at the wrong time."""
+        """Why an action is not legal; if it does not answer this decision, it is the wrong time for it."""
         why = self.refusals.get(type(action))
         return (why and why(s, action)) or not_now(s)
 
     def explain(self, s: Position, element: str) -> Reason | None:
-        """Why an element of board or desk is not offered; None of kinds nobody can touch in vain."""
+        """Why an element of board or desk is not offered; None for kinds that are never touched in vain."""
         kind, _, rest = element.partition(".")
         answer = self.touches.get(kind) or ELEMENTS.get(kind)
         return answer(s, rest) if answer else None
 
     def asked(self, s: Position) -> int:
-        """The seat that decides, where a position line does not say it."""
+        """The seat that decides, if a position line does not say so."""
         return s.active
 
     def check(self, s: Position) -> None:
-        """Most decisions are the active player's."""
+        """Most decisions belong to the active player."""
         assert s.decider == s.active, f"{self.id!r} is asked of the player whose turn it is"

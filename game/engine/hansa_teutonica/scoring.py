@@ -44,7 +44,7 @@ def _table(s: Position, seat: int) -> int:
 
 
 def outcome(s: Position) -> Outcome:
-    """The ranking of a game that is over; ties are broken as rules 11.6 and its option say (A24)."""
+    """The ranking of a finished game; ties are broken by rules 11.6 and its option (A24)."""
     lines = score_lines(s)
     totals = tuple(sum(points) for points in zip(*(line.points for line in lines), strict=True))
     breaks = tie_break_lines(s)
@@ -54,8 +54,8 @@ def outcome(s: Position) -> Outcome:
 
 
 def tie_break_lines(s: Position) -> tuple[ScoreLine, ScoreLine]:
-    """Portuguese rulebook: fewer actions per turn, more offices. Big Box: lower Actiones level, more network
-    points. Both as rows in which higher is better."""
+    """Portuguese rulebook: fewer actions per turn, then more offices. Big Box: lower Actions level, then more
+    network points. Both as rows in which higher is better."""
     seats = range(s.seats)
     levels = [s.levels[level_at(seat, ACTIONES)] for seat in seats]
     if s.rules.tie_bigbox:

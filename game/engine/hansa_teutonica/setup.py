@@ -1,4 +1,4 @@
-"""Setting the game up (rules section 2; 12.A.2 and 12.B.1 for two players)."""
+"""The setup (rules section 2; 12.A.2 and 12.B.1 for two players)."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.hansa_teutonica.tables import OFFICES, tables_for
 
 NEUTRAL_COLOUR = TRADERS_EACH
-"""How many neutral traders each of the two unused colours gives (12.B.7)."""
+"""How many neutral traders each of the two unused colours provides (12.B.7)."""
 
 SUPPLY_OF_FIRST, STOCK_OF_FIRST = 5, 6
-"""Traders the start player has; each later one has one more in the supply and one less in the stock (2.2)."""
+"""The start player's traders; each later player has one more in supply and one fewer in stock (2.2)."""
 
 
 def empty_state(seats: int, options: Mapping[str, str], seed: int) -> HansaTeutonicaState:
-    """The bare board with nobody's pieces anywhere and no markers: `setup` and `position_parse` fill it."""
+    """The bare board without pieces or markers: `setup` and `position_parse` fill it."""
     board = tables_for(seats)
     s = object.__new__(HansaTeutonicaState)
     s.seats, s.options, s.seed = seats, options, seed
@@ -78,8 +78,8 @@ def lay_markers(s: HansaTeutonicaState, rng: Random) -> None:
 
 
 def neutral_routes(s: HansaTeutonicaState) -> list[int]:
-    """12.B.1: the routes with a start marker and those to yellow towns; the Italian book means only the five
-    that improve an ability, without Coellen (A35)."""
+    """12.B.1: the routes with a start marker and those to yellow towns; the Italian rulebook means only the
+    five that improve an ability, not Coellen (A35)."""
     board = s.board
     return [
         route

@@ -1,6 +1,6 @@
-"""Hansa Teutonica as the contract wants it: the face of a position.
+"""A position of Hansa Teutonica behind the contract.
 
-What is asked is one object of the table in `decisions`; it lists the legal actions and does them.
+The open decision is one object of the table in `decisions`; it lists the legal actions and applies them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class HansaTeutonicaState(Position, State):
 
     @property
     def actor(self) -> int | None:
-        """Who must decide now: the displaced player too."""
+        """Who must decide now; this may be the displaced player."""
         return None if self.now is None else self.decider
 
     @property
@@ -40,11 +40,11 @@ class HansaTeutonicaState(Position, State):
 
     @property
     def decision(self) -> Decision | None:
-        """What is asked: an id of the table in `decisions`, with the facts its prompt needs."""
+        """The open decision: an id of the table in `decisions`, with the facts its prompt needs."""
         return None if self.now is None else Decision(self.now.id, self.now.facts(self))
 
     def legal_actions(self) -> Sequence[Action]:
-        """Every legal action; worked out once per position."""
+        """Every legal action; computed once per position."""
         if self._legal is None:
             self._legal = () if self.now is None else self.now.legal(self)
         return self._legal
@@ -71,7 +71,7 @@ class HansaTeutonicaState(Position, State):
         return None if self.now is None else self.decisions[self.now.id].explain(self, element)
 
     def determinize(self, rng: Random) -> Self:
-        """A copy with the face-down markers dealt anew: the bag, and the plate until it is shown."""
+        """A copy with the face-down markers reshuffled: the bag, and the plate until it is shown."""
         new = self.copy()
         hidden = list(self.bag[: self.bag_left])
         if not self.revealed:

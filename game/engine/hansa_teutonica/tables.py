@@ -1,8 +1,8 @@
 """What never changes: the board's facts as small integers, computed once per side and shared by all states.
 
-Both sides use the same numbers. A town, a route, a house and an office has the same index on either side,
-because the back lacks only the last two routes and the rightmost offices of some towns (a test holds this).
-So an action means the same on both sides.
+Both sides use the same numbers. A town, route, house or office has the same index on either side, because
+the back lacks only the last two routes and the rightmost offices of some towns (a test holds this). So an
+action means the same on both sides.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ TAVERN_PLACES = tuple(f"tavern.{route}" for route in ROUTES)
 class Tables:
     """One side of the board in integers.
 
-    first_house[r], route_size[r]   the houses of route r are first_house[r] and the next ones
+    first_house[r], route_size[r]   route r has the houses first_house[r] and following
     house_route[h]                  the route of house h
     route_towns[r]                  the two towns of route r
     rings[r]                        the houses at distance 1, 2, 3, ... from route r (rules 6.4)
@@ -68,7 +68,7 @@ class Tables:
             first += sizes[-1]
         self.house_count = first
         self.full_missing = bytes(sizes).ljust(len(ROUTES), b"\1")
-        """The `missing` of a seat without pieces; routes that the side lacks are never full."""
+        """The `missing` of a seat without pieces; routes that this side lacks are never full."""
         self.first_house, self.route_size, self.house_route = tuple(firsts), bytes(sizes), tuple(of_house)
         self.route_houses = tuple(range(f, f + n) for f, n in zip(firsts, sizes, strict=True))
         self.route_towns = tuple((TOWN_INDEX[route.a], TOWN_INDEX[route.b]) for route in self.routes)
@@ -111,7 +111,7 @@ class Tables:
         self.rings = tuple(self._rings(route) for route in range(len(self.routes)))
 
     def _rings(self, start: int) -> tuple[tuple[int, ...], ...]:
-        """The houses at distance 1, 2, ... in steps from route to route over shared towns."""
+        """The houses at distance 1, 2, ..., in steps between routes that share a town."""
         seen, edge, rings = {start}, [start], []
         while edge:
             towns = {town for route in edge for town in self.route_towns[route]}
@@ -127,7 +127,7 @@ class Tables:
 
 
 class ProvinceTables:
-    """A preset of the provinces: which routes border each, and where the pawn may go from it."""
+    """A preset of the provinces: the routes that border each, and where the pawn may go from it."""
 
     def __init__(self, preset: str, tables: Tables) -> None:
         provinces = PROVINCES[preset]
@@ -152,12 +152,12 @@ def tables(side: str) -> Tables:
 
 
 def tables_for(seats: int) -> Tables:
-    """The side for so many players (rules 1.5)."""
+    """The side for this many players (rules 1.5)."""
     return tables("front" if seats >= 4 else "back")
 
 
 def piece_counts(traders: int, merchants: int) -> str:
-    """How texts write a number of pieces.
+    """A number of pieces as texts write it.
 
     >>> piece_counts(5, 1), piece_counts(0, 2), piece_counts(0, 0)
     ('5t1m', '2m', '-')

@@ -1,4 +1,4 @@
-"""The turn: what the active player may do, and the actions that are done at once (rules sections 4 and 5)."""
+"""The turn: what the active player may do, and the actions done in one step (rules sections 4 and 5)."""
 
 from __future__ import annotations
 
@@ -62,9 +62,9 @@ _BURSA = LEVELS[BURSA]
 
 
 def income(s: Position, seat: int) -> list[Action]:
-    """5.1: as many pieces as the bursa says, or the whole stock; which merchants is the player's choice."""
+    """5.1: as many pieces as the Money Bags say, or the whole stock; the player chooses which kinds."""
     traders, merchants = s.stock[PILES_OF[seat]]
-    # `worth` written out: this runs with every list of legal actions.
+    # `worth` inlined: this runs with every list of legal actions.
     amount = min(_BURSA[s.levels[LEVELS_EACH * seat + BURSA]], traders + merchants)
     if not amount:
         return []
@@ -109,7 +109,7 @@ def place(s: Position, action: Place, events: list[Event]) -> None:
     """5.2."""
     house = action.place
     spend_action(s)
-    # `code` and `pile_of` written out: no action is done more often.
+    # `code` and `pile_of` inlined: no action is more frequent.
     pile = PILES * s.active + action.kind
     s.supply[pile] -= 1
     put(s, house, pile + 1)
@@ -120,7 +120,7 @@ def place(s: Position, action: Place, events: list[Event]) -> None:
 
 
 def no_income(s: Position, action: Income) -> Reason | None:
-    """5.1 takes all the bursa says, no less (A15)."""
+    """5.1 takes all that the Money Bags say, no less (A15)."""
     if no_actions(s):
         return no_actions(s)
     stock = sum(s.stock_of(s.active))
@@ -145,7 +145,7 @@ def no_claim(s: Position, action: Claim) -> Reason | None:
 
 
 def unclaimable(s: Position, route: int) -> Reason | None:
-    """The route cannot be claimed, whatever actions are left."""
+    """The route cannot be claimed, however many actions are left."""
     if route >= len(s.board.routes):
         return Reason("route-not-on-this-side", {"route": ROUTES[route]})
     if any(owner(s.houses[house]) != s.active for house in s.board.route_houses[route]):
@@ -187,9 +187,9 @@ def _marker(s: Position, kind: str) -> Reason:
 
 
 class Turn(Rule):
-    """Sections 4 and 5: the active player's actions one after the other, markers between them, then the end.
+    """Sections 4 and 5: the active player's actions one by one, markers between them, then the end.
 
-    The end of the turn is always said: until then the last action can be taken back.
+    The turn always ends with an action of its own: until then the last action can be undone.
     """
 
     id = "turn"

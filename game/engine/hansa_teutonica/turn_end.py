@@ -1,4 +1,4 @@
-"""The end of a turn: replacement markers are laid, the next turn begins (rules 4.3 and 9.8)."""
+"""The end of a turn: replacement markers are placed, the next turn begins (rules 4.3 and 9.8)."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def may_hold_marker(s: Position, route: int) -> bool:
 
 
 def put_marker(s: Position, action: PutMarker, events: list[Event]) -> None:
-    """9.8; with neutral traders one more of them comes to the route (12.B.6)."""
+    """9.8; in games with neutral traders, one more comes to the route (12.B.6)."""
     kind, route = action.kind, action.place
     at = s.plate.index(kind)
     s.plate = s.plate[:at] + s.plate[at + 1 :]
@@ -79,8 +79,8 @@ def _route(s: Position, name: str) -> Reason:
 
 
 class Replace(Rule):
-    """9.8: at the end of the turn each marker of the plate goes on a free and empty route that has room
-    for an office."""
+    """9.8: at the end of the turn each marker on the plate goes to an empty route without a marker and with
+    room for an office."""
 
     id = "replace"
     uses = frozenset({"revealed"})
@@ -97,12 +97,12 @@ class Replace(Rule):
 
     def check(self, s: Position) -> None:
         super().check(s)
-        assert s.revealed, "the replacement markers are shown before they are laid"
-        assert len(self.legal(s)) > 1, "there is no choice where to lay the markers of the plate"
+        assert s.revealed, "the replacement markers are shown before they are placed"
+        assert len(self.legal(s)) > 1, "there is no choice where to place the markers on the plate"
 
 
 class LastSteps(Rule):
-    """12.A.4: the actions are over, the free steps have begun; the turn ends when the player says so."""
+    """12.A.4: the actions are over and the free steps have begun; the player ends the turn."""
 
     id = "step"
     handlers = {StepPawn: pawn.step, Button: end_turn}
