@@ -56,6 +56,8 @@ TOOLS = {
         *("concurrent", "contextlib", "distributed", "multiprocessing", "os", "signal"),
     },
     ROOT / "game/bots/hansa/regression.py": {"argparse", "pathlib", "time"},
+    ROOT / "game/bots/puzzles/__main__.py": {"argparse", "pathlib", "sys"},
+    ROOT / "game/bots/puzzles/judge.py": {"statistics"},
     ROOT / "game/bots/tune/__main__.py": {"argparse", "concurrent", "pathlib", "shlex", "sys", "time"},
     ROOT / "game/bots/tune/evolution.py": {"statistics"},
     ROOT / "game/bots/tune/progress.py": {"os", "pathlib", "subprocess"},

@@ -1,0 +1,102 @@
+"""Makes and checks puzzles.
+
+    python -m game.bots.puzzles find hansa --first 1 --games 200 --into build/puzzles-hansa.jsonl
+    python -m game.bots.puzzles pack hansa build/puzzles-hansa.jsonl --most 60
+    python -m game.bots.puzzles check hansa
+
+`find` adds what it finds to a file, one puzzle a line; `pack` checks each again, sorts them by difficulty and
+writes assets/puzzles/<game>.json; `check` says which of those are no longer right.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from random import Random
+
+from game.bots.puzzles.find import Row, checked, puzzles
+from game.engine import rulesets
+
+SHELF = Path(__file__).resolve().parents[3] / "assets" / "puzzles"
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run a command; how many puzzles are wrong."""
+    parser = argparse.ArgumentParser(
+        prog="python -m game.bots.puzzles", description="Makes and checks puzzles."
+    )
+    commands = parser.add_subparsers(dest="command", required=True)
+    for name in ("find", "pack", "check"):
+        commands.add_parser(name).add_argument("game", choices=rulesets())
+    find, pack = commands.choices["find"], commands.choices["pack"]
+    find.add_argument("--first", type=int, default=1, help="seed of the first game")
+    find.add_argument("--games", type=int, default=100)
+    find.add_argument("--into", type=Path, required=True)
+    pack.add_argument("found", type=Path, nargs="+")
+    pack.add_argument("--most", type=int, default=80)
+    asked = parser.parse_args(arguments)
+    if asked.command == "find":
+        return _find(asked.game, range(asked.first, asked.first + asked.games), asked.into)
+    if asked.command == "pack":
+        return _pack(asked.game, asked.found, asked.most)
+    return _check(asked.game)
+
+
+def _find(game: str, seeds: range, into: Path) -> int:
+    into.parent.mkdir(parents=True, exist_ok=True)
+    found = 0
+    for seed in seeds:
+        for row in puzzles(game, seed):
+            found += 1
+            with into.open("a", encoding="utf-8") as out:
+                out.write(json.dumps(row) + "\n")
+        print(f"game {seed}: {found} puzzles so far", flush=True)
+    return 0
+
+
+def _pack(game: str, found: list[Path], most: int) -> int:
+    rows = {}
+    for path in found:
+        for line in path.read_text(encoding="utf-8").splitlines():
+            row = json.loads(line)
+            rows[row["position"]] = row
+    fit = [row for row in rows.values() if not checked(game, row, Random(row["position"]))]
+    chosen = sorted(_varied(fit, most), key=_difficulty)
+    for number, row in enumerate(chosen, 1):
+        row["id"] = f"{game}-{number}"
+    SHELF.mkdir(parents=True, exist_ok=True)
+    body = ",\n".join(json.dumps(row) for row in chosen)
+    (SHELF / f"{game}.json").write_text(f"[\n{body}\n]\n", encoding="utf-8")
+    print(f"{len(rows)} found, {len(fit)} still right, {len(chosen)} kept")
+    return 0
+
+
+def _difficulty(row: Row) -> tuple[int, int, float]:
+    return row["level"], len(row["answer"]), row["second_chance"] - row["chance"]
+
+
+def _varied(rows: list[Row], most: int) -> list[Row]:
+    """The clearest of each level, as many of one as of another where they can be had."""
+    rows = sorted(rows, key=lambda row: row["second_chance"] - row["chance"])
+    levels = [[row for row in rows if row["level"] == level] for level in (1, 2, 3)]
+    kept: list[Row] = []
+    while len(kept) < most and any(levels):
+        kept += [level.pop(0) for level in levels if level]
+    return kept[:most]
+
+
+def _check(game: str) -> int:
+    rows: list[Row] = json.loads((SHELF / f"{game}.json").read_text(encoding="utf-8"))
+    wrong = 0
+    for row in rows:
+        if fault := checked(game, row, Random(1)):
+            wrong += 1
+            print(f"{row['id']}: {fault}")
+    print(f"{len(rows)} puzzles, {wrong} wrong")
+    return wrong
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,87 @@
+"""Plays games and looks for positions in them that make a puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from game.bots.brain import brain
+from game.bots.players import player
+from game.bots.puzzles.judge import Verdict, verdict
+from game.engine import ParseError, State, ruleset
+
+CROWD = ("medium", "medium", "easy", "quick")
+"""Who plays the games: not too well, so that there is something to find."""
+MIDST = 0.15
+"""How often a position in the midst of a turn is looked at; those at its begin are always."""
+PER_GAME = 2
+SHORTEST, LONGEST = 2, 12
+"""Actions of the answer."""
+
+Row = dict[str, Any]
+
+
+def puzzles(game: str, seed: int) -> Iterator[Row]:
+    """The puzzles of one game that computers play. The same for the same seed."""
+    rng = Random(seed)
+    rules = ruleset(game)
+    seats = rules.seats[int(rng.random() * len(rules.seats))]
+    state = rules.new_game(seats, seed=seed)
+    players = [player(CROWD[int(rng.random() * len(CROWD))]) for _ in range(seats)]
+    turn, used, found = 0, 0, 0
+    while state.actor is not None and found < PER_GAME:
+        begins, turn = state.turn_number != turn, state.turn_number
+        looked = state.actor == state.turn_seat and turn > seats and turn > used
+        if looked and (begins or rng.random() < MIDST):
+            row = puzzle(state, rng)
+            if row is not None:
+                used, found = turn + seats, found + 1
+                yield row
+        state.apply(players[state.actor].choose(state, rng).action)
+
+
+def puzzle(state: State, rng: Random) -> Row | None:
+    """The puzzle a position makes, if it makes one."""
+    seen = state.ruleset.parse_position(state.position())
+    judged = verdict(seen, rng)
+    if judged is None or not SHORTEST <= len(judged.plan) <= LONGEST:
+        return None
+    return as_row(seen, judged)
+
+
+def as_row(state: State, judged: Verdict) -> Row:
+    """A puzzle as data (docs/puzzles.md)."""
+    mind = brain(state.ruleset.id)
+    why = mind.reason(state, judged.plan, mind.context(state))
+    return {
+        "seats": state.seats,
+        "position": state.position(),
+        "answer": [action.text for action in judged.plan],
+        "chance": round(judged.chance, 3),
+        "second": [action.text for action in judged.second],
+        "second_chance": round(judged.second_chance, 3),
+        "sure": round(min(judged.sure, 0.9999), 4),
+        "level": judged.level,
+        "reason": None if why is None else [why[0], why[1]],
+    }
+
+
+def checked(game: str, row: Row, rng: Random) -> str:
+    """What is wrong with a puzzle today, "" if its answer still is clearly the best."""
+    try:
+        state = ruleset(game).parse_position(row["position"])
+    except ParseError as error:
+        return f"position: {error}"
+    judged = verdict(state, rng)
+    if judged is None:
+        return "no plan is clearly best"
+    after = [_after(state, texts) for texts in ([action.text for action in judged.plan], row["answer"])]
+    return "" if after[0] == after[1] else f"{', '.join(a.text for a in judged.plan)} is better"
+
+
+def _after(state: State, texts: list[str]) -> str:
+    state = state.copy()
+    for text in texts:
+        state.apply(state.ruleset.parse_action(text))
+    return state.position()

@@ -1,0 +1,171 @@
+"""Whether one plan is clearly the best of a position, by how much, and how sure that is.
+
+Plans count by what they lead to, up to where somebody else decides or something hidden is shown: all plans
+with the same position there are one *way*. The ways are judged in stages, each on pairs: the same deals and
+the same replies for every way. A few continuations of one round sort most positions out; margin and certainty
+come from many continuations of two rounds; and in the end games are played to their end from the best and
+the second: what is won there must agree with what was judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from statistics import NormalDist, fmean, stdev
+from typing import NamedTuple
+
+from game.bots.brain import Plan, brain
+from game.bots.search import SEEDS, Line, Search
+from game.engine import State
+
+WIDTH = 8
+WAYS = 7
+"""Ways looked at at all."""
+
+
+class Stage(NamedTuple):
+    """So many continuations of so many of the best ways, over so many rounds; the best one's margin."""
+
+    ways: int
+    times: int
+    rounds: int
+    margin: float
+
+
+LEAST_MARGIN = 0.06
+"""By how much the best way's chance to win must be above the next one's."""
+LEAST_SURE = 0.995
+STAGES = (
+    *(Stage(WAYS, 4, 1, 0.04), Stage(5, 12, 1, LEAST_MARGIN)),
+    *(Stage(3, 16, 2, LEAST_MARGIN), Stage(4, 60, 2, LEAST_MARGIN)),
+)
+TO_THE_END = 60
+"""Games played to the end of either of the two best."""
+ROUNDS = 1000
+"""More than any game has."""
+HOPE = (0.12, 0.97)
+"""The chance the best plan must give: neither lost nor won anyway."""
+
+
+class Way(NamedTuple):
+    """What can be done now: a plan, where it leads, and the best line that begins like that."""
+
+    plan: Plan
+    position: str
+    line: Line
+    rank: int
+    """Its place by the evaluation alone, from 0."""
+
+
+class Verdict(NamedTuple):
+    """One plan is clearly best.
+
+    chance  the actor's chance to win with it; `second_chance` that of the next best
+    sure    how likely it is that it really is better than every other, 0 to 1
+    level   1: a player who takes the best next step finds it, 2: one who looks at the whole turn, 3: it takes
+            a look at what the others will do
+    """
+
+    plan: Plan
+    chance: float
+    second: Plan
+    second_chance: float
+    sure: float
+    level: int
+
+    @property
+    def margin(self) -> float:
+        return self.chance - self.second_chance
+
+
+def ways(search: Search, rng: Random) -> list[Way]:
+    """What can be done, best first by the evaluation alone."""
+    found: dict[str, Way] = {}
+    for line in search.lines(WIDTH, rng=rng):
+        plan = line.plan[: max(1, line.firm)]
+        position = position_after(search.state, plan)
+        if position not in found:
+            found[position] = Way(plan, position, line, len(found))
+    return list(found.values())
+
+
+def position_after(state: State, plan: Sequence[object]) -> str:
+    """The position line after the actions of a plan."""
+    after = state.copy()
+    for action in plan:
+        after.apply(action)  # type: ignore[arg-type]
+    return after.position()
+
+
+def verdict(state: State, rng: Random) -> Verdict | None:
+    """What is clearly best for the actor of a position, None if nothing is."""
+    search = Search(brain(state.ruleset.id), state.determinize(rng))
+    field = ways(search, rng)[:WAYS]
+    if len(field) < 3:
+        return None
+    ranked: _Ranked = [(way, []) for way in field]
+    for stage in STAGES:
+        kept = [way for way, _ in ranked[: stage.ways]]
+        ranked = _ranked(search, kept, rng, stage.times, stage.rounds) + ranked[stage.ways :]
+        if _margin(ranked) < stage.margin or not HOPE[0] <= fmean(ranked[0][1]) <= HOPE[1]:
+            return None
+    ranked = ranked[: STAGES[-1].ways]
+    sure = _sure(ranked)
+    if sure < LEAST_SURE:
+        return None
+    ends = _ranked(search, [way for way, _ in ranked[:2]], rng, TO_THE_END, ROUNDS)
+    if ends[0][0] is not ranked[0][0] or _margin(ends) < LEAST_MARGIN / 2:
+        return None
+    (best, chances), (second, others) = ranked[:2]
+    return Verdict(best.plan, fmean(chances), second.plan, fmean(others), sure, _level(search, best))
+
+
+_Ranked = list[tuple[Way, list[float]]]
+
+
+def _ranked(search: Search, field: Sequence[Way], rng: Random, count: int, rounds: int) -> _Ranked:
+    """The ways by the actor's mean chance, best first, with what each continuation came to."""
+    seeds = [int(rng.random() * SEEDS) for _ in range(count)]
+    found = [(way, [_continued(search, way, seed, rounds) for seed in seeds]) for way in field]
+    return sorted(found, key=lambda one: -fmean(one[1]))
+
+
+def _continued(search: Search, way: Way, seed: int, rounds: int) -> float:
+    """The actor's chance at the end of one continuation."""
+    chance = Random(seed)
+    return search.play_on(search.finished(way.line, chance), chance, rounds)[search.seat]
+
+
+def _margin(ranked: _Ranked) -> float:
+    return fmean(ranked[0][1]) - fmean(ranked[1][1])
+
+
+def _sure(ranked: _Ranked) -> float:
+    """How likely it is that the first is better than each of the others."""
+    best = ranked[0][1]
+    sure = 1.0
+    for _, chances in ranked[1:]:
+        gains = [a - b for a, b in zip(best, chances, strict=True)]
+        error = stdev(gains) / len(gains) ** 0.5
+        sure *= NormalDist().cdf(fmean(gains) / error) if error else 1.0
+    return sure
+
+
+def _level(search: Search, best: Way) -> int:
+    if _by_steps(search) == best.position:
+        return 1
+    return 2 if best.rank == 0 else 3
+
+
+def _by_steps(search: Search) -> str:
+    """Where somebody gets who always takes what looks best next."""
+    state, plan = search.state.copy(), list[object]()
+    while state.actor == search.seat and state.turn_number == search.state.turn_number and len(plan) < 60:
+        line = Search(search.brain, state).steps()[0]
+        part = line.plan[: max(1, line.firm)]
+        for action in part:
+            state.apply(action)
+        plan += part
+        if line.settled:
+            break
+    return state.position()
