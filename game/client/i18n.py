@@ -1,9 +1,9 @@
 """Every text a person reads, by key and language.
 
 The catalogues are JSON files `assets/i18n/<domain>.<language>.json`: "core" for the client, one for each
-game (its ruleset id), and "solo" for all that has to do with computer players. An entry is a text with
-`{name}` fields, or a pair {"one": ..., "other": ...} from which the field `n` chooses. A key that a language
-lacks is taken from English.
+game (its ruleset id), "solo" for all that has to do with computer players, and "after" for games that are
+over. An entry is a text with `{name}` fields, or a pair {"one": ..., "other": ...} from which the field `n`
+chooses. A key that a language lacks is taken from English.
 """
 
 from __future__ import annotations
@@ -75,3 +75,6 @@ t = Translator("core")
 
 solo = Translator("solo")
 """Texts on playing with computers: their names and levels, hints, the forecast."""
+
+after = Translator("after")
+"""Texts on games that are over: numbers, analysis, results."""

@@ -13,6 +13,7 @@ import pytest
 from game.client.i18n import LANGUAGES, Translator, use_language
 from game.client.theme import ASSETS, font
 from game.engine.hansa_teutonica.reasons import REASONS
+from game.match.statistics import COUNTS, VERBS
 
 FOLDER = ASSETS / "i18n"
 DOMAINS = sorted({path.name.split(".")[0] for path in FOLDER.glob("*.json")})
@@ -77,6 +78,23 @@ def test_no_text_on_computer_players_is_missing_or_forgotten() -> None:
     english = entries("solo", "en")
     assert asked <= english.keys()
     assert not [key for key in english if key not in asked and not key.startswith(begun)]
+
+
+def test_no_text_on_games_that_are_over_is_missing_or_forgotten() -> None:
+    """Keys made of parts are known by their beginning."""
+    code = "\n".join(path.read_text() for path in Path("game/client").glob("**/*.py"))
+    asked = set(re.findall(r'\bafter\(\s*"([a-z.-]+)"', code))
+    begun = tuple(set(re.findall(r'\bafter\(\s*f"([a-z.]+)\{', code)))
+    english = entries("after", "en")
+    assert asked <= english.keys()
+    assert not [key for key in english if key not in asked and not key.startswith(begun)]
+
+
+@pytest.mark.parametrize("game", sorted(COUNTS))
+def test_everything_that_is_counted_has_its_name(game: str) -> None:
+    counted = {count.id for count in COUNTS[game]} | set(VERBS[game].values())
+    named = {key.removeprefix("stat.") for key in entries(game, "en") if key.startswith("stat.")}
+    assert named == counted
 
 
 def test_every_reason_of_the_engine_has_its_sentence() -> None:

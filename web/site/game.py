@@ -14,7 +14,8 @@ from . import archive, icons
 
 TITLE = "Kontor"
 SOURCES = ("main.py", "game", "assets")
-TOOLS = ("game/bots/arena", "game/bots/puzzles", "game/bots/tune")  # how computer players are made is no part of the page
+TOOLS = ("game/bots/arena", "game/bots/puzzles", "game/bots/tune")
+"""They make players and puzzles: no part of the page."""
 PYGBAG = ROOT / "build/web"
 ICONS = ROOT / "build/icons"
 

@@ -1,20 +1,26 @@
-"""The end of a game: every row of the scoring, the ranking, what decided a tie, and why it ended."""
+"""The end of a game: every row of the scoring, the ranking, what decided a tie, why it ended, its numbers."""
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from typing import Any
 
 import pygame
 
 from game.client import paint, theme
-from game.client.i18n import t
+from game.client.chart import Chart
+from game.client.i18n import Translator, after, t
 from game.client.scene import Flow, Host, Page, Spec
 from game.client.setup import Setup
 from game.client.theme import Colour
 from game.client.view import GameView
 from game.client.widgets import Look, Widget, draw_swatch
 from game.match import Match, Player
+from game.match.statistics import Statistics, told
+
+SLICE = 0.008
+"""Seconds of a frame spent on counting."""
 
 
 @dataclass
@@ -94,6 +100,8 @@ class Results(Page):
         outcome = match.state.outcome
         assert outcome is not None, "results are for games that are over"
         self.outcome = outcome
+        self.statistics: Statistics | None = None
+        self._counting = told(match.record)
 
     def entered(self) -> None:
         self.app.platform.announce(self.verdict())
@@ -115,17 +123,55 @@ class Results(Page):
         flow.gap(0.3)
         flow.text(view.reason_text(outcome.reason), align="center", colour=theme.INK_SOFT)
         flow.gap(0.8)
-        heads = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * 2.8)
-        names = ", ".join(player.name for player in self.match.players)
-        flow.add(NameRow("", names, heads, players=self.match.players))
-        flow.y += heads.height
+        self._heads(flow)
         for index, line in enumerate(outcome.lines):
             self._row(flow, view.score_label(line.id), line.points, shade=index % 2 == 0)
         self._row(flow, t("results.total"), outcome.totals, strong=True, best=outcome.winners)
         for line in outcome.tiebreaks:
             self._row(flow, t("results.tiebreak", line=view.score_label(line.id)), line.points)
         self._row(flow, t("results.rank"), tuple(f"{rank}." for rank in outcome.ranks), best=outcome.winners)
+        if self.statistics is not None:
+            self._course(flow, self.statistics)
+            self._numbers(flow, self.statistics)
         flow.gap()
+
+    def _course(self, flow: Flow, found: Statistics) -> None:
+        """The points over the rounds."""
+        flow.heading(after("course"))
+        high = Chart.height(flow.unit, flow.column.width)
+        rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, high)
+        points = [standing.points for standing in found.standings]
+        most = float(max(1, *(max(values) for values in points)))
+        rounds = [-(-standing.turn // self.match.record.seats) for standing in found.standings]
+        flow.add(Chart("", after("course"), rect, None, players=self.match.players, values=points, top=most,
+                       rounds=rounds))  # fmt: skip
+        flow.y += rect.height
+
+    def _numbers(self, flow: Flow, found: Statistics) -> None:
+        """Who did what how often."""
+        words = Translator(self.match.ruleset.id)
+        flow.heading(after("numbers"))
+        self._heads(flow)
+        for index, (count, by_seat) in enumerate(found.counts):
+            self._row(flow, words(f"stat.{count}"), by_seat, shade=index % 2 == 0)
+
+    def _heads(self, flow: Flow) -> None:
+        """Whose column is whose."""
+        heads = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * 2.8)
+        names = ", ".join(player.name for player in self.match.players)
+        flow.add(NameRow("", names, heads, players=self.match.players))
+        flow.y += heads.height
+
+    def update(self, now: float) -> float | None:
+        """Count the numbers of the game, in slices."""
+        if self.statistics is not None:
+            return None
+        until = time.perf_counter() + SLICE
+        while self.statistics is None and time.perf_counter() < until:
+            self.statistics = next(self._counting)
+        if self.statistics is not None:
+            self.app.refresh()
+        return 0.0
 
     def _row(
         self,
