@@ -11,6 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
+from math import fsum
 from random import Random
 from typing import Any, Self
 
@@ -123,7 +124,7 @@ def lead(worth: Sequence[float], seat: int) -> float:
     """How far a seat is ahead of the mean of the others."""
     if len(worth) == 1:
         return worth[0]
-    return worth[seat] - (sum(worth) - worth[seat]) / (len(worth) - 1)
+    return worth[seat] - (fsum(worth) - worth[seat]) / (len(worth) - 1)
 
 
 def shares(worth: Sequence[float], spread: float) -> list[float]:
@@ -132,13 +133,13 @@ def shares(worth: Sequence[float], spread: float) -> list[float]:
     >>> [round(share, 2) for share in shares([40, 40, 30], 8.0)]
     [0.44, 0.44, 0.11]
     """
-    mean = sum(worth) / len(worth)
+    mean = fsum(worth) / len(worth)
     odds = []
     for value in worth:
         z = (value - mean) / spread
         odd = 1.0 + z if z >= 0 else 1.0 / (1.0 - z)
         odds.append(odd * odd)
-    total = sum(odds)
+    total = fsum(odds)
     return [odd / total for odd in odds]
 
 

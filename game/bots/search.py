@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
+from math import fsum
 from random import Random
 
 from game.bots.brain import Brain, Plan, lead
@@ -154,9 +155,9 @@ class Search:
         deals = [self.dealt(line, rng) for _ in range(self.brain.deals)] if line.before is not None else []
         found = [Search(self.brain, state).lines(OWN)[0] for state in deals if self.goes_on(state)]
         if found:
-            line.value = sum(best.value for best in found) / len(found)
+            line.value = fsum(best.value for best in found) / len(found)
             by_seat = zip(*(best.chances for best in found), strict=True)
-            line.chances = [sum(chances) / len(found) for chances in by_seat]
+            line.chances = [fsum(chances) / len(found) for chances in by_seat]
 
     def goes_on(self, state: State) -> bool:
         """Whether the actor's turn is still under way."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from math import fsum
 from random import Random
 from typing import Any
 
@@ -56,7 +57,7 @@ class HansaBrain(Brain):
             for action in plan:
                 after.apply(action)
             worth = evaluate(after, context)
-            value = worth[seat] - (sum(worth) - worth[seat]) / others
+            value = worth[seat] - (fsum(worth) - worth[seat]) / others
             if rng is not None:
                 value += HASTE * (rng.random() - rng.random())
             if value > best:

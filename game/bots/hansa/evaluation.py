@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from math import fsum
 
 from game.bots.hansa import features
 from game.bots.hansa.features import Terms
@@ -28,7 +29,8 @@ _SHELF = slice(_TURN.stop, _TURN.stop + len(features.SHELF))
 
 
 def _sum(terms: Terms, weights: Sequence[float]) -> float:
-    return sum([term * weight for term, weight in zip(terms, weights, strict=True) if term])
+    """The terms times their weights. `fsum` is the same in every Python; `sum` of floats changed in 3.12."""
+    return fsum([term * weight for term, weight in zip(terms, weights, strict=True) if term])
 
 
 @cache
