@@ -2,7 +2,7 @@
 # requires-python = ">=3.11"
 # dependencies = ["pygame-ce"]
 # ///
-"""Kontor: board games of the Hanse. The one entry of desktop, pygbag and browser."""
+"""Kontor: board games of the Hanse. The single entry point for desktop, pygbag and browser."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import asyncio
 import sys
 
 if __name__ == "__main__":
-    # Not above: a process that thinks has this file read as well, and needs no window.
+    # Not at the top: the thinking process reads this file too, and needs no window.
     from game.client.start import main
 
     asyncio.run(main(sys.argv[1:]))

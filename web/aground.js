@@ -1,7 +1,7 @@
-// The calm page for whatever goes wrong: what happened, what helps, a report to copy, and a way back.
+// The page for whatever goes wrong: what happened, what helps, a report to copy, and a way back.
 //
-// The build writes this script into the page itself, because it has to tell of every other file that did not come:
-// one that was lost on the way, that the server calls a text, or that a page opened as a file may not load.
+// The build inlines this script into the page, because it must be able to report any other file that failed to load:
+// lost on the way, sent with the wrong type, or out of reach of a page opened as a file.
 
 globalThis.aground = (() => {
   const WORDS = {
@@ -14,30 +14,30 @@ globalThis.aground = (() => {
       type: "The server does not mark Kontor’s scripts as scripts, so the browser refuses to run them. It should send .js and .mjs files as text/javascript. To play on this computer, run this in Kontor’s folder, then open this address:",
       file: "Kontor was opened as a file, and browsers do not let such a page load its other parts. Run this in Kontor’s folder, then open this address:",
       unable: "Kontor could not be started in this browser. A current Firefox, Chrome, Edge or Safari should do.",
-      broken: "Something in the game broke. Your game was saved after the last move.",
+      broken: "Something in the game broke. Your game was saved after the last step.",
       stuck: "This takes longer than it should. Reloading the page may help.",
       again: "Try again",
       back: "Back to the game",
       copy: "Copy the report",
       copied: "Copied",
-      report: "What happened, for the people who mend it",
+      report: "What happened, for whoever will fix it",
     },
     de: {
       trouble: "Wir sind auf Grund gelaufen",
-      offline: "Kontor konnte nicht geladen werden: Es besteht keine Verbindung. Einmal ganz geladen, öffnet es auch ohne.",
+      offline: "Kontor konnte nicht geladen werden: Es besteht keine Verbindung. Wenn es einmal ganz geladen ist, öffnet es sich auch ohne.",
       lost: "Die Verbindung zum Server brach ab, bevor Kontor ganz geladen war.",
       missing: "Kontor konnte nicht geladen werden: Ein Teil fehlt auf dem Server.",
       damaged: "Kontor konnte nicht geladen werden: Ein Teil kam beschädigt an.",
-      type: "Der Server weist die Skripte von Kontor nicht als Skripte aus, darum führt der Browser sie nicht aus. Dateien auf .js und .mjs sollte er als text/javascript senden. Um auf diesem Computer zu spielen, im Ordner von Kontor diesen Befehl ausführen, dann diese Adresse öffnen:",
-      file: "Kontor wurde als Datei geöffnet, und einer solchen Seite verweigern Browser ihre übrigen Teile. Im Ordner von Kontor diesen Befehl ausführen, dann diese Adresse öffnen:",
-      unable: "Kontor ließ sich in diesem Browser nicht starten. Ein aktueller Firefox, Chrome, Edge oder Safari sollte gehen.",
-      broken: "Im Spiel ist etwas zerbrochen. Die Partie wurde nach dem letzten Zug gesichert.",
+      type: "Der Server kennzeichnet die Skripte von Kontor nicht als Skripte, deshalb führt der Browser sie nicht aus. Dateien mit der Endung .js oder .mjs sollte er als text/javascript senden. Um auf diesem Computer zu spielen, im Ordner von Kontor diesen Befehl ausführen, dann diese Adresse öffnen:",
+      file: "Kontor wurde als Datei geöffnet, und Browser lassen eine solche Seite ihre übrigen Teile nicht laden. Im Ordner von Kontor diesen Befehl ausführen, dann diese Adresse öffnen:",
+      unable: "Kontor ließ sich in diesem Browser nicht starten. Mit einem aktuellen Firefox, Chrome, Edge oder Safari sollte es gehen.",
+      broken: "Im Programm ist ein Fehler aufgetreten. Die Partie wurde nach dem letzten Schritt gespeichert.",
       stuck: "Das dauert länger, als es sollte. Vielleicht hilft es, die Seite neu zu laden.",
       again: "Noch einmal versuchen",
-      back: "Zurück ins Spiel",
+      back: "Zurück zur Partie",
       copy: "Bericht kopieren",
       copied: "Kopiert",
-      report: "Was geschehen ist, für alle, die es richten",
+      report: "Was geschehen ist – für alle, die den Fehler beheben",
     },
     it: {
       trouble: "Ci siamo arenati",
@@ -48,13 +48,13 @@ globalThis.aground = (() => {
       type: "Il server non indica gli script di Kontor come tali e il browser si rifiuta di eseguirli. I file .js e .mjs vanno inviati come text/javascript. Per giocare su questo computer, eseguire questo comando nella cartella di Kontor, poi aprire questo indirizzo:",
       file: "Kontor è stato aperto come file, e i browser non permettono a una pagina simile di caricare le altre sue parti. Eseguire questo comando nella cartella di Kontor, poi aprire questo indirizzo:",
       unable: "Impossibile avviare Kontor in questo browser. Dovrebbe bastare una versione recente di Firefox, Chrome, Edge o Safari.",
-      broken: "Qualcosa nel gioco si è rotto. La partita è stata salvata dopo l’ultima mossa.",
+      broken: "Si è verificato un errore nel programma. La partita è stata salvata dopo l’ultimo passo.",
       stuck: "Ci vuole più tempo del previsto. Ricaricare la pagina può aiutare.",
       again: "Riprova",
-      back: "Torna al gioco",
+      back: "Torna alla partita",
       copy: "Copia il rapporto",
       copied: "Copiato",
-      report: "Che cosa è successo, per chi lo riparerà",
+      report: "Che cosa è successo, per chi correggerà l’errore",
     },
     pt: {
       trouble: "Encalhámos",
@@ -65,18 +65,18 @@ globalThis.aground = (() => {
       type: "O servidor não indica que os scripts do Kontor são scripts, e o navegador recusa-se a executá-los. Os ficheiros .js e .mjs devem ser enviados como text/javascript. Para jogar neste computador, execute este comando na pasta do Kontor e abra depois este endereço:",
       file: "O Kontor foi aberto como ficheiro, e os navegadores não deixam uma página assim carregar as suas outras partes. Execute este comando na pasta do Kontor e abra depois este endereço:",
       unable: "Não foi possível iniciar o Kontor neste navegador. Um Firefox, Chrome, Edge ou Safari atual deve servir.",
-      broken: "Algo se partiu no jogo. A partida foi guardada após a última jogada.",
+      broken: "Ocorreu um erro no programa. A partida foi guardada após o último passo.",
       stuck: "Isto está a demorar mais do que devia. Recarregar a página pode ajudar.",
       again: "Tentar de novo",
-      back: "Voltar ao jogo",
+      back: "Voltar à partida",
       copy: "Copiar o relatório",
       copied: "Copiado",
-      report: "O que aconteceu, para quem o vai consertar",
+      report: "O que aconteceu, para quem vai corrigir o erro",
     },
   };
   const COMMAND = "python -m http.server\nhttp://localhost:8000";
   const HAVE_COMMAND = ["type", "file"];
-  const PATIENCE = 15_000; // milliseconds that "try again" may take to fetch what was damaged or is newer
+  const PATIENCE = 15_000; // milliseconds "Try again" may take to fetch damaged or newer files
 
   const language = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in WORDS) ?? "en";
   const say = (key) => WORDS[language][key];
@@ -84,7 +84,7 @@ globalThis.aground = (() => {
   document.documentElement.lang = language;
   part("stuck").textContent = say("stuck");
 
-  /** Show the page for a `kind` of trouble, unless it is shown already: the first trouble is the cause of the others. */
+  /** Show the page for a `kind` of trouble, unless it is already shown: the first trouble causes the others. */
   function show(kind, report) {
     if (!part("trouble").hidden) return;
     part("trouble-title").textContent = say("trouble");
@@ -106,18 +106,18 @@ globalThis.aground = (() => {
       await navigator.clipboard.writeText(report);
       part("copy-report").textContent = say("copied");
     } catch {
-      // Without https there is no clipboard: show the report, marked, ready to be copied by hand.
+      // Without https there is no clipboard: show the report, selected, ready to be copied by hand.
       part("report").parentElement.open = true;
       getSelection().selectAllChildren(part("report"));
     }
   }
 
-  // ---- why a script did not come -----------------------------------------------------------------
+  // ---- why a script failed to load---------------------------------------------------------------
 
   const scripts = () =>
     [...document.querySelectorAll("link[rel=modulepreload], script[src]")].map((node) => [node.href || node.src, node.integrity]);
 
-  /** What is wrong with a file that could not be had, as a kind of trouble; undefined if nothing is. */
+  /** What is wrong with a file that failed to load, as a kind of trouble; undefined if nothing is. */
   async function faultOf(address, integrity, isScript) {
     try {
       const answer = await fetch(address);
@@ -154,17 +154,17 @@ globalThis.aground = (() => {
     location.reload();
   }
 
-  // Caches on the way may hold a broken copy for ever.
+  // Caches in between may hold a broken copy for ever.
   function refresh() {
     const addresses = [location.pathname, ...scripts().map(([address]) => address)];
     return Promise.allSettled(addresses.map(async (address) => (await fetch(address, { cache: "reload" })).arrayBuffer()));
   }
 
-  /** Use a newer version, if there is one: the kept one may be what does not start. */
+  /** Use a newer version, if there is one: the cached one may be the one that does not start. */
   async function renew() {
     const registration = await navigator.serviceWorker?.getRegistration();
     if (!registration) return;
-    await registration.update().catch(() => {}); // without a network what is there has to do
+    await registration.update().catch(() => {}); // without a network, use what is there
     const fresh = registration.installing ?? registration.waiting;
     if (!fresh) return;
     await new Promise((resolve) => {

@@ -1,22 +1,22 @@
-// A mark that stands from the beginning of a start to its first picture. A start that finds it comes after one
-// that failed, whatever was the cause, and leaves out what only makes starts quicker.
+// A mark set from the beginning of a start until its first picture. A start that finds the mark knows that the one
+// before failed, whatever the cause, and does without the shortcuts.
 
 import { SITE } from "./download.js";
 
 const MARK = `kontor:${new URL(SITE).pathname}:starts`;
 
-/** Note that a start begins; how many before it, in a row, never came to a picture. */
+/** Note that a start begins; returns how many in a row before it never reached a picture. */
 export function begin() {
   try {
     const failed = Number(localStorage.getItem(MARK)) || 0;
     localStorage.setItem(MARK, failed + 1);
     return failed;
   } catch {
-    return 0; // storage is blocked, and then nothing is kept that could be at fault
+    return 0; // storage is blocked, so nothing kept can be at fault
   }
 }
 
-/** The first picture is there, or what failed is known and was nothing that is kept. */
+/** The first picture is there, or the cause of the failure is known and was nothing kept. */
 export function arrive() {
   try {
     localStorage.removeItem(MARK);

@@ -8,10 +8,10 @@ from typing import Any
 
 
 async def play(folder: str) -> None:
-    """Run ``folder/main.py`` as the main program until its main() has come to an end.
+    """Run ``folder/main.py`` as the main program until its main() ends.
 
-    A browser cannot wait inside asyncio.run(), so that is given a body which only notes what to await,
-    as pygbag's own runtime does.
+    A browser cannot block inside asyncio.run(), so it is replaced by one that only notes what to await,
+    as in pygbag's own runtime.
     """
     mains: list[Coroutine[Any, Any, Any]] = []
 

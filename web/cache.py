@@ -1,7 +1,7 @@
-"""Where heavy build results live, and the keys they are found by.
+"""Where expensive build results are cached, and their keys.
 
-A result is stored under the hash of everything it was made from, so a stale result can never be
-found and a finished one is never made twice.
+A result is stored under the hash of everything it was made from, so a stale result is never found and
+nothing is made twice.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def cache_dir() -> Path:
-    """The folder for heavy results: ``KONTOR_CACHE``, or ``kontor`` in the user's cache folder."""
+    """The folder for build results: ``KONTOR_CACHE``, or ``kontor`` in the user's cache folder."""
     if chosen := os.environ.get("KONTOR_CACHE"):
         return Path(chosen).resolve()
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache").resolve() / "kontor"
@@ -44,9 +44,9 @@ def key_of(paths: Iterable[Path], *facts: str) -> str:
 
 
 def keep(target: Path, make: Callable[[Path], None]) -> Path:
-    """Return ``target``, a file or folder; if it is missing, have ``make`` write it, whole or not at all.
+    """Return ``target``, a file or folder; if it is missing, have ``make`` write it, entirely or not at all.
 
-    Of several processes that want the same, one makes it and the others wait.
+    If several processes want the same result, one makes it and the others wait.
     """
     if not target.exists():
         with locked(target.with_name(f"{target.name}.lock")):

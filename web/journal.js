@@ -1,13 +1,13 @@
-// A second keeping place for what the page keeps in localStorage.
+// A second store for what the page keeps in localStorage.
 //
-// Browsers carry localStorage to the disk only now and then (Chromium lets up to a minute go by), so a browser that
-// is killed would lose what came last. IndexedDB writes at once, but answers late. Therefore texts live in
-// localStorage, and every change is put here behind it, with a number. localStorage keeps the number of its last
-// change: what the journal has beyond that number is what the browser lost, and it is put back at the next start.
+// Browsers write localStorage to disk only now and then (Chromium waits up to a minute), so a browser that is killed
+// would lose the latest changes. IndexedDB writes at once, but is asynchronous. So texts live in localStorage, and
+// every change is also recorded here, with a number. localStorage keeps the number of its last change: whatever the
+// journal has beyond that number is what the browser lost, and is restored at the next start.
 
 //
 // Several Kontors may live on one host, so keys and database carry the page's path. Up to version 0.1 they did not:
-// what was kept then is taken over by the first Kontor that starts.
+// the first Kontor to start takes over what was kept then.
 
 import { SITE } from "./download.js";
 
@@ -20,15 +20,15 @@ const OLD = { database: "kontor", number: "kontor-number", prefix: "kontor." };
 const PATIENCE = 3000; // milliseconds the start waits for a database that does not answer
 
 let late = false; // the game has started without waiting any longer
-let database; // undefined if this browser has none to give: then localStorage has to do alone
+let database; // undefined if this browser offers none: then localStorage has to do
 
-/** Done when what a killed browser lost is in localStorage again; never fails. */
+/** Resolves when what a killed browser lost is back in localStorage; never fails. */
 export const recovered = Promise.race([
   open(DATABASE).then(restore).catch((error) => console.info("no journal is kept:", error)).then(takeOver),
   new Promise((resolve) => setTimeout(resolve, PATIENCE)),
 ]).then(() => { late = true; });
 
-/** Put down a change that was just made in localStorage; `text` is undefined for a removed key. */
+/** Record a change just made in localStorage; `text` is undefined for a removed key. */
 export function note(key, text) {
   try {
     const number = lastNumber() + 1;
@@ -36,7 +36,7 @@ export function note(key, text) {
     const how = { durability: "strict" };
     database?.transaction(STORE, "readwrite", how).objectStore(STORE).put({ key, text, number });
   } catch (error) {
-    console.info("not put into the journal:", error); // the change itself is kept
+    console.info("not recorded in the journal:", error); // the change itself is kept
   }
 }
 
@@ -56,7 +56,7 @@ async function restore(opened) {
   await putBack(database, NUMBER);
 }
 
-/** Put back into localStorage what it lost. */
+/** Restore to localStorage what it lost. */
 async function putBack(journal, counter) {
   const changes = await done(journal.transaction(STORE).objectStore(STORE).getAll());
   if (late) return; // nothing may change under a running game
@@ -97,7 +97,7 @@ async function fromOldJournal() {
   }
 }
 
-/** One text at a time, so that a full storage can be taken over as well; what is there already stays. */
+/** One text at a time, so that full storage can be taken over as well; existing texts stay. */
 function move(from, to) {
   const text = localStorage.getItem(from);
   if (localStorage.getItem(to) === null) {

@@ -22,7 +22,7 @@ const FILES = {
 const GAME = "/home/pyodide/kontor";
 const PACKAGES = "/lib/python3.14/site-packages";
 
-/** Fetch several files side by side; the promises of their bytes by the same keys. */
+/** Fetch several files in parallel; promises of their bytes by the same keys. */
 function fetchAll(names) {
   const made = {};
   const all = Object.values(names).reduce((sum, name) => sum + files[name].size, 0);
@@ -33,7 +33,7 @@ function fetchAll(names) {
   return Object.fromEntries(Object.entries(names).map(([key, name]) => [key, download(name, tell(name))]));
 }
 
-/** Call `then` when the game asks the bridge to wait for the first time: its first picture is drawn. */
+/** Call `then` when the game first waits for input: its first picture is drawn. */
 function onFirstPicture(bridge, then) {
   const { frame, input } = bridge;
   const restored = (wait) => (...given) => {
@@ -49,7 +49,7 @@ async function load(remembered) {
   step("fetch");
   const bytes = fetchAll(FILES);
   const [stdlib, pygame, game] = [bytes.stdlib, bytes.pygame, bytes.game].map((one) => one.then(gunzip));
-  // Whatever fails is told where it is awaited below; until then nobody has to hear of it.
+  // A failure is handled where it is awaited below; until then it is not unhandled.
   Promise.allSettled([stdlib, pygame, game, bytes.boot]);
   const [memory] = await Promise.all([remembered, bytes.wasm, stdlib]);
 
@@ -78,20 +78,20 @@ async function load(remembered) {
   await python.globals.get("play")(GAME);
 }
 
-/** What can wait until the game is up: keep the site and the interpreter's memory for the next visit. */
+/** What can wait until the game is up: cache the site and the interpreter's memory for the next visit. */
 async function settle(memory) {
   await keepSite();
-  // The service worker hands out checked files only: what the memory is made from has to come from there.
+  // The service worker serves only checked files: the memory must be made from those.
   if (!memory && navigator.serviceWorker?.controller) await prepare();
   document.documentElement.dataset.settled = "";
 }
 
-/** The kept memory, unless the start before this one failed: then it is forgotten unseen. */
+/** The cached memory, unless the previous start failed: then it is deleted unread. */
 async function shortcut(failed) {
   if (!failed) return recall();
   console.warn(`starting without the kept memory: ${failed} in a row did not come to a picture`);
   await forget().catch(() => {});
-  // A second failure has another cause; a newer version may mend it at the next start.
+  // A second failure has another cause; a newer version may fix it at the next start.
   if (failed > 1) globalThis.aground.renew();
   return undefined;
 }
@@ -99,7 +99,7 @@ async function shortcut(failed) {
 const remembered = shortcut(begin());
 load(remembered).catch(async (error) => {
   const running = "ready" in document.documentElement.dataset;
-  if (error.kind) arrive(); // the network or the server, nothing that is kept
+  if (error.kind) arrive(); // the network or the server, nothing cached
   if (running || error.kind || !(await remembered)) return trouble(error);
   console.warn("starting without the kept memory, which is of no use:", error);
   await forget();

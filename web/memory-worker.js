@@ -1,6 +1,6 @@
 // Start Python once more, beside the running game, and keep its memory for the next visit.
 
-import "./files.js"; // the modules below look at it when they are loaded
+import "./files.js"; // the modules below read it when they load
 
 const { download } = await import("./download.js");
 const { remember } = await import("./memory.js");

@@ -1,7 +1,7 @@
-// The interpreter's memory right after its start, kept in the visitor's own cache: the next start copies it back
-// instead of starting Python anew. It is made by a worker, after the game is up, and is only ever a shortcut:
-// whatever is wrong with it, the page forgets it and starts Python the long way. A disk may spoil it, so its hash
-// is kept beside it: a wrong byte in it could make Python do anything, or nothing, for ever.
+// A snapshot of the interpreter's memory right after its start, in the visitor's cache: the next start copies it back
+// instead of starting Python from scratch. A worker makes it once the game is up, and it is only ever a shortcut:
+// if anything is wrong with it, the page deletes it and starts Python the long way. Its hash is kept beside it,
+// because a disk may corrupt it, and one wrong byte could make Python do anything, or hang for ever.
 
 import { SITE, hashOf } from "./download.js";
 
@@ -10,7 +10,7 @@ const CACHE = PREFIX + globalThis.KONTOR.runtime; // another runtime has another
 const NAME = `${SITE}memory`;
 const HASH = "Kontor-Hash";
 
-/** The kept memory, or undefined. */
+/** The cached memory, or undefined. */
 export async function recall() {
   try {
     const kept = await (await caches.open(CACHE)).match(NAME);
@@ -20,25 +20,25 @@ export async function recall() {
     console.warn("starting without the kept memory, which is spoilt");
     await forget();
   } catch (error) {
-    console.info("no memory is kept:", error); // no https, or storage is blocked: then there is no shortcut
+    console.info("no memory is cached:", error); // no https, or storage is blocked: then there is no shortcut
   }
   return undefined;
 }
 
-/** Keep a memory, and forget those of other versions. */
+/** Cache a memory, and delete those of other versions. */
 export async function remember(memory) {
   const cache = await caches.open(CACHE);
   await cache.put(NAME, new Response(memory, { headers: { [HASH]: await hashOf(memory) } }));
   await forget(CACHE);
 }
 
-/** Forget every memory, but for one cache. */
+/** Delete every memory except in one cache. */
 export async function forget(except) {
   const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== except);
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-/** Let a worker make the memory for the next visit; resolves when that is done, or cannot be. */
+/** Have a worker make the memory for the next visit; resolves when that is done or has failed. */
 export function prepare() {
   return new Promise((resolve) => {
     const worker = new Worker(new URL("memory-worker.js", import.meta.url), { type: "module" });
@@ -47,5 +47,5 @@ export function prepare() {
       worker.terminate();
       resolve();
     };
-  }).catch((error) => console.info("no worker can be had:", error));
+  }).catch((error) => console.info("no worker can be started:", error));
 }

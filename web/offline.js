@@ -1,16 +1,16 @@
-// Register the service worker, and offer a new version when it has been fetched whole.
+// Register the service worker, and offer a new version once it has been fetched completely.
 
 import { say } from "./words.js";
 
 const part = (id) => document.getElementById(id);
 
-/** Keep the site for the next visit; resolves when it is kept. Without https the site just stays online. */
+/** Cache the site for the next visit; resolves when it is cached. Without https the site needs the network. */
 export async function keepSite() {
   const workers = navigator.serviceWorker;
   if (!workers) return;
   const controlled = Boolean(workers.controller);
   const registration = await workers.register("service-worker.js", { updateViaCache: "none" }).catch(() => null);
-  if (!registration) return; // forbidden, or the network is gone: the next visit tries again
+  if (!registration) return; // not allowed, or no network: the next visit tries again
   const offer = () => {
     if (registration.waiting && controlled) offerVersion(registration);
   };
@@ -22,7 +22,7 @@ export async function keepSite() {
   workers.controller?.postMessage("tidy");
 }
 
-/** Resolves when the worker answers for this page, also on the very first visit. */
+/** Resolves when the worker serves this page, even on the very first visit. */
 async function controlling(workers) {
   const { active } = await workers.ready;
   if (workers.controller) return;
@@ -31,7 +31,7 @@ async function controlling(workers) {
   await changed;
 }
 
-/** Resolves when a worker could not be installed: something of the site could not be fetched. */
+/** Resolves when a worker could not be installed: part of the site could not be fetched. */
 function gone(worker) {
   return new Promise((resolve) => {
     worker?.addEventListener("statechange", () => worker.state === "redundant" && resolve());
@@ -43,7 +43,7 @@ function offerVersion(registration) {
   part("notice-yes").textContent = say("now");
   part("notice-no").textContent = say("later");
   part("notice-yes").onclick = () => {
-    // Another tab may have been quicker: then the new version is in use already.
+    // Another tab may have been quicker: then the new version is already in use.
     if (!registration.waiting) return location.reload();
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
     registration.waiting.postMessage("use the new version");

@@ -1,4 +1,4 @@
-// Start Pyodide from files that have been fetched and checked already, or from its memory as kept from an earlier visit.
+// Start Pyodide from files already fetched and checked, or from its memory as cached on an earlier visit.
 
 import { SITE, script } from "./download.js";
 
@@ -7,9 +7,9 @@ const { runtime, lock } = globalThis.KONTOR;
 const ENVIRONMENT = {
   HOME: "/home/pyodide",
   PYGAME_HIDE_SUPPORT_PROMPT: "1",
-  // SDL blends transparent pixels ten times as fast here as pygame does.
+  // SDL blends transparent pixels ten times as fast as pygame here.
   PYGAME_BLEND_ALPHA_SDL2: "1",
-  // Without this SDL takes the keys of the whole document, and the page's own fields get none.
+  // Without this, SDL takes the keys of the whole document, and the page's own fields get none.
   SDL_EMSCRIPTEN_KEYBOARD_ELEMENT: "#canvas",
 };
 
@@ -40,7 +40,7 @@ export async function startPython({ wasm, stdlib }, options = {}) {
   }
 }
 
-// Pyodide fetches its two big files itself and takes no bytes instead, so while it starts, fetch() knows them.
+// Pyodide insists on fetching its two big files itself, so while it starts, fetch() returns the bytes we have.
 function lend(files) {
   const original = globalThis.fetch;
   globalThis.fetch = async (input, options) => {

@@ -1,8 +1,8 @@
-// Keeps the whole site, so that it opens without a network. Each version has a cache of its own, filled as a whole
+// Caches the whole site, so that it opens without a network. Each version has its own cache, filled completely
 // before the version is used; a page that runs an older version keeps running it.
 //
-// Other pages of the same host can see these caches and have caches of their own. So only caches of this Kontor are
-// looked into, and what is taken from one is checked by its hash each time: the big files by the page, the rest here.
+// Other pages of the same host can see these caches and have caches of their own. So only this Kontor's caches are
+// read, and what comes from them is checked by its hash each time: the big files by the page, the rest here.
 
 importScripts("$page/files.js");
 
@@ -12,7 +12,7 @@ const PREFIX = `kontor:$${SCOPE}:site:`;
 const CACHE = PREFIX + version;
 const INDEX = "./";
 const OURS = /^(page|runtime|game|icons)-[0-9a-f]{16}\/[^/]+$$/;
-const CHECKED_BY_PAGE = /\.(wasm|pack)$$/; // download.js asks anew for one that is damaged
+const CHECKED_BY_PAGE = /\.(wasm|pack)$$/; // download.js fetches a damaged one again
 const ALL = { ...files, [`$${page}/files.js`]: { hash: "$files_hash" } };
 
 addEventListener("install", (event) => event.waitUntil(fill()));
@@ -39,12 +39,12 @@ async function fill() {
   const text = await index.text();
   // While a site is being uploaded, its page and its service worker may be of different versions.
   if (!index.ok || !text.includes(page)) throw new Error("the page is of another version: try again later");
-  // Kept is the page, not the way to it: a response that was redirected may not answer for the page.
+  // Store the page without its redirect: a redirected response may not be served for a navigation.
   await cache.put(INDEX, as(index, text));
 }
 
 async function put(cache, name) {
-  // Folders are named after their content: what an older version has under the same name is the same.
+  // Folders are named after their content: what an older version has under the same name is identical.
   const kept = await whole(name);
   if (kept) return cache.put(name, kept);
   const { hash: integrity } = ALL[name];
@@ -53,7 +53,7 @@ async function put(cache, name) {
   return cache.put(name, as(fetched, await fetched.arrayBuffer()));
 }
 
-/** A plain response with the type of another. */
+/** A plain response with the content type of another. */
 function as({ headers }, body) {
   return new Response(body, { headers: { "Content-Type": headers.get("Content-Type") } });
 }
@@ -77,7 +77,7 @@ async function answer(request, name) {
   return as(fetched, bytes);
 }
 
-/** A file of this version from any of our caches, if its hash is right there. */
+/** A file of this version from any of our caches, if its hash is right. */
 async function whole(name) {
   for (const cache of await ourCaches()) {
     const kept = await (await caches.open(cache)).match(name);
@@ -87,7 +87,7 @@ async function whole(name) {
   return undefined;
 }
 
-/** A file from any of our caches, for a page that checks it: a big one, or one of the older version that it runs. */
+/** A file from any of our caches for a page that checks it: a big one, or one of the older version the page runs. */
 async function unchecked(name) {
   for (const cache of await ourCaches()) {
     const kept = await (await caches.open(cache)).match(name);
@@ -101,7 +101,7 @@ async function fits(bytes, name) {
   return `sha256-$${btoa(String.fromCharCode(...digest))}` === ALL[name].hash;
 }
 
-/** The names of this Kontor's caches of sites, this version's first. */
+/** The names of this Kontor's site caches, this version's first. */
 async function ourCaches() {
   const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
   return [CACHE, ...names];
@@ -109,7 +109,7 @@ async function ourCaches() {
 
 // ---- tidying ---------------------------------------------------------------------------------------
 
-/** Forget older versions, once no second tab can be running one. */
+/** Delete older versions once no other tab can be running one. */
 async function tidy() {
   const tabs = await clients.matchAll({ type: "window", includeUncontrolled: true });
   if (tabs.filter(({ url }) => url.startsWith(registration.scope)).length > 1) return;

@@ -1,7 +1,7 @@
-// The one script the page names. If any other part of the loader cannot be had, it can still say so.
+// The one script the page names. If any other part of the loader fails to load, it can still say so.
 
 import { script } from "./download.js";
 import { trouble } from "./trouble.js";
 
-// Without the list of files there is nothing to load; aground.js tells why it did not come.
+// Without the list of files there is nothing to load; aground.js says why it is missing.
 if (globalThis.KONTOR) script(`${globalThis.KONTOR.page}/main.js`).catch(trouble);

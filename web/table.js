@@ -1,7 +1,7 @@
 // The bridge between the page and the game: `globalThis.kontor`.
 //
-// The game (game/platform/browser.py) draws on the canvas and asks here for everything a canvas lacks:
-// when to wake, where to keep texts, how to type on a phone, and how to be read by those who do not see it.
+// The game (game/platform/browser.py) draws on the canvas and comes here for everything a canvas lacks:
+// waiting, storage, typing on a phone, and the list for screen readers.
 // Tests use elements(), idle() and state().
 
 import { PREFIX, note } from "./journal.js";
@@ -16,16 +16,16 @@ export function install(_pyodide) {
   const canvas = document.getElementById("canvas");
   const queue = []; // what happened outside the canvas, for take()
   const idlers = []; // resolvers of idle()
-  let resolveInput = null; // the game waits for input if this is set
-  let timer = 0; // and does not wait any longer than this
-  let thinking = false; // it waits for an answer
-  let waking = false; // something happened that the game has not looked at yet
+  let resolveInput = null; // set while the game waits for input
+  let timer = 0; // the timer that ends the wait
+  let thinking = false; // an answer is awaited
+  let waking = false; // something has happened that the game has not yet looked at
   let elements = [];
   let report = null;
 
-  // ---- rhythm ----------------------------------------------------------------------------------
+  // ---- frames ----------------------------------------------------------------------------------
 
-  // Waking waits for an animation frame: SDL's own listeners have queued the event by then.
+  // Wake on an animation frame: by then SDL's own listeners have queued the event.
   function wake() {
     if (waking) return;
     waking = true;
@@ -42,7 +42,7 @@ export function install(_pyodide) {
     resolve();
   }
 
-  // A hidden page gets no animation frames; the game must still be able to save what just happened.
+  // A hidden page gets no animation frames, but the game must still be able to save.
   function soon(callback) {
     if (document.hidden) setTimeout(callback, 50);
     else requestAnimationFrame(callback);
@@ -70,7 +70,7 @@ export function install(_pyodide) {
     }
   }
 
-  // The game waits for a person, and for nothing else.
+  // The game waits for a person and nothing else.
   function idle() {
     if (resolveInput && !waking && !timer && !thinking) return Promise.resolve();
     return new Promise((resolve) => idlers.push(resolve));
@@ -167,7 +167,7 @@ export function install(_pyodide) {
     return button;
   }
 
-  // A screen reader repeats an unchanged text only if something about it changes.
+  // A screen reader repeats a text only if something about it changes.
   function announce(sentence) {
     live.textContent = live.textContent === sentence ? `${sentence}\u00a0` : sentence;
   }
@@ -181,8 +181,8 @@ export function install(_pyodide) {
 
   // ---- typing ------------------------------------------------------------------------------------
 
-  // Phones show their keyboard only for a real field, focused while the finger's event is handled:
-  // so the field is opened here, before the game hears of the tap.
+  // Phones show their keyboard only for a real field that is focused while the touch is handled:
+  // so the field is opened here, before the game hears of the touch.
   const editors = {
     text: made("input", "text-entry", { type: "text", autocomplete: "off", spellcheck: "false", maxlength: "40" }),
     area: made("textarea", "text-area", { autocomplete: "off", spellcheck: "false" }),
@@ -240,7 +240,7 @@ export function install(_pyodide) {
     else if (editing) canvas.focus();
   });
 
-  // ---- the outside -------------------------------------------------------------------------------
+  // ---- clipboard, sharing -------------------------------------------------------------------------
 
   async function copy(text) {
     try {
@@ -275,14 +275,14 @@ export function install(_pyodide) {
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   }
 
-  // ---- games from outside ------------------------------------------------------------------------
+  // ---- files and links ---------------------------------------------------------------------------
 
-  const LONGEST_FILE = 5_000_000; // bytes; the game refuses what is longer than a record can be
+  const LONGEST_FILE = 5_000_000; // bytes; the game refuses records longer than this
   const picker = made("input", "file-entry", { type: "file", accept: ".txt,text/plain", "aria-hidden": "true", tabindex: "-1" });
   picker.hidden = true;
   picker.addEventListener("change", () => {
     bring(picker.files[0]);
-    picker.value = ""; // the same file can be chosen again
+    picker.value = ""; // so that the same file can be chosen again
   });
   addEventListener("dragover", (event) => event.preventDefault());
   addEventListener("drop", (event) => {
@@ -292,7 +292,7 @@ export function install(_pyodide) {
 
   async function bring(file) {
     if (!file) return;
-    const text = await file.slice(0, LONGEST_FILE).text().catch(() => ""); // one that went away reads as empty
+    const text = await file.slice(0, LONGEST_FILE).text().catch(() => ""); // a file that is gone reads as empty
     tell("opened", file.name, text);
   }
 
@@ -300,9 +300,9 @@ export function install(_pyodide) {
     history.replaceState(history.state, "", location.pathname + location.search);
   }
 
-  // ---- keeping -----------------------------------------------------------------------------------
+  // ---- storage -----------------------------------------------------------------------------------
 
-  let kept = ""; // the key of the game this page saved last, for a report
+  let kept = ""; // the key of the game this page saved last, for reports
   let unsaved = false;
   addEventListener("beforeunload", (event) => {
     if (unsaved) event.preventDefault();
@@ -316,8 +316,8 @@ export function install(_pyodide) {
 
   // ---- sound -------------------------------------------------------------------------------------
 
-  // The page plays the sounds, not SDL: its sound card would be asked for samples all day long. Between
-  // sounds the audio context sleeps. It is made when the first sound is heard, after the first touch.
+  // The page plays the sounds, not SDL, which would keep asking for samples all day long. Between sounds
+  // the audio context is suspended. It is created for the first sound, after the first touch.
   let audio = null;
   let ringing = 0;
   const sounds = new Map(); // name -> { samples, rate, buffer }

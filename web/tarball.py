@@ -7,9 +7,9 @@ from pathlib import Path
 
 
 def unpack(archive: Path, folder: Path) -> None:
-    """Unpack an archive whose content stands in one folder, leaving that folder's name out."""
+    """Unpack an archive with a single top folder, leaving that folder's name out."""
     with tarfile.open(archive) as tar:
-        # Debian 12's Python 3.11.2 has no filters yet; what is unpacked here has been checked by its hash.
+        # Debian 12's Python 3.11.2 has no filters yet; these archives have been checked by their hash.
         tar.extraction_filter = getattr(tarfile, "data_filter", lambda member, _path: member)
         members = tar.getmembers()
         top = members[0].name.split("/")[0] + "/"

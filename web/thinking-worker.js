@@ -1,7 +1,7 @@
-// Answer requests in an interpreter of its own. Of the game it has the rules and the computer players, and of what is
-// being played it knows what stands in a request.
+// Answers requests in an interpreter of its own. It has the rules and the computer players, and knows of the game in
+// progress only what a request says.
 
-import "./files.js"; // the modules below look at it when they are loaded
+import "./files.js"; // the modules below read it when they load
 
 const { download } = await import("./download.js");
 const { recall } = await import("./memory.js");
@@ -12,14 +12,14 @@ const { runtime, game } = globalThis.KONTOR;
 const HOME = "/home/pyodide/kontor";
 const ROOMS = /^game\/(__init__\.py$|engine\/|bots\/)/;
 
-/** Hold the lock of this worker's name as long as it lives; without https there are no locks. */
+/** Hold a lock named after this worker for as long as it lives; without https there are no locks. */
 async function lock() {
   if (!navigator.locks) return;
   await new Promise((held) => navigator.locks.request(self.name, () => new Promise(held)));
   postMessage(["locked"]);
 }
 
-/** Python, from the kept memory if that is of use. */
+/** Python, from the cached memory if that works. */
 async function python() {
   const wasm = download(`${runtime}/pyodide.asm.wasm`);
   const stdlib = download(`${runtime}/stdlib.pack`).then(gunzip);

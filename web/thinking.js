@@ -1,21 +1,21 @@
-// Long thinking in a worker with an interpreter of its own, so that the page's one is free for the picture.
+// Thinking in a worker with its own interpreter, so that the page's interpreter is free to draw.
 //
-// No browser says when it has ended a worker (a phone short of memory does). But a worker loses its locks with its
-// life: each holds one of its own name, and whoever gets that lock next knows.
+// No browser reports that it has ended a worker (as a phone short of memory does). But a worker's locks die with
+// it: each holds a lock of its own name, and whoever gets that lock next knows.
 
 let current = null; // { worker, ready, asked: { request, tell, resolve } or null }
 
-/** Start the worker, if none runs, so that the first request need not wait for it. */
+/** Start the worker if none is running, so that the first request need not wait for it. */
 export function prepareThinking() {
   try {
     current ??= start();
   } catch (error) {
-    console.info("no worker can be had:", error); // think() says so too
+    console.info("no worker can be started:", error); // think() says so too
   }
 }
 
-/** Have a request answered. Resolves with what became of it, and a text:
- * "answer"; "lost", if the worker died over it; or "none", if no worker can be had. */
+/** Have a request answered. Resolves with the outcome and a text:
+ * "answer"; "lost", if the worker died; or "none", if no worker can be started. */
 export function think(request, tell) {
   return new Promise((resolve) => {
     try {
@@ -28,7 +28,7 @@ export function think(request, tell) {
   });
 }
 
-/** Give up what is being thought. A worker cannot hear while it thinks: another one takes its place. */
+/** Give up the current request. A worker is deaf while it thinks, so it is replaced. */
 export function stopThinking() {
   if (!current) return;
   end(current, "it was stopped");

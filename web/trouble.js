@@ -1,32 +1,32 @@
-// What goes wrong while loading and playing, told on the page of aground.js with a report for those who mend it.
+// Errors while loading and playing, shown on the page of aground.js with a report for whoever will fix them.
 
 import { SITE } from "./download.js";
 
 const { aground } = globalThis;
 let playing = false;
 
-/** From now on an error is one of the running game, not of loading it. */
+/** From now on errors come from the running game, not from loading it. */
 export function gameIsRunning() {
   playing = true;
 }
 
-/** Show the page for an error. A later error adds nothing: the first one is the cause. */
+/** Show the page for an error. Later errors add nothing: the first is the cause. */
 export function trouble(error) {
   console.error(error);
   aground.show(playing ? "broken" : (error?.kind ?? "unable"), reportOf(error));
 }
 
-// Nothing in a report says who plays: tags of the record hold names, and a Python error may quote one.
+// A report must not say who plays: the record's tags hold names, and a Python error may quote one.
 function reportOf(error) {
   const game = current();
   const text = String(error?.stack?.includes(error?.message) ? error.stack : (error?.message ?? error));
   const lines = [`Kontor ${globalThis.KONTOR?.version ?? "(unknown version)"}`, navigator.userAgent, "", nameless(text, game.record)];
   if (game.scene) lines.push("", `scene ${game.scene}, decision ${game.decision ?? "none"}`);
   if (game.record) lines.push("", game.record.split("\n").filter((line) => !line.startsWith("tag ")).join("\n"));
-  return lines.join("\n").replaceAll(SITE, ""); // where somebody plays is nobody's business
+  return lines.join("\n").replaceAll(SITE, ""); // nor where they play
 }
 
-// What the game says of itself or, if it is dead, the game that was saved last.
+// The game's own report or, if the game is dead, the record saved last.
 function current() {
   const bridge = globalThis.kontor;
   try {
@@ -35,7 +35,7 @@ function current() {
     try {
       return { record: bridge.saved() };
     } catch {
-      return {}; // the storage is blocked as well
+      return {}; // storage is blocked as well
     }
   }
 }

@@ -1,8 +1,8 @@
-// The loading screen: a ship that sails as far as the work is done.
+// The loading screen: a ship that sails as far as the work has progressed.
 
 import { number, say } from "./words.js";
 
-// The part of the voyage each step ends at; downloading moves within the first.
+// Where on the voyage each step ends; downloading moves within the first.
 const STEPS = { fetch: 0.75, python: 0.88, pygame: 0.93, game: 1 };
 
 const part = (id) => document.getElementById(id);
@@ -13,7 +13,7 @@ function sail(made) {
   part("voyage").setAttribute("aria-valuenow", String(Math.round(made * 100)));
 }
 
-/** Name the step that begins now. */
+/** Show the step that begins now. */
 export function step(name) {
   performance.mark(name);
   now = name;
@@ -24,7 +24,7 @@ export function step(name) {
   if (name !== "fetch") part("detail").textContent = "\u00a0";
 }
 
-/** Say how many of the bytes have arrived. The last of them may come while Python starts already. */
+/** Show how many bytes have arrived. The last may come when Python is already starting. */
 export function arrived(made, all) {
   if (now !== "fetch") return;
   const megabytes = (bytes) => number(bytes / 1e6);

@@ -1,4 +1,4 @@
-// What the page itself says while it loads and when there is a new version; what it says in trouble stands in aground.js.
+// The page's texts while it loads and when there is a new version; those for trouble are in aground.js.
 
 const WORDS = {
   en: {
@@ -17,7 +17,7 @@ const WORDS = {
     python: "Die Mannschaft wird geweckt",
     pygame: "Die Segel werden gesetzt",
     game: "Das Kontor wird geöffnet",
-    fresh: "Eine neue Fassung von Kontor ist bereit.",
+    fresh: "Eine neue Version von Kontor ist verfügbar.",
     now: "Jetzt verwenden",
     later: "Später",
   },
@@ -27,7 +27,7 @@ const WORDS = {
     python: "Si sveglia l’equipaggio",
     pygame: "Si issano le vele",
     game: "Si apre il fondaco",
-    fresh: "È pronta una nuova versione di Kontor.",
+    fresh: "È disponibile una nuova versione di Kontor.",
     now: "Usala ora",
     later: "Più tardi",
   },
@@ -37,7 +37,7 @@ const WORDS = {
     python: "A acordar a tripulação",
     pygame: "A içar as velas",
     game: "A abrir a feitoria",
-    fresh: "Está pronta uma nova versão do Kontor.",
+    fresh: "Está disponível uma nova versão do Kontor.",
     now: "Usar agora",
     later: "Mais tarde",
   },
@@ -45,12 +45,12 @@ const WORDS = {
 
 const { language } = globalThis.aground;
 
-/** The text of `key` in the reader's language, its {fields} filled in. */
+/** The text of `key` in the visitor's language, with its {fields} filled in. */
 export function say(key, fields = {}) {
   return WORDS[language][key].replace(/\{(\w+)\}/g, (_, name) => fields[name]);
 }
 
-/** A number with one decimal, as the reader's language writes it. */
+/** A number with one decimal, in the visitor's language. */
 export function number(value) {
   return value.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 }

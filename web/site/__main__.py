@@ -1,4 +1,4 @@
-"""The command line of the site: ``build`` it, ``serve`` it, or list anew the Python ``modules`` it needs."""
+"""The command line of the site: ``build`` it, ``serve`` it, or list the Python ``modules`` it needs again."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HEADER = "# What the page can come to import; written by: python -m web.site mod
 
 
 def serve(port: int) -> None:
-    """Serve the site until interrupted, building it again whenever its sources have changed."""
+    """Serve the site until interrupted, rebuilding it whenever its sources have changed."""
     key = assemble.sources_key()
     site = assemble.build()
     try:

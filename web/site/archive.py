@@ -1,4 +1,4 @@
-"""Archives whose bytes depend on nothing but their content, and Python run by Pyodide while building."""
+"""Reproducible archives, and Python run by Pyodide during the build."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EPOCH = (2020, 1, 1, 0, 0, 0)
 
 
 def run_inside(script: str, **mounts: Path) -> str:
-    """Run ``inside/<script>`` in Pyodide, with folders mounted as named; return what it evaluates to."""
+    """Run ``inside/<script>`` in Pyodide, with folders mounted as named; return its value."""
     folders = [f"/{name}={folder}" for name, folder in mounts.items()]
     command = ["node", str(HERE / "run.mjs"), str(pyodide()), str(HERE / "inside" / script), *folders]
     done = subprocess.run(command, capture_output=True, text=True)
@@ -31,7 +31,7 @@ def files_below(folder: Path) -> list[tuple[str, Path]]:
 
 
 def zip_plain(folder: Path) -> bytes:
-    """A zip archive of a folder, not compressed in itself."""
+    """An uncompressed zip archive of a folder."""
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as archive:
         for name, path in files_below(folder):
@@ -52,8 +52,8 @@ def tar(folder: Path) -> bytes:
 
 
 def write_pack(target: Path, content: bytes) -> None:
-    """Compress an archive as one piece: files compressed together take a third less than one by one.
+    """Compress an archive as a whole: files compressed together take a third less than separately.
 
-    Not named .gz, which some servers would unpack on the way, so that its hash would no longer fit.
+    Not named .gz: some servers would decompress it on the way, and its hash would no longer match.
     """
     target.write_bytes(gzip.compress(content, 9, mtime=0))

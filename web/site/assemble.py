@@ -1,8 +1,8 @@
 """Put the site together: the page, its scripts, the runtime and the game, and the list of all files by hash.
 
-Everything but the page itself and its service worker stands in folders named after their content, the list
-of files included. A new version therefore never mixes with an old one in anybody's cache, and what did not
-change is not fetched again.
+Everything except the page and its service worker is in folders named after their content, including the list
+of files. So a new version never mixes with an old one in anybody's cache, and what has not changed is not
+fetched again.
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ SCRIPTS = tuple(f"{module}.js" for module in MODULES)
 LIST, MANIFEST, WORKER = "files.js", "manifest.webmanifest", "service-worker.js"
 PAGE_FILES = (*SCRIPTS, "memory-worker.js", "thinking-worker.js", "boot.py")
 
-INLINE = ("style.css", "aground.js")  # in the page itself: they have to be there when nothing else is
+INLINE = ("style.css", "aground.js")  # inlined in the page: they must work when nothing else has loaded
 
 
 @dataclass(frozen=True)
 class Parts:
-    """What a site is put together from."""
+    """The parts of a site."""
 
     web: Path
     """The folder of the page's own scripts."""
@@ -66,7 +66,7 @@ class Parts:
 
 
 def build() -> Path:
-    """Build the site into ``build/site``, if that is not up to date, and return the folder."""
+    """Build the site into ``build/site``, unless it is up to date, and return the folder."""
     progress = Progress("site")
     stamp = ROOT / "build/site.key"
     with locked(ROOT / "build/site.lock"):
@@ -106,7 +106,7 @@ def write(site: Path, parts: Parts) -> None:
         "game": folder(site, "game", [parts.game]),
         "icons": folder(site, "icons", parts.icons),
     }
-    # The list of files names its own folder, whose name depends on the list: so it is filled in twice.
+    # The list of files names its own folder, whose name depends on the list, so it is filled in twice.
     draft = site / "page"
     write_page_folder(draft, parts, names)
     key = key_of([], *fill_in(site, parts, names | {"page": draft.name}).values())
@@ -127,7 +127,7 @@ def folder(site: Path, kind: str, sources: Iterable[Path]) -> str:
 
 
 def write_page_folder(page: Path, parts: Parts, names: dict[str, str]) -> None:
-    """The folder of scripts, but for the list of files, and the manifest, which names the icons."""
+    """The folder of scripts (without the list of files) and of the manifest, which names the icons."""
     page.mkdir()
     for name in PAGE_FILES:
         shutil.copyfile(parts.web / name, page / name)
@@ -177,7 +177,7 @@ def entry(content: bytes) -> dict[str, Any]:
 
 
 def script_tags(names: dict[str, str], listed: dict[str, Any], files_hash: str) -> str:
-    """The page's scripts. Every module is named, to load them side by side and check each by its hash."""
+    """The page's scripts. All modules are named, so that they load in parallel, each checked by its hash."""
     modules = [f"{names['page']}/{name}" for name in SCRIPTS]
     modules += [f"{names['runtime']}/pyodide.mjs", f"{names['runtime']}/pyodide.asm.mjs"]
     start = f"{names['page']}/start.js"

@@ -1,4 +1,4 @@
-"""Precompressed twins (.br, .gz) of a site's files, for servers which hand those out."""
+"""Precompressed twins (.br, .gz) of a site's files, for servers that serve those."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import brotli
 from web.cache import cache_dir, keep, sha256
 
 SUFFIXES = (".br", ".gz")
-WORTH_IT = 0.95  # of the size; a .pack or a picture does not get smaller
+WORTH_IT = 0.95  # of the size; packs and pictures do not get smaller
 
 
 def compress(folder: Path) -> None:
@@ -23,7 +23,7 @@ def compress(folder: Path) -> None:
 
 
 def twins(path: Path) -> Path:
-    """A folder with ``.br`` and ``.gz`` of a file, or an empty one; kept, as brotli takes long."""
+    """A folder with ``.br`` and ``.gz`` of a file, or an empty one; cached, as brotli is slow."""
 
     def make(folder: Path) -> None:
         folder.mkdir()

@@ -15,7 +15,7 @@ from . import archive, icons
 TITLE = "Kontor"
 SOURCES = ("main.py", "game", "assets")
 TOOLS = ("game/bots/arena", "game/bots/puzzles", "game/bots/tune")
-"""They make players and puzzles: no part of the page."""
+"""Development tools; the page does not need them."""
 PYGBAG = ROOT / "build/web"
 ICONS = ROOT / "build/icons"
 
@@ -36,7 +36,7 @@ def run_pygbag() -> Path:
 
 
 def write_game(packed: Path, target: Path) -> None:
-    """Write the files of pygbag's archive the way the loader takes them."""
+    """Repack the files of pygbag's archive for the loader."""
     with tempfile.TemporaryDirectory() as scratch, zipfile.ZipFile(packed) as files:
         files.extractall(scratch)
         folder = Path(scratch, "assets")

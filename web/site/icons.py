@@ -14,11 +14,11 @@ SEA = (18, 37, 43)
 FAVICON = "favicon.png"
 FREE_STANDING = {FAVICON: 64, "icon-192.png": 192}
 MASKED = {"icon-512.png": 512}
-SAFE = 0.78  # of the width: platforms cut their own shapes out of a masked icon
+SAFE = 0.78  # of the width: platforms crop a maskable icon to their own shape
 
 
 def free_standing(size: int) -> pygame.Surface:
-    """The icon as it is, on nothing."""
+    """The icon on a transparent ground."""
     return pygame.image.load_sized_svg(ICON, (size, size))
 
 

@@ -16,7 +16,7 @@ from . import archive, snippets
 HERE = Path(__file__).parent
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.wasm")
 MODULES = ROOT / "web/modules.txt"
-# The library imports these too, but says itself what to do without them; and a page has no use for them.
+# The library imports these too, but copes without them, and a page has no use for them.
 OPTIONAL = {
     *("_ssl", "ssl", "bz2", "lzma", "compression", "compression._common", "compression._common._streams"),
     *("compression.zstd", "compression.zstd._zstdfile"),
@@ -24,12 +24,12 @@ OPTIONAL = {
 
 
 def listed_modules() -> list[str]:
-    """The modules that go into the site; a test holds the list against what the game imports."""
+    """The modules that go into the site; a test checks the list against what the game imports."""
     return [line for line in MODULES.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
 
 
 def needed_modules(wheel: Path) -> list[str]:
-    """The modules of the standard library and of pygame that the page can come to import."""
+    """The modules of the standard library and of pygame that the page may import."""
     with tempfile.TemporaryDirectory() as scratch, zipfile.ZipFile(wheel) as files:
         files.extractall(scratch)
         found = archive.run_inside("modules.py", game=ROOT, web=ROOT / "web", packages=Path(scratch))
@@ -53,7 +53,7 @@ def make(folder: Path, wheel: Path) -> None:
         shutil.copyfile(pyodide() / name, folder / name)
     progress.step("Pyodide without eval")
     snippets.write_without_eval(folder / snippets.SCRIPT, wheel)
-    progress.step("the standard library and pygame, as far as they are used")
+    progress.step("the standard library and pygame, trimmed to what is used")
     with tempfile.TemporaryDirectory() as scratch:
         stdlib = select(pyodide() / "python_stdlib.zip", Path(scratch, "stdlib"))
         archive.write_pack(folder / "stdlib.pack", archive.zip_plain(stdlib))

@@ -1,4 +1,4 @@
-"""Serve a folder of static files as a web host would: right types, precompressed twins."""
+"""Serve a folder of static files as a web host would: correct types, precompressed twins."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ENCODINGS = {"br": ".br", "gzip": ".gz"}
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
-    """A static file server. Browsers must ask again each time, and hear "not modified" if nothing changed."""
+    """A static file server. Browsers must revalidate each time, and get "not modified" if nothing changed."""
 
     extensions_map = http.server.SimpleHTTPRequestHandler.extensions_map | TYPES
     protocol_version = "HTTP/1.1"
@@ -56,11 +56,11 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
-        """Stay silent: a request that fails is seen in the browser."""
+        """Stay silent: the browser shows requests that fail."""
 
 
 class Server(http.server.ThreadingHTTPServer):
-    """Does not mind a browser that closes its connection early."""
+    """Tolerates a browser that closes its connection early."""
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         if not isinstance(sys.exc_info()[1], ConnectionError):

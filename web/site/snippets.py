@@ -2,8 +2,8 @@
 
 C code compiled by emscripten carries pieces of JavaScript as text. For a module loaded at run time, such as
 pygame's, Pyodide turns them into functions by ``eval``, which a strict content security policy forbids. But
-all pieces are known when the site is built: they are written into Pyodide's script as functions, and it looks
-them up by their text.
+all pieces are known when the site is built: they are written into Pyodide's script as functions, looked up by
+their text.
 """
 
 from __future__ import annotations

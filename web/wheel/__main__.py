@@ -1,6 +1,6 @@
 """``python -m web.wheel``: make the pygame-ce wheel if it is not in the cache, and print its path.
 
-A wheel given by ``KONTOR_PYGAME_WHEEL=path`` is taken instead, if it passes the same smoke test.
+A wheel given as ``KONTOR_PYGAME_WHEEL=path`` is used instead, if it passes the same smoke test.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def smoke(wheel: Path) -> str:
 
 
 def make(folder: Path) -> None:
-    """Make the wheel from nothing into ``folder``, with a BUILDINFO beside it."""
+    """Make the wheel from scratch in ``folder``, with a BUILDINFO beside it."""
     progress = Progress("wheel")
     tools = toolchain.make(progress)
     folder.mkdir()

@@ -29,9 +29,9 @@ FLAGS = ("-g0", "-DNDEBUG", "-fno-strict-aliasing", "-w", "-fvisibility=hidden",
 
 @dataclass(frozen=True)
 class Library:
-    """One library: where it stands below ``work``, which files belong to it, and its compiler flags.
+    """One library: where it stands below ``work``, its files and its compiler flags.
 
-    Files and flags are words in one text; ``{a,b}`` in a word stands for both, as in a shell.
+    Files and flags are words in one string; ``{a,b}`` in a word stands for both, as in a shell.
     """
 
     folder: str
@@ -53,7 +53,7 @@ LIBRARIES = (
         "-Os -DMUSIC_{WAV,OGG} -DOGG_USE_STB -Ilibsdl2-mixer/{include,src,src/codecs} -Ilibsdl2/include",
     ),
     Library(
-        # Its bundled stb_image and miniz read and write PNG and JPEG: no libpng, libjpeg or zlib is needed.
+        # Its bundled stb_image and miniz read and write PNG and JPEG: no need for libpng, libjpeg or zlib.
         "libsdl2-image",
         "src/IMG*.c",
         "-Os -DUSE_STBIMAGE=1 -DLOAD_{BMP,GIF,JPG,PNG,SVG}=1 -DSDL_IMAGE_SAVE_{PNG,JPG}=1"
@@ -89,7 +89,7 @@ LIBRARIES = (
 
 
 def words(text: str) -> list[str]:
-    """Split a text into words, each ``{a,b}`` written out."""
+    """Split a text into words, expanding each ``{a,b}``."""
     found = []
     for word in text.split():
         head, brace, rest = word.partition("{")

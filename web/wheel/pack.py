@@ -1,4 +1,4 @@
-"""Pack the wheel: pygame's Python files, the module, and the licences of what is linked into it.
+"""Pack the wheel: pygame's Python files, the module, and the licences of everything linked into it.
 
 The same inputs give the same bytes: sorted names, one timestamp, one compression level.
 """
@@ -15,7 +15,7 @@ from . import pins
 
 EPOCH = (2020, 1, 1, 0, 0, 0)
 LICENCES = ("LICENSE.txt", "LICENSE.TXT", "docs/FTL.TXT", "COPYING", "docs/LGPL.txt")
-# Front ends of modules which the one-module build does not have.
+# Front ends of modules that the one-module build lacks.
 LEFT_OUT = ("_sdl3_mixer.py", "_audio.py")
 
 

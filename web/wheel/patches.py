@@ -1,4 +1,4 @@
-"""The corrections the sources need for WebAssembly; each names its place, and fails if that has moved."""
+"""The corrections the sources need for WebAssembly; each names its place, and fails if that has changed."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ PATCHES = (
 
 
 def apply(folder: Path) -> None:
-    """Apply every patch below ``folder``; raises ValueError for one that does not fit."""
+    """Apply every patch below ``folder``; raises ValueError if one does not fit."""
     for patch in PATCHES:
         path = folder / patch.file
         text = path.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The pyconfig.h of Pyodide's Python, which Pyodide does not publish.
+"""Recreates the pyconfig.h of Pyodide's Python, which Pyodide does not publish.
 
 The names of the macros come from the vendored header of another machine, their values from the
 build variables that Pyodide's own standard library carries.

@@ -18,7 +18,7 @@ HERE = Path(__file__).parent
 
 
 def pip(*args: str, requirement: str) -> None:
-    """Let pip fetch one requirement; it refuses a file whose hash is not the pinned one."""
+    """Have pip fetch one requirement; it refuses a file whose hash is not the pinned one."""
     with tempfile.TemporaryDirectory() as folder:
         listed = Path(folder, "requirements.txt")
         listed.write_text(requirement + "\n", encoding="utf-8")
@@ -41,7 +41,7 @@ def pygame_sdist() -> Path:
 
 
 def cython() -> Path:
-    """The folder to import Cython from: its portable wheel, so that every machine runs the same."""
+    """The folder to import Cython from: its portable wheel, so that every machine runs the same code."""
 
     def fetch(folder: Path) -> None:
         pure = ("--only-binary", ":all:", "--platform", "any", "--implementation", "py", "--abi", "none")

@@ -1,4 +1,4 @@
-"""A Debian with emscripten: this machine, if it runs the pinned release, else a chroot in the cache."""
+"""A Debian with emscripten: this machine if it runs the pinned release, else a chroot in the cache."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ PACKAGES = ("emscripten", "python3", "dpkg-dev", "patch", "xz-utils", "ca-certif
 
 
 class ToolchainError(Exception):
-    """The toolchain cannot be made here; the message says what would help."""
+    """The toolchain cannot be set up here; the message says what would help."""
 
 
 class Toolchain:
-    """Runs commands where emscripten is. ``work`` is the build folder there, as this machine sees it.
+    """Runs commands where emscripten is. ``work`` is the build folder there, as seen from this machine.
 
-    Commands run inside ``work`` and name files relative to it, so that no path of this machine can
-    find its way into the result.
+    Commands run inside ``work`` and name files relative to it, so that no path of this machine
+    ends up in the result.
     """
 
     def __init__(self, root: Path | None) -> None:
@@ -38,12 +38,12 @@ class Toolchain:
         return ["chroot", str(self.root), "env", "-C", f"/kontor/{folder}", *args]
 
     def run(self, *args: str, folder: str = ".") -> str:
-        """Run a command and return what it printed; raises ToolchainError with its last words."""
+        """Run a command and return what it printed; raises ToolchainError with its last output."""
         return checked(self.command(*args, folder=folder))
 
 
 def checked(command: Sequence[str]) -> str:
-    """Run a command and return what it printed; raises ToolchainError with its last words."""
+    """Run a command and return what it printed; raises ToolchainError with its last output."""
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C.UTF-8"}
     done = subprocess.run(command, capture_output=True, text=True, env=environment)
     if done.returncode:
@@ -72,7 +72,7 @@ def apt_sources_options(folder: str) -> list[str]:
 
 
 def make(progress: Progress) -> Toolchain:
-    """Return a toolchain, installing what is missing; raises ToolchainError where that is impossible."""
+    """Return a toolchain, installing what is missing; raises ToolchainError if that is impossible."""
     release = platform.freedesktop_os_release() if Path("/etc/os-release").exists() else {}
     if release.get("ID") != "debian" or os.geteuid() != 0:
         raise ToolchainError(

@@ -1,7 +1,7 @@
-"""Runs in Pyodide: compile every Python file below /work, which the compiled one replaces.
+"""Runs in Pyodide: replace every Python file below /work by its compiled form.
 
-Docstrings, assertions and the tables from instructions to lines are left out: they are half of the bytes.
-In a traceback a function of the library therefore shows the line it begins in.
+Docstrings, assertions and the line tables are left out: they are half of the bytes. So in a traceback, a
+library function shows the line on which it begins.
 """
 
 import importlib.util
@@ -13,16 +13,16 @@ UNCHECKED_HASH = (1).to_bytes(4, "little")
 SAME_LINE, MOST_UNITS = (
     0b11101,
     8,
-)  # an entry of a line table: no columns; and how many code units it spans at most
+)  # an entry of a line table without columns, and the most code units it can span
 
 
 def entry(units: int) -> bytes:
-    """An entry of a line table: so many code units in the line of those before."""
+    """An entry of a line table: this many code units on the line of those before."""
     return bytes([SAME_LINE << 3 | units - 1, 0])
 
 
 def one_line(code: CodeType) -> CodeType:
-    """The same code with all its instructions in its first line."""
+    """The same code with all its instructions on its first line."""
     full, rest = divmod(len(code.co_code) // 2, MOST_UNITS)
     table = entry(MOST_UNITS) * full + (entry(rest) if rest else b"")
     inner = tuple(one_line(value) if isinstance(value, CodeType) else value for value in code.co_consts)

@@ -1,7 +1,7 @@
-"""Runs in Pyodide: list the modules of the standard library and of pygame that the page can come to import.
+"""Runs in Pyodide: list the modules of the standard library and of pygame that the page may import.
 
 They are those loaded after Pyodide has started, the loader's boot.py, pygame, every module of the game, and
-every import statement in the game, however late it would run. /game is the game, /packages is pygame and /web
+every import statement in the game, however late it runs. /game is the game, /packages is pygame and /web
 the loader.
 """
 
@@ -16,7 +16,7 @@ from pathlib import Path
 
 GAME = Path("/game")
 NO_PART = (
-    *("game.bots.arena", "game.bots.tune", "game.research"),  # tools of the workshop
+    *("game.bots.arena", "game.bots.tune", "game.research"),  # development tools
     "game.platform.process",  # a page has workers instead
 )
 
@@ -45,7 +45,7 @@ for name in sorted(wanted):
     try:
         importlib.import_module(name)
     except ModuleNotFoundError as error:
-        # It may be no module but a name inside one, or a package that only the desktop has.
+        # It may be a name inside a module, or a package that only the desktop has.
         if error.name not in (name, "platformdirs", "js.document"):
             raise
 try:
@@ -57,6 +57,6 @@ found = sorted(
     name
     for name, module in sys.modules.items()
     if (getattr(module, "__file__", None) or "").startswith(("/lib/python", "/packages/"))
-    and getattr(module.__spec__, "origin", "") != "frozen"  # these are in the interpreter itself
+    and getattr(module.__spec__, "origin", "") != "frozen"  # these are built into the interpreter
 )
 json.dumps(found)
