@@ -19,6 +19,7 @@ import pygame
 from game.client.cards import Card
 from game.client.consequences import look_ahead, total_line
 from game.client.i18n import t
+from game.client.standing import Gauge
 from game.engine.core import Action, Decision, Event, Reason, Ruleset, State
 from game.match import Player
 
@@ -168,6 +169,10 @@ class GameView(ABC, Generic[S]):
     def card(self, element: str, state: S) -> Card | None:
         """What an element is for, what it costs, what it could do now; None if there is nothing to say."""
         return None
+
+    def gauges(self, state: S) -> Sequence[Gauge]:
+        """The ways for the game to end, and how near each is."""
+        return ()
 
     # ---- what cannot be taken back ----------------------------------------------------------
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import pygame
 
+from game.client.cards import Card
+from game.client.standing import Gauge
 from game.client.view import End, GameView, Shape
 from game.client.views.hansa import chart, pieces
 from game.client.views.hansa import desk as desks
@@ -15,6 +17,7 @@ from game.client.views.hansa.desk import Desk, Holdings
 from game.client.views.hansa.geography import HEIGHT, WIDTH
 from game.client.views.hansa.geometry import Geometry
 from game.client.views.hansa.layout import COIN, DISC, GOOD, PORTS, SHIP
+from game.client.views.hansa.told import Told
 from game.client.views.hansa.why import Reasons
 from game.client.views.hansa.words import Words
 from game.client.views.picture import Picture
@@ -23,7 +26,7 @@ from game.engine.core import Action, Decision, Event, Reason, Ruleset
 from game.engine.hansa.state import HansaState
 from game.match import Player
 
-DESK_ELEMENTS = frozenset({"good", "seat"})
+DESK_ELEMENTS = frozenset({"good", "seat", "of", "purse", "reserve", "sold"})
 DESK_PLACES = frozenset({"purse", "reserve", "sold", "goods", "hand", "seat"})
 
 SECONDS = {
@@ -48,6 +51,7 @@ class HansaView(GameView[HansaState]):
         self._shown = Shown()
         self._board = Board(self._geometry, self.players, self._words)
         self._desks = tuple(Desk(seat, player, self._words) for seat, player in enumerate(self.players))
+        self._told = Told(self._words, self._geometry, self._desks)
 
     # ---- where things are -------------------------------------------------------------------
 
@@ -177,6 +181,17 @@ class HansaView(GameView[HansaState]):
 
     def why_not(self, element: str, state: HansaState) -> str:
         return self._reasons.why_not(element, state)
+
+    # ---- what things are --------------------------------------------------------------------
+
+    def told(self, state: HansaState, shown: int) -> Mapping[str, Shape]:
+        return dict(self._told.shapes(state, shown))
+
+    def card(self, element: str, state: HansaState) -> Card | None:
+        return self._told.card(element, state)
+
+    def gauges(self, state: HansaState) -> Sequence[Gauge]:
+        return self._told.gauges(state)
 
     # ---- before the deed --------------------------------------------------------------------
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import pygame
 
 from game.client import theme
+from game.client.cards import Card
 from game.client.paint import blit_rounded, text
+from game.client.standing import Gauge
 from game.client.view import End, GameView, Shape
 from game.client.views.hansa_teutonica import board_art, pieces
 from game.client.views.hansa_teutonica import desk as desks
@@ -16,6 +18,7 @@ from game.client.views.hansa_teutonica.desk import Desk
 from game.client.views.hansa_teutonica.geometry import Geometry
 from game.client.views.hansa_teutonica.layout import HEIGHT, OFFICE, layout
 from game.client.views.hansa_teutonica.regions import regions
+from game.client.views.hansa_teutonica.told import Told
 from game.client.views.hansa_teutonica.why import things
 from game.client.views.hansa_teutonica.words import Words
 from game.client.views.picture import Picture
@@ -34,7 +37,7 @@ PIECE, MARKER, PAWN, SCORE_CUBE, SHIELD, COMPLETED = 35.0, 46.0, 52.0, 27.0, 37.
 STRING = (110, 68, 30)
 """Ties a bonus marker to its road."""
 
-DESK_ELEMENTS = frozenset({"supply", "stock", "track", "marker", "plate", "seat"})
+DESK_ELEMENTS = frozenset({"supply", "stock", "track", "marker", "plate", "seat", "of"})
 DESK_PLACES = frozenset({"supply", "stock", "desk", "markers", "plate", "hand"})
 
 SECONDS = {
@@ -60,6 +63,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         self._ahead = Ahead(self._words)
         self._shown = Shown()
         self._desks = tuple(Desk(seat, player, self._words) for seat, player in enumerate(self.players))
+        self._told = Told(self._words, self._geometry, self._desks, side)
 
     # ---- where things are -------------------------------------------------------------------
 
@@ -290,6 +294,17 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         s = self._know(state)
         reason = s.why_not_offered(element)
         return "" if reason is None else self._words.reason(reason, s)
+
+    # ---- what things are --------------------------------------------------------------------
+
+    def told(self, state: HansaTeutonicaState, shown: int) -> Mapping[str, Shape]:
+        return dict(self._told.shapes(self._know(state), shown))
+
+    def card(self, element: str, state: HansaTeutonicaState) -> Card | None:
+        return self._told.card(element, self._know(state))
+
+    def gauges(self, state: HansaTeutonicaState) -> Sequence[Gauge]:
+        return self._told.gauges(state)
 
     # ---- before the deed --------------------------------------------------------------------
 

@@ -1,0 +1,112 @@
+"""What everything on the table is for, costs and could do now: the cards of Hansa."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.client.cards import Card
+from game.client.i18n import t as core
+from game.client.standing import Gauge, rows
+from game.client.view import Shape
+from game.client.views.hansa.desk import COUNTED, Desk
+from game.client.views.hansa.geometry import WAREHOUSE_PORT, Geometry
+from game.client.views.hansa.layout import BANK, REMOVED, stack
+from game.client.views.hansa.words import Words
+from game.client.views.plane import around
+from game.engine.hansa.board import TOWN_IDS, WAREHOUSES
+from game.engine.hansa.state import HansaState
+
+
+class Told:
+    """The cards of one game."""
+
+    def __init__(self, words: Words, geometry: Geometry, desks: tuple[Desk, ...]) -> None:
+        self.words, self.geometry, self.desks = words, geometry, desks
+
+    def shapes(self, s: HansaState, shown: int) -> Iterator[tuple[str, Shape]]:
+        """Everything that has a card and a place, beside what can be touched."""
+        for element in (
+            *(f"warehouse.{name}" for name in WAREHOUSES),
+            *(f"town.{town}" for town in TOWN_IDS),
+        ):
+            shape = self.geometry.shape(element)
+            if shape is not None:
+                yield element, shape
+        for number in range(1, len(s.stacks()) + 1):
+            yield f"stack.{number}", Shape(self.geometry.box(around(stack(number), 50, 60)))
+        yield "bank", Shape(self.geometry.box(around(BANK, 70, 130)))
+        yield "box", Shape(self.geometry.box(around(REMOVED, 60, 90)))
+        desk = self.desks[shown]
+        for store in COUNTED:
+            yield f"{store}.{shown}", Shape(desk.store(store))
+        for good in dict.fromkeys(s.unsold(shown)):
+            shape = desk.good(good, s.unsold(shown))
+            if shape is not None:
+                yield (f"good.{good}" if shown == s.actor else f"of.{shown}.good.{good}"), shape
+        yield f"seat.{shown}", Shape(desk.header)
+
+    def card(self, element: str, s: HansaState) -> Card | None:
+        """The card of an element; None if there is nothing to say."""
+        if element.startswith("of."):
+            element = element.split(".", 2)[2]
+        kind, _, rest = element.partition(".")
+        t = self.words.t
+        match kind:
+            case "town":
+                return Card(self.words.town(rest), tuple(self._town(rest, s)))
+            case "warehouse":
+                title = self.words.label(element, s)
+                return Card(title, tuple(self._town(WAREHOUSE_PORT[rest], s)))
+            case "good":
+                return Card(self.words.good(rest), (t("about.good"),))
+            case "purse" | "reserve" | "sold":
+                seat = int(rest)
+                coins = self.words.coins(s.purse(seat))
+                count = s.markets_left(seat) if kind == "reserve" else len(s.sold_goods(seat))
+                told = t(f"about.{kind}", name=self.words.who(seat), coins=coins, n=count)
+                return Card(t(f"desk.{kind}"), (told,))
+            case "stack":
+                left = s.stacks()[int(rest) - 1]
+                return Card(t("about.stack", n=rest, left=left), (t("about.end.stacks"),))
+            case "bank":
+                return Card(t("bank"), (t("about.bank", coins=self.words.coins(s.bank)),))
+            case "box":
+                return Card(t("about.box", n=len(s.removed_goods())))
+            case "seat" | "desk":
+                return Card(self.words.who(int(rest)), tuple(self._desk(int(rest), s)))
+            case "end":
+                return Card(self.gauges(s)[0].label, (t("about.end.stacks"),))
+        return None
+
+    def _town(self, town: str, s: HansaState) -> Iterator[str]:
+        t, leader = self.words.t, s.leader(town)
+        counts = [(seat, s.markets_in(town, seat)) for seat in range(s.seats)]
+        owners = ", ".join(t("town.owner", name=self.words.who(seat), n=n) for seat, n in counts if n)
+        if owners:
+            yield t("town.markets", owners=owners)
+        if leader is None:
+            yield t("about.town.bank")
+        else:
+            yield t("about.town.leader", name=self.words.who(leader))
+        yield t("about.town")
+        yield t("about.town.score")
+
+    def _desk(self, seat: int, s: HansaState) -> Iterator[str]:
+        t, sold = self.words.t, len(s.sold_goods(seat))
+        if s.outcome is not None or not sold:
+            yield from rows(s, seat, self.words.score)
+        else:
+            points = {line.id: line.points[seat] for line in s.scores()} | {"sold": 2 * sold}
+            yield t("about.points", points=sum(points.values()))
+            for row, count in points.items():
+                if count:
+                    yield core("standing.row", row=self.words.score(row), points=count)
+        yield t("about.purse", name=self.words.who(seat), coins=self.words.coins(s.purse(seat)))
+        yield t("about.reserve", name=self.words.who(seat), n=s.markets_left(seat))
+
+    def gauges(self, s: HansaState) -> tuple[Gauge, ...]:
+        """The one end of the game."""
+        goods = s.bounds[-2]
+        left = max(0, goods - s.drawn)
+        label = self.words.t("end.last") if s.last_round else self.words.t("end.stacks", value=left)
+        return (Gauge("end.stacks", label, 1 - left / goods if not s.last_round else 1.0),)

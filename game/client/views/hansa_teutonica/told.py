@@ -1,0 +1,230 @@
+"""What everything on the table is for, costs and could do now: the cards of Hansa Teutonica."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+
+from game.client.cards import Card
+from game.client.standing import Gauge, rows
+from game.client.view import Shape
+from game.client.views.hansa_teutonica.desk import Desk
+from game.client.views.hansa_teutonica.geometry import Geometry
+from game.client.views.hansa_teutonica.layout import SCROLL
+from game.client.views.hansa_teutonica.why import things
+from game.client.views.hansa_teutonica.words import Words
+from game.client.views.plane import around
+from game.engine.hansa_teutonica.board import (
+    END_COMPLETED,
+    END_POINTS,
+    FULL_TRACK_POINTS,
+    KINDS,
+    LEVELS,
+    MARKER_MIXES,
+    PRIVILEGES,
+    START_MARKERS,
+    TRACKS,
+    BoardSide,
+)
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
+
+OF = "of."
+"""Before an element of the desk of a seat: "of.2.supply.trader"."""
+OWN = frozenset({"supply", "stock", "track", "marker"})
+
+
+class Told:
+    """The cards of one game."""
+
+    def __init__(self, words: Words, geometry: Geometry, desks: tuple[Desk, ...], side: BoardSide) -> None:
+        self.words, self.geometry, self.desks, self.side = words, geometry, desks, side
+
+    # ---- where ------------------------------------------------------------------------------
+
+    def shapes(self, s: HansaTeutonicaState, shown: int) -> Iterator[tuple[str, Shape]]:
+        """Everything that has a card and a place, beside what can be touched."""
+        geometry, plan = self.geometry, self.geometry.plan
+        for element in things(self.side, s):
+            kind = element.partition(".")[0]
+            shape = None if kind in OWN else geometry.shape(element)
+            if shape is not None:
+                yield element, shape
+        for town in plan.towns:
+            for number, _ in enumerate(s.extra_offices(town), 1):
+                yield f"extra.{town}.{number}", self._round(plan.towns[town].extra(number), 36)
+        for track, xy in plan.scrolls.items():
+            yield f"scroll.{track}", Shape(geometry.box(around(xy, *SCROLL)))
+        yield "east-west", Shape(geometry.box(around(plan.east_west, 118, 38)))
+        first, last = plan.completed[0], plan.completed[-1]
+        yield "completed", Shape(geometry.box((first[0] - 20, first[1] - 20, last[0] + 20, last[1] + 20)))
+        points = s.points[: s.seats]
+        for seat in range(s.seats):
+            x, y = geometry.score(points[seat], points[:seat].count(points[seat]), points.count(points[seat]))
+            size = geometry.px(30)
+            yield f"score.{seat}", Shape(pygame.FRect(x - size / 2, y - size / 2, size, size), round=True)
+        yield from self._of_desk(s, shown)
+
+    def _round(self, xy: tuple[float, float], size: float) -> Shape:
+        return Shape(self.geometry.box(around(xy, size, size)), round=True)
+
+    def _of_desk(self, s: HansaTeutonicaState, seat: int) -> Iterator[tuple[str, Shape]]:
+        elements = [f"{pile}.{kind}" for pile in ("supply", "stock") for kind in KINDS]
+        elements += [f"track.{track}" for track in TRACKS]
+        elements += [f"marker.{kind}" for kind in s.markers_of(seat)]
+        for element in elements:
+            shape = self.desks[seat].shape(element, s)
+            if shape is not None:
+                yield (element if seat == s.actor else f"{OF}{seat}.{element}"), shape
+        yield f"seat.{seat}", Shape(self.desks[seat].header)
+
+    # ---- what -------------------------------------------------------------------------------
+
+    def card(self, element: str, s: HansaTeutonicaState) -> Card | None:
+        """The card of an element; None if there is nothing to say."""
+        seat = s.actor if s.actor is not None else 0
+        if element.startswith(OF):
+            _, number, element = element.split(".", 2)
+            seat = int(number)
+        kind, _, rest = element.partition(".")
+        t = self.words.t
+        match kind:
+            case "house" | "route" | "office" | "town" | "table" | "tavern" | "province":
+                return Card(self._title(element, s), tuple(self._place(kind, rest, s)))
+            case "extra":
+                town = rest.partition(".")[0]
+                return Card(t("extra", town=self.words.towns[town]), tuple(self._place("town", town, s)))
+            case "supply" | "stock":
+                pile = s.supply_of(seat) if kind == "supply" else s.stock_of(seat)
+                told = t(f"about.{kind}", name=self.words.who(seat), pieces=self.words.pieces(*pile))
+                return Card(t(f"desk.{kind}"), (told,))
+            case "track":
+                return Card(t(f"track.{rest}"), tuple(self._track(rest, seat, s)))
+            case "scroll":
+                home = next(town for town in self.side.towns if town.ability == TRACKS.index(rest))
+                told = t("about.town.ability", track=t(f"track.{rest}"))
+                return Card(home.name, (told, *self._track(rest, seat, s)))
+            case "marker" | "plate":
+                return Card(self.words.marker(rest), tuple(self._marker(rest, seat, s)))
+            case "seat" | "desk":
+                return Card(self.words.who(int(rest)), tuple(self._desk(int(rest), s)))
+            case "score":
+                seat = int(rest)
+                told = t("about.score.text", name=self.words.who(seat), n=s.points[seat])
+                return Card(t("about.score"), (told, *rows(s, seat, self.words.score)))
+            case "completed":
+                return Card(t("about.completed", n=s.completed), self._end("completed", s))
+            case "end":
+                return Card(next(g.label for g in self.gauges(s) if g.id == element), self._end(rest, s))
+            case "east-west":
+                done = t("about.east_west.done", names=", ".join(map(self.words.who, s.linked)))
+                return Card(t("about.east_west"), (t("about.east_west.text"), *([done] if s.linked else [])))
+            case "neutral":
+                return Card(t("neutral"), (t("about.neutral", n=s.stock_of(s.seats).traders),))
+        return None
+
+    def _title(self, element: str, s: HansaTeutonicaState) -> str:
+        kind, _, rest = element.partition(".")
+        if kind == "tavern":
+            return self.words.marker(s.tavern_marker(rest) or "")
+        return self.words.label(element, s)
+
+    def _place(self, kind: str, rest: str, s: HansaTeutonicaState) -> Iterator[str]:
+        """What a place of the board is for, and how it stands with it."""
+        t = self.words.t
+        match kind:
+            case "house":
+                piece = s.house_piece(rest)
+                yield t("about.house")
+                if piece is not None and piece.seat != s.actor:
+                    price = 2 if piece.kind == "merchant" else 1
+                    kind, name = self.words.kind(piece.kind), self.words.who(piece.seat)
+                    yield t("about.house.rival", piece=kind, n=price, name=name)
+            case "route":
+                yield t("about.route")
+                marker = s.tavern_marker(rest)
+                if marker:
+                    yield t("about.route.marker", marker=self.words.marker(marker))
+            case "office":
+                printed = self.words.offices[rest]
+                privilege = t(f"privilege.{PRIVILEGES[printed.privilege]}")
+                if s.office_piece(rest) is None:
+                    yield t("about.office", piece=self.words.kind(KINDS[printed.kind]), privilege=privilege)
+                    if printed.coin:
+                        yield t("about.office.coin")
+                yield from self._town(rest.rpartition(".")[0], s)
+            case "town":
+                yield from self._town(rest, s)
+            case "table":
+                space = self.side.table[int(rest) - 1]
+                route = self.words.routes[self.side.table_route]
+                yield t("about.table", route=route, privilege=t(f"privilege.{PRIVILEGES[space.privilege]}"))
+            case "tavern":
+                yield t(f"about.marker.{s.tavern_marker(rest) or ''}")
+                yield t("about.tavern")
+            case "province":
+                yield t("about.province")
+
+    def _town(self, town: str, s: HansaTeutonicaState) -> Iterator[str]:
+        t, seat = self.words.t, s.controller(town)
+        if seat is None:
+            yield t("about.town.free")
+        else:
+            yield t("about.town.control", name=self.words.who(seat))
+            pieces = [*s.extra_offices(town), *(piece for piece in s.town_offices(town) if piece)]
+            owners = [piece.seat for piece in pieces]
+            counted = ", ".join(f"{self.words.who(one)} {owners.count(one)}" for one in dict.fromkeys(owners))
+            yield t("about.town.offices", owners=counted)
+        ability = next(each.ability for each in self.side.towns if each.id == town)
+        if ability is not None:
+            yield t("about.town.ability", track=t(f"track.{TRACKS[ability]}"))
+
+    def _track(self, track: str, seat: int, s: HansaTeutonicaState) -> Iterator[str]:
+        t, index = self.words.t, TRACKS.index(track)
+        yield t(f"about.track.{track}")
+        if track == "privilegium":
+            steps = [t(f"privilege.{name}") for name in PRIVILEGES]
+        else:
+            steps = [t("all") if value > 20 else str(value) for value in LEVELS[index]]
+        value = self.words.value(track, s.value(seat, track))
+        yield t("about.track.steps", steps=", ".join(steps), name=self.words.who(seat), value=value)
+        if FULL_TRACK_POINTS[index]:
+            yield t("about.track.full", n=FULL_TRACK_POINTS[index])
+
+    def _marker(self, kind: str, seat: int, s: HansaTeutonicaState) -> Iterator[str]:
+        held = sum(s.markers_of(seat).values()) + sum(s.used_markers_of(seat).values())
+        yield self.words.t(f"about.marker.{kind}")
+        yield self.words.t("about.marker.score", name=self.words.who(seat), n=held)
+
+    def _desk(self, seat: int, s: HansaTeutonicaState) -> Iterator[str]:
+        held = sum(s.markers_of(seat).values()) + sum(s.used_markers_of(seat).values())
+        yield from rows(s, seat, self.words.score)
+        supply, stock = self.words.pieces(*s.supply_of(seat)), self.words.pieces(*s.stock_of(seat))
+        yield self.words.t("about.desk", supply=supply, stock=stock, n=held)
+        abilities = (
+            f"{self.words.t(f'track.{track}')} {self.words.value(track, s.value(seat, track))}"
+            for track in TRACKS
+        )
+        yield ", ".join(abilities)
+
+    # ---- the end ----------------------------------------------------------------------------
+
+    def gauges(self, s: HansaTeutonicaState) -> tuple[Gauge, ...]:
+        """The three ends of the game."""
+        t, most = self.words.t, max(s.points[: s.seats])
+        all_markers = sum(MARKER_MIXES[s.options["marker_mix"]]) - len(START_MARKERS)
+        return (
+            Gauge("end.points", t("end.points", value=most, limit=END_POINTS), most / END_POINTS),
+            Gauge(
+                "end.completed",
+                t("end.completed", value=s.completed, limit=END_COMPLETED),
+                s.completed / END_COMPLETED,
+            ),
+            Gauge("end.markers", t("end.markers", value=s.bag_left), 1 - s.bag_left / all_markers),
+        )
+
+    def _end(self, way: str, s: HansaTeutonicaState) -> tuple[str, ...]:
+        most = max(s.points[: s.seats])
+        names = ", ".join(self.words.who(seat) for seat in range(s.seats) if s.points[seat] == most)
+        told = self.words.t(f"about.end.{way}", names=names, value=most)
+        return told, self.words.t("about.end.then")
