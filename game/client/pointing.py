@@ -57,6 +57,10 @@ class PointingScene(MatchScene):
                 self.guide.held = ""
         return before != (self.guide.pointed, self.guide.held)
 
+    def tell(self, element: str) -> None:
+        """Show the card of an element until something is touched."""
+        self.guide.held = element
+
     def draw_card(self, target: pygame.Surface, at_rest: bool) -> None:
         """The card of what is pointed at; while pieces fly only that of what was touched long."""
         unit, window = self.app.metrics.unit, pygame.FRect(self.app.metrics.rect)

@@ -52,7 +52,7 @@ class GaugeWidget(Widget):
         near = self.part >= 0.75
         filled = rect.copy()
         filled.width = max(rect.height * 0.4, rect.width * min(1.0, self.part))
-        paint.blit_rounded(target, filled, unit * 0.3, theme.BRICK if near else theme.SEA_LIGHT)
+        paint.blit_rounded(target, filled, unit * 0.3, theme.BRICK if near else theme.BRASS_DARK)
         inside = rect.inflate(-unit * 0.5, 0)
         sizes = [unit * size for size in (0.82, 0.76, 0.7, 0.64, 0.58, 0.52)]
         pixels = paint.largest(self.label, "text", sizes, inside.width)

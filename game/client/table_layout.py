@@ -35,8 +35,12 @@ class TableLayout(NamedTuple):
     log: pygame.FRect | None
     """Room for the last sentences, where there is some."""
     desk_unit: float
+    end: pygame.FRect
+    """The strip that says how near the end of the game is."""
 
 
+END_HEIGHT = 1.2
+"""Of the strip of the end, in units."""
 LOW = 27.0
 """A window that is wide and fewer units high than this is a phone lying on its side."""
 
@@ -65,7 +69,8 @@ def _wide(m: Metrics, seats: int, shown: int, desk_height: DeskHeight) -> TableL
     bar = bar_height(m)
     status = pygame.FRect(gap, gap, left - gap, max(m.unit * 3.1, bar))
     actions = pygame.FRect(gap, m.height - bar - gap * 0.5, left - gap, bar)
-    board = pygame.FRect(gap, status.bottom + gap, left - gap, actions.top - status.bottom - gap * 1.5)
+    end = pygame.FRect(gap, status.bottom + gap * 0.4, left - gap, END_HEIGHT * m.unit)
+    board = pygame.FRect(gap, end.bottom + gap * 0.6, left - gap, actions.top - end.bottom - gap * 1.1)
     unit = _desk_unit(m, seats, side, m.height - 2 * gap, gap, desk_height)
     desks, y = [], gap
     for seat in range(seats):
@@ -75,7 +80,7 @@ def _wide(m: Metrics, seats: int, shown: int, desk_height: DeskHeight) -> TableL
         y += high + gap
     room = m.height - gap - y
     log = pygame.FRect(m.width - side - gap, y, side, room) if room > m.unit * 4 else None
-    return TableLayout(status, board, actions, tuple(desks), (), log, unit)
+    return TableLayout(status, board, actions, tuple(desks), (), log, unit, end)
 
 
 def _desk_unit(
@@ -100,13 +105,14 @@ def _lying(m: Metrics, seats: int, shown: int, desk_height: DeskHeight, aspect: 
     status = pygame.FRect(left, gap, side, upright_status(m))
     tabs = _tabs(m, seats, pygame.FRect(left, status.bottom + gap, side, max(m.finger, m.unit * 1.9)), gap)
     actions = pygame.FRect(left, m.height - bar, side, bar)
-    top = tabs[0].bottom + gap
+    end = pygame.FRect(left, tabs[0].bottom + gap, side, END_HEIGHT * m.unit)
+    top = end.bottom + gap
     room = actions.top - top
     unit = m.unit
     while desk_height(side, False, unit) > room and unit > m.unit * 0.4:
         unit *= 0.96
     desk = pygame.FRect(left, top, side, min(room, desk_height(side, False, unit)))
-    return TableLayout(status, board, actions, _one_desk(desk, tabs, shown), tabs, None, unit)
+    return TableLayout(status, board, actions, _one_desk(desk, tabs, shown), tabs, None, unit, end)
 
 
 def upright_status(m: Metrics) -> float:
@@ -142,10 +148,13 @@ def _upright(m: Metrics, seats: int, shown: int, desk_height: DeskHeight, aspect
     tab = max(m.finger, m.unit * 1.9)
     tabs = _tabs(m, seats, pygame.FRect(gap, desk.top - tab - gap * 0.5, m.width - 2 * gap, tab), gap)
     actions = pygame.FRect(gap, tabs[0].top - bar, m.width - 2 * gap, bar)
-    board = pygame.FRect(gap, status.bottom + gap, m.width - 2 * gap, actions.top - status.bottom - gap)
+    slim = 1.0 if m.height > 32 * m.unit else 0.7
+    end = pygame.FRect(gap, status.bottom + gap * 0.4, m.width - 2 * gap, END_HEIGHT * slim * m.unit)
+    board = pygame.FRect(gap, end.bottom + gap * slim, m.width - 2 * gap, 0)
+    board.height = actions.top - board.top
     log = None
     spare = board.height - board.width / aspect * 1.15
     if spare > m.unit * 3:
         log = pygame.FRect(board.x, board.bottom - spare, board.width, spare).inflate(-m.unit, -m.unit * 0.6)
         board.height -= spare
-    return TableLayout(status, board, actions, _one_desk(desk, tabs, shown), tabs, log, unit)
+    return TableLayout(status, board, actions, _one_desk(desk, tabs, shown), tabs, log, unit, end)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 
 import pygame
 import pytest
@@ -10,8 +12,16 @@ import pytest
 from game.client.app import App
 from game.client.cards import Card, card_size, place_card
 from game.client.gestures import HOLD_SECONDS, Gestures, Hold
+from game.client.i18n import LANGUAGES, use_language
 from game.client.scenes.table import Table
+from game.client.standing import rows, total
+from game.client.views import make_view
+from game.engine.record import read, replay
+from game.match import Player
 from tests.client.conftest import Person, Screen, new_match
+
+RECORDS = Path(__file__).parents[1] / "engine" / "records"
+COLOURS = ("red", "blue", "green", "yellow")
 
 
 @pytest.mark.parametrize("centre", [(20, 20), (640, 360), (1270, 700), (20, 360), (640, 710)])
@@ -76,3 +86,45 @@ def test_a_long_touch_tells_and_does_not_touch(open_app: Callable[..., App]) -> 
     assert table.guide.held == house.id
     assert len(table.match.record.actions) == before
     assert not table.chooser.chosen
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["hansa-teutonica-2-pawn", "hansa-teutonica-4", "hansa-3"])
+def test_everything_on_the_table_has_a_card_that_says_more_than_its_name(name: str, language: str) -> None:
+    use_language(language)
+    record = read((RECORDS / f"{name}.txt").read_text(encoding="utf-8"))
+    for part in (10, len(record.actions) // 2, len(record.actions) - 5):
+        state = replay(replace(record, actions=record.actions[:part]))
+        view = make_view(state.ruleset, [Player(str(seat), COLOURS[seat]) for seat in range(state.seats)])
+        view.set_board(pygame.FRect(0, 0, 1000, 700))
+        for seat in range(state.seats):
+            view.set_desk(seat, pygame.FRect(0, 0, 300, 200), False, 15)
+            told = [*view.told(state, seat), *(gauge.id for gauge in view.gauges(state)), f"desk.{seat}"]
+            for element in told:
+                card = view.card(element, state)
+                assert card is not None, element
+                assert card.lines or element == "box", element
+                for line in (card.title, *card.lines):
+                    assert line and "{" not in line and "about." not in line, (element, line)
+
+
+def test_the_desk_card_adds_up_to_the_score_if_the_game_ended_now() -> None:
+    record = read((RECORDS / "hansa-teutonica-4.txt").read_text(encoding="utf-8"))
+    state = replay(replace(record, actions=record.actions[:342]))
+    use_language("en")
+    told = list(rows(state, 0, lambda row: row))
+    assert told[0] == f"If the game ended now: {total(state, 0)}."
+    assert sum(int(line.rpartition(" ")[2]) for line in told[1:]) == total(state, 0)
+
+
+def test_the_strip_of_the_end_tells_what_happens_then(open_app: Callable[..., App]) -> None:
+    app = open_app()
+    table = table_of(app)
+    app.refresh()
+    person = Person(app)
+    person.click("end.points")
+    assert table.guide.held == "end.points"
+    card = table.card("end.points")
+    assert card is not None and "20 prestige points" in card.spoken
+    person.click_at(5, 400)
+    assert table.guide.held == ""

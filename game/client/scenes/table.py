@@ -22,6 +22,7 @@ from game.client.pointing import PointingScene
 from game.client.scene import Host, Spec
 from game.client.shelf import Conflict
 from game.client.spots import GRIP, Spot, find_spots, light_of, lights, shapes_of
+from game.client.standing import GaugeWidget, gauge_widgets
 from game.client.table_layout import TableLayout
 from game.client.table_parts import (
     Status,
@@ -42,6 +43,8 @@ from game.platform import Changed, Input, StorageError
 DESK_LIGHT = 0.5
 """The light on a desk is this much of a line high: there is little room between its things."""
 BANNER_SECONDS = 0.9
+EXACT = (Button, Edge, Tab, GaugeWidget)
+"""Widgets that are touched where they are, not near."""
 
 
 class Table(PointingScene):
@@ -287,6 +290,7 @@ class Table(PointingScene):
             self._asked_on_board(False), seen, self.stage.camera.window, metrics.finger, self._show_unseen
         )
         self.widgets = [*asked, *buttons, *later, *edges, *self.desks(layout), *self._tools(layout)]
+        self.widgets += gauge_widgets(layout.end, self.view.gauges(self.match.state), metrics.unit, self.tell)
 
     def _asked_on_board(self, in_sight: bool) -> list[pygame.FRect]:
         """Where what is asked, or else what is understood, lies on the board inside or outside its window."""
@@ -369,7 +373,7 @@ class Table(PointingScene):
         for widget in reversed(self.widgets):
             if isinstance(widget, Edge) and covered:
                 continue
-            if isinstance(widget, (Button, Edge, Tab)) and widget.act and widget.rect.collidepoint(x, y):
+            if isinstance(widget, EXACT) and widget.act and widget.rect.collidepoint(x, y):
                 return widget
         if self.stage.animator.flights and self.handed_over:
             return None

@@ -5,6 +5,7 @@ All lengths are multiples of one measure, the body-text unit or what is left of 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 import pygame
@@ -77,16 +78,31 @@ class DeskFrame:
         figure = mark(self.tones.mark, max(6, round(0.95 * k)), self.tones.ink)
         target.blit(figure, figure.get_rect(center=(round(header.x + 0.95 * k), round(header.centery))))
 
-    def draw_points(self, target: pygame.Surface, points: str) -> float:
-        """A star and points at the right end of the bar; where the room left of them ends."""
-        k, header = self.k, self.header
-        middle, right = round(header.centery), header.right - 0.5 * k
-        number = text(points, "bold", round(1.45 * k), self.tones.ink)
-        target.blit(number, number.get_rect(midright=(round(right), middle)))
-        right -= number.get_width() + 0.25 * k
-        sign = star(max(6, round(1.05 * k)), self.tones.ink)
-        target.blit(sign, sign.get_rect(midright=(round(right), middle)))
-        return right - sign.get_width() - 0.3 * k
+    def draw_points(self, target: pygame.Surface, points: str, total: str = "") -> float:
+        """A star and points at the right end of the bar; where the room left of them ends.
+
+        total  right of them and after a flag: what the scoring would give if the game ended now
+        """
+        right = self.header.right - 0.5 * self.k
+        if total:
+            right = self._draw_sum(target, total, flag, 1.1, right)
+        return self._draw_sum(target, points, star, 1.45, right)
+
+    def _draw_sum(
+        self,
+        target: pygame.Surface,
+        number: str,
+        sign: Callable[[int, theme.Colour], pygame.Surface],
+        size: float,
+        right: float,
+    ) -> float:
+        k, middle = self.k, round(self.header.centery)
+        figure = text(number, "bold", round(size * k), self.tones.ink)
+        target.blit(figure, figure.get_rect(midright=(round(right), middle)))
+        right -= figure.get_width() + 0.2 * k
+        drawn = sign(max(6, round(0.72 * size * k)), self.tones.ink)
+        target.blit(drawn, drawn.get_rect(midright=(round(right), middle)))
+        return right - drawn.get_width() - 0.35 * k
 
     def draw_name(self, target: pygame.Surface, right: float) -> None:
         """The name, in the bar from the mark as far as `right`."""
@@ -100,4 +116,11 @@ def star(size: int, colour: theme.Colour) -> pygame.Surface:
     """Stands for points."""
     outline = "M0-17 4.7-5.7 16.8-5 7.5 2.8 10.5 14.5 0 8-10.5 14.5-7.5 2.8-16.8-5-4.7-5.7Z"
     body = f'<path d="{outline}" fill="{paint_name(colour)}"/>'
+    return raster(body, (-18, -18, 36, 36), (size, size)).convert_alpha()
+
+
+@lru_cache(maxsize=20)
+def flag(size: int, colour: theme.Colour) -> pygame.Surface:
+    """Stands for the end of the game."""
+    body = f'<path d="M-12-16H-8V17H-12ZM-8-15 14-9 -8 0Z" fill="{paint_name(colour)}"/>'
     return raster(body, (-18, -18, 36, 36), (size, size)).convert_alpha()

@@ -12,6 +12,7 @@ import pygame
 
 from game.client import theme
 from game.client.paint import blit_rounded, blit_text, text
+from game.client.standing import total
 from game.client.view import Shape
 from game.client.views.desk import HEADER, PAD, PANEL_DARK, PANEL_EDGE, PANEL_LIGHT, WIDE, DeskFrame, measure
 from game.client.views.hansa_teutonica import pieces
@@ -175,7 +176,7 @@ class Desk(DeskFrame):
         k, header = self.k, self.header
         tones = self.tones
         self.draw_header(target)
-        right = self.draw_points(target, str(state.points[self.seat]))
+        right = self.draw_points(target, str(state.points[self.seat]), str(total(state, self.seat)))
         if self.compact:
             right = self._draw_marker_count(target, holdings, right)
         for piece in reversed(holdings.hand):
