@@ -40,7 +40,7 @@ function start() {
   const worker = new Worker(new URL("thinking-worker.js", import.meta.url), { type: "module", name });
   const one = { worker, ready: false, asked: null };
   const hear = {
-    locked: () => navigator.locks.request(name, () => end(one, "it was ended")),
+    locked: () => navigator.locks.request(name, () => end(one, "it was ended", "lost")),
     ready: () => {
       one.ready = true;
       if (one.asked) worker.postMessage(one.asked.request);
@@ -54,10 +54,10 @@ function start() {
   return one;
 }
 
-function end(one, why) {
+function end(one, why, became = one.ready ? "lost" : "none") {
   one.worker.terminate();
   if (current === one) current = null;
-  settle(one, one.ready ? "lost" : "none", why);
+  settle(one, became, why);
 }
 
 function settle(one, ...outcome) {

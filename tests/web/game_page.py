@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-TOOLS = ("menu", "log", "undo", "back", "whole", "results")
+TOOLS = ("menu", "log", "undo", "back", "whole", "results", "hint", "take", "replay")
 
 
 def state(page: Page) -> Any:

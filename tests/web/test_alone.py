@@ -1,0 +1,202 @@
+"""Alone at the page, against computers: one touch begins, hints, undo over their moves, seats handed over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from game.client.link import encode
+from game.engine.record import read
+from game.engine.registry import ruleset
+from game.match import COLOURS, Computer, Match, Person, Player
+
+from .conftest import Visit
+from .game_page import TOOLS, scene, state, touchable
+
+Open = Callable[..., Visit]
+
+WORKERS = """
+    globalThis.workers = [];
+    const Plain = Worker;
+    globalThis.Worker = class extends Plain {
+        constructor(...given) {
+            super(...given);
+            if (!String(given[0]).includes("thinking")) return;
+            workers.push(this);
+            if (globalThis.deadly) setTimeout(() => this.terminate(), 0);
+        }
+    };
+"""
+LONG = """
+    globalThis.long = [];
+    new PerformanceObserver((list) => long.push(...list.getEntries().map((one) => Math.round(one.duration))))
+        .observe({ type: "longtask" });
+"""
+UNTIL = """async (waits) => {
+    while (kontor.state().waits !== waits) await new Promise((go) => setTimeout(go, 5));
+}"""
+
+
+def until(page: Page, waits: str) -> None:
+    """Until the game waits for somebody: "touch", "answer" ..."""
+    page.evaluate(UNTIL, waits)
+
+
+def persons_turn(page: Page) -> None:
+    until(page, "touch")
+    page.evaluate("kontor.idle()")
+
+
+def decide(page: Page) -> None:
+    """One action of the person's, always what is offered first; computers may follow at once."""
+    before = state(page)["actions"]
+    for _ in range(20):
+        offered = [one for one in touchable(page) if one not in TOOLS and not one.startswith("desk.")]
+        choose(page, offered[0])
+        if state(page)["actions"] > before:
+            return
+    raise AssertionError("no action could be played")
+
+
+def choose(page: Page, element: str) -> None:
+    """Touch an element, without waiting for the computers that follow."""
+    page.evaluate("(id) => document.querySelector(`#mirror [data-id='${id}']`).click()", element)
+    page.evaluate("() => new Promise((go) => setTimeout(() => requestAnimationFrame(go), 50))")
+
+
+def seats(page: Page) -> list[int]:
+    """Who decided, action by action."""
+    return [move.seat for move in Match.resume("", state(page)["record"]).moves]
+
+
+def alone(visit: Open, game: str, level: str = "easy", script: str = "") -> tuple[Visit, Page]:
+    """A new game of a person, who begins, against two computers."""
+    players = [Player(name, colour) for name, colour in zip(("Anna", "Ben", "Cord"), COLOURS, strict=False)]
+    rivals = [Person(), Computer(level, 1), Computer(level, 2)]
+    options = {"start_player": "1"}
+    record = Match.start("", ruleset(game), players, options, 5, controllers=rivals).record
+    one = visit(reduced_motion="reduce")
+    one.page.add_init_script(f"(() => {{ {script} }})();")
+    page = one.open("#" + encode(record))
+    choose(page, "continue")
+    assert scene(page) == "table"
+    persons_turn(page)
+    return one, page
+
+
+def end_turn(page: Page) -> None:
+    """Decide until it is a computer's turn."""
+    for _ in range(60):
+        if state(page)["waits"] != "touch":
+            return
+        decide(page)
+    raise AssertionError("the person's turn never ends")
+
+
+def test_one_touch_on_the_title_begins_a_game_and_computers_play_whole_turns(visit: Open) -> None:
+    one = visit(reduced_motion="reduce", viewport={"width": 390, "height": 844}, has_touch=True)
+    page = one.open()
+    place = next(e for e in page.evaluate("kontor.elements()") if e["id"] == "play")
+    page.touchscreen.tap(place["x"] + place["w"] / 2, place["y"] + place["h"] / 2)
+    page.wait_for_function("kontor.state().scene === 'table'")
+    record = read(state(page)["record"])
+    assert [record.tags.get(f"player.{seat}", "").split()[:2] for seat in range(3)] == [
+        [],
+        ["computer", "medium"],
+        ["computer", "medium"],
+    ]
+    persons_turn(page)
+    end_turn(page)
+    persons_turn(page)
+    assert set(seats(page)) == {0, 1, 2}
+    assert one.errors == []
+
+
+@pytest.mark.parametrize("game", ["hansa", "hansa-teutonica"])
+def test_a_hint_is_taken(visit: Open, game: str) -> None:
+    _, page = alone(visit, game)
+    before = state(page)["actions"]
+    choose(page, "hint")
+    page.wait_for_selector("#mirror [data-id='take']", state="attached")
+    assert state(page)["actions"] == before
+    choose(page, "take")
+    assert state(page)["actions"] == before + 1
+
+
+def test_a_seat_is_handed_to_a_computer_and_taken_back(visit: Open) -> None:
+    _, page = alone(visit, "hansa")
+    before = state(page)["actions"]
+    for element in ("menu", "seats", "who.0.easy", "back", "resume"):
+        choose(page, element)
+    page.wait_for_function("(actions) => kontor.state().actions > actions + 6", arg=before)
+    for element in ("menu", "seats", "who.0.person", "back", "resume"):
+        choose(page, element)
+    persons_turn(page)
+    assert state(page)["actor"] == 0
+    decide(page)
+
+
+def test_undo_goes_back_over_what_computers_did(visit: Open) -> None:
+    _, page = alone(visit, "hansa-teutonica")
+    end_turn(page)
+    own = max(number for number, seat in enumerate(seats(page)) if seat == 0)
+    persons_turn(page)
+    assert {1, 2} <= set(seats(page)[own:])
+    choose(page, "undo")
+    assert state(page)["actions"] == own and state(page)["actor"] == 0
+    assert state(page)["waits"] == "touch"
+
+
+def test_a_game_reloaded_in_the_midst_of_thinking_goes_on(visit: Open) -> None:
+    one, page = alone(visit, "hansa-teutonica", "hard")
+    end_turn(page)
+    until(page, "answer")
+    before = state(page)["actions"]
+    page.reload()
+    one.ready()
+    choose(page, "continue")
+    persons_turn(page)
+    assert state(page)["actions"] > before and state(page)["actor"] == 0
+
+
+def test_a_worker_that_is_killed_is_replaced(visit: Open) -> None:
+    one, page = alone(visit, "hansa-teutonica", "hard", WORKERS)
+    end_turn(page)
+    until(page, "answer")
+    page.evaluate("workers.at(-1).terminate()")
+    persons_turn(page)
+    assert {1, 2} <= set(seats(page))
+    assert page.evaluate("workers.length") >= 2
+    assert one.errors == []
+
+
+def test_if_every_worker_dies_the_moves_come_from_the_fallback(visit: Open) -> None:
+    _, page = alone(visit, "hansa-teutonica", "hard", WORKERS)
+    page.evaluate("globalThis.deadly = true")
+    end_turn(page)
+    until(page, "answer")
+    page.evaluate("workers.at(-1).terminate()")
+    persons_turn(page)
+    assert {1, 2} <= set(seats(page))
+
+
+@pytest.mark.parametrize("game", ["hansa", "hansa-teutonica"])
+def test_no_frame_waits_while_a_computer_thinks(visit: Open, game: str) -> None:
+    """At least one of several waits goes by with no task of more than 50 ms in the page: what a busy machine
+    does to it is not there every time, what we do would be."""
+    _, page = alone(visit, game, "hard", LONG)
+    waits: list[list[int]] = []
+    for _ in range(4):
+        end_turn(page)
+        if state(page)["waits"] == "answer":
+            page.evaluate("long.length = 0")
+            page.evaluate("""async () => {
+                const { actions } = kontor.state();
+                while (kontor.state().waits === "answer" && kontor.state().actions === actions)
+                    await new Promise((go) => setTimeout(go, 40));
+            }""")
+            waits.append(page.evaluate("long"))
+        persons_turn(page)
+    assert waits and [] in waits, waits
