@@ -38,13 +38,6 @@ class Shape(NamedTuple):
     """How wide the pieces on a line are."""
 
 
-class End(NamedTuple):
-    """A way in which a game can end: how near it is, in words, and how much is left (0: it is the end)."""
-
-    text: str
-    left: int
-
-
 class GameView(ABC, Generic[S]):
     """The look and the words of one game, whose states are `S`. Made anew for every game that is opened."""
 
@@ -129,10 +122,6 @@ class GameView(ABC, Generic[S]):
     @abstractmethod
     def tell_event(self, event: Event, state: S) -> str:
         """A sentence for the log and the narrator; empty if it is not worth one."""
-
-    def ends(self, state: S) -> tuple[End, ...]:
-        """Every way in which the game can end, in an order that never changes."""
-        return ()
 
     def why(self, reason: Reason, seat: int, state: S) -> str:
         """A sentence: why a computer player at `seat` does what it does; empty: it keeps that to itself."""

@@ -8,17 +8,15 @@ FEWEST_ROUNDS = 2
 """Before that a pace says nothing."""
 
 
-def rounds_left(turns: int, seats: int, ways: Iterable[tuple[int, int]]) -> int | None:
+def rounds_left(turns: int, seats: int, parts: Iterable[float]) -> int | None:
     """Rounds until the nearest end, at least 1; None if nothing has come nearer yet, or too few were played.
 
     turns  begun so far
-    ways   for each way the game can end: how far it was at the start, and is now
+    parts  how much of the way to each end is done, 0-1
 
-    >>> rounds_left(12, 3, [(20, 12), (10, 10)])
+    >>> rounds_left(12, 3, [0.4, 0.0])
     6
     """
     played = turns / seats
-    if played < FEWEST_ROUNDS:
-        return None
-    needed = [now * played / (start - now) for start, now in ways if start > now]
-    return max(1, round(min(needed))) if needed else None
+    needed = [played * (1 - part) / part for part in parts if part > 0]
+    return max(1, round(min(needed))) if needed and played >= FEWEST_ROUNDS else None

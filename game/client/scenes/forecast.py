@@ -82,17 +82,13 @@ class Forecast(Page):
 
     def _ends(self, flow: Flow) -> None:
         """Every way the game can end, and what the pace so far says."""
-        state, ends = self.match.state, self.view.ends(self.match.state)
-        start = self.view.ends(self.match.record.new_game())
-        for first, end in zip(start, ends, strict=True):
-            done = 1 - end.left / first.left if first.left else 1.0
+        match, gauges = self.match, self.view.gauges(self.match.state)
+        for gauge in gauges:
             rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * 2.2)
-            flow.add(Nearness("", end.text, rect, done=done))
+            flow.add(Nearness("", gauge.label, rect, done=gauge.part))
             flow.y += rect.height
-        ways = [(first.left, end.left) for first, end in zip(start, ends, strict=True)]
-        rounds = rounds_left(state.turn_number, state.seats, ways)
-        if any(end.left <= 0 for end in ends):
-            flow.text(solo("forecast.last"), "bold")
-        elif rounds is not None and not self.match.from_position:
+        turns, seats = match.state.turn_number, match.state.seats
+        rounds = rounds_left(turns, seats, [gauge.part for gauge in gauges])
+        if rounds is not None and not match.from_position:
             flow.text(solo("forecast.rounds", n=rounds), "bold")
         flow.gap()

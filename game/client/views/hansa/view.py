@@ -8,7 +8,7 @@ import pygame
 
 from game.client.cards import Card
 from game.client.standing import Gauge
-from game.client.view import End, GameView, Shape
+from game.client.view import GameView, Shape
 from game.client.views.hansa import chart, pieces
 from game.client.views.hansa import desk as desks
 from game.client.views.hansa.ahead import Ahead
@@ -163,9 +163,6 @@ class HansaView(GameView[HansaState]):
 
     def tell_event(self, event: Event, state: HansaState) -> str:
         return self._words.tell_event(event, state)
-
-    def ends(self, state: HansaState) -> tuple[End, ...]:
-        return (self._words.end(state),)
 
     def why(self, reason: Reason, seat: int, state: HansaState) -> str:
         return self._words.why(reason, seat)

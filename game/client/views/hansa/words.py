@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from game.client.i18n import Translator
-from game.client.view import End
 from game.engine.core import Action, Decision, Event, Reason
 from game.engine.hansa.board import TOWNS, WAREHOUSES
 from game.engine.hansa.state import HansaState
@@ -163,11 +162,6 @@ class Words:
         if "colour" in reason.facts:
             fields["ware"] = self.t(f"ware.{reason.facts['colour']}")
         return self.t(f"bot.{reason.id}", **fields)
-
-    def end(self, state: HansaState) -> End:
-        """The first good of the last stack brings the last round."""
-        left = max(0, state.bounds[-2] + 1 - state.drawn)
-        return End(self.t("near.stack", have=left - 1) if left else self.t("near.last"), left)
 
     def score(self, line: str) -> str:
         """The name of a row of the scoring."""

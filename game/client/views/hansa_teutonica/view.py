@@ -10,7 +10,7 @@ from game.client import theme
 from game.client.cards import Card
 from game.client.paint import blit_rounded, text
 from game.client.standing import Gauge
-from game.client.view import End, GameView, Shape
+from game.client.view import GameView, Shape
 from game.client.views.hansa_teutonica import board_art, pieces
 from game.client.views.hansa_teutonica import desk as desks
 from game.client.views.hansa_teutonica.ahead import Ahead
@@ -266,9 +266,6 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
 
     def tell_event(self, event: Event, state: HansaTeutonicaState) -> str:
         return self._words.tell_event(event, self._know(state))
-
-    def ends(self, state: HansaTeutonicaState) -> tuple[End, ...]:
-        return self._words.ends(state)
 
     def why(self, reason: Reason, seat: int, state: HansaTeutonicaState) -> str:
         return self._words.why(reason, seat, self._know(state))

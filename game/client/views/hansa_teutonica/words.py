@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.client.i18n import Translator
-from game.client.view import End
 from game.engine.core import Action, Decision, Event, Reason
 from game.engine.hansa_teutonica.actions import END_TURN
 from game.engine.hansa_teutonica.board import (
     EAST_WEST_POINTS,
-    END_COMPLETED,
-    END_POINTS,
     KINDS,
     PRIVILEGES,
     BoardSide,
@@ -254,16 +251,6 @@ class Words:
                 case _:
                     fields[name] = fact
         return fields
-
-    def ends(self, state: HansaTeutonicaState) -> tuple[End, ...]:
-        """Twenty points, ten complete towns, a bonus marker to draw and none is left."""
-        most = max(state.points)
-        leader = self.who(state.points.index(most))
-        return (
-            End(self.t("near.points", name=leader, have=most), max(0, END_POINTS - most)),
-            End(self.t("near.completed", have=state.completed), max(0, END_COMPLETED - state.completed)),
-            End(self.t("near.markers", have=state.bag_left), 0 if state.ending else state.bag_left + 1),
-        )
 
     def score(self, line: str) -> str:
         """The name of a row of the scoring."""
