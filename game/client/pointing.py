@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pygame
 
 from game.client.cards import Card, card_size, draw_card, place_card
@@ -13,7 +15,7 @@ from game.client.match_scene import MatchScene
 from game.client.scene import Host
 from game.client.spots import Spot
 from game.client.view import Shape
-from game.client.widgets import Widget
+from game.client.widgets import Button, Widget
 from game.match import Match
 
 
@@ -26,6 +28,8 @@ class PointingScene(MatchScene):
         """What can be touched on the board and on the desks, by element."""
         self.chooser = Chooser([])
         self.guide = Guide(self.view)
+        self.reads = False
+        """The layer that reads the board is shown."""
 
     @property
     def aimed(self) -> str:
@@ -60,6 +64,28 @@ class PointingScene(MatchScene):
     def tell(self, element: str) -> None:
         """Show the card of an element until something is touched."""
         self.guide.held = element
+
+    # ---- reading the board ------------------------------------------------------------------
+
+    def read(self) -> None:
+        """Show the layer that reads the board, or take it away."""
+        self.reads = not self.reads
+        if self.reads:
+            self.app.platform.announce(" ".join(self.view.reading(self.match.state, self.shown_seat)))
+
+    def reading_widgets(self, corner: pygame.FRect) -> Iterator[Widget]:
+        """The button for it at a corner of the board; while it is shown, its sentences to be read."""
+        self.stage.read_by = self.shown_seat if self.reads else None
+        state = "chosen" if self.reads else ""
+        tone = "chosen" if self.reads else "sea"
+        words = t("reading")
+        yield Button("reading", words, corner, self.read, state=state, tone=tone, icon="reading", caption="")
+        if self.reads:
+            nowhere = pygame.FRect(0, 0, 0, 0)
+            for sentence in self.view.reading(self.match.state, self.shown_seat):
+                yield Widget("", sentence, nowhere)
+
+    # ---- cards ------------------------------------------------------------------------------
 
     def draw_card(self, target: pygame.Surface, at_rest: bool) -> None:
         """The card of what is pointed at; while pieces fly only that of what was touched long."""

@@ -170,6 +170,8 @@ class Stage:
         self._moved(now)
         return True
 
+    read_by: int | None = None
+    """The seat from whose side the board is read, while the layer that reads it is shown."""
     still = False
     """Set by the scene when nothing shall move by itself."""
 
@@ -235,7 +237,7 @@ class Stage:
     ) -> None:
         board, window = self.camera.board, self.camera.window
         shining = tuple((tuple(lit.shape.rect), lit.shape.round, lit.light) for lit in lights)
-        key = (version, hidden, tuple(board), tuple(window), shining)
+        key = (version, hidden, tuple(board), tuple(window), shining, self.read_by)
         resized = self._drawn_board.size != board.size
         if key == self._board_key or (resized and self._board_key and now < self._settle_at):
             return
@@ -247,6 +249,8 @@ class Stage:
         for lit in lights:
             draw_light(self._layer, lit, board.height * LIGHT)
         self.view.draw_pieces(self._layer, state, hidden)
+        if self.read_by is not None:
+            self.view.draw_reading(self._layer, state, self.read_by)
         self._layer.set_clip(None)
 
     def _draw_preview(self, target: pygame.Surface) -> None:

@@ -163,6 +163,15 @@ class GameView(ABC, Generic[S]):
         """The ways for the game to end, and how near each is."""
         return ()
 
+    # ---- reading the board ------------------------------------------------------------------
+
+    def draw_reading(self, target: pygame.Surface, state: S, seat: int) -> None:
+        """The layer that reads the board, over the pieces; `seat`: from whose side."""
+
+    def reading(self, state: S, seat: int) -> Sequence[str]:
+        """The same facts in sentences."""
+        return ()
+
     # ---- what cannot be taken back ----------------------------------------------------------
 
     def warning(self, action: Action, state: S) -> str:

@@ -26,7 +26,7 @@ class About(Page):
                 if Translator(game).has("rules.1")
             ]
         )
-        for part in ("touch", "choose", "undo", "zoom", "keys", "save", "kontor"):
+        for part in ("touch", "choose", "cards", "undo", "zoom", "keys", "save", "kontor"):
             flow.heading(t(f"about.{part}"))
             flow.text(t(f"about.{part}.text"))
             if part == "choose":

@@ -291,6 +291,9 @@ class Table(PointingScene):
         )
         self.widgets = [*asked, *buttons, *later, *edges, *self.desks(layout), *self._tools(layout)]
         self.widgets += gauge_widgets(layout.end, self.view.gauges(self.match.state), metrics.unit, self.tell)
+        corner = self._whole_place(layout)
+        corner.x = layout.board.x
+        self.widgets += self.reading_widgets(corner)
 
     def _asked_on_board(self, in_sight: bool) -> list[pygame.FRect]:
         """Where what is asked, or else what is understood, lies on the board inside or outside its window."""
@@ -426,6 +429,9 @@ class Table(PointingScene):
                 return True
             case Key(name="h") if self.by_hand:
                 self.advice.toggle()
+                return True
+            case Key(name="b"):
+                self.read()
                 return True
             case Key(name="f"):
                 self._forecast()

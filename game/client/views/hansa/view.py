@@ -17,6 +17,7 @@ from game.client.views.hansa.desk import Desk, Holdings
 from game.client.views.hansa.geography import HEIGHT, WIDTH
 from game.client.views.hansa.geometry import Geometry
 from game.client.views.hansa.layout import COIN, DISC, GOOD, PORTS, SHIP
+from game.client.views.hansa.reading import Reader
 from game.client.views.hansa.told import Told
 from game.client.views.hansa.why import Reasons
 from game.client.views.hansa.words import Words
@@ -51,6 +52,7 @@ class HansaView(GameView[HansaState]):
         self._shown = Shown()
         self._board = Board(self._geometry, self.players, self._words)
         self._desks = tuple(Desk(seat, player, self._words) for seat, player in enumerate(self.players))
+        self._reader = Reader(self._words, self._geometry)
         self._told = Told(self._words, self._geometry, self._desks)
 
     # ---- where things are -------------------------------------------------------------------
@@ -189,6 +191,14 @@ class HansaView(GameView[HansaState]):
 
     def gauges(self, state: HansaState) -> Sequence[Gauge]:
         return self._told.gauges(state)
+
+    # ---- reading the board ------------------------------------------------------------------
+
+    def draw_reading(self, target: pygame.Surface, state: HansaState, seat: int) -> None:
+        self._reader.draw(target, state, seat)
+
+    def reading(self, state: HansaState, seat: int) -> Sequence[str]:
+        return tuple(self._reader.sentences(state, seat))
 
     # ---- before the deed --------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from game.client.views.hansa_teutonica.ahead import Ahead
 from game.client.views.hansa_teutonica.desk import Desk
 from game.client.views.hansa_teutonica.geometry import Geometry
 from game.client.views.hansa_teutonica.layout import HEIGHT, OFFICE, layout
+from game.client.views.hansa_teutonica.reading import Reader
 from game.client.views.hansa_teutonica.regions import regions
 from game.client.views.hansa_teutonica.told import Told
 from game.client.views.hansa_teutonica.why import things
@@ -63,6 +64,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         self._ahead = Ahead(self._words)
         self._shown = Shown()
         self._desks = tuple(Desk(seat, player, self._words) for seat, player in enumerate(self.players))
+        self._reader = Reader(self._words, self._geometry)
         self._told = Told(self._words, self._geometry, self._desks, side)
 
     # ---- where things are -------------------------------------------------------------------
@@ -302,6 +304,14 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
 
     def gauges(self, state: HansaTeutonicaState) -> Sequence[Gauge]:
         return self._told.gauges(state)
+
+    # ---- reading the board ------------------------------------------------------------------
+
+    def draw_reading(self, target: pygame.Surface, state: HansaTeutonicaState, seat: int) -> None:
+        self._reader.draw(target, self._know(state), seat)
+
+    def reading(self, state: HansaTeutonicaState, seat: int) -> Sequence[str]:
+        return tuple(self._reader.sentences(self._know(state), seat))
 
     # ---- before the deed --------------------------------------------------------------------
 

@@ -1,0 +1,197 @@
+"""Reading the board of Hansa Teutonica: control, networks, the chain, next claims, open offices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+import pygame
+
+from game.client import reading, theme
+from game.client.standing import total
+from game.client.theme import SeatColour
+from game.client.views.hansa_teutonica.geometry import Geometry
+from game.client.views.hansa_teutonica.layout import BANNER, OFFICE
+from game.client.views.hansa_teutonica.words import Words
+from game.client.views.plane import XY
+from game.engine.hansa_teutonica.board import ACTIONES, PRIVILEGIUM
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.engine.hansa_teutonica.tables import OFFICES, ROUTES, TOWNS
+
+
+class Control(NamedTuple):
+    """Who controls a town, with how many offices, and how many the next one has."""
+
+    town: str
+    seat: int
+    offices: int
+    next: int
+
+    @property
+    def tie(self) -> bool:
+        """The one furthest right decides."""
+        return self.offices == self.next
+
+
+def controls(s: HansaTeutonicaState) -> Iterator[Control]:
+    """Every town somebody controls."""
+    for town in range(len(s.board.towns)):
+        owners, seat = s.owners(town), s.control(town)
+        if seat >= 0:
+            others = max((owners.count(other) for other in set(owners) if other != seat), default=0)
+            yield Control(TOWNS[town], seat, owners.count(seat), others)
+
+
+def chain(s: HansaTeutonicaState, seat: int) -> list[int]:
+    """The towns of the way from west to east on which a seat lacks the fewest offices."""
+    board, mine = s.board, s.presence[seat]
+
+    def lacks(town: int) -> int:
+        return 0 if mine >> town & 1 else 1
+
+    best: dict[int, tuple[int, int, list[int]]] = {board.west: (lacks(board.west), 1, [board.west])}
+    open_ = [board.west]
+    while open_:
+        town = open_.pop(0)
+        cost, length, way = best[town]
+        for other in range(len(board.towns)):
+            if board.town_mask[town] >> other & 1:
+                found = (cost + lacks(other), length + 1, [*way, other])
+                if other not in best or found[:2] < best[other][:2]:
+                    best[other] = found
+                    open_.append(other)
+    return best[board.east][2]
+
+
+def claimable(s: HansaTeutonicaState, seat: int) -> list[tuple[str, int]]:
+    """Routes a seat could fill and claim in one turn, if nobody comes between, and the pieces it takes."""
+    actions = s.actions_left if s.turn_seat == seat else s.worth(seat, ACTIONES)
+    pieces = sum(s.supply_of(seat))
+    found = []
+    for route in ROUTES[: len(s.board.routes)]:
+        held = s.route_pieces(route)
+        missing = held.count(None)
+        if any(piece is not None and piece.seat != seat for piece in held):
+            continue
+        if missing < actions and missing <= pieces:
+            found.append((route, missing))
+    return found
+
+
+def open_offices(s: HansaTeutonicaState, seat: int) -> list[str]:
+    """The next office of each town that is open to the seat's privilege ("minden.2")."""
+    privilege, found = s.worth(seat, PRIVILEGIUM), []
+    for town in range(len(s.board.towns)):
+        slot = s.next_office(town)
+        if slot >= 0 and s.board.office_privilege[slot] <= privilege:
+            found.append(OFFICES[slot])
+    return found
+
+
+class Reader:
+    """Draws the layer, and says the same in words."""
+
+    def __init__(self, words: Words, geometry: Geometry) -> None:
+        self.words, self.geometry = words, geometry
+
+    def _tones(self, seat: int) -> SeatColour:
+        players = self.words.players
+        return theme.SEAT_COLOURS[players[seat].colour] if seat < len(players) else reading.NOBODY
+
+    # ---- drawing ----------------------------------------------------------------------------
+
+    def draw(self, target: pygame.Surface, s: HansaTeutonicaState, seat: int) -> None:
+        """Over the pieces; chain and open offices of `seat`."""
+        px = self.geometry.px
+        reading.shade(target)
+        self._draw_chain(target, s, seat)
+        for other in range(s.seats):
+            self._draw_network(target, s, other)
+        for office in open_offices(s, seat):
+            shape = self.geometry.shape(f"office.{office}")
+            if shape is not None:
+                reading.ring(target, shape.rect, shape.round, (120, 220, 120), px(4))
+        self._draw_claims(target, s)
+        for control in controls(s):
+            box = self.geometry.plan.towns[control.town]
+            sign = "=" if control.tie else ":"
+            words = f"{control.offices}{sign}{control.next}"
+            at = self.geometry.at((box.label[0], box.label[1] + BANNER))
+            reading.label(target, words, at, px(21), self._tones(control.seat))
+
+    def _draw_network(self, target: pygame.Surface, s: HansaTeutonicaState, seat: int) -> None:
+        network, plan, at = s.network(seat), self.geometry.plan, self.geometry.at
+        shift = (seat - (s.seats - 1) / 2) * 7
+        for route in s.board.routes:
+            if route.a in network.towns and route.b in network.towns:
+                points = [at((x + shift * 0.5, y + shift)) for x, y in plan.open_roads[route.id][::2]]
+                reading.line(target, points, self._tones(seat).fill, self.geometry.px(6), False)
+        if network.points:
+            x, y = plan.towns[max(network.towns, key=lambda town: plan.towns[town].centre[0])].centre
+            words = f"{network.offices}×{network.keys}={network.points}"
+            spot = at((x, y - OFFICE - 6 + shift))
+            reading.label(target, words, spot, self.geometry.px(19), self._tones(seat))
+
+    def _draw_chain(self, target: pygame.Surface, s: HansaTeutonicaState, seat: int) -> None:
+        way, plan = chain(s, seat), self.geometry.plan
+        for one, other in pairwise(way):
+            ends = {TOWNS[one], TOWNS[other]}
+            route = next(route for route in s.board.routes if {route.a, route.b} == ends)
+            points = [self.geometry.at(xy) for xy in plan.open_roads[route.id]]
+            reading.line(target, points, theme.PARCHMENT_LIGHT, self.geometry.px(5), True)
+        for town in way:
+            if not s.presence[seat] >> town & 1:
+                box = plan.towns[TOWNS[town]]
+                rect = pygame.FRect(0, 0, self.geometry.px(box.width + 14), self.geometry.px(OFFICE + 14))
+                rect.center = self.geometry.at(box.centre)
+                reading.ring(target, rect, False, theme.PARCHMENT_LIGHT, self.geometry.px(4))
+
+    def _draw_claims(self, target: pygame.Surface, s: HansaTeutonicaState) -> None:
+        by_route: dict[str, list[tuple[int, int]]] = {}
+        for seat in range(s.seats):
+            for route, missing in claimable(s, seat):
+                if any(s.route_pieces(route)):
+                    by_route.setdefault(route, []).append((seat, missing))
+        for route, seats in by_route.items():
+            x, y = self._middle(route)
+            for index, (seat, missing) in enumerate(seats):
+                words = f"−{missing}" if missing else "✓"
+                at = self.geometry.at((x, y + 22 * index))
+                reading.label(target, words, at, self.geometry.px(20), self._tones(seat))
+
+    def _middle(self, route: str) -> XY:
+        road = self.geometry.plan.roads[route]
+        x, y = road[len(road) // 2]
+        return x, y - 30
+
+    # ---- words ------------------------------------------------------------------------------
+
+    def sentences(self, s: HansaTeutonicaState, seat: int) -> Iterator[str]:
+        """The same facts: of every player, then what only concerns `seat`."""
+        t, all_ = self.words.t, list(controls(s))
+        for other in range(s.seats):
+            name = self.words.who(other)
+            yield t("read.score", name=name, n=s.points[other], total=total(s, other))
+            own = [control for control in all_ if control.seat == other]
+            if own:
+                yield t("read.control", towns=", ".join(self._control(control) for control in own))
+            network = s.network(other)
+            if network.towns:
+                towns = ", ".join(self.words.towns[town] for town in network.towns)
+                fields = {"offices": network.offices, "keys": network.keys, "points": network.points}
+                yield t("read.network", towns=towns, **fields)
+            begun = [route for route, _ in claimable(s, other) if any(s.route_pieces(route))]
+            if begun:
+                yield t("read.claims", routes=", ".join(self.words.routes[route] for route in begun))
+        lacking = [TOWNS[town] for town in chain(s, seat) if not s.presence[seat] >> town & 1]
+        name = self.words.who(seat)
+        towns = ", ".join(self.words.towns[town] for town in lacking)
+        yield t("read.chain" if lacking else "read.chain.done", name=name, towns=towns)
+        opened = [self.words.towns[office.rpartition(".")[0]] for office in open_offices(s, seat)]
+        if opened:
+            yield t("read.open", name=name, towns=", ".join(opened))
+
+    def _control(self, control: Control) -> str:
+        town = self.words.towns[control.town]
+        return self.words.t("read.tie", town=town) if control.tie else town
