@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import pygame
@@ -21,7 +22,11 @@ LEVEL = "hard"
 class Hint:
     """The best plan for the decision of a person, followed as long as it is played."""
 
-    def __init__(self, app: Host, match: Match, view: GameView[Any]) -> None:
+    def __init__(
+        self, app: Host, match: Match, view: GameView[Any], shown: Callable[[tuple[str, ...]], None]
+    ) -> None:
+        """`shown`: called with the path of the first action as soon as there is a plan."""
+        self._shown = shown
         self._app, self._match, self._view = app, match, view
         self._task: asyncio.Future[None] | None = None
         self._number = -1
@@ -103,5 +108,7 @@ class Hint:
             self.steps = steps_of(state, adviser.choice.get("plan", ()))
             self._note = "" if self.steps else solo("hint.none")
         self._task = None
+        if self.steps:
+            self._shown(self.steps[0].action.path)
         self._app.platform.announce(self._spoken() if self.steps else self._note)
         self._app.refresh()

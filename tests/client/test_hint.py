@@ -199,3 +199,20 @@ def test_a_plan_that_is_not_legal_ends_where_it_is_not() -> None:
     assert steps_of(match.state, ["what is this"]) == ()
     first = match.state.legal_actions()[0]
     assert len(steps_of(match.state, [first.text, "claim nowhere"])) == 1
+
+
+def test_whoever_must_relocate_a_displaced_piece_gets_a_hint_too(app: App) -> None:
+    async def play() -> None:
+        match, rng = new_match("hansa-teutonica", 3), Random(4)
+        while match.state.decision is None or match.state.decision.id != "relocate":
+            displacing = [a for a in match.state.legal_actions() if a.text.startswith("displace")]
+            match.play(displacing[0] if displacing else hurried(match.state, rng))
+        app.open("table", match)
+        app.step()
+        table = app.scene
+        assert isinstance(table, Table) and table.match.state.actor != table.match.state.turn_seat
+        Person(app).click("hint")
+        await until(app, lambda: table.advice.steps)
+        assert table.advice.steps[0].action in table.match.state.legal_actions()
+
+    asyncio.run(play())

@@ -67,7 +67,7 @@ class Table(PointingScene):
         self.handed_over = False
         """The last action passed the decision to another seat: a touch during its flights only skips them."""
         self.results_shown = match.state.outcome is not None
-        self.advice = Hint(app, match, self.view)
+        self.advice = Hint(app, match, self.view, self._look_at)
         self._pose = self.stage.camera.pose
         """The camera's when the elements were last put in their places."""
         self._ask()
@@ -117,7 +117,7 @@ class Table(PointingScene):
         before = self.match.state.actor
         self._played(self.match.step(), before, now)
         self.touched = self.match.moves[-1].action.path
-        self._look_at(self.touched, now)
+        self._look_at(self.touched)
         self.app.refresh()
 
     def _played(self, events: Sequence[Event], before: int | None, now: float) -> None:
@@ -137,11 +137,11 @@ class Table(PointingScene):
         if self.handed_over and self.by_hand and self.app.pace > 0:
             self.banner_until = landed + BANNER_SECONDS
 
-    def _look_at(self, path: tuple[str, ...], now: float) -> None:
-        """Move so far that the elements somebody else touched are in sight."""
+    def _look_at(self, path: tuple[str, ...]) -> None:
+        """Move so far that the elements of a path are in sight."""
         rects = [shape.rect for shape in self._on_board(path)]
         if rects and not all(self.stage.camera.window.contains(rect) for rect in rects):
-            self.stage.glide_include(rects[0].unionall(rects[1:]), now)
+            self.stage.glide_include(rects[0].unionall(rects[1:]), time.monotonic())
 
     def _on_board(self, elements: tuple[str, ...]) -> list[Shape]:
         """The shapes of those elements that lie on the board."""
