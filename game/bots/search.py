@@ -33,8 +33,8 @@ class Line:
     settled  whether that has happened, so that `firm` grows no more
     worth    the evaluation of `state`, by seat
     chances  each seat's chance to win by that evaluation
-    value    what lines are ordered by: the actor's chance, and a little of the lead in points; of lines that
-             come to the same the shorter one
+    value    what lines are ordered by (`Brain.value`): the actor's chance, and a little of the lead in points;
+             of lines that come to the same the shorter one
     prior    as many continuations `chances` counts as
     before   if something hidden was shown: the state before that, and in `shown` the actions from there on
     totals   the sum of the chances at the end of `count` continuations
@@ -88,7 +88,8 @@ class Search:
         """The line, evaluated."""
         worth = self.brain.evaluate(state, self.context)
         chances = self.chances(state, worth)
-        value = chances[self.seat] + 0.002 * lead(worth, self.seat) - 0.0002 * len(plan)
+        over = state.actor is None
+        value = self.brain.value(chances[self.seat], lead(worth, self.seat), len(plan), over)
         return Line(plan, state, firm, settled, worth, chances, value, self.brain.prior)
 
     def after(self, line: Line, plan: Plan) -> tuple[Line, bool]:

@@ -100,8 +100,10 @@ def points(s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int) -> 
         if owner == seat + 1:
             table += value
     count = sum(s.unused[6 * seat : 6 * seat + 6]) + sum(s.used[6 * seat : 6 * seat + 6])
+    offices = sum(town.counts[seat] for town in land.towns) if j.haste else 0
     return (
         s.points[seat]
+        + j.haste * (s.points[seat] + count + offices)
         + 2.0 * j.towns * land.controlled[seat]
         + network
         + table

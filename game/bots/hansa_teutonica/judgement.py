@@ -24,8 +24,9 @@ from game.engine.hansa_teutonica.board import (
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 TRACK_WORDS = ("keys", "actiones", "privilegium", "book", "bursa")
-LATE = 24.0
-"""Rounds after which routes that nobody claims lose their worth."""
+LATE = 20.0
+"""Rounds after which routes that nobody claims lose their worth, and all that brings the end is worth more:
+players who only wait for each other would never end."""
 USUAL_ROUNDS = {2: 24.0, 3: 18.0, 4: 17.0, 5: 15.0}
 """How long a game lasts, by players."""
 MOST_PIECES = 32
@@ -42,6 +43,8 @@ class Judgement:
     """The tables of one search.
 
     left        how much of the game is left, 1 to 0
+    late, haste the share of a promise that is left late in a game, and the points that each marker, office
+                and point of the track is then worth besides
     steps       by track and level what the next step is worth
     pieces      by number of traders in supply their worth
     promise     by missing pieces, then by rivals in the way: the share of a claim's worth
@@ -54,7 +57,8 @@ class Judgement:
         rounds = s.turn_number / s.seats
         self.left = left = time_left(s, rounds, USUAL_ROUNDS[s.seats])
         self.spite = 1.0 / max(1, s.seats - 1)
-        self.late = max(0.2, 1.0 - 0.06 * max(0.0, rounds - LATE))
+        self.late = max(0.1, 1.0 - 0.06 * max(0.0, rounds - LATE))
+        self.haste = min(8.0, 0.3 * max(0.0, rounds - LATE))
         self._tracks(left)
         self._markers(left)
         self._pieces(left)

@@ -69,14 +69,14 @@ class Outlook:
         for town in s.board.route_towns[route]:
             control = self.land.towns[town].control
             if control == self.seat:
-                value += j.claim_points
+                value += j.claim_points + j.haste
             elif 0 <= control < s.seats:
                 value -= j.claim_points * j.spite
         marker = s.tavern[route]
         if marker:
             at = 6 * self.seat
             count = min(sum(s.unused[at : at + 6]) + sum(s.used[at : at + 6]), 10)
-            value += j.unused[marker - 1] + j.marker_points[count + 1] - j.marker_points[count]
+            value += j.unused[marker - 1] + j.marker_points[count + 1] - j.marker_points[count] + j.haste
         return value
 
     def benefits(self, route: int) -> Iterator[tuple[float, int, Action]]:
@@ -126,7 +126,7 @@ class Outlook:
     def _some_office(self, town: int, control_after: int) -> float:
         s, j, seat, land = self.s, self.j, self.seat, self.land
         facts = land.towns[town]
-        value = j.office
+        value = j.office + j.haste
         before = facts.control
         if control_after == seat != before:
             value += j.control

@@ -1,0 +1,97 @@
+"""What the brain for *Hansa Teutonica* promises."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from game import engine
+from game.bots.brain import brain
+from game.bots.hansa_teutonica.evaluation import evaluate
+from game.bots.hansa_teutonica.judgement import Judgement
+from game.bots.players import player
+from game.engine.hansa_teutonica.decisions import DECISIONS
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.engine.taste import Taste
+
+
+class Game(NamedTuple):
+    seats: int
+    options: Mapping[str, str]
+
+
+VARIANTS = [
+    Game(2, {"two_players": "pawn", "provinces": "A2", "pawn_walk": "any"}),
+    Game(2, {"two_players": "pawn", "marker_mix": "en"}),
+    Game(2, {"two_players": "neutral-it", "swap": "own"}),
+    Game(2, {"two_players": "neutral-pt", "remove_3": "rivals", "marker_mix": "pt"}),
+    Game(3, {}),
+    Game(4, {"marker_mix": "bigbox", "swap": "own", "remove_3": "rivals", "tie_break": "bigbox"}),
+    Game(5, {}),
+]
+MIND = brain("hansa-teutonica")
+
+
+def new_game(game: Game, seed: int = 1) -> HansaTeutonicaState:
+    state = engine.ruleset("hansa-teutonica").new_game(game.seats, game.options, seed)
+    assert isinstance(state, HansaTeutonicaState)
+    return state
+
+
+def judgement(state: HansaTeutonicaState) -> Judgement:
+    found = MIND.context(state)
+    assert isinstance(found, Judgement)
+    return found
+
+
+def random_positions(game: Game, seed: int, actions: int = 1200) -> Iterator[HansaTeutonicaState]:
+    """The positions of a game played at random."""
+    state, rng = new_game(game, seed), Random(seed)
+    taste = Taste(rng)
+    for _ in range(actions):
+        if state.actor is None:
+            return
+        yield state
+        state.apply(taste.choose(state.legal_actions(), state.actor))
+
+
+def played_positions(game: Game, seed: int, rounds: int = 60) -> Iterator[HansaTeutonicaState]:
+    """The positions of a game in which everybody takes what looks best at a glance."""
+    state, rng = new_game(game, seed), Random(seed)
+    while state.actor is not None:
+        assert state.turn_number <= rounds * game.seats, f"{game} is not over after {rounds} rounds"
+        for action in MIND.reply(state, MIND.context(state), rng):
+            yield state
+            state.apply(action)
+
+
+@pytest.mark.parametrize("game", VARIANTS, ids=str)
+def test_every_candidate_is_legal_to_its_end_and_the_actors_own(game: Game) -> None:
+    asked = set[str]()
+    for number, state in enumerate(chain(random_positions(game, 4), played_positions(game, 5))):
+        assert state.decision is not None
+        decision = state.decision.id
+        if number % 5 and decision in asked:
+            continue
+        asked.add(decision)
+        plans = MIND.candidates(state, MIND.context(state))
+        assert plans
+        assert len(set(plans)) == len(plans)
+        for plan in plans:
+            after = state.copy()
+            for action in plan:
+                assert after.actor == state.actor, plan
+                after.apply(action)
+    assert asked >= {"turn", "pay", "move", "relocate", "benefit", "replace"}, asked
+    assert asked <= DECISIONS.keys()
+
+
+@pytest.mark.parametrize("game", VARIANTS, ids=str)
+def test_a_game_among_computers_ends(game: Game) -> None:
+    for seed in range(2):
+        for _ in played_positions(game, seed):
+            pass
