@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from itertools import chain
+from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
@@ -11,7 +13,6 @@ import pytest
 
 from game import engine
 from game.bots.brain import brain
-from game.bots.hansa_teutonica.evaluation import evaluate
 from game.bots.hansa_teutonica.judgement import Judgement
 from game.bots.players import player
 from game.engine.hansa_teutonica.decisions import DECISIONS
@@ -34,6 +35,7 @@ VARIANTS = [
     Game(5, {}),
 ]
 MIND = brain("hansa-teutonica")
+ASSETS = Path(__file__).resolve().parents[2] / "assets/i18n"
 
 
 def new_game(game: Game, seed: int = 1) -> HansaTeutonicaState:
@@ -92,6 +94,27 @@ def test_every_candidate_is_legal_to_its_end_and_the_actors_own(game: Game) -> N
 
 @pytest.mark.parametrize("game", VARIANTS, ids=str)
 def test_a_game_among_computers_ends(game: Game) -> None:
-    for seed in range(2):
-        for _ in played_positions(game, seed):
-            pass
+    state, rng = new_game(game, 1), Random(1)
+    players = [player(("easy", "medium")[seat % 2]) for seat in range(game.seats)]
+    while state.actor is not None:
+        assert state.turn_number <= 60 * game.seats
+        state.apply(players[state.actor].choose(state, rng).action)
+
+
+@pytest.mark.parametrize("language", ["en", "it", "pt", "de"])
+def test_every_reason_is_a_sentence_with_its_facts(language: str) -> None:
+    words = json.loads((ASSETS / f"hansa-teutonica.{language}.json").read_text(encoding="utf-8"))
+    said = set[str]()
+    for game in (VARIANTS[0], VARIANTS[3], VARIANTS[5]):
+        for state in played_positions(game, 7, rounds=100):
+            if len(said) > 12 and state.decision is not None and state.decision.id in said:
+                continue
+            assert state.decision is not None
+            context = MIND.context(state)
+            for plan in MIND.candidates(state, context):
+                found = MIND.reason(state, plan, context)
+                assert found is not None
+                sentence = words[f"bot.{found[0]}"]
+                said |= {found[0], state.decision.id}
+                sentence.format(name="Anna", **found[1])
+    assert len(said) > 20

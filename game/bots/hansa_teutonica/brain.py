@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from random import Random
+from typing import Any
 
 from game.bots.brain import Brain, Plan
 from game.bots.hansa_teutonica.candidates import guesses
 from game.bots.hansa_teutonica.evaluation import evaluate
 from game.bots.hansa_teutonica.judgement import Judgement
+from game.bots.hansa_teutonica.reasons import reason
 from game.bots.hansa_teutonica.weights import TABLES
+from game.engine import State
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 NOISE = 0.8
@@ -76,6 +79,11 @@ class HansaTeutonicaBrain(Brain):
             bytes(state.tavern),
             state.turn_number,
         )
+
+    def reason(self, state: State, plan: Plan, context: Any) -> tuple[str, dict[str, Any]] | None:
+        """What the plan achieves or prepares."""
+        assert isinstance(state, HansaTeutonicaState)
+        return reason(state, plan, context)
 
 
 BRAIN = HansaTeutonicaBrain()

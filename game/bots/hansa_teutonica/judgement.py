@@ -57,7 +57,7 @@ class Judgement:
         rounds = s.turn_number / s.seats
         self.left = left = time_left(s, rounds, USUAL_ROUNDS[s.seats])
         self.spite = 1.0 / max(1, s.seats - 1)
-        self.late = max(0.1, 1.0 - 0.06 * max(0.0, rounds - LATE))
+        self.late = max(0.45, 1.0 - 0.06 * max(0.0, rounds - LATE))
         self.haste = min(8.0, 0.3 * max(0.0, rounds - LATE))
         self._tracks(left)
         self._markers(left)

@@ -1,0 +1,214 @@
+"""Why a plan: an id and facts for one sentence (`bot.<id>` in assets/i18n/hansa-teutonica.*.json).
+
+Facts are ids of the board (`route`, `town`, `track`, `marker`), a seat (`rival`) and a number (`n`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from game.bots.hansa_teutonica.evaluation import Scene, scene
+from game.bots.hansa_teutonica.judgement import Judgement
+from game.bots.hansa_teutonica.prospects import Outlook
+from game.engine.core import Action
+from game.engine.hansa_teutonica.actions import (
+    AddFromHouse,
+    AddFromStock,
+    AddFromSupply,
+    AddOffice,
+    Claim,
+    Displace,
+    Improve,
+    Income,
+    NeutralClaim,
+    Place,
+    PutMarker,
+    Relocate,
+    SetDown,
+    TakeOffice,
+    TakeTable,
+    UseImprove,
+    UseInstant,
+    UseRemove,
+    UseSwap,
+)
+from game.engine.hansa_teutonica.board import (
+    ACTIONES,
+    LEVELS,
+    MARKERS,
+    MERCHANT,
+    TRACKS,
+)
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.engine.hansa_teutonica.tables import ROUTES, TOWNS
+
+Reason = tuple[str, dict[str, Any]]
+
+
+def reason(s: HansaTeutonicaState, plan: Sequence[Action], j: Judgement) -> Reason:
+    """The reason for a plan: what it achieves, or else what it prepares."""
+    decision = s.decision
+    assert decision is not None
+    asked = _ASKED.get(decision.id)
+    if asked is not None:
+        return asked(s, plan[0])
+    seat = s.actor
+    assert seat is not None
+    here = scene(s, j)
+    view = here.outlook(seat, s.supply[2 * seat + MERCHANT] > 0)
+    return (
+        _claimed(s, plan, view)
+        or _marker_used(s, plan)
+        or _driven_out(s, plan, view)
+        or _prepared(s, plan, view, here)
+        or _small(plan)
+    )
+
+
+def aim(s: HansaTeutonicaState, view: Outlook, route: int) -> Reason:
+    """What a claim of the route would be for."""
+    options = sorted(view.benefits(route), key=lambda option: -option[0])
+    marker = s.tavern[route]
+    if marker and (not options or view.j.unused[marker - 1] + 2.0 > options[0][0]):
+        return "marker", {"route": ROUTES[route], "marker": MARKERS[marker - 1]}
+    return benefit(s, route, options[0][2] if options else None)
+
+
+def benefit(s: HansaTeutonicaState, route: int, option: Action | None) -> Reason:
+    """What a benefit of a claim is."""
+    facts: dict[str, Any] = {"route": ROUTES[route]}
+    match option:
+        case TakeOffice():
+            town = s.board.office_town[option.place]
+            number = option.place - s.board.first_office[town] + 1
+            return "office", {**facts, "town": TOWNS[town], "n": number}
+        case AddOffice():
+            return "extra", {**facts, "town": TOWNS[option.place]}
+        case TakeTable():
+            return "table", {**facts, "n": s.board.table_points[option.place]}
+        case Improve() if option.place == ACTIONES and _more_actions(s):
+            return "actions", {**facts, "n": _more_actions(s)}
+        case Improve():
+            return "track", {**facts, "track": TRACKS[option.place]}
+    if s.tavern[route]:
+        return "marker", {**facts, "marker": MARKERS[s.tavern[route] - 1]}
+    return "home", facts
+
+
+def _more_actions(s: HansaTeutonicaState) -> int:
+    """The actions a turn after another step of the track, 0 if they stay the same."""
+    level = s.levels[5 * s.active + ACTIONES]
+    more = LEVELS[ACTIONES][min(level + 1, len(LEVELS[ACTIONES]) - 1)]
+    return more if more > LEVELS[ACTIONES][level] else 0
+
+
+def _claimed(s: HansaTeutonicaState, plan: Sequence[Action], view: Outlook) -> Reason | None:
+    """The most valuable claim of the plan."""
+    best: tuple[float, Reason] | None = None
+    for action, following in zip(plan, [*plan[1:], None], strict=True):
+        if not isinstance(action, Claim):
+            continue
+        route = action.place
+        full = all(code and code - 1 >> 1 == s.active for code in s.houses[view.j.slices[route]])
+        what, facts = benefit(s, route, following)
+        found = view.worth(route, True), (f"{'claim' if full else 'fill'}-{what}", facts)
+        if best is None or found[0] > best[0]:
+            best = found
+    return best[1] if best else None
+
+
+def _marker_used(s: HansaTeutonicaState, plan: Sequence[Action]) -> Reason | None:
+    for action in plan:
+        match action:
+            case UseImprove():
+                return "use-improve", {"track": TRACKS[action.place]}
+            case UseInstant():
+                return "use-actions", {}
+            case UseSwap():
+                return "use-swap", {"town": TOWNS[s.board.office_town[action.place]]}
+            case UseRemove():
+                return "use-remove", {"route": ROUTES[s.board.house_route[action.place]]}
+    return None
+
+
+def _driven_out(s: HansaTeutonicaState, plan: Sequence[Action], view: Outlook) -> Reason | None:
+    """The first piece driven out, and what for."""
+    for action in plan:
+        if not isinstance(action, Displace):
+            continue
+        rival = s.houses[action.place] - 1 >> 1
+        what, facts = aim(s, view, s.board.house_route[action.place])
+        if rival >= s.seats:
+            return "displace-neutral", facts
+        if what == "actions":
+            facts["track"] = TRACKS[ACTIONES]
+        return f"displace-{_DISPLACED_FOR.get(what, what)}", {**facts, "rival": rival}
+    return None
+
+
+_DISPLACED_FOR = {"office": "town", "extra": "town", "actions": "track", "home": "plain"}
+
+
+def _prepared(s: HansaTeutonicaState, plan: Sequence[Action], view: Outlook, here: Scene) -> Reason | None:
+    """The route where most is gathered, or a rival who is obstructed there."""
+    counts: dict[int, int] = {}
+    for action in plan:
+        if isinstance(action, Place | SetDown | Relocate | AddFromStock | AddFromSupply | AddFromHouse):
+            route = s.board.house_route[action.place]
+            counts[route] = counts.get(route, 0) + 1
+    if not counts:
+        return None
+    route = max(counts, key=lambda r: (counts[r], view.worth(r, True), -r))
+    seat = s.active if s.actor is None else s.actor
+    there = view.j.shares_of(bytes(s.houses[view.j.slices[route]]))
+    rivals = [(promise, -who) for who, promise, *_ in there if who != seat]
+    if rivals and not any(who == seat for who, *_ in there):
+        return "block", {"route": ROUTES[route], "rival": -max(rivals)[1]}
+    what, facts = aim(s, view, route)
+    return f"build-{what}", facts
+
+
+def _small(plan: Sequence[Action]) -> Reason:
+    """A turn without pieces on the board."""
+    return ("income" if any(isinstance(action, Income) for action in plan) else "wait"), {}
+
+
+def _relocated(s: HansaTeutonicaState, action: Action) -> Reason:
+    if not isinstance(action, Relocate | AddFromStock | AddFromSupply | AddFromHouse):
+        return "decline", {}
+    return "relocate", {"route": ROUTES[s.board.house_route[action.place]]}
+
+
+def _laid(s: HansaTeutonicaState, action: Action) -> Reason:
+    assert isinstance(action, PutMarker)
+    return "put-marker", {"route": ROUTES[action.place], "marker": MARKERS[action.kind]}
+
+
+def _neutral_town(s: HansaTeutonicaState, action: Action) -> Reason:
+    if isinstance(action, NeutralClaim) and action.town is not None:
+        return "neutral-office", {"town": TOWNS[action.town]}
+    return "wait", {}
+
+
+def _neutral_piece(s: HansaTeutonicaState, action: Action) -> Reason:
+    assert isinstance(action, Relocate)
+    return "put-neutral", {"route": ROUTES[s.board.house_route[action.place]]}
+
+
+def _benefit(s: HansaTeutonicaState, action: Action) -> Reason:
+    what, facts = benefit(s, s.route, action)
+    return f"claim-{what}", facts
+
+
+_ASKED: dict[str, Callable[[HansaTeutonicaState, Action], Reason]] = {
+    "benefit": _benefit,
+    "relocate": _relocated,
+    "replace": _laid,
+    "relocate-neutral": _neutral_piece,
+    "neutral-claim": _neutral_town,
+    "pay": lambda s, action: ("pay", {}),
+    "pawn": lambda s, action: ("pawn", {}),
+    "step": lambda s, action: ("pawn", {}) if action.text.startswith("step") else ("wait", {}),
+    "remove": lambda s, action: ("remove", {}),
+}
