@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from game.bots.brain import Brain, Plan, Weights, brain
+from game.bots.brain import Brain, Plan, Weights, brain, lead
 from game.bots.budget import Budget
 from game.bots.choice import Alternative, Choice
 from game.bots.search import Line, Search
 from game.engine import State
 
 ALTERNATIVES = 4
+WON = 1000.0
+"""Points that a game won is worth, however much is promised on the board."""
 
 
 class Thinker:
@@ -99,23 +101,14 @@ class Quick:
 
 
 class Greedy(Thinker):
-    """Takes the best next thing, now and then not quite: its eye for points is off by up to `error`."""
-
-    def __init__(
-        self, name: str, error: float = 0.0, weights: Weights | None = None, reference: bool = False
-    ) -> None:
-        super().__init__(name, weights, reference)
-        self.error = error
+    """Takes the best next thing, one at a time."""
 
     def with_weights(self, weights: Weights) -> Greedy:
         """The same player, judging by these weights."""
-        return Greedy(self.name, self.error, weights)
+        return Greedy(self.name, weights)
 
     def lines(self, search: Search, rng: Random, work: int | None, seconds: float | None) -> list[Line]:
-        found = search.steps()
-        for line in found:
-            line.value += 0.02 * self.error * (rng.random() - rng.random())
-        return sorted(found, key=lambda line: -line.value)
+        return search.steps()
 
 
 class Beam(Thinker):
@@ -138,6 +131,29 @@ class Beam(Thinker):
 
     def lines(self, search: Search, rng: Random, work: int | None, seconds: float | None) -> list[Line]:
         return search.lines(self.width, self.breadth)
+
+
+class Erring(Beam):
+    """Plans its turn narrowly, and its eye for points is off by up to `error`."""
+
+    def __init__(
+        self, name: str, width: int, breadth: int, error: float, weights: Weights | None = None
+    ) -> None:
+        super().__init__(name, width, breadth, weights)
+        self.error = error
+
+    def with_weights(self, weights: Weights) -> Erring:
+        """The same player, judging by these weights."""
+        return Erring(self.name, self.width, self.breadth, self.error, weights)
+
+    def lines(self, search: Search, rng: Random, work: int | None, seconds: float | None) -> list[Line]:
+        found = super().lines(search, rng, work, seconds)
+        for line in found:
+            seen = lead(line.worth, search.seat) + self.error * (rng.random() - rng.random())
+            if line.state.actor is None:
+                seen += WON * (line.chances[search.seat] - 0.5)
+            line.value = seen - 1e-6 * len(line.plan)
+        return sorted(found, key=lambda line: -line.value)
 
 
 class Continuing(Beam):

@@ -100,11 +100,11 @@ def points(s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int) -> 
         if owner == seat + 1:
             table += value
     count = sum(s.unused[6 * seat : 6 * seat + 6]) + sum(s.used[6 * seat : 6 * seat + 6])
-    offices = sum(town.counts[seat] for town in land.towns) if j.haste else 0
     return (
         s.points[seat]
-        + j.haste * (s.points[seat] + count + offices)
-        + 2.0 * j.towns * land.controlled[seat]
+        + j.haste * (s.points[seat] + count)
+        + j.office * land.offices[seat]
+        + j.towns * land.controlled[seat]
         + network
         + table
         + j.marker_points[min(count, 11)]

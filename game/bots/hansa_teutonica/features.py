@@ -126,10 +126,10 @@ class Landscape:
     rows      by town the codes of its offices from the left
     towns     by town its facts
     slots     by town its leftmost empty printed office, -1 if complete
-    controlled  by seat how many towns it controls
+    controlled  by seat how many towns it controls; offices: how many it has
     """
 
-    __slots__ = ("_groups", "board", "controlled", "offices_of", "presence", "rows", "slots", "towns")
+    __slots__ = ("_groups", "board", "controlled", "offices", "presence", "rows", "slots", "towns")
 
     def __init__(self, s: HansaTeutonicaState) -> None:
         board = s.board
@@ -145,6 +145,7 @@ class Landscape:
         self.towns = [town_of(row) for row in self.rows]
         controllers = [town.control for town in self.towns]
         self.controlled = [controllers.count(seat) for seat in range(s.seats)]
+        self.offices = [sum(town.counts[seat] for town in self.towns) for seat in range(s.seats)]
         self.presence = tuple(s.presence)
         self._groups: list[Group | None] = [None] * s.seats
 

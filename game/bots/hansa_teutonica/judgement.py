@@ -24,7 +24,10 @@ from game.engine.hansa_teutonica.board import (
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 TRACK_WORDS = ("keys", "actiones", "privilegium", "book", "bursa")
-LATE = 20.0
+DRAGGED = 26.0
+"""Rounds after which it counts for nothing where the pawn stands: two players may drag it away from each
+other's routes for ever."""
+LATE = 18.0
 """Rounds after which routes that nobody claims lose their worth, and all that brings the end is worth more:
 players who only wait for each other would never end."""
 USUAL_ROUNDS = {2: 24.0, 3: 18.0, 4: 17.0, 5: 15.0}
@@ -58,23 +61,21 @@ class Judgement:
         self.left = left = time_left(s, rounds, USUAL_ROUNDS[s.seats])
         self.spite = 1.0 / max(1, s.seats - 1)
         self.late = max(0.45, 1.0 - 0.06 * max(0.0, rounds - LATE))
-        self.haste = min(8.0, 0.3 * max(0.0, rounds - LATE))
+        self.haste = 0.4 * max(0.0, rounds - LATE)
         self._tracks(left)
         self._markers(left)
         self._pieces(left)
         self._routes()
-        self.office, self.group = w["office"] * (0.3 + 0.7 * left), w["group"] * left
-        self.control = 2.0 * w["control"]
-        self.towns, self.network = w["towns"], w["network"]
+        self.office = w["office"] * left + self.haste
+        self.towns, self.network = 2.0 * w["towns"], w["network"]
         self.keys_later = w["keys.later"] * left
-        self.first = w["first"] * left
         self.action = w["action"]
         self.compensation = w["compensation"]
         self.way_points = (7.0, 4.0, 2.0)[len(s.linked)] if len(s.linked) < 3 else 0.0
         self.way_shares = way_shares(w["way.done"], left)
         self.claim_points = w["control.later"]
-        self.second = w["second"]
-        self.far = w["far"]
+        self.second = w["second"] * max(0.1, 1.0 - 0.08 * max(0.0, rounds - LATE))
+        self.far = w["far"] if rounds < DRAGGED else 1.0
         self.outlooks: dict[tuple[object, ...], Any] = {}
         self.scenes: dict[tuple[object, ...], Any] = {}
         self._reach: dict[int, tuple[float, ...]] = {}

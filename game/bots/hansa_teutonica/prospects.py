@@ -126,20 +126,16 @@ class Outlook:
     def _some_office(self, town: int, control_after: int) -> float:
         s, j, seat, land = self.s, self.j, self.seat, self.land
         facts = land.towns[town]
-        value = j.office + j.haste
+        value = j.office
         before = facts.control
         if control_after == seat != before:
-            value += j.control
-            if before < 0:
-                value += j.first
-            elif before < s.seats:
-                value += j.control * j.spite
+            value += j.towns
+            if 0 <= before < s.seats:
+                value += j.towns * j.spite
         group = land.group(seat)
         size = group.with_town[town]
-        keys = LEVELS[KEYS][s.levels[5 * seat]] * j.network + j.keys_later
         if size > group.best:
-            value += (size - group.best) * keys
-        value += j.group * size
+            value += (size - group.best) * (LEVELS[KEYS][s.levels[5 * seat]] * j.network + j.keys_later)
         if j.way_points and seat not in s.linked:
             way = land.way(seat)
             if way.helpful >> town & 1:
