@@ -13,6 +13,8 @@ from game.bots.search import Line, Search
 from game.engine import State
 
 ALTERNATIVES = 4
+LONG = 30
+"""Rounds; most games are over by then."""
 WON = 1000.0
 """Points that a game won is worth, however much is promised on the board."""
 
@@ -134,7 +136,8 @@ class Beam(Thinker):
 
 
 class Erring(Beam):
-    """Plans its turn narrowly, and its eye for points is off by up to `error`."""
+    """Plans its turn narrowly, and its eye for points is off by up to `error`; in a game that drags on it
+    takes care to end it."""
 
     def __init__(
         self, name: str, width: int, breadth: int, error: float, weights: Weights | None = None
@@ -147,6 +150,8 @@ class Erring(Beam):
         return Erring(self.name, self.width, self.breadth, self.error, weights)
 
     def lines(self, search: Search, rng: Random, work: int | None, seconds: float | None) -> list[Line]:
+        if search.state.turn_number > LONG * search.state.seats:
+            return search.lines(4 * self.width, 0)
         found = super().lines(search, rng, work, seconds)
         for line in found:
             seen = lead(line.worth, search.seat) + self.error * (rng.random() - rng.random())
