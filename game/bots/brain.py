@@ -29,6 +29,10 @@ class Brain(ABC):
     reference: Mapping[str, Weights] = {}
     """Those of the fixed reference players; never changed once they are good."""
 
+    breadth = 0
+    """How many candidates of a position a beam tries, 0 for all."""
+    narrow: tuple[int, int] | None = None
+    """Width and breadth of the beam of the easy level; None if it takes one thing at a time."""
     deals = 0
     """Over how many deals a plan is judged that shows something hidden; 0: by the position it stops at."""
 

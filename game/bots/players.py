@@ -75,9 +75,9 @@ PLAYERS: dict[str, Callable[[], Player]] = {
     "taste": TastePlayer,
     "quick": lambda: Quick("quick"),
     "greedy": lambda: Greedy("greedy"),
-    "easy": lambda: Erring("easy", width=2, breadth=8, error=4.0),
-    "medium": lambda: Beam("medium", width=8, breadth=20),
-    "hard": lambda: Continuing("hard", width=8, breadth=20),
+    "easy": lambda: Erring("easy", error=2.0),
+    "medium": lambda: Beam("medium", width=8),
+    "hard": lambda: Continuing("hard", width=8),
     "reference beam": lambda: Beam("reference beam", width=8, reference=True),
     "reference search": lambda: Continuing("reference search", width=8, work=40, reference=True),
 }

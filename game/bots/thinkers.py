@@ -103,14 +103,46 @@ class Quick:
 
 
 class Greedy(Thinker):
-    """Takes the best next thing, one at a time."""
+    """Takes the best next thing, now and then not quite: its eye for points is off by up to `error`."""
+
+    def __init__(
+        self, name: str, error: float = 0.0, weights: Weights | None = None, reference: bool = False
+    ) -> None:
+        super().__init__(name, weights, reference)
+        self.error = error
 
     def with_weights(self, weights: Weights) -> Greedy:
         """The same player, judging by these weights."""
-        return Greedy(self.name, weights)
+        return Greedy(self.name, self.error, weights)
 
     def lines(self, search: Search, rng: Random, work: int | None, seconds: float | None) -> list[Line]:
-        return search.steps()
+        found = search.steps()
+        for line in found:
+            line.value += 0.02 * self.error * (rng.random() - rng.random())
+        return sorted(found, key=lambda line: -line.value)
+
+
+class Erring(Greedy):
+    """Greedy where that plays sensibly; where the brain asks for it (`Brain.narrow`) it plans its turn in a
+    narrow beam, with the same eye, and takes care to end a game that drags on."""
+
+    def with_weights(self, weights: Weights) -> Erring:
+        """The same player, judging by these weights."""
+        return Erring(self.name, self.error, weights)
+
+    def lines(self, search: Search, rng: Random, work: int | None, seconds: float | None) -> list[Line]:
+        narrow = search.brain.narrow
+        if narrow is None:
+            return super().lines(search, rng, work, seconds)
+        if search.state.turn_number > LONG * search.state.seats:
+            return search.lines(8)
+        found = search.lines(*narrow)
+        for line in found:
+            seen = lead(line.worth, search.seat) + 2.0 * self.error * (rng.random() - rng.random())
+            if line.state.actor is None:
+                seen += WON * (line.chances[search.seat] - 0.5)
+            line.value = seen - 1e-6 * len(line.plan)
+        return sorted(found, key=lambda line: -line.value)
 
 
 class Beam(Thinker):
@@ -132,33 +164,7 @@ class Beam(Thinker):
         return Beam(self.name, self.width, self.breadth, weights)
 
     def lines(self, search: Search, rng: Random, work: int | None, seconds: float | None) -> list[Line]:
-        return search.lines(self.width, self.breadth)
-
-
-class Erring(Beam):
-    """Plans its turn narrowly, and its eye for points is off by up to `error`; in a game that drags on it
-    takes care to end it."""
-
-    def __init__(
-        self, name: str, width: int, breadth: int, error: float, weights: Weights | None = None
-    ) -> None:
-        super().__init__(name, width, breadth, weights)
-        self.error = error
-
-    def with_weights(self, weights: Weights) -> Erring:
-        """The same player, judging by these weights."""
-        return Erring(self.name, self.width, self.breadth, self.error, weights)
-
-    def lines(self, search: Search, rng: Random, work: int | None, seconds: float | None) -> list[Line]:
-        if search.state.turn_number > LONG * search.state.seats:
-            return search.lines(4 * self.width, 0)
-        found = super().lines(search, rng, work, seconds)
-        for line in found:
-            seen = lead(line.worth, search.seat) + self.error * (rng.random() - rng.random())
-            if line.state.actor is None:
-                seen += WON * (line.chances[search.seat] - 0.5)
-            line.value = seen - 1e-6 * len(line.plan)
-        return sorted(found, key=lambda line: -line.value)
+        return search.lines(self.width, self.breadth or search.brain.breadth)
 
 
 class Continuing(Beam):
@@ -185,7 +191,7 @@ class Continuing(Beam):
         if work is None and seconds is None:
             work = self.work or search.brain.work
         budget = Budget(work, seconds)
-        found = search.lines(self.width, self.breadth, rng)
+        found = search.lines(self.width, self.breadth or search.brain.breadth, rng)
         plans = self.plans or search.brain.plans
         return search.compare(found[:plans], rng, budget) + found[plans:]
 

@@ -11,6 +11,7 @@ from game.bots.hansa_teutonica.candidates import guesses
 from game.bots.hansa_teutonica.evaluation import evaluate
 from game.bots.hansa_teutonica.judgement import Judgement
 from game.bots.hansa_teutonica.reasons import reason
+from game.bots.hansa_teutonica.reference import TABLES as REFERENCE
 from game.bots.hansa_teutonica.weights import TABLES
 from game.engine import State
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
@@ -23,7 +24,11 @@ class HansaTeutonicaBrain(Brain):
     """Candidates, evaluation and reasons for 2 to 5 players."""
 
     tables = TABLES
-    reference = TABLES
+    reference = REFERENCE
+    breadth = 20
+    narrow = 2, 8
+    plans = 8
+    work = 60
 
     def kind(self, seats: int, options: Mapping[str, str]) -> str:
         """Two players play either with the pawn or with neutral traders: games of their own."""
@@ -40,6 +45,12 @@ class HansaTeutonicaBrain(Brain):
 
     def evaluate(self, state: HansaTeutonicaState, context: Judgement) -> list[float]:  # type: ignore[override]
         return evaluate(state, context)
+
+    def value(self, chance: float, ahead: float, length: int, over: bool) -> float:
+        """The chance, and a little of the points ahead: late in a game the chance is nearly the same whatever
+        is done. A game that is won is better than any hope."""
+        value = chance + 0.02 * ahead / (50.0 + abs(ahead)) - 1e-6 * length
+        return value if over else 0.025 + 0.95 * value
 
     def spread(self, context: Judgement) -> float:
         """Much can still happen early, little at the end."""
