@@ -33,8 +33,8 @@ class Line:
     settled  whether that has happened, so that `firm` grows no more
     worth    the evaluation of `state`, by seat
     chances  each seat's chance to win by that evaluation
-    value    what lines are ordered by (`Brain.value`): the actor's chance, and a little of the lead in points;
-             of lines that come to the same the shorter one
+    value    what lines are ordered by (`Brain.value`): the actor's chance, and a little of the lead in
+             points; of lines that come to the same the shorter one
     prior    as many continuations `chances` counts as
     before   if something hidden was shown: the state before that, and in `shown` the actions from there on
     totals   the sum of the chances at the end of `count` continuations
