@@ -80,7 +80,7 @@ class Brain(ABC):
         same number in every Python, native or WebAssembly."""
         return shares(worth, self.spread(context))
 
-    def value(self, chance: float, ahead: float, length: int, over: bool) -> float:
+    def value(self, chance: float, ahead: float, length: int, over: bool, context: Any) -> float:
         """What lines are ordered by: the chance, a little of the points ahead, and a short plan."""
         return chance + 0.002 * ahead - 0.0002 * length
 

@@ -89,7 +89,7 @@ class Search:
         worth = self.brain.evaluate(state, self.context)
         chances = self.chances(state, worth)
         over = state.actor is None
-        value = self.brain.value(chances[self.seat], lead(worth, self.seat), len(plan), over)
+        value = self.brain.value(chances[self.seat], lead(worth, self.seat), len(plan), over, self.context)
         return Line(plan, state, firm, settled, worth, chances, value, self.brain.prior)
 
     def after(self, line: Line, plan: Plan) -> tuple[Line, bool]:

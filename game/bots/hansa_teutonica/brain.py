@@ -46,11 +46,13 @@ class HansaTeutonicaBrain(Brain):
     def evaluate(self, state: HansaTeutonicaState, context: Judgement) -> list[float]:  # type: ignore[override]
         return evaluate(state, context)
 
-    def value(self, chance: float, ahead: float, length: int, over: bool) -> float:
+    def value(self, chance: float, ahead: float, length: int, over: bool, context: Any) -> float:
         """The chance, and a little of the points ahead: late in a game the chance is nearly the same whatever
-        is done. A game that is won is better than any hope."""
+        is done. A game that is won is better than any hope; one that drags on is ended though it be lost."""
         value = chance + 0.02 * ahead / (50.0 + abs(ahead)) - 1e-6 * length
-        return value if over else 0.025 + 0.95 * value
+        if over:
+            return value + 1.0 if context.weary else value
+        return 0.025 + 0.95 * value
 
     def spread(self, context: Judgement) -> float:
         """Much can still happen early, little at the end."""

@@ -27,6 +27,8 @@ TRACK_WORDS = ("keys", "actiones", "privilegium", "book", "bursa")
 DRAGGED = 26.0
 """Rounds after which it counts for nothing where the pawn stands: two players may drag it away from each
 other's routes for ever."""
+WEARY = 40.0
+"""Rounds after which even who is behind ends the game: else nobody might."""
 LATE = 18.0
 """Rounds after which routes that nobody claims lose their worth, and all that brings the end is worth more:
 players who only wait for each other would never end."""
@@ -61,6 +63,7 @@ class Judgement:
         self.left = left = time_left(s, rounds, USUAL_ROUNDS[s.seats])
         self.spite = 1.0 / max(1, s.seats - 1)
         self.late = max(0.45, 1.0 - 0.06 * max(0.0, rounds - LATE))
+        self.weary = rounds > WEARY
         self.haste = 0.4 * max(0.0, rounds - LATE)
         self._tracks(left)
         self._markers(left)
