@@ -16,6 +16,7 @@ usage: ./build.sh COMMAND
                   (bench visits: open the page hundreds of times and count lost processes; hours)
   fuzz [seconds]  play random games and check the rules' invariants (60 seconds)
   arena [args]    let computer players play each other (docs/arena.md; --help says what there is)
+  release         what people download: site as a zip, desktop game, sums, list of contents (build/release)
   lock            write the newest versions of all Python packages into constraints.txt
   clean [--all]   remove build results; with --all also .venv and the cache of downloads and compilers
   help            this text
@@ -37,7 +38,7 @@ can_install() { [ "$(id -u)" = 0 ] && have apt-get >/dev/null; }
 
 # What the .venv was made for: it is made anew when one of these files changes.
 wanted_venv() { sha256sum pyproject.toml constraints.txt; }
-venv_is_current() { [ "$(cat .venv/made-for 2>/dev/null)" = "$(wanted_venv)" ]; }
+venv_is_current() { [ "$(cat .venv/made-for 2>/dev/null)" = "$(wanted_venv)" ] && .venv/bin/python -c '' 2>/dev/null; }
 
 # Say all that will be installed, then install it: what the need_* functions found missing, and the .venv.
 install() {
@@ -86,19 +87,39 @@ need_web() {
   need npm have npm
 }
 
-need_browser() {
+has_python_library() {
+  python3 - <<'END'
+import ctypes.util, os, sys, sysconfig
+name = sysconfig.get_config_var("INSTSONAME") or ""
+there = os.path.exists(os.path.join(sysconfig.get_config_var("LIBDIR") or "", name))
+sys.exit(not there and not ctypes.util.find_library(f"python3.{sys.version_info.minor}"))
+END
+}
+
+need_release() { # for PyInstaller
   need_web
+  need binutils have objdump
+  need "libpython3.$(python3 -c 'import sys; print(sys.version_info.minor)')" has_python_library
+}
+
+need_browser() {
+  need_release
   need chromium have chromium
   need libatomic1 has_library libatomic.so.1 # for the Node.js that Playwright brings along
   if can_install; then # elsewhere the test of Firefox is left out
     need firefox-esr have firefox-esr
+    need xvfb have Xvfb # a screen and keys for the desktop game
+    need xdotool have xdotool
   fi
 }
 
 install_python() {
   python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || fail "Python 3.11 or later is needed, this is $(python3 --version)"
   ! venv_is_current || return 0
-  [ -x .venv/bin/python ] || python3 -m venv .venv
+  if ! .venv/bin/python -c 'import pip' 2>/dev/null; then # none, cut off while it was made, or its Python is gone
+    rm -rf .venv
+    python3 -m venv .venv
+  fi
   python_packages >.venv/requirements.txt
   .venv/bin/python -m pip install -q --disable-pip-version-check -r .venv/requirements.txt -c constraints.txt ||
     fail "pip could not install the packages in .venv/requirements.txt; is the network there?"
@@ -107,6 +128,7 @@ install_python() {
 
 setup_python() { need_python; install; }
 setup_web() { need_web; install; }
+setup_release() { need_release; install; }
 setup_browser() { need_browser; install; }
 
 lock() {
@@ -159,6 +181,10 @@ case $command in
   arena)
     setup_python
     exec .venv/bin/python -m game.bots.arena "$@"
+    ;;
+  release)
+    setup_release
+    exec .venv/bin/python -m web.release
     ;;
   lock)
     lock

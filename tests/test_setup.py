@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -53,4 +54,34 @@ def test_root_is_told_of_all_that_will_be_installed(bare: Path) -> None:
 def test_anybody_else_is_told_what_to_install(bare: Path) -> None:
     done = run(bare, user=1000)
     assert done.returncode == 1 and "apt-get" not in done.stdout + done.stderr
-    assert "please install:" in done.stderr and "nodejs npm chromium" in done.stderr
+    assert "please install:" in done.stderr and {"nodejs", "npm", "chromium"} <= set(done.stderr.split())
+
+
+@pytest.mark.skipif(os.name != "posix", reason="build.sh is for bash")
+@pytest.mark.parametrize("broken", ["no pip", "its Python is gone"])
+def test_a_venv_that_does_not_work_is_made_anew(bare: Path, broken: str) -> None:
+    for tool in ("sed", "env"):
+        found = shutil.which(tool)
+        assert found
+        (bare / "bin" / tool).symlink_to(found)
+    (bare / "bin/python3").unlink()
+    (bare / "bin/python3").symlink_to(Path(sys.base_prefix) / "bin/python3")  # one that can make a venv
+    venv = bare / ".venv/bin"
+    venv.mkdir(parents=True)
+    if broken == "no pip":  # as a run that was killed leaves it
+        (venv / "python").write_text("#!/bin/sh\ncase $2 in *pip*) exit 1;; esac\n")
+        (venv / "python").chmod(0o755)
+    else:
+        (venv / "python").symlink_to(bare / "gone")
+    sums = subprocess.run(
+        ["sha256sum", "pyproject.toml", "constraints.txt"], cwd=bare, capture_output=True, text=True
+    ).stdout
+    (bare / ".venv/made-for").write_text("" if broken == "no pip" else sums)
+    (bare / "bin/id").write_text("#!/bin/sh\necho 1000\n")
+    (bare / "bin/id").chmod(0o755)
+    where = {"PATH": str(bare / "bin"), "HOME": str(bare), "TMPDIR": str(bare), "PIP_NO_INDEX": "1"}
+    command = ["./build.sh", "fuzz", "1"]
+    done = subprocess.run(command, cwd=bare, env=where, capture_output=True, text=True, timeout=300)
+    assert "pip could not install" in done.stderr, "the packages are looked for, and none may be found here"
+    works = subprocess.run([venv / "python", "-c", "import pip"], capture_output=True)
+    assert works.returncode == 0, "the new one has its pip"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import gzip
 import shutil
 from pathlib import Path
 
 import brotli
 
 from web.cache import cache_dir, keep, sha256
+
+from .archive import gzipped
 
 SUFFIXES = (".br", ".gz")
 WORTH_IT = 0.95  # of the size; packs and pictures do not get smaller
@@ -28,7 +29,7 @@ def twins(path: Path) -> Path:
     def make(folder: Path) -> None:
         folder.mkdir()
         content = path.read_bytes()
-        small = gzip.compress(content, 9, mtime=0)
+        small = gzipped(content)
         if len(small) < WORTH_IT * len(content):
             (folder / ".gz").write_bytes(small)
             (folder / ".br").write_bytes(brotli.compress(content))

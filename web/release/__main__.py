@@ -1,0 +1,78 @@
+"""The command line of a release: ``python -m web.release`` (./build.sh release) fills ``build/release``."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+
+from web.npm import PackageError
+from web.release import desktop, inside
+from web.site import assemble
+from web.site.archive import EPOCH, files_below
+from web.wheel.toolchain import ToolchainError
+
+ROOT = Path(__file__).resolve().parents[2]
+TARGET = ROOT / "build/release"
+
+
+def version() -> str:
+    """The version in pyproject.toml."""
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        found: str = tomllib.load(file)["project"]["version"]
+    return found
+
+
+def zip_site(site: Path, target: Path) -> None:
+    """The site as a zip with index.html at its top, as static hosts and itch.io take it.
+
+    The same site gives the same bytes. The precompressed twins stay out: few hosts have use for them.
+    """
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, path in files_below(site):
+            if path.suffix not in (".br", ".gz"):
+                entry = zipfile.ZipInfo(name, EPOCH)
+                entry.compress_type = zipfile.ZIP_DEFLATED
+                entry.external_attr = 0o644 << 16
+                archive.writestr(entry, path.read_bytes())
+
+
+def write_sums(folder: Path) -> None:
+    """SHA256SUMS of every other file, as ``sha256sum --check`` reads it."""
+    lines = [
+        f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {name}"
+        for name, path in files_below(folder)
+        if name != "SHA256SUMS"
+    ]
+    (folder / "SHA256SUMS").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def release() -> Path:
+    """Make everything anew in ``build/release``; the folder."""
+    number = version()
+    site = assemble.build()
+    fresh = TARGET.with_name("release.part")
+    shutil.rmtree(fresh, ignore_errors=True)
+    fresh.mkdir(parents=True)
+    print("  release: the site as a zip", flush=True)
+    zip_site(site, fresh / f"kontor-{number}-site.zip")
+    print("  release: the desktop game (a minute)", flush=True)
+    bundle = desktop.bundle(TARGET.parent / "desktop")
+    desktop.pack(bundle, fresh / f"kontor-{number}-{desktop.system()}")
+    for kind in inside.KINDS:
+        (fresh / f"kontor-{number}-{kind}.cdx.json").write_text(inside.bill(kind, number), encoding="utf-8")
+    write_sums(fresh)
+    shutil.rmtree(TARGET, ignore_errors=True)
+    fresh.rename(TARGET)
+    return TARGET
+
+
+if __name__ == "__main__":
+    try:
+        for name, path in files_below(release()):
+            print(f"  {path.stat().st_size / 1e6:7.2f} MB  build/release/{name}")
+    except (RuntimeError, ToolchainError, PackageError) as error:
+        sys.exit(f"error: {error}")
