@@ -1,0 +1,125 @@
+"""One word for one thing: the catalogues keep to the tables of docs/glossary.md."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+
+from game.client.i18n import LANGUAGES
+from game.client.theme import ASSETS
+
+from .test_i18n import DOMAINS, entries, texts
+
+GLOSSARY = ASSETS.parent / "docs/glossary.md"
+COLUMNS = ("en", "de", "it", "pt")
+FIELD = re.compile(r"\{\w*\}")
+SECTIONS = {"Both games": DOMAINS, "*Hansa Teutonica*": ["hansa-teutonica"], "*Hansa*": ["hansa"]}
+
+
+class Banned(NamedTuple):
+    """A word the glossary rules out in some catalogues of a language, and the phrases where it is right."""
+
+    word: str
+    language: str
+    domains: list[str]
+    allowed: list[str]
+
+
+def rows() -> Iterator[tuple[list[str], list[str]]]:
+    """The cells of every row about texts, with the catalogues it is about."""
+    domains: list[str] = []
+    for line in GLOSSARY.read_text(encoding="utf-8").splitlines():
+        if line.startswith("## "):
+            domains = SECTIONS.get(line[3:], [])
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if domains and len(cells) == 5 and cells[0] != "English" and not cells[0].startswith("-"):
+            yield cells, domains
+
+
+def banned() -> Iterator[Banned]:
+    for cells, domains in rows():
+        for part in filter(None, cells[4].split("; ")):
+            written = re.fullmatch(r"(en|de|it|pt): ([^()]+?)(?: \(but: ([^()]+)\))?", part)
+            assert written, f"{cells[0]}: {part!r} is not 'language: words (but: phrases)'"
+            language, words, allowed = written.groups()
+            for word in words.split(", "):
+                yield Banned(word, language, domains, allowed.split(", ") if allowed else [])
+
+
+def uses(text: str, word: str) -> bool:
+    """Whether a text has the word, whole; a capital must match (German), a small letter may be a capital."""
+    first = word[0] if word[0].isupper() else f"[{word[0]}{word[0].upper()}]"
+    return re.search(rf"(?<!\w){first}{re.escape(word[1:])}(?!\w)", text) is not None
+
+
+def wrong(rule: Banned, text: str) -> bool:
+    text = FIELD.sub("", text)
+    for phrase in rule.allowed:
+        text = re.sub(re.escape(phrase), "", text, flags=re.IGNORECASE)
+    return uses(text, rule.word)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_catalogue_uses_a_word_the_glossary_rules_out(language: str) -> None:
+    found = [
+        f"{domain} {key}: {rule.word!r} in {text!r}"
+        for rule in banned()
+        if rule.language == language
+        for domain in rule.domains
+        for key, entry in entries(domain, language).items()
+        for text in texts(entry)
+        if wrong(rule, text)
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_a_word_is_found_whole_and_outside_the_phrases_allowed() -> None:
+    rule = Banned("Tafel", "de", [], ["Tafel von Coellen"])
+    assert wrong(rule, "Die Tafel.") and wrong(rule, "die Tafel neben der Tafel von Coellen")
+    assert not wrong(rule, "Die Tafel von Coellen") and not wrong(rule, "Tafelrunde")
+
+
+def test_the_glossary_has_a_word_for_everything_in_every_language() -> None:
+    assert len(list(rows())) > 70
+    assert [cells for cells, _ in rows() if not all(cells[:4])] == []
+    assert {rule.language for rule in banned()} == set(COLUMNS) == set(LANGUAGES)
+
+
+def letters(text: str) -> str:
+    """A text without its fields, accents and capitals, so that "Häuser" begins as "Haus" does."""
+    bare = unicodedata.normalize("NFKD", FIELD.sub("", text))
+    return "".join(letter for letter in bare if not unicodedata.combining(letter)).lower()
+
+
+def term(cell: str) -> str:
+    """The first term of a cell, without what explains it."""
+    return re.sub(r" \(.*?\)", "", cell).split(", ")[0]
+
+
+def has_term(text: str, words: str) -> bool:
+    """Whether a text has every word of a term or of a variant, inflected or not: half of each is compared."""
+    return any(
+        all(letters(word)[: max(2, (len(word) + 1) // 2)] in letters(text) for word in variant.split())
+        for variant in words.split("/")
+    )
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+def test_a_term_is_mostly_rendered_by_its_own_word(language: str) -> None:
+    """Mostly, as a translation may well say "it"; a second word for the same thing would be seen."""
+    for cells, domains in rows():
+        english = re.compile(rf"(?<!\w){re.escape(letters(term(cells[0])))}s?(?!\w)")
+        meant = [
+            " ".join(texts(entries(domain, language)[key]))
+            for domain in domains
+            for key, entry in entries(domain, "en").items()
+            if any(english.search(letters(text)) for text in texts(entry))
+        ]
+        rendered = [text for text in meant if has_term(text, term(cells[COLUMNS.index(language)]))]
+        assert len(rendered) >= len(meant) / 2, (
+            f"{cells[0]}: {[text for text in meant if text not in rendered]}"
+        )
