@@ -70,6 +70,8 @@ class Settings:
     motion: str = "system"
     """"system" or "reduced"."""
     sound: str = "on"
+    placing: str = "one"
+    """"one": a touch of a house places the usual piece; "ask": it is asked which."""
     look: str = "normal"
     """How long a computer's action can be looked at before the next: "off", "brief" or "normal"."""
     name: str = ""

@@ -135,6 +135,18 @@ class GameView(ABC, Generic[S]):
     def reason_text(self, reason: str) -> str:
         """Why the game ended."""
 
+    def question(self, chosen: Sequence[str], actions: Sequence[Action], state: S) -> str:
+        """What is asked after the elements touched so far, in words; empty: their names do."""
+        return ""
+
+    def usual(self, actions: Sequence[Action]) -> Action | None:
+        """Of the actions that one touch of the board leaves, the one nearly always meant; else None."""
+        return None
+
+    def instead(self, action: Action) -> str:
+        """Another action than the usual one, in a few words ("A merchant instead")."""
+        return action.text
+
     # ---- before the deed --------------------------------------------------------------------
 
     def consequences(self, action: Action, state: S) -> Sequence[str]:

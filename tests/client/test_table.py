@@ -138,12 +138,39 @@ def test_escape_takes_one_touch_back_and_then_opens_the_menu(open_app: Callable[
 
 def test_an_empty_house_asks_only_which_piece(open_app: Callable[..., App]) -> None:
     app = open_app()
+    app.settings.placing = "ask"
     table, person = seated(app, "hansa-teutonica", 4), Person(app)
     house = next(e for e in table.chooser.reachable if e.startswith("house."))
     person.click(house)
+    assert table.prompt().startswith("Which piece goes to house")
     assert set(table.chooser.offered) == {"supply.trader", "supply.merchant"}
     person.click("supply.merchant")
     assert len(table.match.record.actions) == 1
+
+
+def test_one_touch_places_a_trader_and_offers_the_merchant_beside_it(open_app: Callable[..., App]) -> None:
+    app = open_app()
+    table, person = seated(app, "hansa-teutonica", 4), Person(app)
+    house = next(e for e in table.chooser.reachable if e.startswith("house."))
+    person.click(house)
+    name = house.removeprefix("house.")
+    assert [action.text for action in table.match.record.actions] == [f"place trader {name}"]
+    shape = table.view.shape(house, table.match.state)
+    assert shape is not None and not person.widget("instead.0").rect.colliderect(shape.rect)
+    person.click("instead.0")
+    assert [action.text for action in table.match.record.actions] == [f"place merchant {name}"]
+    assert table.beside is None
+
+
+def test_a_turn_asks_only_for_what_is_possible(open_app: Callable[..., App]) -> None:
+    table = seated(open_app(), "hansa-teutonica", 4)
+    assert "You can place or take income" in table.prompt()
+    sea = seated(open_app(), "hansa", 3)
+    while sea.match.state.decision is not None and sea.match.state.decision.id != "turn":
+        sea.match.play(sea.match.state.legal_actions()[0])
+    verbs = {action.text.split()[0] for action in sea.match.state.legal_actions()}
+    for verb, word in (("buy", "buy"), ("build", "build markets"), ("sell", " sell"), ("sail", "sail on")):
+        assert (verb in verbs) == (word in sea.prompt())
 
 
 def test_two_touches_as_close_as_that_go_nearer_first(open_app: Callable[..., App]) -> None:
@@ -159,7 +186,7 @@ def test_two_touches_as_close_as_that_go_nearer_first(open_app: Callable[..., Ap
     person.tap_at((a.rect.centerx + b.rect.centerx) / 2, (a.rect.centery + b.rect.centery) / 2)
     assert not table.chooser.chosen and table.stage.camera.zoom > zoom
     person.tap(a.id)
-    assert table.chooser.chosen == (a.id,)
+    assert table.match.record.actions[-1].text == f"place trader {a.id.removeprefix('house.')}"
 
 
 def test_a_table_at_rest_wants_no_frame(open_app: Callable[..., App]) -> None:

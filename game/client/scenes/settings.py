@@ -30,8 +30,21 @@ class SettingsPage(Page):
             "motion", t("settings.motion"), motions, settings.motion, self._motion, t("settings.motion.text")
         )
 
+        ways = [(way, t(f"settings.placing.{way}")) for way in ("one", "ask")]
+        flow.choice(
+            "placing",
+            t("settings.placing"),
+            ways,
+            settings.placing,
+            self._placing,
+            t("settings.placing.text"),
+        )
         sounds = [(sound, t(f"settings.sound.{sound}")) for sound in ("on", "off")]
         flow.choice("sound", t("settings.sound"), sounds, settings.sound, self._sound)
+
+    def _placing(self, way: str) -> None:
+        self.app.settings.placing = way
+        self.app.keep_settings()
 
     def _sound(self, sound: str) -> None:
         self.app.settings.sound = sound

@@ -9,6 +9,7 @@ from functools import partial
 import pygame
 
 from game.client import sound
+from game.client.beside import Beside, beside_widgets
 from game.client.chooser import CHOICE, Chooser
 from game.client.computers import missed, pause, persons_play, watching, what_it_does
 from game.client.edges import Edge, edge_pointers
@@ -60,6 +61,8 @@ class Table(PointingScene):
         self.hint = ""
         self.touched: tuple[str, ...] = ()
         """The elements a computer player touched last."""
+        self.beside: Beside | None = None
+        """What is offered instead of the action that one touch did last."""
         self.warned: Action | None = None
         """The action that was said last and waits for a second touch, because it cannot be taken back."""
         self.banner_until = 0.0
@@ -79,6 +82,7 @@ class Table(PointingScene):
         self.chooser = Chooser(self.match.state.legal_actions() if self.by_hand else [])
         self.version += 1
         self.hint = ""
+        self.beside = None
         self.advice.follow()
 
     @property
@@ -90,12 +94,22 @@ class Table(PointingScene):
     def touch(self, element: str) -> None:
         """An element was touched: narrow the choice, play what is said."""
         self.hint = ""
-        action = self.chooser.touch(element)
+        action, others = self.chooser.touch(element), list[Action]()
+        if action is None and self.app.settings.placing == "one" and len(self.chooser.chosen) == 1:
+            action = self.view.usual(self.chooser.actions)
+            others = [other for other in self.chooser.actions if other is not action and action]
         if action is None:
             self.warned = None
             self.app.platform.announce(self.prompt())
         else:
             self._said(action)
+            self.beside = Beside(element, others) if others and not self.warned else None
+
+    def _instead(self, action: Action) -> None:
+        """Not the usual action: take it back and do another."""
+        self.beside = None
+        self.match.undo()
+        self.play(action)
 
     def _said(self, action: Action) -> None:
         """A person said an action: play it, or ask first whether that was no slip."""
@@ -202,6 +216,9 @@ class Table(PointingScene):
         if not self.by_hand and state.actor is not None:
             return what_it_does(self.view, self.match)
         if self.chooser.chosen:
+            question = self.view.question(self.chooser.chosen, self.chooser.actions, state)
+            if question:
+                return question
             chosen = ", ".join(self.view.label(element, state) for element in self.chooser.chosen)
             return t("table.then", chosen=chosen[:1].upper() + chosen[1:])
         return self.view.prompt(state.decision, state)
@@ -291,6 +308,9 @@ class Table(PointingScene):
         )
         self.widgets = [*asked, *buttons, *later, *edges, *self.desks(layout), *self._tools(layout)]
         self.widgets += gauge_widgets(layout.end, self.view.gauges(self.match.state), metrics.unit, self.tell)
+        if self.beside is not None and self.match.can_undo:
+            shape, window = self.view.shape(self.beside.element, self.match.state), self.stage.camera.window
+            self.widgets += beside_widgets(self.beside, shape, window, metrics, self.view, self._instead)
         corner = self._whole_place(layout)
         corner.x = layout.board.x
         self.widgets += self.reading_widgets(corner)

@@ -181,6 +181,9 @@ class HansaView(GameView[HansaState]):
     def why_not(self, element: str, state: HansaState) -> str:
         return self._reasons.why_not(element, state)
 
+    def question(self, chosen: Sequence[str], actions: Sequence[Action], state: HansaState) -> str:
+        return self._words.question(chosen, actions)
+
     # ---- what things are --------------------------------------------------------------------
 
     def told(self, state: HansaState, shown: int) -> Mapping[str, Shape]:

@@ -67,7 +67,9 @@ class Words:
                 key += ".must" if facts["compulsory"] else ""
                 fields["coins"] = self.coins(facts["cost"])
             case "turn":
-                key += self._turn_key(facts["acted"], facts["coins"])
+                deeds = self._deeds(state)
+                key += "" if deeds else ".over"
+                fields["deeds"] = deeds
                 fields["coins"] = self.coins(facts["coins"])
             case "sell-more":
                 fields["wares"] = ", ".join(self.t(f"ware.{colour}") for colour in facts["colours"])
@@ -77,11 +79,23 @@ class Words:
                 fields.update(n=facts["discard"], keep=facts["keep"])
         return self.t(f"decision.{key}", **fields)
 
-    @staticmethod
-    def _turn_key(acted: bool, coins: int) -> str:
-        if acted:
-            return ".sail" if coins else ".over"
-        return "" if coins else ".trade"
+    def _deeds(self, state: HansaState) -> str:
+        """What can be done now, and nothing else."""
+        verbs = {action.text.split()[0] for action in state.legal_actions()}
+        *most, last = [
+            self.t(f"deed.{deed}") for deed in ("buy", "build", "sell", "sail") if deed in verbs
+        ] or [""]
+        return self.t("or").join([", ".join(most), last]) if most else last
+
+    def question(self, chosen: Sequence[str], actions: Sequence[Action]) -> str:
+        """What is asked after a touch: a real question, where there is one for all that is left."""
+        kind, _, rest = chosen[-1].partition(".")
+        verbs = {action.text.split()[0] for action in actions}
+        if verbs == {"build"} and kind == "good":
+            return self.t("question.build", good=self.good(rest))
+        if verbs == {"sell"} and kind in ("colour", "good"):
+            return self.t("question.sell", ware=self.t(f"ware.{rest.partition('.')[0]}"))
+        return ""
 
     def label(self, element: str, state: HansaState) -> str:
         """An element in words."""

@@ -294,6 +294,18 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         reason = s.why_not_offered(element)
         return "" if reason is None else self._words.reason(reason, s)
 
+    def question(self, chosen: Sequence[str], actions: Sequence[Action], state: HansaTeutonicaState) -> str:
+        return self._words.question(chosen, actions)
+
+    def usual(self, actions: Sequence[Action]) -> Action | None:
+        said = [action.text.split(" ") for action in actions]
+        if any(words[0] != "place" or words[-1] != said[0][-1] for words in said):
+            return None
+        return next((action for action in actions if action.text.startswith("place trader ")), None)
+
+    def instead(self, action: Action) -> str:
+        return self._words.t("instead", piece=self._words.kind(action.text.split(" ")[1]))
+
     # ---- what things are --------------------------------------------------------------------
 
     def told(self, state: HansaTeutonicaState, shown: int) -> Mapping[str, Shape]:

@@ -21,6 +21,13 @@ from game.match import Player
 SILENT = frozenset({"pay", "lift", "return", "turn-end", "neutral-colour"})
 """Events that only move a piece: what matters of them is told by another."""
 
+DEEDS = {
+    "place": "place", "displace": "displace", "lift": "lift", "claim": "claim", "income": "income",
+    "use": "use", "walk": "walk", "step": "walk", "put": "put",
+}  # fmt: skip
+"""What an action is called among the things that can be done, by the first word of its text."""
+DEED_ORDER = ("place", "displace", "lift", "claim", "income", "use", "walk", "put")
+
 
 class Words:
     """The texts of one game, with the names of its players."""
@@ -102,13 +109,41 @@ class Words:
         count = next(
             (facts[name] for name in ("actions_left", "left", "extras", "may_lift") if name in facts), 0
         )
+        if key in ("turn", "turn.over"):
+            facts["deeds"] = self._deeds(state)
         return self.t(f"decision.{key}", n=count, name=self.who(state.actor), **facts)
+
+    def _deeds(self, state: HansaTeutonicaState) -> str:
+        """What can be done now, and nothing else."""
+        verbs = dict.fromkeys(action.text.split(" ")[0] for action in state.legal_actions())
+        deeds = dict.fromkeys(DEEDS[verb] for verb in verbs if verb in DEEDS)
+        return self._any_of([self.t(f"deed.{deed}") for deed in DEED_ORDER if deed in deeds])
+
+    def _any_of(self, words: Sequence[str]) -> str:
+        *most, last = words or [""]
+        return self.t("or").join([", ".join(most), last]) if most else last
+
+    def question(self, chosen: Sequence[str], actions: Sequence[Action]) -> str:
+        """What is asked after a touch: a real question, where there is one for all that is left."""
+        kind, _, rest = chosen[-1].partition(".")
+        verbs = {action.text.split(" ")[0] for action in actions}
+        if kind == "house" and verbs in ({"place"}, {"displace"}, {"add"}):
+            key = "question.displace" if "displace" in verbs else "question.piece"
+            return self.t(key, house=self.house(rest))
+        if kind in ("supply", "stock"):
+            return self.t("question.house", piece=self.kind(rest))
+        if kind == "marker" and verbs == {"use"}:
+            return self.t("question.use", marker=self.marker(rest))
+        if verbs == {"income"}:
+            return self.t("question.income")
+        if kind == "extra":
+            return self.t("question.extra", town=self.towns[rest])
+        return ""
 
     def _benefits(self, state: HansaTeutonicaState) -> str:
         """What may be chosen after a claim, in the order of the legal actions."""
         verbs = dict.fromkeys(action.text.split(" ")[0] for action in state.legal_actions())
-        *most, last = (self.t(f"benefit.{verb}") for verb in verbs)
-        return self.t("or").join([", ".join(most), last]) if most else last
+        return self._any_of([self.t(f"benefit.{verb}") for verb in verbs])
 
     def label(self, element: str, state: HansaTeutonicaState) -> str:
         """An element in words."""
