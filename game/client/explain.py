@@ -9,8 +9,10 @@ from game.client.view import GameView, Shape
 from game.engine.core import State
 
 
-def why_not(view: GameView[Any], state: State, x: float, y: float, reach: float, over_board: bool) -> str:
-    """One sentence about the thing at a point, as far as `reach` pixels; empty if there is none.
+def thing_at(
+    view: GameView[Any], state: State, x: float, y: float, reach: float, over_board: bool
+) -> str | None:
+    """The element a person may ask about at a point, as far as `reach` pixels.
 
     over_board  the point is on the board: things on a desk are not meant, and the other way round
     """
@@ -19,5 +21,10 @@ def why_not(view: GameView[Any], state: State, x: float, y: float, reach: float,
         shape = view.shape(element, state) if view.on_board(element) == over_board else None
         if shape is not None:
             shapes[element] = shape
-    found = hit(shapes, x, y, reach, 0)
-    return "" if found.element is None else view.why_not(found.element, state)
+    return hit(shapes, x, y, reach, 0).element
+
+
+def why_not(view: GameView[Any], state: State, x: float, y: float, reach: float, over_board: bool) -> str:
+    """One sentence about the thing at a point, as `thing_at` finds it; empty if there is none."""
+    element = thing_at(view, state, x, y, reach, over_board)
+    return "" if element is None else view.why_not(element, state)

@@ -1,9 +1,10 @@
 """Every text a person reads, by key and language.
 
 The catalogues are JSON files `assets/i18n/<domain>.<language>.json`: "core" for the client, one for each
-game (its ruleset id), "solo" for all that has to do with computer players, and "after" for games that are
-over. An entry is a text with `{name}` fields, or a pair {"one": ..., "other": ...} from which the field `n`
-chooses. A key that a language lacks is taken from English.
+game (its ruleset id), "solo" for all that has to do with computer players, "after" for games that are over,
+and "lessons" for lessons and puzzles. An entry is a text with `{name}` fields, or a pair
+{"one": ..., "other": ...} from which the field `n` chooses. A key that a language lacks is taken from
+English.
 """
 
 from __future__ import annotations
@@ -78,3 +79,6 @@ solo = Translator("solo")
 
 after = Translator("after")
 """Texts on games that are over: numbers, analysis, results."""
+
+lessons = Translator("lessons")
+"""The lessons and puzzles, and what the coach says."""

@@ -10,6 +10,8 @@ from game.client.scenes.arrival import from_outside
 from game.client.scenes.failure import Failure
 from game.client.scenes.forecast import Forecast
 from game.client.scenes.games import GameMenu, Games, Paste
+from game.client.scenes.lesson import LessonTable
+from game.client.scenes.lessons import Lessons
 from game.client.scenes.menu import ConflictPage, Log, Menu
 from game.client.scenes.new_game import NewGame, Options
 from game.client.scenes.replay import Replay
@@ -26,6 +28,7 @@ ROUTES: Mapping[str, Callable[..., Scene]] = {
         scene.name: scene
         for scene in (
             *(Title, NewGame, Options, Games, GameMenu, Paste, SettingsPage, About, Rules),
+            *(Lessons, LessonTable),
             *(Table, Menu, Log, ConflictPage, Results, Forecast, Replay, Share, Seats, Failure),
         )
     },

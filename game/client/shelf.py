@@ -80,6 +80,8 @@ class Settings:
     """The ruleset id of the game begun last; "" before the first."""
     level: str = ""
     """The level of the computers met last; "" before the first."""
+    lessons: str = ""
+    """How far lessons and puzzles are (game/match/progress.py)."""
 
     LOOK: ClassVar = {"off": 0.0, "brief": 0.25, "normal": 0.6}
     """Seconds, by `look`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from game.client.scene import Host
-from game.match import Answer, Match, Wait
+from game.match import Answer, Computer, Match, Wait
 from game.platform import ThinkError
 
 
@@ -17,7 +17,7 @@ class Thinking:
         self._match = match
         self._ticket = 0
         self._task: asyncio.Future[None] | None = None
-        if not all(controller.by_hand for controller in match.controllers):
+        if any(isinstance(controller, Computer) for controller in match.controllers):
             app.platform.prepare_thinking()
 
     def follow(self, wait: Wait) -> None:

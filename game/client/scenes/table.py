@@ -13,7 +13,7 @@ from game.client.beside import Beside, beside_widgets
 from game.client.chooser import CHOICE, Chooser
 from game.client.computers import missed, pause, persons_play, watching, what_it_does
 from game.client.edges import Edge, edge_pointers
-from game.client.explain import why_not
+from game.client.explain import thing_at
 from game.client.gestures import Gesture, Hold, Hover, Key, Press, Tap
 from game.client.hint import Hint
 from game.client.hits import hit
@@ -34,6 +34,7 @@ from game.client.table_parts import (
     draw_note,
     draw_status,
 )
+from game.client.theme import Metrics
 from game.client.thinking import Thinking
 from game.client.view import Shape
 from game.client.widgets import Button, Widget
@@ -79,11 +80,20 @@ class Table(PointingScene):
 
     def _ask(self) -> None:
         """Begin the choice of the next decision."""
-        self.chooser = Chooser(self.match.state.legal_actions() if self.by_hand else [])
+        self.chooser = self.choice_of(self.match.state.legal_actions() if self.by_hand else [])
         self.version += 1
         self.hint = ""
         self.beside = None
         self.advice.follow()
+
+    def choice_of(self, actions: Sequence[Action]) -> Chooser:
+        """The choice among the legal actions."""
+        return Chooser(actions)
+
+    @property
+    def room(self) -> Metrics:
+        """The part of the window, from its upper left corner, that the table fills."""
+        return self.app.metrics
 
     @property
     def by_hand(self) -> bool:
@@ -295,7 +305,7 @@ class Table(PointingScene):
 
     def arrange(self) -> None:
         """Everything in its place for the present state and window."""
-        metrics = self.app.metrics
+        metrics = self.room
         layout = self.stage.arrange(metrics, self.shown_seat)
         self._pose = self.stage.camera.pose
         self._find_spots()
@@ -474,9 +484,14 @@ class Table(PointingScene):
         reach = self.app.metrics.finger * 0.25 if touch else 0
         self.hint = ""
         if self.by_hand and (over_board or self.peeked is None):
-            self.hint = why_not(self.view, self.match.state, x, y, reach, bool(over_board))
+            touched = thing_at(self.view, self.match.state, x, y, reach, bool(over_board))
+            self.hint = "" if touched is None else self.refusal(touched)
         if self.hint:
             self.app.platform.announce(self.hint)
+
+    def refusal(self, element: str) -> str:
+        """One sentence why an element is not offered; empty if there is nothing to say."""
+        return self.view.why_not(element, self.match.state)
 
     def reveal(self, widget: Widget) -> None:
         """Bring an element the keyboard is at into sight."""
@@ -512,9 +527,7 @@ class Table(PointingScene):
         unit = self.app.metrics.unit
         layout = self.stage.layout
         assert layout is not None
-        draw_status(
-            target, self._status(), layout.status, self.tools_left, self.app.metrics, bool(layout.tabs)
-        )
+        draw_status(target, self._status(), layout.status, self.tools_left, self.room, bool(layout.tabs))
         if layout.log is not None:
             draw_log(target, layout.log, self.narrator.sentences, unit)
         for on_board, lit in lights:

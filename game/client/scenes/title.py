@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.client import paint, theme
-from game.client.i18n import Translator, solo, t
+from game.client.i18n import Translator, lessons, solo, t
 from game.client.scene import Host, Scene, Spec, make_button
 from game.client.scenery import harbour
 from game.client.scenes.games import open_game
@@ -81,19 +81,27 @@ class Title(Scene):
         game = Translator(Setup.usual_game(self.app))("game.name")
         tone = "brass" if self.latest else "primary"
         found.append((Spec("play", solo("play"), self._play, tone), solo("play.against", game=game)))
+        if self._newcomer:
+            found.append((Spec("lessons", lessons("title"), self._lessons, "brass"), lessons("title.text")))
         return found
+
+    @property
+    def _newcomer(self) -> bool:
+        """Nothing was begun here so far: the lessons are offered as large as a game."""
+        return not (self.latest or self.app.settings.game or self.app.settings.lessons)
 
     def _small(self) -> list[Spec]:
         return [
             Spec("new", t("title.new"), self._new, "sea", "new"),
             Spec("games", t("title.games"), self._games, "sea", "load"),
+            *([] if self._newcomer else [Spec("lessons", lessons("title"), self._lessons, "sea", "lesson")]),
             Spec("settings", t("title.settings"), self._settings, "sea", "settings"),
             Spec("about", t("title.about"), self._about, "sea", "book"),
         ]
 
     def _top(self, metrics: Metrics) -> float:
         """Where the name begins: a third of the free height above it."""
-        taken = _taken(metrics, 2 if self.latest else 1, self._rows)
+        taken = _taken(metrics, len(self._large()), self._rows)
         return max(metrics.unit * 0.3, (metrics.height - taken) * 0.36)
 
     def draw(self, target: pygame.Surface) -> None:
@@ -129,6 +137,9 @@ class Title(Scene):
 
     def _games(self) -> None:
         self.app.open("games")
+
+    def _lessons(self) -> None:
+        self.app.open("lessons")
 
     def _settings(self) -> None:
         self.app.open("settings")

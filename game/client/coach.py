@@ -1,0 +1,265 @@
+"""A table with a coach: a card says what this is about, and only what is meant can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+import pygame
+
+from game.client import paint, theme
+from game.client.chooser import Chooser
+from game.client.i18n import lessons
+from game.client.outlines import Light, Lit
+from game.client.scene import Host, Spec, draw_sea, make_button
+from game.client.scenes.table import Table
+from game.client.table_layout import TableLayout, table_layout
+from game.client.table_parts import Status
+from game.client.theme import Metrics
+from game.client.widgets import Button, Paragraph, Widget
+from game.engine.core import Action
+from game.match import Match
+
+POINTED_OUT = Light((60, 196, 166), 255, 200, 0)
+"""The light on what the text speaks of: it tints nothing that is to be read."""
+SIDE = 11.0
+"""Width of the column of buttons in a wide window, in units."""
+KEPT_TOOLS = ("log", "whole")
+SIZES = (1.0, 0.92, 0.84, 0.76, 0.68)
+
+
+class GuidedChooser(Chooser):
+    """The choice among all legal actions, of which only some are offered."""
+
+    def __init__(self, actions: Sequence[Action], allowed: Collection[Action]) -> None:
+        super().__init__(actions)
+        self._allowed = set(allowed)
+
+    def _leads(self, element: str) -> bool:
+        return any(action in self._allowed for action in self.actions_with(element))
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        return tuple(filter(self._leads, super().offered))
+
+    @property
+    def reachable(self) -> tuple[str, ...]:
+        return tuple(filter(self._leads, super().reachable))
+
+
+class Coached(Table):
+    """What lessons and puzzles share. Nothing is saved, undo is the coach's."""
+
+    def __init__(self, app: Host, match: Match) -> None:
+        super().__init__(app, match)
+        self.results_shown = True
+        """The coach speaks of the result, not the table."""
+
+    # ---- what the coach says ------------------------------------------------------------------
+
+    def headline(self) -> str:
+        """What stands above the text."""
+        raise NotImplementedError
+
+    def words(self) -> str:
+        """The coach's text for now."""
+        raise NotImplementedError
+
+    def longest(self) -> Iterable[str]:
+        """Texts that find room on the card: it keeps its height while a lesson goes on."""
+        raise NotImplementedError
+
+    def dots(self) -> tuple[int, int]:
+        """How far it is: so many of so many."""
+        return 0, 0
+
+    def coach_buttons(self) -> list[Spec]:
+        """At most three: back, and what leads on."""
+        raise NotImplementedError
+
+    def way_out(self) -> str:
+        """What the button that leaves says."""
+        return lessons("leave")
+
+    def pointed_out(self) -> Sequence[str]:
+        """Elements the text speaks of."""
+        return ()
+
+    # ---- the table's part ---------------------------------------------------------------------
+
+    def _save(self) -> None:
+        """There is no record of it that could be played again."""
+
+    def prompt(self) -> str:
+        return self.words() if self.by_hand or self.match.state.actor is None else super().prompt()
+
+    def heading(self) -> str:
+        return self.headline()
+
+    def _status(self) -> Status:
+        return super()._status()._replace(prompt=super().prompt())
+
+    def _specs(self) -> list[Spec]:
+        return [] if self.match.state.outcome is not None else super()._specs()
+
+    def _tools(self, layout: TableLayout) -> Iterator[Widget]:
+        """No undo; instead of the menu the way out."""
+        for tool in super()._tools(layout):
+            if tool.id == "menu":
+                yield Button(
+                    "leave", self.way_out(), tool.rect, self._menu, tone="sea", icon="close", caption=""
+                )
+            elif tool.id in KEPT_TOOLS:
+                yield tool
+
+    def _menu(self) -> None:
+        self.app.pop()
+
+    def _lights(self) -> Iterator[tuple[bool, Lit]]:
+        for element in self.pointed_out():
+            shape = self.view.shape(element, self.match.state)
+            if shape is not None:
+                yield self.view.on_board(element), Lit(shape, POINTED_OUT)
+        yield from super()._lights()
+
+    def look(self, now: float) -> None:
+        """Bring what the text speaks of, or what is asked, into sight."""
+        shapes = [
+            self.view.shape(element, self.match.state)
+            for element in self.pointed_out()
+            if self.view.on_board(element)
+        ]
+        rects = [shape.rect for shape in shapes if shape is not None]
+        if not rects:
+            self._look_there(now)
+        elif not self.stage.glide_include(rects[0].unionall(rects[1:]), now):
+            self.stage.glide_show(*rects[0].center, now)
+
+    # ---- the card -----------------------------------------------------------------------------
+
+    @property
+    def room(self) -> Metrics:
+        metrics = self.app.metrics
+        return metrics if self._beside else metrics._replace(height=round(self.coach_card.y))
+
+    @property
+    def coach_card(self) -> pygame.FRect:
+        """Where the card lies: below the desks if there is room, else at the window's lower edge."""
+        metrics = self.app.metrics
+        key = (metrics, self.shown_seat, self.headline())
+        if key != self._card_key:
+            self._card_key = key
+            self._place_card(metrics)
+        return self._card
+
+    _card_key: object = None
+    _card = pygame.FRect(0, 0, 1, 1)
+    _beside = False
+    """It lies below the desks: the table fills the whole window."""
+
+    def _place_card(self, metrics: Metrics) -> None:
+        layout = table_layout(
+            metrics, self.match.state.seats, self.shown_seat, self.view.desk_height, self.view.board_aspect
+        )
+        log, unit, bar = layout.log, metrics.unit, self._bar(metrics)
+        self._beside = log is not None and log.height >= self._wanted(log.width) + bar
+        if log is not None and self._beside:
+            self._card = log
+            return
+        least, most = (bar, 0.27) if metrics.upright else (2 * bar + unit * 0.9, 0.24)
+        width = metrics.width if metrics.upright else metrics.width - unit * (SIDE + 1.2)
+        height = self._wanted(width) + (bar if metrics.upright else 0.0)
+        height = max(least, min(height, metrics.height * most))
+        self._card = pygame.FRect(0, metrics.height - height, metrics.width, height)
+
+    def _wanted(self, width: float) -> float:
+        """How high a card of that width is without its buttons: its longest text fits."""
+        unit = self.app.metrics.unit
+        texts = [paint.wrap(text, "text", round(unit), int(width - 2 * unit)) for text in self.longest()]
+        return unit * (max(map(len, texts)) + 2.2)
+
+    @property
+    def _stacked(self) -> bool:
+        """The buttons are below the text, or else at its right."""
+        return self._beside or self.app.metrics.upright
+
+    @property
+    def _column(self) -> float:
+        """How wide the text is."""
+        unit = self.app.metrics.unit
+        return self.coach_card.width - unit * (2.0 if self._stacked else SIDE + 3.2)
+
+    @staticmethod
+    def _bar(metrics: Metrics) -> float:
+        return max(metrics.finger, metrics.unit * 2.1) + metrics.unit * 0.3
+
+    def arrange(self) -> None:
+        super().arrange()
+        self.widgets = [*self._card_widgets(), *self.widgets]
+
+    def _card_widgets(self) -> Iterator[Widget]:
+        metrics, card = self.app.metrics, self.coach_card
+        unit, width = metrics.unit, self._column
+        x, y = card.x + unit, card.y + unit * 0.5
+        head = pygame.FRect(x, y, width, unit * 1.2)
+        yield Paragraph("", self.headline(), head, role="bold", size=1.0, colour=theme.BRICK_DARK)
+        top = head.bottom + unit * 0.05
+        bottom = card.bottom - unit * 0.4 - (self._bar(metrics) if self._stacked else 0)
+        spoken = [(self.hint, theme.BRICK)] if self.hint else []
+        spoken.append((self.words(), theme.INK))
+        size = next(
+            (s for s in SIZES if sum(self._high(text, s) for text, _ in spoken) <= bottom - top), SIZES[-1]
+        )
+        for text, colour in spoken:
+            high = self._high(text, size)
+            rect = pygame.FRect(x, top, width, high)
+            yield Paragraph("", text, rect, role="text", size=size, colour=colour)
+            top += high
+        yield from self._card_buttons()
+
+    def _high(self, text: str, size: float) -> float:
+        metrics = self.app.metrics
+        return Paragraph.height(text, "text", size, metrics.unit, self._column)
+
+    def _card_buttons(self) -> Iterator[Button]:
+        metrics, card = self.app.metrics, self.coach_card
+        unit, specs = metrics.unit, self.coach_buttons()
+        height, space = self._bar(metrics) - unit * 0.3, unit * 0.4
+        if self._stacked:
+            width = (card.width - 2 * unit - space * (len(specs) - 1)) / len(specs)
+            y = card.bottom - height - unit * 0.5
+            for index, spec in enumerate(specs):
+                rect = pygame.FRect(card.x + unit + index * (width + space), y, width, height)
+                yield make_button(spec, rect)
+            return
+        x = card.right - unit * (SIDE + 1.2)
+        total = len(specs) * height + (len(specs) - 1) * unit * 0.3
+        y = card.centery - total / 2
+        for spec in reversed(specs):
+            yield make_button(spec, pygame.FRect(x, y, unit * SIDE, height))
+            y += height + unit * 0.3
+
+    def draw(self, target: pygame.Surface) -> None:
+        card, unit = self.coach_card, self.app.metrics.unit
+        super().draw(target)
+        target.set_clip(pygame.Rect(card))
+        draw_sea(target)
+        target.set_clip(None)
+        sheet = card if self._beside else card.inflate(-unit * 0.5, -unit * 0.4)
+        paint.blit_rounded(target, sheet, unit * 0.5, theme.PARCHMENT, theme.BRASS_DARK, max(1, unit * 0.08))
+        self._draw_dots(target)
+
+    def _draw_dots(self, target: pygame.Surface) -> None:
+        done, total = self.dots()
+        unit, card = self.app.metrics.unit, self.coach_card
+        radius = unit * 0.22
+        right = card.x + unit + self._column
+        for number in range(total):
+            x = right - (total - number) * radius * 3.4
+            colour = theme.BRICK if number <= done else theme.PARCHMENT_DARK
+            rect = pygame.FRect(x, card.y + unit * 0.88, radius * 2, radius * 2)
+            paint.blit_rounded(target, rect, radius, colour)
+
+    def draw_above(self, target: pygame.Surface) -> None:
+        hint, self.hint = self.hint, ""  # it stands on the card
+        super().draw_above(target)
+        self.hint = hint

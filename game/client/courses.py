@@ -1,0 +1,46 @@
+"""The lessons that there are, and how far somebody has come in them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from game.client.scene import Host
+from game.client.theme import ASSETS
+from game.match.lesson import Lesson
+from game.match.progress import DONE, read_progress, write_progress
+
+
+@cache
+def course(ruleset_id: str) -> tuple[Lesson, ...]:
+    """The lessons on a game, in their order; none if it has none. `ParseError` for a broken one."""
+    paths = sorted((ASSETS / "lessons" / ruleset_id).glob("*.json"))
+    return tuple(
+        Lesson.read(ruleset_id, path.stem.partition("-")[2], path.read_text(encoding="utf-8"))
+        for path in paths
+    )
+
+
+def following(lesson: Lesson) -> Lesson | None:
+    """The lesson that comes after."""
+    lessons = course(lesson.ruleset_id)
+    place = lessons.index(lesson) + 1
+    return lessons[place] if place < len(lessons) else None
+
+
+def progress_of(app: Host, name: str) -> str:
+    """How far a lesson or puzzle is: `DONE`, a step, or "" if it was not begun."""
+    return read_progress(app.settings.lessons).get(name, "")
+
+
+def keep_progress(app: Host, name: str, value: str) -> None:
+    """Note how far it is; what is done stays done."""
+    progress = read_progress(app.settings.lessons)
+    if progress.get(name) not in (DONE, value):
+        progress[name] = value
+        app.settings.lessons = write_progress(progress)
+        app.keep_settings()
+
+
+def lesson_id(lesson: Lesson) -> str:
+    """Its name among all lessons and puzzles."""
+    return f"{lesson.ruleset_id}.{lesson.name}"

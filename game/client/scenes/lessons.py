@@ -1,0 +1,42 @@
+"""The lessons on both games, and how far one has come."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game import engine
+from game.client.courses import course, lesson_id, progress_of
+from game.client.i18n import Translator, lessons
+from game.client.scene import Flow, Page
+from game.client.setup import Setup
+from game.match.lesson import Lesson
+from game.match.progress import DONE
+
+
+class Lessons(Page):
+    """A card for each lesson; the game played last comes first."""
+
+    name = "lessons"
+    column_units = 34.0
+
+    def title(self) -> str:
+        return lessons("title")
+
+    def build(self, flow: Flow) -> None:
+        usual = Setup.usual_game(self.app)
+        flow.text(lessons("intro"))
+        for game in sorted(engine.rulesets(), key=lambda each: each != usual):
+            flow.heading(Translator(game)("game.name"))
+            for number, lesson in enumerate(course(game), 1):
+                title = lessons("headline", number=number, title=lessons(lesson.key("title")))
+                act = partial(self._begin, lesson)
+                flow.card(lesson_id(lesson), title, "", act, aside=self._aside(lesson))
+
+    def _aside(self, lesson: Lesson) -> str:
+        kept = progress_of(self.app, lesson_id(lesson))
+        if kept == DONE:
+            return lessons("done")
+        return lessons("at", step=int(kept) + 1, steps=len(lesson.steps)) if kept else ""
+
+    def _begin(self, lesson: Lesson) -> None:
+        self.app.open("lesson", lesson)

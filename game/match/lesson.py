@@ -1,0 +1,191 @@
+"""A lesson: a course of steps on a real position, in which only what is being taught can be done.
+
+A lesson is data (`assets/lessons/<game>/<nn>-<name>.json`, see docs/lessons.md); this module knows no file,
+no window and no words. `Teacher` follows a learner through one: what may be done now, what opponents reply.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import deque
+from collections.abc import Sequence
+from typing import Any, ClassVar, NamedTuple, Self
+
+from game import engine
+from game.engine.core import Action, IllegalAction, ParseError, Ruleset, State
+from game.match.controller import Controller
+
+LEARNER = 0
+"""The seat of whoever takes a lesson."""
+_FIELDS = {"position": str, "do": list, "then": list, "show": list}
+
+
+class Step(NamedTuple):
+    """One thing said and, perhaps, done.
+
+    do        what the learner does, in order: action texts in which `*` stands for anything; none: to be read
+    then      what opponents do afterwards: action texts
+    show      elements (docs/elements.md) that are pointed out
+    position  the position line in which the step begins; "" where the step before ended
+    """
+
+    do: tuple[str, ...] = ()
+    then: tuple[str, ...] = ()
+    show: tuple[str, ...] = ()
+    position: str = ""
+
+
+class Lesson(NamedTuple):
+    """The steps of a lesson about one game. Its texts are found by `key`."""
+
+    ruleset_id: str
+    name: str
+    steps: tuple[Step, ...]
+
+    @classmethod
+    def read(cls, ruleset_id: str, name: str, text: str) -> Self:
+        """A lesson from JSON text; `ParseError` says what is wrong with it."""
+        try:
+            told = json.loads(text)
+        except ValueError as error:
+            raise ParseError(f"lesson {name}: {error}") from None
+        steps = told.get("steps") if isinstance(told, dict) else None
+        if not isinstance(steps, list) or not steps:
+            raise ParseError(f"lesson {name}: there are no steps")
+        lesson = cls(ruleset_id, name, tuple(_step(name, n, step) for n, step in enumerate(steps, 1)))
+        if not lesson.steps[0].position:
+            raise ParseError(f"lesson {name}: the first step has no position")
+        return lesson
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return engine.ruleset(self.ruleset_id)
+
+    def key(self, step: int | str) -> str:
+        """The key of a text in the catalogue "lessons": of a step, counted from 0, or of the `"title"`."""
+        number = step + 1 if isinstance(step, int) else step
+        return f"{self.ruleset_id}.{self.name}.{number}"
+
+    def state(self, step: int) -> State:
+        """The position in which a step begins, if everything before it was done the first way that is right.
+
+        Raises `ParseError` or `IllegalAction` with the step for a lesson that cannot be played.
+        """
+        begin = max(number for number in range(step + 1) if self.steps[number].position)
+        state = self.ruleset.parse_position(self.steps[begin].position)
+        for number in range(begin, step):
+            try:
+                self._do(self.steps[number], state)
+            except IllegalAction as refusal:
+                raise IllegalAction(refusal.reason, f"{self.name}, step {number + 1}: {refusal}") from None
+        return state
+
+    def _do(self, step: Step, state: State) -> None:
+        for pattern in step.do:
+            found = matching(pattern, state.legal_actions())
+            state.apply(found[0] if found else state.ruleset.parse_action(pattern))
+        for text in step.then:
+            state.apply(state.ruleset.parse_action(text))
+
+
+def _step(lesson: str, number: int, told: Any) -> Step:
+    where = f"lesson {lesson}, step {number}"
+    if not isinstance(told, dict):
+        raise ParseError(f"{where}: not an object")
+    for field, value in told.items():
+        if field not in _FIELDS:
+            raise ParseError(f"{where}: there is no field {field!r}")
+        wanted = _FIELDS[field]
+        if not isinstance(value, wanted) or (
+            wanted is list and not all(isinstance(each, str) for each in value)
+        ):
+            raise ParseError(f"{where}: {field} must be a {'text' if wanted is str else 'list of texts'}")
+    if told.get("then") and not told.get("do"):
+        raise ParseError(f"{where}: opponents reply to what was done, and nothing is")
+    lists = {field: tuple(told.get(field, ())) for field in ("do", "then", "show")}
+    return Step(**lists, position=told.get("position", ""))
+
+
+def matching(pattern: str, actions: Sequence[Action]) -> list[Action]:
+    """The actions whose text is the pattern, in which `*` stands for anything and ` | ` for "or"."""
+    alternatives = [re.escape(each).replace(r"\*", ".*") for each in pattern.split(" | ")]
+    wanted = re.compile("|".join(alternatives))
+    return [action for action in actions if wanted.fullmatch(action.text)]
+
+
+class Opponent(Controller):
+    """Plays for all other seats what the lesson says."""
+
+    id: ClassVar[str] = "lesson"
+
+    def __init__(self) -> None:
+        self.script: deque[str] = deque()
+
+    def next(self, state: State, number: int) -> Action | None:
+        return state.ruleset.parse_action(self.script[0]) if self.script else None
+
+    def played(self) -> None:
+        self.script.popleft()
+
+
+class Teacher:
+    """Follows a learner through a lesson.
+
+    step      where they are, counted from 0; as many as there are steps when it is finished
+    opponent  the controller of the other seats
+    """
+
+    def __init__(self, lesson: Lesson, step: int = 0) -> None:
+        self.lesson = lesson
+        self.step = min(step, len(lesson.steps) - 1)
+        self.opponent = Opponent()
+        self._done = 0
+        """So much of the step's `do` is done."""
+
+    @property
+    def finished(self) -> bool:
+        return self.step == len(self.lesson.steps)
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The elements that are pointed out."""
+        return () if self.finished else self.lesson.steps[self.step].show
+
+    @property
+    def asks(self) -> bool:
+        """Whether something is to be done, and not only read."""
+        return not self.finished and bool(self.lesson.steps[self.step].do)
+
+    def allowed(self, state: State) -> list[Action]:
+        """The actions that are right now: none while there is something to read, or opponents reply."""
+        if not self.asks or state.actor != LEARNER or self.opponent.script:
+            return []
+        return matching(self.lesson.steps[self.step].do[self._done], state.legal_actions())
+
+    def played(self, action: Action) -> bool:
+        """The learner does an action, one of those allowed; whether that ended the step.
+
+        To be told before the action is applied: opponents know their reply then.
+        """
+        step = self.lesson.steps[self.step]
+        self._done += 1
+        if self._done < len(step.do):
+            return False
+        self.opponent.script.extend(step.then)
+        self._go_on()
+        return True
+
+    def read_on(self) -> None:
+        """The learner has read the step: on to the next one."""
+        if not self.asks and not self.finished:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        self.step += 1
+        self._done = 0
+
+    @property
+    def moves_on(self) -> bool:
+        """Whether the step begins in a position of its own: the table is to be laid anew."""
+        return not self.finished and bool(self.lesson.steps[self.step].position) and self.step > 0

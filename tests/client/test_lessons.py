@@ -1,0 +1,153 @@
+"""Lessons at the table: the coach's card, wrong touches, progress, and nothing that hides the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from game import engine
+from game.client.app import App
+from game.client.courses import course, lesson_id, progress_of
+from game.client.i18n import lessons
+from game.client.scenes.lesson import LessonTable
+from tests.client.conftest import Person, Screen
+
+Open = Callable[..., App]
+LESSONS = [lesson for game in engine.rulesets() for lesson in course(game)]
+WINDOWS = [((1280, 720), 1.0), ((1170, 2532), 3.0), ((844, 390), 1.0), ((1000, 950), 1.0)]
+
+
+def opened(app: App, number: int, step: int = 0, game: str = "hansa-teutonica") -> LessonTable:
+    """A lesson on the table."""
+    app.home("title")
+    app.open("lesson", course(game)[number - 1], step)
+    scene = app.scene
+    assert isinstance(scene, LessonTable)
+    return scene
+
+
+def scene_of(app: App) -> LessonTable:
+    scene = app.scene
+    assert isinstance(scene, LessonTable)
+    return scene
+
+
+def test_the_first_lesson_is_played_by_touch_from_the_first_visit_on(open_app: Open) -> None:
+    app = open_app((1170, 2532), 3)
+    person = Person(app)
+    app.home("title")
+    person.tap("lessons")
+    person.tap("hansa-teutonica.goal")
+    person.tap("coach.next")
+    person.tap("coach.next")
+    person.tap("supply.trader")
+    person.tap("house.minden-hannover.3")
+    person.tap("route.minden-hannover")
+    person.tap("office.minden.1")
+    person.tap("coach.next")
+    assert progress_of(app, "hansa-teutonica.goal") == "6"
+    person.tap("coach.next")
+    assert progress_of(app, "hansa-teutonica.goal") == "done"
+    person.tap("coach.after")
+    assert scene_of(app).lesson.name == "income"
+
+
+def test_a_wrong_touch_is_answered_with_the_rule_or_the_step(open_app: Open) -> None:
+    app = open_app()
+    scene, person = opened(app, 1, 2), Person(app)
+    before = scene.match.state.position()
+    for element, words in (
+        ("house.minden-hannover.1", lessons("hansa-teutonica.goal.3.wrong")),
+        ("house.stade-hamburg.1", lessons("hansa-teutonica.goal.3.wrong")),
+        ("office.minden.1", "when a route to the town is claimed"),
+    ):
+        shape = scene.view.shape(element, scene.match.state)
+        assert shape is not None
+        person.click_at(*shape.rect.center)
+        assert words in scene.hint
+        assert any(widget.label == scene.hint for widget in scene.widgets), "the card says it"
+    assert scene.match.state.position() == before
+    person.click("supply.trader")
+    assert not scene.hint
+
+
+def test_a_lesson_is_read_and_done_by_keyboard(open_app: Open) -> None:
+    app = open_app()
+    opened(app, 1)
+    person = Person(app)
+    for _ in range(2):
+        person.key(pygame.K_RETURN)
+    assert scene_of(app).teacher.step == 2
+    for element in ("supply.trader", "house.minden-hannover.3"):
+        app.focus, app.show_focus = element, True
+        person.key(pygame.K_RETURN)
+    assert scene_of(app).teacher.step == 3
+    person.key(pygame.K_u)
+    assert scene_of(app).teacher.step == 2
+    person.key(pygame.K_ESCAPE)
+    assert app.scene.name == "title"
+
+
+def test_those_who_do_not_see_it_hear_every_step(open_app: Open) -> None:
+    app = open_app()
+    opened(app, 2)
+    screen = app.platform
+    assert isinstance(screen, Screen)
+    person = Person(app)
+    assert any(lessons("hansa-teutonica.income.1") in said for said in screen.said)
+    person.click("coach.next")
+    assert lessons("hansa-teutonica.income.2") in screen.said[-1]
+    assert lessons("hansa-teutonica.income.2") in [element.label for element in app.elements()]
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lesson_id)
+def test_every_lesson_is_finished_by_the_coach_alone(open_app: Open, lesson: object) -> None:
+    app = open_app()
+    app.settings.look = "off"
+    app.home("title")
+    app.open("lesson", lesson, 0)
+    person = Person(app)
+    for _ in range(400):
+        scene = scene_of(app)
+        if scene.teacher.finished:
+            break
+        if scene.by_hand and not scene.teacher.asks:
+            person.click("coach.next")
+        elif scene.teacher.allowed(scene.match.state):
+            person.click("coach.do")
+        elif not scene.by_hand and not scene.teacher.opponent.script:
+            person.click("coach.next")
+        app.step()
+    assert scene_of(app).teacher.finished
+    assert progress_of(app, lesson_id(scene_of(app).lesson)) == "done"
+
+
+@pytest.mark.parametrize(("size", "ratio"), WINDOWS)
+def test_the_card_hides_nothing_of_board_and_desks(
+    open_app: Open, size: tuple[int, int], ratio: float
+) -> None:
+    app = open_app(size, ratio)
+    for number in (1, 7):
+        scene = opened(app, number)
+        app.step()
+        layout = scene.stage.layout
+        assert layout is not None
+        for part in (layout.board, layout.status, *(place.rect for place in layout.desks)):
+            assert not scene.coach_card.colliderect(part.inflate(-2, -2)), (part, scene.coach_card)
+        for widget in scene.widgets:
+            if widget.id.startswith("coach."):
+                assert scene.coach_card.contains(widget.rect)
+
+
+def test_a_lesson_goes_on_where_it_was_left_and_is_no_saved_game(open_app: Open) -> None:
+    app = open_app()
+    opened(app, 1)
+    person = Person(app)
+    person.click("coach.next")
+    person.click("coach.next")
+    person.click("leave")
+    assert app.shelf.games() == []
+    app.open("lesson", course("hansa-teutonica")[0])
+    assert scene_of(app).teacher.step == 2

@@ -1,0 +1,150 @@
+"""Every lesson can be played by its solution, whatever way is taken, and no other way is let through."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from game import engine
+from game.engine.core import IllegalAction, ParseError
+from game.engine.record import Record
+from game.match import Match, Moment, Person
+from game.match.lesson import LEARNER, Lesson, Teacher, matching
+from game.match.progress import read_progress, write_progress
+
+FOLDER = Path(__file__).resolve().parents[2] / "assets/lessons"
+LESSONS = [
+    Lesson.read(game, path.stem.partition("-")[2], path.read_text(encoding="utf-8"))
+    for game in engine.rulesets()
+    for path in sorted((FOLDER / game).glob("*.json"))
+]
+NAMES = [f"{lesson.ruleset_id}.{lesson.name}" for lesson in LESSONS]
+LANGUAGES = ("en", "it", "pt", "de")
+
+
+def begin(lesson: Lesson, step: int = 0) -> tuple[Match, Teacher]:
+    """A match at a step of the lesson."""
+    state, teacher = lesson.state(step), Teacher(lesson, step)
+    controllers = [Person() if seat == LEARNER else teacher.opponent for seat in range(state.seats)]
+    record = Record(lesson.ruleset, state.seats, {}, 0, {})
+    return Match("", record, controllers, start=state), teacher
+
+
+def reply(match: Match) -> None:
+    """Let opponents do what the lesson says."""
+    while isinstance(match.waits(), Moment):
+        match.step()
+
+
+def take(lesson: Lesson, way: int) -> None:
+    """Play a lesson to its end, by the `way`-th of the actions allowed wherever there is a choice."""
+    match, teacher = begin(lesson)
+    while not teacher.finished:
+        before = teacher.step
+        if not teacher.asks:
+            teacher.read_on()
+        else:
+            allowed = teacher.allowed(match.state)
+            assert allowed, f"nothing can be done in step {teacher.step + 1}: {match.state.decision}"
+            action = allowed[way % len(allowed)]
+            teacher.played(action)
+            match.play(action)
+            reply(match)
+        if teacher.step > before and teacher.moves_on:
+            match, teacher = begin(lesson, teacher.step)
+    assert not teacher.opponent.script
+
+
+def test_there_are_ten_lessons_on_one_game_and_six_on_the_other() -> None:
+    assert sorted(len([x for x in LESSONS if x.ruleset_id == game]) for game in engine.rulesets()) == [6, 10]
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=NAMES)
+@pytest.mark.parametrize("way", [0, 1, 2, -1])
+def test_every_lesson_is_played_to_its_end_by_any_way_it_allows(lesson: Lesson, way: int) -> None:
+    take(lesson, way)
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=NAMES)
+def test_a_lesson_can_be_entered_at_every_step(lesson: Lesson) -> None:
+    for step in range(len(lesson.steps)):
+        match, teacher = begin(lesson, step)
+        assert bool(teacher.allowed(match.state)) == teacher.asks, f"step {step + 1}"
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=NAMES)
+def test_something_is_learnt_by_doing_and_nothing_else_is_allowed(lesson: Lesson) -> None:
+    """In steps to be read nothing can be done; in the others only what is meant, though more is legal."""
+    more = 0
+    for step, told in enumerate(lesson.steps):
+        match, teacher = begin(lesson, step)
+        allowed = teacher.allowed(match.state)
+        legal = match.state.legal_actions()
+        assert set(allowed) <= set(legal)
+        assert bool(allowed) == bool(told.do)
+        more += bool(allowed) and len(allowed) < len(legal)
+    assert more or all(pattern.endswith("*") for told in lesson.steps for pattern in told.do)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("lesson", LESSONS, ids=NAMES)
+def test_every_step_has_its_text_and_no_text_is_left_over(lesson: Lesson, language: str) -> None:
+    path = FOLDER.parent / f"i18n/lessons.{language}.json"
+    texts = json.loads(path.read_text(encoding="utf-8"))
+    wanted = {lesson.key("title"), *(lesson.key(step) for step in range(len(lesson.steps)))}
+    wrong = {f"{lesson.key(step)}.wrong" for step, told in enumerate(lesson.steps) if told.do}
+    own = {key for key in texts if key.startswith(lesson.key(""))}
+    assert wanted <= own <= wanted | wrong
+
+
+def test_the_teacher_waits_for_everything_a_step_wants() -> None:
+    lesson = next(lesson for lesson in LESSONS if lesson.name == "moving")
+    match, teacher = begin(lesson, 1)
+    for left in (2, 1):
+        assert teacher.step == 1
+        allowed = teacher.allowed(match.state)
+        assert len(allowed) == left
+        assert teacher.played(allowed[0]) == (left == 1)
+        match.play(allowed[0])
+    assert teacher.step == 2
+
+
+def test_patterns_stand_for_whole_actions() -> None:
+    legal = engine.ruleset("hansa-teutonica").new_game(3).legal_actions()
+    assert {a.text for a in matching("place * minden-hannover.1", legal)} == {
+        "place trader minden-hannover.1",
+        "place merchant minden-hannover.1",
+    }
+    assert [a.text for a in matching("end-turn | nothing", legal)] == ["end-turn"]
+    assert not matching("place", legal)
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("", "lesson x"),
+        ("[]", "no steps"),
+        ('{"steps": []}', "no steps"),
+        ('{"steps": [{"show": []}]}', "first step has no position"),
+        ('{"steps": [{"position": 3}]}', "step 1: position must be a text"),
+        ('{"steps": [{"position": "hansa", "do": [1]}]}', "step 1: do must be a list of texts"),
+        ('{"steps": [{"position": "hansa"}, {"dance": []}]}', "step 2: there is no field 'dance'"),
+        ('{"steps": [{"position": "hansa"}, {"then": ["done"]}]}', "step 2: opponents reply"),
+    ],
+)
+def test_a_broken_lesson_is_refused_with_the_reason(text: str, wrong: str) -> None:
+    with pytest.raises(ParseError, match=wrong):
+        Lesson.read("hansa", "x", text)
+
+
+def test_a_lesson_that_cannot_be_played_names_the_step() -> None:
+    text = '{"steps": [{"position": "hansa", "do": ["sail riga"]}, {}]}'
+    with pytest.raises(IllegalAction, match="x, step 1"):
+        Lesson.read("hansa", "x", text).state(1)
+
+
+def test_progress_survives_writing_and_nonsense() -> None:
+    assert read_progress(write_progress({"a.b": "done", "c.d": "2"})) == {"a.b": "done", "c.d": "2"}
+    assert read_progress("a.b=² c.d =3 e.f=done") == {"e.f": "done"}
