@@ -12,6 +12,21 @@ from game.match import Match, TakenBack, Told, Why
 from game.platform import Platform
 
 
+class Sentence(str):
+    """What happened, in words, and whom it concerns."""
+
+    __slots__ = ("begins", "seat")
+
+    seat: int | None
+    begins: bool
+    """A turn begins with it."""
+
+    def __new__(cls, words: str, seat: int | None = None, begins: bool = False) -> Sentence:
+        sentence = super().__new__(cls, words)
+        sentence.seat, sentence.begins = seat, begins
+        return sentence
+
+
 class Narrator:
     """Turns the log of a match into sentences, the latest last, and has new ones announced."""
 
@@ -20,9 +35,9 @@ class Narrator:
         self._platform = platform
         self._read = 0
         """So many entries of the log are told."""
-        self.sentences: list[str] = []
+        self.sentences: list[Sentence] = []
 
-    def catch_up(self, match: Match) -> list[str]:
+    def catch_up(self, match: Match) -> list[Sentence]:
         """Tell what was not told yet, silently; returns the new sentences."""
         new = match.log[self._read :]
         self._read = len(match.log)
@@ -34,15 +49,16 @@ class Narrator:
         """Tell what happened since the last time and, in one breath, what is asked `then`."""
         self._platform.announce(" ".join([*self.catch_up(match), then]))
 
-    def in_words(self, events: Iterable[Event], state: State) -> list[str]:
+    def in_words(self, events: Iterable[Event], state: State) -> list[Sentence]:
         """A sentence for each event that is worth one."""
-        told = (self._view.tell_event(event, state) for event in events)
-        return [sentence for sentence in told if sentence]
+        told = ((self._view.tell_event(event, state), event) for event in events)
+        return [Sentence(words, event.seat, event.kind == "turn") for words, event in told if words]
 
-    def _told_by(self, entry: Told, state: State) -> list[str]:
+    def _told_by(self, entry: Told, state: State) -> list[Sentence]:
         if isinstance(entry, TakenBack):
             action = entry.moves[0].action
-            return [t("table.undone", action=self._view.tell_action(action, state))]
+            return [Sentence(t("table.undone", action=self._view.tell_action(action, state)))]
         if isinstance(entry, Why):
-            return [words] if (words := self._view.why(entry.reason, entry.seat, state)) else []
+            words = self._view.why(entry.reason, entry.seat, state)
+            return [Sentence(words, entry.seat)] if words else []
         return self.in_words(entry.events, state)

@@ -10,6 +10,7 @@ import pygame
 
 from game.client import paint, theme
 from game.client.i18n import t
+from game.client.narrator import Sentence
 from game.client.scene import Spec, make_button
 from game.client.table_layout import DeskPlace
 from game.client.theme import Metrics
@@ -185,19 +186,34 @@ def prompt_lines(words: str, rect: pygame.FRect, unit: float) -> tuple[int, tupl
     return pixels, lines
 
 
-def draw_log(target: pygame.Surface, rect: pygame.FRect, sentences: Sequence[str], unit: float) -> None:
-    """The last sentences, the newest at the bottom and brightest."""
-    pixels = round(unit * 0.85)
+def draw_log(
+    target: pygame.Surface,
+    rect: pygame.FRect,
+    sentences: Sequence[Sentence],
+    unit: float,
+    players: Sequence[Player],
+) -> None:
+    """The last sentences, the newest at the bottom and brightest; a line where a turn begins."""
+    pixels, indent = round(unit * 0.85), unit * 0.7
     y = rect.bottom
-    for age, sentence in enumerate(reversed(sentences[-8:])):
-        lines = paint.wrap(sentence, "text", pixels, int(rect.width))
-        y -= pixels * len(lines) + unit * 0.25
+    for age, sentence in enumerate(reversed(sentences[-16:])):
+        lines = paint.wrap(sentence, "text", pixels, int(rect.width - indent))
+        high = pixels * len(lines)
+        y -= high + unit * 0.25
         if y < rect.y:
             return
-        colour = theme.FOAM if age == 0 else theme.FOAM_SOFT
+        if sentence.seat is not None and sentence.seat < len(players):
+            colour = theme.SEAT_COLOURS[players[sentence.seat].colour].fill
+            stripe = pygame.FRect(rect.x, y + pixels * 0.1, unit * 0.3, high - pixels * 0.1)
+            paint.blit_rounded(target, stripe, unit * 0.15, colour, theme.FOAM_SOFT, max(1, unit * 0.04))
+        ink = theme.FOAM if age == 0 or sentence.begins else theme.FOAM_SOFT
         for index, line in enumerate(lines):
-            row = pygame.FRect(rect.x, y + index * pixels, rect.width, pixels)
-            paint.blit_text(target, line, "text", pixels, colour, row)
+            row = pygame.FRect(rect.x + indent, y + index * pixels, rect.width - indent, pixels)
+            paint.blit_text(target, line, "bold" if sentence.begins else "text", pixels, ink, row)
+        if sentence.begins:
+            y -= unit * 0.2
+            thin = max(1, round(unit * 0.05))
+            pygame.draw.rect(target, theme.SEA_LIGHT, (rect.x, y, rect.width, thin))
 
 
 def draw_banner(

@@ -12,6 +12,7 @@ import pytest
 from game import engine
 from game.client import start, theme
 from game.client.app import App
+from game.client.narrator import Sentence
 from game.engine.record import write
 from game.match import COLOURS, Match, Player, plain, players_of
 from tests.client.conftest import Person, Screen, new_match
@@ -50,7 +51,7 @@ def test_every_screen_opens_with_any_names_and_titles(open_app: Callable[..., Ap
         ("games", ()),
         ("table", (match,)),
         ("menu", (match, [text, "x" + text])),
-        ("log", ([text] * 3,)),
+        ("log", ([Sentence(text)] * 3, ())),
         ("replay", (match.record,)),
         ("share", (match,)),
         ("new-game", ()),

@@ -16,6 +16,7 @@ from game.client.app import App
 from game.client.i18n import LANGUAGES, Translator, use_language
 from game.client.link import Fault
 from game.client.match_scene import MatchScene
+from game.client.narrator import Narrator
 from game.client.scene import Page, Scene
 from game.client.scenes.about import About
 from game.client.scenes.arrival import Arrival, Refusal
@@ -32,6 +33,7 @@ from game.client.scenes.share import Share
 from game.client.scenes.table import Table
 from game.client.scenes.title import Title
 from game.client.setup import Setup
+from game.client.views import make_view
 from game.match import Match
 from tests.client.conftest import Person, hurried, new_match
 
@@ -70,7 +72,7 @@ def scenes(app: App, game: str) -> list[Scene]:
         Title(app), NewGame(app, setup), Options(app, setup), Games(app), GameMenu(app, app.shelf.games()[0]),
         Paste(app), SettingsPage(app), About(app), Seats(app, match), Forecast(app, match), table,
         Menu(app, match, table.narrator.sentences),
-        Log(app, table.narrator.sentences),
+        Log(app, table.narrator.sentences, table.match.players),
         ConflictPage(app, match), Results(app, match, table.view), Replay(app, match.record),
         Failure(app, "Traceback\nOops: no"), Share(app, match), Share(app, match, handed_on=True),
         Arrival(app, match), Refusal(app, Fault.VERSION, "a reason"),
@@ -301,3 +303,37 @@ def test_whoever_does_not_see_the_screen_can_read_it(open_app: Callable[..., App
     assert {element.id for element in app.elements() if element.kind == "button"} == {
         widget.id for widget in app.scene.widgets if widget.act
     }
+
+
+def test_the_log_knows_whose_each_sentence_is_and_where_turns_begin(open_app: Callable[..., App]) -> None:
+    app = open_app()
+    match = new_match("hansa-teutonica", 3)
+    narrator = Narrator(make_view(match.ruleset, match.players), app.platform)
+    match.play(match.state.ruleset.parse_action("income 3t"))
+    match.play(match.state.ruleset.parse_action("end-turn"))
+    told = narrator.catch_up(match)
+    begun = [sentence for sentence in told if sentence.begins]
+    assert [sentence.seat for sentence in begun][-1] == match.state.turn_seat
+    assert all(
+        match.players[sentence.seat].name in sentence for sentence in told if sentence.seat is not None
+    )
+
+
+def test_a_replay_jumps_from_turn_to_turn(open_app: Callable[..., App]) -> None:
+    app = open_app()
+    match, rng = new_match("hansa", 3), random.Random(2)
+    for _ in range(60):
+        match.play(hurried(match.state, rng))
+    app.home("replay", match.record)
+    replay, person = app.scene, Person(app)
+    assert isinstance(replay, Replay)
+    turns = [0]
+    while replay.step < replay.total:
+        person.click("turn-on")
+        turns.append(replay.match.state.turn_number)
+    assert turns == sorted(turns) and len(set(turns)) > 3
+    person.click("turn-back")
+    assert replay.step < replay.total
+    while replay.step:
+        person.click("turn-back")
+    assert replay.match.state.turn_number == 0

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.client import paint, theme
 from game.client.i18n import solo, t
+from game.client.narrator import Sentence
 from game.client.scene import Flow, Host, Page, Spec
 from game.client.scenes.games import open_game
-from game.match import Match
+from game.client.widgets import Look, Widget
+from game.match import Match, Player
 from game.platform import StorageError
 
 
@@ -15,7 +23,7 @@ class Menu(Page):
     name = "menu"
     column_units = 26.0
 
-    def __init__(self, app: Host, match: Match, sentences: list[str]) -> None:
+    def __init__(self, app: Host, match: Match, sentences: list[Sentence]) -> None:
         super().__init__(app)
         self.match: Match = match
         self.sentences = sentences
@@ -43,7 +51,7 @@ class Menu(Page):
         return [Spec("resume", t("menu.resume"), self.cancel, "primary")]
 
     def _log(self) -> None:
-        self.app.open("log", self.sentences)
+        self.app.open("log", self.sentences, self.match.players)
 
     def _replay(self) -> None:
         self.app.open("replay", self.match.record)
@@ -70,14 +78,43 @@ class Menu(Page):
         self.app.open("share", self.match)
 
 
+@dataclass
+class LogRow(Widget):
+    """A sentence of the log beside a stripe in a seat's colour; bold where a turn begins."""
+
+    colour: str = ""
+    begins: bool = False
+
+    def _lines(self, unit: float) -> tuple[str, ...]:
+        role = "bold" if self.begins else "text"
+        return paint.wrap(self.label, role, round(unit), int(self.rect.width - unit))
+
+    def height(self, unit: float) -> float:
+        """How high it is at its width."""
+        return round(unit) * len(self._lines(unit))
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        unit, pixels = look.unit, round(look.unit)
+        if self.colour:
+            tones = theme.SEAT_COLOURS[self.colour]
+            stripe = pygame.FRect(self.rect.x, self.rect.y, unit * 0.4, self.rect.height)
+            paint.blit_rounded(target, stripe, unit * 0.2, tones.fill, tones.dark, max(1, unit * 0.05))
+        for index, line in enumerate(self._lines(unit)):
+            row = pygame.FRect(
+                self.rect.x + unit, self.rect.y + index * pixels, self.rect.width - unit, pixels
+            )
+            paint.blit_text(target, line, "bold" if self.begins else "text", pixels, theme.INK, row)
+
+
 class Log(Page):
-    """Everything that happened, the latest first."""
+    """Everything that happened, the latest turn first."""
 
     name = "log"
 
-    def __init__(self, app: Host, sentences: list[str]) -> None:
+    def __init__(self, app: Host, sentences: list[Sentence], players: Sequence[Player]) -> None:
         super().__init__(app)
         self.sentences = sentences
+        self.players = players
 
     def title(self) -> str:
         return t("log.title")
@@ -85,9 +122,25 @@ class Log(Page):
     def build(self, flow: Flow) -> None:
         if not self.sentences:
             flow.text(t("log.empty"))
+        turn: list[Sentence] = []
         for sentence in reversed(self.sentences):
-            flow.text(sentence)
-            flow.gap(0.35)
+            turn.insert(0, sentence)
+            if sentence.begins:
+                self._turn(flow, turn)
+                turn = []
+        self._turn(flow, turn)
+
+    def _turn(self, flow: Flow, turn: list[Sentence]) -> None:
+        """A turn from its beginning, each sentence with the colour of whom it concerns."""
+        for sentence in turn:
+            rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, 0)
+            seat = sentence.seat if sentence.seat is not None and sentence.seat < len(self.players) else None
+            colour = "" if seat is None else self.players[seat].colour
+            row = LogRow("", sentence, rect, colour=colour, begins=sentence.begins)
+            rect.height = row.height(flow.unit)
+            flow.add(row)
+            flow.y += rect.height + flow.unit * 0.25
+        flow.gap(0.4)
 
 
 class ConflictPage(Page):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 import pygame
 
@@ -18,6 +19,11 @@ from game.match import Match
 
 PAUSE_SECONDS = 0.5
 """Between two steps of a running replay, at normal speed."""
+
+
+def _begins(events: Sequence[Event]) -> bool:
+    """Whether a turn begins with these events."""
+    return any(event.kind == "turn" for event in events)
 
 
 class Replay(MatchScene):
@@ -78,6 +84,23 @@ class Replay(MatchScene):
         self.match.paused = True
         self.forward()
 
+    def _turn_on(self) -> None:
+        """To where the next turn begins, or to the end."""
+        self.match.paused = True
+        self.stage.animator.skip()
+        events: list[Event] = []
+        while self.step < self.total:
+            events = self.match.seek(self.step + 1)
+            if _begins(events):
+                break
+        self._tell(events)
+
+    def _turn_back(self) -> None:
+        """To where this turn began, or the one before, or to the beginning."""
+        self.match.paused = True
+        begun = (step for step in range(self.step - 1, 0, -1) if _begins(self.match.moves[step - 1].events))
+        self.go_to(next(begun, 0))
+
     def _first(self) -> None:
         self.match.paused = True
         self.go_to(0)
@@ -101,9 +124,11 @@ class Replay(MatchScene):
                     "pause" if self.playing else "play", "")  # fmt: skip
         specs = [
             Spec("first", t("replay.first"), self._first, "sea", "first", ""),
+            Spec("turn-back", t("replay.turn.back"), self._turn_back, "sea", "turn-back", ""),
             Spec("previous", t("replay.previous"), self._back, "sea", "previous", ""),
             play,
             Spec("next", t("replay.next"), self._on, "sea", "next", ""),
+            Spec("turn-on", t("replay.turn.on"), self._turn_on, "sea", "turn-on", ""),
             Spec("last", t("replay.last"), self._last, "sea", "last", ""),
             Spec("leave", t("replay.leave"), self.cancel, "sea", "close", ""),
         ]
@@ -126,6 +151,12 @@ class Replay(MatchScene):
                 return True
             case Key(name="left" | ","):
                 self._back()
+                return True
+            case Key(name="page down"):
+                self._turn_on()
+                return True
+            case Key(name="page up"):
+                self._turn_back()
                 return True
             case Key(name="space" | "p"):
                 self._play()

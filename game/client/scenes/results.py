@@ -129,7 +129,9 @@ class Results(Page):
         self._row(flow, t("results.total"), outcome.totals, strong=True, best=outcome.winners)
         for line in outcome.tiebreaks:
             self._row(flow, t("results.tiebreak", line=view.score_label(line.id)), line.points)
-        self._row(flow, t("results.rank"), tuple(f"{rank}." for rank in outcome.ranks), best=outcome.winners)
+        self._row(
+            flow, t("results.rank"), tuple(t(f"rank.{rank}") for rank in outcome.ranks), best=outcome.winners
+        )
         if self.statistics is not None:
             self._course(flow, self.statistics)
             self._numbers(flow, self.statistics)

@@ -294,7 +294,7 @@ class Table(PointingScene):
             self.app.open("replay", self.match.record, since=step)
 
     def _log(self) -> None:
-        self.app.open("log", self.narrator.sentences)
+        self.app.open("log", self.narrator.sentences, self.match.players)
 
     def results(self) -> None:
         """The scoring, over the table."""
@@ -529,7 +529,7 @@ class Table(PointingScene):
         assert layout is not None
         draw_status(target, self._status(), layout.status, self.tools_left, self.room, bool(layout.tabs))
         if layout.log is not None:
-            draw_log(target, layout.log, self.narrator.sentences, unit)
+            draw_log(target, layout.log, self.narrator.sentences, unit, self.match.players)
         for on_board, lit in lights:
             if not on_board:
                 draw_light(target, lit, unit * DESK_LIGHT)
