@@ -13,8 +13,11 @@ import pytest
 
 from game import engine
 from game.bots.brain import brain
+from game.bots.hansa_teutonica.evaluation import evaluate
 from game.bots.hansa_teutonica.judgement import Judgement
 from game.bots.players import player
+from game.bots.search import Line, Search
+from game.bots.thinkers import Beam
 from game.engine.hansa_teutonica.decisions import DECISIONS
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.taste import Taste
@@ -118,3 +121,60 @@ def test_every_reason_is_a_sentence_with_its_facts(language: str) -> None:
                 said |= {found[0], state.decision.id}
                 sentence.format(name="Anna", **found[1])
     assert len(said) > 20
+
+
+class Contrary(Beam):
+    """Takes the plan that looks worst."""
+
+    def lines(self, search: Search, rng: Random, work: int | None, seconds: float | None) -> list[Line]:
+        return search.lines(self.width, self.breadth)[::-1]
+
+
+def test_who_prefers_bad_plans_loses() -> None:
+    for seed in range(2):
+        state, rng = new_game(VARIANTS[4], seed), Random(seed)
+        players = [Contrary("contrary", 2, 8), player("easy"), player("easy")]
+        while state.actor is not None:
+            state.apply(players[state.actor].choose(state, rng).action)
+        outcome = state.outcome
+        assert outcome is not None
+        assert outcome.ranks[0] == 3, outcome.totals
+
+
+@pytest.mark.parametrize("game", [VARIANTS[4], VARIANTS[6]], ids=str)
+def test_the_evaluation_does_not_depend_on_where_one_sits(game: Game) -> None:
+    """Everybody's pieces handed one seat on: everybody's worth goes with them."""
+    for number, state in enumerate(played_positions(game, 9)):
+        if number % 40 or state.decision is None or state.decision.id != "turn":
+            continue
+        turned = handed_on(state)
+        here, there = judgement(state), judgement(turned)
+        before, after = evaluate(state, here), evaluate(turned, there)
+        for seat in range(game.seats):
+            assert after[(seat + 1) % game.seats] == pytest.approx(before[seat]), state.position()
+
+
+def handed_on(state: HansaTeutonicaState) -> HansaTeutonicaState:
+    """The position with every seat's things given to the next seat."""
+    n = state.seats
+    new = state.copy()
+
+    def turned(code: int) -> int:
+        return code and 1 + 2 * ((code - 1 >> 1) + 1) % (2 * n) + (code - 1 & 1)
+
+    def moved(values: bytearray, each: int) -> bytearray:
+        return values[each * (n - 1) : each * n] + values[: each * (n - 1)] + values[each * n :]
+
+    new.houses = bytearray(map(turned, state.houses))
+    new.offices = bytearray(map(turned, state.offices))
+    new.extras = [bytes(map(turned, row)) for row in state.extras]
+    new.table = bytearray(owner and owner % n + 1 for owner in state.table)
+    new.presence = [state.presence[n - 1], *state.presence[: n - 1], *state.presence[n:]]
+    new.points = [state.points[-1], *state.points[:-1]]
+    new.supply, new.stock = moved(state.supply, 2), moved(state.stock, 2)
+    new.levels = moved(state.levels, 5)
+    new.unused, new.used = moved(state.unused, 6), moved(state.used, 6)
+    new.missing = moved(state.missing, len(state.missing) // len(state.presence))
+    new.linked = tuple((seat + 1) % n for seat in state.linked)
+    new.active = (state.active + 1) % n
+    return new
