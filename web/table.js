@@ -5,6 +5,7 @@
 // Tests use elements(), idle() and state().
 
 import { PREFIX, note } from "./journal.js";
+import { say } from "./words.js";
 import { prepareThinking, stopThinking, think } from "./thinking.js";
 
 const WAKING = [
@@ -110,10 +111,9 @@ export function install(_pyodide) {
 
   // ---- what can be touched -----------------------------------------------------------------------
 
-  const mirror = made("section", "mirror", { "aria-label": "Kontor" });
-  const list = mirror.appendChild(document.createElement("ul"));
+  const mirror = made("main", "mirror", { "aria-label": "Kontor", tabindex: "-1" });
   const live = made("div", "live", { "aria-live": "polite", role: "status" });
-  const rows = new Map(); // id -> <button>
+  const rows = new Map(); // id, or kind and id of what is only read -> its node
 
   function made(tag, id, attributes) {
     let node = document.getElementById(id);
@@ -126,45 +126,78 @@ export function install(_pyodide) {
     return node;
   }
 
+  const READ_ONLY = { note: "p", heading: "h1", chapter: "h2" };
+
   function publish(text) {
     elements = JSON.parse(text);
     const seen = new Set();
     let after = null;
     for (const element of elements) {
-      seen.add(element.id);
-      const button = rows.get(element.id) ?? row(element);
+      const key = element.kind in READ_ONLY ? `${element.kind} ${element.id}` : element.id;
+      seen.add(key);
+      const node = rows.get(key) ?? row(key, element);
       const label = !element.value ? element.label : `${element.label}: ${element.value}`;
-      if (button.textContent !== label) button.textContent = label;
-      if (element.state) button.setAttribute("aria-pressed", String(element.state !== "off"));
-      else button.removeAttribute("aria-pressed");
-      const item = button.parentElement;
-      const next = after ? after.nextSibling : list.firstChild;
-      if (next !== item) list.insertBefore(item, next);
-      after = item;
+      if (node.textContent !== label) node.textContent = label;
+      if (element.state) node.setAttribute("aria-pressed", String(element.state !== "off"));
+      else node.removeAttribute("aria-pressed");
+      if (!(element.kind in READ_ONLY)) node.tabIndex = element.stop ? 0 : -1;
+      const next = after ? after.nextSibling : mirror.firstChild;
+      if (next !== node) mirror.insertBefore(node, next);
+      after = node;
     }
-    for (const [id, button] of rows) {
-      if (seen.has(id)) continue;
-      button.parentElement.remove();
-      rows.delete(id);
+    for (const [key, node] of rows) {
+      if (seen.has(key)) continue;
+      if (node === document.activeElement) mirror.focus({ preventScroll: true }); // the next Tab goes on from here
+      node.remove();
+      rows.delete(key);
     }
     placeEditor();
   }
 
-  const READ_ONLY = { note: "p", heading: "h1" };
-
-  function row({ id, kind }) {
-    const button = document.createElement(READ_ONLY[kind] ?? "button");
+  function row(key, { id, kind }) {
+    const node = document.createElement(READ_ONLY[kind] ?? "button");
     if (!(kind in READ_ONLY)) {
-      button.type = "button";
-      button.dataset.id = id;
-      button.addEventListener("click", () => tell("pick", id));
-      button.addEventListener("focus", () => tell("focus", id));
+      node.type = "button";
+      node.dataset.id = id;
+      node.addEventListener("click", () => tell("pick", id));
+      node.addEventListener("focus", () => following || tell("focus", id));
     }
-    const item = document.createElement("li");
-    item.append(button);
-    list.append(item);
-    rows.set(id, button);
-    return button;
+    mirror.append(node);
+    rows.set(key, node);
+    return node;
+  }
+
+  // ---- the keyboard ------------------------------------------------------------------------------
+
+  // Tab is the browser's: from the canvas into the list, through it, and out of the page. Where the list is,
+  // the ring on the canvas is too. All other keys do in the list what they do on the canvas.
+  let following = false; // the list follows the game, not the game the list
+  const OWN = new Set(["Tab", "Enter", " ", "Shift", "Control", "Alt", "Meta"]);
+
+  function focus(id) {
+    const node = rows.get(id);
+    if (!node || !mirror.contains(document.activeElement) || node === document.activeElement) return;
+    following = true;
+    node.focus({ preventScroll: true });
+    following = false;
+  }
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Tab") event.stopImmediatePropagation(); // SDL would keep it
+  }, { capture: true });
+  mirror.addEventListener("keydown", (event) => {
+    if (OWN.has(event.key) || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    tell("key", event.key.replace(/^Arrow/, "").toLowerCase());
+  });
+  document.getElementById("skip")?.addEventListener("click", () => {
+    (mirror.querySelector("button:not([tabindex='-1'])") ?? mirror).focus();
+  });
+
+  function setLanguage(language) {
+    document.documentElement.lang = language;
+    const skip = document.getElementById("skip");
+    if (skip) skip.textContent = say("skip", {}, language);
   }
 
   // A screen reader repeats a text only if something about it changes.
@@ -359,7 +392,7 @@ export function install(_pyodide) {
 
   globalThis.kontor = {
     // for the game
-    size, frame, input, wake, take, prepareThinking, stopThinking, publish, announce, edit, copy, share, download, today, learn, write, remove, forgetLink,
+    size, frame, input, wake, take, focus, setLanguage, prepareThinking, stopThinking, publish, announce, edit, copy, share, download, today, learn, write, remove, forgetLink,
     think: answered,
     read: (key) => localStorage.getItem(PREFIX + key) ?? undefined,
     keys: () => JSON.stringify(Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length))),

@@ -7,6 +7,7 @@ const WORDS = {
     python: "Waking the crew",
     pygame: "Hoisting the sails",
     game: "Opening the counting house",
+    skip: "To the list of what can be done",
     fresh: "A new version of Kontor is ready.",
     now: "Use it now",
     later: "Later",
@@ -17,6 +18,7 @@ const WORDS = {
     python: "Die Mannschaft wird geweckt",
     pygame: "Die Segel werden gesetzt",
     game: "Das Kontor wird geöffnet",
+    skip: "Zur Liste dessen, was möglich ist",
     fresh: "Eine neue Version von Kontor ist verfügbar.",
     now: "Jetzt verwenden",
     later: "Später",
@@ -27,6 +29,7 @@ const WORDS = {
     python: "Si sveglia l’equipaggio",
     pygame: "Si issano le vele",
     game: "Si apre il fondaco",
+    skip: "Alla lista di ciò che si può fare",
     fresh: "È disponibile una nuova versione di Kontor.",
     now: "Usala ora",
     later: "Più tardi",
@@ -37,6 +40,7 @@ const WORDS = {
     python: "A acordar a tripulação",
     pygame: "A içar as velas",
     game: "A abrir a feitoria",
+    skip: "Para a lista do que se pode fazer",
     fresh: "Está disponível uma nova versão do Kontor.",
     now: "Usar agora",
     later: "Mais tarde",
@@ -45,9 +49,9 @@ const WORDS = {
 
 const { language } = globalThis.aground;
 
-/** The text of `key` in the visitor's language, with its {fields} filled in. */
-export function say(key, fields = {}) {
-  return WORDS[language][key].replace(/\{(\w+)\}/g, (_, name) => fields[name]);
+/** The text of `key` in the visitor's language or another, with its {fields} filled in. */
+export function say(key, fields = {}, spoken = language) {
+  return WORDS[spoken][key].replace(/\{(\w+)\}/g, (_, name) => fields[name]);
 }
 
 /** A number with one decimal, in the visitor's language. */

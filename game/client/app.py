@@ -17,7 +17,7 @@ from game.client.link import holds_link
 from game.client.report import state_report
 from game.client.scene import Scene
 from game.client.shelf import Settings, Shelf
-from game.client.widgets import Button, Field, Look, Widget
+from game.client.widgets import Button, Field, Look, Widget, tab_stops
 from game.match import Match
 from game.platform import Changed, Edited, Element, Focus, Input, Opened, Pick, Platform, StorageError
 
@@ -317,7 +317,8 @@ class App:
             return bool(self.scenes)
         touchable = [widget for widget in self.scene.widgets if widget.act]
         if key.name == "tab" and touchable:
-            ids = [widget.id for widget in touchable]
+            stops = tab_stops(touchable)
+            ids = [widget.id for widget in touchable if widget.id in stops or widget.id == self.focus]
             step = -1 if key.shift else 1
             index = ids.index(self.focus) + step if self.focus in ids else (0 if step == 1 else -1)
             self._focus_on(ids[index % len(ids)])
@@ -339,6 +340,7 @@ class App:
         self.focus, self.show_focus = element, True
         self.scene.reveal(widget)
         self.platform.announce(self.scene.spoken(widget))
+        self.platform.focus(element)
         self.refresh()
 
     # ---- text -------------------------------------------------------------------------------
@@ -405,15 +407,16 @@ class App:
 
     def elements(self) -> list[Element]:
         """What can be touched, and what can be read, of the scene on top, in their order."""
-        heading, notes = self.scene.heading(), 0
-        told = [Element("heading", heading, (0, 0, 0, 0), kind="heading")] if heading else []
+        heading, notes = self.scene.heading() or "Kontor", 0
+        stops = tab_stops(self.scene.widgets)
+        told = [Element("heading", heading, (0, 0, 0, 0), kind="heading")]
         for widget in self.scene.widgets:
             if widget.act:
-                told.append(widget.element())
+                told.append(widget.element()._replace(stop=widget.id in stops))
             elif widget.label and not isinstance(widget, Button) and notes < MOST_NOTES:
                 told.append(widget.note(notes))
                 notes += 1
-        return told
+        return [*told, *self.scene.read_out()]
 
     def _look(self, widget: Widget, *, on_top: bool) -> Look:
         """How a widget is drawn now; only the top scene's answer to mouse and keyboard."""

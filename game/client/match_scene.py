@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from game.client.i18n import t
 from game.client.narrator import Narrator
 from game.client.scene import Host, Scene
 from game.client.stage import Stage
 from game.client.table_layout import TableLayout
 from game.client.table_parts import desk_widget
 from game.client.theme import Metrics
+from game.client.told import Chapter, as_elements
 from game.client.views import make_view
 from game.client.widgets import Widget
 from game.engine.core import Event
 from game.match import Match, Moment
+from game.platform import Element
 
 
 class MatchScene(Scene):
@@ -28,6 +31,8 @@ class MatchScene(Scene):
         self.narrator = Narrator(self.view, app.platform)
         self.version = 0
         """Counts the states shown, for the stage."""
+        self._told_key: object = None
+        self._told: tuple[Element, ...] = ()
         self.peeked: int | None = None
         """The seat whose desk was asked for; None: the actor's."""
 
@@ -63,6 +68,19 @@ class MatchScene(Scene):
     def _peek(self, seat: int) -> None:
         self.peeked = None if seat == self.match.state.actor else seat
         self.version += 1
+
+    # ---- words --------------------------------------------------------------------------------
+
+    def read_out(self) -> tuple[Element, ...]:
+        """How the game stands; put into words once for a state."""
+        key = (self.version, len(self.match.moves), t.language)
+        if key != self._told_key:
+            state = self.match.state
+            ends = Chapter(t("told.end"), tuple(gauge.label for gauge in self.view.gauges(state)))
+            chapters = self.view.chapters(state)
+            self._told_key = key
+            self._told = as_elements([*chapters[:1], *([ends] if ends.lines else []), *chapters[1:]])
+        return self._told
 
     # ---- time ---------------------------------------------------------------------------------
 

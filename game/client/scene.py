@@ -18,7 +18,7 @@ from game.client.shelf import Settings, Shelf
 from game.client.theme import Metrics
 from game.client.widgets import Button, Card, Field, Paragraph, Widget
 from game.match import Match
-from game.platform import Input, Platform, StorageError
+from game.platform import Element, Input, Platform, StorageError
 
 
 class Host(Protocol):
@@ -95,6 +95,8 @@ class Spec(NamedTuple):
     icon: str = ""
     caption: str | None = None
     chosen: bool = False
+    group: str = ""
+    """One of several values of this name."""
 
 
 class Scene:
@@ -121,6 +123,10 @@ class Scene:
     def heading(self) -> str:
         """What it is about, for those who do not see it."""
         return ""
+
+    def read_out(self) -> tuple[Element, ...]:
+        """What it shows besides its widgets, in words, for those who do not see it."""
+        return ()
 
     def layout(self, metrics: Metrics) -> None:
         """Make the widgets for the present state and window."""
@@ -208,6 +214,7 @@ class Flow:
         """The title of a part."""
         self.gap(0.8)
         self.text(words, "display", 1.45, theme.BRICK_DARK)
+        self.widgets[-1].kind = "chapter"
         self.gap(0.4)
 
     def buttons(self, specs: Sequence[Spec]) -> None:
@@ -267,6 +274,7 @@ class Flow:
                     "chosen" if each == value else "paper",
                     caption=caption,
                     chosen=each == value,
+                    group=widget_id,
                 )
                 for each, caption in values
             ]
@@ -311,7 +319,7 @@ class Flow:
         width = (rect.width - space * (len(specs) - 1)) / len(specs)
         for index, spec in enumerate(specs):
             place = pygame.FRect(rect.x + index * (width + space), rect.y, width, rect.height)
-            self.add(make_button(spec, place))
+            self.add(make_button(spec._replace(group=specs[0].id), place))
 
 
 def _open_field() -> None:
@@ -322,8 +330,9 @@ def make_button(spec: Spec, rect: pygame.FRect) -> Button:
     """The button at its place."""
     state = "chosen" if spec.chosen else ""
     return Button(
-        spec.id, spec.label, rect, spec.act, state=state, tone=spec.tone, icon=spec.icon, caption=spec.caption
-    )
+        spec.id, spec.label, rect, spec.act, state=state, group=spec.group,
+        tone=spec.tone, icon=spec.icon, caption=spec.caption,
+    )  # fmt: skip
 
 
 class Page(Scene, ABC):
@@ -403,7 +412,9 @@ class Page(Scene, ABC):
         if self.scroll > self._reach:
             self.scroll = self._reach
             flow = self._flow(column, metrics, top)
-        self.widgets = flow.widgets + foot
+        # What the page is for is the first stop of the keyboard, though it stands at the foot.
+        first = [widget for widget in foot if isinstance(widget, Button) and widget.tone == "primary"]
+        self.widgets = first + flow.widgets + [widget for widget in foot if widget not in first]
         return ceil(self._sheet.height - self._body.height + content) + 2
 
     def _flow(self, column: pygame.FRect, metrics: Metrics, top: float) -> Flow:

@@ -20,6 +20,7 @@ from game.client.cards import Card
 from game.client.consequences import look_ahead, total_line
 from game.client.i18n import t
 from game.client.standing import Gauge
+from game.client.told import Chapter
 from game.engine.core import Action, Decision, Event, Reason, Ruleset, State
 from game.match import Player
 
@@ -122,6 +123,10 @@ class GameView(ABC, Generic[S]):
     @abstractmethod
     def tell_event(self, event: Event, state: S) -> str:
         """A sentence for the log and the narrator; empty if it is not worth one."""
+
+    def chapters(self, state: S) -> tuple[Chapter, ...]:
+        """Everything that desks and board show, in words, for those who do not see it."""
+        return ()
 
     def why(self, reason: Reason, seat: int, state: S) -> str:
         """A sentence: why a computer player at `seat` does what it does; empty: it keeps that to itself."""

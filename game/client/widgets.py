@@ -6,7 +6,7 @@ screen, in the page's list and under the keyboard is always the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import pygame
@@ -37,6 +37,8 @@ class Widget:
     kind: str = "button"
     value: str = ""
     state: str = ""
+    group: str = ""
+    """It is one of several values of this name: Tab stops at the chosen one only."""
     clip: pygame.Rect | None = None
     """The part of the screen it may be drawn in (a scrolled sheet)."""
 
@@ -51,7 +53,8 @@ class Widget:
 
     def note(self, number: int) -> Element:
         """What the platform is told of it if it is there to be read only."""
-        return Element(f"note.{number}", self.spoken(), (0, 0, 0, 0), kind="note")
+        kind = "chapter" if self.kind == "chapter" else "note"
+        return Element(f"{kind}.{number}", self.spoken(), (0, 0, 0, 0), kind=kind)
 
     def element(self) -> Element:
         """What the platform is told of it if it can be touched."""
@@ -65,8 +68,23 @@ class Widget:
     def draw_focus(self, target: pygame.Surface, look: Look) -> None:
         """The ring around the widget the keyboard is at."""
         if look.focus:
-            ring = self.rect.inflate(look.unit * 0.36, look.unit * 0.36)
-            paint.blit_rounded(target, ring, look.unit * 0.6, None, theme.BRASS_LIGHT, look.unit * 0.14)
+            draw_ring(target, self.rect.inflate(look.unit * 0.36, look.unit * 0.36), look.unit)
+
+
+def draw_ring(target: pygame.Surface, rect: pygame.FRect, unit: float) -> None:
+    """A light line between two dark ones: one of them has 3:1 on every ground (WCAG 1.4.11)."""
+    thick = max(2.0, unit * 0.12)
+    for outward, line in ((thick, theme.INK), (-thick, theme.INK), (0.0, theme.PARCHMENT_LIGHT)):
+        ring = rect.inflate(2 * outward, 2 * outward)
+        paint.blit_rounded(target, ring, unit * 0.6 + outward, None, line, thick)
+
+
+def tab_stops(widgets: Sequence[Widget]) -> set[str]:
+    """The ids at which Tab stops: of several values the chosen one, or the first if none is."""
+    touchable = [widget for widget in widgets if widget.act]
+    stops = {widget.group: widget.id for widget in reversed(touchable) if widget.group}
+    stops |= {widget.group: widget.id for widget in touchable if widget.group and widget.state == "chosen"}
+    return {widget.id for widget in touchable if not widget.group or stops[widget.group] == widget.id}
 
 
 @dataclass
@@ -164,6 +182,10 @@ class Card(Widget):
     text: str = ""
     aside: str = ""
     """A few words at the right of the title."""
+
+    def element(self) -> Element:
+        told = filter(None, (self.label, self.aside, *self.text.splitlines()))
+        return super().element()._replace(label=". ".join(told))
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         tone, unit = TONES["chosen" if self.state == "chosen" else "paper"], look.unit

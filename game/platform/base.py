@@ -43,11 +43,14 @@ class Element(NamedTuple):
     visible: bool = True
     """Whether it is in view; if not, it can still be picked."""
     kind: str = "button"
-    """"button", "text" or "area" (text of several lines); "note" and "heading" are only read out."""
+    """"button", "text" or "area" (text of several lines); only read out are "heading" (of the whole),
+    "chapter" (the heading of a part) and "note"."""
     value: str = ""
     """The content of a text field."""
     state: str = ""
     """"on" or "off" for a switch, "chosen" for the chosen one of several, else empty."""
+    stop: bool = True
+    """Whether Tab stops here; among several values only at the chosen one, arrows lead to the others."""
 
 
 class Pick(NamedTuple):
@@ -215,6 +218,9 @@ class Platform(ABC):
         """Open the platform's own editor on a published text element, if it has one."""
 
     # ---- screen readers and tests -----------------------------------------------------------
+
+    def focus(self, element: str) -> None:  # noqa: B027 - not every platform has a focus of its own
+        """The keyboard is at a published element now, if the platform's own focus is in its list."""
 
     def announce(self, sentence: str) -> None:  # noqa: B027 - the desktop has no voice
         """Have a screen reader say a sentence."""

@@ -72,6 +72,8 @@ class Browser(Platform):
             match kind:
                 case "pick":
                     events.append(Pick(*rest))
+                case "key":
+                    events += _key_pressed(*rest)
                 case "focus":
                     events.append(Focus(*rest))
                 case "edit":
@@ -149,6 +151,9 @@ class Browser(Platform):
             self._bridge.learn(name, to_js(samples), SOUND_RATE)
         self._bridge.play(name)
 
+    def focus(self, element: str) -> None:
+        self._bridge.focus(element)
+
     def edit(self, element: str) -> None:
         self._bridge.edit(element)
 
@@ -169,4 +174,13 @@ class Browser(Platform):
         self._bridge.setReport(self._report)
 
     def set_language(self, language: str) -> None:
-        js.document.documentElement.lang = language
+        self._bridge.setLanguage(language)
+
+
+def _key_pressed(name: str) -> list[Input]:
+    """A key pressed in the page's list, as SDL tells it; none for one that pygame does not know."""
+    try:
+        key = pygame.key.key_code(name)
+    except ValueError:
+        return []
+    return [pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode="")]

@@ -13,9 +13,11 @@ from game.client.i18n import t
 from game.client.match_scene import MatchScene
 from game.client.scene import Host, Spec
 from game.client.table_parts import action_rows
+from game.client.told import NOWHERE
 from game.engine.core import Event
 from game.engine.record import Record
 from game.match import Match
+from game.platform import Element
 
 PAUSE_SECONDS = 0.5
 """Between two steps of a running replay, at normal speed."""
@@ -137,6 +139,13 @@ class Replay(MatchScene):
         self._bar = pygame.FRect(
             layout.status.x, layout.status.bottom - thick * 1.4, layout.status.width, thick
         )
+
+    def heading(self) -> str:
+        return t("replay.step", number=self.step, total=self.total)
+
+    def read_out(self) -> tuple[Element, ...]:
+        told = (Element("replay.told", self.told, NOWHERE, kind="note"),) if self.told else ()
+        return (*told, *super().read_out())
 
     def handle(self, gesture: Gesture) -> bool:
         match gesture:

@@ -8,10 +8,12 @@ import pygame
 
 from game.client.cards import Card
 from game.client.standing import Gauge
+from game.client.told import Chapter
 from game.client.view import GameView, Shape
 from game.client.views.hansa import chart, pieces
 from game.client.views.hansa import desk as desks
 from game.client.views.hansa.ahead import Ahead
+from game.client.views.hansa.aloud import Aloud
 from game.client.views.hansa.board import Board
 from game.client.views.hansa.desk import Desk, Holdings
 from game.client.views.hansa.geography import HEIGHT, WIDTH
@@ -44,6 +46,7 @@ class HansaView(GameView[HansaState]):
     def __init__(self, ruleset: Ruleset, players: Sequence[Player]) -> None:
         super().__init__(ruleset, players)
         self._words = Words(self.players)
+        self._aloud = Aloud(self._words)
         self._reasons = Reasons(self._words)
         self._geometry = Geometry(len(self.players))
         self._picture = Picture(WIDTH, HEIGHT, self._ground)
@@ -141,6 +144,9 @@ class HansaView(GameView[HansaState]):
         return self.piece(event.piece, event.seat)
 
     # ---- words ------------------------------------------------------------------------------
+
+    def chapters(self, state: HansaState) -> tuple[Chapter, ...]:
+        return self._aloud.chapters(state, tuple(self.points(seat, state) for seat in range(state.seats)))
 
     def points(self, seat: int, state: HansaState) -> str:
         points, exact = self._certain(seat, state, len(state.sold_goods(seat)))

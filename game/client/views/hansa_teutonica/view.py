@@ -10,10 +10,12 @@ from game.client import theme
 from game.client.cards import Card
 from game.client.paint import blit_rounded, text
 from game.client.standing import Gauge
+from game.client.told import Chapter
 from game.client.view import GameView, Shape
 from game.client.views.hansa_teutonica import board_art, pieces
 from game.client.views.hansa_teutonica import desk as desks
 from game.client.views.hansa_teutonica.ahead import Ahead
+from game.client.views.hansa_teutonica.aloud import Aloud
 from game.client.views.hansa_teutonica.desk import Desk
 from game.client.views.hansa_teutonica.geometry import Geometry
 from game.client.views.hansa_teutonica.layout import HEIGHT, OFFICE, layout
@@ -61,6 +63,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         self._geometry = Geometry(self._plan, {})
         self._picture = Picture(self._plan.width, HEIGHT, self._ground)
         self._words = Words(self.players, side)
+        self._aloud = Aloud(self._words, side)
         self._ahead = Ahead(self._words)
         self._shown = Shown()
         self._desks = tuple(Desk(seat, player, self._words) for seat, player in enumerate(self.players))
@@ -253,6 +256,9 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
             self._put(target, cube, (plate.right + px(24 + 34 * index), y))
 
     # ---- words ------------------------------------------------------------------------------
+
+    def chapters(self, state: HansaTeutonicaState) -> tuple[Chapter, ...]:
+        return self._aloud.chapters(state)
 
     def points(self, seat: int, state: HansaTeutonicaState) -> str:
         return str(state.points[seat])

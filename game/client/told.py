@@ -1,0 +1,41 @@
+"""A table in words for those who do not see it: chapters of sentences, told after what can be touched."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from game.client.i18n import t
+from game.platform import Element
+
+NOWHERE = (0, 0, 0, 0)
+
+
+class Chapter(NamedTuple):
+    """A heading and the sentences below it."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+def of_players(lines: tuple[str, ...]) -> Chapter:
+    """The chapter on the players, a sentence each."""
+    return Chapter(t("told.players"), lines)
+
+
+def as_elements(chapters: Sequence[Chapter]) -> tuple[Element, ...]:
+    """What the platform is told of chapters."""
+    told: list[Element] = []
+    for number, chapter in enumerate(chapters):
+        told.append(Element(f"chapter.{number}", chapter.title, NOWHERE, kind="chapter"))
+        told += [
+            Element(f"line.{number}.{index}", line, NOWHERE, kind="note")
+            for index, line in enumerate(chapter.lines)
+            if line
+        ]
+    return tuple(told)
+
+
+def nothing(parts: Sequence[str], between: str = ", ") -> str:
+    """Several things one after the other, or that there are none."""
+    return between.join(parts) if parts else t("told.none")

@@ -1,0 +1,95 @@
+"""Playing without seeing the canvas, and without a mouse: by the page's list alone (WCAG 2.1.2, 2.4.1)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from .conftest import Visit
+from .game_page import scene, start_game, touch, touchable
+
+Open = Callable[..., Visit]
+
+
+def at(page: Page) -> str:
+    """What the keyboard is at: the id of an element of the list, or of the page."""
+    found: str = page.evaluate("document.activeElement.dataset.id ?? document.activeElement.id")
+    return found
+
+
+def press(page: Page, key: str) -> str:
+    page.keyboard.press(key)
+    page.evaluate("kontor.idle()")
+    return at(page)
+
+
+def chapters(page: Page) -> dict[str, list[str]]:
+    """The paragraphs of the list by the heading above them."""
+    told: dict[str, list[str]] = page.evaluate("""() => {
+        const told = {}; let title = "";
+        for (const node of document.querySelectorAll("#mirror > h1, #mirror > h2, #mirror > p")) {
+            if (node.tagName === "P") told[title].push(node.textContent);
+            else told[title = node.tagName === "H1" ? "" : node.textContent] = [];
+        }
+        return told;
+    }""")
+    return told
+
+
+def test_the_list_tells_players_towns_routes_and_the_end(visit: Open) -> None:
+    page = visit().open()
+    start_game(page, "hansa-teutonica")
+    told = chapters(page)
+    assert list(told)[1:] == ["Players", "How near the end is", "Towns", "Routes", "Also on the board"]
+    assert len(told["Players"]) == 3 and len(told["How near the end is"]) == 3
+    assert any(re.search(r"^Hamburg: office 1 .*Nobody controls it", line) for line in told["Towns"])
+    house = next(one for one in touchable(page) if one.startswith("house."))
+    before = told["Routes"]
+    touch(page, "supply.trader")
+    touch(page, house)
+    changed = set(chapters(page)["Routes"]) - set(before)
+    assert len(changed) == 1 and "’s trader" in changed.pop()
+
+
+def test_tab_leaves_the_canvas_and_the_page(visit: Open) -> None:
+    page = visit().open()
+    assert at(page) == "canvas"
+    first = press(page, "Tab")
+    assert first in touchable(page)
+    assert press(page, "Shift+Tab") == "canvas"
+    assert press(page, "Shift+Tab") == "skip"
+    assert press(page, "Enter") == first
+    stops = 0
+    while at(page) in touchable(page):
+        press(page, "Tab")
+        stops += 1
+        assert stops < 30, "Tab goes round in the list"
+
+
+def test_start_is_the_first_stop_of_a_new_game(visit: Open) -> None:
+    page = visit().open()
+    touch(page, "new")
+    page.evaluate("document.getElementById('canvas').focus()")
+    assert press(page, "Tab") == "start"
+    press(page, "Enter")
+    assert scene(page) == "table"
+
+
+def test_arrows_move_among_the_values_of_a_choice_and_tab_goes_on(visit: Open) -> None:
+    page = visit().open()
+    touch(page, "settings")
+    page.evaluate("document.querySelector(\"[data-id='speed.normal']\").focus()")
+    assert press(page, "ArrowRight").startswith("speed.")
+    assert not press(page, "Tab").startswith("speed.")
+
+
+@pytest.mark.parametrize("game", ["hansa-teutonica", "hansa"])
+def test_every_heading_is_a_heading_and_there_is_one_of_the_whole(visit: Open, game: str) -> None:
+    page = visit().open()
+    assert page.locator("#mirror > h1").count() == 1
+    start_game(page, game)
+    assert page.locator("#mirror > h1").count() == 1
+    assert page.get_by_role("heading", level=2).count() >= 4
