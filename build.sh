@@ -12,7 +12,8 @@ usage: ./build.sh COMMAND
   build           build the web page into build/site
   run             start the game on this desktop
   test [args]     ruff, mypy and all tests; arguments go to pytest instead (./build.sh test tests/engine)
-  bench           measure engine and bots, natively and in the browser, and how fast the page starts
+  bench           measure engine and bots, natively and in the browser, how fast the page starts and how even its
+                  frames are (bench PART: engine, bots, browser, start, thinking, frames)
                   (bench visits: open the page hundreds of times and count lost processes; hours)
   fuzz [seconds]  play random games and check the rules' invariants (60 seconds)
   arena [args]    let computer players play each other (docs/arena.md; --help says what there is)

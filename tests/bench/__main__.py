@@ -1,10 +1,10 @@
-"""``./build.sh bench``: engine and bots natively and in Chromium, the page's start, visits by the hundred."""
+"""``./build.sh bench``: engine and bots natively and in Chromium, the page's start, frames, lost pages."""
 
 from __future__ import annotations
 
 import sys
 
-from tests.bench import bots, engine, in_browser, startup, thinking, visits
+from tests.bench import bots, engine, frames, in_browser, startup, thinking, visits
 
 PARTS = {
     "engine": engine.main,
@@ -12,6 +12,7 @@ PARTS = {
     "browser": in_browser.main,
     "start": startup.main,
     "thinking": thinking.main,
+    "frames": frames.main,
 }
 LONG = {"visits": visits.main}  # hours: only when asked for
 
