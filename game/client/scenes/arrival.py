@@ -166,4 +166,4 @@ class Refusal(Page):
         flow.gap()
         flow.text(t("arrival.unchanged"), "bold")
         flow.gap(1.5)
-        flow.text(self.reason[:300], size=0.85, colour=theme.INK_SOFT)
+        flow.text(t("arrival.detail", reason=self.reason[:300]), size=0.85, colour=theme.INK_SOFT)
