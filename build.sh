@@ -15,6 +15,7 @@ usage: ./build.sh COMMAND
   bench           measure engine and bots, natively and in the browser, how fast the page starts and how even its
                   frames are (bench PART: engine, bots, browser, start, thinking, frames)
                   (bench visits: open the page hundreds of times and count lost processes; hours)
+                  (bench alone: play a game of each kind in the page to the end; a quarter of an hour)
   fuzz [seconds]  play random games and check the rules' invariants (60 seconds)
   arena [args]    let computer players play each other (docs/arena.md; --help says what there is)
   release         what people download: site as a zip, desktop game, sums, list of contents (build/release)

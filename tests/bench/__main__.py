@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from tests.bench import bots, engine, frames, in_browser, startup, thinking, visits
+from tests.bench import alone, bots, engine, frames, in_browser, startup, thinking, visits
 
 PARTS = {
     "engine": engine.main,
@@ -14,7 +14,7 @@ PARTS = {
     "thinking": thinking.main,
     "frames": frames.main,
 }
-LONG = {"visits": visits.main}  # hours: only when asked for
+LONG = {"visits": visits.main, "alone": alone.main}  # only when asked for: hours, a quarter of an hour
 
 
 def main(names: list[str]) -> None:

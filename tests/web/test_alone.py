@@ -44,6 +44,11 @@ def until(page: Page, waits: str) -> None:
     page.evaluate(UNTIL, waits)
 
 
+def until_so(page: Page, condition: str) -> None:
+    """Until JavaScript says so; `wait_for_function` would need an eval, which the page forbids."""
+    page.evaluate(f"async () => {{ while (!({condition})) await new Promise((go) => setTimeout(go, 20)); }}")
+
+
 def persons_turn(page: Page) -> None:
     until(page, "touch")
     page.evaluate("kontor.idle()")
@@ -100,7 +105,7 @@ def test_one_touch_on_the_title_begins_a_game_and_computers_play_whole_turns(vis
     page = one.open()
     place = next(e for e in page.evaluate("kontor.elements()") if e["id"] == "play")
     page.touchscreen.tap(place["x"] + place["w"] / 2, place["y"] + place["h"] / 2)
-    page.wait_for_function("kontor.state().scene === 'table'")
+    until_so(page, "kontor.state().scene === 'table'")
     record = read(state(page)["record"])
     assert [record.tags.get(f"player.{seat}", "").split()[:2] for seat in range(3)] == [
         [],
@@ -130,7 +135,7 @@ def test_a_seat_is_handed_to_a_computer_and_taken_back(visit: Open) -> None:
     before = state(page)["actions"]
     for element in ("menu", "seats", "who.0.easy", "back", "resume"):
         choose(page, element)
-    page.wait_for_function("(actions) => kontor.state().actions > actions + 6", arg=before)
+    until_so(page, f"kontor.state().actions > {before + 6}")
     for element in ("menu", "seats", "who.0.person", "back", "resume"):
         choose(page, element)
     persons_turn(page)
