@@ -1,4 +1,4 @@
-"""The lessons that there are, and how far somebody has come in them."""
+"""The lessons and puzzles that there are, and how far somebody has come in them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from game.client.scene import Host
 from game.client.theme import ASSETS
 from game.match.lesson import Lesson
 from game.match.progress import DONE, read_progress, write_progress
+from game.match.puzzle import Puzzle, read_puzzles
 
 
 @cache
@@ -18,6 +19,13 @@ def course(ruleset_id: str) -> tuple[Lesson, ...]:
         Lesson.read(ruleset_id, path.stem.partition("-")[2], path.read_text(encoding="utf-8"))
         for path in paths
     )
+
+
+@cache
+def puzzles(ruleset_id: str) -> tuple[Puzzle, ...]:
+    """The puzzles of a game, by difficulty; none if it has none. `ParseError` for a broken file."""
+    path = ASSETS / "puzzles" / f"{ruleset_id}.json"
+    return read_puzzles(ruleset_id, path.read_text(encoding="utf-8")) if path.exists() else ()
 
 
 def following(lesson: Lesson) -> Lesson | None:

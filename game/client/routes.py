@@ -14,6 +14,7 @@ from game.client.scenes.lesson import LessonTable
 from game.client.scenes.lessons import Lessons
 from game.client.scenes.menu import ConflictPage, Log, Menu
 from game.client.scenes.new_game import NewGame, Options
+from game.client.scenes.puzzle import Puzzles, PuzzleTable
 from game.client.scenes.replay import Replay
 from game.client.scenes.results import Results
 from game.client.scenes.rules import Rules
@@ -28,7 +29,7 @@ ROUTES: Mapping[str, Callable[..., Scene]] = {
         scene.name: scene
         for scene in (
             *(Title, NewGame, Options, Games, GameMenu, Paste, SettingsPage, About, Rules),
-            *(Lessons, LessonTable),
+            *(Lessons, LessonTable, Puzzles, PuzzleTable),
             *(Table, Menu, Log, ConflictPage, Results, Forecast, Replay, Share, Seats, Failure),
         )
     },

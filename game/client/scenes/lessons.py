@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from game import engine
-from game.client.courses import course, lesson_id, progress_of
+from game.client.courses import course, lesson_id, progress_of, puzzles
 from game.client.i18n import Translator, lessons
 from game.client.scene import Flow, Page
 from game.client.setup import Setup
@@ -31,12 +31,20 @@ class Lessons(Page):
                 title = lessons("headline", number=number, title=lessons(lesson.key("title")))
                 act = partial(self._begin, lesson)
                 flow.card(lesson_id(lesson), title, "", act, aside=self._aside(lesson))
+            if puzzles(game):
+                act = partial(self.app.open, "puzzles", game)
+                flow.card(f"puzzles.{game}", lessons("puzzles"), "", act, aside=self._solved(game))
 
     def _aside(self, lesson: Lesson) -> str:
         kept = progress_of(self.app, lesson_id(lesson))
         if kept == DONE:
             return lessons("done")
         return lessons("at", step=int(kept) + 1, steps=len(lesson.steps)) if kept else ""
+
+    def _solved(self, game: str) -> str:
+        """How many puzzles are."""
+        done = sum(progress_of(self.app, puzzle.id) == DONE for puzzle in puzzles(game))
+        return lessons("puzzles.solved", done=done, total=len(puzzles(game)))
 
     def _begin(self, lesson: Lesson) -> None:
         self.app.open("lesson", lesson)

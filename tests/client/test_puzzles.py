@@ -1,0 +1,81 @@
+"""Puzzles at the table: solved, missed, shown and explained."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from game.client.app import App
+from game.client.courses import progress_of
+from game.client.i18n import lessons
+from game.client.scenes import lessons as page
+from game.client.scenes import puzzle as scenes
+from game.client.scenes.puzzle import PuzzleTable
+from game.match.puzzle import read_puzzles
+from tests.client.conftest import Person
+from tests.match.test_puzzle import ROW
+
+Open = Callable[..., App]
+FOUND = read_puzzles("hansa-teutonica", json.dumps([ROW, ROW | {"id": "hansa-teutonica-2", "level": 3}]))
+
+
+@pytest.fixture
+def app(open_app: Open, monkeypatch: pytest.MonkeyPatch) -> App:
+    """An app with two puzzles, at the page of lessons."""
+
+    def found(game: str) -> object:
+        return FOUND if game == "hansa-teutonica" else ()
+
+    for module in (scenes, page):
+        monkeypatch.setattr(module, "puzzles", found)
+    app = open_app()
+    app.home("lessons")
+    return app
+
+
+def table(app: App) -> PuzzleTable:
+    scene = app.scene
+    assert isinstance(scene, PuzzleTable)
+    return scene
+
+
+def play(app: App, *texts: str) -> None:
+    """Do these actions as a person's touches would."""
+    for text in texts:
+        table(app).play(table(app).match.ruleset.parse_action(text))
+    app.refresh()
+    app.step()
+
+
+def test_a_puzzle_is_found_among_the_lessons_and_solved(app: App) -> None:
+    person = Person(app)
+    app.open("puzzles", "hansa-teutonica")
+    app.step()
+    person.click("hansa-teutonica-1")
+    assert "best plan" in table(app).words()
+    play(app, *ROW["answer"])
+    assert table(app).words() == lessons("puzzle.solved")
+    assert progress_of(app, "hansa-teutonica-1") == "done"
+    assert not table(app).chooser.offered
+    person.click("coach.answer")
+    assert "61 %" in table(app).words() and "40 %" in table(app).words()
+    person.click("coach.after")
+    assert table(app).puzzle is FOUND[1]
+    assert app.shelf.games() == []
+
+
+def test_a_missed_puzzle_can_be_tried_again_or_explained(app: App) -> None:
+    person = Person(app)
+    app.open("puzzle", FOUND[0])
+    app.step()
+    play(app, "end-turn")
+    assert table(app).words() == lessons("puzzle.missed")
+    assert progress_of(app, "hansa-teutonica-1") == ""
+    person.click("coach.again")
+    assert table(app).words() != lessons("puzzle.missed")
+    assert table(app).match.state.position() == FOUND[0].state().position()
+    person.click("coach.answer")
+    assert table(app).match.state.position() == FOUND[0].solution()[-1].position()
+    assert progress_of(app, "hansa-teutonica-1") == ""
