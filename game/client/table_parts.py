@@ -133,7 +133,7 @@ def draw_status(
         return
     seat = theme.SEAT_COLOURS[player.colour]
     size = min(top.height, unit * 2.2)
-    named = stacked or top.width > unit * 14
+    named = top.width > unit * (5 if stacked else 14)
     prompt = status.prompt.removeprefix(f"{player.name}: ")  # the plate says so
     aside = "" if status.during is None else t("table.during", name=status.during.name)
     plate = pygame.FRect(top.x, top.centery - size / 2, size, size)

@@ -13,14 +13,17 @@ import pygame
 import pytest
 
 from game import engine
+from game.bots import choose
 from game.client.app import App
 from game.client.computers import missed
 from game.client.gestures import Tap
+from game.client.i18n import LANGUAGES, use_language
 from game.client.link import encode
 from game.client.routes import ROUTES
 from game.client.scenes.replay import PAUSE_SECONDS, Replay
 from game.client.scenes.table import Table
-from game.engine.core import State
+from game.client.views import make_view
+from game.engine.core import Reason, State
 from game.match import COLOURS, Answer, Computer, Match, Moment, Person, Player, Touch, Why
 from game.match.controller import Controller
 from game.platform import ThinkError
@@ -330,6 +333,26 @@ def test_a_game_among_computers_can_be_paused_and_watched_at_any_speed(app: App)
         table.left()
 
     asyncio.run(play())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_reason_a_computer_gives_in_a_game_has_its_sentence(game: str, language: str) -> None:
+    match, rng, said = new_match(game, 3), random.Random(1), set()
+    view = make_view(match.ruleset, match.players)
+    use_language(language)
+    try:
+        while match.state.outcome is None and len(match.moves) < 120:
+            seat, choice = match.state.actor, choose(match.state, "easy", rng)
+            assert seat is not None
+            if choice.reason is not None:
+                words = view.why(Reason(choice.reason[0], choice.reason[1]), seat, match.state)
+                assert NAMES[seat] in words and "{" not in words, (choice.reason, words)
+                said.add(choice.reason[0])
+            match.play(choice.action)
+    finally:
+        use_language("en")
+    assert len(said) > 5
 
 
 # ---- frames -------------------------------------------------------------------------------------

@@ -354,7 +354,8 @@ class Table(PointingScene):
             specs.append(Spec("back", t("table.back"), self._back, "sea", "back"))
         if self.advice.action is not None:
             take = partial(self._said, self.advice.action)
-            specs.append(Spec("take", solo("hint.take"), take, "brass", "hint"))
+            caption = None if self.app.metrics.width > self.app.metrics.unit * 26 else ""
+            specs.append(Spec("take", solo("hint.take"), take, "brass", "check", caption))
         for element in self.chooser.offered:
             if element in self.spots:
                 continue
