@@ -40,7 +40,7 @@ PURE = {
         "heapq",
         "importlib",
     ),
-    *("itertools", "json", "math", "operator", "random", "re", "types", "typing"),
+    *("itertools", "json", "math", "operator", "random", "re", "types", "typing", "zlib"),
 }
 
 # Command line tools beside the rules and the players, and what they need besides. Nothing pure imports them.

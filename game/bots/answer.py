@@ -15,6 +15,12 @@ is answered by
 `firm` is how many actions of the plan can be played before asking again. Instead of `work` a request may
 give `seconds`, or neither; `seed` is the player's own, not the game's.
 
+A whole game is looked at by
+
+    {"ask": "analyse", "ruleset": "hansa", "position": "<the last>", "earlier": ["<each before it>", ...]}
+
+with the positions at which turns began, the first one first; `analysis.analyse` says what is answered.
+
 Thinking is a generator, so that it can be done in slices where nothing else can be had: it pauses every few
 milliseconds and says "" or how far it has come.
 """
@@ -26,6 +32,7 @@ from collections.abc import Callable, Generator, Mapping
 from random import Random
 from typing import Any, NamedTuple
 
+from game.bots.analysis import analyse
 from game.bots.levels import choose
 from game.bots.perft import perft
 from game.engine import Action, ParseError, State, ruleset, rulesets
@@ -35,6 +42,7 @@ Thinking = Generator[str, None, dict[str, Any]]
 """Yields "" or a line of progress, returns the answer."""
 
 DEEPEST = 8
+MOST_TURNS = 1000
 
 
 class Ask(NamedTuple):
@@ -135,7 +143,27 @@ def _perft(state: State, facts: Facts) -> Thinking:
     return {"count": (yield from perft(state, whole_number(facts, "depth", 1, DEEPEST)))}
 
 
+def _analyse(state: State, facts: Facts) -> Thinking:
+    """What a whole game looks like to the bots."""
+    earlier = facts.get("earlier")
+    if not isinstance(earlier, list) or not all(isinstance(line, str) for line in earlier):
+        raise RequestError("earlier: a list of position lines is wanted")
+    if len(earlier) >= MOST_TURNS:
+        raise RequestError(f"earlier: {len(earlier)} positions are more than {MOST_TURNS}")
+    states = list[State]()
+    for number, line in enumerate(earlier, 1):
+        try:
+            states.append(state.ruleset.parse_position(line))
+        except ParseError as error:
+            raise RequestError(f"earlier, position {number}: {error}") from error
+        yield ""
+    if any(one.seats != state.seats for one in states):
+        raise RequestError("earlier: not all positions are of one game, the number of players changes")
+    return (yield from analyse([*states, state], Random(facts.get("seed", 0))))
+
+
 ASKS: Mapping[str, Ask] = {
+    "analyse": Ask(frozenset({"earlier", "seed"}), _analyse),
     "choose": Ask(frozenset({"level", "seed", "seconds", "work"}), _choose),
     "perft": Ask(frozenset({"depth"}), _perft),
 }

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from game.client.scene import Scene
 from game.client.scenes.about import About
+from game.client.scenes.analysis import AnalysisPage
 from game.client.scenes.arrival import from_outside
 from game.client.scenes.failure import Failure
 from game.client.scenes.forecast import Forecast
@@ -29,7 +30,7 @@ ROUTES: Mapping[str, Callable[..., Scene]] = {
         scene.name: scene
         for scene in (
             *(Title, NewGame, Options, Games, GameMenu, Paste, SettingsPage, About, Rules),
-            *(Lessons, LessonTable, Puzzles, PuzzleTable),
+            *(AnalysisPage, Lessons, LessonTable, Puzzles, PuzzleTable),
             *(Table, Menu, Log, ConflictPage, Results, Forecast, Replay, Share, Seats, Failure),
         )
     },

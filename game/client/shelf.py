@@ -20,7 +20,7 @@ from game.match import Match, plain, players_of
 from game.platform import Platform, StorageError
 
 LONGEST_TITLE = 60
-GAME, DAMAGED, SETTINGS = "game/", "damaged/", "settings"
+GAME, DAMAGED, SETTINGS, ANALYSIS = "game/", "damaged/", "settings", "analysis/"
 
 
 class Conflict(Exception):
@@ -259,6 +259,7 @@ class Shelf:
         """Forget a game."""
         self._unkept.pop(GAME + game_id, None)
         self._platform.delete(GAME + game_id)
+        self._platform.delete(ANALYSIS + game_id)
         self._seen.pop(game_id, None)
 
     def delete_unreadable(self, unreadable: Unreadable) -> None:
@@ -286,6 +287,15 @@ class Shelf:
         while GAME + (game_id := f"{self._platform.random_seed():08x}") in taken:
             pass
         return game_id
+
+    def analysis(self, game_id: str) -> str | None:
+        """What is kept of the analysis of a game (match/analysis.py)."""
+        return self._platform.read(ANALYSIS + game_id) if game_id else None
+
+    def keep_analysis(self, game_id: str, text: str) -> None:
+        """Keep the analysis of a game, as long as the game is kept."""
+        if self.exists(game_id):
+            self._platform.write(ANALYSIS + game_id, text)
 
     # ---- settings ---------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from game.engine.core import Event
+from game.engine.core import Event, State
 from game.engine.record import Record
 
 EVERY = 8
@@ -73,15 +73,17 @@ VERBS: Mapping[str, Mapping[str, str]] = {
 
 
 class Standing(NamedTuple):
-    """The points after a turn: after how many actions, which turn was over, the total of each seat."""
+    """How it stands after a turn: after how many actions, which turn was over (0: none yet), everybody's
+    points, the position line."""
 
     step: int
     turn: int
     points: tuple[int, ...]
+    position: str
 
 
 class Statistics(NamedTuple):
-    """standings  one for every turn that was finished, and the end
+    """standings  one for the beginning of the first turn, one for the end of every turn
     counts     (id, a number for each seat); rows in which nobody has anything are left out
     """
 
@@ -94,7 +96,8 @@ def told(record: Record) -> Iterator[Statistics | None]:
     rules, state = record.ruleset, record.new_game()
     counts = [(count, [0] * record.seats) for count in COUNTS.get(rules.id, ())]
     verbs = {name: [0] * record.seats for name in VERBS.get(rules.id, {})}
-    standings, turn = list[Standing](), 0
+    turn = state.turn_number
+    standings = [standing(state, 0, 0)] if turn else []
     for number, action in enumerate(record.actions):
         seat = state.actor
         events = state.apply(action)
@@ -102,14 +105,19 @@ def told(record: Record) -> Iterator[Statistics | None]:
         if (by_seat := verbs.get(action.text.split(" ", 1)[0])) is not None and seat is not None:
             by_seat[seat] += 1
         if state.turn_number != turn or state.actor is None:
-            points = tuple(sum(row) for row in zip(*(line.points for line in state.scores()), strict=True))
-            standings.append(Standing(number + 1, turn, points))
+            standings.append(standing(state, number + 1, turn))
             turn = state.turn_number
         if number % EVERY == 0:
             yield None
     rows = [(count.id, tuple(by_seat)) for count, by_seat in counts]
     rows[1:1] = [(VERBS[rules.id][word], tuple(by_seat)) for word, by_seat in verbs.items()]
     yield Statistics(tuple(standings), tuple(row for row in rows if any(row[1])))
+
+
+def standing(state: State, step: int, turn: int) -> Standing:
+    """How it stands in a position."""
+    points = tuple(sum(row) for row in zip(*(line.points for line in state.scores()), strict=True))
+    return Standing(step, turn, points, state.position())
 
 
 def _count(counts: Sequence[tuple[Count, list[int]]], events: Sequence[Event]) -> None:

@@ -15,7 +15,11 @@ CROWD = ("medium", "medium", "easy", "quick")
 """Who plays the games: not too well, so that there is something to find."""
 MIDST = 0.15
 """How often a position in the midst of a turn is looked at; those at its begin are always."""
-PER_GAME = 2
+PER_GAME = 6
+HUNCH = 0.025
+"""The margin by the evaluation alone from which a position is looked at; now and then it is in any case, as
+the best puzzles are those the evaluation does not see."""
+ANYWAY = 0.1
 SHORTEST, LONGEST = 2, 12
 """Actions of the answer."""
 
@@ -44,7 +48,7 @@ def puzzles(game: str, seed: int) -> Iterator[Row]:
 def puzzle(state: State, rng: Random) -> Row | None:
     """The puzzle a position makes, if it makes one."""
     seen = state.ruleset.parse_position(state.position())
-    judged = verdict(seen, rng)
+    judged = verdict(seen, rng, -1.0 if rng.random() < ANYWAY else HUNCH)
     if judged is None or not SHORTEST <= len(judged.plan) <= LONGEST:
         return None
     return as_row(seen, judged)

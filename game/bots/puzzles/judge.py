@@ -2,9 +2,8 @@
 
 Plans count by what they lead to, up to where somebody else decides or something hidden is shown: all plans
 with the same position there are one *way*. The ways are judged in stages, each on pairs: the same deals and
-the same replies for every way. A few continuations of one round sort most positions out; margin and certainty
-come from many continuations of two rounds; and in the end games are played to their end from the best and
-the second: what is won there must agree with what was judged.
+the same replies for every way. A few continuations of one round sort most positions out, then some look
+further ahead; margin and certainty come from the many of the last stage.
 """
 
 from __future__ import annotations
@@ -32,17 +31,13 @@ class Stage(NamedTuple):
     margin: float
 
 
-LEAST_MARGIN = 0.06
+LEAST_MARGIN = 0.05
 """By how much the best way's chance to win must be above the next one's."""
-LEAST_SURE = 0.995
+LEAST_SURE = 0.99
 STAGES = (
-    *(Stage(WAYS, 4, 1, 0.04), Stage(5, 12, 1, LEAST_MARGIN)),
-    *(Stage(3, 16, 2, LEAST_MARGIN), Stage(4, 60, 2, LEAST_MARGIN)),
+    *(Stage(5, 2, 1, 0.05), Stage(WAYS, 6, 1, LEAST_MARGIN), Stage(3, 12, 2, LEAST_MARGIN)),
+    *(Stage(2, 16, 4, 0.03), Stage(4, 40, 2, LEAST_MARGIN)),
 )
-TO_THE_END = 60
-"""Games played to the end of either of the two best."""
-ROUNDS = 1000
-"""More than any game has."""
 HOPE = (0.12, 0.97)
 """The chance the best plan must give: neither lost nor won anyway."""
 
@@ -78,10 +73,10 @@ class Verdict(NamedTuple):
         return self.chance - self.second_chance
 
 
-def ways(search: Search, rng: Random) -> list[Way]:
+def ways(search: Search) -> list[Way]:
     """What can be done, best first by the evaluation alone."""
     found: dict[str, Way] = {}
-    for line in search.lines(WIDTH, rng=rng):
+    for line in search.lines(WIDTH):
         plan = line.plan[: max(1, line.firm)]
         position = position_after(search.state, plan)
         if position not in found:
@@ -97,11 +92,14 @@ def position_after(state: State, plan: Sequence[object]) -> str:
     return after.position()
 
 
-def verdict(state: State, rng: Random) -> Verdict | None:
-    """What is clearly best for the actor of a position, None if nothing is."""
+def verdict(state: State, rng: Random, hunch: float = -1.0) -> Verdict | None:
+    """What is clearly best for the actor of a position, None if nothing is.
+
+    hunch  look no closer if the evaluation alone sees a smaller margin
+    """
     search = Search(brain(state.ruleset.id), state.determinize(rng))
-    field = ways(search, rng)[:WAYS]
-    if len(field) < 3:
+    field = ways(search)[:WAYS]
+    if len(field) < 3 or field[0].line.value - field[1].line.value < hunch:
         return None
     ranked: _Ranked = [(way, []) for way in field]
     for stage in STAGES:
@@ -112,9 +110,6 @@ def verdict(state: State, rng: Random) -> Verdict | None:
     ranked = ranked[: STAGES[-1].ways]
     sure = _sure(ranked)
     if sure < LEAST_SURE:
-        return None
-    ends = _ranked(search, [way for way, _ in ranked[:2]], rng, TO_THE_END, ROUNDS)
-    if ends[0][0] is not ranked[0][0] or _margin(ends) < LEAST_MARGIN / 2:
         return None
     (best, chances), (second, others) = ranked[:2]
     return Verdict(best.plan, fmean(chances), second.plan, fmean(others), sure, _level(search, best))

@@ -9,14 +9,14 @@ import pygame
 
 from game.client import paint, theme
 from game.client.gestures import Drag, Gesture, Key, Tap
-from game.client.i18n import t
+from game.client.i18n import after, t
 from game.client.match_scene import MatchScene
 from game.client.scene import Host, Spec
 from game.client.table_parts import action_rows
 from game.client.told import NOWHERE
 from game.engine.core import Event
 from game.engine.record import Record
-from game.match import Match
+from game.match import Computer, Match, Person
 from game.platform import Element
 
 PAUSE_SECONDS = 0.5
@@ -33,16 +33,28 @@ class Replay(MatchScene):
 
     name = "replay"
 
-    def __init__(self, app: Host, record: Record, since: int | None = None) -> None:
-        """`since`: begin after so many steps, and at once."""
+    def __init__(
+        self,
+        app: Host,
+        record: Record,
+        since: int | None = None,
+        *,
+        paused: bool = False,
+        better: Record | None = None,
+    ) -> None:
+        """`since`: begin after so many steps, and at once unless `paused`.
+
+        better  how the game would have gone on from there by a better plan
+        """
         super().__init__(app, Match.watch(record))
         self.total = len(record.actions)
         """How many steps there are."""
         self.told = ""
+        self._better, self._since = better, since
         self._bar = pygame.FRect(0, 0, 1, 1)
         if since is not None:
             self.match.seek(since)
-            self.match.paused = False
+            self.match.paused = paused
             self.match.rest(time.monotonic() + PAUSE_SECONDS)
 
     @property
@@ -117,6 +129,23 @@ class Replay(MatchScene):
             self.go_to(0)
         self.match.rest(time.monotonic())
 
+    # ---- another way ------------------------------------------------------------------------
+
+    def _show_better(self) -> None:
+        """How the game would have gone on by the better plan."""
+        assert self._better is not None
+        self.app.open("replay", self._better, self._since)
+
+    def _try(self) -> None:
+        """A new game from this position: whoever decides now is a person, the others are computers."""
+        actor, level = self.match.state.actor, self.app.settings.level or "medium"
+        seats = range(self.match.record.seats)
+        controllers = [Person() if seat == actor else Computer(level, seat + 1) for seat in seats]
+        match = self.match.branch(self.app.shelf.new_id(), self.step, controllers)
+        match.record.tags["title"] = after("replay.tried")
+        self.app.home("title")
+        self.app.open("table", match)
+
     # ---- scene ------------------------------------------------------------------------------
 
     def arrange(self) -> None:
@@ -134,6 +163,13 @@ class Replay(MatchScene):
             Spec("last", t("replay.last"), self._last, "sea", "last", ""),
             Spec("leave", t("replay.leave"), self.cancel, "sea", "close", ""),
         ]
+        if self._better is not None and self.step == self._since:
+            specs.insert(-1, Spec("better", after("replay.better"), self._show_better, "primary", "hint",
+                                  after("replay.better.short")))  # fmt: skip
+        if self.match.state.actor is not None:
+            specs.insert(
+                -1, Spec("try", after("replay.try"), self._try, "sea", "new", after("replay.try.short"))
+            )
         self.widgets = [*action_rows(layout.actions, metrics, specs), *self.desks(layout)]
         thick = metrics.unit * 0.5
         self._bar = pygame.FRect(

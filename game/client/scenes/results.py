@@ -194,12 +194,16 @@ class Results(Page):
         return [
             Spec("board", t("results.board"), self.cancel),
             Spec("replay", t("results.replay"), self._replay, icon="replay"),
+            Spec("analysis", after("analysis"), self._analysis, icon="forecast"),
             Spec("new", t("results.new"), self._new, "primary", "new"),
             Spec("home", t("results.home"), self._home),
         ]
 
     def _replay(self) -> None:
         self.app.open("replay", self.match.record)
+
+    def _analysis(self) -> None:
+        self.app.open("analysis", self.match)
 
     def _new(self) -> None:
         """The same people and rules again."""

@@ -1,0 +1,122 @@
+"""A whole game looked at again: the chances after every turn, and the turns in which most was lost.
+
+The chances along the game are read off with a few continuations each. Where the player whose turn it was lost
+most by that, a search looks for a better plan, and compares it with what was played: both are played on with
+the same deals and the same replies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from random import Random
+from typing import Any
+
+from game.bots.brain import Brain, brain
+from game.bots.budget import Budget
+from game.bots.search import SEEDS, Line, Search
+from game.engine import Action, State
+
+EACH = 4
+"""Continuations for the chances after a turn."""
+SUSPECTS = 8
+"""Turns that are searched."""
+WORK = 60
+"""Continuations of such a search."""
+AGAIN = 16
+"""Continuations of what was played, and of the best plan, to compare them."""
+WIDTH = 8
+TURNING_POINTS = 3
+LEAST = 0.03
+"""A chance to win that is worth a word."""
+
+Looked = Generator[str, None, dict[str, Any]]
+
+
+def analyse(states: Sequence[State], rng: Random) -> Looked:
+    """The game that went through these positions, each the beginning of a turn but the last.
+
+    Yields its progress, "3/40". The answer, for JSON: "chances", each seat's at every position, and
+    "turning", the worst turns in their order, each with "at" (which position), "seat", "played" (the seat's
+    chance after what was played) and "chance" (after the better plan), "plan" (its own actions), "line" (all
+    actions up to the end of that turn) and "reason" (id and facts, or None).
+    """
+    mind, chances = brain(states[0].ruleset.id), list[list[float]]()
+    steps = len(states) + SUSPECTS
+    for number, state in enumerate(states):
+        yield f"{number}/{steps}"
+        chances.append(chances_at(mind, state, rng))
+    suspects = sorted(range(len(states) - 1), key=lambda at: -_lost(states, chances, at))[:SUSPECTS]
+    found = list[dict[str, Any]]()
+    for number, at in enumerate(suspects):
+        yield f"{len(states) + number}/{steps}"
+        if (point := turning_point(mind, states[at], states[at + 1], rng)) is not None:
+            found.append({"at": at, **point})
+    worst = sorted(found, key=lambda point: point["played"] - point["chance"])[:TURNING_POINTS]
+    return {
+        "chances": [[round(chance, 4) for chance in row] for row in chances],
+        "turning": sorted(worst, key=lambda point: point["at"]),
+    }
+
+
+def chances_at(mind: Brain, state: State, rng: Random) -> list[float]:
+    """Each seat's chance to win in a position."""
+    if state.actor is None:
+        outcome = state.outcome
+        assert outcome is not None
+        return [float(seat in outcome.winners) / len(outcome.winners) for seat in range(state.seats)]
+    search = Search(mind, state.determinize(rng))
+    line = search.line((), search.state, 0, False)
+    for _ in range(EACH):
+        line.add(search.play_on(line.state, rng, 1))
+    return line.estimate()
+
+
+def _lost(states: Sequence[State], chances: Sequence[Sequence[float]], at: int) -> float:
+    """By how much the chance of the player whose turn it was fell in the turn."""
+    seat = states[at].turn_seat
+    return -1.0 if seat is None else chances[at][seat] - chances[at + 1][seat]
+
+
+def turning_point(mind: Brain, state: State, after: State, rng: Random) -> dict[str, Any] | None:
+    """What would have been better than what led from `state` to `after`; None if nothing or not much."""
+    seat = state.actor
+    if seat is None or seat != state.turn_seat:
+        return None
+    search = Search(mind, state.determinize(rng))
+    best = search.compare(search.lines(WIDTH)[: mind.plans], rng, Budget(work=WORK))[0]
+    played, better = 0.0, 0.0
+    for _ in range(AGAIN):
+        seed = int(rng.random() * SEEDS)
+        played += search.play_on(after, Random(seed), 1)[seat] / AGAIN
+        chance = Random(seed)
+        better += search.play_on(search.finished(best, chance), chance, 1)[seat] / AGAIN
+    if better - played < LEAST:
+        return None
+    reason = mind.reason(state, best.plan, search.context)
+    return {
+        "seat": seat,
+        "played": round(played, 4),
+        "chance": round(better, 4),
+        "plan": [action.text for action in best.plan],
+        "line": [action.text for action in whole_turn(search, best)],
+        "reason": None if reason is None else [reason[0], dict(reason[1])],
+    }
+
+
+def whole_turn(search: Search, line: Line) -> list[Action]:
+    """The actions of a line with what others decide in between; up to where something hidden is shown."""
+    state, own, whole = search.state.copy(), list(line.plan), list[Action]()
+    turn, revealing = state.turn_number, state.ruleset.revealing
+    while state.actor is not None and state.turn_number == turn:
+        if state.actor == search.seat:
+            if not own:
+                break
+            actions = [own.pop(0)]
+        else:
+            actions = list(search.brain.reply(state, search.context, None))
+        for action in actions:
+            events = state.apply(action)
+            whole.append(action)
+            if any(event.kind in revealing for event in events):
+                return whole
+    return whole

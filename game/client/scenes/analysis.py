@@ -1,0 +1,291 @@
+"""A game looked at again: everybody's chances after every turn, and the turns that cost most."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import pygame
+
+from game.client import paint, theme
+from game.client.chart import Chart, Pin
+from game.client.gestures import Gesture, Key, Tap
+from game.client.i18n import after, t
+from game.client.scene import Flow, Host, Page, Spec, make_button
+from game.client.views import make_view
+from game.client.widgets import Look, Widget
+from game.engine.core import ParseError, State
+from game.match import Match
+from game.match.analysis import Analysis, TurningPoint, kept, request, to_keep, understood, with_plan
+from game.match.statistics import Standing, told
+from game.platform import StorageError, ThinkError
+
+SLICE = 0.008
+"""Seconds of a frame spent on playing the game again."""
+MOST_TOLD = 6
+"""Actions of a plan that are told."""
+
+
+@dataclass
+class Progress(Widget):
+    """How far something has come: `share` from 0 to 1."""
+
+    share: float = 0.0
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        unit = look.unit
+        paint.blit_rounded(
+            target, self.rect, unit * 0.4, theme.PARCHMENT_LIGHT, theme.BRASS_DARK, max(1, unit * 0.07)
+        )
+        done = self.rect.inflate(-unit * 0.3, -unit * 0.3)
+        done.width = max(done.height, done.width * self.share)
+        paint.blit_rounded(target, done, unit * 0.3, theme.BRASS)
+
+
+class AnalysisPage(Page):
+    """Asks for the analysis if none is kept, and shows it."""
+
+    name = "analysis"
+    column_units = 46.0
+
+    def __init__(self, app: Host, match: Match) -> None:
+        super().__init__(app)
+        self.match: Match = match
+        self.view = make_view(match.ruleset, match.players)
+        self.standings: Sequence[Standing] = ()
+        self.found: Analysis | None = None
+        self.moment = 0
+        """The standing that is looked at."""
+        self._counting = told(match.record)
+        self._task: asyncio.Future[None] | None = None
+        self._done, self._of = 0, 0
+        self._trouble = ""
+        self._chart: Chart | None = None
+
+    # ---- finding out ------------------------------------------------------------------------
+
+    def update(self, now: float) -> float | None:
+        """Play the game again, in slices, and then ask."""
+        if self.standings:
+            return None
+        until = time.perf_counter() + SLICE
+        while time.perf_counter() < until:
+            if (numbers := next(self._counting)) is not None:
+                self.standings = numbers.standings
+                self._begin()
+                break
+        return 0.0
+
+    def _begin(self) -> None:
+        """Take what is kept, or ask."""
+        try:
+            found = kept(self.match.record, self.app.shelf.analysis(self.match.id))
+        except StorageError:
+            found = None
+        if found is not None and len(found.chances) == len(self.standings):
+            self._show(found)
+        else:
+            self._ask()
+        self.app.refresh()
+
+    def _ask(self) -> None:
+        self._trouble, self._done, self._of = "", 0, 0
+        self._task = self.app.spawn(self._think(), wakes=True)
+
+    async def _think(self) -> None:
+        asked = request(self.match.record, self.standings)
+        try:
+            answer = await self.app.platform.think(asked, self._heard)
+            found = understood(answer)
+        except (ThinkError, ParseError):
+            self._trouble = after("analysis.failed")
+        else:
+            self._show(found)
+            self._keep(answer)
+        self._task = None
+        self.app.refresh()
+
+    def _heard(self, line: str) -> None:
+        """Progress: "3/40"."""
+        done, _, total = line.partition("/")
+        if done.isdigit() and total.isdigit():
+            self._done, self._of = int(done), int(total)
+            self.app.refresh()
+
+    def _show(self, found: Analysis) -> None:
+        self.found = found
+        self.moment = found.turning[0].at if found.turning else len(self.standings) - 1
+        self.app.platform.announce(after("analysis.done"))
+
+    def _keep(self, answer: str) -> None:
+        if self.match.id:
+            try:
+                self.app.shelf.keep_analysis(self.match.id, to_keep(self.match.record, answer))
+            except StorageError as error:
+                self.app.complain(error)
+
+    def left(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+
+    # ---- the page ---------------------------------------------------------------------------
+
+    def title(self) -> str:
+        return after("analysis")
+
+    def build(self, flow: Flow) -> None:
+        if self.found is not None:
+            self._course(flow, self.found)
+            for number, point in enumerate(self.found.turning, 1):
+                self._card(flow, number, point)
+            if not self.found.turning:
+                flow.text(after("analysis.none"))
+        elif self._trouble:
+            flow.text(self._trouble, "bold")
+            flow.gap()
+            flow.buttons([Spec("again", after("analysis.again"), self._ask, icon="replay")])
+        else:
+            flow.text(after("analysis.text"))
+            flow.gap()
+            share = self._done / self._of if self._of else 0.0
+            words = after("analysis.progress", percent=after("chart.percent", value=round(share * 100)))
+            flow.text(words, "bold")
+            flow.gap(0.3)
+            rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * 1.1)
+            flow.add(Progress("", words, rect, share=share))
+            flow.y += rect.height
+        flow.gap()
+
+    def _course(self, flow: Flow, found: Analysis) -> None:
+        """The chart, and the moment that is looked at."""
+        flow.text(after("analysis.chart"), colour=theme.INK_SOFT)
+        flow.gap(0.4)
+        rect = pygame.FRect(
+            flow.column.x, flow.y, flow.column.width, Chart.height(flow.unit, flow.column.width) * 0.82
+        )
+        pins = [Pin(point.at, point.seat, str(number)) for number, point in enumerate(found.turning, 1)]
+        self._chart = Chart(
+            "",
+            after("analysis.chances"),
+            rect,
+            players=self.match.players,
+            values=found.chances,
+            per_cent=True,
+            rounds=[self._round(at) for at in range(len(self.standings))],
+            pins=pins,
+            chosen=self.moment,
+        )
+        flow.add(self._chart)
+        flow.y += rect.height
+        flow.gap(0.5)
+        flow.text(self._words(found), align="center")
+        flow.gap(0.4)
+        self._steps(flow)
+        if found.turning:
+            flow.heading(after("analysis.points"))
+
+    def _steps(self, flow: Flow) -> None:
+        """Back, on, and to the board, beside each other."""
+        side, high, space = flow.button_height * 1.3, flow.button_height, flow.unit * 0.5
+        left = pygame.FRect(flow.column.x, flow.y, side, high)
+        right = pygame.FRect(flow.column.right - side, flow.y, side, high)
+        middle = pygame.FRect(left.right + space, flow.y, flow.column.width - 2 * (side + space), high)
+        back, on = partial(self._move, -1), partial(self._move, 1)
+        flow.add(
+            make_button(Spec("earlier", after("analysis.earlier"), back, icon="previous", caption=""), left)
+        )
+        flow.add(make_button(Spec("see", after("analysis.see"), self._see, "primary", "replay"), middle))
+        flow.add(make_button(Spec("later", after("analysis.later"), on, icon="next", caption=""), right))
+        flow.y += high
+
+    def _words(self, found: Analysis) -> str:
+        """The chances at the moment that is looked at, in words."""
+        each = ", ".join(
+            f"{player.name} {self._percent(chance)}"
+            for player, chance in zip(self.match.players, found.chances[self.moment], strict=True)
+        )
+        return after("analysis.moment", round=self._round(self.moment), chances=each)
+
+    def _card(self, flow: Flow, number: int, point: TurningPoint) -> None:
+        """A turning point: what it cost, what would have been better and why."""
+        name = self.match.players[point.seat].name
+        state = self.match.ruleset.parse_position(self.standings[point.at].position)
+        better = after("analysis.better", plan=self._plan(point, state))
+        why = self.view.why(point.reason, point.seat, state) if point.reason is not None else ""
+        cost = after("analysis.cost", better=self._percent(point.chance), played=self._percent(point.played))
+        text = "\n".join(line for line in (cost, better, why) if line)
+        title = after("analysis.point", number=number, name=name, round=self._round(point.at + 1))
+        flow.card(f"point.{number}", title, text, partial(self._turning, point))
+
+    def _plan(self, point: TurningPoint, state: State) -> str:
+        """The actions of a plan in words."""
+        words = list[str]()
+        state = state.copy()
+        for text in point.line:
+            action = self.match.ruleset.parse_action(text)
+            if action not in state.legal_actions():
+                break
+            if state.actor == point.seat and text in point.plan:
+                words.append(self.view.tell_action(action, state))
+            state.apply(action)
+        told_words = words[:MOST_TOLD] + (["…"] if len(words) > MOST_TOLD else [])
+        return " · ".join(told_words)
+
+    def foot(self) -> list[Spec]:
+        done = self.found is not None or bool(self._trouble)
+        label = t("back") if done else after("analysis.cancel")
+        return [Spec("back", label, self.cancel, icon="back" if done else "close")]
+
+    def _percent(self, chance: float) -> str:
+        return after("chart.percent", value=round(chance * 100))
+
+    def _round(self, at: int) -> int:
+        return -(-self.standings[at].turn // self.match.record.seats)
+
+    # ---- what can be done -------------------------------------------------------------------
+
+    def handle(self, gesture: Gesture) -> bool:
+        match gesture:
+            case Tap(x, y) if self._chart is not None and self._chart.rect.collidepoint(x, y):
+                if not self._body.collidepoint(x, y):
+                    return False
+                self.moment = self._near(self._chart.index_at(x, self.app.metrics.unit))
+                self._see()
+                return True
+            case Key(name="left" | "right" as way):
+                self._move(-1 if way == "left" else 1)
+                return True
+        return super().handle(gesture)
+
+    def _near(self, at: int) -> int:
+        """The turning point at a touch, if a finger could have meant it."""
+        assert self._chart is not None
+        plot = self._chart.plot(self.app.metrics.unit)
+        reach = self.app.metrics.finger * 0.5 * len(self.standings) / plot.width
+        points = self.found.turning if self.found is not None else ()
+        close = [point.at for point in points if abs(point.at - at) <= reach]
+        return min(close, key=lambda each: abs(each - at), default=at)
+
+    def _move(self, by: int) -> None:
+        """Look at another moment."""
+        if self.found is not None:
+            self.moment = max(0, min(len(self.standings) - 1, self.moment + by))
+
+    def _see(self) -> None:
+        """The moment that is looked at, on the board."""
+        points = self.found.turning if self.found is not None else ()
+        point = next((point for point in points if point.at == self.moment), None)
+        if point is not None:
+            self._turning(point)
+        else:
+            self.app.open("replay", self.match.record, self.standings[self.moment].step, paused=True)
+
+    def _turning(self, point: TurningPoint) -> None:
+        """A turning point on the board, where the better plan can be seen and tried."""
+        self.moment = point.at
+        step = self.standings[point.at].step
+        better = with_plan(self.match.record, step, point.line)
+        self.app.open("replay", self.match.record, step, paused=True, better=better)

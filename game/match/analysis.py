@@ -1,0 +1,106 @@
+"""A game looked at again by the computer: what is asked, what was found, how it is kept."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+from zlib import crc32
+
+from game.engine.core import IllegalAction, ParseError, Reason
+from game.engine.record import Record
+from game.match.statistics import Standing
+
+
+class TurningPoint(NamedTuple):
+    """A turn that cost much.
+
+    at       the standing before it, by its number
+    played   the seat's chance to win after what it did; `chance`: after the better plan
+    plan     that plan, the seat's own actions; `line`: with what others do in between
+    """
+
+    at: int
+    seat: int
+    played: float
+    chance: float
+    plan: tuple[str, ...]
+    line: tuple[str, ...]
+    reason: Reason | None
+
+
+class Analysis(NamedTuple):
+    """Each seat's chance to win at every standing, and the worst turns in their order."""
+
+    chances: tuple[tuple[float, ...], ...]
+    turning: tuple[TurningPoint, ...]
+
+
+def request(record: Record, standings: Sequence[Standing]) -> str:
+    """What to ask about a game: its public positions, and nothing of its seed or its record."""
+    positions = [standing.position for standing in standings]
+    return json.dumps(
+        {"ask": "analyse", "ruleset": record.ruleset.id, "position": positions[-1], "earlier": positions[:-1]}
+    )
+
+
+def understood(text: str) -> Analysis:
+    """What an answer says; `ParseError` if it is none."""
+    try:
+        answer: Any = json.loads(text)
+        chances = tuple(tuple(float(chance) for chance in row) for row in answer["chances"])
+        points = tuple(_point(point) for point in answer["turning"])
+    except (ValueError, TypeError, KeyError, IndexError) as error:
+        raise ParseError(f"this is no analysis: {error!r:.80}") from error
+    if any(not 0 <= point.at < len(chances) for point in points):
+        raise ParseError("this is no analysis: a turn is not in the game")
+    return Analysis(chances, points)
+
+
+def _point(point: dict[str, Any]) -> TurningPoint:
+    reason = point["reason"]
+    return TurningPoint(
+        int(point["at"]),
+        int(point["seat"]),
+        float(point["played"]),
+        float(point["chance"]),
+        tuple(map(str, point["plan"])),
+        tuple(map(str, point["line"])),
+        None if reason is None else Reason(str(reason[0]), dict(reason[1])),
+    )
+
+
+def to_keep(record: Record, answer: str) -> str:
+    """An answer as it is kept beside the game."""
+    return json.dumps({"game": _mark(record), "answer": json.loads(answer)})
+
+
+def kept(record: Record, text: str | None) -> Analysis | None:
+    """What was kept, None if it is of another course of the game, or nothing at all."""
+    try:
+        found: Any = json.loads(text or "")
+        return understood(json.dumps(found["answer"])) if found["game"] == _mark(record) else None
+    except (ValueError, TypeError, KeyError):
+        return None
+
+
+def _mark(record: Record) -> int:
+    """A number that another course of the game would hardly have."""
+    return crc32("\n".join(action.text for action in record.actions).encode())
+
+
+def with_plan(record: Record, step: int, line: Sequence[str]) -> Record:
+    """The game as it would have gone on after `step` actions by the line of a plan, as far as that goes."""
+    other = replace(record, tags=dict(record.tags), actions=record.actions[:step], lines=())
+    state = other.new_game()
+    for action in other.actions:
+        state.apply(action)
+    try:
+        for text in line:
+            action = record.ruleset.parse_action(text)
+            state.apply(action)
+            other.actions.append(action)
+    except (ParseError, IllegalAction):
+        return other  # it came to something hidden, which in this game was something else
+    return other
