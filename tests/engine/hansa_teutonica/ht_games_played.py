@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from ht_kit import legal
-
 from game.engine import Action, Event
 from game.engine.hansa_teutonica import RULESET
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from tests.engine.hansa_teutonica.ht_kit import legal
 
 SETUPS = [
     (5, {}),

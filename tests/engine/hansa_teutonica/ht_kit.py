@@ -9,11 +9,11 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from ht_board import LAST_LEVEL, TRACKS, side_for
 
-from game.engine import Event, IllegalAction
+from game.engine import Event, IllegalAction, Outcome, State
 from game.engine.hansa_teutonica import RULESET
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from tests.engine.hansa_teutonica.ht_board import LAST_LEVEL, TRACKS, side_for
 
 BOTH_SIDES = pytest.mark.parametrize("seats", [4, 3], ids=["front", "back"])
 
@@ -71,7 +71,7 @@ def assert_illegal(state: HansaTeutonicaState, *texts: str) -> None:
         assert state.position() == before, f"refusing {text!r} changed the state"
 
 
-def fields(state: HansaTeutonicaState) -> dict[str, str]:
+def fields(state: State) -> dict[str, str]:
     """The fields of the position line."""
     word, *parts = state.position().split(" ")
     assert word == "hansa-teutonica"
@@ -86,6 +86,17 @@ def shows(state: HansaTeutonicaState, **expected: object) -> None:
     wrong = {name: found[name] for name, value in expected.items() if found[name] != str(value)}
     wanted = {name: str(expected[name]) for name in wrong}
     assert not wrong, f"expected {wanted}, found {wrong}\n{state.position()}"
+
+
+def asked(state: State) -> str:
+    """The id of the open decision; empty when the game is over."""
+    return state.decision.id if state.decision else ""
+
+
+def result(state: State) -> Outcome:
+    """The outcome of a game that is over."""
+    assert state.outcome is not None
+    return state.outcome
 
 
 def rows(value: str) -> dict[str, list[str]]:

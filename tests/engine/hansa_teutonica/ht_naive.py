@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from ht_board import ABILITIES, LAST_LEVEL, TABLE, TRACKS, YELLOW, side_for
-
 from game.engine.hansa_teutonica.provinces import PROVINCES
+from tests.engine.hansa_teutonica.ht_board import ABILITIES, LAST_LEVEL, TABLE, TRACKS, YELLOW, side_for
 
 VALUES = {
     "clavis_urbis": (1, 2, 2, 3, 4),
@@ -30,7 +29,11 @@ def _rows(value: str) -> dict[str, list[str]]:
 
 
 def _pairs(value: str) -> list[tuple[str, str]]:
-    return [] if value == "-" else [tuple(part.split(":", 1)) for part in value.split("+")]
+    return (
+        []
+        if value == "-"
+        else [(name, rest) for name, _, rest in (part.partition(":") for part in value.split("+"))]
+    )
 
 
 def _pieces(value: str) -> dict[str, int]:
@@ -127,7 +130,8 @@ class Naive:
         left = {town for town in self.board.towns if any(owner(piece) == seat for piece in self.row(town))}
         found = []
         while left:
-            group, grown = set(), {min(left)}
+            group: set[str] = set()
+            grown = {min(left)}
             while grown - group:
                 group |= grown
                 grown = group | {n for town in group for n in self.board.neighbours(town) if n in left}

@@ -5,8 +5,8 @@ Only what lies where, who has how many points and whose turn it is; what is aske
 
 from __future__ import annotations
 
-from ht_board import ABILITIES
-from ht_naive import KINDS, Naive, owner
+from tests.engine.hansa_teutonica.ht_board import ABILITIES
+from tests.engine.hansa_teutonica.ht_naive import KINDS, Naive, owner
 
 LETTERS = {kind: letter for letter, kind in KINDS.items()}
 

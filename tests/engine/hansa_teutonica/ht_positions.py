@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from random import Random
-
-from ht_board import LAST_LEVEL, MARKERS, TRACKS, side_for
-from ht_kit import at
+from typing import Any
 
 from game.engine import ParseError
 from game.engine.hansa_teutonica import RULESET
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from tests.engine.hansa_teutonica.ht_board import LAST_LEVEL, MARKERS, TRACKS, side_for
+from tests.engine.hansa_teutonica.ht_kit import at
 
 
 def random_position(seats: int, options: dict[str, str], rng: Random) -> HansaTeutonicaState:
@@ -64,7 +64,7 @@ def _take(pieces: dict[int, list[str]], rng: Random) -> str | None:
     return f"{seat}{pieces[seat].pop()}"
 
 
-def _offices(board, pieces, rng: Random) -> dict[str, list[str]]:
+def _offices(board: Any, pieces: Any, rng: Random) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     chain = ["arnheim", "muenster", "minden", "brunswiek", "stendal"] if rng.random() < 0.5 else []
     towns = dict.fromkeys([*chain, *rng.sample(list(board.towns), rng.randint(0, 12))])
@@ -77,7 +77,7 @@ def _offices(board, pieces, rng: Random) -> dict[str, list[str]]:
     return found
 
 
-def _extras(offices, pieces, rng: Random) -> dict[str, list[str]]:
+def _extras(offices: Any, pieces: Any, rng: Random) -> dict[str, list[str]]:
     found = {}
     for town in list(offices)[: rng.randint(0, 2)]:
         piece = _take({seat: left for seat, left in pieces.items() if seat < 2}, rng)
@@ -86,7 +86,7 @@ def _extras(offices, pieces, rng: Random) -> dict[str, list[str]]:
     return found
 
 
-def _table(pieces, seats: int, rng: Random) -> str:
+def _table(pieces: Any, seats: int, rng: Random) -> str:
     row = []
     for _ in range(4):
         seat = rng.randrange(seats)
@@ -98,7 +98,9 @@ def _table(pieces, seats: int, rng: Random) -> str:
     return ",".join(row)
 
 
-def _houses(board, pieces, turn: int, neutral: bool, seats: int, rng: Random) -> dict[str, list[str]]:
+def _houses(
+    board: Any, pieces: Any, turn: int, neutral: bool, seats: int, rng: Random
+) -> dict[str, list[str]]:
     """Some routes full of the active player's pieces, the others mixed."""
     found: dict[str, list[str]] = {}
     for route in rng.sample(list(board.routes), rng.randint(3, len(board.routes))):

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from ht_board import ABILITIES, LAST_LEVEL, TABLE, side_for
-from ht_kit import (
+
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from tests.engine.hansa_teutonica.ht_board import ABILITIES, LAST_LEVEL, TABLE, side_for
+from tests.engine.hansa_teutonica.ht_kit import (
     BOTH_SIDES,
     actions_left,
+    asked,
     assert_illegal,
     assert_legal,
     at,
@@ -30,7 +33,7 @@ ROUTE_OF = {
 }  # fmt: skip
 
 
-def claiming(route: str, pieces: str = "", seats: int = 4, **more: object):
+def claiming(route: str, pieces: str = "", seats: int = 4, **more: object) -> HansaTeutonicaState:
     row = ",".join(f"0{piece}" for piece in pieces)
     state = at(seats, houses=f"{route}:{row}" if pieces else full("0t", route, seats=seats), **more)
     play(state, f"claim {route}")
@@ -38,7 +41,7 @@ def claiming(route: str, pieces: str = "", seats: int = 4, **more: object):
 
 
 @BOTH_SIDES
-def test_B1_privilegium_at_stade(seats):
+def test_B1_privilegium_at_stade(seats: int) -> None:
     state = at(
         seats,
         houses=full("0t", "stade-hamburg", seats=seats) + "+hamburg-luebeck:0t,0t,0t",
@@ -53,14 +56,14 @@ def test_B1_privilegium_at_stade(seats):
 
 
 @BOTH_SIDES
-def test_B1_the_new_privilege_is_for_the_next_claim(seats):
+def test_B1_the_new_privilege_is_for_the_next_claim(seats: int) -> None:
     state = claiming("stade-hamburg", seats=seats, offices="hamburg:1t")
     play(state, "improve privilegium")
-    assert state.decision.id == "turn", "the benefit is used up"
+    assert asked(state) == "turn", "the benefit is used up"
 
 
 @BOTH_SIDES
-def test_B2_the_book_frees_a_merchant(seats):
+def test_B2_the_book_frees_a_merchant(seats: int) -> None:
     state = claiming("groningen-emden", seats=seats)
     before = state.supply_of(0)
     [event] = of_kind(play(state, "improve liber_sophiae"), "improve")
@@ -69,7 +72,7 @@ def test_B2_the_book_frees_a_merchant(seats):
 
 
 @pytest.mark.parametrize(("seats", "town"), [(seats, town) for seats in (4, 3) for town in ABILITIES])
-def test_B3_every_ability_at_its_town(seats, town):
+def test_B3_every_ability_at_its_town(seats: int, town: str) -> None:
     state = claiming(ROUTE_OF[seats][town], seats=seats)
     assert legal(state, "improve") == [f"improve {ABILITIES[town]}"]
     play(state, f"improve {ABILITIES[town]}")
@@ -77,7 +80,7 @@ def test_B3_every_ability_at_its_town(seats, town):
 
 
 @pytest.mark.parametrize("seats", [4, 3])
-def test_B3_only_at_its_town(seats):
+def test_B3_only_at_its_town(seats: int) -> None:
     """Every route of the board: what is offered is what its towns show."""
     for route, (a, b, _) in side_for(seats).routes.items():
         state = at(seats, houses=full("0t", route, seats=seats))
@@ -87,13 +90,13 @@ def test_B3_only_at_its_town(seats):
 
 
 @BOTH_SIDES
-def test_B4_no_ability_without_its_town(seats):
+def test_B4_no_ability_without_its_town(seats: int) -> None:
     state = claiming("emden-osnabrueck", seats=seats)
     assert legal(state, "improve") == []
     assert_illegal(state, "improve liber_sophiae")
 
 
-def test_B5_bursa_to_the_end():
+def test_B5_bursa_to_the_end() -> None:
     state = claiming("hamburg-luebeck", levels="0:bursa:3")
     assert line(state, "full_tracks") == (0, 0, 0, 0)
     play(state, "improve bursa")
@@ -101,7 +104,7 @@ def test_B5_bursa_to_the_end():
 
 
 @pytest.mark.parametrize("town", ABILITIES)
-def test_A31_a_track_at_its_end_is_not_offered(town):
+def test_A31_a_track_at_its_end_is_not_offered(town: str) -> None:
     track = ABILITIES[town]
     state = at(
         4,
@@ -116,7 +119,7 @@ def test_A31_a_track_at_its_end_is_not_offered(town):
 
 
 @BOTH_SIDES
-def test_B6_the_table_by_privilege(seats):
+def test_B6_the_table_by_privilege(seats: int) -> None:
     state = claiming("coellen-warburg", "tttm", seats=seats)
     assert legal(state, "table") == ["table 1"]
     assert_illegal(state, "table 2", "table 3", "table 4")
@@ -128,7 +131,7 @@ def test_B6_the_table_by_privilege(seats):
 
 
 @pytest.mark.parametrize(("level", "spaces"), [(1, 1), (2, 2), (3, 3), (4, 4)])
-def test_B7_each_privilege_opens_one_more_space(level, spaces):
+def test_B7_each_privilege_opens_one_more_space(level: int, spaces: int) -> None:
     state = claiming("coellen-warburg", "mttt", levels=f"0:privilegium:{level}")
     assert legal(state, "table") == [f"table {n + 1}" for n in range(spaces)]
     play(state, f"table {spaces}")
@@ -136,7 +139,7 @@ def test_B7_each_privilege_opens_one_more_space(level, spaces):
 
 
 @BOTH_SIDES
-def test_B8_the_last_space_at_once(seats):
+def test_B8_the_last_space_at_once(seats: int) -> None:
     state = claiming("coellen-warburg", "tttm", seats=seats, levels="0:privilegium:4")
     play(state, "table 4")
     shows(state, table=".,.,.,0")
@@ -144,42 +147,42 @@ def test_B8_the_last_space_at_once(seats):
 
 
 @BOTH_SIDES
-def test_B9_no_merchant_no_table(seats):
+def test_B9_no_merchant_no_table(seats: int) -> None:
     state = claiming("coellen-warburg", "tttt", seats=seats)
     assert legal(state, "table") == []
     assert_illegal(state, "table 1")
 
 
-def test_B10_one_merchant_a_claim():
+def test_B10_one_merchant_a_claim() -> None:
     state = claiming("coellen-warburg", "mmtt", levels="0:liber_sophiae:2+0:privilegium:4")
     before = state.stock_of(0)
     play(state, "table 1")
-    assert state.decision.id == "turn"
+    assert asked(state) == "turn"
     assert_illegal(state, "table 2")
     assert state.stock_of(0) == (before.traders + 2, before.merchants + 1)
 
 
-def test_B11_one_merchant_a_space():
+def test_B11_one_merchant_a_space() -> None:
     state = claiming("coellen-warburg", "mttt", levels="0:privilegium:2", table="1,.,.,.")
     assert legal(state, "table") == ["table 2"]
     state = claiming("coellen-warburg", "mttt", table="1,.,.,.")
     assert legal(state, "table") == []
 
 
-def test_B11_the_table_is_reached_by_its_route_only():
+def test_B11_the_table_is_reached_by_its_route_only() -> None:
     for route in ("paderborn-warburg", "warburg-goettingen"):
         state = claiming(route, "mtt", levels="0:privilegium:4")
         assert legal(state, "table") == []
 
 
-def test_B11_the_table_instead_of_an_office():
+def test_B11_the_table_instead_of_an_office() -> None:
     state = claiming("coellen-warburg", "mttt")
     assert_legal(state, "office coellen.1", "table 1", "no-benefit")
     play(state, "table 1")
     assert fields(state)["offices"] == "-"
 
 
-def test_B12_a_merchant_on_the_table_stays():
+def test_B12_a_merchant_on_the_table_stays() -> None:
     state = at(
         4,
         table=".,.,1,.",
@@ -213,7 +216,7 @@ def towns_of(*parts: str) -> str:
 
 
 @BOTH_SIDES
-def test_E1_the_first_chain(seats):
+def test_E1_the_first_chain(seats: int) -> None:
     state = claiming("brunswiek-stendal", seats=seats, offices=CHAIN)
     assert points(state)[0] == 1, "for Brunswiek"
     events = play(state, "office stendal.1")
@@ -222,7 +225,7 @@ def test_E1_the_first_chain(seats):
 
 
 @BOTH_SIDES
-def test_E1_the_missing_town_may_be_in_the_middle(seats):
+def test_E1_the_missing_town_may_be_in_the_middle(seats: int) -> None:
     state = claiming(
         "minden-brunswiek", seats=seats, levels="0:privilegium:2",
         offices="arnheim:0t+muenster:0m+minden:0t+stendal:0t",
@@ -232,7 +235,7 @@ def test_E1_the_missing_town_may_be_in_the_middle(seats):
 
 
 @pytest.mark.parametrize(("before", "bonus"), [((), 7), ((1,), 4), ((2, 1), 2)])
-def test_E2_seven_four_two(before, bonus):
+def test_E2_seven_four_two(before: tuple[int, ...], bonus: int) -> None:
     offices = towns_of(CHAIN, linked_rivals(*before)) if before else CHAIN
     state = claiming(
         "brunswiek-stendal",
@@ -248,7 +251,7 @@ def test_E2_seven_four_two(before, bonus):
     shows(state, linked="+".join(map(str, (*before, 0))))
 
 
-def test_E4_the_fourth_gets_nothing():
+def test_E4_the_fourth_gets_nothing() -> None:
     offices = towns_of(CHAIN, linked_rivals(1, 2))
     state = claiming(
         "brunswiek-stendal",
@@ -264,7 +267,7 @@ def test_E4_the_fourth_gets_nothing():
     shows(state, linked="3+2+1")
 
 
-def test_E3_once_for_each_player():
+def test_E3_once_for_each_player() -> None:
     second_way = "kampen:0t+osnabrueck:0t+bremen:0t+hannover:0t+lueneburg:0t"
     offices = towns_of(CHAIN, "stendal:0t", second_way)
     state = claiming("perleberg-stendal", offices=offices, linked="0", levels="0:clavis_urbis:3")
@@ -274,7 +277,7 @@ def test_E3_once_for_each_player():
     shows(state, linked="0")
 
 
-def test_E5_a_gap_is_no_chain():
+def test_E5_a_gap_is_no_chain() -> None:
     state = claiming("brunswiek-stendal", offices="arnheim:0t+muenster:0m+brunswiek:0t")
     gained = points(state)[0]
     events = play(state, "office stendal.1")
@@ -282,7 +285,7 @@ def test_E5_a_gap_is_no_chain():
     shows(state, linked="-")
 
 
-def test_E6_an_additional_office_closes_the_chain():
+def test_E6_an_additional_office_closes_the_chain() -> None:
     state = claiming(
         "brunswiek-stendal",
         offices="arnheim:0t+muenster:0m+minden:0t+brunswiek:1t+stendal:0t",
@@ -294,7 +297,7 @@ def test_E6_an_additional_office_closes_the_chain():
     shows(state, extras="brunswiek:0t", used="0:extra_office")
 
 
-def test_E6_a_chain_may_rest_on_additional_offices():
+def test_E6_a_chain_may_rest_on_additional_offices() -> None:
     state = claiming(
         "brunswiek-stendal", offices="arnheim:1t+muenster:1m+minden:1t+brunswiek:1t",
         extras="arnheim:0t+muenster:0t+minden:0m+brunswiek:0t",
@@ -304,7 +307,7 @@ def test_E6_a_chain_may_rest_on_additional_offices():
 
 
 @BOTH_SIDES
-def test_E7_control_does_not_matter(seats):
+def test_E7_control_does_not_matter(seats: int) -> None:
     state = claiming(
         "brunswiek-stendal",
         seats=seats,
@@ -317,7 +320,7 @@ def test_E7_control_does_not_matter(seats):
     assert points(state)[0] == gained + 7 and state.controller("stendal") == 1
 
 
-def test_E8_a_swap_neither_makes_nor_breaks_a_chain():
+def test_E8_a_swap_neither_makes_nor_breaks_a_chain() -> None:
     offices = towns_of("arnheim:0t+muenster:0m+minden:0t,1t+brunswiek:0t+stendal:0t")
     state = at(4, offices=offices, linked="0", markers="0:swap_offices")
     before = points(state), line(state, "network")

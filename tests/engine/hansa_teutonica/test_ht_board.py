@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from ht_board import ABILITIES, BACK, FRONT, TABLE, TAVERNS, YELLOW
-from ht_board import MARKERS as NAMES
 
 from game.engine.hansa_teutonica.board import (
     FULL_TRACK_POINTS,
@@ -17,10 +15,13 @@ from game.engine.hansa_teutonica.board import (
     PRIVILEGES,
     TRACK_PIECE,
     TRACKS,
+    BoardSide,
 )
 from game.engine.hansa_teutonica.board_back import BACK as BACK_DATA
 from game.engine.hansa_teutonica.board_front import FRONT as FRONT_DATA
 from game.engine.hansa_teutonica.provinces import PROVINCES
+from tests.engine.hansa_teutonica.ht_board import ABILITIES, BACK, FRONT, TABLE, TAVERNS, YELLOW, Side
+from tests.engine.hansa_teutonica.ht_board import MARKERS as NAMES
 
 SIDES = pytest.mark.parametrize(
     ("data", "side"), [(FRONT_DATA, FRONT), (BACK_DATA, BACK)], ids=["front", "back"]
@@ -47,7 +48,7 @@ CHECKS = {
 
 
 @pytest.mark.parametrize("data", [FRONT_DATA, BACK_DATA], ids=["front", "back"])
-def test_totals_of_the_board_files(data):
+def test_totals_of_the_board_files(data: BoardSide) -> None:
     checks = CHECKS["front" if data is FRONT_DATA else "back"]
     offices = [(town.id, office) for town in data.towns for office in town.offices]
     assert len(data.towns) == checks["cities"] == len({town.id for town in data.towns})
@@ -60,7 +61,7 @@ def test_totals_of_the_board_files(data):
 
 
 @SIDES
-def test_towns_and_offices(data, side):
+def test_towns_and_offices(data: BoardSide, side: Side) -> None:
     found = {
         town.id: ["sc"[office.kind] + "wopk"[office.privilege] + "$" * office.coin for office in town.offices]
         for town in data.towns
@@ -70,14 +71,14 @@ def test_towns_and_offices(data, side):
 
 
 @SIDES
-def test_routes_and_houses(data, side):
+def test_routes_and_houses(data: BoardSide, side: Side) -> None:
     assert {route.id: (route.a, route.b, len(route.house_xy)) for route in data.routes} == side.routes
     for route in data.routes:
         assert 2 <= len(route.house_xy) <= 4
 
 
 @SIDES
-def test_ability_towns_table_and_terminals(data, side):
+def test_ability_towns_table_and_terminals(data: BoardSide, side: Side) -> None:
     assert {town.id: TRACKS[town.ability] for town in data.towns if town.ability is not None} == ABILITIES
     assert {town.id for town in data.towns if town.banner == "yellow"} == YELLOW
     assert [(space.points, PRIVILEGES[space.privilege]) for space in data.table] == list(TABLE)
@@ -87,13 +88,13 @@ def test_ability_towns_table_and_terminals(data, side):
 
 
 @SIDES
-def test_everything_lies_on_the_board(data, side):
+def test_everything_lies_on_the_board(data: BoardSide, side: Side) -> None:
     places = [town.xy for town in data.towns] + [xy for route in data.routes for xy in route.house_xy]
     assert all(0 < x < 1 and 0 < y < 1 for x, y in places)
     assert len(set(places)) == len(places)
 
 
-def test_desk():
+def test_desk() -> None:
     assert TRACKS == ("clavis_urbis", "actiones", "privilegium", "liber_sophiae", "bursa")
     assert LEVELS[0] == (1, 2, 2, 3, 4) and LEVELS[1] == (2, 3, 3, 4, 4, 5)
     assert [len(values) for values in LEVELS] == [5, 6, 4, 4, 4]
@@ -105,7 +106,7 @@ def test_desk():
     assert FULL_TRACK_POINTS == (0, 4, 4, 4, 4)
 
 
-def test_marker_mixes():
+def test_marker_mixes() -> None:
     assert MARKERS == NAMES
     assert {name: sum(counts) for name, counts in MARKER_MIXES.items()} == {
         "en": 16,
@@ -116,7 +117,7 @@ def test_marker_mixes():
 
 
 @pytest.mark.parametrize(("preset", "count"), [("B1", 18), ("B0", 16), ("A2", 12), ("A", 11)])
-def test_provinces_of_every_preset(preset, count):
+def test_provinces_of_every_preset(preset: str, count: int) -> None:
     provinces = {province.id: province for province in PROVINCES[preset]}
     assert len(provinces) == count
     assert sum(name.startswith("I") for name in provinces) == 10
@@ -139,7 +140,7 @@ INNER_BY_GUARD = {
 
 
 @pytest.mark.parametrize("preset", ["B1", "B0"])
-def test_every_route_borders_two_provinces_which_are_neighbours(preset):
+def test_every_route_borders_two_provinces_which_are_neighbours(preset: str) -> None:
     provinces = {province.id: province for province in PROVINCES[preset]}
     by_route = {
         route: {name for name, province in provinces.items() if route in province.routes}
@@ -197,13 +198,13 @@ B1_NEIGHBOURS = {
 }
 
 
-def test_the_provinces_of_preset_B1_are_those_of_the_rules():
+def test_the_provinces_of_preset_B1_are_those_of_the_rules() -> None:
     for province in PROVINCES["B1"]:
         assert set(province.routes) == set(B1_ROUTES[province.id].split()), province.id
         assert set(province.neighbours) == set(B1_NEIGHBOURS[province.id].split()), province.id
 
 
-def test_without_edge_towns_dead_ends_border_the_outside_on_both_sides():
+def test_without_edge_towns_dead_ends_border_the_outside_on_both_sides() -> None:
     """Presets A and A2: nine routes have one province on both sides, so they are no border at all."""
     dead_ends = {
         "coellen-warburg", "emden-osnabrueck", "goettingen-quedlinburg", "goslar-quedlinburg",

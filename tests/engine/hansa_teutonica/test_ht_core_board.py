@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.engine.hansa_teutonica import RULESET
-from game.engine.hansa_teutonica.board import MARKER_MIXES, MERCHANTS_EACH, TRADERS_EACH
+from game.engine.hansa_teutonica.board import MARKER_MIXES, MERCHANTS_EACH, TRADERS_EACH, BoardSide
 from game.engine.hansa_teutonica.board_back import BACK
 from game.engine.hansa_teutonica.board_front import FRONT
 from game.engine.hansa_teutonica.invariants import on_desk
@@ -20,7 +20,9 @@ TOTALS = [
 
 
 @pytest.mark.parametrize(("side", "towns", "offices", "routes", "houses", "coins"), TOTALS)
-def test_totals_of_a_side(side, towns, offices, routes, houses, coins):
+def test_totals_of_a_side(
+    side: BoardSide, towns: int, offices: int, routes: int, houses: int, coins: set[str]
+) -> None:
     assert len(side.towns) == towns
     assert sum(len(town.offices) for town in side.towns) == offices
     assert len(side.routes) == routes
@@ -30,7 +32,7 @@ def test_totals_of_a_side(side, towns, offices, routes, houses, coins):
 
 
 @pytest.mark.parametrize("side", [FRONT, BACK])
-def test_everything_lies_on_the_board(side):
+def test_everything_lies_on_the_board(side: BoardSide) -> None:
     points = [town.xy for town in side.towns] + [xy for route in side.routes for xy in route.house_xy]
     assert all(0 < x < 1 and 0 < y < 1 for x, y in points)
     towns = {town.id for town in side.towns}
@@ -38,7 +40,7 @@ def test_everything_lies_on_the_board(side):
 
 
 @pytest.mark.parametrize("side", ["front", "back"])
-def test_both_sides_number_alike(side):
+def test_both_sides_number_alike(side: BoardSide) -> None:
     board = tables(side)
     names = [f"{route.id}.{n}" for route in board.routes for n in range(1, len(route.house_xy) + 1)]
     assert names == list(HOUSES[: board.house_count])
@@ -46,14 +48,14 @@ def test_both_sides_number_alike(side):
 
 
 @pytest.mark.parametrize("side", ["front", "back"])
-def test_no_route_has_an_ability_at_both_ends(side):
+def test_no_route_has_an_ability_at_both_ends(side: BoardSide) -> None:
     for route in tables(side).routes:
         ends = {town.id: town.ability for town in tables(side).towns if town.id in (route.a, route.b)}
         assert None in ends.values()
 
 
 @pytest.mark.parametrize("side", ["front", "back"])
-def test_every_house_is_at_some_distance_from_every_route(side):
+def test_every_house_is_at_some_distance_from_every_route(side: BoardSide) -> None:
     board = tables(side)
     for route, rings in enumerate(board.rings):
         reached = [house for ring in rings for house in ring]
@@ -61,7 +63,7 @@ def test_every_house_is_at_some_distance_from_every_route(side):
         assert set(reached) == set(range(board.house_count)) - set(board.route_houses[route])
 
 
-def test_marker_mixes_have_the_sums_of_9_1():
+def test_marker_mixes_have_the_sums_of_9_1() -> None:
     assert {name: sum(mix) for name, mix in MARKER_MIXES.items()} == {
         "it4": 16,
         "en": 16,
@@ -70,14 +72,14 @@ def test_marker_mixes_have_the_sums_of_9_1():
     }
 
 
-def test_desk_holds_15_traders_and_3_merchants():
+def test_desk_holds_15_traders_and_3_merchants() -> None:
     state = RULESET.new_game(3)
     assert [on_desk(state, 0, kind) for kind in (0, 1)] == [15, 3]
     assert (TRADERS_EACH, MERCHANTS_EACH) == (27, 4)
 
 
 @pytest.mark.parametrize(("preset", "count"), [("B1", 18), ("B0", 16), ("A2", 12), ("A", 11)])
-def test_provinces_border_each_other_both_ways(preset, count):
+def test_provinces_border_each_other_both_ways(preset: str, count: int) -> None:
     provinces = {province.id: province for province in PROVINCES[preset]}
     assert len(provinces) == count
     for name, province in provinces.items():
@@ -86,7 +88,7 @@ def test_provinces_border_each_other_both_ways(preset, count):
 
 
 @pytest.mark.parametrize("preset", PROVINCES)
-def test_every_route_borders_one_or_two_provinces(preset):
+def test_every_route_borders_one_or_two_provinces(preset: str) -> None:
     sides = {route.id: 0 for route in BACK.routes}
     for province in PROVINCES[preset]:
         for route in province.routes:
@@ -96,7 +98,7 @@ def test_every_route_borders_one_or_two_provinces(preset):
         assert set(sides.values()) == {2}
 
 
-def test_guards_join_provinces_that_share_no_route():
+def test_guards_join_provinces_that_share_no_route() -> None:
     provinces = {province.id: province for province in PROVINCES["B1"]}
     for pair in GUARDS:
         beside = [province for province in provinces.values() if set(pair) <= set(province.towns)]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[3]))
@@ -37,7 +38,7 @@ def perft(state: State, depth: int) -> int:
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
-def test_counts_from_set_positions(case):
+def test_counts_from_set_positions(case: Any) -> None:
     state = RULESET.parse_position(case["position"])
     for depth, count in enumerate(case["counts"], 1):
         assert perft(state, depth) == count
@@ -54,7 +55,9 @@ def test_counts_from_set_positions(case):
         (2, {"two_players": "pawn"}, 18),
     ],
 )
-def test_counts_of_the_setup_are_those_worked_out_by_hand(seats, options, count):
+def test_counts_of_the_setup_are_those_worked_out_by_hand(
+    seats: int, options: dict[str, str], count: int
+) -> None:
     assert perft(RULESET.new_game(seats, options), 1) == count
 
 

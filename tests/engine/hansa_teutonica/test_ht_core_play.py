@@ -7,25 +7,28 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from ht_games_played import SETUPS, played
 
 from game.engine import IllegalAction
 from game.engine.hansa_teutonica import RULESET
 from game.engine.hansa_teutonica import actions as a
+from game.engine.hansa_teutonica.board import MARKERS
 from game.engine.hansa_teutonica.reasons import REASONS
+from tests.engine.hansa_teutonica.ht_games_played import SETUPS, played
 
 SEEDS = range(3)
 GAMES = [(seats, options, seed) for seats, options in SETUPS for seed in SEEDS]
 
 
 @pytest.mark.parametrize(("seats", "options", "seed"), GAMES)
-def test_invariants_of_section_13_hold_after_every_action(seats, options, seed):
+def test_invariants_of_section_13_hold_after_every_action(
+    seats: int, options: dict[str, str], seed: int
+) -> None:
     for state, _, _ in played(seats, options, seed):
         state.check()
 
 
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
-def test_games_end_and_the_lines_add_up(seats, options):
+def test_games_end_and_the_lines_add_up(seats: int, options: dict[str, str]) -> None:
     ended = 0
     for seed in range(4):
         for state, _, _ in played(seats, options, seed):
@@ -42,14 +45,14 @@ def test_games_end_and_the_lines_add_up(seats, options):
 
 
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
-def test_same_seed_and_actions_give_the_same_game(seats, options):
+def test_same_seed_and_actions_give_the_same_game(seats: int, options: dict[str, str]) -> None:
     one = [(action.text, events) for _, action, events in played(seats, options, 11, 300)]
     other = [(action.text, events) for _, action, events in played(seats, options, 11, 300)]
     assert one == other
 
 
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
-def test_what_is_done_to_a_copy_does_not_touch_the_state(seats, options):
+def test_what_is_done_to_a_copy_does_not_touch_the_state(seats: int, options: dict[str, str]) -> None:
     rng = Random(1)
     for state, _, _ in played(seats, options, 1, 400):
         if state.actor is not None and rng.random() < 0.2:
@@ -60,7 +63,9 @@ def test_what_is_done_to_a_copy_does_not_touch_the_state(seats, options):
 
 
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
-def test_every_other_action_is_refused_with_a_reason_and_changes_nothing(seats, options):
+def test_every_other_action_is_refused_with_a_reason_and_changes_nothing(
+    seats: int, options: dict[str, str]
+) -> None:
     everything = [a.parse(text) for text in a.texts()]
     rng = Random(2)
     for state, _, _ in played(seats, options, 2, 600):
@@ -77,7 +82,7 @@ def test_every_other_action_is_refused_with_a_reason_and_changes_nothing(seats, 
 
 
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
-def test_positions_read_back_as_they_were_written(seats, options):
+def test_positions_read_back_as_they_were_written(seats: int, options: dict[str, str]) -> None:
     rng = Random(3)
     for state, _, _ in played(seats, options, 3):
         if rng.random() < 0.1 or state.actor is None:
@@ -87,7 +92,7 @@ def test_positions_read_back_as_they_were_written(seats, options):
             assert again.outcome == state.outcome
 
 
-def test_only_hidden_markers_are_dealt_anew():
+def test_only_hidden_markers_are_dealt_anew() -> None:
     state = RULESET.new_game(4, seed=5)
     bags = {state.determinize(Random(seed)).bag for seed in range(5)}
     assert len(bags) > 1
@@ -95,10 +100,10 @@ def test_only_hidden_markers_are_dealt_anew():
     assert {state.determinize(Random(seed)).position() for seed in range(5)} == {state.position()}
 
 
-def test_a_plate_that_is_shown_is_not_dealt_anew():
+def test_a_plate_that_is_shown_is_not_dealt_anew() -> None:
     for state, _, _ in played(4, {}, 4):
         if state.decision is not None and state.decision.id == "replace":
-            assert state.plate_markers() == tuple(a.MARKERS[kind] for kind in state.plate)
+            assert state.plate_markers() == tuple(MARKERS[kind] for kind in state.plate)
             assert {state.determinize(Random(seed)).plate for seed in range(9)} == {state.plate}
             return
     pytest.fail("nobody had to lay a marker")
@@ -119,7 +124,7 @@ def documented_events() -> dict[str, tuple[set[str], set[str]]]:
 
 
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
-def test_events_are_those_of_the_table(seats, options):
+def test_events_are_those_of_the_table(seats: int, options: dict[str, str]) -> None:
     documented = documented_events()
     for seed in SEEDS:
         for _, _, events in played(seats, options, seed):
@@ -129,10 +134,10 @@ def test_events_are_those_of_the_table(seats, options):
                 assert event.target.split(".")[0] in (targets or {""}), event
 
 
-def test_events_tell_where_every_piece_is():
+def test_events_tell_where_every_piece_is() -> None:
     """A table kept from the events alone agrees with the state."""
     state = RULESET.new_game(4, {}, 8)
-    houses: dict[str, tuple[int, str]] = {}
+    houses: dict[str, tuple[int | None, str]] = {}
     points = [0] * 4
     for state, _, events in played(4, {}, 8):
         for event in events:
@@ -142,13 +147,14 @@ def test_events_tell_where_every_piece_is():
             if event.target.startswith("house."):
                 houses[event.target[6:]] = (event.seat, event.piece)
             if event.kind == "points":
+                assert event.seat is not None
                 points[event.seat] += event.amount
         assert houses == {house: tuple(piece) for house, piece in state.occupied().items()}
         assert points == state.points
 
 
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
-def test_only_reveal_shows_hidden_markers(seats, options):
+def test_only_reveal_shows_hidden_markers(seats: int, options: dict[str, str]) -> None:
     """Two games that differ only in the hidden markers tell the same until one is revealed."""
     rng = Random(6)
     for state, _, _ in played(seats, options, 6, 500):

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from ht_games_played import played
-from ht_kit import do, legal
-from ht_kit import read as at
 
 from game.engine import ParseError
 from game.engine.hansa_teutonica import RULESET
 from game.engine.hansa_teutonica.position_format import FIELDS
+from tests.engine.hansa_teutonica.ht_games_played import played
+from tests.engine.hansa_teutonica.ht_kit import do, legal
+from tests.engine.hansa_teutonica.ht_kit import read as at
 
 
-def test_an_empty_line_is_the_setup_of_four_players():
+def test_an_empty_line_is_the_setup_of_four_players() -> None:
     state = at("")
     assert (state.seats, state.actor, state.actions_left, state.turn_number) == (4, 0, 2, 1)
     assert [state.supply_of(seat) for seat in range(4)] == [(5, 1), (6, 1), (7, 1), (8, 1)]
@@ -21,7 +21,7 @@ def test_an_empty_line_is_the_setup_of_four_players():
 
 
 @pytest.mark.parametrize("seats", range(2, 6))
-def test_the_setup_is_the_line_with_nothing_said(seats):
+def test_the_setup_is_the_line_with_nothing_said(seats: int) -> None:
     options = {"start_player": "2", "two_players": "neutral-it"}
     state = RULESET.new_game(seats, options, 3)
     said = f"seats={seats} start=1 options=start_player:2+two_players:neutral-it"
@@ -30,23 +30,23 @@ def test_the_setup_is_the_line_with_nothing_said(seats):
     assert at(f"{said} {taverns} {houses}").position() == state.position()
 
 
-def test_every_field_is_written_once():
+def test_every_field_is_written_once() -> None:
     words = RULESET.new_game(3).position().split()
     assert words[0] == "hansa-teutonica"
     assert [word.partition("=")[0] for word in words[1:]] == list(FIELDS)
 
 
-def test_stock_takes_what_is_left():
+def test_stock_takes_what_is_left() -> None:
     state = at("supply=3t1m,-,2m,9t houses=stade-hamburg:0t,0t,1m levels=2:liber_sophiae:3")
     assert [state.stock_of(seat) for seat in range(4)] == [(6, 0), (11, 0), (11, 1), (2, 1)]
 
 
-def test_supply_takes_what_a_given_stock_leaves():
+def test_supply_takes_what_a_given_stock_leaves() -> None:
     state = at("stock=1t,1m,-,11t")
     assert [state.supply_of(seat) for seat in range(4)] == [(10, 1), (11, 0), (11, 1), (0, 1)]
 
 
-def test_a_bag_that_is_named_is_drawn_in_that_order():
+def test_a_bag_that_is_named_is_drawn_in_that_order() -> None:
     state = at("houses=osnabrueck-bremen:0t,0t,0t bag=remove_3+swap_offices")
     do(state, "claim osnabrueck-bremen", "office osnabrueck.1")
     assert state.plate_markers() == ("",)
@@ -121,13 +121,13 @@ def test_a_bag_that_is_named_is_drawn_in_that_order():
         ("seats=2 options=two_players:neutral-pt neutral=54,27", "neutral traders, not 54"),
     ],
 )
-def test_what_cannot_occur_is_refused_with_the_reason(line, reason):
+def test_what_cannot_occur_is_refused_with_the_reason(line: str, reason: str) -> None:
     with pytest.raises(ParseError) as refusal:
         at(line)
     assert reason in str(refusal.value)
 
 
-def test_a_chain_without_its_bonus_is_refused():
+def test_a_chain_without_its_bonus_is_refused() -> None:
     chain = "offices=arnheim:0t+muenster:0m+minden:0t+brunswiek:0t+stendal:0t"
     with pytest.raises(ParseError, match=r"7\.7"):
         at(chain)
@@ -135,13 +135,13 @@ def test_a_chain_without_its_bonus_is_refused():
 
 
 @pytest.mark.parametrize("text", ["", "hansa seats=3", "Hansa-Teutonica", "rnbqkbnr/pppppppp"])
-def test_another_game_is_refused(text):
+def test_another_game_is_refused(text: str) -> None:
     with pytest.raises(ParseError, match="begins with the word"):
         RULESET.parse_position(text)
 
 
 @pytest.mark.parametrize("question", ["pay", "move", "relocate", "benefit", "remove", "replace"])
-def test_a_game_goes_on_alike_from_the_line_of_a_pending_decision(question):
+def test_a_game_goes_on_alike_from_the_line_of_a_pending_decision(question: str) -> None:
     found = 0
     for seed in range(8):
         for state, _, _ in played(4, {}, seed):
@@ -160,5 +160,5 @@ def test_a_game_goes_on_alike_from_the_line_of_a_pending_decision(question):
     assert found
 
 
-def test_texts_of_a_state_begin_with_the_verbs_of_the_notation():
+def test_texts_of_a_state_begin_with_the_verbs_of_the_notation() -> None:
     assert legal(at("houses=stade-hamburg:0t,0m,0t"), "claim") == ["claim stade-hamburg"]

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from ht_kit import do
-from ht_kit import read as at
 
 from game.engine import IllegalAction, ParseError
 from game.engine.hansa_teutonica import RULESET
 from game.engine.hansa_teutonica.position import Piece, Pieces
+from tests.engine.hansa_teutonica.ht_kit import do
+from tests.engine.hansa_teutonica.ht_kit import read as at
 
 
-def test_pieces_are_told_where_they_are():
+def test_pieces_are_told_where_they_are() -> None:
     state = at("houses=stade-hamburg:0t,.,1m offices=minden:0t,1t extras=minden:2m,3t table=.,3,.,.")
     assert state.house_piece("stade-hamburg.3") == Piece(1, "merchant")
     assert state.route_pieces("stade-hamburg") == (Piece(0, "trader"), None, Piece(1, "merchant"))
@@ -22,7 +24,7 @@ def test_pieces_are_told_where_they_are():
     assert state.table_seats() == (None, 3, None, None)
 
 
-def test_desks_and_markers_are_told():
+def test_desks_and_markers_are_told() -> None:
     state = at("levels=1:bursa:4+1:privilegium:2 markers=1:remove_3 used=1:improve_ability*2")
     assert [state.value(1, track) for track in ("bursa", "privilegium", "actiones")] == ["C", "orange", 2]
     assert state.level(1, "bursa") == 4 and state.level(0, "bursa") == 1
@@ -32,14 +34,14 @@ def test_desks_and_markers_are_told():
     assert state.supply_of(0) == Pieces(5, 1)
 
 
-def test_the_piece_in_hand_is_told():
+def test_the_piece_in_hand_is_told() -> None:
     state = at("houses=stade-hamburg:1m")
     do(state, "displace trader stade-hamburg.1")
     assert state.hand_pieces() == (Piece(1, "merchant"),)
     assert state.decision is not None and state.decision.id == "pay"
 
 
-def test_network_is_the_group_with_most_offices():
+def test_network_is_the_group_with_most_offices() -> None:
     state = at("offices=minden:0t,0t,1t+hannover:0t+groningen:0t extras=minden:0m levels=0:clavis_urbis:4")
     network = state.network(0)
     assert network.towns == ("minden", "hannover") and network.offices == 4 and network.points == 12
@@ -47,7 +49,7 @@ def test_network_is_the_group_with_most_offices():
     assert state.controller("minden") == 0 and state.controller("luebeck") is None
 
 
-def test_scores_are_told_in_the_middle_of_the_game():
+def test_scores_are_told_in_the_middle_of_the_game() -> None:
     state = at(
         "offices=minden:0t,1t points=3,0,0,0 table=0,.,.,0 markers=2:swap_offices"
         " levels=3:bursa:4+0:liber_sophiae:2"
@@ -64,10 +66,12 @@ def test_scores_are_told_in_the_middle_of_the_game():
     assert state.outcome is None
 
 
-def test_presets_are_sets_of_known_options():
+def test_presets_are_sets_of_known_options() -> None:
     for preset in RULESET.presets.values():
         for seats in RULESET.seats:
-            assert RULESET.new_game(seats, preset).options | preset == RULESET.new_game(seats, preset).options
+            assert {**RULESET.new_game(seats, preset).options, **preset} == RULESET.new_game(
+                seats, preset
+            ).options
 
 
 @pytest.mark.parametrize(
@@ -80,13 +84,13 @@ def test_presets_are_sets_of_known_options():
         (3, {"start_player": "4"}, "only 3 players"),
     ],
 )
-def test_a_game_nobody_can_play_is_refused(seats, options, reason):
+def test_a_game_nobody_can_play_is_refused(seats: int, options: dict[str, str], reason: str) -> None:
     with pytest.raises(ParseError, match=reason):
         RULESET.new_game(seats, options)
 
 
 @pytest.mark.parametrize("seats", range(2, 6))
-def test_the_start_player_may_be_chosen(seats):
+def test_the_start_player_may_be_chosen(seats: int) -> None:
     for start in range(seats):
         state = RULESET.new_game(seats, {"start_player": str(start + 1), "two_players": "neutral-it"}, 9)
         assert state.turn_seat == start
@@ -95,7 +99,7 @@ def test_the_start_player_may_be_chosen(seats):
         )
 
 
-def test_every_seat_begins_in_some_game():
+def test_every_seat_begins_in_some_game() -> None:
     assert {RULESET.new_game(4, seed=seed).turn_seat for seed in range(40)} == {0, 1, 2, 3}
 
 
@@ -193,7 +197,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("position", "action", "reason", "facts"), REFUSED)
-def test_a_refusal_says_why(position, action, reason, facts):
+def test_a_refusal_says_why(position: Any, action: Any, reason: Any, facts: Any) -> None:
     state = at(position)
     before = state.position()
     with pytest.raises(IllegalAction) as refusal:
@@ -214,13 +218,13 @@ def test_a_refusal_says_why(position, action, reason, facts):
         ("improve buersa", "did you mean 'improve bursa'"),
     ],
 )
-def test_a_misspelt_or_reversed_name_gets_a_hint(text, hint):
+def test_a_misspelt_or_reversed_name_gets_a_hint(text: str, hint: str) -> None:
     with pytest.raises(ParseError) as refusal:
         RULESET.parse_action(text)
     assert hint in str(refusal.value)
 
 
-def test_what_is_no_action_is_refused():
+def test_what_is_no_action_is_refused() -> None:
     for text in (
         "",
         "place",

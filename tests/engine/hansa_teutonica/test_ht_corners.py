@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from ht_board import FRONT
-from ht_games_played import SETUPS
-from ht_kit import (
+
+from game.engine import Action, IllegalAction, ParseError
+from game.engine.hansa_teutonica import RULESET
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from tests.engine.hansa_teutonica.ht_board import FRONT
+from tests.engine.hansa_teutonica.ht_games_played import SETUPS
+from tests.engine.hansa_teutonica.ht_kit import (
     actions_left,
+    asked,
     assert_illegal,
     assert_legal,
     at,
@@ -25,13 +30,10 @@ from ht_kit import (
     without,
 )
 
-from game.engine import Action, IllegalAction, ParseError
-from game.engine.hansa_teutonica import RULESET
-
 HOME = "duisburg-dortmund"
 
 
-def crowded(*empty: str, piece: str = "t"):
+def crowded(*empty: str, piece: str = "t") -> HansaTeutonicaState:
     """Every house of the board is taken but these; a piece of A stands alone on Duisburg-Dortmund."""
     houses = without(mixed([f"{seat}t" for seat in range(5)], *FRONT.routes), f"{HOME}.1", *empty)
     houses = houses.replace(f"{HOME}:.", f"{HOME}:0{piece}")
@@ -39,7 +41,7 @@ def crowded(*empty: str, piece: str = "t"):
 
 
 @pytest.mark.parametrize("piece", ["t", "m"])
-def test_an_extra_piece_leaves_the_last_house_to_the_displaced_one(piece):
+def test_an_extra_piece_leaves_the_last_house_to_the_displaced_one(piece: str) -> None:
     """6.2: the displaced piece must be set down, so nothing may take the only house there is for it."""
     state = crowded("quedlinburg-halle.4", piece=piece)
     play(state, f"displace trader {HOME}.1")
@@ -49,13 +51,13 @@ def test_an_extra_piece_leaves_the_last_house_to_the_displaced_one(piece):
     assert legal(state) == ["relocate quedlinburg-halle.4"]
 
 
-def test_with_one_house_on_the_board_a_move_is_still_possible():
+def test_with_one_house_on_the_board_a_move_is_still_possible() -> None:
     state = crowded("quedlinburg-halle.4")
     play(state, "lift groningen-emden.2")
     assert legal(state, "set") == ["set quedlinburg-halle.4"]
 
 
-def test_W5_two_steps_open_a_route_that_was_out_of_reach():
+def test_W5_two_steps_open_a_route_that_was_out_of_reach() -> None:
     state = at(2, pawn="I5", houses=full("0t", "stade-hamburg", seats=2))
     assert_illegal(state, "claim stade-hamburg")
     play(state, "step I4", "step R2", "claim stade-hamburg", "improve privilegium")
@@ -63,14 +65,14 @@ def test_W5_two_steps_open_a_route_that_was_out_of_reach():
     assert legal(state, "step") == [] and actions_left(state) == 0
 
 
-def test_the_price_may_leave_the_supply_empty_and_the_turn_goes_on():
+def test_the_price_may_leave_the_supply_empty_and_the_turn_goes_on() -> None:
     state = at(4, houses="minden-hannover:1m", supply=each(4, "3t"))
     play(state, "displace trader minden-hannover.1", "relocate bremen-minden.1", "decline")
     assert legal(state, "place", "displace") == []
     assert_legal(state, "income 3t", "lift minden-hannover.1", "end-turn")
 
 
-def test_a_displaced_piece_may_fill_a_route_of_its_owner_that_the_active_player_then_breaks():
+def test_a_displaced_piece_may_fill_a_route_of_its_owner_that_the_active_player_then_breaks() -> None:
     state = at(4, houses="arnheim-duisburg:1t,1t+duisburg-dortmund:1t")
     play(state, f"displace trader {HOME}.1", "pay trader", "relocate arnheim-duisburg.3", "decline")
     play(state, "displace trader arnheim-duisburg.3", "pay trader")
@@ -79,20 +81,20 @@ def test_a_displaced_piece_may_fill_a_route_of_its_owner_that_the_active_player_
     assert actions_left(state) == 0 and house(state, "arnheim-duisburg.3") == "0t"
 
 
-def test_an_additional_office_in_a_town_only_the_claimant_holds():
+def test_an_additional_office_in_a_town_only_the_claimant_holds() -> None:
     state = at(4, houses=full("0t", "minden-brunswiek"), offices="brunswiek:0t", markers="0:extra_office*2")
     play(state, "claim minden-brunswiek", "extra-office trader brunswiek")
     assert points(state)[0] == 1 and extras(state, "brunswiek") == ["0t"]
     shows(state, markers="0:extra_office", used="0:extra_office")
 
 
-def test_the_last_office_of_a_town_still_lets_the_other_end_be_chosen():
+def test_the_last_office_of_a_town_still_lets_the_other_end_be_chosen() -> None:
     state = at(4, houses=full("0t", HOME), offices="dortmund:1m")
     play(state, f"claim {HOME}")
     assert legal(state) == ["office duisburg.1", "no-benefit"]
 
 
-def test_a_marker_on_a_route_to_an_ability_town():
+def test_a_marker_on_a_route_to_an_ability_town() -> None:
     state = at(
         4,
         houses=full("0t", "stade-hamburg"),
@@ -103,7 +105,7 @@ def test_a_marker_on_a_route_to_an_ability_town():
     shows(state, used="0:improve_ability", plate=1)
 
 
-def test_actiones_raised_by_a_marker_after_the_last_action_and_again():
+def test_actiones_raised_by_a_marker_after_the_last_action_and_again() -> None:
     state = at(4, actions=0, levels="0:actiones:2", markers="0:improve_ability*2")
     play(state, "use improve_ability actiones")
     assert actions_left(state) == 0 and state.value(0, "actiones") == 3
@@ -111,13 +113,13 @@ def test_actiones_raised_by_a_marker_after_the_last_action_and_again():
     assert actions_left(state) == 1 and state.value(0, "actiones") == 4
 
 
-def test_a_swap_may_hand_control_over_before_a_claim():
+def test_a_swap_may_hand_control_over_before_a_claim() -> None:
     state = at(4, houses=full("0t", "minden-hannover"), offices="hannover:0t,1t", markers="0:swap_offices")
     play(state, "use swap_offices hannover.1", "claim minden-hannover")
     assert points(state)[:2] == (1, 0)
 
 
-def test_removing_a_piece_may_open_a_route_for_a_replacement():
+def test_removing_a_piece_may_open_a_route_for_a_replacement() -> None:
     state = at(
         4,
         houses="kampen-arnheim:1t",
@@ -130,7 +132,7 @@ def test_removing_a_piece_may_open_a_route_for_a_replacement():
     assert_legal(state, "put plus_3_actions kampen-arnheim")
 
 
-def test_an_additional_office_makes_a_town_count_for_a_second_one():
+def test_an_additional_office_makes_a_town_count_for_a_second_one() -> None:
     """9.5 asks for any office in the town; an additional one stands only beside a printed one anyway."""
     state = at(4, houses=full("0t", "bremen-minden"), offices="bremen:1t", extras="bremen:2t",
                markers="0:extra_office")  # fmt: skip
@@ -140,7 +142,7 @@ def test_an_additional_office_makes_a_town_count_for_a_second_one():
         at(4, extras="bremen:2t")
 
 
-def test_neutral_claims_of_the_second_player_as_well():
+def test_neutral_claims_of_the_second_player_as_well() -> None:
     state = at(
         2,
         options="two_players:neutral-pt",
@@ -151,14 +153,14 @@ def test_neutral_claims_of_the_second_player_as_well():
     play(state, "displace trader stade-hamburg.1", "pay trader")
     assert state.actor == 0
     play(state, "relocate hamburg-luebeck.3", "relocate hamburg-lueneburg.1")
-    assert state.actor == 1 and state.decision.id == "neutral-claim"
+    assert state.actor == 1 and asked(state) == "neutral-claim"
 
 
-def test_the_neutral_claim_waits_for_the_second_trader():
+def test_the_neutral_claim_waits_for_the_second_trader() -> None:
     """12.B.2, 12.B.3: the displaced trader fills the route, the other one is set down, then it is claimed."""
     state = at(2, options="two_players:neutral-pt", houses="stade-hamburg:2t+hamburg-luebeck:2t,2t")
     play(state, "displace trader stade-hamburg.1", "pay trader", "relocate hamburg-luebeck.3")
-    assert state.decision.id == "relocate-neutral" and state.actor == 1
+    assert asked(state) == "relocate-neutral" and state.actor == 1
     assert "hamburg-luebeck" not in {text.split()[1].split(".")[0] for text in legal(state)}
 
 
@@ -196,9 +198,11 @@ set bremen-minden.1
 
 
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
-def test_actions_of_other_boards_and_variants_are_illegal_not_errors(seats, options):
+def test_actions_of_other_boards_and_variants_are_illegal_not_errors(
+    seats: int, options: dict[str, str]
+) -> None:
     state = RULESET.new_game(seats, options, seed=2)
-    while state.decision.id == "pawn":
+    while asked(state) == "pawn":
         play(state, "pawn I1")
     offered, before = set(legal(state)), fields(state)
     for text in FOREIGN:
@@ -208,7 +212,7 @@ def test_actions_of_other_boards_and_variants_are_illegal_not_errors(seats, opti
     assert fields(state) == before
 
 
-def test_an_action_made_by_hand_is_not_legal():
+def test_an_action_made_by_hand_is_not_legal() -> None:
     state = at(4)
     with pytest.raises(IllegalAction):
         state.apply(Action("income 3t", ("stock.trader",)))
@@ -243,7 +247,7 @@ def test_an_action_made_by_hand_is_not_legal():
         "place trader bremen-minden.\u0661",
     ],
 )
-def test_what_is_no_action_is_a_parse_error(text):
+def test_what_is_no_action_is_a_parse_error(text: str) -> None:
     with pytest.raises(ParseError) as refusal:
         RULESET.parse_action(text)
     assert str(refusal.value).strip()
@@ -268,12 +272,12 @@ def test_what_is_no_action_is_a_parse_error(text):
         ("seats=2 options=two_players:neutral-pt offices=minden:2m", "12.B.4"),
     ],
 )
-def test_positions_that_cannot_occur_are_refused_with_the_reason(line, reason):
+def test_positions_that_cannot_occur_are_refused_with_the_reason(line: str, reason: str) -> None:
     with pytest.raises(ParseError, match=reason):
         RULESET.parse_position(f"hansa-teutonica {line}")
 
 
-def test_events_of_a_claim_come_in_the_order_of_the_rules():
+def test_events_of_a_claim_come_in_the_order_of_the_rules() -> None:
     """7.1, 7.2, 7.4 with its coin, 7.8."""
     state = at(
         4,

@@ -6,11 +6,11 @@ from collections import Counter
 from random import Random
 
 import pytest
-from ht_games_played import SETUPS, choose
-from ht_naive import KINDS, Naive, owner
-from ht_positions import random_position
 
 from game.engine import Event
+from tests.engine.hansa_teutonica.ht_games_played import SETUPS, choose
+from tests.engine.hansa_teutonica.ht_naive import KINDS, Naive, owner
+from tests.engine.hansa_teutonica.ht_positions import random_position
 
 Ledger = Counter[tuple[str, str, int]]
 
@@ -30,9 +30,9 @@ def ledger(line: str) -> Ledger:
         for town, row in towns.items():
             for number, piece in enumerate(row, 1):
                 lay(f"{place}.{town}.{number}", piece)
-    for number, seat in enumerate(naive.table, 1):
-        if seat != ".":
-            lay(f"table.{number}", f"{seat}m")
+    for number, merchant in enumerate(naive.table, 1):
+        if merchant != ".":
+            lay(f"table.{number}", f"{merchant}m")
     for piece in naive.hand():
         lay(f"hand.{owner(piece)}", piece)
     for seat in range(naive.seats):
@@ -58,7 +58,7 @@ def carry_out(there: Ledger, events: list[Event]) -> Ledger:
 
 @pytest.mark.parametrize("number", range(6))
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
-def test_events_move_every_piece(seats, options, number):
+def test_events_move_every_piece(seats: int, options: dict[str, str], number: int) -> None:
     rng = Random(10 * seats + number)
     state = random_position(seats, options, rng)
     for _ in range(25):

@@ -5,17 +5,17 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from ht_games_played import SETUPS, choose
-from ht_mangled import mangled
 
 from game.engine import ParseError
 from game.engine.hansa_teutonica import RULESET
+from tests.engine.hansa_teutonica.ht_games_played import SETUPS, choose
+from tests.engine.hansa_teutonica.ht_mangled import mangled
 
 
 def played_positions(seats: int, options: dict[str, str], seed: int) -> list[str]:
     """The lines of a varied game."""
     state, rng = RULESET.new_game(seats, options, seed), Random(seed)
-    lines = []
+    lines: list[str] = []
     while state.actor is not None and len(lines) < 600:
         lines.append(state.position())
         state.apply(choose(state, rng))
@@ -42,7 +42,9 @@ def follow(line: str) -> bool:
 
 
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
-def test_from_every_position_accepted_every_action_leads_to_one_that_is_accepted(seats, options):
+def test_from_every_position_accepted_every_action_leads_to_one_that_is_accepted(
+    seats: int, options: dict[str, str]
+) -> None:
     rng = Random(seats)
     lines = played_positions(seats, options, seed=seats)
     accepted = sum(follow(mangled(rng.choice(lines), rng.choice(lines), rng)) for _ in range(250))

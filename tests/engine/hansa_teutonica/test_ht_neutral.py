@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from ht_board import BACK
-from ht_kit import (
+
+from game.engine import Event
+from game.engine.hansa_teutonica import RULESET
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.engine.record import read, write
+from tests.engine.hansa_teutonica.ht_board import BACK
+from tests.engine.hansa_teutonica.ht_kit import (
     actions_left,
+    asked,
     assert_illegal,
     assert_legal,
     at,
@@ -20,13 +26,11 @@ from ht_kit import (
     offices,
     play,
     points,
+    result,
     rows,
     shows,
     targets,
 )
-
-from game.engine.hansa_teutonica import RULESET
-from game.engine.record import read, write
 
 EDITIONS = pytest.mark.parametrize("edition", ["it", "pt"])
 NINE_ROUTES = {
@@ -39,26 +43,28 @@ NINE_TOWNS = (
 )
 
 
-def table(edition: str = "pt", **more: object):
+def table(edition: str = "pt", **more: object) -> HansaTeutonicaState:
     return at(2, options=f"two_players:neutral-{edition}", **more)
 
 
-def nearly(edition: str = "pt", houses: str = "", **more: object):
+def nearly(edition: str = "pt", houses: str = "", **more: object) -> HansaTeutonicaState:
     """A has displaced the neutral trader on Stade-Hamburg; Hamburg-Lübeck lacks one to be full of them."""
     rest = f"+{houses}" if houses else ""
     state = table(edition, houses=f"stade-hamburg:2t+hamburg-luebeck:2t,2t{rest}", **more)
     play(state, "displace trader stade-hamburg.1", "pay trader")
-    assert state.decision.id == "relocate-neutral" and state.actor == 1
+    assert asked(state) == "relocate-neutral" and state.actor == 1
     return state
 
 
-def fill(state, *more: str):
+def fill(state: HansaTeutonicaState, *more: str) -> list[Event]:
     """B fills Hamburg-Lübeck with the displaced trader, the other one goes to Lüneburg."""
     return play(state, "relocate hamburg-luebeck.3", "relocate hamburg-lueneburg.1", *more)
 
 
 @EDITIONS
-def test_N1_neutral_traders_at_the_setup_eight_in_the_italian_game_nine_in_the_portuguese(edition):
+def test_N1_neutral_traders_at_the_setup_eight_in_the_italian_game_nine_in_the_portuguese(
+    edition: str,
+) -> None:
     """A35: the Italian book means the five towns with an ability, the Portuguese one names Coellen."""
     state = RULESET.new_game(2, {"two_players": f"neutral-{edition}"}, seed=4)
     houses = rows(fields(state)["houses"])
@@ -66,10 +72,10 @@ def test_N1_neutral_traders_at_the_setup_eight_in_the_italian_game_nine_in_the_p
     assert all(sorted(row) == sorted(["2t"] + ["."] * (len(row) - 1)) for row in houses.values())
     assert fields(state)["neutral"] == ("19,27" if edition == "it" else "18,27")
     assert fields(state)["pawn"] == "-"
-    assert state.decision.id == "turn" and fields(state)["supply"] in ("5t1m,6t1m", "6t1m,5t1m")
+    assert asked(state) == "turn" and fields(state)["supply"] in ("5t1m,6t1m", "6t1m,5t1m")
 
 
-def test_N1_an_italian_game_recorded_when_there_were_nine_goes_on_with_nine():
+def test_N1_an_italian_game_recorded_when_there_were_nine_goes_on_with_nine() -> None:
     old = "kontor-record 1\nruleset hansa-teutonica\nversion 1\nseats 2\nseed 4\n"
     record = read(old + "option two_players neutral-it\n\nend 0\n")
     state = record.new_game()
@@ -82,12 +88,12 @@ def test_N1_an_italian_game_recorded_when_there_were_nine_goes_on_with_nine():
     assert offered == ("pawn", "neutral-it", "neutral-pt")
 
 
-def test_N1_there_are_none_with_more_players():
+def test_N1_there_are_none_with_more_players() -> None:
     assert fields(RULESET.new_game(3, {"two_players": "neutral-pt"}))["neutral"] == "-"
 
 
 @EDITIONS
-def test_N2_the_other_player_sets_down_the_displaced_one_and_one_more(edition):
+def test_N2_the_other_player_sets_down_the_displaced_one_and_one_more(edition: str) -> None:
     state = table(edition, houses="bremen-minden:2t")
     before = state.supply_of(0), state.stock_of(0)
     play(state, "displace trader bremen-minden.1", "pay trader")
@@ -103,62 +109,62 @@ def test_N2_the_other_player_sets_down_the_displaced_one_and_one_more(edition):
     assert state.actor == 1 and targets(state) == near
     assert_illegal(state, "decline", "end-turn")
     play(state, "relocate muenster-minden.2")
-    assert state.actor == 0 and state.decision.id == "turn"
+    assert state.actor == 0 and asked(state) == "turn"
     assert house(state, "minden-hannover.1") == house(state, "muenster-minden.2") == "2t"
     assert house(state, "bremen-minden.1") == "0t" and fields(state)["neutral"] == "25,27"
 
 
-def test_N2_as_B_displaces_A_sets_down():
+def test_N2_as_B_displaces_A_sets_down() -> None:
     state = table(houses="bremen-minden:2t", turn=1)
     play(state, "displace trader bremen-minden.1", "pay trader")
     assert state.actor == 0 and state.turn_seat == 1
 
 
-def test_N2_the_distance_rule_holds_for_them():
+def test_N2_the_distance_rule_holds_for_them() -> None:
     state = table(houses=f"groningen-emden:2t+{full('0t', 'emden-osnabrueck', seats=2)}")
     play(state, "displace trader groningen-emden.1", "pay trader")
     assert targets(state) == {"kampen-osnabrueck", "osnabrueck-bremen"}
 
 
-def test_N2_nobody_moves_a_neutral_trader():
+def test_N2_nobody_moves_a_neutral_trader() -> None:
     state = table(houses="bremen-minden:2t")
     assert legal(state, "lift") == []
     assert_illegal(state, "lift bremen-minden.1")
 
 
 @EDITIONS
-def test_N3_a_route_full_of_neutral_traders_is_claimed_at_once(edition):
+def test_N3_a_route_full_of_neutral_traders_is_claimed_at_once(edition: str) -> None:
     state = nearly(edition)
     fill(state)
-    assert state.decision.id == "neutral-claim" and state.actor == 0
+    assert asked(state) == "neutral-claim" and state.actor == 0
     assert legal(state) == ["neutral hamburg-luebeck hamburg", "neutral hamburg-luebeck luebeck"]
     before = actions_left(state)
     events = play(state, "neutral hamburg-luebeck luebeck")
     assert offices(state, "luebeck") == ["2t"] and actions_left(state) == before == 1
-    assert state.decision.id == "turn" and state.actor == 0
+    assert asked(state) == "turn" and state.actor == 0
     assert points(state) == (0, 0), "the coin is lost"
     assert "completed" not in kinds(events)
 
 
 @EDITIONS
-def test_A35k_both_neutral_traders_are_set_down_before_a_route_they_fill_is_claimed(edition):
+def test_A35k_both_neutral_traders_are_set_down_before_a_route_they_fill_is_claimed(edition: str) -> None:
     state = nearly(edition)
     play(state, "relocate hamburg-luebeck.3")
-    assert state.decision.id == "relocate-neutral" and state.actor == 1, "the second is set down first"
+    assert asked(state) == "relocate-neutral" and state.actor == 1, "the second is set down first"
     assert legal(state, "neutral") == []
     play(state, "relocate hamburg-lueneburg.1")
-    assert state.decision.id == "neutral-claim" and state.actor == 0
+    assert asked(state) == "neutral-claim" and state.actor == 0
 
 
-def test_N3_a_mixed_route_is_not_claimed():
+def test_N3_a_mixed_route_is_not_claimed() -> None:
     state = table(houses="stade-hamburg:2t+hamburg-luebeck:2t,0t")
     play(state, "displace trader stade-hamburg.1", "pay trader", "relocate hamburg-luebeck.3")
     play(state, legal(state, "relocate")[0])
-    assert state.decision.id == "turn"
+    assert asked(state) == "turn"
 
 
 @EDITIONS
-def test_N4_the_leftmost_empty_office_whatever_its_colour_and_shape(edition):
+def test_N4_the_leftmost_empty_office_whatever_its_colour_and_shape(edition: str) -> None:
     state = nearly(edition, offices="hamburg:1t")
     fill(state, "neutral hamburg-luebeck hamburg")
     assert offices(state, "hamburg") == ["1t", "2t"]
@@ -169,7 +175,9 @@ def test_N4_the_leftmost_empty_office_whatever_its_colour_and_shape(edition):
 
 
 @pytest.mark.parametrize(("edition", "left", "stock"), [("pt", 1, 24), ("it", 0, 25)])
-def test_N5_A35c_at_a_yellow_town_one_stays_in_the_portuguese_edition(edition, left, stock):
+def test_N5_A35c_at_a_yellow_town_one_stays_in_the_portuguese_edition(
+    edition: str, left: int, stock: int
+) -> None:
     """27 traders: one in the office, one near Lüneburg, the rest in stock or on the route."""
     state = nearly(edition)
     fill(state, "neutral hamburg-luebeck hamburg")
@@ -179,7 +187,7 @@ def test_N5_A35c_at_a_yellow_town_one_stays_in_the_portuguese_edition(edition, l
 
 
 @EDITIONS
-def test_N5_elsewhere_all_return(edition):
+def test_N5_elsewhere_all_return(edition: str) -> None:
     state = table(edition, houses="bremen-minden:2t+minden-hannover:2t,2t")
     play(state, "displace trader bremen-minden.1", "pay trader", "relocate minden-hannover.3")
     play(state, "relocate muenster-minden.1", "neutral minden-hannover minden")
@@ -188,7 +196,7 @@ def test_N5_elsewhere_all_return(edition):
 
 
 @EDITIONS
-def test_N6_a_neutral_trader_comes_with_every_replacement(edition):
+def test_N6_a_neutral_trader_comes_with_every_replacement(edition: str) -> None:
     state = table(edition, plate="plus_3_actions", actions=0,
                   taverns="osnabrueck-bremen:extra_office+hildesheim-goslar:remove_3")  # fmt: skip
     events = play(state, "end-turn", "put plus_3_actions kampen-arnheim")
@@ -201,7 +209,7 @@ def test_N6_a_neutral_trader_comes_with_every_replacement(edition):
 
 
 @EDITIONS
-def test_N7_a_marker_on_their_route_is_discarded_and_replaced(edition):
+def test_N7_a_marker_on_their_route_is_discarded_and_replaced(edition: str) -> None:
     state = nearly(
         edition,
         taverns="hamburg-luebeck:plus_4_actions+osnabrueck-bremen:extra_office+hildesheim-goslar:remove_3",
@@ -214,31 +222,31 @@ def test_N7_a_marker_on_their_route_is_discarded_and_replaced(edition):
     assert "plus_4_actions" in fields(state)["box"]
     assert line(state, "markers") == (0, 0)
     play(state, "end-turn")
-    assert state.decision.id == "replace" and state.actor == 0
+    assert asked(state) == "replace" and state.actor == 0
     play(state, "put plus_3_actions kampen-arnheim")
     assert state.turn_seat == 1 and len(rows(fields(state)["taverns"])) == 3
 
 
-def test_N8_the_tenth_town_filled_by_a_neutral_trader_ends_the_game():
+def test_N8_the_tenth_town_filled_by_a_neutral_trader_ends_the_game() -> None:
     state = table(
         houses="dortmund-paderborn:2t+duisburg-dortmund:2t", offices=NINE_TOWNS,
         levels="0:liber_sophiae:3+1:clavis_urbis:2",
     )  # fmt: skip
     play(state, "displace trader dortmund-paderborn.1", "relocate duisburg-dortmund.2")
     play(state, legal(state, "relocate")[0], "neutral duisburg-dortmund duisburg")
-    assert state.actor is None and state.outcome.reason == "completed"
-    assert len(state.outcome.totals) == 2
+    assert state.actor is None and result(state).reason == "completed"
+    assert len(result(state).totals) == 2
 
 
 @EDITIONS
-def test_N9_A35h_no_marker_left_for_the_neutral_claim_ends_the_game(edition):
+def test_N9_A35h_no_marker_left_for_the_neutral_claim_ends_the_game(edition: str) -> None:
     state = nearly(
         edition,
         taverns="hamburg-luebeck:plus_4_actions+osnabrueck-bremen:extra_office+hildesheim-goslar:remove_3",
         bag=0,
     )
     fill(state, "neutral hamburg-luebeck luebeck")
-    assert state.actor is None and state.outcome.reason == "markers"
+    assert state.actor is None and result(state).reason == "markers"
     assert offices(state, "luebeck") == ["2t"], "the claim is finished first"
 
 
@@ -250,7 +258,7 @@ def scattered(count: int) -> str:
     return "+".join(["bremen-minden:2t", *rows])
 
 
-def test_N10_the_second_unused_colour():
+def test_N10_the_second_unused_colour() -> None:
     state = table(houses=scattered(27), neutral="0,27")
     play(state, "displace trader bremen-minden.1", "pay trader")
     events = play(state, "relocate minden-hannover.3")
@@ -259,29 +267,29 @@ def test_N10_the_second_unused_colour():
     assert fields(state)["neutral"] == "26,0"
 
 
-def test_N10_when_both_colours_are_used_up_only_the_displaced_one_is_set_down():
+def test_N10_when_both_colours_are_used_up_only_the_displaced_one_is_set_down() -> None:
     state = table(houses=scattered(54), neutral="0,0")
     play(state, "displace trader bremen-minden.1", "pay trader", "relocate minden-brunswiek.4")
-    assert state.decision.id == "turn" and state.actor == 0
+    assert asked(state) == "turn" and state.actor == 0
 
 
 @EDITIONS
-def test_N11_the_neutral_side_scores_nothing(edition):
+def test_N11_the_neutral_side_scores_nothing(edition: str) -> None:
     state = table(edition, ask="over", ending="markers", bag=0,
                   offices="minden:2t,2t,0t+hannover:1t", points="3,1")  # fmt: skip
     assert state.controller("minden") == 2
-    assert len(state.outcome.totals) == len(state.outcome.ranks) == 2
-    assert line(state, "towns") == (0, 2) and state.outcome.totals == (3 + 1, 1 + 2 + 1)
+    assert len(result(state).totals) == len(result(state).ranks) == 2
+    assert line(state, "towns") == (0, 2) and result(state).totals == (3 + 1, 1 + 2 + 1)
 
 
-def test_N11_neutral_offices_deny_the_point_of_a_claim():
+def test_N11_neutral_offices_deny_the_point_of_a_claim() -> None:
     state = table(houses=full("0t", "minden-hannover", seats=2), offices="minden:0t,2t+hannover:1t")
     play(state, "claim minden-hannover")
     assert points(state) == (0, 1)
 
 
 @EDITIONS
-def test_N12_a_removed_neutral_trader_returns_to_the_neutral_stock(edition):
+def test_N12_a_removed_neutral_trader_returns_to_the_neutral_stock(edition: str) -> None:
     state = table(edition, houses="bremen-minden:2t,1t", markers="0:remove_3")
     before = fields(state)["neutral"]
     assert before == "26,27"
@@ -294,82 +302,82 @@ def test_N12_a_removed_neutral_trader_returns_to_the_neutral_stock(edition):
 
 
 @EDITIONS
-def test_A35_coellen_warburg_gets_a_neutral_trader_in_the_portuguese_game(edition):
+def test_A35_coellen_warburg_gets_a_neutral_trader_in_the_portuguese_game(edition: str) -> None:
     state = RULESET.new_game(2, {"two_players": f"neutral-{edition}"})
     assert ("coellen-warburg" in rows(fields(state)["houses"])) == (edition == "pt")
 
 
-def test_A35b_the_neutral_claim_is_forced():
+def test_A35b_the_neutral_claim_is_forced() -> None:
     state = nearly()
     fill(state)
     assert_illegal(state, "end-turn", "no-benefit", "decline", "income 3t")
     assert {text.split()[0] for text in legal(state)} == {"neutral"}
 
 
-def test_A35d_the_second_neutral_trader_is_no_choice():
+def test_A35d_the_second_neutral_trader_is_no_choice() -> None:
     state = nearly()
     play(state, "relocate hamburg-lueneburg.1")
     assert state.actor == 1 and {text.split()[0] for text in legal(state)} == {"relocate"}
 
 
-def test_A35e_a_neutral_claim_pays_for_control():
+def test_A35e_a_neutral_claim_pays_for_control() -> None:
     state = nearly(offices="hamburg:1t+luebeck:0t", points="3,19")
     fill(state, "neutral hamburg-luebeck hamburg")
     assert points(state) == (4, 20)
     assert state.outcome is not None and state.outcome.reason == "points"
 
 
-def test_A35f_full_towns_get_no_office():
+def test_A35f_full_towns_get_no_office() -> None:
     state = nearly(offices="hamburg:1t,0t,1t+luebeck:0t,1t")
     fill(state)
-    assert state.decision.id == "turn", "there is nothing to choose"
+    assert asked(state) == "turn", "there is nothing to choose"
     assert offices(state, "hamburg") == ["1t", "0t", "1t"] and offices(state, "luebeck") == ["0t", "1t"]
     assert rows(fields(state)["houses"])["hamburg-luebeck"].count("2t") == 1
 
 
-def test_A35f_one_full_town_leaves_the_other():
+def test_A35f_one_full_town_leaves_the_other() -> None:
     state = nearly(offices="hamburg:1t,0t,1t")
     fill(state)
-    assert state.decision.id == "turn" and offices(state, "luebeck") == ["2t"]
+    assert asked(state) == "turn" and offices(state, "luebeck") == ["2t"]
 
 
-def test_A35g_the_coin_is_lost_and_the_town_may_be_completed():
+def test_A35g_the_coin_is_lost_and_the_town_may_be_completed() -> None:
     state = nearly(offices="luebeck:1t")
     events = fill(state, "neutral hamburg-luebeck luebeck")
     assert offices(state, "luebeck") == ["1t", "2t"] and points(state) == (0, 1)
     assert of_kind(events, "completed")[0].amount == 1
 
 
-def test_A35i_several_routes_one_after_the_other():
+def test_A35i_several_routes_one_after_the_other() -> None:
     houses = "hannover-lueneburg:2t+hamburg-lueneburg:2t,2t,2t+lueneburg-perleberg:2t,2t"
     state = table(houses=houses)
     play(state, "displace trader hannover-lueneburg.1", "pay trader")
     play(state, "relocate hamburg-lueneburg.4", "relocate lueneburg-perleberg.3")
-    assert state.decision.id == "neutral-claim" and state.actor == 0
+    assert asked(state) == "neutral-claim" and state.actor == 0
     assert {text.split()[1] for text in legal(state)} == {"hamburg-lueneburg", "lueneburg-perleberg"}
     play(state, "neutral lueneburg-perleberg perleberg")
-    assert state.decision.id == "neutral-claim"
+    assert asked(state) == "neutral-claim"
     assert {text.split()[1] for text in legal(state)} == {"hamburg-lueneburg"}
     play(state, "neutral hamburg-lueneburg lueneburg")
-    assert state.decision.id == "turn" and rows(fields(state)["houses"]) == {
+    assert asked(state) == "turn" and rows(fields(state)["houses"]) == {
         "hannover-lueneburg": ["0t", ".", "."]
     }
 
 
-def test_A35j_a_swap_with_a_neutral_office():
+def test_A35j_a_swap_with_a_neutral_office() -> None:
     state = table(offices="minden:0t,2t", markers="0:swap_offices")
     assert state.controller("minden") == 2
     play(state, "use swap_offices minden.1")
     assert offices(state, "minden") == ["2t", "0t"] and state.controller("minden") == 0
 
 
-def test_A35j_an_additional_office_beside_a_neutral_one():
+def test_A35j_an_additional_office_beside_a_neutral_one() -> None:
     state = table(offices="minden:2t", markers="0:extra_office", houses=full("0t", "bremen-minden", seats=2))
     play(state, "claim bremen-minden", "extra-office trader minden")
     assert state.controller("minden") == 2
 
 
-def test_neutral_offices_link_nobody_and_get_no_east_west_bonus():
+def test_neutral_offices_link_nobody_and_get_no_east_west_bonus() -> None:
     state = table(
         houses="minden-brunswiek:2t,2t,2t+bremen-minden:2t",
         offices="arnheim:2t+muenster:2t+minden:2t+stendal:2t",
@@ -379,7 +387,7 @@ def test_neutral_offices_link_nobody_and_get_no_east_west_bonus():
     assert points(state) == (0, 0) and fields(state)["linked"] == "-" and line(state, "network") == (0, 0)
 
 
-def test_the_turn_ends_as_usual():
+def test_the_turn_ends_as_usual() -> None:
     state = table()
     end_turn(state)
     assert state.turn_seat == 1

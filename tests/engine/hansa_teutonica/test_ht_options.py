@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from ht_kit import assert_illegal, assert_legal, at, fields, legal, offices, play, rows
 
 from game.engine import ParseError
 from game.engine.hansa_teutonica import RULESET
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from tests.engine.hansa_teutonica.ht_kit import (
+    asked,
+    assert_illegal,
+    assert_legal,
+    at,
+    fields,
+    legal,
+    offices,
+    play,
+    result,
+    rows,
+)
 
 VALUES = {option.id: option.values for option in RULESET.options}
 DEFAULTS = {
@@ -21,12 +35,12 @@ DEFAULTS = {
 }
 
 
-def test_the_defaults_are_the_recommended_readings():
+def test_the_defaults_are_the_recommended_readings() -> None:
     assert {option.id: option.default for option in RULESET.options} == DEFAULTS
 
 
 @pytest.mark.parametrize(("name", "value"), [(name, value) for name in VALUES for value in VALUES[name]])
-def test_every_value_gives_a_game_that_says_so(name, value):
+def test_every_value_gives_a_game_that_says_so(name: str, value: str) -> None:
     seats = 5 if value in ("4", "5", "3") else 2
     state = RULESET.new_game(seats, {name: value}, seed=3)
     assert state.options[name] == value
@@ -47,16 +61,16 @@ def test_every_value_gives_a_game_that_says_so(name, value):
         ({"two_players": ""}, "two_players"),
     ],
 )
-def test_unknown_options_and_values_are_refused(options, reason):
+def test_unknown_options_and_values_are_refused(options: dict[str, str], reason: str) -> None:
     with pytest.raises(ParseError, match=reason):
         RULESET.new_game(2, options)
 
 
-def mattering(seats, **chosen):
+def mattering(seats: int, **chosen: str) -> set[str]:
     return {option.id for option in RULESET.options if option.matters(seats, DEFAULTS | chosen)}
 
 
-def test_provinces_and_walks_of_the_pawn_matter_only_where_there_is_a_pawn():
+def test_provinces_and_walks_of_the_pawn_matter_only_where_there_is_a_pawn() -> None:
     two = {"two_players", "provinces", "pawn_walk"}
     assert mattering(3) == mattering(2, two_players="pawn") - two
     assert mattering(2, two_players="neutral-it") == mattering(3) | {"two_players"}
@@ -64,12 +78,12 @@ def test_provinces_and_walks_of_the_pawn_matter_only_where_there_is_a_pawn():
 
 
 @pytest.mark.parametrize("seats", [0, 1, 6, -1])
-def test_wrong_numbers_of_players_are_refused(seats):
+def test_wrong_numbers_of_players_are_refused(seats: int) -> None:
     with pytest.raises(ParseError):
         RULESET.new_game(seats)
 
 
-def test_presets():
+def test_presets() -> None:
     assert set(RULESET.presets) == {"English 2010", "Italian 4th", "Portuguese", "Big Box readings"}
     for preset in RULESET.presets.values():
         for seats in RULESET.seats:
@@ -96,7 +110,7 @@ def test_presets():
         ("0t,0t", None),
     ],
 )
-def test_swap_own(there, allowed):
+def test_swap_own(there: str, allowed: Any) -> None:
     """A6 (b): one of the two must be the player's own. Two own ones are left open by the rules."""
     state = at(4, options="swap:own", offices=f"minden:{there}", markers="0:swap_offices")
     found = [text.split()[2] for text in legal(state, "use")]
@@ -111,12 +125,12 @@ def test_swap_own(there, allowed):
         assert sorted(offices(state, "minden")) == sorted(before)
 
 
-def test_swap_any():
+def test_swap_any() -> None:
     assert len(legal(at(4, offices="minden:1t,2t,0t", markers="0:swap_offices"), "use")) == 2
 
 
 @pytest.mark.parametrize(("value", "own"), [("any", True), ("rivals", False)])
-def test_remove_3(value, own):
+def test_remove_3(value: str, own: bool) -> None:
     options = "-" if value == "any" else f"remove_3:{value}"
     state = at(4, options=options, houses="minden-hannover:0t,1t,2m", markers="0:remove_3")
     assert ("use remove_3 minden-hannover.1" in legal(state)) == own
@@ -127,7 +141,7 @@ def test_remove_3(value, own):
         assert_illegal(state, "remove minden-hannover.1")
 
 
-def test_remove_3_of_rivals_takes_neutral_traders_too():
+def test_remove_3_of_rivals_takes_neutral_traders_too() -> None:
     state = at(
         2,
         options="remove_3:rivals+two_players:neutral-pt",
@@ -137,32 +151,32 @@ def test_remove_3_of_rivals_takes_neutral_traders_too():
     assert legal(state, "use") == ["use remove_3 bremen-minden.1"]
 
 
-def over(options: str, **more: object):
+def over(options: str, **more: object) -> HansaTeutonicaState:
     return at(4, options=options, ask="over", ending="markers", bag=0, **more)
 
 
-def test_A24_tie_break_pt_goes_by_the_number_of_actions():
+def test_A24_tie_break_pt_goes_by_the_number_of_actions() -> None:
     """Levels 2 and 3 both give three actions: the number of offices decides (A24)."""
     state = over("-", points="8,12,0,0", levels="0:actiones:3+1:actiones:2", offices="minden:0t,0t")
-    assert state.outcome.totals[:2] == (12, 12) and state.outcome.winners == (0,)
+    assert result(state).totals[:2] == (12, 12) and result(state).winners == (0,)
 
 
-def test_A24_tie_break_bigbox_goes_by_the_level_then_by_the_network():
+def test_A24_tie_break_bigbox_goes_by_the_level_then_by_the_network() -> None:
     levels = "0:actiones:3+1:actiones:2"
     state = over("tie_break:bigbox", points="8,12,0,0", levels=levels, offices="minden:0t,0t")
-    assert state.outcome.totals[:2] == (12, 12) and state.outcome.winners == (1,)
+    assert result(state).totals[:2] == (12, 12) and result(state).winners == (1,)
     state = over("tie_break:bigbox", points="8,12,0,0", offices="minden:0t,0t")
-    assert state.outcome.winners == (0,), "two network points against none"
+    assert result(state).winners == (0,), "two network points against none"
 
 
-def test_tie_breaks_are_no_part_of_the_totals():
+def test_tie_breaks_are_no_part_of_the_totals() -> None:
     state = over("-", points="8,12,0,0", offices="minden:0t,0t")
-    assert [row.id for row in state.outcome.tiebreaks] == ["actions", "offices"]
-    assert sum(row.points[0] for row in state.outcome.lines) == state.outcome.totals[0]
+    assert [row.id for row in result(state).tiebreaks] == ["actions", "offices"]
+    assert sum(row.points[0] for row in result(state).lines) == result(state).totals[0]
 
 
 @pytest.mark.parametrize("preset", VALUES["provinces"])
-def test_A34c_provinces(preset):
+def test_A34c_provinces(preset: str) -> None:
     state = RULESET.new_game(2, {"provinces": preset, "start_player": "1"}, seed=1)
     for action in legal(state):
         twin = state.copy()
@@ -171,7 +185,7 @@ def test_A34c_provinces(preset):
         assert legal(twin, "step") and legal(twin, "walk")
 
 
-def test_provinces_of_another_preset_are_refused():
+def test_provinces_of_another_preset_are_refused() -> None:
     with pytest.raises(ParseError):
         at(2, options="provinces:A", pawn="R5")
     assert fields(at(2, options="provinces:A", pawn="R1"))["pawn"] == "R1"
@@ -180,15 +194,15 @@ def test_provinces_of_another_preset_are_refused():
 @pytest.mark.parametrize(
     ("value", "pawn", "neutral"), [("pawn", True, 0), ("neutral-it", False, 8), ("neutral-pt", False, 9)]
 )
-def test_two_players(value, pawn, neutral):
+def test_two_players(value: str, pawn: bool, neutral: int) -> None:
     state = RULESET.new_game(2, {"two_players": value})
-    assert (state.decision.id == "pawn") == pawn
+    assert (asked(state) == "pawn") == pawn
     assert len(rows(fields(state)["houses"])) == neutral
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 @pytest.mark.parametrize("name", ["two_players", "provinces", "pawn_walk"])
-def test_options_for_two_change_nothing_for_more(seats, name):
+def test_options_for_two_change_nothing_for_more(seats: int, name: str) -> None:
     games = [RULESET.new_game(seats, {name: value}, seed=9) for value in VALUES[name]]
     lines = [fields(game) | {"options": "-"} for game in games]
     assert all(line == lines[0] for line in lines)
@@ -197,7 +211,7 @@ def test_options_for_two_change_nothing_for_more(seats, name):
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_start_player(seats):
+def test_start_player(seats: int) -> None:
     for start in range(1, seats + 1):
         state = RULESET.new_game(seats, {"start_player": str(start), "two_players": "neutral-pt"}, seed=8)
         assert state.turn_seat == start - 1

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import pytest
-from ht_games_played import SETUPS, choose
-from ht_kit import at, fields, full, play, rows
-from ht_naive import Naive, owner
-from ht_positions import random_position
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.engine import IllegalAction, ParseError
 from game.engine.hansa_teutonica import RULESET
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from tests.engine.hansa_teutonica.ht_games_played import SETUPS, choose
+from tests.engine.hansa_teutonica.ht_kit import asked, at, fields, full, play, rows
+from tests.engine.hansa_teutonica.ht_naive import Naive, owner
+from tests.engine.hansa_teutonica.ht_positions import random_position
 
 SEEDS = st.integers(0, 2**32)
 FEW = settings(max_examples=15)
@@ -24,7 +25,8 @@ MORE = settings(max_examples=40)
 
 def advance(state: HansaTeutonicaState, seed: int, actions: int) -> list[str]:
     """Play so many actions, or to the end; their texts."""
-    rng, texts = Random(seed), []
+    rng = Random(seed)
+    texts: list[str] = []
     while state.actor is not None and len(texts) < actions:
         action = choose(state, rng)
         texts.append(str(action))
@@ -33,7 +35,7 @@ def advance(state: HansaTeutonicaState, seed: int, actions: int) -> list[str]:
 
 
 @st.composite
-def games(draw) -> HansaTeutonicaState:
+def games(draw: Any) -> HansaTeutonicaState:
     """Somewhere in a game that began at the setup, or in a crowded position."""
     seats, options = draw(st.sampled_from(SETUPS))
     seed = draw(SEEDS)
@@ -55,7 +57,7 @@ def texts(state: HansaTeutonicaState) -> list[str]:
 
 @FEW
 @given(st.sampled_from(SETUPS), SEEDS)
-def test_13_invariants_after_every_action(setup, seed):
+def test_13_invariants_after_every_action(setup: tuple[int, dict[str, str]], seed: int) -> None:
     seats, options = setup
     state, rng = RULESET.new_game(seats, options, seed), Random(seed)
     completed, before, turn = 0, fields(state), 0
@@ -84,7 +86,7 @@ def test_13_invariants_after_every_action(setup, seed):
 
 @MORE
 @given(st.sampled_from(SETUPS), SEEDS)
-def test_13_5_a_swap_changes_nobodys_presence(setup, seed):
+def test_13_5_a_swap_changes_nobodys_presence(setup: tuple[int, dict[str, str]], seed: int) -> None:
     state = random_position(*setup, Random(seed))
     swaps = [action for action in state.legal_actions() if action.text.startswith("use swap_offices")]
     for action in swaps[:4]:
@@ -101,7 +103,7 @@ def test_13_5_a_swap_changes_nobodys_presence(setup, seed):
 
 @MORE
 @given(st.sampled_from(SETUPS), SEEDS)
-def test_13_7_every_displacement_moves_the_price(setup, seed):
+def test_13_7_every_displacement_moves_the_price(setup: tuple[int, dict[str, str]], seed: int) -> None:
     state = random_position(*setup, Random(seed))
     found = [action for action in state.legal_actions() if action.text.startswith("displace")]
     for action in found[:3]:
@@ -110,7 +112,7 @@ def test_13_7_every_displacement_moves_the_price(setup, seed):
         victim = old.houses[action.text.split()[2]]
         price = 2 if victim[1] == "m" else 1
         twin.apply(action)
-        while twin.decision.id == "pay":
+        while asked(twin) == "pay":
             twin.apply(twin.legal_actions()[-1])
         new = Naive(twin.position())
         assert sum(new.supply[old.turn].values()) == sum(old.supply[old.turn].values()) - 1 - price
@@ -123,7 +125,7 @@ def test_13_7_every_displacement_moves_the_price(setup, seed):
 
 @FEW
 @given(games(), SEEDS)
-def test_east_west_is_paid_once_for_every_chain(state, seed):
+def test_east_west_is_paid_once_for_every_chain(state: HansaTeutonicaState, seed: int) -> None:
     rng = Random(seed)
     for _ in range(60):
         if state.actor is None:
@@ -141,7 +143,7 @@ def test_east_west_is_paid_once_for_every_chain(state, seed):
 
 @MORE
 @given(games())
-def test_texts_are_unique_and_parse_to_the_same_action(state):
+def test_texts_are_unique_and_parse_to_the_same_action(state: HansaTeutonicaState) -> None:
     found = state.legal_actions()
     assert len({str(action) for action in found}) == len(found)
     for action in found:
@@ -151,7 +153,7 @@ def test_texts_are_unique_and_parse_to_the_same_action(state):
 
 @MORE
 @given(games())
-def test_paths_say_every_action_and_none_is_the_beginning_of_another(state):
+def test_paths_say_every_action_and_none_is_the_beginning_of_another(state: HansaTeutonicaState) -> None:
     paths = sorted(action.path for action in state.legal_actions())
     for one, other in pairwise(paths):
         assert other[: len(one)] != one
@@ -159,7 +161,7 @@ def test_paths_say_every_action_and_none_is_the_beginning_of_another(state):
 
 @MORE
 @given(games())
-def test_the_order_of_legal_actions_is_stable(state):
+def test_the_order_of_legal_actions_is_stable(state: HansaTeutonicaState) -> None:
     found = texts(state)
     assert found == texts(state) == texts(state.copy())
     assert found == texts(RULESET.parse_position(state.position()))
@@ -167,7 +169,7 @@ def test_the_order_of_legal_actions_is_stable(state):
 
 @MORE
 @given(games(), SEEDS)
-def test_copies_are_independent(state, seed):
+def test_copies_are_independent(state: HansaTeutonicaState, seed: int) -> None:
     before = state.position(), texts(state), state.outcome
     twin = state.copy()
     advance(twin, seed, 40)
@@ -181,7 +183,9 @@ def test_copies_are_independent(state, seed):
 
 @MORE
 @given(games(), games())
-def test_illegal_actions_are_refused_and_change_nothing(state, other):
+def test_illegal_actions_are_refused_and_change_nothing(
+    state: HansaTeutonicaState, other: HansaTeutonicaState
+) -> None:
     before, offered = state.position(), set(texts(state))
     for action in other.legal_actions():
         if str(action) not in offered:
@@ -193,7 +197,7 @@ def test_illegal_actions_are_refused_and_change_nothing(state, other):
 
 @MORE
 @given(games(), SEEDS)
-def test_determinize_keeps_what_is_public(state, seed):
+def test_determinize_keeps_what_is_public(state: HansaTeutonicaState, seed: int) -> None:
     before = state.position()
     twin = state.determinize(Random(seed))
     assert twin.position() == before == state.position()
@@ -204,7 +208,7 @@ def test_determinize_keeps_what_is_public(state, seed):
     assert state.position() == before
 
 
-def test_determinize_deals_the_hidden_markers_anew_but_not_those_shown():
+def test_determinize_deals_the_hidden_markers_anew_but_not_those_shown() -> None:
     state = at(4, houses=full("0t", "osnabrueck-bremen"))
     play(state, "claim osnabrueck-bremen", "no-benefit")
     shown = set()
@@ -218,7 +222,9 @@ def test_determinize_deals_the_hidden_markers_anew_but_not_those_shown():
 
 @FEW
 @given(st.sampled_from(SETUPS), SEEDS, SEEDS)
-def test_same_seed_and_actions_give_the_same_game(setup, seed, play_seed):
+def test_same_seed_and_actions_give_the_same_game(
+    setup: tuple[int, dict[str, str]], seed: int, play_seed: int
+) -> None:
     one, other = (RULESET.new_game(*setup, seed=seed) for _ in range(2))
     assert advance(one, play_seed, 200) == advance(other, play_seed, 200)
     assert one.position() == other.position() and one.outcome == other.outcome
@@ -226,7 +232,7 @@ def test_same_seed_and_actions_give_the_same_game(setup, seed, play_seed):
 
 @MORE
 @given(games())
-def test_positions_are_read_back_as_they_were_written(state):
+def test_positions_are_read_back_as_they_were_written(state: HansaTeutonicaState) -> None:
     again = RULESET.parse_position(state.position())
     assert again.position() == state.position()
     assert texts(again) == texts(state) and again.decision == state.decision
@@ -241,7 +247,9 @@ def test_positions_are_read_back_as_they_were_written(state):
 
 @settings(max_examples=250)
 @given(games(), st.data())
-def test_damaged_positions_are_refused_with_a_reason_or_hold(state, data):
+def test_damaged_positions_are_refused_with_a_reason_or_hold(
+    state: HansaTeutonicaState, data: st.DataObject
+) -> None:
     """One field's value cut, exchanged or overwritten: refused, or a position that can be played."""
     line = state.position()
     parts = line.split(" ")
@@ -276,7 +284,7 @@ def test_damaged_positions_are_refused_with_a_reason_or_hold(state, data):
 
 @FEW
 @given(st.sampled_from(SETUPS), SEEDS)
-def test_the_outcome_adds_up(setup, seed):
+def test_the_outcome_adds_up(setup: tuple[int, dict[str, str]], seed: int) -> None:
     state = random_position(*setup, Random(seed))
     advance(state, seed, 1500)
     outcome = state.outcome

@@ -5,15 +5,15 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from ht_board import side_for
-from ht_games_played import SETUPS, choose
-from ht_naive import Naive
-from ht_naive_play import NaivePlay
-from ht_positions import random_position
 
 from game.engine.hansa_teutonica import RULESET
 from game.engine.hansa_teutonica.position import Piece
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from tests.engine.hansa_teutonica.ht_board import side_for
+from tests.engine.hansa_teutonica.ht_games_played import SETUPS, choose
+from tests.engine.hansa_teutonica.ht_naive import Naive
+from tests.engine.hansa_teutonica.ht_naive_play import NaivePlay
+from tests.engine.hansa_teutonica.ht_positions import random_position
 
 SEEDS = range(2)
 
@@ -62,7 +62,7 @@ def can_be_told(naive: NaivePlay, text: str) -> bool:
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
-def test_games(seats, options, seed):
+def test_games(seats: int, options: dict[str, str], seed: int) -> None:
     state, rng = RULESET.new_game(seats, options, seed), Random(seed)
     asked = set()
     for _ in range(400):
@@ -76,7 +76,7 @@ def test_games(seats, options, seed):
 
 @pytest.mark.parametrize("number", range(8))
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
-def test_crowded_positions(seats, options, number):
+def test_crowded_positions(seats: int, options: dict[str, str], number: int) -> None:
     """Positions no random game comes to: full desks, many offices, full routes, markers of every kind."""
     rng = Random(1000 * seats + number)
     state = random_position(seats, options, rng)
@@ -87,7 +87,7 @@ def test_crowded_positions(seats, options, number):
         perform(state, rng)
 
 
-def test_distances_are_those_of_a_search():
+def test_distances_are_those_of_a_search() -> None:
     """Every route of both sides: nobody needs more than seven steps, and each is at one distance."""
     for seats in (4, 3):
         side = side_for(seats)

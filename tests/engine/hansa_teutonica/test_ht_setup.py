@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from ht_board import MARKERS, TAVERNS, TRACKS
-from ht_kit import at, fields, line, of_kind, play, points, rows, supply
 
 from game.engine import ParseError
 from game.engine.hansa_teutonica import RULESET
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from tests.engine.hansa_teutonica.ht_board import MARKERS, TAVERNS, TRACKS
+from tests.engine.hansa_teutonica.ht_kit import at, fields, line, of_kind, play, points, rows, supply
 
 SUPPLIES = ("5t1m", "6t1m", "7t1m", "8t1m", "9t1m")
 STOCKS = ("6t", "5t", "4t", "3t", "2t")
 
 
-def first(seats: int, options: dict | None = None, seed: int = 0):
+def first(seats: int, options: dict[str, str] | None = None, seed: int = 0) -> HansaTeutonicaState:
     return RULESET.new_game(seats, {"start_player": "1", **(options or {})}, seed)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_S1_supplies_and_stocks_by_seat_order(seats):
+def test_S1_supplies_and_stocks_by_seat_order(seats: int) -> None:
     found = fields(first(seats))
     assert found["supply"] == ",".join(SUPPLIES[:seats])
     assert found["stock"] == ",".join(STOCKS[:seats])
@@ -28,7 +31,7 @@ def test_S1_supplies_and_stocks_by_seat_order(seats):
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_S1_the_order_is_clockwise_from_the_start_player(seats):
+def test_S1_the_order_is_clockwise_from_the_start_player(seats: int) -> None:
     for start in range(seats):
         found = fields(first(seats, {"start_player": str(start + 1)}))
         for place in range(seats):
@@ -38,13 +41,13 @@ def test_S1_the_order_is_clockwise_from_the_start_player(seats):
         assert found["start"] == found["turn"] == str(start)
 
 
-def test_S1_the_start_player_is_drawn():
+def test_S1_the_start_player_is_drawn() -> None:
     assert {fields(RULESET.new_game(5, seed=seed))["start"] for seed in range(60)} == set("01234")
     with pytest.raises(ParseError, match="start_player"):
         RULESET.new_game(3, {"start_player": "4"})
 
 
-def test_S2_two_players_use_the_back_of_the_board():
+def test_S2_two_players_use_the_back_of_the_board() -> None:
     state = first(2)
     found = fields(state)
     assert found["supply"] == "5t1m,6t1m" and found["stock"] == "6t,5t"
@@ -55,7 +58,7 @@ def test_S2_two_players_use_the_back_of_the_board():
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_S3_every_player_has_27_traders_and_4_merchants(seats):
+def test_S3_every_player_has_27_traders_and_4_merchants(seats: int) -> None:
     state = first(seats)
     for seat in range(seats):
         traders, merchants = state.supply_of(seat)
@@ -74,7 +77,7 @@ def test_S3_every_player_has_27_traders_and_4_merchants(seats):
         ("bigbox", 12, (4, 3, 2, 2, 2, 2)),
     ],
 )
-def test_S4_marker_sets(mix, bag, counts):
+def test_S4_marker_sets(mix: str, bag: int, counts: tuple[int, int, int, int, int, int]) -> None:
     state = first(4, {"marker_mix": mix})
     assert fields(state)["bag"] == str(bag) and sum(counts) == bag + 3
     on_board = sorted(kind for [kind] in rows(fields(state)["taverns"]).values())
@@ -86,16 +89,16 @@ def test_S4_marker_sets(mix, bag, counts):
         at(seats=4, options=f"marker_mix:{mix}" if mix != "it4" else "-", bag=bag_line + "+plus_3_actions")
 
 
-def test_S4_the_default_mix_is_the_italian_one():
+def test_S4_the_default_mix_is_the_italian_one() -> None:
     assert RULESET.new_game(3).options["marker_mix"] == "it4"
 
 
-def test_S4_start_markers_are_dealt_by_chance():
+def test_S4_start_markers_are_dealt_by_chance() -> None:
     deals = {fields(first(4, seed=seed))["taverns"] for seed in range(80)}
     assert len(deals) == 6
 
 
-def test_S5_start_levels():
+def test_S5_start_levels() -> None:
     state = first(4)
     for seat in range(4):
         values = [state.value(seat, track) for track in TRACKS]
@@ -103,7 +106,7 @@ def test_S5_start_levels():
         assert [state.level(seat, track) for track in TRACKS] == [1] * 5
 
 
-def test_S6_keys_from_the_second_to_the_third_level():
+def test_S6_keys_from_the_second_to_the_third_level() -> None:
     state = at(seats=4, levels="0:clavis_urbis:3", houses="quedlinburg-halle:0t,0t,0t,0t", offices="halle:1t")
     assert state.value(0, "clavis_urbis") == 2
     before = state.supply_of(0)
@@ -122,7 +125,7 @@ def test_S6_keys_from_the_second_to_the_third_level():
         ("bursa", [3, 5, 7, "C"]),
     ],
 )
-def test_S6_every_level_of_every_track(track, values):
+def test_S6_every_level_of_every_track(track: str, values: Any) -> None:
     piece = "merchant" if track == "liber_sophiae" else "trader"
     for level, value in enumerate(values, 1):
         state = at(seats=4, levels=f"0:{track}:{level}", markers="0:improve_ability")
@@ -135,11 +138,11 @@ def test_S6_every_level_of_every_track(track, values):
             assert f"use improve_ability {track}" not in [str(action) for action in state.legal_actions()]
 
 
-def test_the_piece_freed_goes_to_the_supply():
+def test_the_piece_freed_goes_to_the_supply() -> None:
     state = at(seats=4, supply="2t1m,6t1m,7t1m,8t1m", markers="0:improve_ability*2")
     play(state, "use improve_ability liber_sophiae", "use improve_ability bursa")
     assert supply(state, 0) == "3t2m"
 
 
-def test_nobody_begins_with_points():
+def test_nobody_begins_with_points() -> None:
     assert points(first(5)) == (0,) * 5 and line(first(5), "network") == (0,) * 5

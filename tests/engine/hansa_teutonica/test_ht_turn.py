@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from ht_board import FRONT
-from ht_kit import (
+
+from game.engine.hansa_teutonica import RULESET
+from tests.engine.hansa_teutonica.ht_board import FRONT
+from tests.engine.hansa_teutonica.ht_kit import (
     BOTH_SIDES,
     actions_left,
+    asked,
     assert_illegal,
     assert_legal,
     at,
@@ -24,11 +27,9 @@ from ht_kit import (
     top,
 )
 
-from game.engine.hansa_teutonica import RULESET
-
 
 @BOTH_SIDES
-def test_T1_income_then_pass_lets_an_action_lapse(seats):
+def test_T1_income_then_pass_lets_an_action_lapse(seats: int) -> None:
     state = at(seats)
     play(state, "income 3t")
     assert actions_left(state) == 1
@@ -36,7 +37,7 @@ def test_T1_income_then_pass_lets_an_action_lapse(seats):
     assert state.turn_seat == 1 and actions_left(state) == 2 and state.turn_number == 2
 
 
-def test_T1_a_turn_may_pass_without_any_action():
+def test_T1_a_turn_may_pass_without_any_action() -> None:
     state = at(4)
     for seat in range(4):
         assert state.turn_seat == seat
@@ -44,14 +45,14 @@ def test_T1_a_turn_may_pass_without_any_action():
     assert state.turn_seat == 0 and state.turn_number == 5
 
 
-def test_T2_income_takes_what_there_is():
+def test_T2_income_takes_what_there_is() -> None:
     state = at(4, stock="2t,5t,4t,3t")
     assert legal(state, "income") == ["income 2t"]
     play(state, "income 2t")
     assert stock(state, 0) == "-" and supply(state, 0) == "11t1m" and actions_left(state) == 1
 
 
-def test_T3_income_of_a_mixed_stock_is_chosen():
+def test_T3_income_of_a_mixed_stock_is_chosen() -> None:
     state = at(4, levels="0:bursa:2+0:liber_sophiae:4", stock="4t3m,5t,4t,3t")
     assert sorted(legal(state, "income")) == ["income 2t3m", "income 3t2m", "income 4t1m"]
     before = state.supply_of(0)
@@ -60,7 +61,7 @@ def test_T3_income_of_a_mixed_stock_is_chosen():
     assert state.supply_of(0) == (before.traders + 2, before.merchants + 3)
 
 
-def test_T4_bursa_C_takes_everything():
+def test_T4_bursa_C_takes_everything() -> None:
     state = at(4, levels="0:bursa:4+0:liber_sophiae:2", stock="9t2m,5t,4t,3t")
     assert legal(state, "income") == ["income 9t2m"]
     play(state, "income 9t2m")
@@ -68,35 +69,35 @@ def test_T4_bursa_C_takes_everything():
 
 
 @pytest.mark.parametrize(("level", "amount"), [(1, 3), (2, 5), (3, 7), (4, 11)])
-def test_T4_income_by_bursa(level, amount):
+def test_T4_income_by_bursa(level: int, amount: int) -> None:
     state = at(4, levels=f"0:bursa:{level}", stock="11t,5t,4t,3t")
     assert legal(state, "income") == [f"income {amount}t"]
 
 
-def test_T5_no_income_out_of_an_empty_stock():
+def test_T5_no_income_out_of_an_empty_stock() -> None:
     state = at(4, stock="-,5t,4t,3t")
     assert legal(state, "income") == []
     assert_illegal(state, "income 3t", "income 1t")
 
 
-def test_T5_income_takes_no_less_than_it_must():
+def test_T5_income_takes_no_less_than_it_must() -> None:
     assert_illegal(at(4), "income 2t", "income 1t", "income 4t", "income 2t1m")
 
 
-def test_T6_nothing_to_place_without_a_supply():
+def test_T6_nothing_to_place_without_a_supply() -> None:
     state = at(4, supply="-,6t1m,7t1m,8t1m")
     assert legal(state, "place") == []
     assert_illegal(state, "place trader kampen-osnabrueck.1")
 
 
-def test_T6_only_a_kind_that_is_in_the_supply():
+def test_T6_only_a_kind_that_is_in_the_supply() -> None:
     state = at(4, supply="2t,6t1m,7t1m,8t1m")
     assert_illegal(state, "place merchant kampen-osnabrueck.1")
     assert_legal(state, "place trader kampen-osnabrueck.1")
 
 
 @BOTH_SIDES
-def test_T7_placing_beside_a_rival_makes_a_mixed_route_nobody_can_claim(seats):
+def test_T7_placing_beside_a_rival_makes_a_mixed_route_nobody_can_claim(seats: int) -> None:
     state = at(seats, houses="kampen-osnabrueck:1t")
     play(state, "place trader kampen-osnabrueck.2")
     shows(state, houses="kampen-osnabrueck:1t,0t")
@@ -105,12 +106,12 @@ def test_T7_placing_beside_a_rival_makes_a_mixed_route_nobody_can_claim(seats):
     assert_illegal(state, "claim kampen-osnabrueck")
 
 
-def test_T7_a_full_house_takes_no_second_piece():
+def test_T7_a_full_house_takes_no_second_piece() -> None:
     state = at(4, houses="kampen-osnabrueck:1t,0t")
     assert_illegal(state, "place trader kampen-osnabrueck.1", "place trader kampen-osnabrueck.2")
 
 
-def test_T7_any_piece_fits_any_house():
+def test_T7_any_piece_fits_any_house() -> None:
     state = at(4)
     play(state, "place merchant kampen-osnabrueck.1", "place trader kampen-osnabrueck.2")
     shows(state, houses="kampen-osnabrueck:0m,0t", supply="4t,6t1m,7t1m,8t1m")
@@ -118,35 +119,35 @@ def test_T7_any_piece_fits_any_house():
 
 
 @BOTH_SIDES
-def test_T8_two_own_pieces_change_places(seats):
+def test_T8_two_own_pieces_change_places(seats: int) -> None:
     state = at(seats, houses="kampen-osnabrueck:0t,1t+minden-hannover:0m,1t")
     play(state, "lift kampen-osnabrueck.1", "lift minden-hannover.1")
     play(state, "set minden-hannover.1", "set kampen-osnabrueck.1")
     shows(state, houses="kampen-osnabrueck:0m,1t+minden-hannover:0t,1t", hand="-")
-    assert actions_left(state) == 1 and state.decision.id == "turn"
+    assert actions_left(state) == 1 and asked(state) == "turn"
 
 
-def test_T8_a_change_of_places_is_two_moves_and_the_third_piece_must_stay():
+def test_T8_a_change_of_places_is_two_moves_and_the_third_piece_must_stay() -> None:
     state = at(4, houses="kampen-osnabrueck:0t,0t+minden-hannover:0m")
     play(state, "lift kampen-osnabrueck.1", "lift minden-hannover.1")
     assert_illegal(state, "lift kampen-osnabrueck.2")
 
 
 @BOTH_SIDES
-def test_T9_moving_one_piece_only(seats):
+def test_T9_moving_one_piece_only(seats: int) -> None:
     state = at(seats, houses="kampen-osnabrueck:0t+minden-hannover:0t")
     play(state, "lift kampen-osnabrueck.1")
     assert actions_left(state) == 1, "the action is spent"
     assert_legal(state, "lift minden-hannover.1")
     play(state, "set goslar-magdeburg.2")
-    if state.decision.id == "move":
+    if asked(state) == "move":
         play(state, "done")
     assert house(state, "goslar-magdeburg.2") == "0t" and house(state, "kampen-osnabrueck.1") == "."
-    assert state.decision.id == "turn" and actions_left(state) == 1
+    assert asked(state) == "turn" and actions_left(state) == 1
 
 
 @pytest.mark.parametrize(("level", "book"), [(1, 2), (2, 3), (3, 4), (4, 5)])
-def test_T9_as_many_pieces_as_the_book_says(level, book):
+def test_T9_as_many_pieces_as_the_book_says(level: int, book: int) -> None:
     houses = "bremen-hamburg:0t,0t,0t,0t+minden-brunswiek:0t,0t"
     state = at(4, levels=f"0:liber_sophiae:{level}", houses=houses)
     for number in range(book):
@@ -155,17 +156,17 @@ def test_T9_as_many_pieces_as_the_book_says(level, book):
     play(state, *[f"set {route}" for route in ("goslar-quedlinburg.1", "goslar-quedlinburg.2")])
     for number in range(book - 2):
         play(state, f"set hamburg-lueneburg.{number + 1}")
-    assert state.decision.id == "turn" and actions_left(state) == 1
+    assert asked(state) == "turn" and actions_left(state) == 1
 
 
-def test_T9_to_the_same_and_to_other_routes_anywhere():
+def test_T9_to_the_same_and_to_other_routes_anywhere() -> None:
     state = at(4, houses="groningen-emden:0t,0m")
     play(state, "lift groningen-emden.1", "lift groningen-emden.2")
     play(state, "set groningen-emden.3", "set quedlinburg-halle.4")
     shows(state, houses="groningen-emden:.,.,0t+quedlinburg-halle:.,.,.,0m")
 
 
-def test_T10_moving_never_displaces():
+def test_T10_moving_never_displaces() -> None:
     houses = "bremen-hamburg:0t,0t,0t,0t+minden-brunswiek:0t+goslar-magdeburg:1t"
     state = at(4, levels="0:liber_sophiae:4", houses=houses)
     play(state, "lift bremen-hamburg.1")
@@ -173,12 +174,12 @@ def test_T10_moving_never_displaces():
     assert_legal(state, "set goslar-magdeburg.2")
 
 
-def test_T10_rivals_pieces_are_not_moved():
+def test_T10_rivals_pieces_are_not_moved() -> None:
     state = at(4, houses="goslar-magdeburg:1t,0t")
     assert_illegal(state, "lift goslar-magdeburg.1")
 
 
-def test_T11_offices_are_not_moved_from_or_to():
+def test_T11_offices_are_not_moved_from_or_to() -> None:
     state = at(4, offices="minden:0t")
     assert legal(state, "lift") == []
     assert_illegal(state, "lift minden-hannover.1", "lift muenster-minden.3")
@@ -189,7 +190,7 @@ def test_T11_offices_are_not_moved_from_or_to():
 
 
 @BOTH_SIDES
-def test_T12_filling_a_route_claims_nothing(seats):
+def test_T12_filling_a_route_claims_nothing(seats: int) -> None:
     state = at(seats, houses="duisburg-dortmund:0t+minden-hannover:0t")
     events = play(state, "lift minden-hannover.1", "set duisburg-dortmund.2")
     shows(state, houses="duisburg-dortmund:0t,0t", offices="-")
@@ -199,14 +200,14 @@ def test_T12_filling_a_route_claims_nothing(seats):
     assert actions_left(state) == 0
 
 
-def test_T12_filling_a_route_by_placing_claims_nothing():
+def test_T12_filling_a_route_by_placing_claims_nothing() -> None:
     state = at(4, houses="duisburg-dortmund:0t", actions=1)
     play(state, "place trader duisburg-dortmund.2")
     assert actions_left(state) == 0
     assert_illegal(state, "claim duisburg-dortmund")
 
 
-def test_T13_actions_of_a_marker_after_the_last_action():
+def test_T13_actions_of_a_marker_after_the_last_action() -> None:
     state = at(4, actions=0, markers="0:plus_4_actions")
     assert legal(state) == ["use plus_4_actions", "end-turn"]
     play(state, "use plus_4_actions")
@@ -214,7 +215,7 @@ def test_T13_actions_of_a_marker_after_the_last_action():
     shows(state, markers="-", used="0:plus_4_actions")
 
 
-def test_T13_replacements_wait_until_the_actions_are_used_or_given_up():
+def test_T13_replacements_wait_until_the_actions_are_used_or_given_up() -> None:
     state = at(
         4,
         actions=0,
@@ -225,10 +226,10 @@ def test_T13_replacements_wait_until_the_actions_are_used_or_given_up():
     play(state, "use plus_4_actions", "income 3t", "income 3t")
     assert legal(state, "put") == []
     play(state, "end-turn")
-    assert state.decision.id == "replace" and state.actor == 0
+    assert asked(state) == "replace" and state.actor == 0
 
 
-def test_T13_without_actions_only_markers_and_the_end_remain():
+def test_T13_without_actions_only_markers_and_the_end_remain() -> None:
     state = at(4, actions=0, houses=full("0t", "minden-hannover") + "+goslar-magdeburg:1t")
     assert legal(state) == ["end-turn"]
     assert_illegal(
@@ -248,7 +249,7 @@ GOETTINGEN = {4: "warburg-goettingen", 3: "goettingen-quedlinburg"}
 @pytest.mark.parametrize(
     ("level", "more"), [(1, 1), (2, 0), (3, 1), (4, 0), (5, 1)], ids=["2-3", "3-3", "3-4", "4-4", "4-5"]
 )
-def test_T14_a_higher_number_of_actions_gives_one_more_at_once(seats, level, more):
+def test_T14_a_higher_number_of_actions_gives_one_more_at_once(seats: int, level: int, more: int) -> None:
     route = GOETTINGEN[seats]
     state = at(seats, houses=full("0t", route, seats=seats), levels=f"0:actiones:{level}", actions=2)
     events = play(state, f"claim {route}", "improve actiones")
@@ -257,7 +258,7 @@ def test_T14_a_higher_number_of_actions_gives_one_more_at_once(seats, level, mor
 
 
 @BOTH_SIDES
-def test_T15_the_last_action_may_open_another(seats):
+def test_T15_the_last_action_may_open_another(seats: int) -> None:
     route = GOETTINGEN[seats]
     state = at(seats, houses=full("0t", route, seats=seats), actions=1)
     play(state, f"claim {route}", "improve actiones", "income 3t")
@@ -269,13 +270,13 @@ def test_T15_the_last_action_may_open_another(seats):
 
 
 @pytest.mark.parametrize(("level", "more"), [(1, 1), (2, 0), (3, 1), (4, 0), (5, 1)])
-def test_T16_the_same_with_a_marker(level, more):
+def test_T16_the_same_with_a_marker(level: int, more: int) -> None:
     state = at(4, actions=0, levels=f"0:actiones:{level}", markers="0:improve_ability")
     play(state, "use improve_ability actiones")
     assert actions_left(state) == more
 
 
-def test_T17_both_action_markers_in_one_turn():
+def test_T17_both_action_markers_in_one_turn() -> None:
     state = at(4, levels="0:actiones:2", markers="0:plus_3_actions+0:plus_4_actions")
     assert actions_left(state) == 3
     play(state, "place trader goslar-magdeburg.1", "use plus_3_actions", "use plus_4_actions")
@@ -283,20 +284,20 @@ def test_T17_both_action_markers_in_one_turn():
     while actions_left(state):
         houses = [text for text in legal(state, "place")]
         play(state, houses[0] if houses else legal(state, "income", "lift")[0])
-        if state.decision.id == "move":
+        if asked(state) == "move":
             play(state, legal(state, "set")[0])
         taken += 1
     assert taken == 10
 
 
-def test_T17_two_markers_of_the_same_kind_may_be_used():
+def test_T17_two_markers_of_the_same_kind_may_be_used() -> None:
     state = at(4, markers="0:plus_3_actions*2")
     play(state, "use plus_3_actions", "use plus_3_actions")
     assert actions_left(state) == 8
     shows(state, used="0:plus_3_actions*2")
 
 
-def test_the_five_kinds_of_actions_in_any_order():
+def test_the_five_kinds_of_actions_in_any_order() -> None:
     state = at(
         4,
         levels="0:actiones:6",
@@ -311,7 +312,7 @@ def test_the_five_kinds_of_actions_in_any_order():
     assert actions_left(state) == 0 and state.turn_seat == 0
 
 
-def test_turns_go_clockwise_from_the_start_player():
+def test_turns_go_clockwise_from_the_start_player() -> None:
     state = RULESET.new_game(5, {"start_player": "3"}, seed=2)
     order = []
     for _ in range(10):
@@ -320,7 +321,7 @@ def test_turns_go_clockwise_from_the_start_player():
     assert order == [2, 3, 4, 0, 1] * 2
 
 
-def test_actions_of_markers_do_not_last_into_the_next_turn():
+def test_actions_of_markers_do_not_last_into_the_next_turn() -> None:
     state = at(3, markers="0:plus_4_actions", levels=top(1, tracks=("actiones",)))
     play(state, "use plus_4_actions", "end-turn")
     assert state.turn_seat == 1 and actions_left(state) == 5
