@@ -337,3 +337,14 @@ def test_a_replay_jumps_from_turn_to_turn(open_app: Callable[..., App]) -> None:
     while replay.step:
         person.click("turn-back")
     assert replay.match.state.turn_number == 0
+
+
+def test_another_number_of_players_keeps_the_edition(open_app: Callable[..., App]) -> None:
+    app = open_app()
+    page = NewGame(app)
+    app.push(page)
+    edition = page.setup.preset()
+    assert edition
+    for seats in ("2", "5", "3", "2"):
+        Person(app).widget(f"seats.{seats}").act()  # type: ignore[misc]
+        assert page.setup.preset() == edition

@@ -114,7 +114,10 @@ class NewGame(Page):
         self._seats(str(max(seats[0], min(seats[-1], self.setup.seats))))
 
     def _seats(self, seats: str) -> None:
+        edition = self.setup.preset()
         self.setup.seats = int(seats)
+        if edition and not self.setup.preset():  # it says the rules that now matter, too
+            self.setup.use_preset(edition)
         if self.setup.chosen().get(START, "random") not in ("random", *map(str, range(1, int(seats) + 1))):
             self.setup.choose(START, "random")
 
