@@ -1,7 +1,7 @@
-"""From events to movement: when each piece flies, what is hidden meanwhile, which numbers pop up.
+"""Turns events into movement: when each piece flies, what is hidden meanwhile, which numbers pop up.
 
-The board always shows the newest state. A piece that has not landed yet is left out at its target and drawn
-as a sprite at its source until it takes off, then on its way. So any event with a source and a target
+The board always shows the latest state. A piece that has not landed is left out at its target and drawn
+as a sprite: at its source until it takes off, then in flight. So any event with a source and a target
 can be shown without the game knowing of it. Times are seconds.
 """
 
@@ -18,7 +18,7 @@ POP_SECONDS = 1.1
 
 
 class Flight(NamedTuple):
-    """A piece on its way."""
+    """A piece in flight."""
 
     event: Event
     start: float
@@ -81,7 +81,7 @@ class Animator:
                 self.pops.append(Pop(event, start, start + POP_SECONDS * max(0.5, pace)))
 
     def advance(self, now: float) -> list[Event]:
-        """Forget what is over; the events whose pieces have landed or whose numbers have begun to rise."""
+        """Drop what is over; returns the events whose pieces have landed or whose numbers now rise."""
         landed = [flight.event for flight in self.flights if flight.end <= now]
         landed += [pop.event for pop in self.pops if self._before < pop.start <= now]
         self._before = now
@@ -90,7 +90,7 @@ class Animator:
         return landed
 
     def skip(self) -> None:
-        """Everything is where it belongs, at once."""
+        """Put everything in its place at once."""
         self.flights.clear()
         self.pops.clear()
 
@@ -110,5 +110,5 @@ class Animator:
 
 
 def _brings(before: Event, event: Event) -> bool:
-    """The piece of `event` comes to where it takes off with `before`: until then it is not there yet."""
+    """Whether `before` brings the piece of `event` to where it takes off: until then it is not there."""
     return before.target == event.source and before.piece == event.piece and before.seat == event.seat

@@ -32,7 +32,7 @@ class Camera:
         )
 
     def move(self, dx: float, dy: float) -> None:
-        """Push the board by so many pixels."""
+        """Move the board by this many pixels."""
         board = self.board
         self._x -= dx / board.width
         self._y -= dy / board.height
@@ -63,7 +63,7 @@ class Camera:
         self._settle()
 
     def show(self, x: float, y: float, margin: float) -> bool:
-        """Move just so far that (x, y) is in sight; whether it moved."""
+        """Move just far enough to bring (x, y) into view; whether it moved."""
         inner = self.window.inflate(-2 * margin, -2 * margin)
         dx = max(inner.left - x, 0.0) + min(inner.right - x, 0.0)
         dy = max(inner.top - y, 0.0) + min(inner.bottom - y, 0.0)
@@ -74,7 +74,7 @@ class Camera:
         return self.pose != before
 
     def include(self, rect: pygame.FRect, margin: float) -> bool:
-        """Move just so far that all of `rect` is in sight, if there is room for it; whether there is."""
+        """Move just far enough to bring all of `rect` into view; whether there is room for it."""
         inner = self.window.inflate(-2 * margin, -2 * margin)
         if rect.width > inner.width or rect.height > inner.height:
             return False
@@ -98,7 +98,7 @@ class Camera:
         return width, width / self.aspect
 
     def _settle(self) -> None:
-        """No empty space beside the board unless it is smaller than the window; then in the middle."""
+        """Leave no empty space beside the board, or centre it if it is smaller than the window."""
         self.zoom = max(self.furthest, min(self.closest, self.zoom))
         width, height = self._fitted()
         self._x = _clamp(self._x, self.window.width / (2 * width * self.zoom))

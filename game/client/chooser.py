@@ -1,7 +1,7 @@
 """The path tree: how touches of elements become one of the legal actions.
 
-Every action has a path of elements. What begins some path can be touched; a touch leaves the actions that
-say it; when one is left it is the answer, when several differ in what comes next, that is asked next.
+Every action has a path of elements. Any element that begins a path can be touched; a touch leaves the actions
+with it in their path. If one is left, it is chosen; if several differ in what comes next, that is asked next.
 An element deeper in a path may be touched first (the empty house before the piece that goes there).
 """
 
@@ -17,7 +17,7 @@ CHOICE = "choice."
 
 
 class _Step(NamedTuple):
-    """One touch made, and what it left: actions with the part of their paths not said yet."""
+    """A touch and what it left: actions with the rest of their paths."""
 
     element: str
     left: tuple[tuple[Action, tuple[str, ...]], ...]
@@ -45,7 +45,7 @@ class Chooser:
 
     @property
     def offered(self) -> tuple[str, ...]:
-        """The elements that are asked for now, in the order of the legal actions."""
+        """The elements asked for now, in the order of the legal actions."""
         complete = [f"{CHOICE}{index}" for index, (_, path) in enumerate(self._left) if not path]
         return _unique([path[0] for _, path in self._left if path] + complete)
 
@@ -77,7 +77,7 @@ class Chooser:
         return left[0][0] if len(left) == 1 else None
 
     def back(self) -> bool:
-        """Take the last touch back; False if there is none."""
+        """Undo the last touch; False if there is none."""
         if len(self._steps) == 1:
             return False
         self._steps.pop()

@@ -1,4 +1,4 @@
-"""From SDL's events to what a person meant: taps, drags, pinches, the wheel, keys.
+"""Turns SDL's events into what a person meant: taps, drags, pinches, the wheel, keys.
 
 A finger's touch arrives twice, as a finger event and as a mouse event marked `touch`; the second is dropped.
 Positions are device pixels.
@@ -27,7 +27,7 @@ class Press(NamedTuple):
 
 
 class Tap(NamedTuple):
-    """Down and up again at one place."""
+    """Pressed and released in one place."""
 
     x: float
     y: float

@@ -1,4 +1,4 @@
-"""Where a large element (a route, a province, a town) is touched without meaning a small one on it."""
+"""Where to touch a large element (a route, a province, a town) without meaning a small one on it."""
 
 from __future__ import annotations
 

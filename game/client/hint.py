@@ -53,14 +53,14 @@ class Hint:
         self._app.refresh()
 
     def drop(self) -> None:
-        """Nobody wants to know any more."""
+        """Drop the hint: nobody wants it any more."""
         if self._task is not None:
             self._task.cancel()
         self._task, self._number, self._done = None, -1, 0
         self._note, self.reason, self.steps = "", None, ()
 
     def follow(self) -> None:
-        """The game went on, or back: go along with the plan or forget it."""
+        """The game went on or back: follow the plan or drop it."""
         number, moves = self._number, self._match.moves
         if number < 0 or len(moves) == number:
             return

@@ -1,4 +1,4 @@
-"""Which element a touch means: the nearest within reach, unless a finger could have meant another.
+"""Which element a touch means: the nearest within reach, unless a finger may have meant another.
 
 A mouse is exact; a finger is not. Where two elements lie closer together than a finger can tell,
 nothing is guessed: the caller zooms in there.

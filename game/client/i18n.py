@@ -21,7 +21,7 @@ _Entry = str | dict[str, str]
 
 
 class _Fields(dict[str, Any]):
-    """Leaves a field nobody filled visible in the text instead of failing in front of a player."""
+    """Leaves an unfilled field visible in the text instead of failing in front of a player."""
 
     def __missing__(self, key: str) -> str:
         return "{" + key + "}"
@@ -47,7 +47,7 @@ class Translator:
         self.domain = domain
 
     def __call__(self, key: str, **fields: Any) -> str:
-        """The text of `key` with its fields filled in; the key itself if nobody translated it."""
+        """The text of `key` with its fields filled in; the key itself if there is no translation."""
         entry = self._find(key)
         if entry is None:
             return key
@@ -65,7 +65,7 @@ class Translator:
 
 
 def use_language(wanted: str) -> str:
-    """Choose the language by a tag such as "pt-BR"; English if we do not speak it. Returns the choice."""
+    """Choose the language by a tag such as "pt-BR"; English if it is not supported. Returns the choice."""
     short = wanted.lower().replace("_", "-").split("-")[0]
     Translator.language = short if short in LANGUAGES else "en"
     return Translator.language

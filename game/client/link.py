@@ -2,8 +2,8 @@
 
     game=a<base64url of the raw deflate of the record's text>.<CRC-32 of that text, 8 hexadecimal digits>
 
-The letter is the version of this format. The checksum tells a link that was cut off or retyped from one that
-is whole, and as it ends in a digit or letter no mail program takes the end of the link for punctuation.
+The letter is the version of this format. The checksum tells a truncated or retyped link from a whole one,
+and because it ends in a digit or letter, no mail program takes the end of the link for punctuation.
 What comes from outside is only ever read as a record, never run, and never unpacked beyond a fixed size.
 """
 
@@ -93,7 +93,7 @@ def decode(text: str) -> Record:
 def received(text: str) -> Match:
     """A game from outside: a link, its fragment or the text of a record, played through and found legal.
 
-    It has no name yet, for nobody keeps it. Raises `LinkError`.
+    It has no name yet, because it has not been saved. Raises `LinkError`.
     """
     record = decode(text) if holds_link(text) else _record(text.strip() + "\n")
     try:

@@ -21,7 +21,7 @@ from game.platform import Element
 
 
 class MatchScene(Scene):
-    """Shows a match, plays by itself what needs no touch, lets a person look at every desk."""
+    """Shows a match, plays whatever needs no touch, lets a person look at every desk."""
 
     def __init__(self, app: Host, match: Match) -> None:
         super().__init__(app)
@@ -72,7 +72,7 @@ class MatchScene(Scene):
     # ---- words --------------------------------------------------------------------------------
 
     def read_out(self) -> tuple[Element, ...]:
-        """How the game stands; put into words once for a state."""
+        """The state of the game in words; computed once per state."""
         key = (self.version, len(self.match.moves), t.language)
         if key != self._told_key:
             state = self.match.state
@@ -91,7 +91,7 @@ class MatchScene(Scene):
         self.arrange()
 
     def show(self, events: Sequence[Event], now: float) -> float:
-        """Let pieces fly instead of those that still do; when the last one lands."""
+        """Replace the flights in progress by new ones; returns when the last piece lands."""
         self.stage.animator.skip()
         self.stage.show(events, now, self.app.pace)
         return max((flight.end for flight in self.stage.animator.flights), default=now)

@@ -38,7 +38,7 @@ class Narrator:
         self.sentences: list[Sentence] = []
 
     def catch_up(self, match: Match) -> list[Sentence]:
-        """Tell what was not told yet, silently; returns the new sentences."""
+        """Catch up silently; returns the new sentences."""
         new = match.log[self._read :]
         self._read = len(match.log)
         told = [sentence for entry in new for sentence in self._told_by(entry, match.state)]
@@ -46,7 +46,7 @@ class Narrator:
         return told
 
     def tell(self, match: Match, then: str) -> None:
-        """Tell what happened since the last time and, in one breath, what is asked `then`."""
+        """Announce what happened since the last time and, in the same sentence, what is asked `then`."""
         self._platform.announce(" ".join([*self.catch_up(match), then]))
 
     def in_words(self, events: Iterable[Event], state: State) -> list[Sentence]:

@@ -1,6 +1,6 @@
-"""Drawing what the theme describes: text, panels, marks and icons, each made once and kept.
+"""Draws what the theme describes: text, panels, marks and icons, each made once and cached.
 
-Everything returns a Surface the caller blits and never changes. Edges are smooth: shapes are drawn
+Every function returns a Surface that the caller blits and must not change. Edges are smooth: shapes are drawn
 four times too large and scaled down once, when they are first asked for.
 """
 

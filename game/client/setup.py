@@ -17,7 +17,7 @@ ALONE, PEOPLE, WATCH = "alone", "people", "watch"
 
 
 class Setup:
-    """What was chosen so far. Choices that a game does not know are kept for the others.
+    """The choices so far. Choices that a game does not have are kept for the others.
 
     levels  by seat: the level of the computer that plays it, "" for a person
     """

@@ -1,9 +1,9 @@
-"""The games and settings this machine keeps.
+"""The games and settings saved on this machine.
 
-A save is the record of the game; its tags hold the title and the date. What is damaged is set aside under
-another key, never deleted; what another version wrote stays where that version finds it. A save is written
-only over what this window read or wrote last, so that two windows on one game cannot overwrite each other.
-What the machine refuses to keep is remembered while this window is open, and offered like any other game.
+A save is the record of the game; its tags hold the title and the date. A damaged save is moved to
+another key, never deleted; saves of other versions stay where those versions find them. A save overwrites
+only what this window read or wrote last, so that two windows on one game cannot overwrite each other.
+What the machine refuses to save is kept in memory while this window is open, and offered like any other game.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ GAME, DAMAGED, SETTINGS, ANALYSIS = "game/", "damaged/", "settings", "analysis/"
 
 
 class Conflict(Exception):
-    """The save was changed by another window since this one last saw it."""
+    """Another window changed the save since this one last read it."""
 
 
 class Saved(NamedTuple):

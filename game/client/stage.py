@@ -1,7 +1,7 @@
 """The table as a picture: board behind the camera, desks, pieces in flight.
 
-What does not move is kept in one picture of the window and drawn anew only when it changed; pieces in flight,
-outlines and numbers are drawn above it on every frame.
+Whatever does not move is cached in one picture of the window and redrawn only when it changes; pieces in
+flight, outlines and numbers are drawn above it on every frame.
 """
 
 from __future__ import annotations

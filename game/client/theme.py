@@ -81,7 +81,7 @@ class Metrics(NamedTuple):
 
     @property
     def upright(self) -> bool:
-        """Taller than wide enough to put the desks beside the board."""
+        """Whether the window is too narrow to put the desks beside the board."""
         return self.width < self.height * 1.12
 
     @property

@@ -1,4 +1,4 @@
-"""Has answered, elsewhere, what a match waits for."""
+"""Gets the requests of a match answered elsewhere."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.platform import ThinkError
 
 
 class Thinking:
-    """Asks one question at a time and drops it as soon as the match no longer waits for its answer."""
+    """Makes one request at a time and drops it as soon as the match no longer waits for the answer."""
 
     def __init__(self, app: Host, match: Match) -> None:
         self._app = app
@@ -30,7 +30,7 @@ class Thinking:
             self._task = self._app.spawn(self._ask(wait), wakes=True)
 
     def stop(self) -> None:
-        """Nobody wants to know any more."""
+        """Drop the request: nobody waits for the answer any more."""
         if self._task is not None:
             self._task.cancel()
             self._task = None

@@ -1,4 +1,4 @@
-"""A fault of ours, shown calmly: what happened, a report to copy, a way back into the game."""
+"""An error of the program: what happened, a report to copy, a way back into the game."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Failure(Page):
         self.app.home("title")
 
     def _continue(self) -> None:
-        """Read the game anew: every step of it was legal, only what was shown or done last went wrong."""
+        """Load the game again: every step in it was legal, only the latest display or action failed."""
         assert self.game is not None
         self.app.reopened = self.place
         self.cancel()

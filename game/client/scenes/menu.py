@@ -1,4 +1,4 @@
-"""What can be done beside playing: the menu of the table, its log, and two windows on one game."""
+"""Everything but playing: the menu of the table, its log, and two windows on one game."""
 
 from __future__ import annotations
 

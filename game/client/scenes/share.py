@@ -134,4 +134,4 @@ class Share(Page):
 
 
 def _keep(_text: str) -> None:
-    """The field is there to copy from; what is typed into it is forgotten."""
+    """The field is only for copying from; anything typed into it is discarded."""
