@@ -8,6 +8,7 @@ import pygame
 
 from game.client import paint, theme
 from game.client.chooser import Chooser
+from game.client.gestures import Gesture, Key
 from game.client.i18n import lessons
 from game.client.outlines import Light, Lit
 from game.client.scene import Host, Spec, draw_sea, make_button
@@ -120,6 +121,12 @@ class Coached(Table):
             if shape is not None:
                 yield self.view.on_board(element), Lit(shape, POINTED_OUT)
         yield from super()._lights()
+
+    def handle(self, gesture: Gesture) -> bool:
+        match gesture:
+            case Key(name="h"):
+                return False  # the coach knows better than a computer player what is wanted
+        return super().handle(gesture)
 
     def look(self, now: float) -> None:
         """Bring what the text speaks of, or what is asked, into sight."""

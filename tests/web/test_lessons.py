@@ -1,0 +1,38 @@
+"""A lesson in a real page, by finger on a phone: offered on the first visit, played, kept over a reload."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page
+
+from .conftest import Visit
+from .game_page import scene, touchable
+
+
+def tap(page: Page, element: str) -> None:
+    """Touch the middle of an element with a finger."""
+    places = {one["id"]: one for one in page.evaluate("kontor.elements()")}
+    assert element in places, f"{element} is not among {list(places)}"
+    place = places[element]
+    page.touchscreen.tap(place["x"] + place["w"] / 2, place["y"] + place["h"] / 2)
+    page.evaluate("kontor.idle()")
+
+
+def test_the_first_lesson_is_played_by_touch_and_kept(visit: Callable[..., Visit]) -> None:
+    phone = {"width": 390, "height": 844}
+    one = visit(reduced_motion="reduce", viewport=phone, has_touch=True, device_scale_factor=3)
+    page = one.open()
+    tap(page, "lessons")
+    tap(page, "hansa-teutonica.goal")
+    assert scene(page) == "lesson"
+    for element in ("coach.next", "coach.next", "supply.trader", "house.minden-hannover.3"):
+        tap(page, element)
+    page.reload()
+    page = one.ready()
+    tap(page, "lessons")
+    tap(page, "hansa-teutonica.goal")
+    for element in ("route.minden-hannover", "office.minden.1", "coach.next", "coach.next"):
+        tap(page, element)
+    assert "coach.after" in touchable(page), "the lesson is finished"
+    assert one.errors == []
