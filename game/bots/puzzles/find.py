@@ -8,8 +8,8 @@ from typing import Any
 
 from game.bots.brain import brain
 from game.bots.players import player
-from game.bots.puzzles.judge import Verdict, verdict
-from game.engine import ParseError, State, ruleset
+from game.bots.puzzles.judge import Verdict, rival, verdict
+from game.engine import IllegalAction, ParseError, State, ruleset
 
 CROWD = ("medium", "medium", "easy", "quick")
 """Who plays the games: not too well, so that there is something to find."""
@@ -71,21 +71,13 @@ def as_row(state: State, judged: Verdict) -> Row:
     }
 
 
-def checked(game: str, row: Row, rng: Random) -> str:
-    """What is wrong with a puzzle today, "" if its answer still is clearly the best."""
+def checked(game: str, row: Row, rng: Random, times: int) -> str:
+    """What is wrong with a puzzle today, "" if its answer still is the best."""
+    rules = ruleset(game)
     try:
-        state = ruleset(game).parse_position(row["position"])
-    except ParseError as error:
-        return f"position: {error}"
-    judged = verdict(state, rng)
-    if judged is None:
-        return "no plan is clearly best"
-    after = [_after(state, texts) for texts in ([action.text for action in judged.plan], row["answer"])]
-    return "" if after[0] == after[1] else f"{', '.join(a.text for a in judged.plan)} is better"
-
-
-def _after(state: State, texts: list[str]) -> str:
-    state = state.copy()
-    for text in texts:
-        state.apply(state.ruleset.parse_action(text))
-    return state.position()
+        state = rules.parse_position(row["position"])
+        answer, second = ([rules.parse_action(text) for text in row[plan]] for plan in ("answer", "second"))
+        better = rival(state, answer, second, rng, times)
+    except (ParseError, IllegalAction) as error:
+        return str(error)
+    return f"better: {better}" if better else ""

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from game.bots.brain import Plan, brain
 from game.bots.search import SEEDS, Line, Search
-from game.engine import State
+from game.engine import Action, State
 
 WIDTH = 8
 WAYS = 7
@@ -34,6 +34,8 @@ class Stage(NamedTuple):
 LEAST_MARGIN = 0.05
 """By how much the best way's chance to win must be above the next one's."""
 LEAST_SURE = 0.99
+RIVALS = 3
+"""Plans an answer is compared with when it is checked."""
 STAGES = (
     *(Stage(5, 2, 1, 0.05), Stage(WAYS, 6, 1, LEAST_MARGIN), Stage(3, 12, 2, LEAST_MARGIN)),
     *(Stage(2, 16, 4, 0.03), Stage(4, 40, 2, LEAST_MARGIN)),
@@ -84,11 +86,11 @@ def ways(search: Search) -> list[Way]:
     return list(found.values())
 
 
-def position_after(state: State, plan: Sequence[object]) -> str:
+def position_after(state: State, plan: Sequence[Action]) -> str:
     """The position line after the actions of a plan."""
     after = state.copy()
     for action in plan:
-        after.apply(action)  # type: ignore[arg-type]
+        after.apply(action)
     return after.position()
 
 
@@ -113,6 +115,23 @@ def verdict(state: State, rng: Random, hunch: float = -1.0) -> Verdict | None:
         return None
     (best, chances), (second, others) = ranked[:2]
     return Verdict(best.plan, fmean(chances), second.plan, fmean(others), sure, _level(search, best))
+
+
+def rival(state: State, answer: Sequence[Action], second: Sequence[Action], rng: Random, times: int) -> str:
+    """A plan that today is better than the answer to a puzzle, in words; "" if the answer still is the best.
+
+    The answer, the second best plan and those the evaluation likes best are played on `times` times.
+    """
+    search = Search(brain(state.ruleset.id), state.determinize(rng))
+    field = ways(search)
+    goal, next_best = position_after(state, answer), position_after(state, second)
+    own = next((way for way in field if way.position == goal), None)
+    if own is None:
+        return "what the search finds today"
+    others = [way for way in field if way is not own]
+    others.sort(key=lambda way: (way.position != next_best, way.rank))
+    best = _ranked(search, [own, *others[:RIVALS]], rng, times, 2)[0][0]
+    return "" if best is own else ", ".join(action.text for action in best.plan)
 
 
 _Ranked = list[tuple[Way, list[float]]]
@@ -154,7 +173,7 @@ def _level(search: Search, best: Way) -> int:
 
 def _by_steps(search: Search) -> str:
     """Where somebody gets who always takes what looks best next."""
-    state, plan = search.state.copy(), list[object]()
+    state, plan = search.state.copy(), list[Action]()
     while state.actor == search.seat and state.turn_number == search.state.turn_number and len(plan) < 60:
         line = Search(search.brain, state).steps()[0]
         part = line.plan[: max(1, line.firm)]
