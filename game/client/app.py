@@ -136,6 +136,7 @@ class App:
     def keep_settings(self) -> None:
         """Keep the settings and follow them."""
         self.apply_settings()
+        self._measure()
         try:
             self.shelf.keep_settings(self.settings)
         except StorageError as error:
@@ -379,7 +380,9 @@ class App:
         window = self.platform.window()
         if self.surface.get_size() != (window.width, window.height):
             self.surface = self.platform.resize()
-        self.metrics = theme.metrics(window.width, window.height, window.ratio)
+        self.metrics = theme.metrics(
+            window.width, window.height, window.ratio, Settings.TEXT[self.settings.text]
+        )
         slack = self.metrics.finger * 0.22
         self._gestures.measure(window.width, window.height, slack)
 

@@ -70,6 +70,8 @@ class Settings:
     motion: str = "system"
     """"system" or "reduced"."""
     sound: str = "on"
+    text: str = "normal"
+    """"normal", "large" or "largest"."""
     placing: str = "one"
     """"one": a touch of a house places the usual piece; "ask": it is asked which."""
     look: str = "normal"
@@ -86,12 +88,15 @@ class Settings:
     LOOK: ClassVar = {"off": 0.0, "brief": 0.25, "normal": 0.6}
     """Seconds, by `look`."""
     PACE: ClassVar = {"slow": 1.8, "normal": 1.0, "fast": 0.5, "off": 0.0}
+    TEXT: ClassVar[Mapping[str, float]] = {"normal": 1.0, "large": 1.2, "largest": 1.4}
+    """How large text is, by `text`."""
     CHOICES: ClassVar[Mapping[str, Collection[str]]] = {
         "speed": PACE,
         "look": LOOK,
         "level": ("", "easy", "medium", "hard"),
         "motion": ("system", "reduced"),
         "sound": ("on", "off"),
+        "text": TEXT,
     }
     """The values a setting may have; one without a row here may have any text."""
 

@@ -67,6 +67,10 @@ FONTS = {
 }
 
 
+LINE_UNITS = 14
+"""At least so many units the shorter side of a window has, however large the text."""
+
+
 class Metrics(NamedTuple):
     """The measures of a window: all in true device pixels."""
 
@@ -90,10 +94,14 @@ class Metrics(NamedTuple):
         return pygame.Rect(0, 0, self.width, self.height)
 
 
-def metrics(width: int, height: int, ratio: float) -> Metrics:
-    """Measures of a window of `width` x `height` device pixels."""
+def metrics(width: int, height: int, ratio: float, text: float = 1.0) -> Metrics:
+    """Measures of a window of `width` x `height` device pixels.
+
+    text  how large text is, 1 is normal; never so large that a line of a phone holds too few words
+    """
     css = min(width, height * 1.6) / ratio
     unit = max(19.5, css / 60) * ratio
+    unit = max(unit, min(unit * text, min(width, height) / LINE_UNITS))
     return Metrics(width, height, ratio, unit, 44 * ratio)
 
 

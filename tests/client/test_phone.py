@@ -94,3 +94,27 @@ def test_an_arrow_keeps_clear_of_what_can_be_touched() -> None:
     window, seen = pygame.FRect(0, 0, 400, 300), pygame.FRect(356, 130, 44, 44)
     (arrow,) = edge_pointers([pygame.FRect(900, 140, 20, 20)], [seen], window, 44, lambda rects: None)
     assert window.contains(arrow.rect) and not arrow.rect.collidepoint(seen.center)
+
+
+def test_the_text_size_counts_at_once_and_is_kept(open_app: Callable[..., App]) -> None:
+    app = open_app((1280, 720))
+    app.open("settings")
+    normal = app.metrics.unit
+    Person(app).click("text.largest")
+    assert app.metrics.unit == pytest.approx(normal * 1.4)
+    assert app.shelf.settings().text == "largest"
+
+
+@pytest.mark.parametrize(("size", "ratio"), PHONES, ids=str)
+def test_the_largest_text_leaves_a_phone_its_table(
+    open_app: Callable[..., App], size: tuple[int, int], ratio: float
+) -> None:
+    app = open_app(size, ratio)
+    app.settings.text = "largest"
+    app.keep_settings()
+    table = seated(app, "hansa-teutonica")
+    assert table.stage.layout is not None
+    whole = pygame.FRect(app.metrics.rect)
+    assert all(whole.contains(widget.rect) for widget in table.widgets)
+    board = table.stage.camera.board
+    assert board.width * board.height > 0.12 * whole.width * whole.height

@@ -19,6 +19,8 @@ class SettingsPage(Page):
         settings = self.app.settings
         languages = [("", t("settings.language.system")), *LANGUAGES.items()]
         flow.choice("language", t("settings.language"), languages, settings.language, self._language)
+        sizes = [(size, t(f"settings.text.{size}")) for size in Settings.TEXT]
+        flow.choice("text", t("settings.text"), sizes, settings.text, self._text)
         speeds = [(speed, t(f"settings.speed.{speed}")) for speed in ("slow", "normal", "fast", "off")]
         flow.choice(
             "speed", t("settings.speed"), speeds, settings.speed, self._speed, t("settings.speed.text")
@@ -44,6 +46,10 @@ class SettingsPage(Page):
 
     def _placing(self, way: str) -> None:
         self.app.settings.placing = way
+        self.app.keep_settings()
+
+    def _text(self, size: str) -> None:
+        self.app.settings.text = size
         self.app.keep_settings()
 
     def _sound(self, sound: str) -> None:
