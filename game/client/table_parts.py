@@ -132,7 +132,7 @@ def draw_status(
         _draw_prompt(target, f"{t('table.over')}. {status.prompt}", words, unit)
         return
     seat = theme.SEAT_COLOURS[player.colour]
-    size = min(top.height, unit * 2.2)
+    size = min(top.height, unit * 2.2, top.width)
     named = top.width > unit * (5 if stacked else 14)
     prompt = status.prompt.removeprefix(f"{player.name}: ")  # the plate says so
     aside = "" if status.during is None else t("table.during", name=status.during.name)

@@ -68,7 +68,9 @@ FONTS = {
 
 
 LINE_UNITS = 14
-"""At least so many units the shorter side of a window has, however large the text."""
+"""However large the text, a window is at least so many units wide,"""
+HEIGHT_UNITS = 19
+"""and so many high: a phone lying on its side has room for little more than that."""
 
 
 class Metrics(NamedTuple):
@@ -101,7 +103,7 @@ def metrics(width: int, height: int, ratio: float, text: float = 1.0) -> Metrics
     """
     css = min(width, height * 1.6) / ratio
     unit = max(19.5, css / 60) * ratio
-    unit = max(unit, min(unit * text, min(width, height) / LINE_UNITS))
+    unit = max(unit, min(unit * text, min(width / LINE_UNITS, height / HEIGHT_UNITS)))
     return Metrics(width, height, ratio, unit, 44 * ratio)
 
 
