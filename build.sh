@@ -8,7 +8,7 @@ usage() {
   cat <<'END'
 usage: ./build.sh COMMAND
 
-  serve [port]    build the web page, serve it on localhost (port 8000), build again when sources change
+  serve [port]    build the web page, serve it on localhost (port 8000), rebuild when sources change
   build           build the web page into build/site
   run             start the game on this desktop
   test [args]     ruff, mypy and all tests; arguments go to pytest instead (./build.sh test tests/engine)
@@ -23,9 +23,9 @@ usage: ./build.sh COMMAND
   clean [--all]   remove build results; with --all also .venv and the cache of downloads and compilers
   help            this text
 
-Whatever is missing is named and then installed: on Debian (as root) with apt, otherwise you are told what to install.
-Heavy results are kept in ${KONTOR_CACHE:-${XDG_CACHE_HOME:-~/.cache}/kontor}.
-KONTOR_PYGAME_WHEEL=path gives a ready WebAssembly wheel of pygame-ce instead of compiling one (two minutes).
+Whatever is missing is listed and then installed: on Debian (as root) with apt; elsewhere you are told what to install.
+Build results are cached in ${KONTOR_CACHE:-${XDG_CACHE_HOME:-~/.cache}/kontor}.
+KONTOR_PYGAME_WHEEL=path uses a ready WebAssembly wheel of pygame-ce instead of compiling one (two minutes).
 END
 }
 
@@ -38,11 +38,11 @@ have() { command -v "$1"; }
 has_library() { /sbin/ldconfig -p | grep -F "$1"; }
 can_install() { [ "$(id -u)" = 0 ] && have apt-get >/dev/null; }
 
-# What the .venv was made for: it is made anew when one of these files changes.
+# What the .venv was made from: it is rebuilt when one of these files changes.
 wanted_venv() { sha256sum pyproject.toml constraints.txt; }
 venv_is_current() { [ "$(cat .venv/made-for 2>/dev/null)" = "$(wanted_venv)" ] && .venv/bin/python -c '' 2>/dev/null; }
 
-# Say all that will be installed, then install it: what the need_* functions found missing, and the .venv.
+# List everything that will be installed, then install it: what the need_* functions found missing, and the .venv.
 install() {
   if [ ${#missing[@]} -gt 0 ]; then
     can_install ||
@@ -50,7 +50,7 @@ install() {
     echo "  system: apt-get will install ${missing[*]}"
   fi
   venv_is_current ||
-    echo "  python: pip will install into .venv what pyproject.toml names, in the versions of constraints.txt"
+    echo "  python: pip will install into .venv what pyproject.toml lists, in the versions of constraints.txt"
   install_system
   install_python
 }
@@ -61,13 +61,13 @@ install_system() {
   log=$(mktemp)
   if ! { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}"; } >"$log" 2>&1; then
     tail -n 20 "$log" >&2
-    fail "apt could not install ${missing[*]}; its last words are above, all of them in $log"
+    fail "apt could not install ${missing[*]}; the end of its output is above, all of it in $log"
   fi
   rm -f "$log"
   missing=()
 }
 
-python_packages() { # everything pyproject.toml names, one a line
+python_packages() { # everything pyproject.toml lists, one per line
   python3 - <<'END'
 import tomllib
 with open("pyproject.toml", "rb") as file:
@@ -107,8 +107,8 @@ need_release() { # for PyInstaller
 need_browser() {
   need_release
   need chromium have chromium
-  need libatomic1 has_library libatomic.so.1 # for the Node.js that Playwright brings along
-  if can_install; then # elsewhere the test of Firefox is left out
+  need libatomic1 has_library libatomic.so.1 # for the Node.js that comes with Playwright
+  if can_install; then # elsewhere the Firefox tests are skipped
     need firefox-esr have firefox-esr
     need xvfb have Xvfb # a screen and keys for the desktop game
     need xdotool have xdotool

@@ -23,7 +23,7 @@ from tests.bench.engine import REFERENCE_SECONDS, best, reference
 
 SEATS = 4
 ROUNDS = 8
-"""So many rounds are played before it is measured."""
+"""Rounds played before measuring."""
 WIDTH = 8
 EVALUATIONS = 2000
 CONTINUATIONS = 80
@@ -39,7 +39,7 @@ def middle(game: str, brain: Brain) -> State:
 
 
 def ahead(brain: Brain, state: State) -> list[State]:
-    """Different positions a search would look at: all that the next steps lead to, decision by decision."""
+    """Different positions a search would look at: all that the next actions lead to, decision by decision."""
     found: list[State] = []
     now, context = state.copy(), brain.context(state)
     while now.actor is not None and len(found) < EVALUATIONS:
@@ -50,7 +50,7 @@ def ahead(brain: Brain, state: State) -> list[State]:
 
 
 def evaluation_rate(brain: Brain, state: State) -> float:
-    """Evaluations a second, what is remembered between positions included."""
+    """Evaluations a second, including what is cached between positions."""
     states, context = ahead(brain, state), brain.context(state)
     start = perf_counter()
     for after in states:

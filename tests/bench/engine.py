@@ -34,7 +34,7 @@ def reference() -> float:
 
 
 def uniform(state: State, rng: Random, limit: int) -> int:
-    """Play uniformly random actions; how many."""
+    """Play uniformly random actions; returns how many."""
     played = 0
     random = rng.random
     while state.actor is not None and played < limit:
@@ -45,7 +45,7 @@ def uniform(state: State, rng: Random, limit: int) -> int:
 
 
 def by_element(legal: Sequence[Action], rng: Random) -> Action:
-    """Choose what kind of element to touch first, then one of the actions that begin so.
+    """Choose the kind of element to touch first, then one of the actions that begin with it.
 
     Uniform play of Hansa Teutonica soon has all pieces on the board and does little but move them;
     this gives games in which everything happens.
@@ -90,7 +90,7 @@ def varied_rate(game: str, records: Sequence[Sequence[Action]]) -> float:
 
 
 def copy_microseconds(game: str) -> float:
-    """What one `copy` in the middle of a game takes."""
+    """The time one `copy` takes in the middle of a game."""
     state = ruleset(game).new_game(SEATS, seed=1)
     uniform(state, Random(1), 500)
     start = perf_counter()
@@ -100,7 +100,7 @@ def copy_microseconds(game: str) -> float:
 
 
 def best(measure: Callable[[], float], pick: Callable[[Sequence[float]], float]) -> float:
-    """The best of some rounds: what the machine can do when nobody else uses it."""
+    """The best of several rounds: what the machine can do when nothing else is running."""
     return pick([measure() for _ in range(ROUNDS)])
 
 

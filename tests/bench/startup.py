@@ -1,4 +1,4 @@
-"""How fast the page starts, against the least that any page with Pyodide and pygame has to do.
+"""How fast the page starts, compared with the minimum for any page with Pyodide and pygame.
 
 The bare page loads Pyodide as it comes from npm and the wheel, and imports pygame. Both pages are opened in
 turn, each time in a new browser profile and then once more in the same one, by the same server and browser.
@@ -81,7 +81,7 @@ def measure(rounds: int = ROUNDS) -> dict[str, tuple[list[float], list[float]]]:
 
 
 def main() -> bool:
-    """Print the table; whether both limits are kept."""
+    """Print the table; returns whether both limits are kept."""
     print(f"Start of the page, milliseconds, median of {ROUNDS} (least, most)")
     found = measure()
     for name, (first, again) in found.items():

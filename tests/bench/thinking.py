@@ -1,4 +1,4 @@
-"""How long those who think take to start, and what a worker weighs."""
+"""How long thinkers take to start, and how much memory a worker needs."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FORGET = """async () => {
 
 
 def megabytes(browser: Browser) -> float:
-    """What the browser's pages take, in MB: memory shared with others counts in part."""
+    """The memory of the browser's pages in MB; shared memory counts in part."""
     session = browser.new_browser_cdp_session()
     found = session.send("SystemInfo.getProcessInfo")["processInfo"]
     session.detach()

@@ -51,7 +51,7 @@ def test_undo_stops_where_something_hidden_was_revealed(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_undo_never_takes_back_what_another_seat_decided(game: str) -> None:
+def test_undo_never_undoes_what_another_seat_decided(game: str) -> None:
     match, rng = new_match(game, 3), random.Random(6)
     deciders: list[int] = []
     for _ in range(200):

@@ -62,7 +62,7 @@ def let_computers_play(match: Match, rng: random.Random) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_among_persons_a_touch_is_waited_for(game: str) -> None:
+def test_between_people_a_match_waits_for_a_touch(game: str) -> None:
     match = new_match(game, 3)
     assert match.waits() == Touch(match.state.actor or 0)
 
@@ -147,7 +147,7 @@ def test_a_game_comes_to_its_end_even_if_nobody_ever_answers(game: str) -> None:
     assert match.state.outcome is not None
 
 
-def test_even_bots_that_fail_themselves_cost_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_even_failing_bots_cost_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(name: str) -> None:
         raise RuntimeError(name)
 
@@ -227,7 +227,7 @@ def test_undo_goes_back_over_computers_to_the_persons_own_decision(game: str) ->
     assert over_computers == 4
 
 
-def test_a_game_of_computers_has_nobody_who_could_undo() -> None:
+def test_nobody_can_undo_in_a_game_between_computers() -> None:
     match, rng = seated("hansa", Computer(), Computer()), random.Random(5)
     for _ in range(20):
         answer(match, [hurried(match.state, rng)])
@@ -258,7 +258,7 @@ def test_any_tag_leads_to_a_game_that_can_go_on(tag: str) -> None:
     assert isinstance(back.waits(), (Touch, Answer))
 
 
-def test_an_old_record_without_such_tags_is_a_game_of_persons() -> None:
+def test_an_old_record_without_such_tags_is_a_game_between_people() -> None:
     match = new_match("hansa", 3)
     assert all(type(controller) is Person for controller in match.controllers)
     match.record.tags["mail"] = "yes"

@@ -39,7 +39,7 @@ DESK = ViewportSize(width=1280, height=720)
 
 
 class Host:
-    """The site on a port of its own. Tests may take files away, spoil them, or stop it."""
+    """The site on its own port. Tests may remove files, corrupt them, or stop the server."""
 
     def __init__(self, folder: Path, handler: type[Handler] = Handler) -> None:
         self.folder = folder
@@ -72,7 +72,7 @@ class Host:
 
 
 class Visit:
-    """A page under watch: nothing may be asked of another host, no script may fail unseen."""
+    """A watched page: no request may go to another host, no script may fail unnoticed."""
 
     def __init__(self, page: Page, host: Host) -> None:
         self.page, self.host = page, host
@@ -123,7 +123,7 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    """A browser of this test's own: a page that hangs takes no other test down."""
+    """A browser for this test alone: a page that hangs breaks no other test."""
     assert CHROMIUM, "no Chromium: on Debian, apt-get install chromium"
     browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
     yield browser

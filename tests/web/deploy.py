@@ -1,4 +1,4 @@
-"""New versions of the site, made from a built one by changing a single part, and put in its place."""
+"""New versions of the site, made from a built one by changing a single part and deployed in its place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drive Debian's own Firefox: Playwright and geckodriver only know builds of their own, or are not to be had.
+"""Drive Debian's own Firefox: Playwright needs its own build, and geckodriver is not packaged.
 
 Marionette is the protocol Firefox speaks for tests, a length and a JSON text at a time over a socket.
 """

@@ -10,7 +10,7 @@ TOOLS = ("menu", "log", "undo", "back", "whole", "results", "hint", "take", "rep
 
 
 def state(page: Page) -> Any:
-    """What the game tells of itself."""
+    """The game's report of its state."""
     return page.evaluate("kontor.state()")
 
 
@@ -27,20 +27,20 @@ def touchable(page: Page) -> list[str]:
 
 
 def touch(page: Page, element: str) -> None:
-    """Choose an element of the list and wait until the game has done what it means."""
+    """Choose an element of the list and wait until the game has reacted."""
     page.evaluate("(id) => document.querySelector(`#mirror [data-id='${id}']`).click()", element)
     page.evaluate("kontor.idle()")
 
 
 def start_game(page: Page, game: str = "hansa") -> None:
-    """From the title to the table of a new game among persons."""
+    """From the title to the table of a new game between people."""
     for element in ("new", f"game.{game}", "company.people", "start"):
         touch(page, element)
     assert scene(page) == "table"
 
 
 def play(page: Page, actions: int) -> None:
-    """Play so many actions: always what is offered first."""
+    """Play this many actions: always the first one offered."""
     goal = state(page)["actions"] + actions
     for _ in range(20 * actions):
         if state(page)["actions"] == goal:

@@ -170,7 +170,7 @@ def test_a_storage_that_fell_back_in_time_is_brought_up_to_date(visit: Open) -> 
 
 
 @pytest.mark.parametrize("answer", ["throw new DOMException('no', 'SecurityError')", "return {}"])
-def test_without_a_journal_games_are_kept_all_the_same(visit: Open, answer: str) -> None:
+def test_without_a_journal_games_are_still_kept(visit: Open, answer: str) -> None:
     """The database is refused, or never answers."""
     one = visit()
     one.page.add_init_script(f"indexedDB.open = () => {{ {answer}; }};")
@@ -258,7 +258,7 @@ def test_looking_at_a_game_in_a_second_tab_disturbs_nobody(visit: Open, host: Ho
 # ---- storage that fails -------------------------------------------------------------------------
 
 
-def test_a_full_storage_is_told_and_the_game_goes_on(visit: Open) -> None:
+def test_full_storage_is_reported_and_the_game_goes_on(visit: Open) -> None:
     one = visit()
     one.page.add_init_script(FULL)
     page = one.open()
@@ -276,7 +276,7 @@ def test_a_full_storage_is_told_and_the_game_goes_on(visit: Open) -> None:
     assert len(read(text).actions) == 4, "with room again, nothing is missing"
 
 
-def test_leaving_with_something_unsaved_is_asked_first(visit: Open) -> None:
+def test_leaving_with_something_unsaved_asks_first(visit: Open) -> None:
     one = visit()
     one.page.add_init_script(FULL)
     page = one.open()
@@ -300,7 +300,7 @@ def test_leaving_with_something_unsaved_is_asked_first(visit: Open) -> None:
     assert asked == ["beforeunload"]
 
 
-def test_a_blocked_storage_is_told_and_the_game_can_be_played_and_shared(visit: Open) -> None:
+def test_blocked_storage_is_reported_and_the_game_can_be_played_and_shared(visit: Open) -> None:
     one = visit()
     one.page.add_init_script(BLOCKED)
     page = one.open()
@@ -409,7 +409,7 @@ def test_a_dead_python_shows_the_pages_own_page_and_the_game_is_there_again(visi
     assert state(page)["actions"] == 5
 
 
-def test_a_report_of_a_game_that_cannot_speak_holds_the_game_saved_last(visit: Open) -> None:
+def test_the_report_of_a_dead_game_holds_the_game_saved_last(visit: Open) -> None:
     page = with_storage(visit(), game=record_of(4))
     open_latest(page)
     play(page, 1)

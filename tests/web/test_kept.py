@@ -1,4 +1,4 @@
-"""What the page keeps in the visitor's browser is never trusted: spoilt or foreign, the page opens."""
+"""What the page keeps in the visitor's browser is never trusted: corrupt or foreign, the page still opens."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class FromIndex(ToIndex):
         (ToIndex, "Büro (neu)", "B%C3%BCro%20(neu)"),
     ],
 )
-def test_redirects_and_odd_folders_are_no_matter(
+def test_redirects_and_odd_folders_do_not_matter(
     visit: Open, site: Path, tmp_path: Path, handler: type[Handler], folder: str, address: str
 ) -> None:
     root = tmp_path / "root"
@@ -94,7 +94,7 @@ def names_of(host: Host) -> list[str]:
     return [f"/{path.relative_to(host.folder)}" for path in host.folder.rglob("*") if path.is_file()]
 
 
-def test_a_neighbours_cache_is_never_looked_into(visit: Open, host: Host) -> None:
+def test_a_neighbours_cache_is_never_read(visit: Open, host: Host) -> None:
     one = visit()
     one.page.goto(host.url + "neighbour")
     one.page.evaluate(SPOIL_SITE, ["a neighbour's", ["/", *names_of(host)]])
@@ -104,7 +104,7 @@ def test_a_neighbours_cache_is_never_looked_into(visit: Open, host: Host) -> Non
     one.ready()
 
 
-def test_spoilt_files_of_the_own_cache_are_fetched_again(visit: Open, host: Host) -> None:
+def test_corrupt_files_in_its_own_cache_are_fetched_again(visit: Open, host: Host) -> None:
     one = visit()
     settle(one.open())
     names = [name for name in names_of(host) if "-" in name.split("/")[1] and name.count("/") == 2]
@@ -208,7 +208,7 @@ def spoilings(length: int, count: int) -> list[tuple[str, int, int]]:
     return made
 
 
-def test_no_spoilt_memory_keeps_the_page_from_opening(visit: Open) -> None:
+def test_no_corrupt_memory_keeps_the_page_from_opening(visit: Open) -> None:
     one = visit()
     settle(one.open())
     name, length = one.page.evaluate(KEEP_A_COPY)

@@ -58,7 +58,7 @@ def test_the_second_start_uses_the_kept_memory(visit: Open) -> None:
     assert [name for name in cache_names(one.page) if ":memory:" in name], "it was of no use, and forgotten"
 
 
-def test_a_spoilt_memory_is_forgotten_and_the_page_starts_without(visit: Open) -> None:
+def test_a_corrupt_memory_is_deleted_and_the_page_starts_without_it(visit: Open) -> None:
     one = visit()
     settle(one.open())
     one.page.evaluate("""async () => {
@@ -114,7 +114,7 @@ def plain_host(site: Path, tmp_path: Path) -> Iterator[Host]:
     host.stop()
 
 
-def test_a_sub_folder_of_a_plain_server_will_do(visit: Open, plain_host: Host) -> None:
+def test_a_sub_folder_of_a_plain_server_is_enough(visit: Open, plain_host: Host) -> None:
     one = visit(on=plain_host)
     page = one.open("games/kontor/")
     settle(page)
@@ -124,7 +124,7 @@ def test_a_sub_folder_of_a_plain_server_will_do(visit: Open, plain_host: Host) -
     one.ready()
 
 
-def test_precompressed_files_are_taken_where_the_server_has_them(
+def test_precompressed_files_are_used_if_the_server_has_them(
     visit: Open, site: Path, tmp_path: Path
 ) -> None:
     host = Host(shutil.copytree(site, tmp_path / "twins"))

@@ -32,7 +32,7 @@ def test_the_page_opens_to_the_first_picture(visit: Open) -> None:
     assert one.errors == []
 
 
-def test_nothing_is_asked_of_another_host(visit: Open, host: Host) -> None:
+def test_no_request_goes_to_another_host(visit: Open, host: Host) -> None:
     one = visit()
     one.open()
     assert one.foreign == []
@@ -69,7 +69,7 @@ def test_the_policy_allows_no_inline_script_but_the_one_and_no_eval(visit: Open)
     assert outcome == "EvalError"
 
 
-def test_progress_is_told_in_steps_and_bytes(visit: Open) -> None:
+def test_progress_is_shown_in_steps_and_bytes(visit: Open) -> None:
     one = visit()
     one.page.add_init_script("""
         globalThis.told = { steps: new Set(), details: new Set(), made: [] };
@@ -98,7 +98,7 @@ def test_progress_is_told_in_steps_and_bytes(visit: Open) -> None:
 @pytest.mark.parametrize(
     "pattern", ["*/pyodide.asm.wasm", "*/game.pack", "*/main.js", "*/pyodide.asm.mjs", "*/boot.py"]
 )
-def test_a_missing_file_is_told_and_can_be_tried_again(visit: Open, host: Host, pattern: str) -> None:
+def test_a_missing_file_is_reported_and_can_be_tried_again(visit: Open, host: Host, pattern: str) -> None:
     file = host.file(pattern)
     content = file.read_bytes()
     file.unlink()
@@ -132,7 +132,7 @@ def test_a_damaged_script_is_never_run(visit: Open, host: Host) -> None:
     assert one.page.evaluate("globalThis.intruder") is None
 
 
-def test_an_error_in_the_running_page_is_told_and_leads_back(visit: Open, host: Host) -> None:
+def test_an_error_in_the_running_page_is_reported_and_leads_back(visit: Open, host: Host) -> None:
     one = visit()
     page = one.open()
     page.evaluate("setTimeout(() => { throw new Error('the anchor slipped'); })")

@@ -1,4 +1,4 @@
-"""Each cause for a page that does not open has its own sentence, and the way back leads back."""
+"""Each reason why a page does not open has its own sentence, and the way back works."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def calling_scripts(kind: str | None, *, strictly: bool = False) -> type[Handler
     [calling_scripts("text/plain"), calling_scripts("text/plain", strictly=True), calling_scripts(None)],
     ids=["text", "strictly text", "no type"],
 )
-def test_scripts_of_the_wrong_type_are_told_with_what_to_do(
+def test_scripts_of_the_wrong_type_are_reported_with_a_remedy(
     visit: Open, serve: Serve, handler: type[Handler]
 ) -> None:
     host = serve(handler)
@@ -157,14 +157,14 @@ def test_wrong_bytes_by_plain_http_are_damage(insecure: Visit, host: Host, patte
     assert not insecure.page.evaluate("isSecureContext")
 
 
-def test_plain_http_will_do(insecure: Visit) -> None:
+def test_plain_http_is_enough(insecure: Visit) -> None:
     assert insecure.open().evaluate("isSecureContext") is False
 
 
 @pytest.mark.parametrize(
     "name", ["words.js", "trouble.js", "download.js", "start.js", "files.js", "voyage.js"]
 )
-def test_damage_to_any_script_is_told(visit: Open, host: Host, name: str) -> None:
+def test_damage_to_any_script_is_reported(visit: Open, host: Host, name: str) -> None:
     script = host.file(f"page-*/{name}")
     content = script.read_bytes()
     script.write_bytes(b"globalThis.intruder = true;\n" + content)
