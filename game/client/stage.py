@@ -200,8 +200,8 @@ class Stage:
         return self.animator.busy or self._glide is not None or not self._sharp()
 
     def _sharp(self) -> bool:
-        """Whether the board is drawn in the size it has."""
-        return self._drawn_board.size == self.camera.board.size
+        """Whether the board is drawn where it is, in the size it has."""
+        return tuple(self._drawn_board) == tuple(self.camera.board)
 
     # ---- drawing ----------------------------------------------------------------------------
 
@@ -217,7 +217,7 @@ class Stage:
         self._draw_desks(state, version, hidden)
         self._draw_board(state, version, hidden, now, tuple(lights))
         target.blit(self._layer, (0, 0))
-        if self._drawn_board.size != self.camera.board.size:
+        if not self._sharp():
             self._draw_preview(target)
 
     def _draw_desks(self, state: State, version: int, hidden: frozenset[str]) -> None:
@@ -238,11 +238,14 @@ class Stage:
         board, window = self.camera.board, self.camera.window
         shining = tuple((tuple(lit.shape.rect), lit.shape.round, lit.light) for lit in lights)
         key = (version, hidden, tuple(board), tuple(window), shining, self.read_by)
-        resized = self._drawn_board.size != board.size
-        if key == self._board_key or (resized and self._board_key and now < self._settle_at):
+        if key == self._board_key:
             return
-        self._board_key, self._drawn_board = key, board
         clip = pygame.Rect(round(window.x), round(window.y), round(window.width), round(window.height))
+        if self._board_key and not self._sharp():
+            resized = self._drawn_board.size != board.size
+            if (resized and now < self._settle_at) or not self.view.prepare_ground(pygame.FRect(clip)):
+                return
+        self._board_key, self._drawn_board = key, board
         self._layer.set_clip(clip)
         self._layer.fill(theme.SEA_DEEP)
         self.view.draw_ground(self._layer, state)

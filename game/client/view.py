@@ -83,6 +83,10 @@ class GameView(ABC, Generic[S]):
         """The board without what lies on it."""
 
     @abstractmethod
+    def prepare_ground(self, window: pygame.FRect) -> bool:
+        """Draw some more of the ground in `window`, ahead of `draw_ground`; True when all of it is there."""
+
+    @abstractmethod
     def draw_pieces(self, target: pygame.Surface, state: S, hidden: frozenset[str]) -> None:
         """What lies on the board. Pieces at the places in `hidden` are in flight: leave them out."""
 

@@ -279,6 +279,44 @@ def test_the_ground_is_drawn_once_for_each_size_and_never_for_a_move() -> None:
     assert drawn == [(283, 200), (425, 300)]
 
 
+def test_the_ground_prepared_in_strips_is_what_would_be_drawn_at_once() -> None:
+    rect = pygame.FRect(-900, -700, 2853, 2000)
+    parts, views = [], (view_of(4), view_of(4))
+    target = pygame.Surface((640, 400))
+    for view in views:
+        view.set_board(rect)
+        state = RULES.new_game(4, {}, 1)
+        if view is views[1]:
+            parts = [view.prepare_ground(pygame.FRect(target.get_rect())) for _ in range(20)]
+        view.draw_ground(target, state)
+        if view is views[0]:
+            whole = target.copy()
+    assert parts.count(False) >= 1 and parts[-1], "more than one strip, and an end"
+    pairs = zip(pygame.image.tobytes(target, "RGB"), pygame.image.tobytes(whole, "RGB"), strict=True)
+    assert sum(abs(one - other) > 24 for one, other in pairs) < 40, "but for single pixels of smooth edges"
+
+
+def test_a_picture_in_strips_is_begun_anew_elsewhere_and_kept_when_done() -> None:
+    drawn: list[int] = []
+
+    def draw(part: pygame.FRect, size: tuple[int, int]) -> pygame.Surface:
+        drawn.append(size[1])
+        return pygame.Surface(size)
+
+    picture, window = Picture(1400, 1000, draw), pygame.FRect(0, 0, 1400, 1000)
+    near, aside = pygame.FRect(-1000, -1000, 4200, 3000), pygame.FRect(-2800, -1000, 4200, 3000)
+    assert not picture.prepare(window, near)
+    assert not picture.prepare(window, aside)
+    while not picture.prepare(window, aside):
+        pass
+    assert sum(drawn[1:]) == 1350, "the rows of the window and some more, each once"
+    before = len(drawn)
+    assert picture.prepare(window, aside)
+    target = pygame.Surface((1400, 1000))
+    picture.show(target, aside)
+    assert len(drawn) == before
+
+
 def test_desks_show_what_a_seat_holds() -> None:
     view = view_of(3)
     state = RULES.new_game(3, {"start_player": "1"}, 1)

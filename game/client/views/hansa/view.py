@@ -103,6 +103,9 @@ class HansaView(GameView[HansaState]):
             self._picture.forget()
         self._picture.show(target, self._geometry.rect)
 
+    def prepare_ground(self, window: pygame.FRect) -> bool:
+        return self._picture.prepare(window, self._geometry.rect)
+
     def draw_pieces(self, target: pygame.Surface, state: HansaState, hidden: frozenset[str]) -> None:
         self._board.draw(target, state, hidden, self._shown)
 

@@ -66,6 +66,9 @@ LANDMARKS: dict[str, tuple[tuple[str, float], ...]] = {
 }
 """The towns that the rules single out are known by a skyline of their own."""
 
+REACH = 130.0
+"""No town, house or tavern reaches farther from its place, so those farther from a part are not drawn."""
+
 
 def picture(
     plan: Layout, regions: dict[str, Region], part: pygame.FRect, size: tuple[int, int]
@@ -74,16 +77,20 @@ def picture(
     view = (part.x, part.y, part.width, part.height)
     image = pygame.Surface(size)
     image.fill(LAND)
-    image.blit(raster(drawing(plan, regions), view, size), (0, 0))
+    image.blit(raster(drawing(plan, regions, part), view, size), (0, 0))
     _letter(image, plan, size[1] / part.height, part)
     return image
 
 
-def drawing(plan: Layout, regions: dict[str, Region]) -> str:
-    """The board as SVG in board units, without lettering; `regions`: the provinces, if there are any."""
+def drawing(plan: Layout, regions: dict[str, Region], part: pygame.FRect) -> str:
+    """What `part` of the board shows, as SVG in board units, without lettering.
+
+    regions  the provinces, if there are any
+    """
+    near = part.inflate(2 * REACH, 2 * REACH)
     parts = [_ground(plan), _provinces(plan, regions), _roads(plan)]
     for route in plan.side.routes:
-        if route.tavern_xy is not None:
+        if route.tavern_xy is not None and near.collidepoint(plan.markers[route.id]):
             (x1, y1), (x2, y2) = plan.markers[route.id], plan.hooks[route.id]
             parts.append(
                 f'<path d="M{x1:.1f} {y1 + 20:.1f}L{x2:.1f} {y2:.1f}" stroke="#a5804c" stroke-width="3.5" '
@@ -91,8 +98,9 @@ def drawing(plan: Layout, regions: dict[str, Region]) -> str:
             )
             parts.append(placed("tavern", x1, y1, 1.15))
     for number, box in enumerate(sorted(plan.towns.values(), key=lambda town: town.centre[1])):
-        parts.append(_town(box, number, plan.frame[1]))
-    parts += [placed("houseplot", *xy) for xy in plan.houses.values()]
+        if near.collidepoint(box.centre):
+            parts.append(_town(box, number, plan.frame[1]))
+    parts += [placed("houseplot", *xy) for xy in plan.houses.values() if near.collidepoint(xy)]
     for track, xy in plan.scrolls.items():
         if track in TRACKS and any(t.ability == TRACKS.index(track) for t in plan.side.towns):
             parts.append(_scroll(track, xy))

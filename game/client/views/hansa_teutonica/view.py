@@ -132,6 +132,9 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         self._know(state)
         self._picture.show(target, self._geometry.rect)
 
+    def prepare_ground(self, window: pygame.FRect) -> bool:
+        return self._picture.prepare(window, self._geometry.rect)
+
     def draw_pieces(self, target: pygame.Surface, state: HansaTeutonicaState, hidden: frozenset[str]) -> None:
         s = self._know(state)
         self._draw_track_marks(target, s, hidden)
