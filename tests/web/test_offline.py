@@ -124,9 +124,7 @@ def test_a_sub_folder_of_a_plain_server_is_enough(visit: Open, plain_host: Host)
     one.ready()
 
 
-def test_precompressed_files_are_used_if_the_server_has_them(
-    visit: Open, site: Path, tmp_path: Path
-) -> None:
+def test_precompressed_files_are_used_if_the_server_has_them(visit: Open, site: Path, tmp_path: Path) -> None:
     host = Host(shutil.copytree(site, tmp_path / "twins"))
     for twin in host.folder.rglob("*.br"):
         twin.with_suffix("").unlink()  # so that nothing else can be sent
