@@ -35,6 +35,7 @@ from game.client.scenes.title import Title
 from game.client.setup import Setup
 from game.client.views import make_view
 from game.match import Match
+from game.platform import Focus
 from tests.client.conftest import Person, hurried, new_match
 
 GAMES = engine.rulesets()
@@ -125,15 +126,29 @@ def test_every_text_is_translated(open_app: Callable[..., App], language: str, g
 def test_the_keyboard_reaches_everything_on_a_page(
     open_app: Callable[..., App], window: tuple[int, int, int]
 ) -> None:
-    app, person = open_app(window[:2], window[2]), None
+    app = open_app(window[:2], window[2])
     app.push(Title(app))
     app.push(NewGame(app))
     app.step()
     person = Person(app)
-    for element in [widget.id for widget in app.scene.widgets if widget.act]:
+    everything = {widget.id for widget in app.scene.widgets if widget.act}
+    reached: set[str] = set()
+    while True:  # Tab goes from choice to choice
         person.key(pygame.K_TAB)
-        assert app.focus == element
-        assert person.widget(element).in_sight, f"{element} is scrolled into sight"
+        if app.focus in reached:
+            break
+        reached.add(app.focus)
+        assert person.widget(app.focus).in_sight, f"{app.focus} is scrolled into sight"
+    edge = set(reached)
+    while edge:  # and the arrow keys within one
+        here = edge.pop()
+        for key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN):
+            app.handle(Focus(here))
+            person.key(key)
+            assert person.widget(app.focus).in_sight, f"{app.focus} is scrolled into sight"
+            edge |= {app.focus} - reached
+            reached.add(app.focus)
+    assert reached == everything
 
 
 def test_a_new_game_from_the_title_by_clicks(open_app: Callable[..., App]) -> None:
