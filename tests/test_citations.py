@@ -14,7 +14,9 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 RULES = ROOT / "docs/rules"
 
-SECTION = re.compile(r"(?<![\w.])\d{1,2}(?:\.[AB])?(?:\.\d{1,2}){1,2}(?![\w]|\.\d|\s*(?:MB|kB|us|ms|s|%)\b)")
+SECTION = re.compile(
+    r"(?<![\w.])(?<!Python )\d{1,2}(?:\.[AB])?(?:\.\d{1,2}){1,2}(?![\w]|\.\d|\s*(?:MB|kB|us|ms|s|%)\b)"
+)
 ID = re.compile(r"(?<![\w.-])[A-Z]\d{1,2}[a-k]?(?![\w(]|\.\w)")
 RANGE = re.compile(r"(?<![\w.-])([A-Z])(\d{1,2})-\1(\d{1,2})(?!\w|\.\d)")
 CASE = re.compile(r"^test_([A-Z]\d{1,2}[a-k]?)(?:_([A-Z]\d{1,2}[a-k]?))*_")

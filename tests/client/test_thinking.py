@@ -181,7 +181,7 @@ def test_a_request_that_kills_two_processes_is_given_up(desktop: Desktop) -> Non
                 if process.pid not in dead:
                     dead.add(process.pid)
                     process.kill()
-        with pytest.raises(ThinkError, match="lost, twice"):
+        with pytest.raises(ThinkError, match="died twice"):
             await task
         assert len(dead) == 2
         assert await desktop.think(counting(1)) == answer(counting(1))

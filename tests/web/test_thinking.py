@@ -144,7 +144,7 @@ def test_a_request_that_ends_two_workers_is_given_up(visit: Open) -> None:
         }""",
         ENDLESS,
     )
-    assert "lost, twice" in said
+    assert "died twice" in said
     assert page.evaluate("(text) => begin(text, undefined)", counting(1)) == answer(counting(1))
 
 

@@ -29,7 +29,7 @@ _SHELF = slice(_TURN.stop, _TURN.stop + len(features.SHELF))
 
 
 def _sum(terms: Terms, weights: Sequence[float]) -> float:
-    """The terms times their weights. `fsum` is the same in every Python; `sum` of floats changed in 3.12."""
+    """The terms times their weights, with `fsum`: what `sum` makes of floats changed with Python 3.12."""
     return fsum([term * weight for term, weight in zip(terms, weights, strict=True) if term])
 
 

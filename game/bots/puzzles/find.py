@@ -55,7 +55,7 @@ def puzzle(state: State, rng: Random) -> Row | None:
 
 
 def as_row(state: State, judged: Verdict) -> Row:
-    """A puzzle as data (docs/puzzles.md)."""
+    """A puzzle as data (game/match/puzzle.py reads it)."""
     mind = brain(state.ruleset.id)
     why = mind.reason(state, judged.plan, mind.context(state))
     return {
