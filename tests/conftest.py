@@ -1,4 +1,4 @@
-"""How hypothesis looks for counter-examples in all tests, and what a run says at its end."""
+"""How hypothesis looks for counter-examples in all tests, and what a run reports at its end."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import os
 import pytest
 from hypothesis import settings
 
-# No deadline: machines differ in speed, and a test that measures time says nothing about a promise.
-# In CI the same examples every time, so that a red run means a changed program; elsewhere new ones.
+# No deadline: machines differ in speed, and a test's running time is not part of any promise.
+# In CI the examples are always the same, so that a red run means a changed program; elsewhere they are new.
 settings.register_profile("kontor", deadline=None, derandomize="CI" in os.environ, print_blob=True)
 settings.load_profile("kontor")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Count and name the tests that were tried again: otherwise nobody would see how often that happens."""
+    """Count and name the tests that were retried: otherwise nobody would see how often that happens."""
     tried = terminalreporter.stats.get("rerun", [])
     if tried:
         terminalreporter.section("tried again, because Chromium lost a page")

@@ -43,7 +43,7 @@ PURE = {
     *("itertools", "json", "math", "operator", "random", "re", "types", "typing", "zlib"),
 }
 
-# Command line tools beside the rules and the players, and what they need besides. Nothing pure imports them.
+# Command line tools beside the rules and the players, and what else they need. Nothing pure imports them.
 TOOLS = {
     ROOT / "game/engine/fuzz.py": {"argparse", "sys", "time"},
     ROOT / "game/bots/arena/__main__.py": {"argparse", "concurrent", "pathlib", "rich", "sys", "time"},
@@ -63,7 +63,7 @@ TOOLS = {
     ROOT / "game/bots/tune/progress.py": {"os", "pathlib", "subprocess"},
 }
 
-# A player bounded by seconds needs a clock, and so does thinking in slices.
+# A player limited by seconds needs a clock, and so does thinking in slices.
 CLOCKS = {
     ROOT / "game/bots/budget.py": {"time"},
     ROOT / "game/bots/worker.py": {"time", "traceback"},
@@ -75,7 +75,7 @@ def modules(room: str) -> list[Path]:
 
 
 def imported(path: Path) -> Iterator[str]:
-    """The absolute names of everything a module imports, wherever in the module it does so."""
+    """The absolute names of everything a module imports, anywhere in the module."""
     package = path.relative_to(ROOT).with_suffix("").parts[:-1]
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -109,7 +109,7 @@ def module_name(path: Path) -> str:
 
 
 def import_graph(room: str) -> dict[str, set[str]]:
-    """Which modules of its room each module imports; `from package import module` means the module alone."""
+    """Which modules of its room each module imports; `from package import module` counts only the module."""
     paths = {module_name(path): path for path in modules(room)}
     graph: dict[str, set[str]] = {name: set() for name in paths}
     for name, path in paths.items():
@@ -124,7 +124,7 @@ def import_graph(room: str) -> dict[str, set[str]]:
 
 
 def circles(graph: dict[str, set[str]]) -> list[list[str]]:
-    """Every group of modules that reach each other (Tarjan's strongly connected components)."""
+    """Every group of modules that can reach each other (Tarjan's strongly connected components)."""
     index: dict[str, int] = {}
     low: dict[str, int] = {}
     stack: list[str] = []
@@ -156,7 +156,7 @@ def test_circles_are_found() -> None:
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_no_imports_run_in_a_circle(room: str) -> None:
-    """Imports in functions and for type checking count."""
+    """Imports inside functions and for type checking count too."""
     assert not circles(import_graph(room))
 
 

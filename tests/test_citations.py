@@ -1,4 +1,4 @@
-"""Every rule number and scenario id cited in code, tests and docs stands in docs/rules."""
+"""Every rule number and scenario id cited in code, tests and docs exists in docs/rules."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ID = re.compile(r"(?<![\w.-])[A-Z]\d{1,2}[a-k]?(?![\w(]|\.\w)")
 RANGE = re.compile(r"(?<![\w.-])([A-Z])(\d{1,2})-\1(\d{1,2})(?!\w|\.\d)")
 CASE = re.compile(r"^test_([A-Z]\d{1,2}[a-k]?)(?:_([A-Z]\d{1,2}[a-k]?))*_")
 
-# Where the rules of each game are cited: folders and single files.
+# Where each game's rules are cited: folders and single files.
 PLACES = {
     "hansa-teutonica": (
         "game/engine/hansa_teutonica",
@@ -45,7 +45,7 @@ def pages(game: str) -> list[Path]:
 
 
 def known(game: str) -> set[str]:
-    """The numbers and ids that stand at the head of a line, a heading or a row."""
+    """The numbers and ids at the start of a line, a heading or a row."""
     text = "\n".join(path.read_text(encoding="utf-8") for path in pages(game))
     numbers = re.findall(r"^(?:#+ )?(\d{1,2}(?:\.[AB])?(?:\.\d{1,2}){0,2})\b", text, re.M)
     ids = re.findall(r"^(?:\| |- |\*\*)([A-Z]\d{1,2}[a-k]?)\b", text, re.M)

@@ -1,4 +1,4 @@
-"""Every Python package is locked: the same versions everywhere, until ./build.sh lock writes others."""
+"""Every Python package is locked: the same versions everywhere, until ./build.sh lock updates them."""
 
 from __future__ import annotations
 
@@ -35,4 +35,4 @@ def test_what_is_installed_is_what_is_locked() -> None:
         try:
             assert version(name) == locked, name
         except PackageNotFoundError:
-            continue  # wanted only by another Python or another system
+            continue  # needed only by another Python or another system

@@ -1,4 +1,4 @@
-"""What people download works: the site's zip, the sums, the list of contents, the desktop game."""
+"""What people download works: the site's zip, the checksums, the list of contents, the desktop game."""
 
 from __future__ import annotations
 
@@ -70,13 +70,13 @@ def screen() -> Iterator[str]:
         text=True,
     )
     assert server.stdout is not None
-    yield f":{server.stdout.readline().strip()}"  # it says its number when it is ready
+    yield f":{server.stdout.readline().strip()}"  # it prints its number when it is ready
     server.terminate()
     server.wait()
 
 
 class Running:
-    """The bundled game on a screen of its own, driven by keys."""
+    """The bundled game on its own screen, driven by keys."""
 
     def __init__(self, bundled: Path, screen: str, data: Path) -> None:
         self.data = data
@@ -90,12 +90,12 @@ class Running:
         subprocess.run(["xdotool", "key", *names], env=self.where, check=True, timeout=PATIENCE)
 
     def saved(self) -> int:
-        """How many actions the kept game has; -1 without one."""
+        """How many actions the saved game has; -1 if there is none."""
         files = sorted(self.data.glob("game*.txt"))
         return len(read(files[0].read_text(encoding="utf-8")).actions) if files else -1
 
     def until(self, reached: Callable[[], bool], *names: str) -> None:
-        """Press keys until something is reached: a window hears nothing before it is drawn."""
+        """Press keys until something is reached: a window receives no keys before it is drawn."""
         end = time.monotonic() + PATIENCE
         while not reached():
             assert self.process.poll() is None, "the game has ended"
@@ -119,7 +119,7 @@ def test_the_desktop_bundle_begins_saves_and_resumes_a_game(
     (kept,) = tmp_path.glob("game*.txt")
     text, written = kept.read_text(encoding="utf-8"), kept.stat().st_mtime_ns
     again = Running(bundled, screen, tmp_path)
-    try:  # the first thing now: Continue; a table keeps its game as soon as it is opened
+    try:  # now the first thing is Continue; a table saves its game as soon as it is opened
         again.until(lambda: kept.stat().st_mtime_ns > written, "Tab", "Return")
     finally:
         again.stop()

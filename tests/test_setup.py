@@ -1,4 +1,4 @@
-"""What build.sh is going to install is said before anything is installed."""
+"""build.sh says what it is going to install before it installs anything."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_a_venv_that_does_not_work_is_made_anew(bare: Path, broken: str) -> None
     (bare / "bin/python3").symlink_to(Path(sys.base_prefix) / "bin/python3")  # one that can make a venv
     venv = bare / ".venv/bin"
     venv.mkdir(parents=True)
-    if broken == "no pip":  # as a run that was killed leaves it
+    if broken == "no pip":  # as a killed run leaves it
         (venv / "python").write_text("#!/bin/sh\ncase $2 in *pip*) exit 1;; esac\n")
         (venv / "python").chmod(0o755)
     else:

@@ -1,4 +1,4 @@
-"""What can be asked of those who think elsewhere, and that it holds nothing hidden."""
+"""What can be asked of players that think elsewhere, and that the request holds nothing hidden."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_perft_counts_the_sequences_of_actions(game: str, depth: int) -> None:
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_request_holds_nothing_hidden(path: Path) -> None:
-    """All it says is the position line, which stays the same when what nobody knows is re-dealt."""
+    """All it reveals is the position line, which stays the same when hidden things are re-dealt."""
     rng = Random(1)
     for number, (state, _, _) in enumerate(steps(read(path.read_text(encoding="utf-8")))):
         if number % 7 == 0:

@@ -1,4 +1,4 @@
-"""A tournament says who is stronger, whoever plays its games, however often it is interrupted."""
+"""A tournament shows who is stronger, whoever plays its games and however often it is interrupted."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ CRASHES = f"{__name__}:Crasher"
 
 
 class Contrary(Greedy):
-    """Prefers bad plans: it looks as far as a greedy player, and takes the worst it sees."""
+    """Prefers bad plans: it looks as far ahead as a greedy player, and takes the worst it sees."""
 
     def __init__(self) -> None:
         super().__init__("contrary")
@@ -48,7 +48,7 @@ class Contrary(Greedy):
 
 
 class Crasher:
-    """Takes its worker with it."""
+    """Takes its worker down with it."""
 
     name = "crasher"
 
@@ -124,7 +124,7 @@ def test_what_is_interrupted_goes_on_and_counts_nothing_twice(tmp_path: Path) ->
     event = tournament("taste", "random")
     played(event, 5, path=path)
     text = path.read_text()
-    path.write_text(text[:-40])  # the machine stopped while the last line was written
+    path.write_text(text[:-40])  # the machine stopped while writing the last line
     played(event, 5, path=path)
     everything = played(event, 12, path=path)
     assert everything == played(event, 12)

@@ -16,7 +16,7 @@ GAMES = [("hansa-teutonica", 3), ("hansa-teutonica", 2), ("hansa", 3)]
 
 
 def some_position(ruleset: str, seats: int, actions: int = 60, seed: int = 5) -> State:
-    """A game some actions old, greedily played."""
+    """A game a few actions in, played greedily."""
     state = engine.ruleset(ruleset).new_game(seats, seed=seed)
     mind, rng = player("easy"), Random(seed)
     for _ in range(actions):

@@ -1,4 +1,4 @@
-"""One game of computer players: a pure job, fair to everybody, whatever a player does."""
+"""One game between computer players: a pure job, fair to everybody, whatever a player does."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.engine.record import read, replay
 
 
 class Liar:
-    """Answers with an action of long ago."""
+    """Answers with a stale action."""
 
     name = "liar"
 
@@ -38,7 +38,7 @@ class Broken:
 
 
 class Vandal:
-    """Plays on the state it is shown and answers what was legal before."""
+    """Plays on the state it is shown and answers with what was legal before."""
 
     name = "vandal"
 
@@ -51,7 +51,7 @@ class Vandal:
 
 
 class Planner:
-    """Plans three actions ahead, on the position it sees."""
+    """Plans three actions ahead from the position it sees."""
 
     name = "planner"
     asked = 0

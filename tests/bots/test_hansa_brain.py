@@ -35,7 +35,7 @@ def new_game(seats: int, guard: str = "off", seed: int = 1) -> HansaState:
 
 
 def random_positions(seats: int, guard: str, seed: int, each: int) -> Iterator[HansaState]:
-    """Every so-many-th position of a game played at random."""
+    """Every nth position of a game played at random."""
     state, rng = new_game(seats, guard, seed), Random(seed)
     taste = Taste(rng)
     for number in range(3000):
@@ -141,7 +141,7 @@ def test_games_of_computer_players_end(seats: int, guard: str) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_everybody_may_play_badly_and_the_game_still_ends(seats: int) -> None:
-    """Whatever candidates are taken: idle rounds are ended by a restock, late ones by buying."""
+    """Whatever candidates are chosen: idle rounds end with a restock, late ones with buying."""
     for seed in range(2):
         state, rng, mind = new_game(seats, seed=seed), Random(seed), brain("hansa")
         context = mind.context(state)
@@ -153,7 +153,7 @@ def test_everybody_may_play_badly_and_the_game_still_ends(seats: int) -> None:
 
 
 def test_who_prefers_bad_plans_loses() -> None:
-    """One plays the best quick reply among two who take the worst candidate of a few."""
+    """One plays the best quick reply against two who take the worst of a few candidates."""
     mind, wins, rng = brain("hansa"), 0, Random(1)
     for game in range(6):
         state = new_game(3, seed=game)

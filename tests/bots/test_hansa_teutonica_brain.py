@@ -143,7 +143,7 @@ def test_who_prefers_bad_plans_loses() -> None:
 
 @pytest.mark.parametrize("game", [VARIANTS[4], VARIANTS[6]], ids=str)
 def test_the_evaluation_does_not_depend_on_where_one_sits(game: Game) -> None:
-    """Everybody's pieces handed one seat on: everybody's worth goes with them."""
+    """Everybody's pieces passed on one seat: everybody's value moves with them."""
     for number, state in enumerate(played_positions(game, 9)):
         if number % 40 or state.decision is None or state.decision.id != "turn":
             continue
@@ -155,7 +155,7 @@ def test_the_evaluation_does_not_depend_on_where_one_sits(game: Game) -> None:
 
 
 def handed_on(state: HansaTeutonicaState) -> HansaTeutonicaState:
-    """The position with every seat's things given to the next seat."""
+    """The position with every seat's things passed to the next seat."""
     n = state.seats
     new = state.copy()
 

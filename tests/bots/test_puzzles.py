@@ -1,4 +1,4 @@
-"""The puzzles of assets/puzzles: the search still says that their answers are best."""
+"""The puzzles of assets/puzzles: the search still finds that their answers are best."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_puzzles_go_from_easy_to_difficult_and_their_answers_are_clearly_best(ga
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_clearest_answers_still_are_best_and_the_second_best_plan_is_not(game: str) -> None:
-    """`python -m game.bots.puzzles check <game>` looks at all of them."""
+    """`python -m game.bots.puzzles check <game>` checks all of them."""
     clearest = sorted(shelved(game), key=lambda puzzle: puzzle.second_chance - puzzle.chance)[:2]
     for puzzle in clearest:
         row = {"position": puzzle.position, "answer": puzzle.answer, "second": puzzle.second}

@@ -1,4 +1,4 @@
-"""Learning by self-play finds what wins, can be stopped, and is the same on any number of processes."""
+"""Learning by self-play finds what wins, can be stopped, and is the same with any number of processes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ME = f"{__name__}:Taster"
 
 
 class Taster:
-    """Plays *Hansa* by a liking for each kind of action: something to learn that learns fast."""
+    """Plays *Hansa* by a preference for each kind of action: a simple thing that can be learned fast."""
 
     name = "taster"
 
@@ -59,7 +59,7 @@ def words(tmp_path: Path, *more: str, name: str = "state.json", processes: int =
 
 
 def kept(tmp_path: Path, name: str = "state.json") -> dict[str, Any]:
-    """The state file without what depends on the machine and the command."""
+    """The state file without anything that depends on the machine and the command."""
     data = json.loads((tmp_path / name).read_text())
     return {key: value for key, value in data.items() if key not in ("seconds", "runs")}
 

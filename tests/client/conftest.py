@@ -1,4 +1,4 @@
-"""The client without a screen: SDL's dummy video, saves in a folder of the test's own."""
+"""The client without a screen: SDL's dummy video driver, and saves in the test's own folder."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = ["NAMES", "Person", "Screen", "hurried", "new_match"]
 
 
 class Screen(Desktop):
-    """A desktop that remembers what was told to it, with a pixel ratio of the test's choice."""
+    """A desktop that remembers what it was told, with a pixel ratio of the test's choice."""
 
     def __init__(self, folder: Path, size: tuple[int, int] = (1280, 720), ratio: float = 1) -> None:
         super().__init__(folder, size)
@@ -46,7 +46,7 @@ class Screen(Desktop):
 
 
 class Person:
-    """Uses an app as a person does: by clicks, touches and keys, one step of the app after each."""
+    """Uses an app as a person does: clicks, touches and keys, with one step of the app after each."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -58,7 +58,7 @@ class Person:
         return found[0]
 
     def click(self, element: str) -> None:
-        """Click the middle of an element with the mouse."""
+        """Click the centre of an element with the mouse."""
         x, y = self.widget(element).rect.center
         self.click_at(x, y)
 
@@ -68,7 +68,7 @@ class Person:
         self.app.step()
 
     def tap_at(self, x: float, y: float) -> None:
-        """A finger's tap as SDL tells it: twice, as a finger and as a mouse."""
+        """A finger tap as SDL reports it: twice, as a finger and as a mouse."""
         width, height = self.app.metrics.width, self.app.metrics.height
         at: dict[str, Any] = {"x": x / width, "y": y / height, "dx": 0, "dy": 0}
         at |= {"finger_id": 3, "touch_id": 1}
@@ -96,7 +96,7 @@ class Person:
 
 @pytest.fixture
 def open_app(tmp_path: Path) -> Callable[..., App]:
-    """Opens an app in a window of a size and pixel ratio, with nothing moving."""
+    """Opens an app in a window of a given size and pixel ratio, with animation off."""
 
     def opened(size: tuple[int, int] = (1280, 720), ratio: float = 1, pace: str = "off") -> App:
         app = App(Screen(tmp_path, size, ratio), ROUTES)

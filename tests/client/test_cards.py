@@ -1,4 +1,4 @@
-"""A card tells about what is pointed at: by mouse, finger and keyboard, beside it and never over it."""
+"""A card describes what is pointed at, by mouse, finger or keyboard; it appears beside it, never over it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The path tree: every legal action can be said, nothing else can."""
+"""The path tree: it can express every legal action and nothing else."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def actions_of(paths: list[tuple[str, ...]]) -> list[Action]:
 
 
 def say(chooser: Chooser, action: Action) -> Action | None:
-    """Touch what is asked for, as it leads to the action, until one action is said."""
+    """Touch whatever is asked for on the way to the action, until an action is complete."""
     said = None
     while said is None:
         said = chooser.touch(next(e for e in chooser.offered if action in chooser.actions_with(e)))

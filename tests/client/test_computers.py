@@ -1,4 +1,4 @@
-"""Computer players at the table: asked elsewhere, shown action by action, stopped by whatever changes."""
+"""Computer players at the table: run elsewhere, shown action by action, stopped by any change."""
 
 from __future__ import annotations
 
@@ -359,7 +359,7 @@ def test_every_reason_a_computer_gives_in_a_game_has_its_sentence(game: str, lan
 
 
 class Watched(Screen):
-    """Counts how often the app waits for a picture and how long it may wait for a person."""
+    """Counts how often the app waits for a frame and how long it may wait for a person."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
@@ -379,7 +379,7 @@ class Watched(Screen):
 
 
 def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[App, Watched, list[int]]:
-    """An app that ends when it waits for a person for ever, and how many pictures it drew."""
+    """An app that ends when it waits indefinitely for a person, and how many frames it drew."""
     screen = Watched(tmp_path)
     app, drawn = App(screen, ROUTES), [0]
     pygame.event.clear()

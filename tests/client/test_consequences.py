@@ -1,4 +1,4 @@
-"""What an action would do is told before it is done, and as the engine has it."""
+"""What an action would do is shown before it is done, and matches the engine."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PLAYERS = [Player(name, colour) for name, colour in COLOURS.items()]
 
 
 def position(name: str, actions: int) -> State:
-    """A recorded game after so many actions."""
+    """A recorded game after a given number of actions."""
     record = read((RECORDS / f"{name}.txt").read_text(encoding="utf-8"))
     return replay(replace(record, actions=record.actions[:actions]))
 

@@ -1,4 +1,4 @@
-"""What a person meant by SDL's events."""
+"""What a person meant by a series of SDL events."""
 
 from __future__ import annotations
 

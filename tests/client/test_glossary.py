@@ -1,4 +1,4 @@
-"""One word for one thing: the catalogues keep to the tables of docs/glossary.md."""
+"""One word for one thing: the catalogues follow the tables in docs/glossary.md."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SECTIONS = {"Both games": DOMAINS, "*Hansa Teutonica*": ["hansa-teutonica"], "*H
 
 
 class Banned(NamedTuple):
-    """A word the glossary rules out in some catalogues of a language, and the phrases where it is right."""
+    """A word the glossary rules out in some of a language's catalogues, and the phrases where it is right."""
 
     word: str
     language: str
@@ -30,7 +30,7 @@ class Banned(NamedTuple):
 
 
 def rows() -> Iterator[tuple[list[str], list[str]]]:
-    """The cells of every row about texts, with the catalogues it is about."""
+    """The cells of every row about texts, with the catalogues it applies to."""
     domains: list[str] = []
     for line in GLOSSARY.read_text(encoding="utf-8").splitlines():
         if line.startswith("## "):
@@ -51,7 +51,7 @@ def banned() -> Iterator[Banned]:
 
 
 def uses(text: str, word: str) -> bool:
-    """Whether a text has the word, whole; a capital must match (German), a small letter may be a capital."""
+    """Whether a text has the whole word; capitals must match (German), a small letter may match a capital."""
     first = word[0] if word[0].isupper() else f"[{word[0]}{word[0].upper()}]"
     return re.search(rf"(?<!\w){first}{re.escape(word[1:])}(?!\w)", text) is not None
 
@@ -90,18 +90,18 @@ def test_the_glossary_has_a_word_for_everything_in_every_language() -> None:
 
 
 def letters(text: str) -> str:
-    """A text without its fields, accents and capitals, so that "Häuser" begins as "Haus" does."""
+    """A text without its fields, accents and capitals, so that "Häuser" starts the way "Haus" does."""
     bare = unicodedata.normalize("NFKD", FIELD.sub("", text))
     return "".join(letter for letter in bare if not unicodedata.combining(letter)).lower()
 
 
 def term(cell: str) -> str:
-    """The first term of a cell, without what explains it."""
+    """The first term of a cell, without its explanation."""
     return re.sub(r" \(.*?\)", "", cell).split(", ")[0]
 
 
 def has_term(text: str, words: str) -> bool:
-    """Whether a text has every word of a term or of a variant, inflected or not: half of each is compared."""
+    """Whether a text has every word of a term or variant, inflected or not: half of each word is compared."""
     return any(
         all(letters(word)[: max(2, (len(word) + 1) // 2)] in letters(text) for word in variant.split())
         for variant in words.split("/")
@@ -110,7 +110,7 @@ def has_term(text: str, words: str) -> bool:
 
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
 def test_a_term_is_mostly_rendered_by_its_own_word(language: str) -> None:
-    """Mostly, as a translation may well say "it"; a second word for the same thing would be seen."""
+    """Mostly, since a translation may well say "it"; a second word for the same thing would be caught."""
     for cells, domains in rows():
         english = re.compile(rf"(?<!\w){re.escape(letters(term(cells[0])))}s?(?!\w)")
         meant = [

@@ -1,4 +1,4 @@
-"""A hint: shown and said when it is asked for, followed as long as it is played, forgotten otherwise."""
+"""A hint: shown and spoken on request, followed as long as it is played, forgotten otherwise."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ GAMES = engine.rulesets()
 
 
 class Adviser(Screen):
-    """A machine that answers with the plan of a quick player, or fails, when the test lets it."""
+    """A machine that answers with a quick player's plan, or fails, when the test lets it."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
@@ -48,7 +48,7 @@ class Adviser(Screen):
 
 
 def plan(state: State) -> list[str]:
-    """What a player of medium strength would do with the whole turn."""
+    """What a medium-strength player would do with the whole turn."""
     return [action.text for action in choose(state, "medium", Random(1)).plan]
 
 
@@ -67,7 +67,7 @@ def adviser(app: App) -> Adviser:
 
 
 def table_of(app: App, game: str, least: int = 2) -> Table:
-    """A table where a plan of at least so many steps would be advised."""
+    """A table where the advised plan has at least this many steps."""
     match, rng = new_match(game, 3), Random(4)
     while match.state.turn_number < 4 or len(steps_of(match.state, plan(match.state))) < least:
         match.play(hurried(match.state, rng))

@@ -1,4 +1,4 @@
-"""Which element a touch means."""
+"""Which element a touch refers to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No text that comes from a person, a save, a setting or a link breaks a screen."""
+"""No text from a person, a save, a setting or a link breaks a screen."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ HOSTILE = {
 
 def hostile_match(text: str, game: str = "hansa-teutonica") -> Match:
     match = new_match(game, 3)
-    cut = text[:500]  # as much as a tag may hold
+    cut = text[:500]  # as much as a tag can hold
     match.record.tags |= {"name.0": cut, "name.1": f"x{cut}"[:500], "title": cut, "date": cut}
     return Match(match.id, match.record)
 

@@ -1,4 +1,4 @@
-"""Every language says everything, with the same fields; every text asked for exists."""
+"""Every language has every text, with the same fields; every text the code asks for exists."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_every_text_is_written_out_and_can_be_drawn(domain: str, language: str) 
 
 
 def test_no_text_of_the_client_is_missing_or_forgotten() -> None:
-    """Keys made of parts (`colour.red`) are known by their beginning."""
+    """Keys built from parts (`colour.red`) are recognised by their prefix."""
     code = "\n".join(
         path.read_text() for path in Path("game/client").glob("**/*.py") if "views" not in path.parts
     )
@@ -71,7 +71,7 @@ def test_no_text_of_the_client_is_missing_or_forgotten() -> None:
 
 
 def test_no_text_on_computer_players_is_missing_or_forgotten() -> None:
-    """Keys made of parts (`level.easy`) are known by their beginning."""
+    """Keys built from parts (`level.easy`) are recognised by their prefix."""
     code = "\n".join(path.read_text() for path in Path("game/client").glob("**/*.py"))
     asked = set(re.findall(r"""\bsolo\(\s*["']([a-z.-]+)["']""", code))
     begun = tuple(set(re.findall(r'\bsolo\(\s*f"([a-z.]+)\{', code)))
@@ -81,7 +81,7 @@ def test_no_text_on_computer_players_is_missing_or_forgotten() -> None:
 
 
 def test_no_text_on_games_that_are_over_is_missing_or_forgotten() -> None:
-    """Keys made of parts are known by their beginning."""
+    """Keys built from parts are recognised by their prefix."""
     code = "\n".join(path.read_text() for path in Path("game/client").glob("**/*.py"))
     asked = set(re.findall(r'\bafter\(\s*"([a-z.-]+)"', code))
     begun = tuple(set(re.findall(r'\bafter\(\s*f"([a-z.]+)\{', code)))
@@ -98,7 +98,7 @@ def test_everything_that_is_counted_has_its_name(game: str) -> None:
 
 
 def test_every_reason_of_the_engine_has_its_sentence() -> None:
-    """With no field that the reason has no fact for."""
+    """No field without a matching fact in the reason."""
     english = entries("hansa-teutonica", "en")
     said = {key.removeprefix("reason."): entry for key, entry in english.items() if key.startswith("reason.")}
     assert said.keys() == REASONS.keys()

@@ -18,7 +18,7 @@ WINDOWS = [
 
 
 def desk_height(width: float, compact: bool, unit: float) -> float:
-    """As high as the desks of Hansa Teutonica, about."""
+    """About as high as the desks of Hansa Teutonica."""
     return unit * (3.4 if compact else 10.5)
 
 

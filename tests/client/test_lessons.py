@@ -1,4 +1,4 @@
-"""Lessons at the table: the coach's card, wrong touches, progress, and nothing that hides the board."""
+"""Lessons at the table: the coach's card, wrong touches, progress, and nothing covering the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game in a link: whole games come back, anything else is refused by name and never more than that."""
+"""A game in a link: whole games come back; anything else is refused by name, never worse than that."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_a_game_comes_back_from_its_link_as_it_was(game: str, steps: int) -> Non
 
 
 def test_a_link_of_a_long_game_fits_into_a_message() -> None:
-    """Messengers and browsers take 2000 characters everywhere, most of them far more."""
+    """Messengers and browsers accept 2000 characters everywhere, and most accept far more."""
     assert len(encode(played("hansa-teutonica", 400))) < 2000
 
 
@@ -182,7 +182,7 @@ SENT = (
 
 
 def test_links_in_old_mail_stay_readable() -> None:
-    """Made by the first version. To be made anew only when the rules of Hansa get another version."""
+    """Made by the first version. Regenerate it only when the rules of Hansa get a new version."""
     record = received(SENT).record
     assert (record.ruleset.id, record.seats, record.seed) == ("hansa", 2, 5)
     assert (record.tags["name.1"], len(record.actions)) == ("Ben", 3)

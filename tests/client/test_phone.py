@@ -1,4 +1,4 @@
-"""A phone hides nothing: the whole board first, arrows to what is out of sight, targets for fingers."""
+"""A phone hides nothing: the whole board first, arrows to what is off screen, finger-sized targets."""
 
 from __future__ import annotations
 

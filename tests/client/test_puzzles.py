@@ -23,7 +23,7 @@ FOUND = read_puzzles("hansa-teutonica", json.dumps([ROW, ROW | {"id": "hansa-teu
 
 @pytest.fixture
 def app(open_app: Open, monkeypatch: pytest.MonkeyPatch) -> App:
-    """An app with two puzzles, at the page of lessons."""
+    """An app with two puzzles, on the lessons page."""
 
     def found(game: str) -> object:
         return FOUND if game == "hansa-teutonica" else ()
@@ -42,7 +42,7 @@ def table(app: App) -> PuzzleTable:
 
 
 def play(app: App, *texts: str) -> None:
-    """Do these actions as a person's touches would."""
+    """Perform these actions the way a person's touches would."""
     for text in texts:
         table(app).play(table(app).match.ruleset.parse_action(text))
     app.refresh()

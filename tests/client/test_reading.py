@@ -1,4 +1,4 @@
-"""The layer that reads the board says what the engine has, on the board and in words."""
+"""The reading layer shows what the engine has, on the board and in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every screen in every window and language: nothing cut off, nothing without words, all within reach."""
+"""Every screen in every window and language: nothing cut off, nothing unlabelled, everything within reach."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_every_button_lies_in_the_window_and_apart_from_others(
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_text_is_translated(open_app: Callable[..., App], language: str, game: str) -> None:
-    """A text that has none shows its key, such as `menu.title`."""
+    """A text that is missing shows its key, such as `menu.title`."""
     app = open_app()
     app.settings.language = language
     app.apply_settings()
@@ -303,7 +303,7 @@ def test_words_of_a_game_fall_back_to_english() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_whoever_does_not_see_the_screen_can_read_it(open_app: Callable[..., App], game: str) -> None:
-    """Headings, paragraphs and the rows of the scoring are told as well as the buttons."""
+    """Headings, paragraphs and scoring rows are read out as well as the buttons."""
     app, match = open_app(), finished(game)
     table = Table(app, match)
     app.push(table)

@@ -1,4 +1,4 @@
-"""Who sits down to a new game: one person against computers, persons only, computers only, or any mixture."""
+"""Who plays in a new game: one person against computers, only people, only computers, or any mixture."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def begun(app: App) -> Match:
 
 
 def press(app: App, element: str) -> None:
-    """Touch a button, without a step of the app after it: nobody begins to think."""
+    """Touch a button without a step of the app afterwards, so that nobody starts thinking."""
     act = Person(app).widget(element).act
     assert act is not None
     act()
 
 
 def levels(match: Match) -> list[str]:
-    """By seat: the computer's level, "" for a person."""
+    """By seat: the computer's level, or "" for a person."""
     return [each.level if isinstance(each, Computer) else "" for each in match.controllers]
 
 

@@ -1,4 +1,4 @@
-"""Games go out and come in: by link, text, file and mail. What comes in never costs a game that is here."""
+"""Games go out and come in by link, text, file and mail. What comes in never costs a game already here."""
 
 from __future__ import annotations
 
@@ -79,14 +79,14 @@ def up_to(record: Record, steps: int) -> Record:
 
 
 def kept(app: App, record: Record) -> str:
-    """Keep a game as this person's own."""
+    """Save a game as this person's own."""
     match = Match(app.shelf.new_id(), up_to(record, len(record.actions)))
     app.shelf.save(match)
     return match.id
 
 
 def visit(app: App, fragment: str) -> Person:
-    """The page is opened with a fragment."""
+    """The page is opened with a URL fragment."""
     page(app).fragment = fragment
     app.bring_link()
     app.step()
@@ -177,7 +177,7 @@ def test_a_link_that_went_another_way_never_touches_the_kept_game(app: App) -> N
 
 
 def test_the_kept_game_may_change_while_the_question_stands(app: App) -> None:
-    """Another window plays on or deletes it: the page says so anew instead of doing what is no longer so."""
+    """Another window plays on or deletes it: the page reports that instead of acting on stale data."""
     whole = played("hansa", 40).record
     game_id = kept(app, up_to(whole, 25))
     person = visit(app, encode(whole))
@@ -402,7 +402,7 @@ def test_a_game_is_shared_from_the_list(app: App) -> None:
 
 
 def hand_on(app: App) -> None:
-    """Play until the decision is another seat's."""
+    """Play until the decision belongs to another seat."""
     table = table_of(app)
     seat = table.match.state.actor
     while app.scene is table and table.match.state.actor == seat:
@@ -463,7 +463,7 @@ def test_by_mail_the_end_is_sent_before_it_is_scored(app: App) -> None:
 
 
 def broken_by(app: App, table: Table, monkeypatch: pytest.MonkeyPatch, method: str) -> Failure:
-    """Play an action with which something of ours fails."""
+    """Play an action during which something of ours fails."""
 
     def fail(*_given: object, **_named: object) -> None:
         raise RuntimeError(f"Anna sat on the {method} in {Path.home()}")

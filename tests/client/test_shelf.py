@@ -1,4 +1,4 @@
-"""Games are safe: nothing that was kept is lost by a full disk, a fault, another window or a damaged save."""
+"""Games are safe: no saved game is lost to a full disk, a fault, another window or a damaged save."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def play(match: Match, steps: int, seed: int = 1) -> Match:
 
 
 def kept_game(folder: Path, steps: int = 9, seed: int = 7) -> Match:
-    """A game of Hansa, kept in the folder."""
+    """A game of Hansa, saved in the folder."""
     match = play(new_match("hansa", 3, seed), steps)
     shelf_in(folder).save(match)
     return match
@@ -108,7 +108,7 @@ def test_a_damaged_game_is_set_aside_with_all_it_holds(tmp_path: Path, how: str)
     }[how]
     path.write_bytes(broken)
     shelf = shelf_in(tmp_path)
-    if how == "line":  # the list reads heads; what is broken behind them shows when the game is opened
+    if how == "line":  # the list reads headers; damage after them shows when the game is opened
         with pytest.raises(ValueError):
             shelf.open(damaged.id)
     assert [game.id for game in shelf.games()] == [whole.id]
@@ -126,7 +126,7 @@ def test_a_game_with_an_illegal_step_is_set_aside_when_it_is_opened(tmp_path: Pa
     match = kept_game(tmp_path, steps=30)
     path = file_of(tmp_path, match)
     lines = path.read_text().splitlines()
-    lines[-2] = lines[lines.index("") + 1]  # the first step once more
+    lines[-2] = lines[lines.index("") + 1]  # the first step again
     path.write_text("\n".join(lines) + "\n")
     shelf = shelf_in(tmp_path)
     with pytest.raises(IllegalAction):

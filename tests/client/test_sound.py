@@ -1,4 +1,4 @@
-"""Sounds are short, soft, and heard once for what happens together."""
+"""Sounds are short and soft, and play once for things that happen together."""
 
 from __future__ import annotations
 

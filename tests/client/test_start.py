@@ -16,14 +16,14 @@ from tests.client.conftest import Screen, new_match
 
 @pytest.fixture
 def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Screen:
-    """A machine whose person closes the window as soon as the program waits."""
+    """A machine whose user closes the window as soon as the program waits."""
     screen = Screen(tmp_path)
     monkeypatch.setattr(start, "this_platform", lambda: screen)
     return screen
 
 
 def run(machine: Screen, *argv: str) -> dict[str, Any]:
-    """Run the program until it waits for the first time; what it then tells of itself."""
+    """Run the program until it first waits; return what it then reports about itself."""
     told: dict[str, Any] = {}
     reports: list[Callable[[], str]] = []
 

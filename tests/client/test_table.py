@@ -1,4 +1,4 @@
-"""The table, used as people use it: whole games by clicks, on every size of window."""
+"""The table as people use it: whole games by clicks, at every window size."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def seated(app: App, game: str, seats: int = 3, seed: int = 7) -> Table:
 
 
 def say(person: Person, table: Table, action: Action, touch: Callable[[str], None]) -> None:
-    """Touch elements until the action is played; what lies out of sight is brought into sight first."""
+    """Touch elements until the action is played; anything off screen is scrolled into view first."""
     for _ in range(12):
         before = len(table.match.record.actions)
         chooser = table.chooser
@@ -65,7 +65,7 @@ def test_a_whole_game_is_played_by_clicks(open_app: Callable[..., App], game: st
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_phone_plays_by_touch(open_app: Callable[..., App], game: str) -> None:
-    """Where two elements lie too close for a finger the table goes nearer instead of guessing."""
+    """Where two elements are too close together for a finger, the table zooms in instead of guessing."""
     app = open_app((780, 1688), 2)
     table, person, rng = seated(app, game, seed=3), Person(app), random.Random(2)
     for _ in range(60):

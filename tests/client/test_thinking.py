@@ -1,4 +1,4 @@
-"""Long thinking on the desktop: in a process of its own, or in slices where there is none."""
+"""Long thinking on the desktop: in its own process, or in slices where there is none."""
 
 from __future__ import annotations
 
@@ -198,7 +198,7 @@ def test_an_error_comes_back_as_an_error(desktop: Desktop, where: str) -> None:
 
 
 class Nobody:
-    """A thinker that cannot be had."""
+    """A thinker that is not available."""
 
     def prepare(self) -> None: ...
 

@@ -1,4 +1,4 @@
-"""Every position can be told in words, in four languages, with nothing left out and no key for a text."""
+"""Every position can be described in words, in four languages, with nothing left out and no bare keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The view of Hansa: what can be touched, flies or is told has its place and its words."""
+"""The view of Hansa: whatever can be touched, moved or described has its place and its words."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ EAGER = {"buy": 9, "build": 3, "sell": 30, "restock": 6, "sail": 4, "end-turn": 
 
 
 def moves(seats: int, seed: int, guard: str = "off") -> Iterator[tuple[HansaState, list[Event]]]:
-    """A game of busy traders: every state with the events that led to it."""
+    """A game between busy traders: every state with the events that led to it."""
     state = RULES.new_game(seats, {"stall_guard": guard}, seed)
     assert isinstance(state, HansaState)
     dice = Random(seed)
@@ -295,7 +295,7 @@ def _cross(
 
 
 def test_goods_differ_in_shape_where_they_differ_in_colour_or_barrels() -> None:
-    """Seen without any colour: the light parts of a good are its ware and its barrels."""
+    """Seen without colour: the light parts of a good are its ware and its barrels."""
     drawn = {kind: _light(pieces.good(kind, 60)) for kind in facts.GOODS}
     for one, other in combinations(drawn, 2):
         assert sum(a != b for a, b in zip(drawn[one], drawn[other], strict=True)) > 60, (

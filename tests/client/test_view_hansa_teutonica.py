@@ -1,4 +1,4 @@
-"""The view of Hansa Teutonica: what can be touched, flies or is told has its place and its words."""
+"""The view of Hansa Teutonica: whatever can be touched, moved or described has its place and its words."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ EAGER = {
 def moves(
     seats: int, options: dict[str, str], seed: int
 ) -> Iterator[tuple[HansaTeutonicaState, list[Event]]]:
-    """A game of players who fill routes and claim them: every state with the events that led to it."""
+    """A game between players who fill routes and claim them: every state with the events that led to it."""
     state = RULES.new_game(seats, options, seed)
     assert isinstance(state, HansaTeutonicaState)
     dice = Random(seed)

@@ -1,4 +1,4 @@
-"""A touch of something that is not offered is answered: what it is, or why it cannot be done now."""
+"""Touching something that is not on offer gets an answer: what it is, or why it cannot be done now."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ GAMES += [("hansa-teutonica", 2, {"two_players": kind}) for kind in ("pawn", "ne
 
 
 def not_offered(view: GameView[Any], state: State) -> list[str]:
-    """The things that a touch would do nothing to."""
+    """The things that do nothing when touched."""
     chooser = Chooser(state.legal_actions())
     offered = {*chooser.offered, *chooser.reachable}
     return [thing for thing in view.things(state) if thing not in offered]
@@ -37,7 +37,7 @@ def not_offered(view: GameView[Any], state: State) -> list[str]:
 def test_everything_not_offered_is_answered_with_a_sentence(
     game: str, seats: int, options: dict[str, str]
 ) -> None:
-    """In English; that the other languages have the same sentences with the same fields test_i18n holds."""
+    """In English; test_i18n checks that the other languages have the same sentences with the same fields."""
     match, rng = new_match(game, seats, 5), random.Random(5)
     state = engine.ruleset(game).new_game(seats, options, 5)
     view = make_view(match.ruleset, match.players)
@@ -65,7 +65,7 @@ def test_everything_that_can_be_asked_about_has_its_place(
 
 
 def told(table: Table, person: Person, thing: str) -> str:
-    """Click a thing; what the table says."""
+    """Click a thing; return what the table says."""
     shape = table.view.shape(thing, table.match.state)
     assert shape is not None
     person.click_at(*shape.rect.center)

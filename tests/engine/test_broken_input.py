@@ -38,7 +38,7 @@ PIECES = st.sampled_from(
 
 @st.composite
 def damaged(draw: st.DrawFn, text: str) -> str:
-    """The text cut, with parts swapped, doubled, lost, or with signs put in, once or more."""
+    """The text cut, with parts swapped, doubled, dropped, or characters inserted, once or more."""
     for _ in range(draw(st.integers(1, 3))):
         places = st.integers(0, len(text))
         one, two, three = sorted(draw(st.tuples(places, places, places)))

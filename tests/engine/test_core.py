@@ -45,7 +45,7 @@ def test_the_texts_of_legal_actions_are_played_as_the_documentation_says(game: s
 
 @pytest.mark.parametrize("game", GAMES)
 def test_actions_and_states_can_be_copied_and_sent_to_another_process(game: str) -> None:
-    """An action stays the one object of its text; a state goes on by itself, with what is hidden in it."""
+    """An action stays the one object for its text; a copied state is independent and keeps what is hidden."""
     rules = ruleset(game)
     for seats in rules.seats:
         state = rules.new_game(seats, seed=5)

@@ -1,7 +1,7 @@
-"""Old records stay readable and give the same games.
+"""Old records stay readable and reproduce the same games.
 
-The records in `records/` were played before. If one gives another result, the rules have changed: raise the
-ruleset's `version`, so that records of the old rules are refused instead of misread, and record it anew
+The records in `records/` were played earlier. If one gives another result, the rules have changed: raise the
+ruleset's `version`, so that records of the old rules are refused instead of misread, and record them anew
 (`PYTHONPATH=. python tests/engine/test_record_games.py`).
 """
 
@@ -49,7 +49,7 @@ def result(state: State) -> dict[str, str]:
 
 
 def play(name: str, seats: int, options: dict[str, str], seed: int) -> Record:
-    """A game by players with a taste, from its seed alone."""
+    """A game between players with preferences, from its seed alone."""
     rules, rng = ruleset(name), Random(seed)
     state = rules.new_game(seats, options, seed)
     record = Record.of(state)

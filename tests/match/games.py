@@ -1,4 +1,4 @@
-"""Games to be played in tests, without a window."""
+"""Games to play in tests, without a window."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FIRST = ("claim", "office", "extra-office", "table", "improve", "set", "relocate
 
 
 def hurried(state: State, rng: random.Random) -> Action:
-    """A choice that brings a game to its end in a few hundred steps; now and then any legal one."""
+    """A choice that finishes a game in a few hundred steps; now and then any legal action."""
     legal = list(state.legal_actions())
     if rng.random() < 0.08:
         return rng.choice(legal)

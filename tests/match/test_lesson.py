@@ -1,4 +1,4 @@
-"""Every lesson can be played by its solution, whatever way is taken, and no other way is let through."""
+"""Every lesson can be played by its solution, whichever way is taken, and no other way is accepted."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LANGUAGES = ("en", "it", "pt", "de")
 
 
 def begin(lesson: Lesson, step: int = 0) -> tuple[Match, Teacher]:
-    """A match at a step of the lesson."""
+    """A match at a given step of the lesson."""
     state, teacher = lesson.state(step), Teacher(lesson, step)
     controllers = [Person() if seat == LEARNER else teacher.opponent for seat in range(state.seats)]
     record = Record(lesson.ruleset, state.seats, {}, 0, {})
@@ -39,7 +39,7 @@ def reply(match: Match) -> None:
 
 
 def take(lesson: Lesson, way: int) -> None:
-    """Play a lesson to its end, by the `way`-th of the actions allowed wherever there is a choice."""
+    """Play a lesson to its end, taking the `way`-th allowed action wherever there is a choice."""
     match, teacher = begin(lesson)
     while not teacher.finished:
         before = teacher.step
@@ -76,7 +76,7 @@ def test_a_lesson_can_be_entered_at_every_step(lesson: Lesson) -> None:
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=NAMES)
 def test_something_is_learnt_by_doing_and_nothing_else_is_allowed(lesson: Lesson) -> None:
-    """In steps to be read nothing can be done; in the others only what is meant, though more is legal."""
+    """Reading steps allow no action; the others allow only what is meant, though more is legal."""
     more = 0
     for step, told in enumerate(lesson.steps):
         match, teacher = begin(lesson, step)

@@ -1,4 +1,4 @@
-"""A game in progress: undo, its record, who sits where."""
+"""A game in progress: undo, its record, and who sits where."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles are read with care, and solved by whatever leads to the answer's position."""
+"""Puzzles are read with care, and solved by anything that leads to the answer's position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The numbers told of a game (game/match/statistics.py)."""
+"""The statistics of a game (game/match/statistics.py)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a match waits for, and who decides: persons, computers, people elsewhere, recordings."""
+"""What a match waits for, and who decides: people here, computers, people elsewhere, recordings."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def seated(game: str, *controllers: Controller, seed: int = 7) -> Match:
 
 
 def plan(match: Match, steps: int, rng: random.Random) -> list[Action]:
-    """Actions the actor could do one after the other."""
+    """Actions the actor could take one after another."""
     state = match.state.copy()
     actions: list[Action] = []
     while len(actions) < steps and state.actor == match.state.actor:

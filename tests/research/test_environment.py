@@ -1,4 +1,4 @@
-"""The environments keep PettingZoo's promises and ours: nothing hidden is in an observation."""
+"""The environments keep PettingZoo's promises and ours: observations contain nothing hidden."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_an_observation_tells_all_that_is_public_and_nothing_that_is_hidden(
 
 
 def canonical(position: str) -> list[str]:
-    """The position, the markers to be laid in any order: that makes no difference."""
+    """The position, with the markers to be placed in any order, since the order makes no difference."""
     return [
         "+".join(sorted(field.removeprefix("plate=").split("+"))) if field.startswith("plate=") else field
         for field in position.split(" ")

@@ -1,4 +1,4 @@
-"""Short ways to set a table of Hansa and to play on it."""
+"""Shorthands for setting up a table of Hansa and playing on it."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from game.engine.hansa.state import HansaState
 
 
 def at(position: str) -> HansaState:
-    """The table a position describes, without the word `hansa` at its beginning."""
+    """The table a position describes, given without the leading word `hansa`."""
     return RULESET.parse_position(f"hansa {position}")
 
 
 def play(state: HansaState, *texts: str) -> list[Event]:
-    """Play these actions; all their events."""
+    """Play these actions; return all their events."""
     return [event for text in texts for event in state.apply(RULESET.parse_action(text))]
 
 
@@ -26,7 +26,7 @@ def texts(state: HansaState) -> list[str]:
 
 
 def refused(state: HansaState, text: str) -> Reason:
-    """The reason an action is refused for; the state must stay as it is."""
+    """The reason an action is refused; the state must stay unchanged."""
     before = state.position()
     with pytest.raises(IllegalAction) as refusal:
         state.apply(RULESET.parse_action(text))
@@ -35,7 +35,7 @@ def refused(state: HansaState, text: str) -> Reason:
 
 
 def play_random(state: HansaState, seed: int, actions: int = 10**6) -> list[Event]:
-    """Play random legal actions, to the end of the game or so many; all their events."""
+    """Play random legal actions, to the end of the game or up to a limit; return all their events."""
     rng = Random(seed)
     events: list[Event] = []
     while state.actor is not None and actions:

@@ -1,4 +1,4 @@
-"""A position that is accepted leads to positions that are accepted; states and actions can be sent away."""
+"""An accepted position leads only to accepted positions; states and actions survive being sent away."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def fields(line: str) -> dict[str, str]:
 
 
 def lines(seats: int, rng: Random) -> list[str]:
-    """Positions of random games in which much is bought and sold."""
+    """Positions from random games with much buying and selling."""
     found = []
     for seed in range(6):
         state = RULESET.new_game(seats, {"stall_guard": "on" if seed % 2 else "off"}, seed)
@@ -41,7 +41,7 @@ def lines(seats: int, rng: Random) -> list[str]:
 
 
 def mangle(line: str, pool: list[str], rng: Random) -> str:
-    """The line with some fields left out, exchanged for those of other lines, or made up."""
+    """The line with some fields dropped, swapped with those of other lines, or made up."""
     said, seats = fields(line), int(fields(line)["seats"])
     for name in rng.sample(FIELDS, rng.choice((1, 1, 2, 3))):
         kind = rng.random()

@@ -1,4 +1,4 @@
-"""What holds in every game of Hansa, whoever plays it how."""
+"""What holds in every game of Hansa, whoever plays it and however they play."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def games(draw: st.DrawFn) -> HansaState:
 
 
 def ledger(state: HansaState) -> Ledger:
-    """What lies where, in the places of docs/elements.md, as the state tells it."""
+    """What lies where, by the places of docs/elements.md, according to the state."""
     there: Ledger = Counter({("bank", "coin"): state.bank, (f"town.{state.ship_town}", "ship"): 1})
     for seat in range(state.seats):
         there[f"purse.{seat}", "coin"] = state.purse(seat)
@@ -49,7 +49,7 @@ def ledger(state: HansaState) -> Ledger:
 
 
 def carry_out(there: Ledger, events: list[Event]) -> None:
-    """Move the pieces as the events say; the stacks' goods come from nowhere, as they were hidden."""
+    """Move the pieces as the events say; the stacks' goods come from nowhere, since they were hidden."""
     for event in events:
         if event.target:
             if not event.source.startswith("stack."):
@@ -165,7 +165,7 @@ def test_only_a_restock_shows_something_hidden() -> None:
     assert state.stacks() != hidden
 
 
-# How many sequences of 1, 2 and 3 actions there are: a change of the rules shows here.
+# How many sequences of 1, 2 and 3 actions there are: a rule change shows up here.
 COUNTS = {
     "seats=4 ask=first-placement number=0 warehouses="
     + "+".join(f"{name}:{colour}.{barrels}" for name, (colour, barrels) in zip(

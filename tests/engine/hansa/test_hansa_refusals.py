@@ -1,4 +1,4 @@
-"""Every action that is not legal is refused with the reason a player can do something with."""
+"""Every illegal action is refused with a reason that is useful to the player."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The printed board, copied from the board files as plain data, and a few slow and plain questions to it.
+"""The printed board, copied from the board files as plain data, and a few slow, simple queries on it.
 
-The engine has its own data and tables; here they are stated a second time, so that each can be held
+The engine has its own data and tables; here they are stated a second time, so that each can be checked
 against the other. An office is its shape (s, c), its privilege (w, o, p, k) and `$` for a coin;
 a route is its two towns and the number of its houses.
 """
@@ -22,7 +22,7 @@ class Side(NamedTuple):
         return {other for other, (a, b, _) in self.routes.items() if other != route and ends & {a, b}}
 
     def ring(self, route: str, distance: int) -> set[str]:
-        """The routes so many steps over shared towns away."""
+        """The routes at a given distance, counted in steps over shared towns."""
         seen, ring = {route}, {route}
         for _ in range(distance):
             ring = {other for one in ring for other in self.adjacent(one)} - seen
@@ -33,7 +33,7 @@ class Side(NamedTuple):
         return [f"{route}.{n + 1}" for n in range(self.routes[route][2])]
 
     def neighbours(self, town: str) -> set[str]:
-        """The towns a route leads to from this one."""
+        """The towns that routes from this one lead to."""
         return {b if a == town else a for a, b, _ in self.routes.values() if town in (a, b)}
 
 

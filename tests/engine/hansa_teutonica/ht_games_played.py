@@ -1,4 +1,4 @@
-"""Varied games for the property tests: players with a taste for claims, so that everything happens."""
+"""Varied games for the property tests: players with a preference for claims, so that everything happens."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ TASTE = {
 
 
 def choose(state: HansaTeutonicaState, rng: Random) -> Action:
-    """A kind of action by taste; pieces mostly go to routes where the actor has some."""
+    """A kind of action chosen by preference; pieces mostly go to routes where the actor already has some."""
     words = sorted({text.split()[0] for text in legal(state)})
     word = rng.choices(words, [TASTE.get(word, 1.0) for word in words])[0]
     found = [action for action in state.legal_actions() if action.text.split()[0] == word]
@@ -54,7 +54,7 @@ def choose(state: HansaTeutonicaState, rng: Random) -> Action:
 
 
 def lacking(state: HansaTeutonicaState, action: Action) -> int:
-    """How many pieces the actor lacks on the route of the house."""
+    """How many pieces the actor still needs on the house's route."""
     route = action.text.split()[-1].split(".")[0]
     return sum(piece is None or piece.seat != state.actor for piece in state.route_pieces(route))
 
@@ -62,7 +62,7 @@ def lacking(state: HansaTeutonicaState, action: Action) -> int:
 def played(
     seats: int, options: dict[str, str], seed: int, limit: int = 4000
 ) -> Iterator[tuple[HansaTeutonicaState, Action, list[Event]]]:
-    """Play a game; after each action the state, the action and its events."""
+    """Play a game; after each action, yield the state, the action and its events."""
     state, rng = RULESET.new_game(seats, options, seed), Random(seed)
     for _ in range(limit):
         if state.actor is None:

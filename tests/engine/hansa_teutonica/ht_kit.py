@@ -1,7 +1,7 @@
-"""Short ways to set a table of Hansa Teutonica, to play on it, and to say what must be there.
+"""Shorthands for setting up a table of Hansa Teutonica, playing on it, and stating what must be there.
 
 A position is stated with the fields of docs/notation.md: `at(seats=3, houses="arnheim-muenster:1t,0t")`.
-Everything is read back from `State.position()` and from the contract, never from the engine's inside.
+Everything is read back from `State.position()` and the contract, never from the engine's internals.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ BOTH_SIDES = pytest.mark.parametrize("seats", [4, 3], ids=["front", "back"])
 
 
 def at(seats: int = 4, **fields: object) -> HansaTeutonicaState:
-    """The state these fields describe; every field left out is as after the setup."""
+    """The state these fields describe; every omitted field is as after the setup."""
     parts = [f"{name}={value}" for name, value in fields.items()]
     state = RULESET.parse_position(" ".join(["hansa-teutonica", f"seats={seats}", *parts]))
     state.check()
@@ -27,17 +27,17 @@ def at(seats: int = 4, **fields: object) -> HansaTeutonicaState:
 
 
 def read(position: str) -> HansaTeutonicaState:
-    """The state of a line, given without its first word."""
+    """The state of a line given without its first word."""
     return RULESET.parse_position(f"hansa-teutonica {position}")
 
 
 def do(state: HansaTeutonicaState, *texts: str) -> list[Event]:
-    """Apply these actions, legal or not; all their events."""
+    """Apply these actions, legal or not; return all their events."""
     return [event for text in texts for event in state.apply(RULESET.parse_action(text))]
 
 
 def play(state: HansaTeutonicaState, *texts: str) -> list[Event]:
-    """Play these actions, checking every invariant after each; all their events."""
+    """Play these actions, checking every invariant after each; return all their events."""
     events: list[Event] = []
     for text in texts:
         assert_legal(state, text)
@@ -47,7 +47,7 @@ def play(state: HansaTeutonicaState, *texts: str) -> list[Event]:
 
 
 def legal(state: HansaTeutonicaState, *beginnings: str) -> list[str]:
-    """The texts of the legal actions that begin with one of these words (without any: all)."""
+    """The texts of the legal actions that begin with one of these words (all if none are given)."""
     texts = [str(action) for action in state.legal_actions()]
     return [text for text in texts if not beginnings or text.split()[0] in beginnings]
 
@@ -61,7 +61,7 @@ def assert_legal(state: HansaTeutonicaState, *texts: str) -> None:
 
 
 def assert_illegal(state: HansaTeutonicaState, *texts: str) -> None:
-    """None of these is offered; each is refused with a reason, and the state stays as it is."""
+    """None of these is offered; each is refused with a reason, and the state stays unchanged."""
     before = state.position()
     for text in texts:
         assert text not in legal(state), f"{text!r} is offered\n{before}"
@@ -79,7 +79,7 @@ def fields(state: State) -> dict[str, str]:
 
 
 def shows(state: HansaTeutonicaState, **expected: object) -> None:
-    """The position has these fields (without empty houses at ends of routes); all that differ are told."""
+    """The position has these fields (empty houses at route ends ignored); all differences are reported."""
     found = fields(state)
     if found["houses"] != "-":
         found["houses"] = "+".join(row.rstrip(",.") for row in found["houses"].split("+"))
@@ -100,7 +100,7 @@ def result(state: State) -> Outcome:
 
 
 def rows(value: str) -> dict[str, list[str]]:
-    """A field like `minden:0t,1t+goettingen:1t` by name."""
+    """A field like `minden:0t,1t+goettingen:1t`, by name."""
     if value == "-":
         return {}
     return {name: row.split(",") for name, row in (part.split(":", 1) for part in value.split("+"))}
@@ -131,12 +131,12 @@ def house(state: HansaTeutonicaState, name: str) -> str:
 
 
 def offices(state: HansaTeutonicaState, town: str) -> list[str]:
-    """The filled printed offices from the left."""
+    """The filled printed offices, from the left."""
     return rows(fields(state)["offices"]).get(town, [])
 
 
 def extras(state: HansaTeutonicaState, town: str) -> list[str]:
-    """The additional offices, the oldest first."""
+    """The additional offices, oldest first."""
     return rows(fields(state)["extras"]).get(town, [])
 
 
@@ -154,18 +154,18 @@ def of_kind(events: list[Event], kind: str) -> list[Event]:
 
 
 def each(seats: int, *first: str, rest: str = "4t") -> str:
-    """A value for `supply` or `stock`: these by seat, all others the rest."""
+    """A value for `supply` or `stock`: these by seat, and the same one for everyone else."""
     return ",".join([*first, *[rest] * (seats - len(first))])
 
 
 def full(piece: str, *routes: str, seats: int = 4) -> str:
-    """Routes full of one piece, as a value for `houses`."""
+    """Routes filled with one piece, as a value for `houses`."""
     board = side_for(seats)
     return "+".join(f"{route}:{','.join([piece] * board.routes[route][2])}" for route in routes)
 
 
 def mixed(pieces: list[str], *routes: str, seats: int = 4) -> str:
-    """Routes full of these pieces in turn: no route is filled by one player, and nobody runs out."""
+    """Routes filled with these pieces in turn: no route is filled by one player, and nobody runs out."""
     board = side_for(seats)
     result, number = [], 0
     for route in routes:
@@ -178,7 +178,7 @@ def mixed(pieces: list[str], *routes: str, seats: int = 4) -> str:
 
 
 def without(houses: str, *empty: str) -> str:
-    """The same value for `houses`, with these houses empty."""
+    """The same value for `houses`, but with these houses empty."""
     table = rows(houses)
     for name in empty:
         route, number = name.split(".")
@@ -187,7 +187,7 @@ def without(houses: str, *empty: str) -> str:
 
 
 def parked(piece: str, count: int) -> str:
-    """So many pieces out of the way in offices of the north and the east, as a value for `offices`."""
+    """Park this many pieces in offices of the north and the east, as a value for `offices`."""
     room = {"hamburg": 3, "luebeck": 2, "perleberg": 3, "goettingen": 2, "halle": 2}
     row = []
     for town, offices_there in room.items():
@@ -200,23 +200,23 @@ def parked(piece: str, count: int) -> str:
 
 
 def top(*seats: int, tracks: tuple[str, ...] = TRACKS) -> str:
-    """These seats' tracks at their ends, as a value for `levels`."""
+    """These seats' ability tracks at maximum, as a value for `levels`."""
     return "+".join(f"{seat}:{track}:{LAST_LEVEL[track]}" for seat in seats for track in tracks)
 
 
 def targets(state: HansaTeutonicaState, *beginnings: str) -> set[str]:
-    """The routes on which the offered actions of these kinds set a piece."""
+    """The routes where the offered actions of these kinds set a piece."""
     return {text.split()[-1].split(".")[0] for text in legal(state, *(beginnings or ("relocate",)))}
 
 
 def decline_benefit(state: HansaTeutonicaState) -> None:
-    """Claim for points and marker alone; a claim without any possible benefit does not ask."""
+    """Claim for points and marker only; a claim with no possible benefit does not ask."""
     if state.decision is not None and state.decision.id == "benefit":
         play(state, "no-benefit")
 
 
 def end_turn(state: HansaTeutonicaState) -> list[Event]:
-    """End the turn without a last free step, and put waiting replacements where there is room."""
+    """End the turn without a last free step, and put waiting replacements wherever there is room."""
     events = play(state, "end-turn")
     while state.decision is not None and state.decision.id == "replace":
         events += play(state, legal(state)[0])
@@ -224,7 +224,7 @@ def end_turn(state: HansaTeutonicaState) -> list[Event]:
 
 
 def play_random(state: HansaTeutonicaState, seed: int, actions: int = 10**6) -> list[Event]:
-    """Play random legal actions, to the end of the game or so many; all their events."""
+    """Play random legal actions, to the end of the game or up to a limit; return all their events."""
     rng = Random(seed)
     events: list[Event] = []
     while state.actor is not None and actions:

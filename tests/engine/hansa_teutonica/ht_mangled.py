@@ -1,4 +1,4 @@
-"""Position lines with something changed in them: some cannot be, and some can."""
+"""Position lines with something changed in them: some are impossible, and some are not."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ RANDOM = {
 
 
 def mangled(line: str, other: str, rng: Random) -> str:
-    """The line with one to three fields changed: left out, counted up or down, or with another value."""
+    """The line with one to three fields changed: dropped, counted up or down, or given another value."""
     word, *parts = line.split(" ")
     values = dict(part.split("=", 1) for part in parts)
     others = dict(part.split("=", 1) for part in other.split(" ")[1:])

@@ -1,6 +1,6 @@
-"""A slow second reading of the rules, from the position line alone: what is legal, who controls, what scores.
+"""A slow second reading of the rules from the position line alone: what is legal, who controls, what scores.
 
-It shares nothing with the engine but the province data, and is written for the eye: sets of texts,
+It shares nothing with the engine but the province data, and is written for readability: sets of texts,
 no tables. Each method names the section it reads.
 """
 
@@ -49,7 +49,7 @@ def _pieces(value: str) -> dict[str, int]:
 
 
 def _counted(value: str) -> Iterator[str]:
-    """`0:remove_3*2` by single marker."""
+    """`0:remove_3*2` as single markers."""
     for part in [] if value == "-" else value.split("+"):
         name, _, count = part.partition("*")
         yield from [name] * int(count or 1)
@@ -60,7 +60,7 @@ def owner(piece: str) -> int:
 
 
 class Naive:
-    """A position, as its line tells it."""
+    """A position, as its line describes it."""
 
     def __init__(self, line: str) -> None:
         self.fields = f = dict(part.split("=", 1) for part in line.split(" ")[1:])
@@ -98,7 +98,7 @@ class Naive:
         return house.split(".")[0]
 
     def standing(self, seat: int) -> list[str]:
-        """Houses with pieces of a seat."""
+        """Houses that hold a seat's pieces."""
         return [house for house, piece in self.houses.items() if piece != "." and owner(piece) == seat]
 
     def empty(self) -> list[str]:
@@ -115,7 +115,7 @@ class Naive:
     # --- section 8 and 11.5
 
     def row(self, town: str) -> list[str]:
-        """All offices from the left."""
+        """All offices, from the left."""
         return self.extras.get(town, [])[::-1] + self.offices.get(town, [])
 
     def controller(self, town: str) -> int | None:
@@ -126,7 +126,7 @@ class Naive:
         return [seat for seat in owners if owners.count(seat) == most][-1]
 
     def groups(self, seat: int) -> list[set[str]]:
-        """The connected groups of towns with offices of a seat."""
+        """The connected groups of towns where a seat has offices."""
         left = {town for town in self.board.towns if any(owner(piece) == seat for piece in self.row(town))}
         found = []
         while left:
@@ -272,7 +272,7 @@ class Naive:
         yield from (f"pay {KINDS[kind]}" for kind, count in self.supply[self.turn].items() if count)
 
     def ask_move(self) -> Iterator[str]:
-        """5.4; the last piece may not make the board what it was before (A16)."""
+        """5.4; the last piece may not restore the board to what it was before (A16)."""
         hand = self.hand()
         lifted = _pairs(self.fields["origins"])
         if int(self.fields["allowance"]) and len(hand) == len(lifted):
@@ -296,7 +296,7 @@ class Naive:
         return []
 
     def ask_relocate(self) -> Iterator[str]:
-        """6.5: the stock, if empty the supply, if both are empty own pieces in houses."""
+        """6.5: the stock; if empty, the supply; if both are empty, the player's own pieces in houses."""
         seat, targets, hand = int(self.fields["actor"]), self.targets(), self.hand()
         if hand:
             yield from (f"relocate {house}" for house in targets)
@@ -323,7 +323,7 @@ class Naive:
                 yield f"neutral {route}"
 
     def next_office(self, town: str) -> str:
-        """The words of the leftmost empty printed office, "" if the town is complete."""
+        """The words of the leftmost empty printed office, or "" if the town is full."""
         filled = len(self.offices.get(town, []))
         return "" if filled == len(self.board.towns[town]) else self.board.towns[town][filled]
 
@@ -372,7 +372,7 @@ class Naive:
     # --- 13.1
 
     def pieces_of(self, seat: int) -> dict[str, int]:
-        """Every piece of a player but the one on the prestige track."""
+        """All of a player's pieces except the one on the prestige track."""
         found = {kind: self.supply[seat][kind] + self.stock[seat][kind] for kind in "tm"}
         everywhere = [piece for piece in self.houses.values() if piece != "."] + self.hand()
         everywhere += [piece for town in self.board.towns for piece in self.row(town)]

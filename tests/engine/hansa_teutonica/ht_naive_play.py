@@ -1,6 +1,6 @@
 """A slow second reading of what actions do: `Naive` with a `do` that changes it as the rules say.
 
-Only what lies where, who has how many points and whose turn it is; what is asked next is in `ht_naive`.
+Only what lies where, who has how many points and whose turn it is; what is asked next is up to `ht_naive`.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class NaivePlay(Naive):
         getattr(self, "do_" + word.replace("-", "_"))(*rest)
 
     def send(self, piece: str, heap: list[dict[str, int]]) -> None:
-        """A piece comes to its owner's supply or stock; a neutral one to the neutral stock."""
+        """A piece goes to its owner's supply or stock; a neutral one to the neutral stock."""
         if owner(piece) == self.neutral:
             self.neutrals[0] += 1
         else:
@@ -85,7 +85,7 @@ class NaivePlay(Naive):
         self.pay(int(self.fields["allowance"]) - 1)
 
     def pay(self, price: int) -> None:
-        """What can be paid in one way only is paid at once."""
+        """If there is only one way to pay, it is paid at once."""
         kinds = [kind for kind, count in self.supply[self.turn].items() if count]
         if len(kinds) == 1:
             self.supply[self.turn][kinds[0]] -= price
@@ -152,7 +152,7 @@ class NaivePlay(Naive):
         self.bag = max(self.bag - 1, 0)
 
     def finish_claim(self, spent: str | None) -> None:
-        """7.8: all but the piece that went elsewhere to the stock."""
+        """7.8: all but the piece that went elsewhere go to the stock."""
         pieces = [self.houses[house] for house in self.board.houses(self.route)]
         if spent:
             pieces.remove(spent)
@@ -200,7 +200,7 @@ class NaivePlay(Naive):
     # --- section 12.B
 
     def settle(self) -> None:
-        """12.B.3: a single choice is no question."""
+        """12.B.3: when there is only one choice, nothing is asked."""
         choices = list(self.ask_neutral_claim())
         if len(choices) == 1:
             self.do_neutral(*choices[0].split()[1:])

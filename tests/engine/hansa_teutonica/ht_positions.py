@@ -1,4 +1,4 @@
-"""Positions by chance: crowded boards with everything on them that the rules allow."""
+"""Random positions: crowded boards with everything on them that the rules allow."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.engine.hansa_teutonica.ht_kit import at
 
 
 def random_position(seats: int, options: dict[str, str], rng: Random) -> HansaTeutonicaState:
-    """A turn in the middle of a game; one that cannot occur is dealt again."""
+    """A turn in the middle of a game; an impossible one is dealt again."""
     while True:
         try:
             return at(seats, **_fields(seats, options, rng))
@@ -56,7 +56,7 @@ def _pieces(levels: dict[tuple[int, str], int], seat: int, rng: Random) -> list[
 
 
 def _take(pieces: dict[int, list[str]], rng: Random) -> str | None:
-    """A piece of somebody who has one."""
+    """A piece of someone who has one left."""
     seats = [seat for seat, left in pieces.items() if left]
     if not seats:
         return None
@@ -101,7 +101,7 @@ def _table(pieces: Any, seats: int, rng: Random) -> str:
 def _houses(
     board: Any, pieces: Any, turn: int, neutral: bool, seats: int, rng: Random
 ) -> dict[str, list[str]]:
-    """Some routes full of the active player's pieces, the others mixed."""
+    """Some routes filled with the active player's pieces, the others mixed."""
     found: dict[str, list[str]] = {}
     for route in rng.sample(list(board.routes), rng.randint(3, len(board.routes))):
         size = board.routes[route][2]

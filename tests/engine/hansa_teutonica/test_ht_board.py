@@ -1,4 +1,4 @@
-"""The package's board data against the figures of the board files (`checks`) and against a second copy."""
+"""The package's board data, checked against the board files' figures (`checks`) and a second copy."""
 
 from __future__ import annotations
 
@@ -205,7 +205,7 @@ def test_the_provinces_of_preset_B1_are_those_of_the_rules() -> None:
 
 
 def test_without_edge_towns_dead_ends_border_the_outside_on_both_sides() -> None:
-    """Presets A and A2: nine routes have one province on both sides, so they are no border at all."""
+    """Presets A and A2: nine routes have the same province on both sides, so they are no border at all."""
     dead_ends = {
         "coellen-warburg", "emden-osnabrueck", "goettingen-quedlinburg", "goslar-quedlinburg",
         "groningen-emden", "hamburg-luebeck", "paderborn-warburg", "quedlinburg-halle", "stade-hamburg",

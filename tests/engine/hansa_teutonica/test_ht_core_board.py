@@ -1,4 +1,4 @@
-"""The board data agrees with the printed board: totals, and what the tables make of it."""
+"""The board data agrees with the printed board: totals, and the tables derived from it."""
 
 from __future__ import annotations
 

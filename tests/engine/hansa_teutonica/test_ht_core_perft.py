@@ -1,7 +1,7 @@
-"""How many sequences of one, two and three actions there are from set positions.
+"""How many sequences of one, two and three actions there are from fixed positions.
 
-The counts are data (perft_ht.json): a change of the rules shows as a changed count. After a meant change,
-`python tests/engine/hansa_teutonica/test_ht_core_perft.py` writes the counts anew; read the difference before
+The counts are data (perft_ht.json): a rule change shows up as a changed count. After an intended change,
+`python tests/engine/hansa_teutonica/test_ht_core_perft.py` rewrites the counts; read the diff before
 you commit it.
 """
 
@@ -47,10 +47,10 @@ def test_counts_from_set_positions(case: Any) -> None:
 @pytest.mark.parametrize(
     ("seats", "options", "count"),
     [
-        # each of two kinds into every house, one way to take an income, the end of the turn
+        # either kind into every house, one way to take an income, the end of the turn
         (4, {}, 2 * 107 + 1 + 1),
         (3, {}, 2 * 101 + 1 + 1),
-        # nine houses hold a neutral trader, whom either kind can displace
+        # nine houses hold a neutral trader, which either kind can displace
         (2, {"two_players": "neutral-pt"}, 2 * 92 + 2 * 9 + 1 + 1),
         (2, {"two_players": "pawn"}, 18),
     ],

@@ -110,7 +110,7 @@ def test_a_plate_that_is_shown_is_not_dealt_anew() -> None:
 
 
 def documented_events() -> dict[str, tuple[set[str], set[str]]]:
-    """Kinds of events with the heads of their sources and targets, of the table in docs/elements.md."""
+    """Kinds of events with the prefixes of their sources and targets, from the table in docs/elements.md."""
     text = Path(__file__).parents[3].joinpath("docs/elements.md").read_text(encoding="utf-8")
     table = text.split("### Events of Hansa Teutonica")[1].split("\n## ")[0]
     rows = [line.strip("|").split("|") for line in table.splitlines() if line.startswith("| `")]
@@ -135,7 +135,7 @@ def test_events_are_those_of_the_table(seats: int, options: dict[str, str]) -> N
 
 
 def test_events_tell_where_every_piece_is() -> None:
-    """A table kept from the events alone agrees with the state."""
+    """A table maintained from the events alone agrees with the state."""
     state = RULESET.new_game(4, {}, 8)
     houses: dict[str, tuple[int | None, str]] = {}
     points = [0] * 4
@@ -155,7 +155,7 @@ def test_events_tell_where_every_piece_is() -> None:
 
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
 def test_only_reveal_shows_hidden_markers(seats: int, options: dict[str, str]) -> None:
-    """Two games that differ only in the hidden markers tell the same until one is revealed."""
+    """Two games that differ only in the hidden markers report the same until one is revealed."""
     rng = Random(6)
     for state, _, _ in played(seats, options, 6, 500):
         if state.actor is None or rng.random() > 0.1:

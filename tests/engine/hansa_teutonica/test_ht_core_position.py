@@ -1,4 +1,4 @@
-"""The position line: what it may leave out, what it refuses, and that it says everything public."""
+"""The position line: what it may omit, what it refuses, and that it contains everything public."""
 
 from __future__ import annotations
 

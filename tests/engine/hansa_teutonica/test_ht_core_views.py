@@ -1,4 +1,4 @@
-"""What a client, a bot or a test reads of a state; options and presets."""
+"""What a client, a bot or a test reads from a state; options and presets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Corners where two rules meet, and actions that belong to another board, variant or game."""
+"""Corner cases where two rules meet, and actions that belong to another board, variant or game."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ HOME = "duisburg-dortmund"
 
 
 def crowded(*empty: str, piece: str = "t") -> HansaTeutonicaState:
-    """Every house of the board is taken but these; a piece of A stands alone on Duisburg-Dortmund."""
+    """Every house on the board is taken but these; a piece of A stands alone on Duisburg-Dortmund."""
     houses = without(mixed([f"{seat}t" for seat in range(5)], *FRONT.routes), f"{HOME}.1", *empty)
     houses = houses.replace(f"{HOME}:.", f"{HOME}:0{piece}")
     return at(5, turn=1, levels=top(*range(5)), houses=houses, supply="-,3t,-,-,-")
@@ -42,7 +42,7 @@ def crowded(*empty: str, piece: str = "t") -> HansaTeutonicaState:
 
 @pytest.mark.parametrize("piece", ["t", "m"])
 def test_an_extra_piece_leaves_the_last_house_to_the_displaced_one(piece: str) -> None:
-    """6.2: the displaced piece must be set down, so nothing may take the only house there is for it."""
+    """6.2: the displaced piece must be placed, so nothing may take the only house available to it."""
     state = crowded("quedlinburg-halle.4", piece=piece)
     play(state, f"displace trader {HOME}.1")
     assert legal(state) == ["relocate quedlinburg-halle.4"]
@@ -133,7 +133,7 @@ def test_removing_a_piece_may_open_a_route_for_a_replacement() -> None:
 
 
 def test_an_additional_office_makes_a_town_count_for_a_second_one() -> None:
-    """9.5 asks for any office in the town; an additional one stands only beside a printed one anyway."""
+    """9.5 asks for any office in the town; an additional one is only ever beside a printed one anyway."""
     state = at(4, houses=full("0t", "bremen-minden"), offices="bremen:1t", extras="bremen:2t",
                markers="0:extra_office")  # fmt: skip
     play(state, "claim bremen-minden")
@@ -157,7 +157,7 @@ def test_neutral_claims_of_the_second_player_as_well() -> None:
 
 
 def test_the_neutral_claim_waits_for_the_second_trader() -> None:
-    """12.B.2, 12.B.3: the displaced trader fills the route, the other one is set down, then it is claimed."""
+    """12.B.2, 12.B.3: the displaced trader fills the route, the other one is placed, then it is claimed."""
     state = at(2, options="two_players:neutral-pt", houses="stade-hamburg:2t+hamburg-luebeck:2t,2t")
     play(state, "displace trader stade-hamburg.1", "pay trader", "relocate hamburg-luebeck.3")
     assert asked(state) == "relocate-neutral" and state.actor == 1

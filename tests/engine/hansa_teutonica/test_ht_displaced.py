@@ -1,4 +1,4 @@
-"""The displaced player (rules 6): scenarios P1-P22 and the corners between them."""
+"""The displaced player (rules 6): scenarios P1-P22 and the corner cases between them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ SECOND = {
 def displaced(
     seats: int = 4, piece: str = "t", route: str = HOME, houses: str = "", **more: object
 ) -> HansaTeutonicaState:
-    """A displaced a piece of B in the first house of a route with a trader, and has paid with traders."""
+    """A displaced a piece of B in the first house of a route with a trader, and paid with traders."""
     rest = f"+{houses}" if houses else ""
     state = at(seats, houses=f"{route}:1{piece}{rest}", **more)
     play(state, f"displace trader {route}.1")
@@ -58,12 +58,12 @@ def rich_rivals(seats: int) -> dict[str, Any]:
 
 
 def crowd(seats: int, *routes: str) -> str:
-    """These routes full of pieces of A and the players after B, so that none is one player's."""
+    """These routes filled with pieces of A and the players after B, so that none belongs to one player."""
     return mixed([f"{seat}t" for seat in range(2, seats)] + ["0t"], *routes, seats=seats)
 
 
 def broke(seats: int, on_routes: int, piece: str = "t") -> dict[str, Any]:
-    """B has nothing in stock and supply: what is not on routes or displaced lies in offices."""
+    """B has nothing in stock or supply: whatever is not on routes or displaced is in offices."""
     in_offices = 11 - on_routes - (piece == "t")
     merchant = "+stade:1m" if piece == "t" else ""
     return {"offices": parked("1t", in_offices) + merchant, "supply": each(seats, "6t1m", "-")}
@@ -192,7 +192,7 @@ def test_P8_the_extra_piece_may_take_the_near_house_first(seats: int) -> None:
 
 
 def test_P9_pieces_of_a_merchant_over_three_distances() -> None:
-    """One house near, one at distance two: the third piece goes to distance three."""
+    """One house nearby, one at distance two: the third piece goes to distance three."""
     houses = without(crowd(4, *ADJACENT, *SECOND), "arnheim-duisburg.1", "paderborn-warburg.1")
     state = displaced(piece="m", houses=houses, **rich_rivals(4))
     play(state, "relocate arnheim-duisburg.1", "add stock.trader paderborn-warburg.1")
@@ -273,7 +273,7 @@ def test_P15_own_pieces_move_within_the_target_routes_and_from_the_route_itself(
 
 
 def test_P15_targets_are_judged_before_the_piece_is_lifted() -> None:
-    """B's own piece fills the last house nearby; lifting it does not open that route to it."""
+    """B's own piece fills the last house nearby; lifting it does not make that route available to it."""
     houses = without(crowd(4, *ADJACENT), "arnheim-duisburg.1")
     houses = houses.replace("arnheim-duisburg:.", "arnheim-duisburg:1t")
     state = displaced(houses=houses, **broke(4, 1), **rich_rivals(4))
@@ -381,7 +381,7 @@ def test_A12_displacing_is_illegal_if_no_house_can_be_reached(empty: tuple[str, 
 
 
 def one_house_left(empty: str, second: str = "0t", **more: object) -> HansaTeutonicaState:
-    """Five players' pieces fill the board but for one house. A drove a trader of B out of Duisburg-Dortmund;
+    """Five players' pieces fill all houses but one. A drove a trader of B out of Duisburg-Dortmund;
     all other pieces of B are on routes, in offices or at the Coellen table."""
     crowd = mixed(
         ["1t", "0t", "2t", "3t", "4t"], *[route for route in FRONT.routes if route != HOME], seats=5
@@ -395,7 +395,7 @@ def one_house_left(empty: str, second: str = "0t", **more: object) -> HansaTeuto
 
 
 def test_A11_an_extra_piece_from_the_board_frees_its_own_house_for_the_displaced_one() -> None:
-    """6.7: the owner chooses the order, also where but one house is empty."""
+    """6.7: the owner chooses the order, even when only one house is empty."""
     state = one_house_left("emden-stade.3")
     own = [name for name in legal(state, "add")]
     assert "relocate emden-stade.3" in legal(state) and own

@@ -1,4 +1,4 @@
-"""Displacing, the active player's side (rules 5.3): scenarios D1-D8."""
+"""Displacing, from the active player's side (rules 5.3): scenarios D1-D8."""
 
 from __future__ import annotations
 

@@ -210,7 +210,7 @@ def test_A23_several_reasons_at_once_end_the_game_once() -> None:
 
 
 def over(seats: int = 4, **more: object) -> HansaTeutonicaState:
-    """A game that is over because a replacement was missing."""
+    """A game that ended because a replacement was missing."""
     return at(seats, **{"ask": "over", "ending": "markers", "bag": 0, **more})
 
 
@@ -239,7 +239,7 @@ KINDS = ["extra_office*3", "swap_offices*2", "plus_3_actions*2", "plus_4_actions
 
 
 def some_markers(count: int) -> str:
-    """So many markers of A, of those that do not lie on routes."""
+    """This many markers of A, from those not lying on routes."""
     found = []
     for kind, _, number in (text.partition("*") for text in KINDS):
         take = min(int(number), count)
@@ -288,7 +288,7 @@ def test_F7_the_network_times_the_keys(level: int, keys: int) -> None:
 
 
 def test_F8_branches_and_additional_offices_count_merchants_on_the_table_do_not() -> None:
-    """Minden with four arms; additional offices count wherever they lie (A29, A30)."""
+    """Minden with four arms; additional offices count wherever they are (A29, A30)."""
     state = over(
         offices="minden:0t+muenster:1m+hannover:0t+brunswiek:1t+paderborn:0t+coellen:0t+bremen:1m",
         extras="muenster:0t+brunswiek:0t+minden:0t+bremen:0t",

@@ -1,4 +1,4 @@
-"""The events tell where every piece goes: carried out on the old table they give the new one."""
+"""The events say where every piece goes: applied to the old table they give the new one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Ledger = Counter[tuple[str, str, int]]
 
 
 def ledger(line: str) -> Ledger:
-    """What lies where and whose it is, in the places of docs/elements.md."""
+    """What lies where and whose it is, by the places of docs/elements.md."""
     naive = Naive(line)
     there: Ledger = Counter()
 

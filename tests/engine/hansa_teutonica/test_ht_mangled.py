@@ -1,4 +1,4 @@
-"""What the reader of positions accepts can be played on: every action leads to a line it accepts again."""
+"""Any position the reader accepts can be played on: every action leads to a line it accepts again."""
 
 from __future__ import annotations
 

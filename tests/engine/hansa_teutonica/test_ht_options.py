@@ -111,7 +111,7 @@ def test_presets() -> None:
     ],
 )
 def test_swap_own(there: str, allowed: Any) -> None:
-    """A6 (b): one of the two must be the player's own. Two own ones are left open by the rules."""
+    """A6 (b): one of the two must be the player's own. The rules do not say whether both may be."""
     state = at(4, options="swap:own", offices=f"minden:{there}", markers="0:swap_offices")
     found = [text.split()[2] for text in legal(state, "use")]
     if allowed is not None:

@@ -135,7 +135,7 @@ def test_W6_not_before_and_after() -> None:
 
 
 def test_W6_not_between_the_actions() -> None:
-    """After an action the free steps come when the actions are used or given up, and then no action."""
+    """The free steps come once the actions are used or given up, and no action may follow them."""
     state = pawn("I5", levels="0:actiones:6")
     play(state, "place trader bremen-minden.1")
     assert_illegal(state, "step I4")

@@ -1,4 +1,4 @@
-"""The engine against a slow second reading of the rules (ht_naive), position by position of varied games."""
+"""The engine against a slow second reading of the rules (ht_naive), position by position in varied games."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def compare(state: HansaTeutonicaState) -> None:
 
 
 def perform(state: HansaTeutonicaState, rng: Random) -> None:
-    """Play an action, and the same on the second reading; both must come to the same table."""
+    """Play an action in the engine and in the second reading; both must arrive at the same table."""
     line, action = state.position(), choose(state, rng)
     naive = NaivePlay(line)
     known = can_be_told(naive, str(action))
@@ -53,7 +53,7 @@ def perform(state: HansaTeutonicaState, rng: Random) -> None:
 
 
 def can_be_told(naive: NaivePlay, text: str) -> bool:
-    """Hidden markers, and markers that go to the only route there is, are not foreseen."""
+    """Hidden markers, and markers that go to the only available route, are not predicted."""
     word = text.split()[0]
     if word == "end-turn":
         return naive.fields["plate"] == "0"
@@ -77,7 +77,7 @@ def test_games(seats: int, options: dict[str, str], seed: int) -> None:
 @pytest.mark.parametrize("number", range(8))
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
 def test_crowded_positions(seats: int, options: dict[str, str], number: int) -> None:
-    """Positions no random game comes to: full desks, many offices, full routes, markers of every kind."""
+    """Positions no random game reaches: full desks, many offices, full routes, markers of every kind."""
     rng = Random(1000 * seats + number)
     state = random_position(seats, options, rng)
     for _ in range(12):
@@ -88,7 +88,7 @@ def test_crowded_positions(seats: int, options: dict[str, str], number: int) -> 
 
 
 def test_distances_are_those_of_a_search() -> None:
-    """Every route of both sides: nobody needs more than seven steps, and each is at one distance."""
+    """Every route of both sides: nobody needs more than seven steps, and each is at exactly one distance."""
     for seats in (4, 3):
         side = side_for(seats)
         for route in side.routes:

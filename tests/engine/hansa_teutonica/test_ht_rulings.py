@@ -1,6 +1,6 @@
 """The rulings A1-A40 (rules section 14), each under its number.
 
-A12 and A27 stand with their scenarios, A34-A34d with the pawn, A35-A35j with the neutral traders.
+A12 and A27 are with their scenarios, A34-A34d with the pawn, A35-A35j with the neutral traders.
 """
 
 from __future__ import annotations
@@ -211,7 +211,7 @@ def test_A16_pieces_are_lifted_first_and_at_least_one_moves() -> None:
 
 
 def full_board(own: str, **more: object) -> HansaTeutonicaState:
-    """No house is empty; A's pieces are the ones named, the others' are traders."""
+    """No house is empty; A's pieces are the ones named, and the others' are traders."""
     first, *rest = FRONT.routes
     size = FRONT.routes[first][2]
     houses = f"{first}:{','.join((own.split(',') * size)[:size])}+" + mixed(

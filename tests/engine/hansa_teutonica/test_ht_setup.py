@@ -1,4 +1,4 @@
-"""Setup and desk (rules 2, 3): scenarios S1-S6 and what they leave unsaid."""
+"""Setup and desk (rules 2, 3): scenarios S1-S6 and what they leave out."""
 
 from __future__ import annotations
 
