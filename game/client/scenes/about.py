@@ -1,4 +1,4 @@
-"""How the table is used, and what Kontor is."""
+"""How to use the table, and what Kontor is."""
 
 from __future__ import annotations
 

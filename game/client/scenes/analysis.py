@@ -1,4 +1,4 @@
-"""A game looked at again: everybody's chances after every turn, and the turns that cost most."""
+"""A look back at a game: everybody's chances after every turn, and the costliest turns."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from game.match.statistics import Standing, told
 from game.platform import StorageError, ThinkError
 
 SLICE = 0.008
-"""Seconds of a frame spent on playing the game again."""
+"""Seconds per frame spent replaying the game."""
 MOST_TOLD = 6
-"""Actions of a plan that are told."""
+"""How many actions of a plan are listed."""
 
 
 @dataclass
 class Progress(Widget):
-    """How far something has come: `share` from 0 to 1."""
+    """How far along something is: `share` from 0 to 1."""
 
     share: float = 0.0
 
@@ -46,7 +46,7 @@ class Progress(Widget):
 
 
 class AnalysisPage(Page):
-    """Asks for the analysis if none is kept, and shows it."""
+    """Runs the analysis if none is kept, and shows it."""
 
     name = "analysis"
     column_units = 46.0
@@ -58,17 +58,17 @@ class AnalysisPage(Page):
         self.standings: Sequence[Standing] = ()
         self.found: Analysis | None = None
         self.moment = 0
-        """The standing that is looked at."""
+        """The selected standing."""
         self._counting = told(match.record)
         self._task: asyncio.Future[None] | None = None
         self._done, self._of = 0, 0
         self._trouble = ""
         self._chart: Chart | None = None
 
-    # ---- finding out ------------------------------------------------------------------------
+    # ---- analysing --------------------------------------------------------------------------
 
     def update(self, now: float) -> float | None:
-        """Play the game again, in slices, and then ask."""
+        """Replay the game in slices, then analyse it."""
         if self.standings:
             return None
         until = time.perf_counter() + SLICE
@@ -80,7 +80,7 @@ class AnalysisPage(Page):
         return 0.0
 
     def _begin(self) -> None:
-        """Take what is kept, or ask."""
+        """Use the kept analysis, or run one."""
         try:
             found = kept(self.match.record, self.app.shelf.analysis(self.match.id))
         except StorageError:
@@ -160,7 +160,7 @@ class AnalysisPage(Page):
         flow.gap()
 
     def _course(self, flow: Flow, found: Analysis) -> None:
-        """The chart, and the moment that is looked at."""
+        """The chart, and the selected moment."""
         flow.text(after("analysis.chart"), colour=theme.INK_SOFT)
         flow.gap(0.4)
         rect = pygame.FRect(
@@ -188,7 +188,7 @@ class AnalysisPage(Page):
             flow.heading(after("analysis.points"))
 
     def _steps(self, flow: Flow) -> None:
-        """Back, on, and to the board, beside each other."""
+        """Back, forward and to the board, side by side."""
         side, high, space = flow.button_height * 1.3, flow.button_height, flow.unit * 0.5
         left = pygame.FRect(flow.column.x, flow.y, side, high)
         right = pygame.FRect(flow.column.right - side, flow.y, side, high)
@@ -202,7 +202,7 @@ class AnalysisPage(Page):
         flow.y += high
 
     def _words(self, found: Analysis) -> str:
-        """The chances at the moment that is looked at, in words."""
+        """The chances at the selected moment, in words."""
         each = ", ".join(
             f"{player.name} {self._percent(chance)}"
             for player, chance in zip(self.match.players, found.chances[self.moment], strict=True)
@@ -210,7 +210,7 @@ class AnalysisPage(Page):
         return after("analysis.moment", round=self._round(self.moment), chances=each)
 
     def _card(self, flow: Flow, number: int, point: TurningPoint) -> None:
-        """A turning point: what it cost, what would have been better and why."""
+        """A turning point: what it cost, what would have been better, and why."""
         name = self.match.players[point.seat].name
         state = self.match.ruleset.parse_position(self.standings[point.at].position)
         better = after("analysis.better", plan=self._plan(point, state))
@@ -245,7 +245,7 @@ class AnalysisPage(Page):
     def _round(self, at: int) -> int:
         return -(-self.standings[at].turn // self.match.record.seats)
 
-    # ---- what can be done -------------------------------------------------------------------
+    # ---- actions ----------------------------------------------------------------------------
 
     def handle(self, gesture: Gesture) -> bool:
         match gesture:
@@ -261,7 +261,7 @@ class AnalysisPage(Page):
         return super().handle(gesture)
 
     def _near(self, at: int) -> int:
-        """The turning point at a touch, if a finger could have meant it."""
+        """The turning point under a tap, if it is within a finger's reach."""
         assert self._chart is not None
         plot = self._chart.plot(self.app.metrics.unit)
         reach = self.app.metrics.finger * 0.5 * len(self.standings) / plot.width
@@ -270,12 +270,12 @@ class AnalysisPage(Page):
         return min(close, key=lambda each: abs(each - at), default=at)
 
     def _move(self, by: int) -> None:
-        """Look at another moment."""
+        """Select another moment."""
         if self.found is not None:
             self.moment = max(0, min(len(self.standings) - 1, self.moment + by))
 
     def _see(self) -> None:
-        """The moment that is looked at, on the board."""
+        """The selected moment, on the board."""
         points = self.found.turning if self.found is not None else ()
         point = next((point for point in points if point.at == self.moment), None)
         if point is not None:
@@ -284,7 +284,7 @@ class AnalysisPage(Page):
             self.app.open("replay", self.match.record, self.standings[self.moment].step, paused=True)
 
     def _turning(self, point: TurningPoint) -> None:
-        """A turning point on the board, where the better plan can be seen and tried."""
+        """A turning point on the board, where the better plan can be watched and tried."""
         self.moment = point.at
         step = self.standings[point.at].step
         better = with_plan(self.match.record, step, point.line)

@@ -17,7 +17,7 @@ from game.platform import StorageError
 
 
 def from_outside(app: Host, text: str) -> Arrival | Refusal:
-    """The page that shows what game a text from outside holds, or why it holds none."""
+    """Shows which game a text from outside holds, or why it holds none."""
     try:
         return Arrival(app, received(text))
     except LinkError as error:
@@ -31,7 +31,7 @@ def _forget_link(app: Host) -> None:
 
 @dataclass
 class SeatRow(Widget):
-    """Who sits at a seat, and whether that one decides next."""
+    """Who sits at a seat, and whether it is their decision next."""
 
     player: Player = field(default_factory=lambda: Player("", "red"))
     aside: str = ""
@@ -53,7 +53,7 @@ class SeatRow(Widget):
 
 
 class Arrival(Page):
-    """The game, whose decision it is, and the ways to go on with it."""
+    """The game, whose decision it is, and the ways to continue it."""
 
     name = "arrival"
     from_outside = True
@@ -104,7 +104,7 @@ class Arrival(Page):
         return t(f"arrival.{self.related.relation}", n=abs(len(self.record.actions) - self.related.actions))
 
     def _ways(self) -> list[Spec]:
-        """The best way first."""
+        """Best option first."""
         watch = Spec("watch", t("arrival.watch"), self._watch, icon="replay")
         if self.related is None or self.related.relation == "apart":
             return [Spec("continue", t("arrival.continue"), self._continue, "primary", "play"), watch]
@@ -114,26 +114,26 @@ class Arrival(Page):
     def foot(self) -> list[Spec]:
         return [Spec("leave", t("arrival.leave"), self.cancel, icon="back")]
 
-    # ---- ways -------------------------------------------------------------------------------
+    # ---- options ----------------------------------------------------------------------------
 
     def _continue(self) -> None:
-        """As a game of its own, whatever else is kept."""
+        """As a separate game, whatever else is kept."""
         self.match.id = self.app.shelf.new_id()
         self._play(self.match)
 
     def _go_on(self) -> None:
-        """With the kept game, brought to where the longer of the two ends: nothing of it is lost."""
+        """In the kept game, extended to the longer of the two records: none of it is lost."""
         shown = self.related
         self.entered()
         if self.related is None or self.related != shown:
-            return  # another window played on or deleted it meanwhile: the page now says so
+            return  # another window has played on or deleted it since: the page now says so
         try:
             if self.related.relation == "ahead":
                 self._play(self.app.shelf.open(self.related.id))
             else:
                 self.app.shelf.adopt(self.match, self.related.id)
                 self._play(self.match)
-        except (ValueError, StorageError):  # it is damaged behind what was compared
+        except (ValueError, StorageError):  # it is damaged beyond the part that was compared
             self.entered()
 
     def _play(self, match: Match) -> None:
@@ -145,7 +145,7 @@ class Arrival(Page):
 
 
 class Refusal(Page):
-    """What came from outside is no game that can be played here."""
+    """What came from outside is not a game that can be played here."""
 
     name = "refusal"
     from_outside = True

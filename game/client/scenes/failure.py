@@ -1,4 +1,4 @@
-"""An error of the program: what happened, a report to copy, a way back into the game."""
+"""A program error: what happened, a report to copy, a way back into the game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Failure(Page):
         self.game = (match.id, match.text()) if match else None
         self.place = (match.id, len(match.record.actions)) if match else app.reopened
         self.again = self.place is not None and self.place == app.reopened
-        """The game was opened again after this fault, and here it is once more."""
+        """The game was reopened after this fault, and the fault has recurred."""
         self._copied = ""
 
     def title(self) -> str:
@@ -47,11 +47,11 @@ class Failure(Page):
         return specs
 
     def cancel(self) -> None:
-        """To the title; a game that is kept can be continued from there."""
+        """To the title screen; a saved game can be continued from there."""
         self.app.home("title")
 
     def _continue(self) -> None:
-        """Load the game again: every step in it was legal, only the latest display or action failed."""
+        """Reload the game: every step in it was legal, only the last drawing or action failed."""
         assert self.game is not None
         self.app.reopened = self.place
         self.cancel()

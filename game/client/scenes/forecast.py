@@ -1,4 +1,4 @@
-"""The forecast: what everybody would score if the game ended now, and how near the end is."""
+"""The forecast: what everybody would score if the game ended now, and how close the end is."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.match.forecast import rounds_left
 
 @dataclass
 class Nearness(Widget):
-    """A way in which the game can end, and how much of it is done (0-1)."""
+    """One way the game can end, and how far along it is (0-1)."""
 
     done: float = 0.0
 
@@ -36,7 +36,7 @@ class Nearness(Widget):
 
 
 class Forecast(Page):
-    """The scoring as it stands, over the table."""
+    """The scoring as it stands, shown over the table."""
 
     name = "forecast"
 
@@ -81,7 +81,7 @@ class Forecast(Page):
         flow.y += rect.height
 
     def _ends(self, flow: Flow) -> None:
-        """Every way the game can end, and what the pace so far says."""
+        """Every way the game can end, and what the pace so far suggests."""
         match, gauges = self.match, self.view.gauges(self.match.state)
         for gauge in gauges:
             rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * 2.2)

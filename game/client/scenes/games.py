@@ -1,4 +1,4 @@
-"""The saved games: go on, rename, delete, share; and a game brought in as text."""
+"""The saved games: continue, rename, delete, share; and importing a game as text."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def open_game(app: Host, game_id: str) -> None:
 
 
 class Games(Page):
-    """A card for every game."""
+    """A card for each game."""
 
     name = "games"
 
@@ -38,14 +38,14 @@ class Games(Page):
         self.games: list[Saved] = []
         self.unreadable: list[Unreadable] = []
         self.doomed: Unreadable | None = None
-        """Touched once to be deleted; a second touch does it."""
+        """Tapped once for deletion; a second tap deletes it."""
 
     def entered(self) -> None:
         try:
             self.games, self.unreadable = self.app.shelf.games(), self.app.shelf.unreadable()
         except StorageError as error:
             self.message = t(f"storage.{error.reason}")
-        except Exception:  # whatever a save holds, what can be read is offered
+        except Exception:  # whatever a save holds, offer what can be read
             self.message = t("storage.broken")
 
     def outside(self, happened: Input) -> None:
@@ -72,7 +72,7 @@ class Games(Page):
                 self._unreadable(flow, number, save)
 
     def _unreadable(self, flow: Flow, number: int, save: Unreadable) -> None:
-        """One that cannot be read: why, and what can be done with it."""
+        """A save that cannot be read: why, and what can be done with it."""
         flow.text(f"{number}. {save.reason[:200]}", colour=theme.INK_SOFT)
         flow.gap(0.3)
         drop = t("games.drop.sure" if save == self.doomed else "games.drop", number=number)
@@ -123,7 +123,7 @@ class Games(Page):
         self.app.refresh()
 
     def _drop(self, save: Unreadable) -> None:
-        """The first touch asks, the second does it."""
+        """The first tap asks, the second deletes."""
         if self.doomed != save:
             self.doomed = save
             return
@@ -189,14 +189,14 @@ class GameMenu(Page):
         try:
             self.app.shelf.rename(self.game.id, self.new_title.strip())
         except ParseError:
-            self.app.pop()  # another window deleted or damaged it: the list will tell
+            self.app.pop()  # another window deleted or damaged it: the list will say so
         except StorageError as error:
             self.message = t(f"storage.{error.reason}")
         else:
             self.app.pop()
 
     def _delete(self) -> None:
-        """The first touch asks, the second does it."""
+        """The first tap asks, the second deletes."""
         if not self.sure:
             self.sure = True
             return
@@ -209,7 +209,7 @@ class GameMenu(Page):
 
 
 class Paste(Page):
-    """A game brought in as a link, as text or as a file."""
+    """Imports a game from a link, text or a file."""
 
     name = "paste"
 

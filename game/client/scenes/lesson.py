@@ -1,4 +1,4 @@
-"""A lesson on the table: a coach says what to look at and what to do, opponents do as the lesson says."""
+"""A lesson on the table: a coach says what to look at and what to do; the opponents follow the script."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from game.match.progress import DONE
 
 
 class LessonTable(Coached):
-    """One lesson, from a step on."""
+    """One lesson, from a given step."""
 
     name = "lesson"
 
     def __init__(self, app: Host, lesson: Lesson, step: int | None = None) -> None:
-        """`step`: where to begin; None: where it was left."""
+        """`step`: where to begin; None: where the player left off."""
         if step is None:
             kept = progress_of(app, lesson_id(lesson))
             step = int(kept) if kept.isdigit() else 0
@@ -34,7 +34,7 @@ class LessonTable(Coached):
         super().__init__(app, self._match(app))
 
     def _match(self, app: Host) -> Match:
-        """The game from the position in which the step begins."""
+        """The game at the position where the step begins."""
         state = self.lesson.state(self.teacher.step)
         own = app.settings.name.strip() or t("player", n=1, number=1)
         names = [own, *(solo(f"merchant.{seat}") for seat in range(1, state.seats))]
@@ -44,7 +44,7 @@ class LessonTable(Coached):
         controllers = [Person() if seat == LEARNER else self.teacher.opponent for seat in range(state.seats)]
         return Match("", record, controllers, start=state)
 
-    # ---- what the coach says ------------------------------------------------------------------
+    # ---- the coach ----------------------------------------------------------------------------
 
     def headline(self) -> str:
         number = course(self.lesson.ruleset_id).index(self.lesson) + 1
@@ -77,13 +77,13 @@ class LessonTable(Coached):
             return [back, Spec("coach.do", lessons("do"), usable)]
         return [back, Spec("coach.next", lessons("next"), self._read_on, "primary")]
 
-    # ---- what the learner does ----------------------------------------------------------------
+    # ---- the learner --------------------------------------------------------------------------
 
     def choice_of(self, actions: Sequence[Action]) -> Chooser:
         return GuidedChooser(actions, self.teacher.allowed(self.match.state))
 
     def refusal(self, element: str) -> str:
-        """The rule, if it speaks against it; else what the step wants."""
+        """The rule that forbids it, if one does; otherwise what the step asks for."""
         if not any(element in action.path for action in self.match.state.legal_actions()):
             return super().refusal(element)
         if not self.teacher.asks:
@@ -103,7 +103,7 @@ class LessonTable(Coached):
             self.look(now)
 
     def _do_it(self) -> None:
-        """Show how it is done."""
+        """Show how to do it."""
         self.play(self.teacher.allowed(self.match.state)[0])
 
     def _read_on(self) -> None:
@@ -116,7 +116,7 @@ class LessonTable(Coached):
         self._stepped()
 
     def _stepped(self) -> None:
-        """Another step has begun, or the lesson is over."""
+        """The next step has begun, or the lesson is over."""
         finished = self.teacher.finished
         keep_progress(self.app, lesson_id(self.lesson), DONE if finished else str(self.teacher.step))
         if self.teacher.moves_on and not self.teacher.opponent.script:
@@ -126,7 +126,7 @@ class LessonTable(Coached):
         self.look(time.monotonic())
 
     def _begin(self, lesson: Lesson, step: int) -> None:
-        """Lay the table anew for a step."""
+        """Set the table up afresh for a step."""
         keep_progress(self.app, lesson_id(lesson), str(step))
         self.app.replace(self.name, lesson, step)
 

@@ -1,4 +1,4 @@
-"""The lessons on both games, and how far one has come."""
+"""The lessons for every game, and the player's progress."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Lessons(Page):
         return lessons("at", step=int(kept) + 1, steps=len(lesson.steps)) if kept else ""
 
     def _solved(self, game: str) -> str:
-        """How many puzzles are."""
+        """How many of the puzzles are solved."""
         done = sum(progress_of(self.app, puzzle.id) == DONE for puzzle in puzzles(game))
         return lessons("puzzles.solved", done=done, total=len(puzzles(game)))
 

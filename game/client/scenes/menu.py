@@ -1,4 +1,4 @@
-"""Everything but playing: the menu of the table, its log, and two windows on one game."""
+"""Everything except play: the table's menu, its log, and the conflict of two windows on one game."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Menu(Page):
 
 @dataclass
 class LogRow(Widget):
-    """A sentence of the log beside a stripe in a seat's colour; bold where a turn begins."""
+    """A log sentence beside a stripe in a seat's colour; bold where a turn begins."""
 
     colour: str = ""
     begins: bool = False
@@ -90,7 +90,7 @@ class LogRow(Widget):
         return paint.wrap(self.label, role, round(unit), int(self.rect.width - unit))
 
     def height(self, unit: float) -> float:
-        """How high it is at its width."""
+        """Its height at its width."""
         return round(unit) * len(self._lines(unit))
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
@@ -107,7 +107,7 @@ class LogRow(Widget):
 
 
 class Log(Page):
-    """Everything that happened, the latest turn first."""
+    """Everything that has happened, latest turn first."""
 
     name = "log"
 
@@ -131,7 +131,7 @@ class Log(Page):
         self._turn(flow, turn)
 
     def _turn(self, flow: Flow, turn: list[Sentence]) -> None:
-        """A turn from its beginning, each sentence with the colour of whom it concerns."""
+        """A turn from its start, each sentence with the colour of the seat it concerns."""
         for sentence in turn:
             rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, 0)
             seat = sentence.seat if sentence.seat is not None and sentence.seat < len(self.players) else None
@@ -144,7 +144,7 @@ class Log(Page):
 
 
 class ConflictPage(Page):
-    """Another window went on with the game that is on this table, or deleted it."""
+    """Another window has continued the game on this table, or deleted it."""
 
     name = "conflict"
     column_units = 30.0
@@ -171,7 +171,7 @@ class ConflictPage(Page):
         return []
 
     def cancel(self) -> None:
-        """One of the two must be chosen."""
+        """The player has to choose one of the two."""
 
     def _load(self) -> None:
         self._leave()
@@ -181,7 +181,7 @@ class ConflictPage(Page):
         self.app.home("title")
 
     def _keep(self) -> None:
-        """Go on here under another name; the other window keeps its own."""
+        """Continue here as a separate game; the other window keeps the original."""
         self.match.id = self.app.shelf.new_id()
         try:
             self.app.shelf.save(self.match)

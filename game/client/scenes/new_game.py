@@ -1,4 +1,4 @@
-"""The page of a new game, and its rules one by one."""
+"""The new-game page, and the page of individual rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.match import COLOURS
 
 
 class NewGame(Page):
-    """The page of a new game."""
+    """The new-game page."""
 
     name = "new-game"
 
@@ -63,7 +63,7 @@ class NewGame(Page):
     # ---- parts ------------------------------------------------------------------------------
 
     def _player_row(self, flow: Flow, seat: int) -> None:
-        """Colour and name and, beside them where there is room, who plays."""
+        """Colour, name and, where there is room beside them, who plays."""
         player, height, name = self.setup.players[seat], flow.button_height, self.setup.names()[seat]
         label = t("new.colour", number=seat + 1, colour=t(f"colour.{player.colour}"))
         square = pygame.FRect(flow.column.x, flow.y, height, height)
@@ -106,7 +106,7 @@ class NewGame(Page):
             flow.choice("edition", t("new.edition"), values, preset, setup.use_preset, text)
         flow.buttons([Spec("options", t("new.options"), self._options, icon="settings")])
 
-    # ---- choices ----------------------------------------------------------------------------
+    # ---- options ----------------------------------------------------------------------------
 
     def _game(self, game: str) -> None:
         self.setup.ruleset_id = game
@@ -116,13 +116,13 @@ class NewGame(Page):
     def _seats(self, seats: str) -> None:
         edition = self.setup.preset()
         self.setup.seats = int(seats)
-        if edition and not self.setup.preset():  # it says the rules that now matter, too
+        if edition and not self.setup.preset():  # it also sets the rules that matter only at the new count
             self.setup.use_preset(edition)
         if self.setup.chosen().get(START, "random") not in ("random", *map(str, range(1, int(seats) + 1))):
             self.setup.choose(START, "random")
 
     def _next_colour(self, seat: int) -> None:
-        """The next colour nobody else plays."""
+        """The next colour no other seat has."""
         taken = {player.colour for player in self.setup.players[: self.setup.seats]}
         start = COLOURS.index(self.setup.players[seat].colour)
         order = COLOURS[start + 1 :] + COLOURS[:start]
@@ -150,7 +150,7 @@ class NewGame(Page):
 
 
 class Options(Page):
-    """Every rule that editions and readings differ in, a sentence each."""
+    """Every rule on which editions and readings differ, one sentence each."""
 
     name = "options"
 
@@ -178,6 +178,6 @@ class Options(Page):
 
 
 def preset_name(words: Translator, preset: str) -> str:
-    """What the game calls a preset; its id if it has no text for it."""
+    """The game's name for a preset; its id if there is no text for it."""
     key = f"preset.{preset}"
     return words(key) if words.has(key) else preset

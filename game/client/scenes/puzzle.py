@@ -1,4 +1,4 @@
-"""Puzzles: a position of a recorded game is to be played on as well as can be, and then explained."""
+"""Puzzles: play on from a recorded position as well as possible, then see the answer explained."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LEVEL = ("easy", "medium", "hard")
 
 
 class Puzzles(Page):
-    """All puzzles of a game by difficulty; those that are solved are marked."""
+    """A game's puzzles by difficulty, with the solved ones marked."""
 
     name = "puzzles"
 
@@ -50,12 +50,12 @@ class Puzzles(Page):
 
 
 class PuzzleTable(Coached):
-    """One puzzle: every legal action may be tried until the turn is over."""
+    """One puzzle: any legal action may be tried until the turn is over."""
 
     name = "puzzle"
 
     def __init__(self, app: Host, puzzle: Puzzle, *, shown: bool = False) -> None:
-        """`shown`: with the answer played, and explained."""
+        """`shown`: start with the answer played and explained."""
         self.puzzle = puzzle
         self.attempt = Attempt(puzzle)
         self.result = SOLVED if shown else OPEN
@@ -71,10 +71,10 @@ class PuzzleTable(Coached):
 
     @property
     def _seat(self) -> int:
-        """Who is to solve it."""
+        """The seat to solve it for."""
         return self.puzzle.state().actor or 0
 
-    # ---- what the coach says ------------------------------------------------------------------
+    # ---- the coach ----------------------------------------------------------------------------
 
     def headline(self) -> str:
         number = puzzles(self.puzzle.ruleset_id).index(self.puzzle) + 1
@@ -95,7 +95,7 @@ class PuzzleTable(Coached):
         yield self._explanation()
 
     def _explanation(self) -> str:
-        """The answer in words, why it is good, and what the next best plan is worth."""
+        """The answer in words, why it is good, and what the next-best plan is worth."""
         puzzle, told = self.puzzle, []
         for state, text in zip(puzzle.solution(), puzzle.answer, strict=False):
             told.append(self.view.tell_action(puzzle.ruleset.parse_action(text), state))
@@ -146,7 +146,7 @@ class PuzzleTable(Coached):
         self.app.replace(self.name, puzzle)
 
     def _after(self) -> None:
-        """The next puzzle that is not solved yet, else the next one, else back to all of them."""
+        """The next unsolved puzzle, failing that the next one, failing that the list."""
         found = puzzles(self.puzzle.ruleset_id)
         later = found[found.index(self.puzzle) + 1 :]
         fresh = [puzzle for puzzle in later if progress_of(self.app, puzzle.id) != DONE]

@@ -1,4 +1,4 @@
-"""A game seen again, step by step, from its record."""
+"""A game replayed step by step from its record."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ PAUSE_SECONDS = 0.5
 
 
 def _begins(events: Sequence[Event]) -> bool:
-    """Whether a turn begins with these events."""
+    """Whether these events begin a turn."""
     return any(event.kind == "turn" for event in events)
 
 
 class Replay(MatchScene):
-    """Steps forward with movement, back and far at once."""
+    """Steps forward with animation; steps back and jumps at once."""
 
     name = "replay"
 
@@ -42,13 +42,13 @@ class Replay(MatchScene):
         paused: bool = False,
         better: Record | None = None,
     ) -> None:
-        """`since`: begin after so many steps, and at once unless `paused`.
+        """`since`: start after this many steps, playing at once unless `paused`.
 
-        better  how the game would have gone on from there by a better plan
+        better  how the game would have continued with a better plan
         """
         super().__init__(app, Match.watch(record))
         self.total = len(record.actions)
-        """How many steps there are."""
+        """The total number of steps."""
         self.told = ""
         self._better, self._since = better, since
         self._bar = pygame.FRect(0, 0, 1, 1)
@@ -59,23 +59,23 @@ class Replay(MatchScene):
 
     @property
     def step(self) -> int:
-        """How many steps were played."""
+        """The number of steps played."""
         return len(self.match.moves)
 
     @property
     def playing(self) -> bool:
-        """Whether it goes on by itself."""
+        """Whether it is playing by itself."""
         return not self.match.paused
 
     # ---- steps ------------------------------------------------------------------------------
 
     def go_to(self, step: int) -> None:
-        """Show the game after so many steps, at once."""
+        """Show the game after this many steps, without animation."""
         self.stage.animator.skip()
         self._tell(self.match.seek(max(0, min(self.total, step))))
 
     def forward(self) -> None:
-        """One step, with its movement."""
+        """One step, animated."""
         if self.step < self.total:
             now = time.monotonic()
             events = self.match.seek(self.step + 1)
@@ -99,7 +99,7 @@ class Replay(MatchScene):
         self.forward()
 
     def _turn_on(self) -> None:
-        """To where the next turn begins, or to the end."""
+        """To the start of the next turn, or to the end."""
         self.match.paused = True
         self.stage.animator.skip()
         events: list[Event] = []
@@ -110,7 +110,7 @@ class Replay(MatchScene):
         self._tell(events)
 
     def _turn_back(self) -> None:
-        """To where this turn began, or the one before, or to the beginning."""
+        """To the start of this turn or the one before, or to the beginning."""
         self.match.paused = True
         begun = (step for step in range(self.step - 1, 0, -1) if _begins(self.match.moves[step - 1].events))
         self.go_to(next(begun, 0))
@@ -129,15 +129,15 @@ class Replay(MatchScene):
             self.go_to(0)
         self.match.rest(time.monotonic())
 
-    # ---- another way ------------------------------------------------------------------------
+    # ---- variations -------------------------------------------------------------------------
 
     def _show_better(self) -> None:
-        """How the game would have gone on by the better plan."""
+        """How the game would have continued with the better plan."""
         assert self._better is not None
         self.app.open("replay", self._better, self._since)
 
     def _try(self) -> None:
-        """A new game from this position: whoever decides now is a person, the others are computers."""
+        """A new game from this position: the seat to decide is a person, the others are computers."""
         actor, level = self.match.state.actor, self.app.settings.level or "medium"
         seats = range(self.match.record.seats)
         controllers = [Person() if seat == actor else Computer(level, seat + 1) for seat in seats]
@@ -209,7 +209,7 @@ class Replay(MatchScene):
         return self.stage.steer(gesture, time.monotonic())
 
     def _scrub(self, x: float) -> None:
-        """Go to the step that lies at `x` on the bar."""
+        """Go to the step at `x` on the bar."""
         self.match.paused = True
         self.go_to(round((x - self._bar.x) / self._bar.width * self.total))
 

@@ -1,4 +1,4 @@
-"""The end of a game: every row of the scoring, the ranking, what decided a tie, why it ended, its numbers."""
+"""The end of a game: full scoring, ranking, what decided a tie, why it ended, its statistics."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from game.match import Match, Player
 from game.match.statistics import Statistics, told
 
 SLICE = 0.008
-"""Seconds of a frame spent on counting."""
+"""Seconds per frame spent computing."""
 
 
 @dataclass
 class ScoreRow(Widget):
-    """One row: what it is for, a number for each seat."""
+    """One row: what it is for, and a number for each seat."""
 
     cells: tuple[str, ...] = ()
     strong: bool = False
@@ -63,7 +63,7 @@ class ScoreRow(Widget):
 
 @dataclass
 class NameRow(Widget):
-    """The heads of the columns: a colour, a mark and a name each."""
+    """The column heads: a colour, a mark and a name each."""
 
     players: tuple[Player, ...] = ()
 
@@ -81,7 +81,7 @@ class NameRow(Widget):
 
 
 def columns_of(rect: pygame.FRect, seats: int, unit: float) -> tuple[pygame.FRect, list[pygame.FRect]]:
-    """The place of the label and of each seat's number."""
+    """Where the label and each seat's number go."""
     wide = min(unit * 6, rect.width * 0.62 / seats)
     label = pygame.FRect(rect.x + unit * 0.4, rect.y, rect.width - wide * seats - unit * 0.6, rect.height)
     first = rect.right - wide * seats
@@ -138,7 +138,7 @@ class Results(Page):
         flow.gap()
 
     def _course(self, flow: Flow, found: Statistics) -> None:
-        """The points over the rounds."""
+        """The points by round."""
         flow.heading(after("course"))
         high = Chart.height(flow.unit, flow.column.width)
         rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, high)
@@ -150,7 +150,7 @@ class Results(Page):
         flow.y += rect.height
 
     def _numbers(self, flow: Flow, found: Statistics) -> None:
-        """Who did what how often."""
+        """How often each player did what."""
         words = Translator(self.match.ruleset.id)
         flow.heading(after("numbers"))
         self._heads(flow)
@@ -158,14 +158,14 @@ class Results(Page):
             self._row(flow, words(f"stat.{count}"), by_seat, shade=index % 2 == 0)
 
     def _heads(self, flow: Flow) -> None:
-        """Whose column is whose."""
+        """Which column is whose."""
         heads = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * 2.8)
         names = ", ".join(player.name for player in self.match.players)
         flow.add(NameRow("", names, heads, players=self.match.players))
         flow.y += heads.height
 
     def update(self, now: float) -> float | None:
-        """Count the numbers of the game, in slices."""
+        """Compute the game's statistics, in slices."""
         if self.statistics is not None:
             return None
         until = time.perf_counter() + SLICE
@@ -206,7 +206,7 @@ class Results(Page):
         self.app.open("analysis", self.match)
 
     def _new(self) -> None:
-        """The same people and rules again."""
+        """A new game with the same players and rules."""
         setup = Setup.of(self.match)
         self.app.home("title")
         self.app.open("new-game", setup)

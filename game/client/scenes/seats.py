@@ -1,4 +1,4 @@
-"""Who plays which seat, changed in the midst of a game: somebody left, or comes back."""
+"""Changing who plays which seat in mid-game: somebody leaves, or comes back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.platform import StorageError
 
 
 class Seats(Page):
-    """A row for every seat: a person, or a computer of some level."""
+    """A row for each seat: a person, or a computer of some level."""
 
     name = "seats"
 
@@ -53,7 +53,7 @@ class Seats(Page):
         flow.y = who.bottom + unit * (0.4 if wide else 0.9)
 
     def _hand_over(self, seat: int, level: str) -> None:
-        """A computer of that level decides for the seat from now on, or ("") a person."""
+        """From now on a computer of that level decides for the seat, or ("") a person."""
         match, platform = self.match, self.app.platform
         if level:
             match.set_controller(seat, Computer(level, 1 + platform.random_seed() % 999))

@@ -1,4 +1,4 @@
-"""Language, speed of the pieces, reduced motion, sound."""
+"""Language, animation speed, reduced motion, sound."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from game.client.shelf import Settings
 
 
 class SettingsPage(Page):
-    """Every choice counts at once."""
+    """Every choice takes effect at once."""
 
     name = "settings"
 

@@ -1,4 +1,4 @@
-"""A game handed to others: as a link that holds it, as text, as a file; by mail after every turn."""
+"""Sharing a game: as a link that contains it, as text, as a file; by mail after every turn."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.platform import StorageError
 
 
 class Share(Page):
-    """`handed_on`: the page came by itself, because the next decision is somebody else's."""
+    """`handed_on`: the page opened by itself, because the next decision is somebody else's."""
 
     name = "share"
     column_units = 32.0
@@ -23,12 +23,12 @@ class Share(Page):
         self.handed_on = handed_on
         self.message = ""
         self.by_hand = ""
-        """What could not be put on the clipboard: shown, so that the person can do it."""
+        """What could not be put on the clipboard: shown for the person to copy."""
         self.text = write(outgoing(match.record))
         self.link = self._link()
 
     def _link(self) -> str:
-        """The link, empty if there is none."""
+        """The link; empty if there is none."""
         try:
             return f"{self.app.platform.address()}#{encode(self.match.record)}"
         except LinkError:
@@ -88,7 +88,7 @@ class Share(Page):
     def foot(self) -> list[Spec]:
         return [Spec("back", t("back"), self.cancel, icon="back")]
 
-    # ---- ways -------------------------------------------------------------------------------
+    # ---- options ----------------------------------------------------------------------------
 
     def _copy_link(self) -> None:
         self.app.spawn(self._copy(self.link, t("share.link.copied")))
@@ -124,7 +124,7 @@ class Share(Page):
         except StorageError as error:
             self.app.complain(error)
         except Conflict:
-            pass  # the table below tells what another window did, at its next step
+            pass  # the table below reports what another window did, at its next step
         self.text, self.link = write(outgoing(self.match.record)), self._link()
 
     def _say(self, message: str) -> None:

@@ -1,4 +1,4 @@
-"""The table: a game is played here, whichever it is."""
+"""The table, where any of the games is played."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ from game.match import Match, Moment, Post
 from game.platform import Changed, Input, StorageError
 
 DESK_LIGHT = 0.5
-"""The light on a desk is this much of a line high: there is little room between its things."""
+"""Size of the light on a desk, as a fraction of the text unit: things there are close together."""
 BANNER_SECONDS = 0.9
 EXACT = (Button, Edge, Tab, GaugeWidget)
-"""Widgets that are touched where they are, not near."""
+"""Widgets that need an exact hit, not a near one."""
 
 
 class Table(PointingScene):
-    """A match with a chooser for the decision that is asked of a person."""
+    """A match, with a chooser for the decision a person has to make."""
 
     name = "table"
 
@@ -58,28 +58,28 @@ class Table(PointingScene):
         super().__init__(app, match)
         self.thinking = Thinking(app, match)
         self.opened = False
-        """It was on top before: what is asked was announced."""
+        """The table has been on top before, and the question announced."""
         self.hint = ""
         self.touched: tuple[str, ...] = ()
-        """The elements a computer player touched last."""
+        """The elements a computer player last acted on."""
         self.beside: Beside | None = None
-        """What is offered instead of the action that one touch did last."""
+        """Alternatives to the action that a single tap has just played."""
         self.warned: Action | None = None
-        """The action that was said last and waits for a second touch, because it cannot be taken back."""
+        """The action last chosen, which cannot be taken back and so awaits a second tap."""
         self.banner_until = 0.0
-        """So long the name of who decides now is shown across the board."""
+        """Until then the name of the player to decide is shown across the board."""
         self.handed_over = False
-        """The last action passed the decision to another seat: a touch during its flights only skips them."""
+        """The last action passed the decision to another seat: a tap during its animation only skips it."""
         self.results_shown = match.state.outcome is not None
         self.advice = Hint(app, match, self.view, self._look_at)
         self._pose = self.stage.camera.pose
-        """The camera's when the elements were last put in their places."""
+        """The camera's pose when the elements were last laid out."""
         self._ask()
 
     # ---- the decision -----------------------------------------------------------------------
 
     def _ask(self) -> None:
-        """Begin the choice of the next decision."""
+        """Start choosing for the next decision."""
         self.chooser = self.choice_of(self.match.state.legal_actions() if self.by_hand else [])
         self.version += 1
         self.hint = ""
@@ -87,22 +87,22 @@ class Table(PointingScene):
         self.advice.follow()
 
     def choice_of(self, actions: Sequence[Action]) -> Chooser:
-        """The choice among the legal actions."""
+        """The legal actions to choose from."""
         return Chooser(actions)
 
     @property
     def room(self) -> Metrics:
-        """The part of the window, from its upper left corner, that the table fills."""
+        """The part of the window the table fills, from the top left corner."""
         return self.app.metrics
 
     @property
     def by_hand(self) -> bool:
-        """Whether the decision is a person's."""
+        """Whether the decision is up to a person."""
         actor = self.match.state.actor
         return actor is not None and self.match.controllers[actor].by_hand
 
     def touch(self, element: str) -> None:
-        """An element was touched: narrow the choice, play what is said."""
+        """An element was tapped: narrow the choice, and play it once it is complete."""
         self.hint = ""
         action, others = self.chooser.touch(element), list[Action]()
         if action is None and self.app.settings.placing == "one" and len(self.chooser.chosen) == 1:
@@ -116,13 +116,13 @@ class Table(PointingScene):
             self.beside = Beside(element, others) if others and not self.warned else None
 
     def _instead(self, action: Action) -> None:
-        """Not the usual action: take it back and do another."""
+        """Take the usual action back and play another instead."""
         self.beside = None
         self.match.undo()
         self.play(action)
 
     def _said(self, action: Action) -> None:
-        """A person said an action: play it, or ask first whether that was no slip."""
+        """A person has chosen an action: play it, or first ask whether they meant it."""
         warned, self.warned = self.warned, None
         warning = self.view.warning(action, self.match.state)
         if not warning or action is warned:
@@ -133,7 +133,7 @@ class Table(PointingScene):
         self.app.platform.announce(warning)
 
     def play(self, action: Action) -> None:
-        """Do what a person decided."""
+        """Play what a person decided."""
         before = self.match.state.actor
         self._played(self.match.play(action), before, time.monotonic())
 
@@ -145,7 +145,7 @@ class Table(PointingScene):
         self.app.refresh()
 
     def _played(self, events: Sequence[Event], before: int | None, now: float) -> None:
-        """Save it, show it, tell it."""
+        """Save it, show it, announce it."""
         self._save()
         self.touched = ()
         self.handed_over = self.match.state.actor != before
@@ -162,13 +162,13 @@ class Table(PointingScene):
             self.banner_until = landed + BANNER_SECONDS
 
     def _look_at(self, path: tuple[str, ...]) -> None:
-        """Move so far that the elements of a path are in sight."""
+        """Pan just far enough to show the elements of a path."""
         rects = [shape.rect for shape in self._on_board(path)]
         if rects and not all(self.stage.camera.window.contains(rect) for rect in rects):
             self.stage.glide_include(rects[0].unionall(rects[1:]), time.monotonic())
 
     def _on_board(self, elements: tuple[str, ...]) -> list[Shape]:
-        """The shapes of those elements that lie on the board."""
+        """The shapes of those elements that are on the board."""
         state, view = self.match.state, self.view
         found = [
             view.shape(one, state) for one in elements if not one.startswith(CHOICE) and view.on_board(one)
@@ -176,7 +176,7 @@ class Table(PointingScene):
         return [shape for shape in found if shape is not None]
 
     def _look_there(self, now: float) -> None:
-        """Move so far that all that is asked is in sight, or the middles of it, or at least something."""
+        """Pan just far enough to show everything asked for, or at least the centres, or at least one."""
         boards = [spot for spot in self.spots.values() if spot.on_board and spot.asked]
         window = self.stage.camera.window
         if not boards or all(window.contains(spot.rect) for spot in boards):
@@ -205,7 +205,7 @@ class Table(PointingScene):
         self._save()
 
     def cancel(self) -> None:
-        """One touch back; with none to take back, the menu."""
+        """Take back one tap; if there is none, open the menu."""
         if self.stage.animator.busy:
             self.stage.animator.skip()
         elif self.chooser.back():
@@ -218,7 +218,7 @@ class Table(PointingScene):
             self._menu()
 
     def prompt(self) -> str:
-        """What is asked, in words."""
+        """The question, in words."""
         state = self.match.state
         if state.decision is None:
             outcome = state.outcome
@@ -236,7 +236,7 @@ class Table(PointingScene):
     def heading(self) -> str:
         return self.prompt()
 
-    # ---- keeping ----------------------------------------------------------------------------
+    # ---- saving -----------------------------------------------------------------------------
 
     def _save(self) -> None:
         try:
@@ -275,7 +275,7 @@ class Table(PointingScene):
             self._look_there(time.monotonic())
             self.app.platform.announce(self.prompt())
         elif self.by_hand != bool(self.chooser.actions):
-            self._ask()  # somebody else has sat down at the seat that decides
+            self._ask()  # the seat to decide has changed hands
 
     def left(self) -> None:
         self.thinking.stop()
@@ -288,7 +288,7 @@ class Table(PointingScene):
         self.app.open("forecast", self.match)
 
     def again(self) -> None:
-        """Show once more what others did since the person here decided last."""
+        """Replay what the others have done since the last decision made here."""
         step = missed(self.match)
         if step is not None:
             self.app.open("replay", self.match.record, since=step)
@@ -297,14 +297,14 @@ class Table(PointingScene):
         self.app.open("log", self.narrator.sentences, self.match.players)
 
     def results(self) -> None:
-        """The scoring, over the table."""
+        """The scoring, shown over the table."""
         self.results_shown = True
         self.app.open("results", self.match, self.view)
 
     # ---- layout -----------------------------------------------------------------------------
 
     def arrange(self) -> None:
-        """Everything in its place for the present state and window."""
+        """Lay everything out for the current state and window."""
         metrics = self.room
         layout = self.stage.arrange(metrics, self.shown_seat)
         self._pose = self.stage.camera.pose
@@ -326,25 +326,25 @@ class Table(PointingScene):
         self.widgets += self.reading_widgets(corner)
 
     def _asked_on_board(self, in_sight: bool) -> list[pygame.FRect]:
-        """Where what is asked, or else what is understood, lies on the board inside or outside its window."""
+        """Board spots asked for, failing that any tappable ones, inside or outside the window."""
         boards = [spot for spot in self.spots.values() if spot.on_board]
         boards = [spot for spot in boards if spot.asked] or boards
         return [spot.rect for spot in boards if spot.in_sight == in_sight]
 
     def _show_unseen(self, rects: Sequence[pygame.FRect]) -> None:
-        """Move the board to things that an arrow at its edge points to."""
+        """Pan the board to the things an arrow at its edge points to."""
         now = time.monotonic()
         if not self.stage.glide_include(rects[0].unionall(list(rects[1:])), now):
             self.stage.glide_show(*rects[0].center, now)
 
     def _find_spots(self) -> None:
-        """The touchable elements that have a place."""
+        """The tappable elements that have a place."""
         window, board = pygame.Rect(self.stage.camera.window), self.stage.camera.board
         state = self.match.state
         self.spots = find_spots(self.view, state, self.chooser, self.touch, window, board.height)
 
     def _specs(self) -> list[Spec]:
-        """Buttons for what is asked and has no place; and the way back."""
+        """Buttons for options that have no place, and for going back."""
         state, specs = self.match.state, []
         if state.outcome is not None:
             return [Spec("results", t("table.results"), self.results, "primary")]
@@ -371,7 +371,7 @@ class Table(PointingScene):
         self.hint = ""
 
     def _tools(self, layout: TableLayout) -> Iterator[Widget]:
-        """Undo, log and menu in the status bar; the whole board, where only a part is seen."""
+        """Undo, log and menu in the status bar; the whole board, when only part of it is visible."""
         metrics = self.app.metrics
         size = max(metrics.finger, metrics.unit * 2.1)
         x = layout.status.right - size
@@ -392,7 +392,7 @@ class Table(PointingScene):
             yield Button("whole", t("table.whole"), rect, self._whole, tone="sea", icon="whole", caption="")
 
     def _whole_place(self, layout: TableLayout) -> pygame.FRect:
-        """The board's upper right corner."""
+        """The board's top right corner."""
         size = max(self.app.metrics.finger, self.app.metrics.unit * 2.1)
         return pygame.FRect(layout.board.right - size, layout.board.y, size, size)
 
@@ -402,7 +402,7 @@ class Table(PointingScene):
     # ---- input ------------------------------------------------------------------------------
 
     def at(self, x: float, y: float, touch: bool) -> Widget | None:
-        """Buttons are exact; among the elements the nearest is meant, within a finger's reach."""
+        """Buttons need an exact hit; among elements the nearest within a finger's reach wins."""
         covered = any(rect.collidepoint(x, y) for rect in self._asked_on_board(True))
         for widget in reversed(self.widgets):
             if isinstance(widget, Edge) and covered:
@@ -430,7 +430,7 @@ class Table(PointingScene):
         return None
 
     def _too_close(self, rivals: set[str]) -> bool:
-        """Whether going nearer would still help."""
+        """Whether zooming in would still help."""
         return self.stage.camera.zoom < self.stage.camera.closest * 0.98 and all(
             self.spots[element].on_board for element in rivals
         )
@@ -479,7 +479,7 @@ class Table(PointingScene):
         return self.stage.steer(gesture, now)
 
     def _explain(self, x: float, y: float, touch: bool) -> None:
-        """What was touched is not offered: say why."""
+        """The tapped element is not on offer: say why."""
         over_board = self.stage.camera.window.collidepoint(x, y)
         reach = self.app.metrics.finger * 0.25 if touch else 0
         self.hint = ""
@@ -490,15 +490,15 @@ class Table(PointingScene):
             self.app.platform.announce(self.hint)
 
     def refusal(self, element: str) -> str:
-        """One sentence why an element is not offered; empty if there is nothing to say."""
+        """One sentence on why an element is not on offer; empty if there is nothing to say."""
         return self.view.why_not(element, self.match.state)
 
     def reveal(self, widget: Widget) -> None:
-        """Bring an element the keyboard is at into sight."""
+        """Scroll an element with keyboard focus into view."""
         if isinstance(widget, Spot) and widget.on_board:
             self.stage.glide_show(*widget.rect.center, time.monotonic())
 
-    # ---- time and picture -------------------------------------------------------------------
+    # ---- time and drawing -------------------------------------------------------------------
 
     def update(self, now: float) -> float | None:
         self.thinking.follow(self.match.waits())
@@ -547,7 +547,7 @@ class Table(PointingScene):
         return Status(players[state.actor], during, self.prompt())
 
     def _lights(self) -> Iterator[tuple[bool, Lit]]:
-        """What shines, and whether it lies on the board."""
+        """What is highlighted, and whether it is on the board."""
         state = self.match.state
         shapes = [(element, self.view.shape(element, state)) for element in self.chooser.chosen]
         chosen = [(self.view.on_board(element), shape) for element, shape in shapes if shape is not None]
@@ -555,7 +555,7 @@ class Table(PointingScene):
         return lights(self.spots, self.aimed, [*touched, *chosen], AIMED)
 
     def _draw_grips(self, target: pygame.Surface) -> None:
-        """Where routes, provinces and the like are touched."""
+        """The tap targets of routes, provinces and the like."""
         window = pygame.Rect(self.stage.camera.window)
         for spot in self.spots.values():
             if spot.grip and spot.asked:

@@ -1,4 +1,4 @@
-"""The first screen: go on with a game, begin one, look one up, settings."""
+"""The first screen: continue a game, start one, look one up, settings."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from game.client.theme import Metrics
 from game.platform import Input, StorageError
 
 HEAD, GAP = 6.2, 0.55
-"""In units: the name and the line below it, and between two buttons."""
+"""In units: the name with the line below it, and the gap between two buttons."""
 LARGE = 1.25
-"""The height of a large button by that of a small one."""
+"""The height of a large button relative to a small one."""
 
 
 class Title(Scene):
@@ -29,7 +29,7 @@ class Title(Scene):
         super().__init__(app)
         self.latest: Saved | None = None
         self._rows = 0
-        """Of small buttons."""
+        """Rows of small buttons."""
 
     def entered(self) -> None:
         self._look()
@@ -43,13 +43,13 @@ class Title(Scene):
         except StorageError as error:
             self.app.complain(error)
             games = []
-        except Exception:  # whatever a save holds, this screen opens: it is the way to everything else
+        except Exception:  # whatever a save holds, this screen must open: everything else is reached from it
             self.app.notice = t("storage.broken")
             games = []
         self.latest = next((game for game in games if not game.over), None)
 
     def cancel(self) -> None:
-        """Nothing lies behind the title; the window's own button closes it."""
+        """There is nothing behind the title; the window's own button closes it."""
 
     def layout(self, metrics: Metrics) -> None:
         large, small = self._large(), self._small()
@@ -73,7 +73,7 @@ class Title(Scene):
             self.widgets.append(make_button(spec, rect))
 
     def _large(self) -> list[tuple[Spec, str]]:
-        """What most people want, and what exactly it does."""
+        """What most people want, and exactly what it does."""
         found = []
         if self.latest:
             game = f"{Translator(self.latest.ruleset)('game.name')} · {', '.join(self.latest.names)}"
@@ -87,7 +87,7 @@ class Title(Scene):
 
     @property
     def _newcomer(self) -> bool:
-        """Nothing was begun here so far: the lessons are offered as large as a game."""
+        """Nothing has been started here yet: offer the lessons as prominently as a game."""
         return not (self.latest or self.app.settings.game or self.app.settings.lessons)
 
     def _small(self) -> list[Spec]:
@@ -100,7 +100,7 @@ class Title(Scene):
         ]
 
     def _top(self, metrics: Metrics) -> float:
-        """Where the name begins: a third of the free height above it."""
+        """Where the name starts: a third of the free height above it."""
         taken = _taken(metrics, len(self._large()), self._rows)
         return max(metrics.unit * 0.3, (metrics.height - taken) * 0.36)
 
@@ -153,6 +153,6 @@ def _button(metrics: Metrics) -> float:
 
 
 def _taken(metrics: Metrics, large: int, rows: int) -> float:
-    """How high name and buttons are."""
+    """The height of name and buttons."""
     gap, height = metrics.unit * GAP, _button(metrics)
     return metrics.unit * (HEAD + 0.6) + large * (height * LARGE + gap) + rows * (height + gap)

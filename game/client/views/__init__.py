@@ -24,5 +24,5 @@ def make_view(ruleset: Ruleset, players: Sequence[Player]) -> GameView[Any]:
 
 
 def register(ruleset_id: str, module: str, name: str) -> None:
-    """Let class `name` of `module` show the games of a ruleset (tests bring their own)."""
+    """Let class `name` of `module` show the games of a ruleset (tests register their own)."""
     _VIEWS[ruleset_id] = (module, name)

@@ -1,6 +1,6 @@
-"""What the desks of all games have in common: their wood, their measure, the bar with the player's name.
+"""What the desks of all games share: the wood, the unit of length, the bar with the player's name.
 
-All lengths are multiples of one measure, the body-text unit or what is left of it on a narrow screen.
+All lengths are multiples of one unit: the body-text unit, or less on a narrow screen.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from game.client.views.svg import paint_name, raster
 from game.match import Player
 
 WIDE = 20.0
-"""A desk is this many measures wide."""
+"""The width of a desk, in desk units."""
 PAD, HEADER = 0.4, 1.7
 
 PANEL: theme.Colour = (92, 60, 38)
@@ -31,7 +31,7 @@ def measure(width: float, unit: float) -> float:
 
 
 class DeskFrame:
-    """The desk of one seat at its place on the screen: everything but what the game puts on it."""
+    """One seat's desk at its place on the screen: everything except what the game puts on it."""
 
     def __init__(self, seat: int, player: Player) -> None:
         self.seat = seat
@@ -40,17 +40,17 @@ class DeskFrame:
         self.rect = pygame.FRect(0, 0, 1, 1)
         self.compact = False
         self.k = 1.0
-        """The measure, in pixels."""
+        """The desk unit, in pixels."""
         self.tiny = False
-        """Too small to be read or touched: only its place counts."""
+        """Too small to be read or tapped: only its place counts."""
 
     def move_to(self, rect: pygame.FRect, compact: bool, unit: float) -> None:
-        """The desk lies at `rect`."""
+        """Place the desk at `rect`."""
         self.rect, self.compact, self.k = rect.copy(), compact, measure(rect.width, unit)
         self.tiny = self.k < unit * 0.6
 
     def box(self, x: float, y: float, width: float, height: float) -> pygame.FRect:
-        """A box in measures from the desk's top left corner; x stretches with the desk."""
+        """A box in desk units from the desk's top left corner; x stretches with the desk."""
         across = self.rect.width / WIDE
         return pygame.FRect(
             self.rect.x + x * across, self.rect.y + y * self.k, width * across, height * self.k
@@ -62,11 +62,11 @@ class DeskFrame:
         return self.box(PAD, PAD, WIDE - 2 * PAD, HEADER)
 
     def line(self, thick: float) -> float:
-        """A line of so many measures, one pixel at least."""
+        """A line width in desk units, at least one pixel."""
         return max(1.0, thick * self.k)
 
     def draw_panel(self, target: pygame.Surface, acts: bool) -> None:
-        """The wood, with a bright edge for who is to act."""
+        """The wood, with a bright edge for the seat to act."""
         edge = theme.BRASS_LIGHT if acts else PANEL_EDGE
         blit_rounded(target, self.rect, 0.5 * self.k, PANEL, edge, self.line(0.16 if acts else 0.07))
 
@@ -79,9 +79,9 @@ class DeskFrame:
         target.blit(figure, figure.get_rect(center=(round(header.x + 0.95 * k), round(header.centery))))
 
     def draw_points(self, target: pygame.Surface, points: str, total: str = "") -> float:
-        """A star and points at the right end of the bar; where the room left of them ends.
+        """A star and points at the right end of the bar; returns where the free room left of them ends.
 
-        total  right of them and after a flag: what the scoring would give if the game ended now
+        total  shown to their right after a flag: the score if the game ended now
         """
         right = self.header.right - 0.5 * self.k
         if total:
@@ -105,7 +105,7 @@ class DeskFrame:
         return right - drawn.get_width() - 0.35 * k
 
     def draw_name(self, target: pygame.Surface, right: float) -> None:
-        """The name, in the bar from the mark as far as `right`."""
+        """The name, in the bar from the mark to `right`."""
         k, header = self.k, self.header
         place = pygame.FRect(header.x + 1.75 * k, header.y, right - header.x - 2.0 * k, header.height)
         blit_text(target, self.player.name, "bold", 1.15 * k, self.tones.ink, place)

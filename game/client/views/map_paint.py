@@ -1,4 +1,4 @@
-"""What maps are painted with: land, water and coast look the same on every board."""
+"""The colours of the maps: land, water and coast look the same on every board."""
 
 LAND, LAND_LIGHT, LAND_DARK = "#e6d5a8", "#f2e6c4", "#d3be88"
 COAST_INK, RIVER, RIVER_EDGE = "#5d6b5c", "#8db3b3", "#7a9a94"

@@ -1,6 +1,6 @@
-"""Keeps the drawn ground of a board, sharp at the size it has, for as long as it can be used.
+"""Caches the drawn ground of a board, sharp at its current size, for as long as it is usable.
 
-Drawing a large part takes far longer than a frame may: `prepare` does it in strips, one at each call.
+Drawing a large part takes far longer than a frame allows: `prepare` does it in strips, one per call.
 """
 
 from __future__ import annotations
@@ -10,26 +10,26 @@ from collections.abc import Callable
 import pygame
 
 WHOLE = 2600
-"""Up to this width in pixels the whole board is drawn at once; above only the part in sight and some more."""
+"""Up to this width in pixels the whole board is drawn; above it, the visible part with a margin."""
 MARGIN = 0.35
 STRIP = 200_000
-"""So many pixels are drawn at a time."""
+"""Pixels drawn at a time."""
 
 Draw = Callable[[pygame.FRect, tuple[int, int]], pygame.Surface]
-"""Draws a part of a board (in board units) on so many pixels."""
+"""Draws a part of a board (in board units) at a size in pixels."""
 
 
 class _Drawn:
-    """A picture of a part of the board: `part` in board units, at `scale` pixels per unit."""
+    """A picture of part of the board: `part` in board units, at `scale` pixels per unit."""
 
     def __init__(self, part: pygame.FRect, scale: float) -> None:
         size = (max(1, round(part.width * scale)), max(1, round(part.height * scale)))
         self.image, self.part, self.scale = pygame.Surface(size), part, scale
         self._rows = 0
-        """So many are drawn."""
+        """Rows drawn so far."""
 
     def more(self, draw: Draw, pixels: int) -> bool:
-        """Draw the next rows, about so many pixels; True when all are drawn."""
+        """Draw the next rows, about this many pixels; True when all are drawn."""
         width, height = self.image.get_size()
         high = min(height - self._rows, max(1, pixels // width))
         unit = self.part.height / height
@@ -40,15 +40,15 @@ class _Drawn:
 
 
 class Picture:
-    """The ground of a board `width` by `height` units large, for any place and size on the screen."""
+    """The ground of a board of `width` by `height` units, at any place and size on the screen."""
 
     def __init__(self, width: float, height: float, draw: Draw) -> None:
         self._board = pygame.FRect(0, 0, width, height)
         self._draw = draw
         self._kept: list[_Drawn] = []
-        """The whole board, and the part of it that was last looked at from near."""
+        """The whole board, and the part last seen close up."""
         self._coming: _Drawn | None = None
-        """What is drawn strip by strip."""
+        """The picture being drawn strip by strip."""
 
     def forget(self) -> None:
         """The ground has changed."""
@@ -56,7 +56,7 @@ class Picture:
         self._coming = None
 
     def prepare(self, clip: pygame.FRect, rect: pygame.FRect) -> bool:
-        """Draw one more strip of what `show` needs for that clip and place; True when nothing is left."""
+        """Draw one more strip of what `show` needs for this clip and place; True when nothing is left."""
         scale, seen = self._seen(clip, rect)
         if seen.width <= 0 or seen.height <= 0 or self._found(scale, seen):
             return True
@@ -95,7 +95,7 @@ class Picture:
         return same and drawn.part.inflate(slack, slack).contains(seen)
 
     def _begin(self, rect: pygame.FRect, scale: float, seen: pygame.FRect) -> _Drawn:
-        """An empty picture of the whole board, or of the part in sight and some more around it."""
+        """An empty picture of the whole board, or of the visible part with a margin."""
         near = seen.inflate(seen.width * MARGIN, seen.height * MARGIN)
         return _Drawn(self._board.copy() if rect.width <= WHOLE else near.clip(self._board), scale)
 

@@ -12,7 +12,7 @@ Box = tuple[float, float, float, float]
 
 
 def smooth(points: Sequence[XY], steps: int = 10) -> tuple[XY, ...]:
-    """A Catmull-Rom curve through the points, as a fine line."""
+    """A Catmull-Rom curve through the points, as a fine polyline."""
     ends = [points[0], *points, points[-1]]
     line = []
     for i in range(len(points) - 1):
@@ -45,7 +45,7 @@ def overlap(one: Box, other: Box) -> float:
 
 
 class Projection:
-    """Where the plane of a board, `height` units high, lies on the screen now."""
+    """Where the plane of a board, `height` units high, currently lies on the screen."""
 
     def __init__(self, width: float, height: float) -> None:
         self.height = height
@@ -53,7 +53,7 @@ class Projection:
         self.scale = 1.0
 
     def move_to(self, rect: pygame.FRect) -> None:
-        """The whole board lies at `rect`, in pixels."""
+        """Place the whole board at `rect`, in pixels."""
         self.rect = rect.copy()
         self.scale = rect.height / self.height
 
@@ -62,18 +62,18 @@ class Projection:
         return max(1, round(units * self.scale))
 
     def at(self, xy: XY) -> XY:
-        """A point of the board on the screen."""
+        """A board point on the screen."""
         return self.rect.x + xy[0] * self.scale, self.rect.y + xy[1] * self.scale
 
     def box(self, box: Box) -> pygame.FRect:
-        """A box of the board on the screen."""
+        """A board box on the screen."""
         left, top, right, bottom = box
         x, y = self.at((left, top))
         return pygame.FRect(x, y, (right - left) * self.scale, (bottom - top) * self.scale)
 
 
 class Taken:
-    """Which squares of a plane are taken, on a grid of 8 units."""
+    """Which cells of a plane are taken, on a grid of 8 units."""
 
     STEP = 8
 
@@ -81,11 +81,11 @@ class Taken:
         self._squares: set[tuple[int, int]] = set()
 
     def block(self, box: Box) -> None:
-        """Take the squares a box touches."""
+        """Take the cells a box touches."""
         self._squares.update(self._under(box))
 
     def free(self, box: Box) -> bool:
-        """Whether a box touches no square that is taken."""
+        """Whether a box touches no taken cell."""
         return self._squares.isdisjoint(self._under(box))
 
     def _under(self, box: Box) -> list[tuple[int, int]]:

@@ -8,7 +8,7 @@ _T = TypeVar("_T")
 
 
 class Shown:
-    """What was last seen at each place: a place where something is about to land still shows that."""
+    """What was last seen at each place: a place keeps showing that until the piece lands."""
 
     def __init__(self) -> None:
         self._values: dict[str, object] = {}

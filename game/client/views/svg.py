@@ -1,4 +1,4 @@
-"""SVG pictures from pieces: fragments of assets/art, put together as text, drawn once at the size needed."""
+"""SVG pictures from pieces: fragments of assets/art, assembled as text and drawn once at the size needed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pygame
 from game.client.theme import ASSETS, Colour
 
 ART = ASSETS / "art"
-"""One folder for each game and `common` for what several use; no two files have the same name."""
+"""One folder per game, and `common` for what several share; no two files have the same name."""
 
 
 @cache
@@ -22,7 +22,7 @@ def _files() -> dict[str, Path]:
 
 @cache
 def fragment(name: str) -> str:
-    """What is inside the `svg` element of a file of our art."""
+    """The contents of the `svg` element of one of our art files."""
     text = _files()[name].read_text(encoding="utf-8")
     found = re.search(r"<svg[^>]*>(.*)</svg>", text, re.DOTALL)
     if found is None:
@@ -31,7 +31,7 @@ def fragment(name: str) -> str:
 
 
 def placed(name: str, x: float, y: float, scale: float = 1.0, colour: Colour | None = None) -> str:
-    """A fragment at a point; `colour` takes the place of the white it is drawn in."""
+    """A fragment at a point; `colour` replaces the white it is drawn in."""
     inner = fragment(name)
     if colour is not None:
         inner = inner.replace("#ffffff", paint_name(colour))
@@ -54,7 +54,7 @@ def box(
     wide: float = 0,
     opacity: float = 1,
 ) -> str:
-    """A rectangle with round corners."""
+    """A rectangle with rounded corners."""
     return (
         f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" rx="{radius:.1f}" '
         f'fill="{fill}" fill-opacity="{opacity}" stroke="{edge}" stroke-width="{wide}"/>'
@@ -62,7 +62,7 @@ def box(
 
 
 def stroke(outline: str, colour: str, wide: float, opacity: float = 1, dashes: str = "") -> str:
-    """A path (`d`) as a line with round ends."""
+    """A path (`d`) as a line with round caps."""
     dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
     return (
         f'<path d="{outline}" fill="none" stroke="{colour}" stroke-width="{wide}" stroke-opacity="{opacity}" '
@@ -71,13 +71,13 @@ def stroke(outline: str, colour: str, wide: float, opacity: float = 1, dashes: s
 
 
 def raster(body: str, view: tuple[float, float, float, float], size: tuple[int, int]) -> pygame.Surface:
-    """Draw SVG elements; `view` is the part of their plane that fills the `size` pixels."""
+    """Draw SVG elements; `view` is the part of their plane that fills `size` pixels."""
     seen = " ".join(f"{number:.3f}" for number in view)
     text = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" viewBox="{seen}" '
         f'preserveAspectRatio="none">{body}</svg>'
     )
-    # SDL_image in the browser reads pictures from files only.
+    # In the browser SDL_image reads pictures only from files.
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "picture.svg"
         path.write_text(text, encoding="utf-8")

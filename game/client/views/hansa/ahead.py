@@ -1,4 +1,4 @@
-"""What an action of Hansa would cost and bring: read off a copy on which the engine did it."""
+"""What an action of Hansa would cost and bring: the engine plays it on a copy."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ TOLD = frozenset({"last-round", "recall", "loss", "tax", "discard", "stalled", "
 
 
 class Ahead:
-    """Tells what would happen, in words."""
+    """Says what would happen, in words."""
 
     def __init__(self, words: Words) -> None:
         self.words = words
 
     def lines(self, action: Action, state: HansaState) -> tuple[str, ...]:
-        """Price, result and what comes next, a sentence each."""
+        """Price, result and what comes next, one sentence each."""
         outlook = look_ahead(state, action)
         after, events = outlook.after, outlook.events
         if after is None:
@@ -40,7 +40,7 @@ class Ahead:
         )
 
     def _price(self, action: Action, events: tuple[Event, ...]) -> Iterator[str]:
-        """Coins, to whom."""
+        """Coins, and who gets them."""
         payees = [event.target for event in events if event.kind == "pay"]
         for payee in payees:
             seat = None if payee == "bank" else int(payee.removeprefix("purse."))

@@ -9,14 +9,14 @@ from game.engine.hansa.state import HansaState
 
 
 class Aloud:
-    """Tells one game's positions."""
+    """Describes one game's positions."""
 
     def __init__(self, words: Words) -> None:
         self._words = words
         self._t = words.t
 
     def chapters(self, state: HansaState, points: tuple[str, ...]) -> tuple[Chapter, ...]:
-        """Everything that can be seen on desks and chart; `points`: what each seat has for certain."""
+        """Everything visible on desks and chart; `points`: what each seat has for certain."""
         players = tuple(self._player(seat, state, points[seat]) for seat in range(state.seats))
         towns = tuple(self._town(town, state) for town in TOWNS)
         stacks = self._t("told.stacks", stacks=", ".join(str(count) for count in state.stacks()))

@@ -1,4 +1,4 @@
-"""What lies on the chart and changes: goods, prices, markets, the ship, open routes, stacks and the bank."""
+"""What changes on the chart: goods, prices, markets, the ship, open routes, stacks and the bank."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ _T = TypeVar("_T")
 TURNS = ("turn", "restock")
 """Decisions in which the ship may sail and goods have a price."""
 BEAD = 15.0
-"""Distance of the beads on a route that is open."""
+"""Spacing of the beads on an open route."""
 
 
 class Memory(Protocol):
-    """What was last seen at a place, for those where something is about to land."""
+    """What was last seen at a place, for places where something is about to land."""
 
     def value(self, place: str, now: _T, hidden: frozenset[str]) -> _T: ...
 
@@ -71,7 +71,7 @@ class Board:
             self._draw_ship(target, state.ship_town)
 
     def westward(self, source: str, target: str) -> bool:
-        """Whether the ship looks to the left on its way."""
+        """Whether the ship faces left on its way."""
         return self._berth(target)[0] < self._berth(source)[0]
 
     @staticmethod
@@ -79,7 +79,7 @@ class Board:
         return PORTS[place.removeprefix("town.")].berth
 
     def _put(self, target: pygame.Surface, sprite: pygame.Surface, xy: XY) -> None:
-        """A sprite with its middle at a point of the board."""
+        """A sprite centred on a point of the board."""
         x, y = self.geometry.at(xy)
         target.blit(sprite, (round(x - sprite.get_width() / 2), round(y - sprite.get_height() / 2)))
 
@@ -88,7 +88,7 @@ class Board:
     def _draw_goods(
         self, target: pygame.Surface, port: Port, state: HansaState, hidden: frozenset[str], trading: bool
     ) -> None:
-        """The goods, and above them what one of them costs whose turn it is."""
+        """The goods, and above them what one costs the player whose turn it is."""
         px, priced = self.geometry.px, False
         for name in port.town.warehouses:
             good = state.warehouse(name)
@@ -104,7 +104,7 @@ class Board:
     def _draw_markets(
         self, target: pygame.Surface, port: Port, state: HansaState, see: Callable[[str, int], int]
     ) -> None:
-        """Each player's stack with its number; the one that rules the prices has a crown."""
+        """Each player's stack with its number, in brass for the majority, which governs the prices."""
         px, town = self.geometry.px, port.town.id
         counts = [see(f"market.{town}.{seat}", state.markets_in(town, seat)) for seat in range(state.seats)]
         most = max(counts)
@@ -120,14 +120,14 @@ class Board:
             self._put(target, pieces.badge(str(count), px(22), ground, ink), (x + 14, y + 9))
 
     def _draw_ship(self, target: pygame.Surface, town: str) -> None:
-        """At its berth, its bow turned to the town."""
+        """The ship at its berth, its bow towards the town."""
         port = PORTS[town]
         self._put(target, pieces.ship(self.geometry.px(SHIP), port.centre[0] < port.berth[0]), port.berth)
 
     # ---- routes -----------------------------------------------------------------------------
 
     def _draw_routes(self, target: pygame.Surface, state: HansaState) -> None:
-        """The routes the ship may take now, in brass, with the coin each costs."""
+        """The routes the ship may take now, in brass, each with the coin it costs."""
         town = state.ship_town
         if state.turn_seat is None or not state.purse(state.turn_seat):
             return
@@ -196,7 +196,7 @@ def _bead(size: int) -> pygame.Surface:
 
 @lru_cache(maxsize=200)
 def _head(size: int, dx: float, dy: float) -> pygame.Surface:
-    """An arrow head pointing along (dx, dy), its point in the middle of the picture."""
+    """An arrowhead pointing along (dx, dy), its tip in the middle of the picture."""
     outline = arrow((0, 0), (dx, dy), 15)
     body = f'<path d="{outline}" fill="#f1d087" stroke="#2a1c08" stroke-width="1.6" stroke-linejoin="round"/>'
     return raster(body, (-22, -22, 44, 44), (size, size)).convert_alpha()

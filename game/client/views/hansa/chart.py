@@ -1,6 +1,6 @@
-"""The static picture of the chart: one SVG put together from the layout, then the lettering.
+"""The static picture of the chart: one SVG assembled from the layout, then the lettering.
 
-Nothing here changes during a game; routes open to the ship, pieces and price tags are drawn above it.
+Nothing here changes during a game; routes open to the ship, pieces and price tags are drawn on top.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from game.engine.hansa.board import ROUTES, STACKS
 
 ROAD = "#7a5a34"
 LONG = 240.0
-"""A route of that length has two arrow heads on its way, a shorter one has one."""
+"""A route longer than this has two arrowheads on its way, a shorter one has one."""
 WOOD, WOOD_LIGHT, WOOD_DARK = "#5a3b25", "#77543a", "#2f1d11"
 
 SKYLINES: dict[str, tuple[tuple[str, float], ...]] = {
@@ -73,7 +73,7 @@ def drawing() -> str:
 
 
 def _routes() -> str:
-    """The sea routes as dashes, the road over land as a road; arrow heads show the way they may be taken."""
+    """Sea routes as dashes, the overland one as a road; arrowheads show the legal directions."""
     sea = [LINES[route.source, route.target] for route in ROUTES if not route.land]
     roads = [LINES[route.source, route.target] for route in ROUTES if route.land]
     wakes, tracks = "".join(map(_line, sea)), "".join(map(_line, roads))
@@ -98,7 +98,7 @@ def _heads(lines: list[tuple[XY, ...]], size: float, fill: str, edge: str) -> st
 
 
 def arrows(line: tuple[XY, ...]) -> list[tuple[XY, XY]]:
-    """Where the arrow heads of a route are and where they point: along the way and at its end."""
+    """Where a route's arrowheads are and where they point: along the way and at its end."""
     whole = length(line)
     marks = [0.3, 0.62, 1.0] if whole > LONG else [0.5, 1.0] if whole > 90 else [1.0]
     found, gone = [], 0.0
@@ -112,7 +112,7 @@ def arrows(line: tuple[XY, ...]) -> list[tuple[XY, XY]]:
 
 
 def arrow(tip: XY, way: XY, size: float) -> str:
-    """The outline of an arrow head with its point at `tip`."""
+    """The outline of an arrowhead with its tip at `tip`."""
     (x, y), (dx, dy) = tip, way
     points = [
         (x + dx * size * 0.6, y + dy * size * 0.6),
@@ -190,7 +190,7 @@ def _panel() -> str:
 def _frame() -> str:
     """The border of a sea chart: degrees in black and white between two lines.
 
-    Each side is drawn for itself: a path round the whole board would take long to draw.
+    Each side is drawn separately: one path round the whole board would be slow to draw.
     """
     width, height = geo.WIDTH, geo.HEIGHT
     sides = (
@@ -241,7 +241,7 @@ def _edge(side: Box, depth: float) -> str:
 
 
 def _letter(image: pygame.Surface, names: Mapping[str, str], part: pygame.FRect, scale: float) -> None:
-    """Names and numbers, in type rather than in the drawing."""
+    """Names and numbers, set as type rather than drawn."""
 
     def put(words: str, role: str, units: float, colour: theme.Colour, xy: XY) -> None:
         line = text(words, role, max(7, round(units * scale)), colour)

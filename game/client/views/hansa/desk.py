@@ -1,4 +1,4 @@
-"""A player's desk: purse, markets not yet built, goods sold (face down) and the goods still to sell."""
+"""A player's desk: purse, unbuilt markets, goods sold (face down) and goods still to sell."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ class Holdings(NamedTuple):
     sold: int
     goods: tuple[str, ...]
     points: int
-    """What is certain: goods sold count with one barrel, as they lie face down."""
+    """Certain points only: goods sold count as one barrel, since they lie face down."""
     exact: bool
-    """Nothing can be missing from the points."""
+    """The points are complete."""
     acts: bool
     flagged: bool
-    """In the last round: this player's last turn is still to be played to its end."""
+    """In the last round: this player has yet to finish their last turn."""
 
 
 def height(width: float, compact: bool, unit: float) -> float:
-    """How high a desk of that width is."""
+    """The height of a desk of that width."""
     k = measure(width, unit)
     if compact:
         return k * (PAD + HEADER + COMPACT_ROW + PAD * 0.5)
@@ -47,7 +47,7 @@ def height(width: float, compact: bool, unit: float) -> float:
 
 
 class Desk(DeskFrame):
-    """The desk of one seat at its place on the screen."""
+    """One seat's desk at its place on the screen."""
 
     def __init__(self, seat: int, player: Player, words: Words) -> None:
         super().__init__(seat, player)
@@ -71,7 +71,7 @@ class Desk(DeskFrame):
         return self.box(PAD, PAD + HEADER + GAP + STORES + GAP, WIDE - 2 * PAD, GOODS)
 
     def tiles(self, goods: Sequence[str]) -> list[tuple[str, pygame.FRect]]:
-        """Every unsold good and where it lies; they move closer together when there are many."""
+        """Every unsold good and where it lies; many goods are packed more tightly."""
         shelf, k = self.shelf, self.k
         size = (1.55 if self.compact else TILE) * k
         room = shelf.width - 0.5 * k - size
@@ -81,7 +81,7 @@ class Desk(DeskFrame):
         return [(good, pygame.FRect(left + n * step, top, size, size)) for n, good in enumerate(goods)]
 
     def good(self, kind: str, goods: Sequence[str]) -> Shape | None:
-        """Outline of the unsold goods of one kind, as far as those to their right leave them in sight."""
+        """Outline of the unsold goods of one kind, as far as those to their right leave it visible."""
         places = self.tiles(goods)
         mine = [index for index, (name, _) in enumerate(places) if name == kind]
         if not mine or self.tiny:
@@ -116,7 +116,7 @@ class Desk(DeskFrame):
         self._draw_goods(target, has.goods)
 
     def _draw_store(self, target: pygame.Surface, name: str, count: int, most: int) -> None:
-        """Coins, markets or goods sold: a few of them, and their number."""
+        """Coins, markets or goods sold: a few of them, and how many there are."""
         k, box = self.k, self.store(name)
         blit_rounded(target, box, 0.3 * k, PANEL_LIGHT, PANEL_EDGE, self.line(0.06))
         if self.compact:

@@ -1,6 +1,6 @@
-"""The Baltic of our chart, in board units (1400 x 1000): coasts, islands, lakes, what grows, where ships go.
+"""The Baltic of our chart, in board units (1400 x 1000): coasts, islands, lakes, vegetation, ship routes.
 
-A free picture after the real map. Only which towns a route joins, and its direction, is a rule; that comes
+Drawn freely after the real map. Only which towns a route joins, and its direction, is a rule; that comes
 from the engine's board.
 """
 
@@ -53,7 +53,7 @@ ISLANDS: dict[str, tuple[XY, ...]] = {
 LAKES: tuple[tuple[XY, XY], ...] = (
     ((438, 356), (26, 38)), ((506, 384), (9, 42)), ((584, 302), (34, 9)), ((1398, 300), (26, 44)),
 )  # fmt: skip
-"""Centre and half width, half height."""
+"""Centre, and half width and half height."""
 
 RIVERS: tuple[tuple[XY, ...], ...] = (
     ((820, 1030), (838, 968), (806, 930), (836, 890), (822, 840)),
@@ -82,7 +82,7 @@ WILDS: tuple[tuple[str, Box], ...] = (
     ("hill", (1000, 640, 1390, 790)),
     ("fir", (960, 26, 1390, 40)),
 )
-"""What grows where: kind, and left, top, right, bottom."""
+"""The vegetation: kind, and left, top, right, bottom."""
 
 COURSES: dict[tuple[str, str], tuple[XY, ...]] = {
     ("copenhagen", "lubeck"): ((352, 758), (354, 800), (348, 846)),

@@ -1,4 +1,4 @@
-"""From the layout in board units to the screen: where every element and place of the board is, in pixels."""
+"""From the layout in board units to the screen: where each element and place of the board is, in pixels."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WAREHOUSE_PORT = {name: town.id for town in TOWNS for name in town.warehouses}
 
 
 class Geometry(Projection):
-    """The board as it lies on the screen now."""
+    """The board as it currently lies on the screen."""
 
     def __init__(self, seats: int) -> None:
         super().__init__(WIDTH, HEIGHT)
@@ -31,7 +31,7 @@ class Geometry(Projection):
         return None
 
     def anchor(self, place: str) -> XY | None:
-        """Centre of a place of the board; None if it is no such place."""
+        """Centre of a place on the board; None if there is no such place."""
         kind, _, rest = place.partition(".")
         if kind == "town":
             return self.at(PORTS[rest].berth)
@@ -49,7 +49,7 @@ class Geometry(Projection):
         return None
 
     def course(self, source: str, target: str) -> tuple[XY, ...]:
-        """The way of the ship from town to town, from berth to berth."""
+        """The ship's course from town to town, berth to berth."""
         line = (PORTS[source].berth, *LINES[source, target], PORTS[target].berth)
         return tuple(self.at(xy) for xy in evenly(line, 40))
 
@@ -59,7 +59,7 @@ class Geometry(Projection):
 
 
 def evenly(line: tuple[XY, ...], count: int) -> tuple[XY, ...]:
-    """`count` + 1 points of a line at equal distances, its ends among them."""
+    """`count` + 1 equally spaced points on a line, including both ends."""
     gone = [0.0]
     for (ax, ay), (bx, by) in pairwise(line):
         gone.append(gone[-1] + hypot(bx - ax, by - ay))

@@ -1,6 +1,6 @@
-"""Where everything of the board lies, in board units: ports with warehouses and markets, routes, supply.
+"""Where everything on the board lies, in board units: ports with warehouses and markets, routes, supply.
 
-Nothing here knows pixels; `geometry` does that.
+Nothing here knows about pixels; that is the job of `geometry`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ GOOD = 62.0
 SLOT = 74.0
 """Side of a warehouse."""
 STALL = (50.0, 41.0)
-"""The room of one player's market stack."""
+"""The space for one player's market stack."""
 QUAY = 92.0
 """Height of a port's quay."""
 DISC = 38.0
@@ -41,7 +41,7 @@ CENTRES: dict[str, XY] = {
     "reval": (1262, 180),
     "riga": (1238, 496),
 }
-"""Middle of each quay: the engine's coordinates, moved a little so that every port has room."""
+"""Middle of each quay: the engine's coordinates, shifted slightly so that every port has room."""
 
 BERTHS: dict[str, XY] = {
     "tonsberg": (330, 300),
@@ -57,7 +57,7 @@ BERTHS: dict[str, XY] = {
 """Where the ship lies when it is in a town."""
 
 PANEL: Box = (952, 800, 1376, 976)
-"""The plank with the bank, the five stacks and what left the game."""
+"""The plank with the bank, the five stacks and the goods out of the game."""
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ class Port:
 
     @property
     def outline(self) -> Box:
-        """All of the port, skyline and banner included."""
+        """The whole port, including skyline and banner."""
         left, top, right, bottom = self.quay
         return left, top - 56, right, bottom + BANNER
 
@@ -126,7 +126,7 @@ STACK_PITCH = 51.0
 
 
 def stack(number: int) -> XY:
-    """Centre of a stack of goods, counted from 1."""
+    """Centre of a stack of goods, counting from 1."""
     left, top, _, bottom = PANEL
     return left + 104 + (number - 0.5) * STACK_PITCH, (top + bottom) / 2
 
@@ -141,14 +141,14 @@ def bank_box() -> Box:
 
 
 def removed_box() -> Box:
-    """Where the goods go that leave the game."""
+    """Where goods go when they leave the game."""
     return around(REMOVED, 56, 150)
 
 
 LINES = {(route.source, route.target): smooth(COURSES[route.source, route.target]) for route in ROUTES}
-"""Every route as a fine line."""
+"""Every route as a fine polyline."""
 
 
 def length(line: tuple[XY, ...]) -> float:
-    """How long a line is."""
+    """The length of a line."""
     return sum(hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(line))

@@ -1,7 +1,7 @@
 """The pieces as sprites: drawn once per size, then only copied.
 
-A good tells its colour twice, by its ground and by what it is (cloth, fish, timber, amber, wine, fur), and
-its barrels by barrels; a market tells its owner by colour and mark.
+A good shows its colour twice, by its ground and by its motif (cloth, fish, timber, amber, wine, fur), and
+its barrels as barrels; a market shows its owner by colour and mark.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ GOOD_COLOURS: dict[str, tuple[str, str, str]] = {
     "pink": ("#cf6d98", "#702a4c", "#ecaac6"),
     "brown": ("#6b4a33", "#2d1c10", "#a07a5a"),
 }
-"""Ground, edge and upper light of the goods of a colour."""
+"""Ground, edge and top highlight of the goods of a colour."""
 
 _VIEW = (-30.0, -30.0, 60.0, 60.0)
 _BARRELS: dict[int, tuple[float, ...]] = {1: (0.0,), 2: (-9.0, 9.0), 3: (-16.5, 0.0, 16.5)}
@@ -47,14 +47,14 @@ def good(kind: str, size: int) -> pygame.Surface:
 
 _DISC_VIEW = (-20.0, -20.0, 40.0, 40.0)
 LIFT = 4.2
-"""How much higher the next disc of a pile lies, in units of a disc 40 wide."""
+"""How far each disc of a pile rises above the one below, in units of a disc 40 wide."""
 
 
 @lru_cache(maxsize=300)
 def markets(colour: str, count: int, size: int) -> pygame.Surface:
-    """A pile of markets of a seat colour, as wide as `size` pixels; piles above four look like four.
+    """A pile of markets in a seat colour, `size` pixels wide; piles above four look like four.
 
-    Of no markets only a shadow is left.
+    With no markets, only a shadow is left.
     """
     layers = max(1, min(count, 4))
     tones = theme.SEAT_COLOURS[colour]
@@ -114,7 +114,7 @@ def chest(size: int) -> pygame.Surface:
 
 @lru_cache(maxsize=20)
 def crate(size: int) -> pygame.Surface:
-    """Where the goods go that leave the game."""
+    """Where goods go when they leave the game."""
     body = (
         box(-16, -13, 32, 28, 2, "#a5834f", "#2f1d11", 2)
         + '<path d="M-16-4H16M-16 6H16" stroke="#6b4a22" stroke-width="1.6"/>'
@@ -127,7 +127,7 @@ def crate(size: int) -> pygame.Surface:
 
 @lru_cache(maxsize=200)
 def seal(colour: str, size: int) -> pygame.Surface:
-    """A seat's colour and mark, round."""
+    """A seat's colour and mark, as a disc."""
     tones = theme.SEAT_COLOURS[colour]
     fill, dark = paint_name(tones.fill), paint_name(tones.dark)
     body = f'<circle r="19" fill="#f8efd6"/><circle r="16.5" fill="{fill}" stroke="{dark}" stroke-width="2"/>'
@@ -139,7 +139,7 @@ def seal(colour: str, size: int) -> pygame.Surface:
 
 @lru_cache(maxsize=300)
 def badge(words: str, pixels: int, ground: theme.Colour, ink: theme.Colour) -> pygame.Surface:
-    """A number in a dark pill of that height."""
+    """A number in a pill of the given height."""
     line = text(words, "bold", round(pixels * 0.92), ink)
     width = max(pixels, line.get_width() + round(pixels * 0.5))
     body = box(1, 1, width / pixels * 40 - 2, 38, 19, paint_name(ground), "#f8efd6", 2.4)

@@ -1,4 +1,4 @@
-"""Reading the board of Hansa: majorities, what a visit costs or pays, sales, empty warehouses."""
+"""The board of Hansa at a glance: majorities, what a visit costs or pays, sales, empty warehouses."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from game.engine.hansa.state import HansaState
 
 
 class Reader:
-    """Draws the layer, and says the same in words."""
+    """Draws the overlay, and says the same in words."""
 
     def __init__(self, words: Words, geometry: Geometry) -> None:
         self.words, self.geometry = words, geometry
 
     def draw(self, target: pygame.Surface, s: HansaState, seat: int) -> None:
-        """Over the pieces; prices and sales of `seat`."""
+        """Drawn over the pieces; prices and sales are those of `seat`."""
         px = self.geometry.px
         reading.shade(target)
         could_sell = bool(sales(s.hands[seat]))

@@ -1,4 +1,4 @@
-"""Sea and land of the chart as SVG: depths, wind lines, coasts, rivers, and what grows where it may."""
+"""Sea and land of the chart as SVG: depths, rhumb lines, coasts, rivers and vegetation."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _path(points: tuple[XY, ...], steps: int = 5) -> str:
 
 
 def _closed(points: tuple[XY, ...]) -> str:
-    """An island: the curve goes on through the first point."""
+    """An island: the curve closes through the first point."""
     around_again = smooth((*points, *points[:3]), 6)
     start, end = 6, 6 * (len(points) + 1)
     return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in around_again[start:end]) + "Z"
@@ -43,7 +43,7 @@ def _closed(points: tuple[XY, ...]) -> str:
 
 @cache
 def _lands() -> tuple[str, ...]:
-    """The outlines of everything that is not sea."""
+    """The outlines of all land."""
     north = _path(geo.NORTH) + "L-30 -30Z"
     finland = _path(geo.FINLAND) + "L1430 -30Z"
     south = _path(geo.SOUTH) + "L-30 1030L1430 1030Z"
@@ -68,7 +68,7 @@ _DEEPS = ((880, 560, 260), (940, 260, 220), (60, 346, 170), (620, 760, 170), (10
 
 
 def _rhumbs() -> str:
-    """The wind lines of old charts, from the compass rose in 32 directions; the eight main ones stronger."""
+    """The rhumb lines of old charts, from the compass rose in 32 directions; the eight main ones stronger."""
     x, y = geo.COMPASS
     lines = [
         f"M{x} {y}L{x + 1600 * cos(n * pi / 16):.1f} {y + 1600 * sin(n * pi / 16):.1f}" for n in range(32)
@@ -130,7 +130,7 @@ def _rivers() -> list[str]:
 
 
 def _wilds() -> list[str]:
-    """Woods, hills and fields wherever nothing of the game lies."""
+    """Woods, hills and fields wherever the game leaves room."""
     ground = _open_land()
     dice = Random(8)
     sizes = {"mountain": (50, 34), "hill": (44, 22), "oak": (22, 24), "fir": (16, 26), "field": (38, 16)}
@@ -148,7 +148,7 @@ def _wilds() -> list[str]:
 
 
 def _open_land() -> Taken:
-    """Where routes, ports, waters and the plank leave no room is taken."""
+    """The land left over; routes, ports, waters and the plank are marked as taken."""
     ground = Taken()
     for line in LINES.values():
         for xy in line[::3]:

@@ -1,4 +1,4 @@
-"""What everything on the table is for, costs and could do now: the cards of Hansa."""
+"""What everything on the table is for, costs and can do now: the cards of Hansa."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Told:
         self.words, self.geometry, self.desks = words, geometry, desks
 
     def shapes(self, s: HansaState, shown: int) -> Iterator[tuple[str, Shape]]:
-        """Everything that has a card and a place, beside what can be touched."""
+        """Everything that has a card and a place, apart from what can be tapped."""
         for element in (
             *(f"warehouse.{name}" for name in WAREHOUSES),
             *(f"town.{town}" for town in TOWN_IDS),
@@ -105,7 +105,7 @@ class Told:
         yield t("about.reserve", name=self.words.who(seat), n=s.markets_left(seat))
 
     def gauges(self, s: HansaState) -> tuple[Gauge, ...]:
-        """The one end of the game."""
+        """The only way the game ends."""
         goods = s.bounds[-2]
         left = max(0, goods - s.drawn)
         label = self.words.t("end.last") if s.last_round else self.words.t("end.stacks", value=left)

@@ -157,7 +157,7 @@ class HansaView(GameView[HansaState]):
 
     @staticmethod
     def _certain(seat: int, state: HansaState, sold: int) -> tuple[int, bool]:
-        """The points a seat with so many goods sold has at least, and whether it has just these."""
+        """The minimum points of a seat with so many goods sold, and whether that is exact."""
         lines = {line.id: line.points[seat] for line in state.scores()}
         if state.outcome is not None:
             return sum(lines.values()), True
@@ -212,19 +212,19 @@ class HansaView(GameView[HansaState]):
     def reading(self, state: HansaState, seat: int) -> Sequence[str]:
         return tuple(self._reader.sentences(state, seat))
 
-    # ---- before the deed --------------------------------------------------------------------
+    # ---- before an action -------------------------------------------------------------------
 
     def consequences(self, action: Action, state: HansaState) -> Sequence[str]:
         return self._ahead.lines(action, state)
 
-    # ---- rhythm -----------------------------------------------------------------------------
+    # ---- pacing -----------------------------------------------------------------------------
 
     def flight_seconds(self, event: Event) -> float:
         return SECONDS.get(event.kind, 0.0) if event.source and event.target else 0.0
 
 
 def last_turns(state: HansaState) -> frozenset[int]:
-    """In the last round the seats that have not ended their turn; before it none."""
+    """In the last round, the seats that have not ended their turn; before it, none."""
     turn = state.turn_seat
     if turn is None or not state.last_round:
         return frozenset()

@@ -1,7 +1,7 @@
-"""Why something cannot be touched now, in one sentence: the engine's reasons as answers to a mistaken touch.
+"""Why something cannot be tapped now, in one sentence: the engine's reasons as answers to a mistaken tap.
 
-A touch on a town means to sail there, on a warehouse to buy its good, on a good to build with it, to sell
-it or to lose it. The engine says why that is not legal; `words` has the sentence.
+Tapping a town means sailing there, a warehouse buying its good, a good building with it, selling it
+or losing it. The engine says why that is not legal; `words` has the sentence.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ class Reasons:
         self.words = words
 
     def things(self, state: HansaState) -> Iterator[str]:
-        """Every element that can be asked about: of the chart, and of the actor's desk."""
+        """Every element that can be asked about: on the chart, and on the actor's desk."""
         yield from (f"warehouse.{name}" for name in WAREHOUSES)
         yield from (f"town.{town}" for town in TOWN_IDS)
         if state.actor is not None:
             yield from (f"good.{good}" for good in dict.fromkeys(state.unsold(state.actor)))
 
     def why_not(self, element: str, state: HansaState) -> str:
-        """Why the element is not offered; empty if there is nothing to say."""
+        """Why the element is not on offer; empty if there is nothing to say."""
         action = meant(element, state)
         if action is None:
             return ""
@@ -40,7 +40,7 @@ class Reasons:
 
 
 def meant(element: str, state: HansaState) -> Action | None:
-    """What a touch on the element would do; None if nothing is asked, or it does nothing by itself."""
+    """What tapping the element would do; None if nothing is asked, or it does nothing by itself."""
     if state.decision is None:
         return None
     kind, _, name = element.partition(".")
@@ -59,7 +59,7 @@ def meant(element: str, state: HansaState) -> Action | None:
 
 
 def _sale(good: str, state: HansaState) -> Action:
-    """Selling all the actor's goods of that colour; two such goods, if there are no two."""
+    """Selling all the actor's goods of that colour; two of them if there are fewer."""
     colour, _, barrels = good.partition(".")
     held = [other.partition(".")[2] for other in state.unsold(state.active) if other.startswith(f"{colour}.")]
     parts = held if len(held) > 1 else [barrels] * 2
@@ -67,6 +67,6 @@ def _sale(good: str, state: HansaState) -> Action:
 
 
 def _by_colour(element: str) -> Reason | None:
-    """A good that can be sold: not by itself, a sale begins with its colour."""
+    """A good that can be sold: not by itself, since a sale begins with its colour."""
     kind, _, rest = element.partition(".")
     return Reason("sell-by-colour", {"colour": rest.partition(".")[0]}) if kind == "good" else None

@@ -1,4 +1,4 @@
-"""What is asked, done and told, in words. The sentences are in assets/i18n/hansa.<language>.json."""
+"""What is asked, done and reported, in words. The sentences are in assets/i18n/hansa.<language>.json."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Words:
     # ---- names ------------------------------------------------------------------------------
 
     def who(self, seat: int | None) -> str:
-        """A player's name; the bank for nobody."""
+        """A player's name; the bank if there is no player."""
         return self.t("bank") if seat is None else self.players[seat].name
 
     def town(self, town: str) -> str:
@@ -37,15 +37,15 @@ class Words:
         return self.t("good", ware=self.t(f"ware.{colour}"), barrels=self.t("count.barrel", n=int(barrels)))
 
     def goods(self, goods: Iterable[str]) -> str:
-        """Several goods, one after the other."""
+        """Several goods, one after another."""
         return "; ".join(self.good(good) for good in goods)
 
     def coins(self, count: int) -> str:
-        """So many coins."""
+        """A number of coins."""
         return self.t("count.coin", n=count)
 
     def price(self, town: str, state: HansaState) -> str:
-        """What a good costs whose turn it is in a town, and who is paid."""
+        """What a good costs the player whose turn it is in a town, and who is paid."""
         seat = state.turn_seat
         if seat is None:
             return ""
@@ -55,7 +55,7 @@ class Words:
     # ---- the contract -----------------------------------------------------------------------
 
     def prompt(self, decision: Decision, state: HansaState) -> str:
-        """One sentence: what is asked."""
+        """One sentence: the question."""
         facts, key = dict(decision.facts), decision.id
         fields: dict[str, object] = {"name": self.who(state.actor)}
         if "town" in facts:
@@ -88,7 +88,7 @@ class Words:
         return self.t("or").join([", ".join(most), last]) if most else last
 
     def question(self, chosen: Sequence[str], actions: Sequence[Action]) -> str:
-        """What is asked after a touch: a real question, where there is one for all that is left."""
+        """The question after a tap: a specific one, where one fits everything that is left."""
         kind, _, rest = chosen[-1].partition(".")
         verbs = {action.text.split()[0] for action in actions}
         if verbs == {"build"} and kind == "good":
@@ -123,7 +123,7 @@ class Words:
         return self.t(element)
 
     def tell_action(self, action: Action, state: HansaState) -> str:
-        """An action in words, before it is done."""
+        """An action in words, before it is played."""
         verb, *rest = action.text.split()
         if verb == "restock":
             return self.label("button.restock", state)
@@ -144,7 +144,7 @@ class Words:
         return self.t(f"action.{verb}", **fields)
 
     def tell_event(self, event: Event, state: HansaState) -> str:
-        """A sentence for the log; empty for what another event tells."""
+        """A log sentence; empty for what another event already reports."""
         kind, seat, piece, source, target, amount, _ = event
         fields: dict[str, object] = {"name": self.who(seat), "n": amount}
         if piece.startswith("good."):
@@ -204,7 +204,7 @@ class Words:
     # ---- parts ------------------------------------------------------------------------------
 
     def _town(self, town: str, state: HansaState) -> str:
-        """A town with what lies there: its goods, and whose markets."""
+        """A town with what is there: its goods, and whose markets."""
         parts = []
         full = [good for name in _warehouses(town) if (good := state.warehouse(name))]
         if full:
