@@ -96,7 +96,7 @@ class Person:
 
 @pytest.fixture
 def open_app(tmp_path: Path) -> Callable[..., App]:
-    """Opens an app in a window of a given size and pixel ratio, with animation off."""
+    """Opens an app in a window of a given size and pixel ratio, with animation off by default."""
 
     def opened(size: tuple[int, int] = (1280, 720), ratio: float = 1, pace: str = "off") -> App:
         app = App(Screen(tmp_path, size, ratio), ROUTES)

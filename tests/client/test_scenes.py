@@ -303,7 +303,7 @@ def test_words_of_a_game_fall_back_to_english() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_whoever_does_not_see_the_screen_can_read_it(open_app: Callable[..., App], game: str) -> None:
-    """Headings, paragraphs and scoring rows are read out as well as the buttons."""
+    """Headings, paragraphs and scoring rows are exposed to screen readers as well as the buttons."""
     app, match = open_app(), finished(game)
     table = Table(app, match)
     app.push(table)
