@@ -1,8 +1,8 @@
-"""A whole game looked at again: the chances after every turn, and the turns in which most was lost.
+"""Post-game analysis: the chances after every turn, and the turns in which most was lost.
 
-The chances along the game are read off with a few continuations each. Where the player whose turn it was lost
-most by that, a search looks for a better plan, and compares it with what was played: both are played on with
-the same deals and the same replies.
+The chances are estimated from a few continuations per position. For the turns that cost their player most, a
+search looks for a better plan and compares it with what was played: both are played out with the same deals
+and the same replies.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ Looked = Generator[str, None, dict[str, Any]]
 
 
 def analyse(states: Sequence[State], rng: Random) -> Looked:
-    """The game that went through these positions, each the beginning of a turn but the last.
+    """Analyse the game that went through these positions; each but the last is the start of a turn.
 
     Yields its progress, "3/40". The answer, for JSON: "chances", each seat's at every position, and
-    "turning", the worst turns in their order, each with "at" (which position), "seat", "played" (the seat's
+    "turning", the worst turns as they came, each with "at" (which position), "seat", "played" (the seat's
     chance after what was played) and "chance" (after the better plan), "plan" (its own actions), "line" (all
     actions up to the end of that turn) and "reason" (id and facts, or None).
     """
@@ -59,7 +59,7 @@ def analyse(states: Sequence[State], rng: Random) -> Looked:
 
 
 def chances_at(mind: Brain, state: State, rng: Random) -> list[float]:
-    """Each seat's chance to win in a position."""
+    """Each seat's chance of winning in a position."""
     if state.actor is None:
         outcome = state.outcome
         assert outcome is not None
@@ -72,13 +72,13 @@ def chances_at(mind: Brain, state: State, rng: Random) -> list[float]:
 
 
 def _lost(states: Sequence[State], chances: Sequence[Sequence[float]], at: int) -> float:
-    """By how much the chance of the player whose turn it was fell in the turn."""
+    """How far the chance of the player whose turn it was fell during the turn."""
     seat = states[at].turn_seat
     return -1.0 if seat is None else chances[at][seat] - chances[at + 1][seat]
 
 
 def turning_point(mind: Brain, state: State, after: State, rng: Random) -> dict[str, Any] | None:
-    """What would have been better than what led from `state` to `after`; None if nothing or not much."""
+    """A better plan than the one that led from `state` to `after`; None if none is much better."""
     seat = state.actor
     if seat is None or seat != state.turn_seat:
         return None
@@ -104,7 +104,7 @@ def turning_point(mind: Brain, state: State, after: State, rng: Random) -> dict[
 
 
 def whole_turn(search: Search, line: Line) -> list[Action]:
-    """The actions of a line with what others decide in between; up to where something hidden is shown."""
+    """A line's actions and what others decide in between, up to where something hidden is revealed."""
     state, own, whole = search.state.copy(), list(line.plan), list[Action]()
     turn, revealing = state.turn_number, state.ruleset.revealing
     while state.actor is not None and state.turn_number == turn:

@@ -1,8 +1,8 @@
-"""What can be asked of those who think elsewhere, and how it is answered.
+"""What the thinking workers can be asked, and how they answer.
 
-A request is JSON text that holds what everybody at the table may know, and nothing else: what is wanted
-("ask"), the game ("ruleset"), the position line ("position"), and the facts of that ask. Whoever thinks sees
-neither the seed of the game nor its record. The answer is JSON text too, `{"error": "..."}` if there is none.
+A request is JSON text holding only what everybody at the table may know: what is wanted
+("ask"), the game ("ruleset"), the position line ("position"), and the facts of that ask. The worker
+sees neither the game's seed nor its record. The answer is JSON text too, `{"error": "..."}` if it fails.
 
     {"ask": "choose", "ruleset": "hansa", "position": "<State.position()>", "level": "hard", "seed": 1,
      "work": 200}
@@ -15,14 +15,14 @@ is answered by
 `firm` is how many actions of the plan can be played before asking again. Instead of `work` a request may
 give `seconds`, or neither; `seed` is the player's own, not the game's.
 
-A whole game is looked at by
+A whole game is analysed by
 
     {"ask": "analyse", "ruleset": "hansa", "position": "<the last>", "earlier": ["<each before it>", ...]}
 
-with the positions at which turns began, the first one first; `analysis.analyse` says what is answered.
+with the positions at which turns began, in order; see `analysis.analyse` for the answer.
 
-Thinking is a generator, so that it can be done in slices where nothing else can be had: it pauses every few
-milliseconds and says "" or how far it has come.
+Thinking is a generator, so that it can run in slices where there is no other way: it pauses every few
+milliseconds and yields "" or its progress.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Ask(NamedTuple):
 
 
 class RequestError(ValueError):
-    """A request that makes no sense. The message says what and where."""
+    """A request that makes no sense. The message says what is wrong and where."""
 
 
 def request(ask: str, state: State, **facts: Any) -> str:
@@ -62,13 +62,13 @@ def request(ask: str, state: State, **facts: Any) -> str:
 
 
 def thinking(text: str) -> Generator[str, None, str]:
-    """Answer a request; `RequestError` and `ParseError` where it makes no sense."""
+    """Answer a request; raises `RequestError` or `ParseError` if it makes no sense."""
     ask, state, facts = understood(text)
     return json.dumps((yield from ask.think(state, facts)))
 
 
 def understood(text: str) -> tuple[Ask, State, Facts]:
-    """What is asked, the position, and the other facts of a request."""
+    """The ask, the position and the other facts of a request."""
     try:
         asked = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -109,7 +109,7 @@ def _text(asked: Facts, name: str) -> str:
 
 
 def _choose(state: State, facts: Facts) -> Thinking:
-    """What a player of a level does in a position."""
+    """What a player of a given level does in a position."""
     if state.actor is None:
         raise RequestError("the game is over: nobody has to choose")
     level, rng = _text(facts, "level"), Random(facts.get("seed", 0))
@@ -130,7 +130,7 @@ def _texts(plan: tuple[Action, ...]) -> list[str]:
 
 
 def _amount(facts: Facts, name: str) -> float | None:
-    """A fact that is a positive number, or not there."""
+    """A fact that is a positive number, or None if absent."""
     value = facts.get(name)
     if value is None:
         return None
@@ -144,7 +144,7 @@ def _perft(state: State, facts: Facts) -> Thinking:
 
 
 def _analyse(state: State, facts: Facts) -> Thinking:
-    """What a whole game looks like to the bots."""
+    """The bots' analysis of a whole game."""
     earlier = facts.get("earlier")
     if not isinstance(earlier, list) or not all(isinstance(line, str) for line in earlier):
         raise RequestError("earlier: a list of position lines is wanted")

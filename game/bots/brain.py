@@ -1,7 +1,7 @@
-"""What a computer player must know of one game: which chains of actions are worth a thought, and what a
+"""What a computer player must know about one game: which chains of actions are worth considering, and what a
 position is worth. The search (`search`) is the same for every game.
 
-A brain holds no state of a game. What it judges by are its weights: tables of numbers, one for each kind
+A brain holds no game state. It judges by its weights: tables of numbers, one for each kind
 of game ("3" seats, "2-pawn"), so that they can be learnt (`python -m game.bots.tune`).
 """
 
@@ -48,11 +48,11 @@ class Brain(ABC):
             self.tables = tables
 
     def kind(self, seats: int, options: Mapping[str, str]) -> str:
-        """Which of the tables such a game is played with."""
+        """Which of the tables is used for such a game."""
         return str(seats)
 
     def weights(self, seats: int, options: Mapping[str, str]) -> Weights:
-        """The weights such a game is played with."""
+        """The weights used for such a game."""
         return self.tables.get(self.kind(seats, options), {})
 
     def with_weights(self, weights: Weights) -> Self:
@@ -65,31 +65,31 @@ class Brain(ABC):
 
     @abstractmethod
     def candidates(self, state: State, context: Any) -> Sequence[Plan]:
-        """Chains of actions worth a thought for the actor, the most promising first; at least one.
+        """Chains of actions worth considering for the actor, most promising first; at least one.
 
-        Each chain is one thing to do (a claim with its benefit, a move of several pieces); of chains with
-        equal effect there is one. All its actions are the actor's, and legal one after the other.
+        Each chain is one thing to do (a claim with its benefit, a move of several pieces); of several
+        with equal effect only one is given. All its actions are the actor's, and legal one after the other.
         """
 
     @abstractmethod
     def evaluate(self, state: State, context: Any) -> list[float]:
-        """What each seat may expect to have in the end, in points, by seat; also of a finished game."""
+        """Each seat's expected final points, by seat; works for a finished game too."""
 
     def chances(self, worth: Sequence[float], context: Any) -> list[float]:
-        """Each seat's chance to win, if this is what the seats may expect. Only + - * /: so that it is the
-        same number in every Python, native or WebAssembly."""
+        """Each seat's chance of winning, given these expected points. Only + - * /, so that the result is
+        the same in every Python, native or WebAssembly."""
         return shares(worth, self.spread(context))
 
     def value(self, chance: float, ahead: float, length: int, over: bool, context: Any) -> float:
-        """What lines are ordered by: the chance, a little of the points ahead, and a short plan."""
+        """What lines are ordered by: the chance, to a small extent the lead in points, and a short plan."""
         return chance + 0.002 * ahead - 0.0002 * length
 
     def spread(self, context: Any) -> float:
-        """By how many points the end usually differs from what was expected."""
+        """By how many points the result usually differs from the expectation."""
         return 8.0
 
     def reply(self, state: State, context: Any, rng: Random | None) -> Plan:
-        """A quick answer for the actor, for playing on; with `rng` not always the same."""
+        """A quick reply for the actor, used in playouts; with `rng` not always the same."""
         best: tuple[float, Plan] | None = None
         seat = state.actor
         assert seat is not None
@@ -106,7 +106,7 @@ class Brain(ABC):
         return best[1]
 
     def key(self, state: State) -> Hashable:
-        """Equal for positions that need only be looked at once."""
+        """Equal for positions of which only one need be considered."""
         return state.position()
 
     def reason(self, state: State, plan: Plan, context: Any) -> tuple[str, dict[str, Any]] | None:
@@ -136,7 +136,7 @@ def lead(worth: Sequence[float], seat: int) -> float:
 
 
 def shares(worth: Sequence[float], spread: float) -> list[float]:
-    """Chances to win from expected points; they add up to 1.
+    """Chances of winning from expected points; they add up to 1.
 
     >>> [round(share, 2) for share in shares([40, 40, 30], 8.0)]
     [0.44, 0.44, 0.11]

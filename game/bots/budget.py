@@ -1,6 +1,6 @@
-"""How long a player may think: so many units of work, or so many seconds. The bots' one look at a clock.
+"""How long a player may think, in units of work or in seconds. The only place where the bots read a clock.
 
-A unit of work is one continuation of a plan. What is bounded by work is the same everywhere and every time.
+A unit of work is one continuation of a plan. A choice bounded by work is reproducible everywhere.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class Budget:
         self._begin = perf_counter() if seconds is not None else 0.0
 
     def affords(self, units: int, share: float = 1.0) -> bool:
-        """Whether so many more units fit into this share (0 to 1) of the budget."""
+        """Whether this many more units fit into this share (0 to 1) of the budget."""
         if self.seconds is None:
             assert self.work is not None
             return self.spent + units <= self.work * share

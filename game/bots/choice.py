@@ -10,7 +10,7 @@ from game.engine import Action
 
 
 class Alternative(NamedTuple):
-    """Another plan for the same turn, and each seat's chance to win if it is played."""
+    """Another plan for the same turn, and each seat's chance of winning if it is played."""
 
     plan: tuple[Action, ...]
     chances: tuple[float, ...]
@@ -18,14 +18,14 @@ class Alternative(NamedTuple):
 
 @dataclass(frozen=True)
 class Choice:
-    """The next action, and what the player thinks about it.
+    """The next action and the thinking behind it.
 
-    plan          the player's own actions meant for this turn, the next one first; never empty
-    firm          how many of them can be played without asking again: until somebody else has decided or
-                  something hidden was shown; at least 1
-    chances       each seat's estimated chance to win, in seat order; empty if the player makes no estimate
+    plan          the player's own intended actions for this turn, next one first; never empty
+    firm          how many of them can be played without asking again, until somebody else decides or
+                  something hidden is revealed; at least 1
+    chances       each seat's estimated chance of winning, in seat order; empty if there is no estimate
     alternatives  the next best plans, best first
-    reason        a stable id and its facts: why this plan, to be said in any language; None if there is none
+    reason        why this plan: a stable id and its facts, to be put into any language; None if there is none
     """
 
     plan: tuple[Action, ...]

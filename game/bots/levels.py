@@ -1,4 +1,4 @@
-"""The strengths a person can play against."""
+"""The levels a person can play against."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LEVELS = ("easy", "medium", "hard")
 
 
 def levels() -> tuple[str, ...]:
-    """The strengths there are, the weakest first."""
+    """The available levels, weakest first."""
     return LEVELS
 
 
@@ -21,8 +21,8 @@ def choose(
 ) -> Choice:
     """What a player of this level does now.
 
-    Bounded by `work` (or by neither, then by the level's own measure) the choice depends on the public
-    position, the generator and the work alone. `ParseError` for a level there is not.
+    Bounded by `work` (or by neither, and so by the level's own limit) the choice depends only on the public
+    position, the generator and the work. Raises `ParseError` for an unknown level.
     """
     if level not in LEVELS:
         raise ParseError(f"there is no level {level!r}; there are {', '.join(LEVELS)}")

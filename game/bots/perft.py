@@ -1,4 +1,4 @@
-"""Counting the sequences of actions from a position: a check of the rules and of the thinking workers."""
+"""Counts the action sequences from a position, to check the rules and the thinking workers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.engine import State
 def perft(state: State, depth: int) -> Generator[str, None, int]:
     """The number of action sequences of this length; a finished game has none.
 
-    Pauses at every position. Tells how many of the first actions are done: "3/107".
+    Pauses at every position. Yields how many of the first actions are done: "3/107".
     """
     legal = state.legal_actions()
     if depth == 1:

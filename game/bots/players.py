@@ -14,10 +14,10 @@ from game.engine.taste import Taste
 
 
 class Player(Protocol):
-    """Somebody who decides, for one seat of one game; may remember what it likes from decision to decision.
+    """Decides for one seat in one game; may keep whatever it likes from decision to decision.
 
     `choose` is bounded by `work` (then the choice is the same for the same state, generator and work), by
-    `seconds`, or left to the player's own measure.
+    `seconds`, or by the player's own limit.
     """
 
     name: str
@@ -29,10 +29,10 @@ class Player(Protocol):
 
 @runtime_checkable
 class Tunable(Protocol):
-    """A player who judges by numbers that can be learnt (`python -m game.bots.tune`)."""
+    """A player that judges by weights that can be learnt (`python -m game.bots.tune`)."""
 
     def weights(self, ruleset: str, seats: int, options: Mapping[str, str]) -> Mapping[str, float]:
-        """The weights it plays such a game with."""
+        """The weights it uses for such a game."""
         ...
 
     def with_weights(self, weights: Mapping[str, float]) -> Self:
@@ -41,7 +41,7 @@ class Tunable(Protocol):
 
 
 class RandomPlayer:
-    """Any legal action, all alike."""
+    """Plays any legal action, uniformly at random."""
 
     name = "random"
 
@@ -53,7 +53,7 @@ class RandomPlayer:
 
 
 class TastePlayer:
-    """Random play that likes some actions and places better than others: at least it gets somewhere."""
+    """Plays at random but prefers some actions and places to others, so at least it gets somewhere."""
 
     name = "taste"
 
@@ -84,9 +84,9 @@ PLAYERS: dict[str, Callable[[], Player]] = {
 
 
 def player(name: str) -> Player:
-    """A new player: one of `PLAYERS`, or anybody's own as `module:object`, a class or function to make it.
+    """A new player: one of `PLAYERS`, or a custom one as `module:object`, a class or function that makes it.
 
-    Raises `ParseError` for a name nobody has and a module or object that is not there.
+    Raises `ParseError` for an unknown name and for a missing module or object.
 
     >>> player("taste").name
     'taste'

@@ -1,8 +1,8 @@
-"""Looking ahead, the same for every game: a beam over whole turns, then the best of them played on.
+"""Looking ahead, the same for every game: a beam over whole turns, then playouts of the best.
 
 A *line* is a plan for the rest of the actor's turn and the position it leads to. `Search.lines` finds the
-best lines by the brain's evaluation. `Search.compare` plays them on, everybody with quick replies, on
-positions in which what is hidden is dealt anew, and keeps halving the field (sequential halving).
+best lines by the brain's evaluation. `Search.compare` plays them out with quick replies for
+everybody, re-dealing what is hidden each time, and keeps halving the field (sequential halving).
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ SEEDS = 1 << 48
 class Line:
     """A plan and where it leads.
 
-    firm     how many of its actions come before anybody else decides or something hidden is shown
-    settled  whether that has happened, so that `firm` grows no more
+    firm     how many of its actions come before anybody else decides or something hidden is revealed
+    settled  whether that has happened, so that `firm` stops growing
     worth    the evaluation of `state`, by seat
-    chances  each seat's chance to win by that evaluation
-    value    what lines are ordered by (`Brain.value`): the actor's chance, and a little of the lead in
-             points; of lines that come to the same the shorter one
-    prior    as many continuations `chances` counts as
-    before   if something hidden was shown: the state before that, and in `shown` the actions from there on
+    chances  each seat's chance of winning by that evaluation
+    value    what lines are ordered by (`Brain.value`): the actor's chance, and to a small extent the lead in
+             points; among equal lines the shorter one wins
+    prior    how many continuations `chances` counts as
+    before   if something hidden was revealed: the state before that; `shown` has the actions from there on
     totals   the sum of the chances at the end of `count` continuations
     """
 
@@ -60,7 +60,7 @@ class Line:
         self.count += 1
 
     def estimate(self) -> list[float]:
-        """Each seat's chance to win, from the continuations and the evaluation."""
+        """Each seat's chance of winning, from the continuations and the evaluation."""
         if not self.count:
             return self.chances
         n = self.count + self.prior
@@ -68,7 +68,7 @@ class Line:
 
 
 class Search:
-    """One look ahead, from one state."""
+    """One search from one state."""
 
     def __init__(self, brain: Brain, state: State) -> None:
         seat = state.actor
@@ -77,7 +77,7 @@ class Search:
         self.context = brain.context(state)
 
     def chances(self, state: State, worth: Sequence[float]) -> list[float]:
-        """Each seat's chance to win: certain when the game is over."""
+        """Each seat's chance of winning; certain once the game is over."""
         outcome = state.outcome if state.actor is None else None
         if outcome is None:
             return self.brain.chances(worth, self.context)
@@ -93,9 +93,9 @@ class Search:
         return Line(plan, state, firm, settled, worth, chances, value, self.brain.prior)
 
     def after(self, line: Line, plan: Plan) -> tuple[Line, bool]:
-        """The line with a chain added, and whether the actor's part is over with it.
+        """The line with a chain added, and whether that ends the actor's part.
 
-        What others must decide inside the actor's turn (a displaced player) they answer quickly.
+        Decisions of others within the actor's turn (a displaced player's) get quick replies.
         """
         state = line.state.copy()
         turn, revealing = self.state.turn_number, self.state.ruleset.revealing
@@ -123,15 +123,15 @@ class Search:
         return longer, over
 
     def steps(self, breadth: int = 0) -> list[Line]:
-        """One chain each: what comes next, and nothing after it; best first."""
+        """Lines of a single chain each, best first."""
         start = self.line((), self.state, 0, False)
         plans = self.brain.candidates(self.state, self.context)
         return _best(self.after(start, plan)[0] for plan in plans[: breadth or None])
 
     def lines(self, width: int, breadth: int = 0, rng: Random | None = None) -> list[Line]:
-        """Whole turns, best first: a beam of `width`, which tries `breadth` candidates of each position
-        (0 for all). Plans that lead to the same position are looked at once. With `rng` a plan that stops
-        where something hidden is shown is judged by what can be made of several deals (`Brain.deals`)."""
+        """Whole turns, best first: a beam of `width`, which tries `breadth` candidates in each position
+        (0 for all). Of plans that lead to the same position only the best is kept. With `rng` a plan that
+        stops where something hidden is revealed is judged by the outcome of several deals (`Brain.deals`)."""
         finished: dict[Hashable, Line] = {}
         beam = [self.line((), self.state, 0, False)]
         for _ in range(MOST_STEPS):
@@ -152,7 +152,7 @@ class Search:
         return _best(finished.values()) or beam
 
     def look_through(self, line: Line, rng: Random) -> None:
-        """Judge a line that stops in the turn, as something hidden is shown, by the mean of several deals."""
+        """Judge a line that stops mid-turn at a hidden-information reveal by the mean of several deals."""
         deals = [self.dealt(line, rng) for _ in range(self.brain.deals)] if line.before is not None else []
         found = [Search(self.brain, state).lines(OWN)[0] for state in deals if self.goes_on(state)]
         if found:
@@ -165,7 +165,7 @@ class Search:
         return state.actor == self.seat and state.turn_number == self.state.turn_number
 
     def dealt(self, line: Line, rng: Random) -> State:
-        """Where a line leads if what it shows is dealt anew."""
+        """Where a line leads if what it reveals is dealt again."""
         assert line.before is not None
         state = line.before.determinize(rng)
         for action in line.shown:
@@ -173,7 +173,7 @@ class Search:
         return state
 
     def finished(self, line: Line, rng: Random) -> State:
-        """Where a line leads, with the turn played to its end if something hidden was shown within it."""
+        """Where a line leads, with the turn played to its end if something hidden was revealed in it."""
         if line.before is None or not self.brain.deals:
             return line.state
         state = self.dealt(line, rng)
@@ -198,7 +198,7 @@ class Search:
         return fit + out
 
     def play_on(self, state: State, rng: Random, rounds: int) -> list[float]:
-        """The chances after everybody's next turns, hidden things dealt anew."""
+        """The chances after everybody's next turns, with what is hidden dealt again."""
         state = state.determinize(rng)
         last = self.state.turn_number + rounds * state.seats
         for _ in range(MOST_REPLIES):
@@ -210,5 +210,5 @@ class Search:
 
 
 def _best(lines: Iterable[Line]) -> list[Line]:
-    """Best first; of equal ones the one found first."""
+    """Best first; among equals, in the order found."""
     return sorted(lines, key=lambda line: -line.value)

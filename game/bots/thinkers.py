@@ -20,10 +20,10 @@ WON = 1000.0
 
 
 class Thinker:
-    """A player with a brain. Subclasses say how lines are found and put in order.
+    """A player with a brain. Subclasses define how lines are found and ordered.
 
-    It follows a plan to its end as long as the position is the one it expected, and thinks anew when
-    somebody else has decided or something hidden was shown.
+    It follows a plan to its end as long as the position is the one it expected, and thinks again once
+    somebody else has decided or something hidden has been revealed.
     """
 
     def __init__(self, name: str, weights: Weights | None = None, reference: bool = False) -> None:
@@ -40,13 +40,13 @@ class Thinker:
         return type(learnt)(learnt.reference) if self._reference else learnt
 
     def weights(self, ruleset: str, seats: int, options: Mapping[str, str]) -> Weights:
-        """The weights it plays such a game with."""
+        """The weights it uses for such a game."""
         return self._weights if self._weights is not None else brain(ruleset).weights(seats, options)
 
     def choose(
         self, state: State, rng: Random, *, work: int | None = None, seconds: float | None = None
     ) -> Choice:
-        """The plan it was following, if all came as expected; else a new one."""
+        """The plan it was following if everything went as expected, else a new one."""
         position = state.position()
         if self._rest is not None and self._rest[0] == position:
             choice = self._rest[1]
@@ -80,7 +80,7 @@ class Quick:
         self._context: tuple[int, Any] | None = None
 
     def weights(self, ruleset: str, seats: int, options: Mapping[str, str]) -> Weights:
-        """The weights it plays such a game with."""
+        """The weights it uses for such a game."""
         return self._weights if self._weights is not None else brain(ruleset).weights(seats, options)
 
     def with_weights(self, weights: Weights) -> Quick:
@@ -103,7 +103,7 @@ class Quick:
 
 
 class Greedy(Thinker):
-    """Takes the best next thing, now and then not quite: its eye for points is off by up to `error`."""
+    """Plays the best next chain, but not always quite: its estimate of points is off by up to `error`."""
 
     def __init__(
         self, name: str, error: float = 0.0, weights: Weights | None = None, reference: bool = False
@@ -124,7 +124,7 @@ class Greedy(Thinker):
 
 class Erring(Greedy):
     """Greedy where that plays sensibly; where the brain asks for it (`Brain.narrow`) it plans its turn in a
-    narrow beam, with the same eye, and takes care to end a game that drags on."""
+    narrow beam, with the same error, and makes a point of ending a game that drags on."""
 
     def with_weights(self, weights: Weights) -> Erring:
         """The same player, judging by these weights."""
@@ -168,7 +168,7 @@ class Beam(Thinker):
 
 
 class Continuing(Beam):
-    """Plans whole turns and plays the best of them on, as far as its budget goes."""
+    """Plans whole turns and plays out the best of them, as far as its budget goes."""
 
     def __init__(
         self,
@@ -197,7 +197,7 @@ class Continuing(Beam):
 
 
 def chosen(search: Search, lines: list[Line]) -> Choice:
-    """What the first of the lines says to do, and what the next ones would have been."""
+    """The choice the first line stands for, with the next lines as alternatives."""
     best = lines[0]
     others = tuple(Alternative(line.plan, tuple(line.estimate())) for line in lines[1 : 1 + ALTERNATIVES])
     reason = search.brain.reason(search.state, best.plan, search.context)

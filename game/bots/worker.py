@@ -1,6 +1,6 @@
-"""Answers requests in a process or an interpreter of its own.
+"""Answers requests in its own process or interpreter.
 
-Imported by name, by whoever starts a worker; it needs no window.
+Imported by name by whatever starts a worker; needs no window.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ SLICE = 0.05
 
 
 class Thought:
-    """One request that is being answered."""
+    """A request being answered."""
 
     def __init__(self, request: str, tell: Callable[[str], Any]) -> None:
         self._thinking = thinking(request)
         self._tell = tell
 
     def advance(self, seconds: float) -> str | None:
-        """Think for about so long; the answer, or None as long as there is none. At most one line of progress
-        is told. Never fails: what went wrong is the answer, {"error": "..."}."""
+        """Think for about this long; returns the answer, or None while there is none. Reports at most one
+        line of progress. Never raises: an error becomes the answer, {"error": "..."}."""
         until = time.perf_counter() + seconds
         said = ""
         try:
@@ -47,7 +47,7 @@ class Thought:
 
 
 def answer(request: str, tell: Callable[[str], Any] = lambda line: None) -> str:
-    """The answer to a request, however long it takes; `tell` hears of the progress."""
+    """The answer to a request, however long it takes; `tell` is called with its progress."""
     thought = Thought(request, tell)
     while True:
         if (text := thought.advance(SLICE)) is not None:

@@ -31,13 +31,13 @@ class HansaTeutonicaBrain(Brain):
     work = 60
 
     def kind(self, seats: int, options: Mapping[str, str]) -> str:
-        """Two players play either with the pawn or with neutral traders: games of their own."""
+        """Two play either with the pawn or with neutral traders: each is a kind of its own."""
         if seats != 2:
             return str(seats)
         return "2-pawn" if options["two_players"] == "pawn" else "2-neutral"
 
     def context(self, state: HansaTeutonicaState) -> Judgement:  # type: ignore[override]
-        """The weights at this time of the game."""
+        """The weights at this point in the game."""
         return Judgement(state, self.weights(state.seats, state.options))
 
     def candidates(self, state: HansaTeutonicaState, context: Judgement) -> Sequence[Plan]:  # type: ignore[override]
@@ -47,8 +47,8 @@ class HansaTeutonicaBrain(Brain):
         return evaluate(state, context)
 
     def value(self, chance: float, ahead: float, length: int, over: bool, context: Any) -> float:
-        """The chance, and a little of the points ahead: late in a game the chance is nearly the same whatever
-        is done. A game that is won is better than any hope; one that drags on is ended though it be lost."""
+        """The chance, and to a small extent the lead: late in a game the chance is nearly the same whatever
+        is done. A game won beats any prospect of winning; one that drags on is ended even if lost."""
         value = chance + 0.02 * ahead / (50.0 + abs(ahead)) - 1e-6 * length
         if over:
             return value + 1.0 if context.weary else value
@@ -73,7 +73,7 @@ class HansaTeutonicaBrain(Brain):
         return plan
 
     def key(self, state: HansaTeutonicaState) -> Hashable:  # type: ignore[override]
-        """The slots that differ within a turn."""
+        """The slots of the state that can differ within a turn."""
         return (
             bytes(state.houses),
             bytes(state.supply),

@@ -1,8 +1,8 @@
-"""What is worth a thought: chains of actions, each one thing to do, with a quick guess of what it gains.
+"""What is worth considering: chains of actions, each one thing to do, with a quick guess at its gain.
 
-Houses of a route are interchangeable, so a chain names the first empty one. The guess looks at the route
-that changes and at the pieces spent, and leaves the rest alone; it orders the candidates and is all that a
-quick reply looks at.
+The houses of a route are interchangeable, so a chain names the first empty one. The guess looks at the route
+that changes and at the pieces spent, and ignores the rest; it orders the candidates and is all that a
+quick reply considers.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ MOVE_TARGETS = 6
 class Guesser:
     """Guesses for the actor of one position.
 
-    promises   by route what the actor's pieces there promise; `others` what else the route is worth to it:
+    promises   by route what the actor's pieces there promise; `others`: what else the route is worth to it,
                its pieces as obstacles, less what the others have there
     """
 
@@ -93,7 +93,7 @@ class Guesser:
         return view
 
     def occupation(self, route: int, row: bytes) -> tuple[float, float]:
-        """The promise of these houses to the actor; what else they are worth, less what the others have."""
+        """What these houses promise the actor, and what else they are worth, less what the others have."""
         promise, other = 0.0, 0.0
         j = self.j
         for seat, share, cost, extra, merchant in j.shares.get(row) or j.shares_of(row):
@@ -112,7 +112,7 @@ class Guesser:
         return promise, other
 
     def ranked(self, order: list[float]) -> float:
-        """The sum of promises, the best first, each discounted by its rank."""
+        """The sum of the promises, best first, each discounted by its rank."""
         total, factor, second = 0.0, 1.0, self.j.second
         for value in order:
             if value <= 0.0:
@@ -122,7 +122,7 @@ class Guesser:
         return total
 
     def changed(self, route: int, row: bytes) -> float:
-        """The gain if the houses of a route become these."""
+        """The gain if a route's houses change to these."""
         promise, other = self.occupation(route, row)
         gain = other - self.others.get(route, 0.0)
         before = self.promises.get(route, 0.0)
@@ -143,7 +143,7 @@ class Guesser:
         return j.traders[have] - j.traders[have - traders] + j.merchant * merchants
 
     def turn(self) -> list[Guess]:
-        """Everything in the actor's turn."""
+        """Everything the actor can do in its turn."""
         s = self.s
         found: list[Guess] = []
         if s.actions_left:
@@ -180,7 +180,7 @@ class Guesser:
             found.append((gain - j.action, (action,)))
 
     def places(self, found: list[Guess]) -> None:
-        """A piece on a route with room."""
+        """Placing a piece on a route with room."""
         s, j, seat = self.s, self.j, self.seat
         kinds = [kind for kind in (TRADER, MERCHANT) if s.supply[2 * seat + kind]]
         costs = [self.spend(1, 0) if TRADER in kinds else 0.0, j.merchant]
@@ -211,7 +211,7 @@ class Guesser:
         return mine.worth(route, True) > mine.worth(route, False)
 
     def displacements(self, found: list[Guess]) -> None:
-        """A rival's piece driven out; traders pay as long as there are any."""
+        """Displacing a rival's piece, paid for with traders as long as there are any."""
         s, j, seat = self.s, self.j, self.seat
         at = 2 * seat
         traders, merchants = s.supply[at], s.supply[at + 1]
@@ -250,11 +250,11 @@ class Guesser:
                     found.append((gain, plan))
 
     def worth_fighting(self, route: int, row: bytes) -> bool:
-        """Whether the actor could want the route at all."""
+        """Whether the actor could have any use for the route."""
         return self.outlook(self.seat).worth(route, True) > 0.5
 
     def price(self, action: Action, kind: int, price: int) -> tuple[Plan, tuple[int, int]]:
-        """The whole displacement with what is paid: traders first; what has no choice is not asked."""
+        """The whole displacement and its payment, traders first; no choice, no decision."""
         at = 2 * self.seat
         left = [self.s.supply[at], self.s.supply[at + 1]]
         left[kind] -= 1
@@ -269,7 +269,7 @@ class Guesser:
         return tuple(plan), (paid[0], paid[1])
 
     def claims(self, found: list[Guess]) -> None:
-        """Full routes, with their benefit."""
+        """Claiming full routes, with the benefit."""
         s, j, seat = self.s, self.j, self.seat
         missing = s.missing[seat * STRIDE : seat * STRIDE + STRIDE]
         if 0 not in missing:
@@ -291,7 +291,7 @@ class Guesser:
                 found.append((back + value, (CLAIM[route], option)))
 
     def moves(self, found: list[Guess]) -> None:
-        """Own pieces from where they do little to a route where they do more."""
+        """Moving own pieces from where they do little to a route where they do more."""
         s, j, seat = self.s, self.j, self.seat
         own = (code(seat, TRADER), code(seat, MERCHANT))
         sources: list[tuple[float, int, list[int]]] = []
@@ -355,7 +355,7 @@ class Guesser:
         found.append((gain + self.ranked(order) - self.total - 0.01 * len(plan), tuple(plan)))
 
     def used_markers(self, found: list[Guess]) -> None:
-        """Bonus markers: they cost no action."""
+        """Using bonus markers, which costs no action."""
         s, j, seat = self.s, self.j, self.seat
         own = s.unused[6 * seat : 6 * seat + 6]
         if not any(own):
@@ -375,7 +375,7 @@ class Guesser:
             self.removal(found)
 
     def try_each(self, found: list[Guess], actions: list[Action]) -> None:
-        """Guesses by doing it and looking."""
+        """Guess by applying each action and evaluating."""
         s, j, seat = self.s, self.j, self.seat
         before = evaluate(s, j)
         for action in actions:
@@ -389,7 +389,7 @@ class Guesser:
             found.append((gain, (action,)))
 
     def removal(self, found: list[Guess]) -> None:
-        """Up to three pieces taken off: those whose going helps most."""
+        """Removing up to three pieces: those whose removal helps most."""
         s, j, seat = self.s, self.j, self.seat
         own = (code(seat, TRADER), code(seat, MERCHANT))
         may = s.houses.translate(removable(s, seat))
@@ -411,10 +411,10 @@ class Guesser:
         found.append((-sum(gain for gain, _ in helpful[:3]) - j.unused[REMOVE_3], tuple(plan)))
 
     def pawn(self, found: list[Guess]) -> None:
-        """The pawn's ways: to where more can be done at once, or with no actions left to where it suits.
+        """Moving the pawn: to where more can be done at once or, with no actions left, to where it suits.
 
-        An action is spent on a walk only if one is left for what can then be done: two players who drag
-        the pawn away from each other's routes would never end.
+        An action is spent on moving it only if one is left for what that allows: two players dragging the
+        pawn away from each other's routes would never finish.
         """
         s, j = self.s, self.j
         if not s.actions_left:
@@ -476,7 +476,7 @@ class Guesser:
         return gains
 
     def relocation(self) -> list[Guess]:
-        """The displaced piece, and pieces added: one house of each route."""
+        """Relocating the displaced piece and the added ones: one house of each route."""
         s, j, seat = self.s, self.j, self.seat
         board = s.board
         found: list[Guess] = []
@@ -513,7 +513,7 @@ class Guesser:
         return found
 
     def each(self) -> list[Guess]:
-        """Any other decision: every legal action, done and looked at."""
+        """Any other decision: every legal action, applied and evaluated."""
         found: list[Guess] = []
         self.try_each(found, list(self.s.legal_actions()))
         return found
@@ -531,7 +531,7 @@ _BY_DECISION: dict[str, Callable[[Guesser], list[Guess]]] = {
 
 
 def guesses(s: HansaTeutonicaState, j: Judgement) -> list[Guess]:
-    """What the actor might do, with a guess of what it gains; best first."""
+    """What the actor might do, with a guess at its gain; best first."""
     assert s.now is not None, "the game is over"
     found = _BY_DECISION.get(s.now.id, Guesser.each)(Guesser(s, j))
     found.sort(key=lambda guess: -guess[0])

@@ -1,14 +1,14 @@
-"""What a position is worth to each seat, in points expected at the end, in named terms.
+"""What a position is worth to each seat, in expected final points, by named terms.
 
 points     on the track, for markers, the Coellen table, controlled towns, the network, as if it ended now
-tracks     what the abilities will still give, and the points of full ones
+tracks     what the abilities will still yield, and the points for full tracks
 markers    unused ones
 way        hope of the chain from west to east
 pieces     supply and stock
-routes     the claims that pieces in houses promise; promises overlap: each counts less than the one before
+routes     the claims that pieces in houses promise; they overlap, so each counts less than the one before
 turn       actions left to the active player
 
-The first four change with claims and markers only: they are the `Scene`, worked out once for each.
+The first four change with claims and markers only: they make up the `Scene`, computed once for each.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ TERMS = ("points", "tracks", "markers", "way", "pieces", "routes", "turn")
 
 
 class Scene:
-    """What stays the same while pieces come into houses and leave them.
+    """What stays the same while pieces enter and leave houses.
 
-    settled   by seat the worth of points, tracks, markers and way
+    settled   by seat, the worth of points, tracks, markers and way
     """
 
     __slots__ = ("_outlooks", "j", "land", "s", "settled")
@@ -68,7 +68,7 @@ def scene(s: HansaTeutonicaState, j: Judgement) -> Scene:
 
 
 def evaluate(s: HansaTeutonicaState, j: Judgement) -> list[float]:
-    """By seat."""
+    """What the position is worth, by seat."""
     if s.now is None:
         outcome = s.outcome
         assert outcome is not None
@@ -92,7 +92,7 @@ def evaluate(s: HansaTeutonicaState, j: Judgement) -> list[float]:
 
 
 def points(s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int) -> float:
-    """As if it ended now, but for full tracks."""
+    """Points as if the game ended now, except those for full tracks."""
     best = land.group(seat).best
     network = best * (LEVELS[KEYS][s.levels[5 * seat]] * j.network + j.keys_later)
     table = 0
@@ -135,7 +135,7 @@ def way(s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int) -> flo
 
 
 def routes(s: HansaTeutonicaState, j: Judgement, here: Scene) -> list[float]:
-    """By seat what its pieces in houses are worth."""
+    """What each seat's pieces in houses are worth."""
     houses, supply = bytes(s.houses), s.supply
     promises: list[list[float]] = [[] for _ in here.settled]
     total = [0.0] * len(promises)

@@ -1,8 +1,8 @@
-"""What the brain reads of a position: who holds which towns, networks, ways from west to east, routes.
+"""What the brain reads off a position: control of towns, networks, west-east chains, routes.
 
-What depends on few things is worked out once for them and kept: control by the offices of one town, the
+What depends on little is computed once and cached: control by the offices of one town, the
 network and the way by the towns a seat is in. The caches here hold facts of the board, not of a game, and
-are emptied when they have grown (`LIMIT`).
+are emptied when they grow too large (`LIMIT`).
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ Presence = int
 class Town(NamedTuple):
     """The offices of a town: who controls it, and who would with one more office of a seat.
 
-    next_control   by seat the controller after a printed office of that seat
-    extra_control  by seat the controller after an additional office of that seat
+    next_control   by seat, the controller after a printed office of that seat
+    extra_control  by seat, the controller after an additional office of that seat
     """
 
     control: int
@@ -56,7 +56,7 @@ def town_of(row: bytes) -> Town:
 
 
 class Way(NamedTuple):
-    """The chain from west to east: how many towns still lack, and which of them help."""
+    """The chain from west to east: how many towns are still missing, and which would help."""
 
     missing: int
     helpful: Presence
@@ -66,7 +66,7 @@ _ways: dict[tuple[int, Presence], Way] = {}
 
 
 def _layers(board: Tables, start: int, own: Presence) -> list[Presence]:
-    """By number of towns to be added, the towns that can then be reached from `start`, in it included."""
+    """By number of towns added, those that can then be reached from `start`, counting `start` itself."""
     near = board.town_mask
     edge = 1 << start
     layers: list[Presence] = []
@@ -111,9 +111,9 @@ def way_of(board: Tables, own: Presence) -> Way:
 
 
 class Group(NamedTuple):
-    """The networks of a seat: offices in the best one, and what one more office in a town would make of it.
+    """The networks of a seat: offices in the best one, and what one more office in a town would make it.
 
-    with_town   by town the size of the group that town would be in, with the new office
+    with_town   by town, the size of the group it would be in with the new office
     """
 
     best: int
@@ -123,10 +123,10 @@ class Group(NamedTuple):
 class Landscape:
     """Everything that depends on the offices alone.
 
-    rows      by town the codes of its offices from the left
-    towns     by town its facts
-    slots     by town its leftmost empty printed office, -1 if complete
-    controlled  by seat how many towns it controls; offices: how many it has
+    rows      by town, the codes of its offices from the left
+    towns     by town, its facts
+    slots     by town, its leftmost empty printed office, -1 if complete
+    controlled  by seat, how many towns it controls; offices: how many it has
     """
 
     __slots__ = ("_groups", "board", "controlled", "offices", "presence", "rows", "slots", "towns")
@@ -200,7 +200,7 @@ def landscape(s: HansaTeutonicaState) -> Landscape:
 
 
 class Standing(NamedTuple):
-    """How a seat stands on a route: own pieces, empty houses, rival pieces, an own merchant among them."""
+    """A seat's standing on a route: own pieces, empty houses, rival pieces, and whether it has a merchant."""
 
     seat: int
     own: int
@@ -213,7 +213,7 @@ _standings: dict[bytes, tuple[Standing, ...]] = {}
 
 
 def standings(houses: bytes) -> tuple[Standing, ...]:
-    """Who stands on a route with these houses, by seat."""
+    """The standing of each seat on a route with these houses."""
     known = _standings.get(houses)
     if known is None:
         owners = [code - 1 >> 1 for code in houses if code]
@@ -235,5 +235,5 @@ def standings(houses: bytes) -> tuple[Standing, ...]:
 
 
 def route_slices(board: Tables) -> tuple[slice, ...]:
-    """By route where its houses are."""
+    """Where each route's houses are."""
     return tuple(slice(houses.start, houses.stop) for houses in board.route_houses)

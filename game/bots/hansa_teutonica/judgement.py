@@ -1,4 +1,4 @@
-"""What things are worth at one moment: the weights at the time of the game, fixed at the root of a search.
+"""What things are worth at one moment: the weights at that point in the game, fixed at the root of a search.
 
 `Judgement` turns the weights and the clock into small tables, so that the evaluation only looks things up.
 """
@@ -48,11 +48,11 @@ class Judgement:
     """The tables of one search.
 
     left        how much of the game is left, 1 to 0
-    late, haste the share of a promise that is left late in a game, and the points that each marker, office
-                and point of the track is then worth besides
-    steps       by track and level what the next step is worth
-    pieces      by number of traders in supply their worth
-    promise     by missing pieces, then by rivals in the way: the share of a claim's worth
+    late, haste the share of a promise that is left late in a game, and the extra points that each marker,
+                office and track point is then worth
+    steps       by track and level, what the next step is worth
+    pieces      by number of traders in supply, their worth
+    promise     the share of a claim's worth, by missing pieces, then by rivals in the way
     """
 
     def __init__(self, s: HansaTeutonicaState, weights: Weights) -> None:
@@ -149,7 +149,7 @@ class Judgement:
         return known
 
     def reach(self, s: HansaTeutonicaState) -> tuple[float, ...]:
-        """By route the share of a promise that is left where the pawn stands: two provinces away are near."""
+        """By route, the share of a promise left given where the pawn is: up to two provinces away is near."""
         known = self._reach.get(s.pawn)
         if known is None:
             provinces = s.rules.provinces
@@ -169,7 +169,7 @@ class Judgement:
 
 
 def way_shares(done: float, left: float) -> tuple[float, ...]:
-    """By towns that lack, how much of the bonus may be hoped for."""
+    """How much of the bonus can be hoped for, by number of missing towns."""
     shares = [1.0]
     for _ in range(12):
         shares.append(shares[-1] * (0.35 + 0.5 * left) * (0.5 + done))
@@ -177,7 +177,7 @@ def way_shares(done: float, left: float) -> tuple[float, ...]:
 
 
 def time_left(s: HansaTeutonicaState, rounds: float, usual: float) -> float:
-    """How much of the game is left, from the nearest of its ends and the rounds played."""
+    """How much of the game is left, from the nearest end condition and the rounds played."""
     bag = sum(MARKER_MIXES[s.options["marker_mix"]]) - len(START_MARKERS)
     end = max(max(s.points) / END_POINTS, (bag - s.bag_left) / (bag + 1.0), s.completed / END_COMPLETED)
     gone = 0.5 * min(1.0, end) + 0.5 * min(1.0, rounds / usual)

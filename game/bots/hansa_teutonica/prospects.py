@@ -1,7 +1,6 @@
-"""What a claim of each route would be worth to a seat: control points, marker, the best benefit.
+"""What claiming each route would be worth to a seat: control points, marker, best benefit.
 
-An `Outlook` is one seat's view in one landscape with its abilities; a route is worked out when it is first
-looked at.
+An `Outlook` is one seat's view of one landscape given its abilities; routes are worked out lazily.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ from game.engine.hansa_teutonica.state import HansaTeutonicaState
 class Outlook:
     """One seat's prospects, with or without a merchant in supply.
 
-    with_merchant, without   by route the worth of a claim with or without a merchant on it, None if not yet
+    with_merchant, without   by route, the worth of a claim with or without a merchant on it, None if not yet
                              worked out
     """
 
@@ -49,7 +48,7 @@ class Outlook:
         self._far = j.merchant_share[1 if supplied else 0]
 
     def worth(self, route: int, merchant: bool) -> float:
-        """What a claim of the route promises."""
+        """What claiming the route promises."""
         kept = self.with_merchant if merchant else self.without
         known = kept[route]
         if known is None:
@@ -80,8 +79,8 @@ class Outlook:
         return value
 
     def benefits(self, route: int) -> Iterator[tuple[float, int, Action]]:
-        """Every benefit within the privilege: its worth, the kind of piece it needs, the action. Whether a
-        piece of the kind is there is not looked at."""
+        """Every benefit within the privilege: its worth, the kind of piece it needs, the action. Does
+        not check whether such a piece is there."""
         s, seat = self.s, self.seat
         board = s.board
         privilege = LEVELS[PRIVILEGIUM][s.levels[5 * seat + PRIVILEGIUM]]
@@ -149,7 +148,7 @@ class Outlook:
         for action in after.legal_actions():
             value = 0.0 if action is NO_BENEFIT else values.get(action)
             if value is None:
-                # An additional office with a merchant: the piece is lost to the supply.
+                # An additional office with a merchant costs the supply that piece.
                 value = max(values.values(), default=0.0) - 1.0
             found.append((value, action))
         found.sort(key=lambda option: -option[0])
@@ -157,7 +156,7 @@ class Outlook:
 
 
 def outlook(s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int, supplied: bool) -> Outlook:
-    """The seat's prospects in this landscape; worked out once for each set of abilities and markers."""
+    """The seat's prospects in this landscape; computed once for each set of abilities and markers."""
     key = (
         seat,
         id(land),

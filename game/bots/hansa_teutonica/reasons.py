@@ -47,7 +47,7 @@ Reason = tuple[str, dict[str, Any]]
 
 
 def reason(s: HansaTeutonicaState, plan: Sequence[Action], j: Judgement) -> Reason:
-    """The reason for a plan: what it achieves, or else what it prepares."""
+    """The reason for a plan: what it achieves, failing that what it prepares."""
     decision = s.decision
     assert decision is not None
     asked = _ASKED.get(decision.id)
@@ -67,7 +67,7 @@ def reason(s: HansaTeutonicaState, plan: Sequence[Action], j: Judgement) -> Reas
 
 
 def aim(s: HansaTeutonicaState, view: Outlook, route: int) -> Reason:
-    """What a claim of the route would be for."""
+    """What claiming the route would be for."""
     options = sorted(view.benefits(route), key=lambda option: -option[0])
     marker = s.tavern[route]
     if marker and (not options or view.j.unused[marker - 1] + 2.0 > options[0][0]):
@@ -76,7 +76,7 @@ def aim(s: HansaTeutonicaState, view: Outlook, route: int) -> Reason:
 
 
 def benefit(s: HansaTeutonicaState, route: int, option: Action | None) -> Reason:
-    """What a benefit of a claim is."""
+    """The reason that names the benefit of a claim."""
     facts: dict[str, Any] = {"route": ROUTES[route]}
     match option:
         case TakeOffice():
@@ -97,14 +97,14 @@ def benefit(s: HansaTeutonicaState, route: int, option: Action | None) -> Reason
 
 
 def _more_actions(s: HansaTeutonicaState) -> int:
-    """The actions a turn after another step of the track, 0 if they stay the same."""
+    """The actions per turn after another step on the track; 0 if unchanged."""
     level = s.levels[5 * s.active + ACTIONES]
     more = LEVELS[ACTIONES][min(level + 1, len(LEVELS[ACTIONES]) - 1)]
     return more if more > LEVELS[ACTIONES][level] else 0
 
 
 def _claimed(s: HansaTeutonicaState, plan: Sequence[Action], view: Outlook) -> Reason | None:
-    """The most valuable claim of the plan."""
+    """The most valuable claim in the plan."""
     best: tuple[float, Reason] | None = None
     for action, following in zip(plan, [*plan[1:], None], strict=True):
         if not isinstance(action, Claim):
@@ -133,7 +133,7 @@ def _marker_used(s: HansaTeutonicaState, plan: Sequence[Action]) -> Reason | Non
 
 
 def _driven_out(s: HansaTeutonicaState, plan: Sequence[Action], view: Outlook) -> Reason | None:
-    """The first piece driven out, and what for."""
+    """The first piece displaced, and what for."""
     for action in plan:
         if not isinstance(action, Displace):
             continue
@@ -151,7 +151,7 @@ _DISPLACED_FOR = {"office": "town", "extra": "town", "actions": "track", "home":
 
 
 def _prepared(s: HansaTeutonicaState, plan: Sequence[Action], view: Outlook, here: Scene) -> Reason | None:
-    """The route where most is gathered, or a rival who is obstructed there."""
+    """The route with the most pieces gathered, or a rival obstructed there."""
     counts: dict[int, int] = {}
     for action in plan:
         if isinstance(action, Place | SetDown | Relocate | AddFromStock | AddFromSupply | AddFromHouse):
@@ -170,7 +170,7 @@ def _prepared(s: HansaTeutonicaState, plan: Sequence[Action], view: Outlook, her
 
 
 def _small(plan: Sequence[Action]) -> Reason:
-    """A turn without pieces on the board."""
+    """A turn that puts no pieces on the board."""
     return ("income" if any(isinstance(action, Income) for action in plan) else "wait"), {}
 
 

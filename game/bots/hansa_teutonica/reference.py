@@ -1,11 +1,11 @@
-"""The weights of the reference players: a copy of the first good ones, never changed again."""
+"""The weights of the reference players: a copy of the first good ones, never to be changed."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 GUESS: dict[str, float] = {
-    # What a step of a track is worth with the whole game ahead.
+    # What a step on a track is worth with the whole game ahead.
     "keys.1": 2.0, "keys.2": 1.0, "keys.3": 3.0, "keys.4": 3.5,
     "actiones.1": 14.0, "actiones.2": 4.0, "actiones.3": 11.0, "actiones.4": 3.5, "actiones.5": 8.0,
     "privilegium.1": 5.0, "privilegium.2": 4.0, "privilegium.3": 3.0,
@@ -17,7 +17,7 @@ GUESS: dict[str, float] = {
     # Pieces: the first three, the next three and further traders of the supply; merchants; the stock.
     "supply.few": 0.8, "supply.some": 0.5, "supply.many": 0.18, "supply.merchant": 0.7,
     "stock.trader": 0.12, "stock.merchant": 0.35, "house": 0.2,
-    # How much of a claim's worth is promised by what still lacks, and what spoils it.
+    # How much of a claim's worth is promised, by pieces still missing, and what spoils it.
     "missing.0": 0.9, "missing.1": 0.75, "missing.2": 0.5, "missing.3": 0.3,
     "blocked": 0.85, "drive.out": 0.4, "second": 0.72, "parked": 0.12, "besieged": 0.25,
     "merchant.near": 0.8, "merchant.far": 0.3,

@@ -1,4 +1,4 @@
-"""What an action of Hansa Teutonica would cost and bring: read off a copy on which the engine did it."""
+"""What an action of Hansa Teutonica would cost and gain, read off a copy on which the engine applied it."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ SETTLES = frozenset({"place", "displace", "set", "relocate"})
 
 
 class Ahead:
-    """Tells what would happen, in words."""
+    """Says in words what an action would do."""
 
     def __init__(self, words: Words) -> None:
         self.words = words
 
     def lines(self, action: Action, state: HansaTeutonicaState) -> tuple[str, ...]:
-        """Price, result and what comes next, a sentence each."""
+        """Price, result and what comes next, one sentence each."""
         outlook = look_ahead(state, action)
         told = [self.words.tell_event(event, state) for event in outlook.events if event.kind in TOLD]
         if outlook.after is None:
@@ -46,7 +46,7 @@ class Ahead:
         )
 
     def empty_claim(self, action: Action, state: HansaTeutonicaState) -> list[str]:
-        """Who else would gain by a claim that gives the claimant nothing; empty if it gives something."""
+        """Who else would gain from a claim that gives the claimant nothing; empty if it gives something."""
         if not action.text.startswith("claim "):
             return []
         outlook = look_ahead(state, action)
@@ -71,7 +71,7 @@ class Ahead:
             yield self.words.t("ahead.pay", n=paid)
 
     def _houses(self, events: tuple[Event, ...], after: HansaTeutonicaState) -> Iterator[str]:
-        """How much of a route is then the player's own."""
+        """How much of a route the player would then hold."""
         for event in events:
             if event.kind in SETTLES and event.target.startswith("house.") and event.seat is not None:
                 route = event.target.removeprefix("house.").rpartition(".")[0]
@@ -106,7 +106,7 @@ class Ahead:
     def _next(
         self, events: tuple[Event, ...], state: HansaTeutonicaState, after: HansaTeutonicaState
     ) -> Iterator[str]:
-        """What is chosen afterwards, and by whom."""
+        """What is decided next, and by whom."""
         after = after.copy()
         while after.now is not None and after.now.id == "pay":
             after.apply(after.legal_actions()[0])  # any kind: the price is the same
@@ -125,7 +125,7 @@ class Ahead:
             yield self.words.t("ahead.return", n=returned)
 
     def _benefits(self, after: HansaTeutonicaState) -> list[str]:
-        """What a claimed route offers, each once."""
+        """What a claimed route offers, without duplicates."""
         found = []
         for action in after.legal_actions():
             match action.text.split(" "):

@@ -1,4 +1,4 @@
-"""A position of Hansa Teutonica in words: players, towns, routes, what else lies on the board."""
+"""A position of Hansa Teutonica in words: players, towns, routes and whatever else is on the board."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 
 class Aloud:
-    """Tells one game's positions."""
+    """Describes the positions of one game."""
 
     def __init__(self, words: Words, side: BoardSide) -> None:
         self._words, self._side = words, side
         self._t = words.t
 
     def chapters(self, state: HansaTeutonicaState) -> tuple[Chapter, ...]:
-        """Everything that can be seen on desks and board."""
+        """Everything visible on the desks and the board."""
         players = tuple(self._player(seat, state) for seat in range(state.seats))
         towns = tuple(self._town(town, state) for town in self._side.towns)
         routes = tuple(self._route(route, state) for route in self._side.routes)

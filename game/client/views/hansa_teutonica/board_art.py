@@ -1,6 +1,6 @@
-"""The static picture of the board: one SVG put together from the layout, then the lettering.
+"""The static picture of the board: one SVG built from the layout, then the lettering.
 
-Nothing here changes during a game, so the table scene only ever copies the finished picture.
+Nothing here changes during a game, so the table scene only ever blits the finished picture.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ REACH = 130.0
 def picture(
     plan: Layout, regions: dict[str, Region], part: pygame.FRect, size: tuple[int, int]
 ) -> pygame.Surface:
-    """The board without pieces, opaque: `part` of it (in board units) on `size` pixels."""
+    """The board without pieces, opaque: `part` of it (in board units) at `size` pixels."""
     view = (part.x, part.y, part.width, part.height)
     image = pygame.Surface(size)
     image.fill(LAND)
@@ -114,7 +114,7 @@ def _ground(plan: Layout) -> str:
 
 
 def _provinces(plan: Layout, regions: dict[str, Region]) -> str:
-    """Tinted provinces with their borders, and the border guards; nothing in games without them."""
+    """The tinted provinces with their borders and border guards; nothing in games without them."""
     if not regions:
         return ""
     parts = []
@@ -170,7 +170,7 @@ def _town(box: TownBox, number: int, top: float) -> str:
 
 
 def office(xy: XY, printed: Office) -> str:
-    """An office: its shape says the piece, rim and pips say the privilege, a coin the prestige."""
+    """An office: its shape shows the piece, its rim and pips the privilege, a coin the prestige."""
     x, y = xy
     parts = [space(x, y, OFFICE, printed.kind == MERCHANT, printed.privilege)]
     if printed.coin:
@@ -287,7 +287,7 @@ def _score_cell(n: int, cell: Box) -> str:
 
 
 def _border(outer: Box, inner: Box, colour: str) -> str:
-    """What lies between two boxes, as four bars: an outline would be drawn through the whole picture."""
+    """The area between two boxes, as four bars: an outline would be drawn through the whole picture."""
     (x1, y1, x4, y4), (x2, y2, x3, y3) = outer, inner
     bars = ((x1, y1, x4, y2), (x1, y3, x4, y4), (x1, y2, x2, y3), (x3, y2, x4, y3))
     return "".join(
@@ -300,7 +300,7 @@ def _border(outer: Box, inner: Box, colour: str) -> str:
 
 
 def _letter(image: pygame.Surface, plan: Layout, scale: float, part: pygame.FRect) -> None:
-    """Names and numbers, in type rather than in the drawing."""
+    """Names and numbers, set as text rather than drawn in the SVG."""
     whole = image.get_rect().inflate(200 * scale, 100 * scale)
 
     def put(words: str, role: str, units: float, colour: theme.Colour, xy: XY) -> None:

@@ -1,6 +1,6 @@
-"""A player's desk: five tracks with the pieces that still cover them, supply, stock and bonus markers.
+"""A player's desk: five tracks with the pieces still covering them, supply, stock and bonus markers.
 
-All lengths are multiples of one measure, the body-text unit or what is left of it on a narrow screen.
+All lengths are multiples of one unit: the body-text unit, or what is left of it on a narrow screen.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ FAINT: theme.Colour = (170, 138, 100)
 
 
 def height(width: float, compact: bool, unit: float) -> float:
-    """How high a desk of that width is."""
+    """The height of a desk of this width."""
     k = measure(width, unit)
     if compact:
         return k * (PAD + HEADER + COMPACT_ROW + PAD * 0.5)
@@ -53,7 +53,7 @@ class Holdings(NamedTuple):
 
 
 class Desk(DeskFrame):
-    """The desk of one seat at its place on the screen."""
+    """One seat's desk, in its place on the screen."""
 
     def __init__(self, seat: int, player: Player, words: Words) -> None:
         super().__init__(seat, player)
@@ -68,7 +68,7 @@ class Desk(DeskFrame):
         return self.box(PAD, PAD + HEADER + 0.25 + track * ROW, 12.2, ROW)
 
     def cell(self, track: int, level: int) -> pygame.FRect:
-        """The field of a level (from 1) of a track."""
+        """The space for a level (from 1) of a track."""
         row = self.row(track)
         if self.compact:
             return row
@@ -78,7 +78,7 @@ class Desk(DeskFrame):
         return pygame.FRect(left, row.y + 0.1 * self.k, wide - 0.1 * self.k, row.height - 0.2 * self.k)
 
     def pile(self, name: str, kind: str) -> pygame.FRect:
-        """Traders or merchants of the supply or the stock."""
+        """The traders or merchants in the supply or the stock."""
         second = kind == "merchant"
         if self.compact:
             x = 10.85 + (0 if name == "supply" else 4.85) + (2.1 if second else 0)
@@ -93,13 +93,13 @@ class Desk(DeskFrame):
         return self.box(PAD, PAD + HEADER + 0.5 + 5 * ROW, WIDE - 2 * PAD, MARKER_ROW)
 
     def marker_slot(self, index: int) -> pygame.FRect:
-        """The place of the `index`-th kind of marker in the row."""
+        """Where the `index`-th kind of marker goes in the row."""
         row = self.markers()
         wide = (3.0 if self.compact else 2.4) * self.k
         return pygame.FRect(row.x + index * wide, row.y, wide, row.height)
 
     def shape(self, element: str, state: HansaTeutonicaState) -> Shape | None:
-        """Outline of an element of the desk."""
+        """The outline of a desk element."""
         kind, _, rest = element.partition(".")
         if kind in ("supply", "stock"):
             return Shape(self.pile(kind, rest))
@@ -118,7 +118,7 @@ class Desk(DeskFrame):
         return None
 
     def anchor(self, place: str) -> tuple[float, float]:
-        """Centre of a place of the desk ("supply.0", "desk.0.bursa.2", "hand.0", ...)."""
+        """The centre of a place on the desk ("supply.0", "desk.0.bursa.2", "hand.0", ...)."""
         kind, _, rest = place.partition(".")
         if kind in ("supply", "stock"):
             left, right = self.pile(kind, "trader"), self.pile(kind, "merchant")
@@ -147,7 +147,7 @@ class Desk(DeskFrame):
     def draw(
         self, target: pygame.Surface, state: HansaTeutonicaState, hidden: frozenset[str], shown: Shown
     ) -> None:
-        """The whole desk; what is on its way to it is not there yet."""
+        """Draw the whole desk, without the pieces still on their way to it."""
         holdings = self._holdings(state, hidden, shown)
         self.draw_panel(target, state.actor == self.seat)
         self._draw_header(target, state, holdings)
@@ -242,7 +242,7 @@ class Desk(DeskFrame):
         )
 
     def _draw_value(self, target: pygame.Surface, state: HansaTeutonicaState, track: int) -> None:
-        """In a compact desk: icon and value of a track."""
+        """On a compact desk: a track's icon and value."""
         k, row = self.k, self.row(track)
         badge = pieces.icon(TRACKS[track], max(6, round(0.95 * k)), theme.BRASS_LIGHT)
         target.blit(badge, badge.get_rect(midleft=(round(row.x), round(row.centery))))
@@ -335,7 +335,7 @@ def _privilege_sprite(size: int, privilege: int) -> pygame.Surface:
 
 @lru_cache(maxsize=60)
 def _faded(kind: str, colour: str, size: int) -> pygame.Surface:
-    """The shadow of a piece of which there is none."""
+    """The ghost of a kind of piece of which none is left."""
     image = pieces.piece(kind, colour, size).copy()
     image.set_alpha(70)
     return image

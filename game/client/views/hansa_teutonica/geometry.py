@@ -1,4 +1,4 @@
-"""From the layout in board units to the screen: where every element and place of the board is, in pixels."""
+"""From the layout in board units to the screen: the position in pixels of every element and place."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SCORE_SPOTS: tuple[tuple[XY, ...], ...] = (
 
 
 class Geometry(Projection):
-    """The board as it lies on the screen now."""
+    """The board as currently placed on the screen."""
 
     def __init__(self, plan: Layout, regions: dict[str, Region]) -> None:
         super().__init__(plan.width, HEIGHT)
@@ -40,7 +40,7 @@ class Geometry(Projection):
         self.regions = regions
 
     def shape(self, element: str, extra_number: int = 1) -> Shape | None:
-        """Outline of an element of the board; `extra_number`: which additional office is next in a town."""
+        """The outline of a board element; `extra_number`: which additional office is next in a town."""
         kind, _, rest = element.partition(".")
         plan = self.plan
         if kind == "house":
@@ -68,7 +68,7 @@ class Geometry(Projection):
         return None
 
     def anchor(self, place: str) -> XY | None:
-        """Centre of a place of the board; None if it is no such place. The score needs the state."""
+        """The centre of a place on the board; None if it is not one. The score needs the state."""
         kind, _, rest = place.partition(".")
         plan = self.plan
         if kind == "house":

@@ -1,8 +1,8 @@
-"""Where everything of a board side lies, in board units: the board is 1000 units high.
+"""Where everything on a board side goes, in board units: the board is 1000 units high.
 
-The engine's board data give fractions read off the printed board; this module turns them into boxes of our
-own picture: rows of offices, name banners, additional offices, road lines, places for bonus markers, tracks.
-Nothing here knows pixels; `geometry` does that.
+The engine's board data give fractions read off the printed board; this module turns them into the boxes of
+our own picture: rows of offices, name banners, additional offices, roads, places for bonus markers, tracks.
+Nothing here knows about pixels; that is up to `geometry`.
 """
 
 from __future__ import annotations
@@ -67,16 +67,16 @@ class TownBox:
 
     @property
     def width(self) -> float:
-        """Of the plinth under the office row."""
+        """The width of the plinth under the office row."""
         return len(self.offices) * PITCH + 7
 
     @property
     def banner_width(self) -> float:
-        """Wide enough for the name in the banner's type."""
+        """Wide enough for the name in the banner's typeface."""
         return max(58.0, 9.6 * len(self.town.name) + 16)
 
     def extra(self, number: int) -> XY:
-        """Centre of the `number`-th additional office, 1 being the oldest, nearest to the printed ones.
+        """The centre of the `number`-th additional office; 1 is the oldest, next to the printed ones.
 
         Always on their left, as the rules have it: the order of the offices decides ties (8.2).
         """
@@ -180,7 +180,7 @@ def layout(side: BoardSide) -> Layout:
 
 
 def _town_box(town: Town, centre: XY, frame: Box) -> TownBox:
-    """The row of a town; at the western edge it leaves room for an additional office."""
+    """A town's row; at the western edge it leaves room for an additional office."""
     count = len(town.offices)
     least = frame[0] + ASIDE + OFFICE / 2 + PITCH * (count + 1) / 2
     x, y = max(centre[0], least), centre[1]
@@ -189,7 +189,7 @@ def _town_box(town: Town, centre: XY, frame: Box) -> TownBox:
 
 
 def _step_aside(houses: dict[str, XY], box: TownBox) -> None:
-    """Move the houses that would lie under a town's row or its first additional office."""
+    """Move houses out from under a town's row and its first additional office."""
     (x, y), half = box.centre, box.width / 2
     left, right = box.extra(1)[0] - OFFICE / 2, x + half
     reach = HOUSE / 2 + ASIDE
@@ -199,7 +199,7 @@ def _step_aside(houses: dict[str, XY], box: TownBox) -> None:
 
 
 def _spread(houses: dict[str, XY], names: list[str]) -> None:
-    """Move neighbouring houses of a route apart that came too close."""
+    """Move apart neighbouring houses of a route that are too close."""
     for one, other in pairwise(names):
         (ax, ay), (bx, by) = houses[one], houses[other]
         apart = hypot(bx - ax, by - ay)
@@ -209,7 +209,7 @@ def _spread(houses: dict[str, XY], names: list[str]) -> None:
 
 
 def score_cells(width: float, frame: Box) -> tuple[Box, ...]:
-    """The 100 cells of the prestige track round the frame, clockwise from the top right corner."""
+    """The 100 cells of the prestige track around the frame, clockwise from the top right corner."""
     left, top, right, bottom = frame
     across, down = (right - left) / 29, (bottom - top) / 19
     cells = []
@@ -270,14 +270,14 @@ def _between(road: tuple[XY, ...], one: TownBox, other: TownBox) -> tuple[XY, ..
 
 
 def _hook(route: str, road: tuple[XY, ...], houses: dict[str, XY], spot: XY) -> XY:
-    """Where on the open road, not in a house, the string of the marker at `spot` ends."""
+    """Where the string of the marker at `spot` meets the road, clear of any house."""
     slots = [xy for name, xy in houses.items() if name.startswith(f"house.{route}.")]
     free = [xy for xy in road if all(hypot(xy[0] - x, xy[1] - y) > HOUSE * 0.55 for x, y in slots)]
     return min(free, key=lambda xy: hypot(xy[0] - spot[0], xy[1] - spot[1]))
 
 
 def _beside(road: tuple[XY, ...], middle: XY) -> list[tuple[XY, float]]:
-    """Spots to both sides of a road, each with how far it is from the road's middle."""
+    """Spots on both sides of a road, each with its distance from the middle of the road."""
     spots = []
     for i in range(len(road) // 4, len(road) * 3 // 4, 3):
         (x, y), (ahead_x, ahead_y) = road[i], road[i + 1]

@@ -1,4 +1,4 @@
-"""The pieces as sprites: drawn once per size and colour, then only copied."""
+"""The pieces as sprites, drawn once per size and colour, then only blitted."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SPENT, SPENT_EDGE = "#8f8370", "#4b4235"
 
 @lru_cache(maxsize=200)
 def piece(kind: str, colour: str, size: int) -> pygame.Surface:
-    """A trader (a cube) or a merchant (a disc) of a seat colour, in a square of `size` pixels."""
+    """A trader (a cube) or a merchant (a disc) in a seat's colour, in a square of `size` pixels."""
     tones = theme.SEAT_COLOURS[colour]
     fill, dark, light = paint_name(tones.fill), paint_name(tones.dark), paint_name(tones.light)
     if kind == "merchant":
@@ -89,7 +89,7 @@ def pawn(size: int) -> pygame.Surface:
 
 @lru_cache(maxsize=20)
 def completed(size: int) -> pygame.Surface:
-    """The cursor of the completed-towns track: a brass ring, so that the number stays readable."""
+    """The cursor of the completed-towns track: a brass ring, to keep the number readable."""
     body = (
         box(-16, -17, 32, 36, 6, "none", "#1d120a", 7)
         + box(-16, -18, 32, 36, 6, "none", "#f1d087", 4.5)
@@ -100,7 +100,7 @@ def completed(size: int) -> pygame.Surface:
 
 @lru_cache(maxsize=60)
 def shield(colour: str, size: int) -> pygame.Surface:
-    """The arms of who controls a town."""
+    """The coat of arms of the player who controls a town."""
     tones = theme.SEAT_COLOURS[colour]
     outline = "M-14-17H14V2C14 11 6 16 0 19-6 16-14 11-14 2Z"
     body = f'<path d="{outline}" fill="{paint_name(tones.fill)}" stroke="#fff6dd" stroke-width="3.4"/>'
@@ -113,7 +113,7 @@ def shield(colour: str, size: int) -> pygame.Surface:
 
 @lru_cache(maxsize=200)
 def control_frame(colour: str, width: int, height: int, thick: int) -> pygame.Surface:
-    """A frame of that size, in the colour of who controls the town, with light and dark edges."""
+    """A bevelled frame of this size, in the colour of the player who controls the town."""
     tones = theme.SEAT_COLOURS[colour]
     rim = max(1, round(thick * 0.3))
     image = pygame.Surface((width + 2 * rim, height + 2 * rim), pygame.SRCALPHA)
@@ -132,7 +132,7 @@ def icon(name: str, size: int, colour: theme.Colour) -> pygame.Surface:
 
 
 def _inside(at: tuple[float, float], view: tuple[float, ...], size: tuple[int, int]) -> tuple[int, int]:
-    """A point of the drawing's plane, in pixels."""
+    """A point in the drawing's coordinates, converted to pixels."""
     return round((at[0] - view[0]) / view[2] * size[0]), round((at[1] - view[1]) / view[3] * size[1])
 
 
@@ -142,7 +142,7 @@ def _rgb(name: str) -> theme.Colour:
 
 @lru_cache(maxsize=20)
 def extra_slot(size: int) -> pygame.Surface:
-    """The ground of an additional office: a brass plate that belongs to no privilege."""
+    """The base of an additional office: a brass plate, since no privilege applies to it."""
     body = box(-18, -16.5, 38, 38, 7, "#1d120a", opacity=0.35)
     body += box(-19, -19, 38, 38, 7, "#d7ab55", "#5d4013", 1.6)
     body += box(-15.5, -15.5, 31, 31, 4, "#8a652a")

@@ -21,7 +21,7 @@ from game.engine.hansa_teutonica.tables import OFFICES, ROUTES, TOWNS
 
 
 class Control(NamedTuple):
-    """Who controls a town, with how many offices, and how many the next one has."""
+    """Who controls a town, with how many offices, and how many the runner-up has."""
 
     town: str
     seat: int
@@ -30,12 +30,12 @@ class Control(NamedTuple):
 
     @property
     def tie(self) -> bool:
-        """The one furthest right decides."""
+        """Whether the tie-break decided: the rightmost office wins."""
         return self.offices == self.next
 
 
 def controls(s: HansaTeutonicaState) -> Iterator[Control]:
-    """Every town somebody controls."""
+    """Every town that somebody controls."""
     for town in range(len(s.board.towns)):
         owners, seat = s.owners(town), s.control(town)
         if seat >= 0:
@@ -44,7 +44,7 @@ def controls(s: HansaTeutonicaState) -> Iterator[Control]:
 
 
 def chain(s: HansaTeutonicaState, seat: int) -> list[int]:
-    """The towns of the way from west to east on which a seat lacks the fewest offices."""
+    """The towns of the west-east chain for which a seat needs the fewest further offices."""
     board, mine = s.board, s.presence[seat]
 
     def lacks(town: int) -> int:
@@ -65,7 +65,7 @@ def chain(s: HansaTeutonicaState, seat: int) -> list[int]:
 
 
 def claimable(s: HansaTeutonicaState, seat: int) -> list[tuple[str, int]]:
-    """Routes a seat could fill and claim in one turn, if nobody comes between, and the pieces it takes."""
+    """Routes a seat could fill and claim in one turn if nobody interferes, and the pieces that takes."""
     actions = s.actions_left if s.turn_seat == seat else s.worth(seat, ACTIONES)
     pieces = sum(s.supply_of(seat))
     found = []
@@ -80,7 +80,7 @@ def claimable(s: HansaTeutonicaState, seat: int) -> list[tuple[str, int]]:
 
 
 def open_offices(s: HansaTeutonicaState, seat: int) -> list[str]:
-    """The next office of each town that is open to the seat's privilege ("minden.2")."""
+    """The next office of each town, where the seat's privilege allows it ("minden.2")."""
     privilege, found = s.worth(seat, PRIVILEGIUM), []
     for town in range(len(s.board.towns)):
         slot = s.next_office(town)
@@ -90,7 +90,7 @@ def open_offices(s: HansaTeutonicaState, seat: int) -> list[str]:
 
 
 class Reader:
-    """Draws the layer, and says the same in words."""
+    """Draws the overlay and says the same in words."""
 
     def __init__(self, words: Words, geometry: Geometry) -> None:
         self.words, self.geometry = words, geometry
@@ -102,7 +102,7 @@ class Reader:
     # ---- drawing ----------------------------------------------------------------------------
 
     def draw(self, target: pygame.Surface, s: HansaTeutonicaState, seat: int) -> None:
-        """Over the pieces; chain and open offices of `seat`."""
+        """Draw over the pieces, with the chain and open offices of `seat`."""
         px = self.geometry.px
         reading.shade(target)
         self._draw_chain(target, s, seat)
@@ -168,7 +168,7 @@ class Reader:
     # ---- words ------------------------------------------------------------------------------
 
     def sentences(self, s: HansaTeutonicaState, seat: int) -> Iterator[str]:
-        """The same facts: of every player, then what only concerns `seat`."""
+        """The same facts: first for every player, then what concerns `seat` alone."""
         t, all_ = self.words.t, list(controls(s))
         for other in range(s.seats):
             name = self.words.who(other)

@@ -1,4 +1,4 @@
-"""The provinces of the pawn variant: outlines along the roads, tints, a place for the pawn in each."""
+"""The provinces of the pawn variant: outlines along the roads, tints, and a place for the pawn in each."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Region(NamedTuple):
 
 @lru_cache(maxsize=2)
 def regions(plan: Layout, preset: str) -> dict[str, Region]:
-    """The provinces of a preset by id, the outer ones first: inner ones are painted over them."""
+    """The provinces of a preset by id, outer ones first, so that inner ones are painted over them."""
     provinces = sorted(PROVINCES[preset], key=lambda province: not province.id.startswith("R"))
     outlines = {province.id: _outline(plan, province) for province in provinces}
     tints = _tints(provinces)
@@ -36,11 +36,11 @@ def regions(plan: Layout, preset: str) -> dict[str, Region]:
 
 
 def guards(plan: Layout) -> tuple[tuple[XY, XY, XY], ...]:
-    """The border guards: the two towns each stands between, and its own place."""
+    """The border guards: the two towns each one stands between, and its own position."""
     lines = []
     for one, other in GUARDS:
         a, b = plan.towns[one].centre, plan.towns[other].centre
-        # The name banner hangs below the upper town: the free stretch begins under it.
+        # The name banner hangs below the upper town: the free stretch starts below it.
         upper, lower = (a, b) if a[1] < b[1] else (b, a)
         top, bottom = upper[1] + 44, lower[1] - 52
         part = (top + (bottom - top) * 0.84 - upper[1]) / ((lower[1] - upper[1]) or 1)
@@ -69,7 +69,7 @@ def _outline(plan: Layout, province: Province) -> tuple[XY, ...]:
 
 
 def _half(plan: Layout, province: Province) -> tuple[XY, ...]:
-    """An outside that is not cut into pieces: all of the board, or the half on one side of the red towns."""
+    """An outer province in one piece: the whole board, or the half on one side of the red towns."""
     left, top, right, bottom = plan.frame
     west, east = (plan.towns[town].centre[1] for town in plan.side.east_west)
     if {"groningen", "coellen"} <= set(province.towns):
@@ -80,7 +80,7 @@ def _half(plan: Layout, province: Province) -> tuple[XY, ...]:
 
 
 def _along_frame(frame: Box, start: XY, end: XY) -> list[XY]:
-    """From a town to the edge of the map, along it the shorter way, and to the other town."""
+    """From one town to the edge of the map, along it the shorter way round, and in to the other town."""
     left, top, right, bottom = frame
     corners = ((right, top), (right, bottom), (left, bottom), (left, top))
     width, height = right - left, bottom - top
@@ -109,7 +109,7 @@ def _along_frame(frame: Box, start: XY, end: XY) -> list[XY]:
 
 
 def _tints(provinces: list[Province]) -> dict[str, int]:
-    """Neighbours never share a tint, as far as there are tints."""
+    """Tints such that neighbours differ, as long as there are enough tints."""
     tints: dict[str, int] = {}
     for province in provinces:
         near = [tints[name] for name in province.neighbours if name in tints]
@@ -119,7 +119,7 @@ def _tints(provinces: list[Province]) -> dict[str, int]:
 
 
 def _middles(plan: Layout, outlines: dict[str, tuple[XY, ...]]) -> dict[str, XY]:
-    """In every province the spot farthest from houses, towns and edges, where the pawn covers nothing."""
+    """The spot in each province farthest from houses, towns and edges, where the pawn covers nothing."""
     things = [(xy, 20.0) for xy in plan.houses.values()]
     things += [(xy, 34.0) for xy in plan.scrolls.values()] + [(xy, 34.0) for xy in plan.table]
     things += [(xy, 16.0) for xy in plan.completed] + [(xy, 10.0) for xy in plan.markers.values()]

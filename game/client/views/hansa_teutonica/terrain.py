@@ -1,7 +1,7 @@
 """The land under the board: coast, rivers, woods and hills of the Hanseatic north, in board units.
 
-A free picture after the real map, for both sides of the board; nothing of it is a rule. Data first,
-then the SVG made of it.
+Loosely based on the real map, for both sides of the board; none of it affects the rules. Data first,
+then the SVG made from it.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ SEA_END = 320
 
 
 def land(plan: Layout) -> str:
-    """Sea, coast, mottled land, rivers and everything that grows between towns and roads."""
+    """Sea, coast, mottled land, rivers, and everything growing between towns and roads."""
     parts = [_sea(plan.width), _shores(), _mottling(plan.width)]
     parts += [_river(course, name) for name, course in RIVERS.items()]
     parts += _growth(plan)
@@ -106,7 +106,7 @@ def _sea(width: float) -> str:
 
 
 def _shores() -> str:
-    """Shallow water, islands and the land; south of the sea the bare ground shows, which costs nothing."""
+    """Shallow water, islands and the land; south of the sea the bare ground shows, at no cost."""
     coast = f"{_path(NORTH_COAST)}L{_path(BALTIC)[1:]}"
     lines = "".join(
         f'<path d="{coast}" fill="none" stroke="{FOAM}" stroke-opacity="{opacity}" stroke-width="{wide}"/>'
@@ -122,7 +122,7 @@ def _shores() -> str:
 
 
 def _mottling(width: float) -> str:
-    """Soft patches, as on old parchment. Below the coast only."""
+    """Soft patches, as on old parchment; only south of the coast."""
     dice = Random(4)
     spots = []
     for name, colour in (("pale", LAND_LIGHT), ("dark", LAND_DARK)):
@@ -153,7 +153,7 @@ def _river(course: tuple[XY, ...], name: str) -> str:
 
 
 def _growth(plan: Layout) -> list[str]:
-    """Woods, hills and fields wherever nothing of the game lies."""
+    """Woods, hills and fields wherever the game leaves room."""
     ground = Taken()
     for town in plan.towns.values():
         ground.block(around((town.centre[0], town.centre[1] - 4), town.width + 8, 104))
@@ -187,7 +187,7 @@ COPSE: tuple[XY, ...] = ((0, 0), (19, 5), (-18, 7), (8, -13), (-10, -12), (30, -
 
 
 def _sow(plan: Layout, ground: Taken) -> list[tuple[float, str]]:
-    """Pictures with the height they stand at, so that what is in front can be drawn last."""
+    """Pictures with their y, so that those in front can be drawn last."""
     dice = Random(11)
     left, _, right, bottom = plan.frame
     grown = []

@@ -1,4 +1,4 @@
-"""What everything on the table is for, costs and could do now: the cards of Hansa Teutonica."""
+"""The cards of Hansa Teutonica: what each thing on the table is for, what it costs, what it could do now."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Told:
     # ---- where ------------------------------------------------------------------------------
 
     def shapes(self, s: HansaTeutonicaState, shown: int) -> Iterator[tuple[str, Shape]]:
-        """Everything that has a card and a place, beside what can be touched."""
+        """Everything that has a card and a place, besides what can be touched."""
         geometry, plan = self.geometry, self.geometry.plan
         for element in things(self.side, s):
             kind = element.partition(".")[0]
@@ -81,7 +81,7 @@ class Told:
     # ---- what -------------------------------------------------------------------------------
 
     def card(self, element: str, s: HansaTeutonicaState) -> Card | None:
-        """The card of an element; None if there is nothing to say."""
+        """The card for an element; None if there is nothing to say."""
         seat = s.actor if s.actor is not None else 0
         if element.startswith(OF):
             _, number, element = element.split(".", 2)
@@ -130,7 +130,7 @@ class Told:
         return self.words.label(element, s)
 
     def _place(self, kind: str, rest: str, s: HansaTeutonicaState) -> Iterator[str]:
-        """What a place of the board is for, and how it stands with it."""
+        """What a place on the board is for, and its current state."""
         t = self.words.t
         match kind:
             case "house":
@@ -210,7 +210,7 @@ class Told:
     # ---- the end ----------------------------------------------------------------------------
 
     def gauges(self, s: HansaTeutonicaState) -> tuple[Gauge, ...]:
-        """The three ends of the game."""
+        """The three ways the game can end."""
         t, most = self.words.t, max(s.points[: s.seats])
         all_markers = sum(MARKER_MIXES[s.options["marker_mix"]]) - len(START_MARKERS)
         return (

@@ -120,7 +120,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         ]
 
     def _know(self, s: HansaTeutonicaState) -> HansaTeutonicaState:
-        """The state, once its provinces are on the map if it has any."""
+        """Return the state, having first put its provinces, if any, on the map."""
         if s.rules.provinces is not None and not self._geometry.regions:
             self._geometry.regions = regions(self._plan, s.options["provinces"])
             self._picture.forget()
@@ -172,7 +172,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         target.blit(sprite, (round(at[0] - sprite.get_width() / 2), round(at[1] - sprite.get_height() / 2)))
 
     def _code(self, code: int) -> pygame.Surface:
-        """The sprite of what is in a house or an office (`tables`)."""
+        """The sprite for what is in a house or an office (see `tables`)."""
         return self.piece(KINDS[(code - 1) & 1], (code - 1) >> 1)
 
     def _draw_houses(self, target: pygame.Surface, s: HansaTeutonicaState, hidden: frozenset[str]) -> None:
@@ -212,7 +212,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
                 self._put(target, self.piece(f"marker.{kind}", None), at)
 
     def _draw_control(self, target: pygame.Surface, s: HansaTeutonicaState) -> None:
-        """A frame round the offices of every town somebody controls, and a shield beside its name."""
+        """A frame around the offices of every controlled town, and a shield beside its name."""
         px, at = self._geometry.px, self._geometry.at
         for index, town in enumerate(self._plan.towns.values()):
             if s.row(index):
@@ -245,7 +245,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
             )
 
     def _draw_neutral_stock(self, target: pygame.Surface, s: HansaTeutonicaState) -> None:
-        """How many neutral traders are left, and the one that was displaced."""
+        """The number of neutral traders left, and the displaced one."""
         px = self._geometry.px
         x, y = self._neutral()
         plate = pygame.FRect(0, 0, px(96), px(40))

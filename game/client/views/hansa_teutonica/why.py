@@ -1,4 +1,4 @@
-"""What can be touched in vain, and what the engine says to that."""
+"""What can be touched to no effect, and the reason the engine gives."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 
 def things(side: BoardSide, s: HansaTeutonicaState) -> Iterator[str]:
-    """Every element that can be asked about: of the board, and of the actor's desk."""
+    """Every element that can be asked about, on the board and on the actor's desk."""
     for route in side.routes:
         yield from (f"house.{route.id}.{number}" for number in range(1, len(route.house_xy) + 1))
         yield f"route.{route.id}"

@@ -1,4 +1,4 @@
-"""What is asked, done and told, in words: the sentences of assets/i18n/hansa-teutonica.<language>.json."""
+"""Prompts, actions and events in words: the sentences of assets/i18n/hansa-teutonica.<language>.json."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ DEED_ORDER = ("place", "displace", "lift", "claim", "income", "use", "walk", "pu
 
 
 class Words:
-    """The texts of one game, with the names of its players."""
+    """The texts of one game, with its players' names."""
 
     def __init__(self, players: Sequence[Player], side: BoardSide) -> None:
         self.t = Translator("hansa-teutonica")
@@ -47,7 +47,7 @@ class Words:
     # ---- names ------------------------------------------------------------------------------
 
     def who(self, seat: int | None) -> str:
-        """A player's name, or the neutral traders'."""
+        """The name of a player or of the neutral traders."""
         if seat is None:
             return ""
         return self.players[seat].name if seat < len(self.players) else self.t("neutral.who")
@@ -66,7 +66,7 @@ class Words:
         return self.t(f"marker.{kind}")
 
     def pieces(self, traders: int, merchants: int) -> str:
-        """So many traders and merchants."""
+        """A number of traders and merchants."""
         parts = []
         if traders or not merchants:
             parts.append(self.t("count.trader", n=traders))
@@ -75,7 +75,7 @@ class Words:
         return self.t("and").join(parts)
 
     def province(self, name: str, state: HansaTeutonicaState) -> str:
-        """A province by the towns round it."""
+        """A province, named by the towns around it."""
         found = next(p for p in PROVINCES[state.options["provinces"]] if p.id == name)
         return self.t("province", towns=", ".join(self.towns[town] for town in found.towns[:4]))
 
@@ -87,7 +87,7 @@ class Words:
     # ---- the contract -----------------------------------------------------------------------
 
     def prompt(self, decision: Decision, state: HansaTeutonicaState) -> str:
-        """One sentence: what is asked."""
+        """What the player is asked, in one sentence."""
         facts = dict(decision.facts)
         key = decision.id
         if key == "turn" and not facts["actions_left"]:
@@ -114,7 +114,7 @@ class Words:
         return self.t(f"decision.{key}", n=count, name=self.who(state.actor), **facts)
 
     def _deeds(self, state: HansaTeutonicaState) -> str:
-        """What can be done now, and nothing else."""
+        """What can be done now, leaving out what cannot."""
         verbs = dict.fromkeys(action.text.split(" ")[0] for action in state.legal_actions())
         deeds = dict.fromkeys(DEEDS[verb] for verb in verbs if verb in DEEDS)
         return self._any_of([self.t(f"deed.{deed}") for deed in DEED_ORDER if deed in deeds])
@@ -124,7 +124,7 @@ class Words:
         return self.t("or").join([", ".join(most), last]) if most else last
 
     def question(self, chosen: Sequence[str], actions: Sequence[Action]) -> str:
-        """What is asked after a touch: a real question, where there is one for all that is left."""
+        """What to ask after a touch: a specific question if one covers everything that is left."""
         kind, _, rest = chosen[-1].partition(".")
         verbs = {action.text.split(" ")[0] for action in actions}
         if kind == "house" and verbs in ({"place"}, {"displace"}, {"add"}):
@@ -218,7 +218,7 @@ class Words:
         return self.t(f"button.{verb}")
 
     def tell_event(self, event: Event, state: HansaTeutonicaState) -> str:
-        """A sentence for the log; empty for what another event tells."""
+        """A sentence for the log; empty if another event covers it."""
         if event.kind in SILENT:
             return ""
         kind, seat, piece, source, target, amount, ending = event
@@ -256,14 +256,14 @@ class Words:
         return self.t(f"reason.{reason.id}", **self._facts(reason, state))
 
     def why(self, reason: Reason, seat: int, state: HansaTeutonicaState) -> str:
-        """Why a computer player does what it does; empty if there are no words for that."""
+        """Why a computer player does what it does; empty if there is no text for it."""
         if not self.t.has(f"bot.{reason.id}"):
             return ""
         rival = {"rival": self.who(reason.facts["rival"])} if "rival" in reason.facts else {}
         return self.t(f"bot.{reason.id}", **{**self._facts(reason, state), **rival, "name": self.who(seat)})
 
     def _facts(self, reason: Reason, state: HansaTeutonicaState) -> dict[str, object]:
-        """The facts of a reason in words, for the fields of its sentence."""
+        """The facts of a reason in words, to fill in its sentence."""
         fields: dict[str, object] = {}
         for name, fact in reason.facts.items():
             match name:
@@ -288,17 +288,17 @@ class Words:
         return fields
 
     def score(self, line: str) -> str:
-        """The name of a row of the scoring."""
+        """The name of a row in the scoring."""
         return self.t(f"score.{line}")
 
     def warning(self, action: Action, state: HansaTeutonicaState) -> str:
-        """The end of a turn shows the replacement markers, so that actions given up cannot be taken back."""
+        """Ending a turn reveals the replacement markers, so unused actions cannot be taken back."""
         if action is not END_TURN or not state.plate or not state.actions_left:
             return ""
         return self.t("warning.end-turn", n=state.actions_left)
 
     def empty_claim(self, action: Action, gainers: Sequence[str]) -> str:
-        """A claim that gives the claimant nothing, and others points."""
+        """A claim that gives the claimant nothing but gives others points."""
         route = self.routes[action.text.partition(" ")[2]]
         return self.t("warning.claim", names=self.t("and").join(gainers), route=route)
 
@@ -366,7 +366,7 @@ class Words:
         return stack.traders if kind == "trader" else stack.merchants
 
     def _amount(self, element: str, state: HansaTeutonicaState) -> str:
-        """The pieces of the income that a number of merchants stands for."""
+        """The pieces of income that a number of merchants stands for."""
         for action in state.legal_actions():
             if action.path == ("button.income", element):
                 return self.pieces(getattr(action, "traders", 0), getattr(action, "merchants", 0))
