@@ -2,7 +2,7 @@
 
 The board always shows the latest state. A piece that has not landed is left out at its target and drawn
 as a sprite: at its source until it takes off, then in flight. So any event with a source and a target
-can be shown without the game knowing of it. Times are seconds.
+can be shown without knowing which game it comes from. Times are in seconds.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Flight(NamedTuple):
     end: float
 
     def progress(self, now: float) -> float:
-        """0 before the take-off, 1 after landing, eased between."""
+        """0 before take-off, 1 after landing, eased in between."""
         if self.end <= self.start:
             return 1.0 if now >= self.end else 0.0
         part = max(0.0, min(1.0, (now - self.start) / (self.end - self.start)))
@@ -41,14 +41,14 @@ class Pop(NamedTuple):
 
 
 class Sprite(NamedTuple):
-    """Where a flying piece is: at `part` of the way of its event."""
+    """Where a flying piece is: `part` of the way along its event's path."""
 
     event: Event
     part: float
 
 
 class Animator:
-    """The movements under way. `seconds` tells how long an event flies at normal speed; 0: not at all."""
+    """The movements under way. `seconds` says how long an event flies at normal speed; 0: not at all."""
 
     def __init__(self, seconds: Callable[[Event], float]) -> None:
         self._seconds = seconds
@@ -59,11 +59,11 @@ class Animator:
 
     @property
     def busy(self) -> bool:
-        """Whether anything still moves."""
+        """Whether anything is still moving."""
         return bool(self.flights or self.pops)
 
     def show(self, events: Sequence[Event], now: float, pace: float) -> None:
-        """Add what `events` move, after what is on its way. `pace`: 0 shows nothing, 2 is half as fast."""
+        """Queue the movements of `events` after those under way. `pace`: 0 shows none, 2 is half speed."""
         if pace <= 0:
             return
         start = now
@@ -90,16 +90,16 @@ class Animator:
         return landed
 
     def skip(self) -> None:
-        """Put everything in its place at once."""
+        """Finish every movement at once."""
         self.flights.clear()
         self.pops.clear()
 
     def hidden(self) -> frozenset[str]:
-        """The places whose piece has not landed yet."""
+        """The places whose pieces have not landed yet."""
         return frozenset(flight.event.target for flight in self.flights)
 
     def sprites(self, now: float) -> list[Sprite]:
-        """The pieces to draw above the board, those that take off last at the bottom."""
+        """The pieces to draw above the board; the last to take off are at the bottom."""
         shown = []
         for index, flight in enumerate(self.flights):
             waits = any(_brings(before.event, flight.event) for before in self.flights[:index])
@@ -110,5 +110,5 @@ class Animator:
 
 
 def _brings(before: Event, event: Event) -> bool:
-    """Whether `before` brings the piece of `event` to where it takes off: until then it is not there."""
+    """Whether `before` delivers the piece of `event` to its take-off point: until then it is not there."""
     return before.target == event.source and before.piece == event.piece and before.seat == event.seat

@@ -27,9 +27,9 @@ _ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
 class App:
-    """Owns the platform, the settings, the saves and the scenes; knows no game and no scene.
+    """Owns the platform, the settings, the saves and the scenes; knows no particular game or scene.
 
-    routes  makes the scene with an id from the app and what it is to show (routes.py)
+    routes  makes the scene with a given id from the app and what it is to show (routes.py)
     """
 
     def __init__(self, platform: Platform, routes: Mapping[str, Callable[..., Scene]]) -> None:
@@ -73,41 +73,41 @@ class App:
         return self.scenes[-1]
 
     def push(self, scene: Scene) -> None:
-        """Show a scene above the others."""
+        """Show a scene on top of the others."""
         self.scenes.append(scene)
         self._enter()
 
     def pop(self) -> None:
-        """Go back to the scene below; from the last one the app ends (on the desktop)."""
+        """Go back to the scene below; popping the last one ends the app (on the desktop)."""
         self.scenes.pop().left()
         if self.scenes:
             self._enter()
 
     def open(self, scene: str, *what: Any, **how: Any) -> None:
-        """Show the scene with that id above the others."""
+        """Show the scene with that id on top of the others."""
         self.push(self._routes[scene](self, *what, **how))
 
     def replace(self, scene: str, *what: Any, **how: Any) -> None:
-        """Show a scene instead of the top one."""
+        """Show a scene in place of the top one."""
         made = self._routes[scene](self, *what, **how)
         if self.scenes:
             self.scenes.pop().left()
         self.push(made)
 
     def home(self, scene: str, *what: Any, **how: Any) -> None:
-        """Show a scene instead of all others."""
+        """Show a scene in place of all the others."""
         while self.scenes:
             self.scenes.pop().left()
         self.open(scene, *what, **how)
 
     def bring(self, text: str) -> None:
-        """Show what game a text from outside holds, or why it holds none."""
+        """Show the game in a text from outside, or say why there is none."""
         if self.scene.from_outside:
             self.pop()
         self.open("outside", text)
 
     def bring_link(self) -> None:
-        """The same with the link in the page's address; any other fragment is left alone."""
+        """The same for the link in the page's address; any other fragment is left alone."""
         link = self.platform.link()
         if holds_link(link):
             self.bring(link)
@@ -123,18 +123,18 @@ class App:
         self.refresh()
 
     def refresh(self) -> None:
-        """Something changed: lay out and draw anew."""
+        """Something changed: lay out and redraw."""
         self._dirty = True
         self._layout()
 
     # ---- settings and notices ---------------------------------------------------------------
 
     def apply_settings(self) -> None:
-        """Follow what the settings say."""
+        """Apply the settings."""
         self.platform.set_language(i18n.use_language(self.settings.language or self.platform.language()))
 
     def keep_settings(self) -> None:
-        """Keep the settings and follow them."""
+        """Save the settings and apply them."""
         self.apply_settings()
         self._measure()
         try:
@@ -144,17 +144,17 @@ class App:
 
     @property
     def pace(self) -> float:
-        """How long movements take; 0: none."""
+        """The factor for the length of movements; 0: none."""
         return self.settings.pace(self.platform.reduced_motion())
 
     def complain(self, error: StorageError) -> None:
-        """Tell that something could not be kept."""
+        """Report that something could not be saved."""
         self.notice = t(f"storage.{error.reason}")
         self.platform.announce(self.notice)
         self._dirty = True
 
     def kept(self) -> None:
-        """What could not be kept before is kept now."""
+        """What could not be saved before is saved now."""
         if self.notice:
             self.notice = ""
             self._dirty = True
@@ -165,9 +165,9 @@ class App:
         return state_report(self.scenes[-1].name if self.scenes else "", self.notice, self.current_match())
 
     def spawn(self, work: Coroutine[Any, Any, None], *, wakes: bool = False) -> asyncio.Future[None]:
-        """Start something that takes its time (the clipboard); faults in it are shown as any other.
+        """Start something that takes time (the clipboard); errors in it are shown like any other.
 
-        wakes  the platform ends its wait for input when it is done (thinking), so nothing has to look
+        wakes  the platform stops waiting for input when it is done (thinking), so nothing has to poll
         """
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
@@ -186,7 +186,7 @@ class App:
     # ---- the loop ---------------------------------------------------------------------------
 
     async def run(self) -> None:
-        """Until the last scene is gone or the window is closed."""
+        """Run until the last scene is gone or the window is closed."""
         while self.scenes:
             try:
                 self.step()
@@ -200,7 +200,7 @@ class App:
                 await self.platform.input(self._wanted)
 
     def step(self) -> None:
-        """Look at what happened, move what moves, draw if anything changed."""
+        """Handle input, advance movements, redraw if anything changed."""
         for happened in self.platform.events():
             self.handle(happened)
             if not self.scenes:
@@ -215,11 +215,11 @@ class App:
 
     @staticmethod
     def _soonest(*waits: float | None) -> float | None:
-        """The shortest of several waits, if there is one."""
+        """The shortest of several waits, if there is any."""
         return min((wait for wait in waits if wait is not None), default=None)
 
     def _fail(self, error: Exception) -> None:
-        """A fault of ours: show it calmly and offer a way on."""
+        """A bug of ours: show it calmly and offer a way on."""
         if self.scene.name == "failure":
             raise error
         self.open("failure", "".join(traceback.format_exception(error)))
@@ -227,7 +227,7 @@ class App:
     # ---- input ------------------------------------------------------------------------------
 
     def handle(self, happened: Input) -> None:
-        """One thing that happened."""
+        """Handle one input."""
         match happened:
             case Changed(what="size"):
                 self._measure()
@@ -391,7 +391,7 @@ class App:
             scene.layout(self.metrics)
 
     def _shown(self) -> list[Scene]:
-        """The scenes in sight, the lowest first."""
+        """The visible scenes, the lowest first."""
         first = max((i for i, scene in enumerate(self.scenes) if scene.covers), default=0)
         return self.scenes[first:]
 
@@ -409,7 +409,7 @@ class App:
         self.platform.publish(self.elements())
 
     def elements(self) -> list[Element]:
-        """What can be touched, and what can be read, of the scene on top, in their order."""
+        """What can be touched and what can be read in the top scene, in order."""
         heading, notes = self.scene.heading() or "Kontor", 0
         stops = tab_stops(self.scene.widgets)
         told = [Element("heading", heading, (0, 0, 0, 0), kind="heading")]
@@ -422,7 +422,7 @@ class App:
         return [*told, *self.scene.read_out()]
 
     def _look(self, widget: Widget, *, on_top: bool) -> Look:
-        """How a widget is drawn now; only the top scene's answer to mouse and keyboard."""
+        """How a widget is drawn now; only the top scene's widgets respond to mouse and keyboard."""
         live = on_top and widget.act is not None
         return Look(
             self.metrics.unit,
@@ -436,7 +436,7 @@ class App:
 
 
 def _neighbour(widget: Widget, others: list[Widget], dx: int, dy: int) -> Widget:
-    """The next widget in a direction: near along it, and little aside."""
+    """The next widget in a direction: close along it, with little sideways offset."""
     best, found = float("inf"), widget
     for other in others:
         along = (other.rect.centerx - widget.rect.centerx) * dx + (

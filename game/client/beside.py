@@ -1,4 +1,4 @@
-"""What is offered beside a thing instead of the action that one touch of it did."""
+"""Alternatives offered next to an element when one touch of it took the usual action."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def beside_widgets(
     view: GameView[State],
     act: Callable[[Action], None],
 ) -> Iterator[Button]:
-    """A button for each of them, beside the element and inside the board's window."""
+    """A button for each alternative, next to the element and inside the board's window."""
     if shape is None:
         return
     unit, height = metrics.unit, max(metrics.finger, metrics.unit * 2.1)

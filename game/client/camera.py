@@ -1,4 +1,4 @@
-"""Where the board lies behind its window: zoom and pan, kept so that the board fills the window."""
+"""Where the board lies behind its window: zoom and pan, clamped so that the board fills the window."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Camera:
         """The point of the board (in fractions) in the middle of the window."""
 
     def look_through(self, window: pygame.FRect) -> None:
-        """The window moved or changed its size; the middle stays where it is."""
+        """The window moved or was resized; the centre stays where it is."""
         self.window = window
         self._settle()
 
@@ -39,7 +39,7 @@ class Camera:
         self._settle()
 
     def scale(self, factor: float, x: float, y: float) -> None:
-        """Zoom, keeping what lies at (x, y) there."""
+        """Zoom, keeping the point at (x, y) fixed."""
         board = self.board
         at_x, at_y = (x - board.x) / board.width, (y - board.y) / board.height
         self.zoom = max(self.furthest, min(self.closest, self.zoom * factor))
@@ -49,7 +49,7 @@ class Camera:
         self._settle()
 
     def frame(self, rect: pygame.FRect, margin: float) -> None:
-        """Show `rect` (pixels of the present view) as large as it fits with a margin around it."""
+        """Show `rect` (pixels of the present view) as large as fits with a margin around it."""
         board = self.board
         fractions = (
             (rect.centerx - board.x) / board.width,
@@ -63,7 +63,7 @@ class Camera:
         self._settle()
 
     def show(self, x: float, y: float, margin: float) -> bool:
-        """Move just far enough to bring (x, y) into view; whether it moved."""
+        """Move just far enough to bring (x, y) into view; returns whether it moved."""
         inner = self.window.inflate(-2 * margin, -2 * margin)
         dx = max(inner.left - x, 0.0) + min(inner.right - x, 0.0)
         dy = max(inner.top - y, 0.0) + min(inner.bottom - y, 0.0)
@@ -74,7 +74,7 @@ class Camera:
         return self.pose != before
 
     def include(self, rect: pygame.FRect, margin: float) -> bool:
-        """Move just far enough to bring all of `rect` into view; whether there is room for it."""
+        """Move just far enough to bring all of `rect` into view; returns whether there is room for it."""
         inner = self.window.inflate(-2 * margin, -2 * margin)
         if rect.width > inner.width or rect.height > inner.height:
             return False
@@ -85,7 +85,7 @@ class Camera:
 
     @property
     def pose(self) -> tuple[float, float, float]:
-        """Zoom and middle: what `go_to` takes, for gliding from one view to another."""
+        """Zoom and centre: what `go_to` takes, for gliding from one view to another."""
         return self.zoom, self._x, self._y
 
     def go_to(self, pose: tuple[float, float, float]) -> None:

@@ -1,4 +1,4 @@
-"""Cards of information: a title and a few lines, beside the thing they speak of and never over it."""
+"""Information cards: a title and a few lines, next to the thing they describe and never over it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Card(NamedTuple):
 
     @property
     def spoken(self) -> str:
-        """All of it in one breath."""
+        """The whole card as one text, for screen readers."""
         return " ".join([_sentence(self.title), *self.lines])
 
 
@@ -34,7 +34,7 @@ def _sentence(words: str) -> str:
 
 
 def card_size(card: Card, unit: float, widest: float) -> tuple[float, float]:
-    """Width and height of a card that may be `widest` pixels wide."""
+    """Width and height of a card at most `widest` pixels wide."""
     room = min(WIDE * unit, widest) - 2 * PAD * unit
     rows = [(line, role, pixels) for line, role, pixels in _rows(card, unit, room)]
     width = max(theme.font(role, pixels).size(line)[0] for line, role, pixels in rows)
@@ -60,9 +60,9 @@ def place_card(
     unit: float,
     avoid: Sequence[pygame.FRect] = (),
 ) -> pygame.FRect:
-    """Where a card about the thing at `about` lies in the window: beside it, over as little as can be.
+    """Where in the window to put a card about the thing at `about`: beside it, covering little else.
 
-    avoid  what should stay in sight, if there is a choice
+    avoid  what should stay visible, if there is a choice
     """
     width, height = size
     near, far = ASIDE * unit, ASIDE * unit + unit * 4
@@ -92,7 +92,7 @@ def _shared(one: pygame.FRect, other: pygame.FRect) -> float:
 
 
 def draw_card(target: pygame.Surface, card: Card, rect: pygame.FRect, unit: float) -> None:
-    """The card at its place."""
+    """Draw the card in its place."""
     paint.blit_shadow(target, rect, round(unit * 0.5), 120)
     paint.blit_rounded(target, rect, unit * 0.5, theme.PARCHMENT_LIGHT, theme.BRASS_DARK, max(1, unit * 0.08))
     room = rect.width - 2 * PAD * unit

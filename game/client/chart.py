@@ -1,4 +1,4 @@
-"""Charts: a line for each player over the turns of a game, told by colours and by marks."""
+"""Charts: a line for each player over the turns of a game, told apart by colour and by mark."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ class Pin(NamedTuple):
 
 @dataclass
 class Chart(Widget):
-    """values   what each seat had at each point of time, in time order: `values[index][seat]`
-    top       the highest value there can be or is
-    per_cent  whether values are parts of 1
-    rounds    the round of each point of time, for the scale below
-    pins      points that are marked with a number
-    chosen    the point of time that is looked at, None if there is none
+    """values   what each seat had at each point in time, in order: `values[index][seat]`
+    top       the highest value possible or reached
+    per_cent  whether values are fractions of 1
+    rounds    the round of each point in time, for the scale below
+    pins      points marked with a number
+    chosen    the point in time being looked at, None if there is none
     """
 
     players: tuple[Player, ...] = ()
@@ -49,7 +49,7 @@ class Chart(Widget):
     chosen: int | None = None
 
     def spoken(self) -> str:
-        """The chart in words: some values of each player, the last one among them."""
+        """The chart in words: some values for each player, including the last."""
         last = len(self.values) - 1
         times = sorted({round(last * part / (TOLD - 1)) for part in range(TOLD)}) if last >= 0 else []
         rows = [after("chart.rounds", rounds=", ".join(str(self.rounds[index]) for index in times))]
@@ -60,7 +60,7 @@ class Chart(Widget):
         return f"{self.label}. {'. '.join(rows)}."
 
     def number(self, value: float) -> str:
-        """A value as it is written."""
+        """A value as displayed."""
         return after("chart.percent", value=round(value * 100)) if self.per_cent else str(round(value))
 
     # ---- where things are -------------------------------------------------------------------
@@ -74,7 +74,7 @@ class Chart(Widget):
         )
 
     def index_at(self, x: float, unit: float) -> int:
-        """The point of time nearest to a place."""
+        """The point in time nearest to a position."""
         plot = self.plot(unit)
         last = len(self.values) - 1
         return max(0, min(last, round((x - plot.x) / plot.width * last)))
@@ -107,7 +107,7 @@ class Chart(Widget):
         self.draw_focus(target, look)
 
     def _grid(self, target: pygame.Surface, plot: pygame.FRect, unit: float) -> None:
-        """The scales at the left and below, and a fine line for each value of the left one."""
+        """The scales on the left and below, and a thin line for each value of the left one."""
         high = round(self.top * 100) if self.per_cent else round(self.top)
         step = grid_step(high, plot.height / (unit * 1.8))
         size = unit * 0.85
@@ -135,7 +135,7 @@ class Chart(Widget):
                 paint.blit_text(target, str(number), "text", size, theme.INK_SOFT, place, "center")
 
     def _line(self, target: pygame.Surface, seat: int, plot: pygame.FRect, unit: float) -> None:
-        """The line of a seat: dark below, its colour above, so that light colours are seen too."""
+        """The line of a seat: dark below, its colour on top, so that light colours show too."""
         seat_colour = theme.SEAT_COLOURS[self.players[seat].colour]
         points = corners([self._point(index, seat, plot) for index in range(len(self.values))])
         thin = max(2, round(unit * 0.12))
@@ -145,7 +145,7 @@ class Chart(Widget):
                 pygame.draw.aaline(target, colour, start, end, width)
 
     def _marks(self, target: pygame.Surface, seat: int, plot: pygame.FRect, unit: float) -> None:
-        """The seat's mark now and then on its line; each seat at places of its own."""
+        """The seat's mark at intervals along its line; each seat at different points."""
         last, size = len(self.values) - 1, unit * 0.78
         share = (seat + 0.5) / len(self.players)
         for number in range(MARKS):
@@ -154,7 +154,7 @@ class Chart(Widget):
                 self._swatch(target, seat, self._point(index, seat, plot), size)
 
     def _ends(self, target: pygame.Surface, plot: pygame.FRect, unit: float) -> None:
-        """A larger mark at the end of each line, moved apart where they would cover each other."""
+        """A larger mark at the end of each line, moved apart where they would overlap."""
         size = unit * 1.25
         last = len(self.values) - 1
         order = sorted(range(len(self.players)), key=lambda seat: self._point(last, seat, plot)[1])
@@ -170,7 +170,7 @@ class Chart(Widget):
         draw_swatch(target, rect, self.players[seat].colour)
 
     def _pin(self, target: pygame.Surface, pin: Pin, plot: pygame.FRect, unit: float) -> None:
-        """A numbered disc above the point it means, or below where there is no room."""
+        """A numbered disc above its point, or below where there is no room."""
         x, y = self._point(pin.at, pin.seat, plot)
         size = unit * 1.3
         above = y - plot.top > size * 1.5
@@ -184,12 +184,12 @@ class Chart(Widget):
 
     @classmethod
     def height(cls, unit: float, width: float) -> float:
-        """How high a chart of that width looks well."""
+        """A good height for a chart of that width."""
         return max(unit * 11, min(unit * 17, width * 0.48))
 
 
 def corners(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
-    """The points of a line without those on a level stretch.
+    """The points of a line, minus those inside a level stretch.
 
     >>> corners([(0, 1), (1, 1), (2, 1), (3, 4)])
     [(0, 1), (2, 1), (3, 4)]
@@ -199,7 +199,7 @@ def corners(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
 
 
 def grid_step(high: int, most: float) -> int:
-    """The distance of a grid's lines from 0 to `high`, so that there are at most about `most` of them.
+    """The spacing of grid lines from 0 to `high` that gives at most about `most` of them.
 
     >>> grid_step(43, 6), grid_step(100, 6), grid_step(3, 6)
     (10, 20, 1)
@@ -208,7 +208,7 @@ def grid_step(high: int, most: float) -> int:
 
 
 def spread(heights: Sequence[float], least: float, top: float, bottom: float) -> list[float]:
-    """Heights in rising order, moved as little as needed to be `least` apart and between `top` and `bottom`.
+    """Ascending heights, moved as little as needed to be `least` apart and between `top` and `bottom`.
 
     >>> spread([1, 2, 9], 3, 0, 10)
     [1, 4, 9]

@@ -1,6 +1,6 @@
-"""The path tree: how touches of elements become one of the legal actions.
+"""The path tree: how touching elements selects one of the legal actions.
 
-Every action has a path of elements. Any element that begins a path can be touched; a touch leaves the actions
+Every action has a path of elements. Any element that begins a path can be touched; a touch keeps the actions
 with it in their path. If one is left, it is chosen; if several differ in what comes next, that is asked next.
 An element deeper in a path may be touched first (the empty house before the piece that goes there).
 """
@@ -24,7 +24,7 @@ class _Step(NamedTuple):
 
 
 class Chooser:
-    """The choice of one among `actions`, touch by touch. Pure: knows nothing of screens."""
+    """Chooses one of `actions`, touch by touch. Pure: knows nothing of screens."""
 
     def __init__(self, actions: Sequence[Action]) -> None:
         self._steps = [_Step("", tuple((action, action.path) for action in actions))]
@@ -35,7 +35,7 @@ class Chooser:
 
     @property
     def actions(self) -> list[Action]:
-        """The actions still possible, in their legal order."""
+        """The actions still possible, in the order of the legal actions."""
         return [action for action, _ in self._left]
 
     @property
@@ -51,12 +51,12 @@ class Chooser:
 
     @property
     def reachable(self) -> tuple[str, ...]:
-        """Elements deeper in the paths: a touch of one of them is understood as well."""
+        """Elements deeper in the paths: touching one of them works as well."""
         first = set(self.offered)
         return tuple(e for e in _unique(e for _, path in self._left for e in path[1:]) if e not in first)
 
     def action_of(self, choice: str) -> Action:
-        """The action for which a `choice.` element of `offered` stands."""
+        """The action that a `choice.` element of `offered` stands for."""
         return self._left[int(choice.removeprefix(CHOICE))][0]
 
     def actions_with(self, element: str) -> list[Action]:
@@ -64,9 +64,9 @@ class Chooser:
         return [action for action, _ in self._narrow(element)]
 
     def touch(self, element: str) -> Action | None:
-        """Touch an element of `offered` or `reachable`. The action, when only one is left; else None.
+        """Touch an element of `offered` or `reachable`. Returns the action when only one is left, else None.
 
-        Raises `KeyError` if the element is in no path: the caller offers only what is.
+        Raises `KeyError` if no path contains the element: the caller offers only those that are in one.
         """
         left = self._narrow(element)
         if not left:
@@ -84,7 +84,7 @@ class Chooser:
         return True
 
     def _narrow(self, element: str) -> tuple[tuple[Action, tuple[str, ...]], ...]:
-        """What is left after a touch: those asked for it now, or else those that need it later."""
+        """What is left after a touch: the actions that need it now, or else those that need it later."""
         if element.startswith(CHOICE):
             index = int(element.removeprefix(CHOICE))
             return ((self._left[index][0], ()),) if index < len(self._left) else ()

@@ -1,4 +1,4 @@
-"""A table with a coach: a card says what this is about, and only what is meant can be done."""
+"""A table with a coach: a card explains the situation, and only the intended actions are possible."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SIZES = (1.0, 0.92, 0.84, 0.76, 0.68)
 
 
 class GuidedChooser(Chooser):
-    """The choice among all legal actions, of which only some are offered."""
+    """A chooser over all legal actions that offers only some of them."""
 
     def __init__(self, actions: Sequence[Action], allowed: Collection[Action]) -> None:
         super().__init__(actions)
@@ -48,7 +48,7 @@ class GuidedChooser(Chooser):
 
 
 class Coached(Table):
-    """What lessons and puzzles share. Nothing is saved, undo is the coach's."""
+    """What lessons and puzzles share. Nothing is saved; undo is up to the coach."""
 
     def __init__(self, app: Host, match: Match) -> None:
         super().__init__(app, match)
@@ -58,37 +58,37 @@ class Coached(Table):
     # ---- what the coach says ------------------------------------------------------------------
 
     def headline(self) -> str:
-        """What stands above the text."""
+        """The heading above the text."""
         raise NotImplementedError
 
     def words(self) -> str:
-        """The coach's text for now."""
+        """The coach's current text."""
         raise NotImplementedError
 
     def longest(self) -> Iterable[str]:
-        """Texts that find room on the card: it keeps its height while a lesson goes on."""
+        """Texts the card must have room for: its height stays the same throughout a lesson."""
         raise NotImplementedError
 
     def dots(self) -> tuple[int, int]:
-        """How far it is: so many of so many."""
+        """Progress: so many steps out of so many."""
         return 0, 0
 
     def coach_buttons(self) -> list[Spec]:
-        """At most three: back, and what leads on."""
+        """At most three: back, and the ways forward."""
         raise NotImplementedError
 
     def way_out(self) -> str:
-        """What the button that leaves says."""
+        """The caption of the button that leaves."""
         return lessons("leave")
 
     def pointed_out(self) -> Sequence[str]:
-        """Elements the text speaks of."""
+        """Elements the text refers to."""
         return ()
 
     # ---- the table's part ---------------------------------------------------------------------
 
     def _save(self) -> None:
-        """There is no record of it that could be played again."""
+        """No record of it could be replayed."""
 
     def prompt(self) -> str:
         return self.words() if self.by_hand or self.match.state.actor is None else super().prompt()
@@ -103,7 +103,7 @@ class Coached(Table):
         return [] if self.match.state.outcome is not None else super()._specs()
 
     def _tools(self, layout: TableLayout) -> Iterator[Widget]:
-        """No undo; instead of the menu the way out."""
+        """No undo; the way out instead of the menu."""
         for tool in super()._tools(layout):
             if tool.id == "menu":
                 yield Button(
@@ -129,7 +129,7 @@ class Coached(Table):
         return super().handle(gesture)
 
     def look(self, now: float) -> None:
-        """Bring what the text speaks of, or what is asked, into sight."""
+        """Bring into view what the text refers to, or what is asked."""
         shapes = [
             self.view.shape(element, self.match.state)
             for element in self.pointed_out()
@@ -150,7 +150,7 @@ class Coached(Table):
 
     @property
     def coach_card(self) -> pygame.FRect:
-        """Where the card lies: below the desks if there is room, else at the window's lower edge."""
+        """Where the card lies: below the desks if there is room, else at the bottom of the window."""
         metrics = self.app.metrics
         key = (metrics, self.shown_seat, self.headline())
         if key != self._card_key:
@@ -179,19 +179,19 @@ class Coached(Table):
         self._card = pygame.FRect(0, metrics.height - height, metrics.width, height)
 
     def _wanted(self, width: float) -> float:
-        """How high a card of that width is without its buttons: its longest text fits."""
+        """How tall a card of that width is without its buttons: its longest text fits."""
         unit = self.app.metrics.unit
         texts = [paint.wrap(text, "text", round(unit), int(width - 2 * unit)) for text in self.longest()]
         return unit * (max(map(len, texts)) + 2.2)
 
     @property
     def _stacked(self) -> bool:
-        """The buttons are below the text, or else at its right."""
+        """Whether the buttons are below the text rather than to its right."""
         return self._beside or self.app.metrics.upright
 
     @property
     def _column(self) -> float:
-        """How wide the text is."""
+        """The width of the text."""
         unit = self.app.metrics.unit
         return self.coach_card.width - unit * (2.0 if self._stacked else SIDE + 3.2)
 
@@ -267,6 +267,6 @@ class Coached(Table):
             paint.blit_rounded(target, rect, radius, colour)
 
     def draw_above(self, target: pygame.Surface) -> None:
-        hint, self.hint = self.hint, ""  # it stands on the card
+        hint, self.hint = self.hint, ""  # it is on the card
         super().draw_above(target)
         self.hint = hint

@@ -1,4 +1,4 @@
-"""Computer players as the table shows them: at what pace, for what reason, and what they did meanwhile."""
+"""Computer players as the table shows them: their pace, their reasons, and what they did in the meantime."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ SPEEDS = {"slow": "½×", "normal": "1×", "fast": "2×", "off": "»"}
 
 
 def persons_play(match: Match) -> bool:
-    """Whether anybody decides by touch, here or elsewhere; if not, the game is only watched."""
+    """Whether anyone plays by touch, here or elsewhere; if not, the game is only watched."""
     return any(controller.by_hand for controller in match.controllers)
 
 
 def pause(app: Host, match: Match) -> float:
-    """How long a computer's action can be looked at before the next, in seconds."""
+    """How long a computer's action stays visible before the next, in seconds."""
     look = Settings.LOOK[app.settings.look]
     return look * (app.pace or (1.0 if persons_play(match) else 0.0))
 
 
 def what_it_does(view: GameView[Any], match: Match) -> str:
-    """The computer that decides thinks, or does something for a reason."""
+    """What the computer to move is doing: thinking, or acting for a reason."""
     seat, wait = match.state.actor, match.waits()
     if seat is None:
         return ""
@@ -38,7 +38,7 @@ def what_it_does(view: GameView[Any], match: Match) -> str:
 
 
 def missed(match: Match) -> int | None:
-    """The step after the last decision of the person who decides now, if others have decided since."""
+    """The step after the last decision of the person to move, if others have decided since."""
     seat = match.state.actor
     if seat is None or not match.controllers[seat].by_hand:
         return None
@@ -48,7 +48,7 @@ def missed(match: Match) -> int | None:
 
 
 def watching(app: Host, match: Match) -> list[Spec]:
-    """The buttons of a game among computers: pause and speeds."""
+    """The buttons for a game among computers: pause and speeds."""
     if match.paused:
         on = Spec("go-on", t("replay.play"), partial(_pause, app, match, False), "brass", "play", "")
     else:
@@ -69,7 +69,7 @@ def watching(app: Host, match: Match) -> list[Spec]:
 
 
 def who_plays(seat: int, name: str, level: str, choose: Callable[[str], None]) -> list[Spec]:
-    """Buttons that seat a person (level "") or a computer; the one for `level` is chosen."""
+    """Buttons that seat a person (level "") or a computer; the one for `level` is selected."""
     specs = []
     for each in ("", *LEVELS):
         caption = solo(f"level.{each}") if each else solo("person")

@@ -1,4 +1,4 @@
-"""What an action would do, before it is done: the engine does it to a copy, and the difference is told."""
+"""What an action would do: the engine applies it to a copy, and the difference is reported."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ S = TypeVar("S", bound=State)
 class Outlook(NamedTuple, Generic[S]):
     """A position before and after an action.
 
-    after   None if the action shows something hidden: the copy would know more than anybody at the table
+    after   None if the action reveals something hidden: the copy would know more than anyone at the table
     events  what happens, as far as it can be foreseen
     """
 
@@ -25,7 +25,7 @@ class Outlook(NamedTuple, Generic[S]):
 
 
 def look_ahead(state: S, action: Action) -> Outlook[S]:
-    """Do a legal action to a copy."""
+    """Apply a legal action to a copy."""
     twin = state.copy()
     events = twin.apply(action)
     hidden = state.ruleset.revealing
@@ -39,7 +39,7 @@ def score_changes(
     """For each player whose final score would change: by how much, and in which rows of the scoring.
 
     label  the name of a row
-    said   a row that is told already: a change in it alone is not repeated
+    said   a row already reported: a change in it alone is not repeated
     """
     rows = {
         old.id: [new - points for new, points in zip(line.points, old.points, strict=True)]
@@ -57,19 +57,19 @@ def score_changes(
 def total_line(
     before: State, after: State, names: Sequence[str], label: Callable[[str], str], said: str = ""
 ) -> list[str]:
-    """One sentence about how the final score would change; none if it would not (but for the row `said`)."""
+    """One sentence on how the final score would change; none if it would not (except in the row `said`)."""
     changes = score_changes(before, after, names, label, said)
     return [t("ahead.total", changes="; ".join(changes))] if changes else []
 
 
 def common(told: Iterable[Sequence[str]]) -> tuple[str, ...]:
-    """The lines that are the same for all of several actions, in their order."""
+    """The lines shared by all of several actions, in order."""
     first, *rest = told
     return tuple(line for line in first if all(line in lines for lines in rest))
 
 
 def signed(number: int) -> str:
-    """A number with its sign; a true minus.
+    """A number with its sign, using a true minus.
 
     >>> signed(3), signed(-2)
     ('+3', '−2')

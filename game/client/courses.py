@@ -1,4 +1,4 @@
-"""The lessons and puzzles that there are, and how far somebody has come in them."""
+"""The available lessons and puzzles, and the player's progress in them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.match.puzzle import Puzzle, read_puzzles
 
 @cache
 def course(ruleset_id: str) -> tuple[Lesson, ...]:
-    """The lessons on a game, in their order; none if it has none. `ParseError` for a broken one."""
+    """The lessons on a game, in order; none if it has none. Raises `ParseError` for a broken one."""
     paths = sorted((ASSETS / "lessons" / ruleset_id).glob("*.json"))
     return tuple(
         Lesson.read(ruleset_id, path.stem.partition("-")[2], path.read_text(encoding="utf-8"))
@@ -23,25 +23,25 @@ def course(ruleset_id: str) -> tuple[Lesson, ...]:
 
 @cache
 def puzzles(ruleset_id: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a game, by difficulty; none if it has none. `ParseError` for a broken file."""
+    """The puzzles of a game, by difficulty; none if it has none. Raises `ParseError` for a broken file."""
     path = ASSETS / "puzzles" / f"{ruleset_id}.json"
     return read_puzzles(ruleset_id, path.read_text(encoding="utf-8")) if path.exists() else ()
 
 
 def following(lesson: Lesson) -> Lesson | None:
-    """The lesson that comes after."""
+    """The next lesson."""
     lessons = course(lesson.ruleset_id)
     place = lessons.index(lesson) + 1
     return lessons[place] if place < len(lessons) else None
 
 
 def progress_of(app: Host, name: str) -> str:
-    """How far a lesson or puzzle is: `DONE`, a step, or "" if it was not begun."""
+    """Progress in a lesson or puzzle: `DONE`, a step, or "" if it was not begun."""
     return read_progress(app.settings.lessons).get(name, "")
 
 
 def keep_progress(app: Host, name: str, value: str) -> None:
-    """Note how far it is; what is done stays done."""
+    """Save the progress; what is done stays done."""
     progress = read_progress(app.settings.lessons)
     if progress.get(name) not in (DONE, value):
         progress[name] = value
@@ -50,5 +50,5 @@ def keep_progress(app: Host, name: str, value: str) -> None:
 
 
 def lesson_id(lesson: Lesson) -> str:
-    """Its name among all lessons and puzzles."""
+    """Its name, unique among all lessons and puzzles."""
     return f"{lesson.ruleset_id}.{lesson.name}"

@@ -1,4 +1,4 @@
-"""Arrows at the edge of the board's window: what is asked out there, and how many."""
+"""Arrows at the edge of the board's window: what is asked off-screen, and how many."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Shown = Callable[[Sequence[pygame.FRect]], None]
 
 @dataclass
 class Edge(Widget):
-    """An arrow towards things out of sight. Touched, it brings them in."""
+    """An arrow towards things out of view. Touching it brings them in."""
 
     angle: float = 0.0
     """Where they are, in radians: 0 is right, pi / 2 down."""
@@ -45,9 +45,9 @@ def edge_pointers(
     finger: float,
     show: Shown,
 ) -> list[Edge]:
-    """An arrow for each group of things outside the window; neighbours along an edge are one group.
+    """An arrow for each group of things outside the window; neighbours along an edge form one group.
 
-    seen    what can be touched inside: arrows keep clear of it where they can
+    seen    what can be touched inside: arrows avoid it where they can
     finger  the size of an arrow
     """
     track = window.inflate(-finger, -finger)
@@ -71,7 +71,7 @@ def edge_pointers(
 def _beside(
     point: pygame.Vector2, taken: Sequence[pygame.FRect], track: pygame.FRect, finger: float
 ) -> pygame.Vector2:
-    """The free place along the edge that is nearest to a point; the point itself if there is none."""
+    """The free place along the edge nearest to a point; the point itself if there is none."""
     upright = point.x in (track.left, track.right)
     for step in (0, 1, -1, 2, -2, 3, -3, 4, -4):
         shift = step * finger / 2

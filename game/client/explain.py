@@ -1,4 +1,4 @@
-"""What a touch meant that hit nothing that is offered, and why it is not."""
+"""What a touch meant that hit nothing on offer, and why that is not offered."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from game.engine.core import State
 def thing_at(
     view: GameView[Any], state: State, x: float, y: float, reach: float, over_board: bool
 ) -> str | None:
-    """The element a person may ask about at a point, as far as `reach` pixels.
+    """The element a person may be asking about at a point, within `reach` pixels.
 
-    over_board  the point is on the board: things on a desk are not meant, and the other way round
+    over_board  the point is on the board: things on a desk are not meant, and vice versa
     """
     shapes: dict[str, Shape] = {}
     for element in view.things(state):

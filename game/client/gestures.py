@@ -37,7 +37,7 @@ class Tap(NamedTuple):
 
 
 class Hold(NamedTuple):
-    """Held down at one place for a while; no tap follows."""
+    """Held down in one place for a while; no tap follows."""
 
     x: float
     y: float
@@ -60,7 +60,7 @@ class Drop(NamedTuple):
 
 
 class Pinch(NamedTuple):
-    """Two fingers around (x, y) moved by (dx, dy) and apart by `factor`."""
+    """Two fingers around (x, y) moved by (dx, dy) and spread by `factor`."""
 
     x: float
     y: float
@@ -78,7 +78,7 @@ class Wheel(NamedTuple):
 
 
 class Key(NamedTuple):
-    """A key went down: SDL's name of it ("return", "tab", "a")."""
+    """A key went down: SDL's name for it ("return", "tab", "a")."""
 
     name: str
     shift: bool
@@ -101,7 +101,7 @@ HOLD_SECONDS = 0.5
 
 
 class Gestures:
-    """Follows fingers and buttons. `slack`: how far a tap may wander, in device pixels."""
+    """Tracks fingers and buttons. `slack`: how far a tap may wander, in device pixels."""
 
     def __init__(self, width: float, height: float, slack: float) -> None:
         self.measure(width, height, slack)
@@ -113,11 +113,11 @@ class Gestures:
         self._last_tap = (-1.0, 0.0, 0.0)
 
     def measure(self, width: float, height: float, slack: float) -> None:
-        """The window has a new size (finger events come as fractions of it)."""
+        """The window was resized (finger events come as fractions of its size)."""
         self._width, self._height, self._slack = width, height, slack
 
     def read(self, event: pygame.event.Event, now: float) -> list[Gesture]:
-        """What the event means, if anything. `now`: seconds on any clock that does not go back."""
+        """What the event means, if anything. `now`: seconds on any monotonic clock."""
         if event.type == pygame.KEYDOWN:
             mod = event.mod
             return [
@@ -139,13 +139,13 @@ class Gestures:
         return []
 
     def holding(self, now: float) -> float | None:
-        """In how many seconds `held` may have something to say; None: not by itself."""
+        """Seconds until `held` may have something to report; None: nothing pending."""
         if self._since is None or self._moving or len(self._down) != 1:
             return None
         return max(0.02, self._since + HOLD_SECONDS - now)
 
     def held(self, now: float) -> list[Gesture]:
-        """The hold that time has made of a press; to be asked when `holding` says so."""
+        """The hold that a press has become over time; call it when `holding` says so."""
         if self._since is None or self._moving or len(self._down) != 1 or now < self._since + HOLD_SECONDS:
             return []
         self._since, self._moving = None, True

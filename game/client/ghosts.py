@@ -1,4 +1,4 @@
-"""A plan on the board before it is played: what is touched, in which order, and what would lie there."""
+"""A plan shown on the board before it is played: what is touched, in what order, and what would lie there."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def steps_of(state: State, plan: Iterable[str]) -> tuple[Step, ...]:
 def draw_plan(
     target: pygame.Surface, view: GameView[Any], steps: Sequence[Step], window: pygame.FRect, unit: float
 ) -> None:
-    """Lights, pieces that see through, and the numbers of the steps, within `window`."""
+    """Lights, translucent pieces and the step numbers, within `window`."""
     target.set_clip(pygame.Rect(window))
     places = [_touched(view, step) for step in steps]
     for shapes in places:

@@ -33,7 +33,7 @@ def with_grips(shapes: Mapping[str, Shape], radius: float) -> dict[str, Shape]:
 
 
 def _covered(element: str, shape: Shape, shapes: Mapping[str, Shape]) -> bool:
-    """Whether a smaller element lies on the middle of this one."""
+    """Whether a smaller element covers the middle of this one."""
     x, y = shape.rect.center
     size = shape.rect.width * shape.rect.height
     return any(
@@ -65,7 +65,7 @@ def _points(shape: Shape) -> Iterator[tuple[float, float]]:
 
 
 def _room(point: tuple[float, float], near: list[Shape], shape: Shape, radius: float) -> float:
-    """How far a point is from what else can be meant; enough is enough, so that the first such point wins."""
+    """Clearance from what else a touch could mean, capped so that the first point with enough wins."""
     if not shape.open and distance(shape, *point) > 0:
         return -1.0
     room = min((distance(other, *point) for other in near), default=radius)

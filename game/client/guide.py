@@ -1,4 +1,4 @@
-"""What is pointed at by mouse, keyboard or a long touch, and the card that tells about it."""
+"""What the mouse, the keyboard or a long press points at, and the card that describes it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST = 12
 
 
 class Guide:
-    """Makes the cards of a table, each once for a state."""
+    """Makes the cards of a table, each once per state."""
 
     def __init__(self, view: GameView[State]) -> None:
         self._view = view
@@ -28,9 +28,9 @@ class Guide:
         """The thing that was touched long."""
 
     def card(self, element: str, chooser: Chooser, state: State, version: object) -> Card | None:
-        """What there is to say about an element: what a touch would do, and what it is.
+        """What there is to say about an element: what it is, and what touching it would do.
 
-        version  tells states apart, and what was touched in them
+        version  identifies the state and what has been touched in it
         """
         if version != self._version:
             self._version = version
@@ -55,5 +55,5 @@ class Guide:
         return Card(title, lines)
 
     def thing_at(self, shapes: Mapping[str, Shape], x: float, y: float, reach: float) -> str:
-        """The thing at a point, as far as `reach` pixels; empty if there is none."""
+        """The thing at a point, within `reach` pixels; empty if there is none."""
         return hit(shapes, x, y, reach, 0).element or ""

@@ -20,7 +20,7 @@ LEVEL = "hard"
 
 
 class Hint:
-    """The best plan for the decision of a person, followed as long as it is played."""
+    """The best plan for a person's decision, followed as long as it is played."""
 
     def __init__(
         self, app: Host, match: Match, view: GameView[Any], shown: Callable[[tuple[str, ...]], None]
@@ -43,7 +43,7 @@ class Hint:
         return self.steps[0].action if self.steps else None
 
     def toggle(self) -> None:
-        """Ask for a hint, or put the one that is shown away."""
+        """Ask for a hint, or dismiss the one shown."""
         if self.steps or self._task is not None or self._note:
             self.drop()
         else:
@@ -53,14 +53,14 @@ class Hint:
         self._app.refresh()
 
     def drop(self) -> None:
-        """Drop the hint: nobody wants it any more."""
+        """Drop the hint: it is no longer wanted."""
         if self._task is not None:
             self._task.cancel()
         self._task, self._number, self._done = None, -1, 0
         self._note, self.reason, self.steps = "", None, ()
 
     def follow(self) -> None:
-        """The game went on or back: follow the plan or drop it."""
+        """The game moved forward or back: follow the plan or drop it."""
         number, moves = self._number, self._match.moves
         if number < 0 or len(moves) == number:
             return
@@ -80,7 +80,7 @@ class Hint:
         return f"{solo('hint.step', number=number, total=total, action=words)} {self._why()}".strip()
 
     def draw(self, target: pygame.Surface, window: pygame.FRect, unit: float) -> None:
-        """The plan on the board."""
+        """Draw the plan on the board."""
         if self.steps:
             draw_plan(target, self._view, self.steps, window, unit)
 

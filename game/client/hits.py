@@ -15,14 +15,14 @@ from game.client.view import Shape
 
 
 class Hit(NamedTuple):
-    """The element meant; or, with `rivals`, those between which the finger cannot tell."""
+    """The element meant, or in `rivals` those the finger cannot tell apart."""
 
     element: str | None
     rivals: tuple[str, ...] = ()
 
 
 def distance(shape: Shape, x: float, y: float) -> float:
-    """How far a point lies outside a shape, 0 inside; for an open line: how far from the line."""
+    """How far a point lies outside a shape, 0 inside; for an open line, its distance from the line."""
     if shape.points:
         ends = list(shape.points)
         if not shape.open:
@@ -43,8 +43,8 @@ def hit(
     """The element meant at (x, y).
 
     reach   how far outside an element a touch may be, in pixels
-    doubt   how much nearer it must be than the next one; 0 for a mouse
-    small   what is smaller than this must have no other within reach at all; 0 for a mouse
+    doubt   how much nearer it must be than the runner-up; 0 for a mouse
+    small   elements smaller than this must have no other within reach; 0 for a mouse
     """
     near = sorted(
         (far, _area(shape), element)

@@ -1,9 +1,9 @@
 """Every text a person reads, by key and language.
 
 The catalogues are JSON files `assets/i18n/<domain>.<language>.json`: "core" for the client, one for each
-game (its ruleset id), "solo" for all that has to do with computer players, "after" for games that are over,
+game (its ruleset id), "solo" for everything about computer players, "after" for games that are over,
 and "lessons" for lessons and puzzles. An entry is a text with `{name}` fields, or a pair
-{"one": ..., "other": ...} from which the field `n` chooses. A key that a language lacks is taken from
+{"one": ..., "other": ...} selected by the field `n`. A key missing from a language is taken from
 English.
 """
 
@@ -38,7 +38,7 @@ def catalogue(domain: str, language: str) -> dict[str, _Entry]:
 
 
 class Translator:
-    """Looks up texts in one domain, in the language chosen for all of them."""
+    """Looks up texts in one domain, in the language chosen for all translators."""
 
     language = "en"
     """Shared by all translators; `use_language` sets it."""
@@ -65,7 +65,7 @@ class Translator:
 
 
 def use_language(wanted: str) -> str:
-    """Choose the language by a tag such as "pt-BR"; English if it is not supported. Returns the choice."""
+    """Choose the language by a tag such as "pt-BR"; English if unsupported. Returns the choice."""
     short = wanted.lower().replace("_", "-").split("-")[0]
     Translator.language = short if short in LANGUAGES else "en"
     return Translator.language

@@ -4,7 +4,7 @@
 
 The letter is the version of this format. The checksum tells a truncated or retyped link from a whole one,
 and because it ends in a digit or letter, no mail program takes the end of the link for punctuation.
-What comes from outside is only ever read as a record, never run, and never unpacked beyond a fixed size.
+Outside input is only ever read as a record, never run, and never unpacked beyond a fixed size.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Fault(StrEnum):
 
 
 class LinkError(ParseError):
-    """A link or text from outside that holds no game that can be played here."""
+    """A link or text from outside that holds no game playable here."""
 
     def __init__(self, fault: Fault, reason: str) -> None:
         self.fault = fault
@@ -49,7 +49,7 @@ class LinkError(ParseError):
 
 
 def outgoing(record: Record) -> Record:
-    """The record as others may see it: without what concerns only the person who keeps it."""
+    """The record as others may see it: without what concerns only its owner."""
     return replace(record, tags={key: text for key, text in record.tags.items() if key not in OWN_TAGS})
 
 
@@ -66,14 +66,14 @@ def encode(record: Record) -> str:
 
 
 def holds_link(text: str) -> bool:
-    """Whether a text means to be a link to a game (or to hold one) rather than a record."""
+    """Whether a text is meant as a link to a game (or contains one) rather than a record."""
     return _MARK in text[:MAX_LINK] and not text.lstrip("\ufeff \r\n\t").startswith("kontor-record")
 
 
 def decode(text: str) -> Record:
     """The record in a link, or in its fragment alone, with or without words and line breaks around it.
 
-    Raises `LinkError`. Whether the actions are legal only `received` tells.
+    Raises `LinkError`. Does not check that the actions are legal: `received` does.
     """
     if len(text) > 2 * MAX_LINK:
         raise LinkError(Fault.LONG, f"{len(text)} characters; a link has at most {MAX_LINK}")
@@ -91,7 +91,7 @@ def decode(text: str) -> Record:
 
 
 def received(text: str) -> Match:
-    """A game from outside: a link, its fragment or the text of a record, played through and found legal.
+    """A game from outside: a link, its fragment or the text of a record, replayed and found legal.
 
     It has no name yet, because it has not been saved. Raises `LinkError`.
     """

@@ -21,7 +21,7 @@ from game.platform import Element
 
 
 class MatchScene(Scene):
-    """Shows a match, plays whatever needs no touch, lets a person look at every desk."""
+    """Shows a match, plays whatever needs no touch, and lets a person look at every desk."""
 
     def __init__(self, app: Host, match: Match) -> None:
         super().__init__(app)
@@ -39,7 +39,7 @@ class MatchScene(Scene):
     # ---- what a kind of match scene says ------------------------------------------------------
 
     def arrange(self) -> None:
-        """Everything in its place for the present state and window."""
+        """Lay everything out for the current state and window."""
         raise NotImplementedError
 
     def went_on(self, now: float) -> None:
@@ -50,7 +50,7 @@ class MatchScene(Scene):
 
     @property
     def shown_seat(self) -> int:
-        """Whose desk is full."""
+        """Whose desk is unfolded."""
         if self.peeked is not None:
             return self.peeked
         return self.match.state.actor or 0
@@ -91,13 +91,13 @@ class MatchScene(Scene):
         self.arrange()
 
     def show(self, events: Sequence[Event], now: float) -> float:
-        """Replace the flights in progress by new ones; returns when the last piece lands."""
+        """Replace the flights in progress with new ones; returns when the last piece lands."""
         self.stage.animator.skip()
         self.stage.show(events, now, self.app.pace)
         return max((flight.end for flight in self.stage.animator.flights), default=now)
 
     def go_on(self, now: float) -> float | None:
-        """Play the match's next step if it is time for it; what `update` returns."""
+        """Play the match's next step if it is due; returns what `update` returns."""
         wait = self.match.waits()
         if not isinstance(wait, Moment):
             return None

@@ -1,4 +1,4 @@
-"""Every event in words: for the log on the table and for those who do not see it."""
+"""Every event in words: for the log on the table and for screen readers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Sentence(str):
 
 
 class Narrator:
-    """Turns the log of a match into sentences, the latest last, and has new ones announced."""
+    """Turns a match's log into sentences, the latest last, and has new ones announced."""
 
     def __init__(self, view: GameView[Any], platform: Platform) -> None:
         self._view = view
@@ -46,11 +46,11 @@ class Narrator:
         return told
 
     def tell(self, match: Match, then: str) -> None:
-        """Announce what happened since the last time and, in the same sentence, what is asked `then`."""
+        """Announce what has happened since last time and, in the same sentence, what is asked `then`."""
         self._platform.announce(" ".join([*self.catch_up(match), then]))
 
     def in_words(self, events: Iterable[Event], state: State) -> list[Sentence]:
-        """A sentence for each event that is worth one."""
+        """A sentence for each event worth one."""
         told = ((self._view.tell_event(event, state), event) for event in events)
         return [Sentence(words, event.seat, event.kind == "turn") for words, event in told if words]
 

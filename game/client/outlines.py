@@ -1,6 +1,6 @@
-"""The light around what can be touched: strong for what is asked, faint for what is understood as well.
+"""The light around what can be touched: strong for what is asked, faint for what is accepted too.
 
-On the board it lies on the ground, under the pieces, so that their colours stay what they are, and it grows
+On the board it lies on the ground, under the pieces, so that their colours do not change, and it scales
 with the board.
 """
 
@@ -57,7 +57,7 @@ LARGE = 3.5
 
 
 def draw_light(target: pygame.Surface, lit: Lit, unit: float) -> None:
-    """The light of an element; cut off by the target's clip."""
+    """Draw the light of an element, clipped to the target's clip."""
     shape, light = lit
     if not target.get_clip().colliderect(shape.rect.inflate(2 * unit, 2 * unit)):
         return
@@ -82,7 +82,7 @@ def _around(target: pygame.Surface, shape: Shape, light: Light, unit: float) -> 
 
 @lru_cache(maxsize=400)
 def _glow(size: tuple[int, int], radius: int, light: Light, reach: int, rim: int) -> pygame.Surface:
-    """The light of an element of that size. Each step is drawn over the one before, from outside in."""
+    """The light of an element of that size. Each step is drawn over the last, from the outside in."""
     over = 2
     width, height = size[0] + 2 * reach, size[1] + 2 * reach
     image = pygame.Surface((width * over, height * over), pygame.SRCALPHA)
@@ -115,7 +115,7 @@ def _along(target: pygame.Surface, shape: Shape, light: Light, unit: float) -> N
 
 
 def _shortened(points: Sequence[tuple[float, float]], by: float) -> Sequence[tuple[float, float]]:
-    """A line without what lies near its ends: there are names."""
+    """A line without its ends: names are there."""
     (ax, ay), (bx, bottom) = points[0], points[-1]
     kept = [(x, y) for x, y in points if hypot(x - ax, y - ay) > by and hypot(x - bx, y - bottom) > by]
     return kept if len(kept) > 1 else points
@@ -125,7 +125,7 @@ def _shortened(points: Sequence[tuple[float, float]], by: float) -> Sequence[tup
 def _band(
     line: tuple[tuple[int, int], ...], size: tuple[int, int], light: Light, wide: int
 ) -> pygame.Surface:
-    """A line that glows, at its place in a picture of that size."""
+    """A glowing line, in place in a picture of that size."""
     image = pygame.Surface(size, pygame.SRCALPHA)
     image.fill((*light.colour, 0))
     strength = max(light.halo, light.rim // 2)
@@ -144,7 +144,7 @@ def _band(
 
 
 def draw_grip(target: pygame.Surface, grip: Shape, light: Light) -> None:
-    """A brass button with a tick on a large element, where it is touched."""
+    """A brass button with a tick on a large element, marking where to touch it."""
     if not target.get_clip().colliderect(grip.rect):
         return
     edge = max(1.0, grip.rect.width * 0.07)

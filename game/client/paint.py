@@ -1,7 +1,7 @@
 """Draws what the theme describes: text, panels, marks and icons, each made once and cached.
 
 Every function returns a Surface that the caller blits and must not change. Edges are smooth: shapes are drawn
-four times too large and scaled down once, when they are first asked for.
+at four times their size and scaled down once, on first use.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def text(words: str, role: str, pixels: int, colour: Colour) -> pygame.Surface:
 
 @lru_cache(maxsize=6000)
 def wrap(words: str, role: str, pixels: int, width: int) -> tuple[str, ...]:
-    """The lines into which the text falls when it may be `width` pixels wide."""
+    """The text broken into lines at most `width` pixels wide."""
     face = font(role, pixels)
     lines: list[str] = []
     for paragraph in words.split("\n"):
@@ -45,7 +45,7 @@ def wrap(words: str, role: str, pixels: int, width: int) -> tuple[str, ...]:
 
 @lru_cache(maxsize=600)
 def fit(words: str, role: str, pixels: int, width: int) -> str:
-    """The text, cut with an ellipsis where it would be wider than `width`."""
+    """The text, cut with an ellipsis if it would be wider than `width`."""
     face = font(role, pixels)
     if face.size(words)[0] <= width:
         return words
@@ -60,7 +60,7 @@ def fit(words: str, role: str, pixels: int, width: int) -> str:
 
 
 def largest(words: str, role: str, sizes: Sequence[float], width: float) -> float:
-    """The first of `sizes` (falling, in pixels) at which the text fits into `width`, else the last."""
+    """The first of `sizes` (descending, in pixels) at which the text fits into `width`, else the last."""
     return next((size for size in sizes if font(role, round(size)).size(words)[0] <= width), sizes[-1])
 
 
@@ -73,7 +73,7 @@ def blit_text(
     rect: pygame.Rect | pygame.FRect,
     align: str = "left",
 ) -> None:
-    """One line, centred in the height of `rect`, at its left, centre or right; cut if it is too wide."""
+    """One line, vertically centred in `rect`, aligned left, centre or right; cut if too wide."""
     size = round(pixels)
     line = text(fit(words, role, size, int(rect.width)), role, size, colour)
     y = rect.y + (rect.height - line.get_height()) / 2
@@ -90,7 +90,7 @@ def rounded(
     edge: Colour | tuple[int, int, int, int] | None = None,
     thick: int = 0,
 ) -> pygame.Surface:
-    """A rectangle with round corners, filled, with an edge inside its outline."""
+    """A filled rectangle with rounded corners and an edge inside its outline."""
     over = _OVER if width * height < 60_000 else 2
     big = pygame.Surface((width * over, height * over), pygame.SRCALPHA)
     whole = big.get_rect()
@@ -114,7 +114,7 @@ def blit_rounded(
     edge: Colour | tuple[int, int, int, int] | None = None,
     thick: float = 0,
 ) -> None:
-    """`rounded` at its place; a large one is put together from corners and plain fills."""
+    """Blit `rounded` in place; a large one is assembled from corners and plain fills."""
     place = pygame.Rect(round(rect.x), round(rect.y), max(1, round(rect.width)), max(1, round(rect.height)))
     corner = round(min(radius, place.width / 2, place.height / 2))
     wide = round(thick)
@@ -133,7 +133,7 @@ def _put_together(
     edge: Colour | tuple[int, int, int, int] | None,
     thick: int,
 ) -> None:
-    """Four corners of a small rounded rectangle, the rest filled: no large picture with transparency."""
+    """Four corners of a small rounded rectangle, the rest filled: avoids a large transparent picture."""
     size = max(corner, thick) + 1
     small = rounded(2 * size, 2 * size, corner, fill, edge, thick)
     for x, left in ((0, place.left), (size, place.right - size)):
@@ -151,7 +151,7 @@ def _put_together(
 
 
 def blit_shadow(target: pygame.Surface, rect: pygame.FRect, spread: int, strength: int) -> None:
-    """A soft shadow around `rect`, a little lower than it; only outside it is it worth drawing."""
+    """A soft shadow around `rect`, slightly below it; drawn only where it may show."""
     piece = _shadow(spread, strength)
     size = 2 * spread
     drop = round(spread * 0.3)
@@ -170,7 +170,7 @@ def blit_shadow(target: pygame.Surface, rect: pygame.FRect, spread: int, strengt
 
 @lru_cache(maxsize=8)
 def _shadow(spread: int, strength: int) -> pygame.Surface:
-    """The shadow of a square of twice `spread`, in a picture of four times `spread`."""
+    """The shadow of a square of side 2 * `spread`, in a picture of side 4 * `spread`."""
     image = pygame.Surface((4 * spread, 4 * spread), pygame.SRCALPHA)
     pygame.draw.rect(image, (0, 0, 0, strength), image.get_rect().inflate(-2 * spread, -2 * spread))
     return pygame.transform.gaussian_blur(image, max(1, spread // 2))
@@ -210,7 +210,7 @@ def mark(name: str, size: int, colour: Colour) -> pygame.Surface:
 
 @lru_cache(maxsize=200)
 def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
-    """An icon of assets/icons, drawn in white there, tinted here."""
+    """An icon from assets/icons, drawn in white there, tinted here."""
     image = pygame.image.load_sized_svg(ASSETS / "icons" / f"{name}.svg", (size, size)).convert_alpha()
     image.fill((*colour, 255), special_flags=pygame.BLEND_RGBA_MULT)
     return image
@@ -218,7 +218,7 @@ def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
 
 @lru_cache(maxsize=8)
 def vertical(width: int, height: int, top: Colour, bottom: Colour) -> pygame.Surface:
-    """A ground that changes evenly from one colour above to another below."""
+    """A vertical gradient from one colour to another."""
     strip = pygame.Surface((1, 2))
     strip.set_at((0, 0), top)
     strip.set_at((0, 1), bottom)

@@ -1,4 +1,4 @@
-"""A match on which things are pointed at, and told about by a card."""
+"""A match in which things can be pointed at, and a card describes them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.match import Match
 
 
 class PointingScene(MatchScene):
-    """Tells about what the mouse, the keyboard or a long touch is at."""
+    """Describes what the mouse, the keyboard or a long press points at."""
 
     def __init__(self, app: Host, match: Match) -> None:
         super().__init__(app, match)
@@ -33,7 +33,7 @@ class PointingScene(MatchScene):
 
     @property
     def aimed(self) -> str:
-        """What the keyboard or the mouse is at, among what can be touched."""
+        """What the keyboard or the mouse points at, among what can be touched."""
         return self.app.focus if self.app.show_focus else self.app.hover
 
     def card(self, element: str) -> Card | None:
@@ -46,7 +46,7 @@ class PointingScene(MatchScene):
         return super().spoken(widget) if card is None else card.spoken
 
     def point(self, gesture: Hover | Hold | Press) -> bool:
-        """The mouse moved, or something was touched long; whether there is something else to see now."""
+        """Handle a mouse move, a press or a long press; returns whether the display changes."""
         before = self.guide.pointed, self.guide.held
         match gesture:
             case Hover(x, y):
@@ -68,13 +68,13 @@ class PointingScene(MatchScene):
     # ---- reading the board ------------------------------------------------------------------
 
     def read(self) -> None:
-        """Show the layer that reads the board, or take it away."""
+        """Toggle the layer that reads the board."""
         self.reads = not self.reads
         if self.reads:
             self.app.platform.announce(" ".join(self.view.reading(self.match.state, self.shown_seat)))
 
     def reading_widgets(self, corner: pygame.FRect) -> Iterator[Widget]:
-        """The button for it at a corner of the board; while it is shown, its sentences to be read."""
+        """Its button at a corner of the board; while the layer is shown, its sentences to be read."""
         self.stage.read_by = self.shown_seat if self.reads else None
         state = "chosen" if self.reads else ""
         tone = "chosen" if self.reads else "sea"
@@ -88,7 +88,7 @@ class PointingScene(MatchScene):
     # ---- cards ------------------------------------------------------------------------------
 
     def draw_card(self, target: pygame.Surface, at_rest: bool) -> None:
-        """The card of what is pointed at; while pieces fly only that of what was touched long."""
+        """The card of what is pointed at; while pieces fly, only that of a long press."""
         unit, window = self.app.metrics.unit, pygame.FRect(self.app.metrics.rect)
         pointed = (self.aimed, self.guide.pointed) if at_rest else ()
         for element in filter(None, (self.guide.held, *pointed)):
@@ -104,7 +104,7 @@ class PointingScene(MatchScene):
             return
 
     def _things(self) -> dict[str, Shape]:
-        """Everything in sight that has a card but cannot be touched now."""
+        """Everything in view that has a card but cannot be touched now."""
         told = self.view.told(self.match.state, self.shown_seat)
         return {element: shape for element, shape in told.items() if element not in self.spots}
 

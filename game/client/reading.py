@@ -1,4 +1,4 @@
-"""What the layers that read a board are drawn with: a shade, labels in the colours of the seats, lines."""
+"""Drawing for the layers that read a board: a shade, labels in the seats' colours, lines."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NOBODY = theme.SEAT_COLOURS["neutral"]
 
 
 def shade(target: pygame.Surface) -> None:
-    """Dim what lies below, as far as the clip of `target` reaches."""
+    """Dim what is underneath, within the clip of `target`."""
     clip = target.get_clip()
     target.blit(_veil(clip.size), clip)
 
@@ -31,7 +31,7 @@ def _veil(size: tuple[int, int]) -> pygame.Surface:
 def label(
     target: pygame.Surface, words: str, centre: tuple[float, float], pixels: float, seat: SeatColour
 ) -> pygame.FRect:
-    """Words on a plate in a seat's colour, its mark before them; where it lies."""
+    """Words on a plate in a seat's colour, preceded by its mark; returns where it lies."""
     size = max(8, round(pixels))
     figure = paint.mark(seat.mark, max(5, round(size * 0.8)), seat.ink)
     face = paint.text(words, "bold", size, seat.ink)
@@ -49,7 +49,7 @@ def label(
 def line(
     target: pygame.Surface, points: Sequence[tuple[float, float]], colour: Colour, width: float, dashed: bool
 ) -> None:
-    """A line with an edge that shows on any ground; `dashed`: every other piece of it."""
+    """A line with an edge that shows on any ground; `dashed`: only every other segment."""
     for thick, tone in ((width * 1.6, theme.INK), (width, colour)):
         for index in range(len(points) - 1):
             if dashed and index % 4 > 1:

@@ -1,4 +1,4 @@
-"""The state of the client as text, for tests and for a person's report of a fault."""
+"""The state of the client as text, for tests and bug reports."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def state_report(scene: str, notice: str, match: Match | None) -> str:
 
 
 def fault_report(details: str, match: Match | None) -> str:
-    """Versions, traceback and game: what it takes to find a fault, without names of players or folders."""
+    """Versions, traceback and game: what it takes to find a bug, without the names of players or folders."""
     python, ours = sys.version.split()[0], pygame.version.ver
     lines = [f"Kontor {VERSION}, Python {python}, pygame-ce {ours}, {sys.platform}", ""]
     lines.append(without_names(details, match))

@@ -1,4 +1,4 @@
-"""Every scene by its id. Scenes open each other by these (`Host.open`), so none has to import another."""
+"""Every scene by its id. Scenes open each other by id (`Host.open`), so none has to import another."""
 
 from __future__ import annotations
 

@@ -45,48 +45,48 @@ class Host(Protocol):
 
     @property
     def pace(self) -> float:
-        """How long movements take; 0: none."""
+        """The factor for the length of movements; 0: none."""
         ...
 
     def open(self, scene: str, *what: Any, **how: Any) -> None:
-        """Show a scene above the others."""
+        """Show a scene on top of the others."""
 
     def replace(self, scene: str, *what: Any, **how: Any) -> None:
-        """Show a scene instead of the top one."""
+        """Show a scene in place of the top one."""
 
     def home(self, scene: str, *what: Any, **how: Any) -> None:
-        """Show a scene instead of all others."""
+        """Show a scene in place of all the others."""
 
     def pop(self) -> None:
         """Go back to the scene below."""
 
     def bring(self, text: str) -> None:
-        """Show what game a text from outside holds."""
+        """Show the game in a text from outside."""
 
     def current_match(self) -> Match | None:
         """The game on the table, if there is one."""
 
     def refresh(self) -> None:
-        """Something changed: lay out and draw anew."""
+        """Something changed: lay out and redraw."""
 
     def apply_settings(self) -> None:
-        """Follow what the settings say."""
+        """Apply the settings."""
 
     def keep_settings(self) -> None:
-        """Keep the settings and follow them."""
+        """Save the settings and apply them."""
 
     def complain(self, error: StorageError) -> None:
-        """Tell that something could not be kept."""
+        """Report that something could not be saved."""
 
     def kept(self) -> None:
-        """What could not be kept before is kept now."""
+        """What could not be saved before is saved now."""
 
     def spawn(self, work: Coroutine[Any, Any, None], *, wakes: bool = False) -> asyncio.Future[None]:
-        """Start something that takes its time; `wakes`: the platform ends its wait for input with it."""
+        """Start something that takes time; `wakes`: the platform stops waiting for input when it is done."""
 
 
 class Spec(NamedTuple):
-    """A button still without a place."""
+    """A button without a place yet."""
 
     id: str
     label: str
@@ -100,7 +100,7 @@ class Spec(NamedTuple):
 
 
 class Scene:
-    """One screen. The top one of the stack gets the input; one that does not cover shows those below."""
+    """One screen. The top of the stack gets the input; one that does not cover shows those below."""
 
     name = ""
     """Told to tests by `kontor.state()`."""
@@ -115,24 +115,24 @@ class Scene:
         self.widgets: list[Widget] = []
 
     def entered(self) -> None:
-        """It is on top now (again)."""
+        """The scene is on top now (possibly again)."""
 
     def left(self) -> None:
-        """It was taken off the stack."""
+        """The scene was taken off the stack."""
 
     def heading(self) -> str:
-        """What it is about, for those who do not see it."""
+        """What the scene is about, for screen readers."""
         return ""
 
     def read_out(self) -> tuple[Element, ...]:
-        """What it shows besides its widgets, in words, for those who do not see it."""
+        """What the scene shows besides its widgets, in words, for screen readers."""
         return ()
 
     def layout(self, metrics: Metrics) -> None:
-        """Make the widgets for the present state and window."""
+        """Make the widgets for the current state and window."""
 
     def handle(self, gesture: Gesture) -> bool:
-        """A gesture no widget took. True if something changed."""
+        """Handle a gesture no widget took. True if something changed."""
         return False
 
     def at(self, x: float, y: float, touch: bool) -> Widget | None:
@@ -144,23 +144,23 @@ class Scene:
         return None
 
     def reveal(self, widget: Widget) -> None:
-        """Bring a widget the keyboard is at into sight."""
+        """Bring the widget with keyboard focus into view."""
 
     def spoken(self, widget: Widget) -> str:
-        """What is said of a widget when the keyboard comes to it."""
+        """What is said when the keyboard reaches a widget."""
         return widget.label
 
     def outside(self, happened: Input) -> None:
-        """Something of the platform's own happened (storage, link)."""
+        """An event from the platform itself (storage, link)."""
 
     def cancel(self) -> None:
-        """Escape or the back button: one step back, at last out of the scene."""
+        """Escape or the back button: one step back, eventually out of the scene."""
         self.app.pop()
 
     def update(self, now: float) -> float | None:
-        """Time has gone by. In how many seconds it wants to be asked again; None: when something happens.
+        """Time has passed. Returns the seconds until the next call it wants; None: when something happens.
 
-        0 says that something moves: the next frame is wanted.
+        0 means that something is moving: the next frame is wanted.
         """
         return None
 
@@ -172,7 +172,7 @@ class Scene:
 
 
 class Flow:
-    """Lays widgets out one below the other in a column, scrolled by the page."""
+    """Lays widgets out in a column, scrolled by the page."""
 
     def __init__(self, column: pygame.FRect, metrics: Metrics, clip: pygame.Rect) -> None:
         self.column = column
@@ -188,7 +188,7 @@ class Flow:
         return self.column.width > self.unit * 30
 
     def add(self, widget: Widget) -> None:
-        """Put a widget where its `rect` says, clipped to the page."""
+        """Add a widget at its `rect`, clipped to the page."""
         widget.clip = self.clip
         self.widgets.append(widget)
 
@@ -204,21 +204,21 @@ class Flow:
         colour: theme.Colour = theme.INK,
         align: str = "left",
     ) -> None:
-        """A paragraph over the whole width."""
+        """A paragraph across the full width."""
         height = Paragraph.height(words, role, size, self.unit, self.column.width)
         rect = pygame.FRect(self.column.x, self.y, self.column.width, height)
         self.add(Paragraph("", words, rect, role=role, size=size, colour=colour, align=align))
         self.y += height
 
     def heading(self, words: str) -> None:
-        """The title of a part."""
+        """A section title."""
         self.gap(0.8)
         self.text(words, "display", 1.45, theme.BRICK_DARK)
         self.widgets[-1].kind = "chapter"
         self.gap(0.4)
 
     def buttons(self, specs: Sequence[Spec]) -> None:
-        """Buttons beside each other, equally wide, in as many rows as they need."""
+        """Buttons side by side, equally wide, in as many rows as they need."""
         space = self.unit * 0.5
         face = theme.font("bold", round(self.unit))
         widest = max(face.size(spec.label if spec.caption is None else spec.caption)[0] for spec in specs)
@@ -291,7 +291,7 @@ class Flow:
         lines: int = 1,
         longest: int = 40,
     ) -> None:
-        """A text to type."""
+        """A text field."""
         height = self.button_height if lines == 1 else self.unit * lines
         self.row_field(
             pygame.FRect(self.column.x, self.y, self.column.width, height), widget_id, label, value, change
@@ -310,11 +310,11 @@ class Flow:
         change: Callable[[str], None],
         hint: str = "",
     ) -> None:
-        """A text to type, at a place of its own; `hint` stands there while it is empty."""
+        """A text field at a given place; `hint` is shown while it is empty."""
         self.add(Field(widget_id, label, rect, _open_field, value=value, change=change, hint=hint or label))
 
     def row_choice(self, rect: pygame.FRect, specs: Sequence[Spec]) -> None:
-        """Buttons side by side that fill a place of their own."""
+        """Buttons side by side that fill a given place."""
         space = self.unit * 0.25
         width = (rect.width - space * (len(specs) - 1)) / len(specs)
         for index, spec in enumerate(specs):
@@ -323,11 +323,11 @@ class Flow:
 
 
 def _open_field() -> None:
-    """A field that is activated is edited: the app sees to it (`App.editing`)."""
+    """Activating a field starts editing: the app sees to it (`App.editing`)."""
 
 
 def make_button(spec: Spec, rect: pygame.FRect) -> Button:
-    """The button at its place."""
+    """The button in its place."""
     state = "chosen" if spec.chosen else ""
     return Button(
         spec.id, spec.label, rect, spec.act, state=state, group=spec.group,
@@ -336,7 +336,7 @@ def make_button(spec: Spec, rect: pygame.FRect) -> Button:
 
 
 class Page(Scene, ABC):
-    """A sheet of parchment on the sea: a title, a scrolled column, buttons at the foot."""
+    """A sheet of parchment on the sea: a title, a scrolling column, buttons at the foot."""
 
     column_units = 40.0
 
@@ -351,7 +351,7 @@ class Page(Scene, ABC):
 
     @abstractmethod
     def title(self) -> str:
-        """What stands at the head."""
+        """The text at the head."""
 
     def heading(self) -> str:
         return self.title()
@@ -394,7 +394,7 @@ class Page(Scene, ABC):
         return self._sheet.inflate(-2 * unit * (1.0 if self._sheet.x == 0 else 1.7), 0)
 
     def _fill(self, metrics: Metrics, foot: list[Widget]) -> float:
-        """Fill the sheet; how high it would have to be to show all at once."""
+        """Fill the sheet; returns the height it would need to show everything at once."""
         unit = metrics.unit
         high = max((widget.rect.bottom for widget in foot), default=0) - min(
             (widget.rect.top for widget in foot), default=0
@@ -412,7 +412,7 @@ class Page(Scene, ABC):
         if self.scroll > self._reach:
             self.scroll = self._reach
             flow = self._flow(column, metrics, top)
-        # What the page is for is the first stop of the keyboard, though it stands at the foot.
+        # The page's main button is the keyboard's first stop, though it stands at the foot.
         first = [widget for widget in foot if isinstance(widget, Button) and widget.tone == "primary"]
         self.widgets = first + flow.widgets + [widget for widget in foot if widget not in first]
         return ceil(self._sheet.height - self._body.height + content) + 2
@@ -458,7 +458,7 @@ class Page(Scene, ABC):
         return False
 
     def reveal(self, widget: Widget) -> None:
-        """Scroll so that a widget is in sight."""
+        """Scroll a widget into view."""
         if widget.clip is None:
             return
         room = self.app.metrics.unit
@@ -474,7 +474,7 @@ class Page(Scene, ABC):
 
 
 def draw_sea(target: pygame.Surface) -> None:
-    """The ground of all screens."""
+    """The background of all screens."""
     width, height = target.get_size()
     target.blit(paint.vertical(width, height, theme.SEA_LIGHT, theme.SEA_DEEP), (0, 0))
 

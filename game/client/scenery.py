@@ -1,6 +1,6 @@
 """The picture behind the title: a brick town by the water at dusk, and cogs under sail.
 
-Drawn from the same pieces as the boards (assets/art/common), in the light of the evening.
+Drawn from the same pieces as the boards (assets/art/common), in evening light.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _STARS = ((0.04, 60), (0.05, 190), (0.19, 40), (0.26, 22), (0.31, 96), (0.36, 30
 
 @lru_cache(maxsize=2)
 def harbour(width: int, height: int) -> pygame.Surface:
-    """The picture at a size in pixels."""
+    """The picture at a given size in pixels."""
     wide = HIGH * width / height
     near = min(1.0, 0.42 + 0.58 * wide / 1000)
     town = _row(_FAR, 2.35 * near, WATER - 8, wide, -60, 0.8)
@@ -70,7 +70,7 @@ def _sky(wide: float) -> str:
 def _row(
     houses: tuple[str, ...], scale: float, ground: float, wide: float, start: float, night: float
 ) -> str:
-    """A row of houses over the whole width; `night`: how far they sink into the dark."""
+    """A row of houses across the full width; `night`: how far they fade into the dark."""
     parts = []
     repeat = 0
     while start + repeat * _ROW * scale < wide:
@@ -106,7 +106,7 @@ def _water(wide: float, town: str) -> str:
 
 
 def _put(name: str, x: float, y: float, scale: float, night: float) -> str:
-    """A piece of art at a place, its colours mixed with the night; its windows are lit."""
+    """A piece of art in place, its colours blended with the night; its windows are lit."""
     return f'<g transform="translate({x:.1f} {y:.1f}) scale({scale:.2f})">{_dusky(name, night)}</g>'
 
 

@@ -17,13 +17,13 @@ ALONE, PEOPLE, WATCH = "alone", "people", "watch"
 
 
 class Setup:
-    """The choices so far. Choices that a game does not have are kept for the others.
+    """The choices so far. Choices the current game does not have are kept for other games.
 
     levels  by seat: the level of the computer that plays it, "" for a person
     """
 
     def __init__(self, ruleset_id: str, *, level: str = "medium", name: str = "", lot: int = 0) -> None:
-        """`level`: how well computers play if nothing else is said; `lot` deals out their names."""
+        """`level`: how well computers play by default; `lot` picks their names."""
         self.ruleset_id = ruleset_id
         self.seats = 3
         self.players = [Player("", colour) for colour in COLOURS]
@@ -35,7 +35,7 @@ class Setup:
 
     @classmethod
     def alone(cls, app: Host) -> Setup:
-        """One person against two computers, as Play begins it."""
+        """One person against two computers, the default for Play."""
         settings = app.settings
         level = settings.level if settings.level in LEVELS else "medium"
         setup = cls(cls.usual_game(app), level=level, name=settings.name, lot=app.platform.random_seed())
@@ -50,7 +50,7 @@ class Setup:
 
     @classmethod
     def of(cls, match: Match) -> Setup:
-        """The people and rules of a game that was played."""
+        """The people and rules of a finished or running game."""
         setup = cls(match.ruleset.id)
         setup.seats = match.state.seats
         spare = [colour for colour in COLOURS if colour not in {player.colour for player in match.players}]
@@ -73,12 +73,12 @@ class Setup:
     # ---- who plays --------------------------------------------------------------------------
 
     def invite(self, company: str) -> None:
-        """Seat persons and computers: `ALONE`, `PEOPLE` or `WATCH`, as many as there are seats."""
+        """Seat people and computers: `ALONE`, `PEOPLE` or `WATCH`, filling the seats there are."""
         first = {ALONE: 1, PEOPLE: len(self.levels), WATCH: 0}[company]
         self.levels = ["" if seat < first else self.level for seat in range(len(self.levels))]
 
     def company(self) -> str:
-        """`ALONE`, `PEOPLE` or `WATCH`; "" for any other mixture."""
+        """`ALONE`, `PEOPLE` or `WATCH`; "" for any other mix."""
         persons = [level == "" for level in self.levels[: self.seats]]
         if all(persons):
             return PEOPLE
@@ -91,7 +91,7 @@ class Setup:
             self.level = level
 
     def names(self) -> list[str]:
-        """By seat: the name that was typed, else a merchant's or "Player 2"; no two alike."""
+        """By seat: the typed name, else a merchant's or "Player 2"; no two alike."""
         typed = [player.name.strip() for player in self.players[: self.seats]]
         taken, found = set(typed), []
         for seat, name in enumerate(typed):
@@ -116,14 +116,14 @@ class Setup:
         self.options.setdefault(self.ruleset_id, {})[option] = value
 
     def use_preset(self, name: str) -> None:
-        """All rules as the preset has them; who begins stays as it is."""
+        """Set all rules as in the preset; who begins stays as it is."""
         start = self.chosen().get(START)
         self.options[self.ruleset_id] = dict(self.ruleset.presets[name])
         if start is not None:
             self.choose(START, start)
 
     def preset(self) -> str:
-        """The preset that says exactly what is chosen, "" if none does."""
+        """The preset that matches the choices exactly, "" if none does."""
         chosen = self.chosen()
         for name, values in self.ruleset.presets.items():
             if all(chosen[o.id] == values.get(o.id, o.default) for o in self.rules()):
@@ -131,14 +131,14 @@ class Setup:
         return ""
 
     def rules(self) -> list[Option]:
-        """The options that are rules and matter for this many players and the rules chosen."""
+        """The options that are rules and apply to this number of players and the rules chosen."""
         chosen = self.chosen()
         return [o for o in self.ruleset.options if o.id != START and o.matters(self.seats, chosen)]
 
     # ---- beginning --------------------------------------------------------------------------
 
     def begin(self, app: Host) -> Match:
-        """The game; the choices are kept for the next one. Raises `ParseError` as `Match.start` does."""
+        """Start the game; its choices are kept for the next. Raises `ParseError` as `Match.start` does."""
         players = [self.players[seat]._replace(name=name) for seat, name in enumerate(self.names())]
         shown = {option.id for option in self.rules()} | {START}
         options = {name: value for name, value in self.chosen().items() if name in shown}

@@ -2,8 +2,8 @@
 
 A save is the record of the game; its tags hold the title and the date. A damaged save is moved to
 another key, never deleted; saves of other versions stay where those versions find them. A save overwrites
-only what this window read or wrote last, so that two windows on one game cannot overwrite each other.
-What the machine refuses to save is kept in memory while this window is open, and offered like any other game.
+only what this window last read or wrote, so that two windows on one game cannot overwrite each other.
+What the machine refuses to save is kept in memory while this window is open, and listed like any other game.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ GAME, DAMAGED, SETTINGS, ANALYSIS = "game/", "damaged/", "settings", "analysis/"
 
 
 class Conflict(Exception):
-    """Another window changed the save since this one last read it."""
+    """Another window has changed the save since this one last read it."""
 
 
 class Saved(NamedTuple):
-    """A line in the list of games."""
+    """An entry in the list of games."""
 
     id: str
     ruleset: str
@@ -48,9 +48,9 @@ class Unreadable(NamedTuple):
 
 
 class Related(NamedTuple):
-    """A kept game with the same setup as another one.
+    """A saved game with the same setup as another one.
 
-    relation  how its actions stand to the other's: "same", "behind" (it ends earlier, the other goes on from
+    relation  how its actions relate to the other's: "same", "behind" (it ends earlier, the other goes on from
               there), "ahead" (the reverse) or "apart" (they went different ways)
     """
 
@@ -61,7 +61,7 @@ class Related(NamedTuple):
 
 @dataclass
 class Settings:
-    """What a person chose for every game."""
+    """What a person chose for all games."""
 
     language: str = ""
     """"" follows the system."""
@@ -101,7 +101,7 @@ class Settings:
     """The values a setting may have; one without a row here may have any text."""
 
     def pace(self, reduced: bool) -> float:
-        """How long movements take, 1 is normal, 0 none; `reduced`: the system asks for none."""
+        """The factor for the length of movements: 1 normal, 0 none; `reduced`: the system asks for none."""
         return 0.0 if reduced or self.motion == "reduced" else self.PACE[self.speed]
 
 
@@ -118,7 +118,7 @@ class Shelf:
     # ---- looking ----------------------------------------------------------------------------
 
     def games(self) -> list[Saved]:
-        """All games, the latest first. Only their heads are read; what is damaged there is set aside."""
+        """All games, the latest first. Only the headers are read; any that are damaged are set aside."""
         found = []
         for game_id, text in self._texts():
             try:
@@ -139,11 +139,11 @@ class Shelf:
         return found
 
     def text(self, unreadable: Unreadable) -> str:
-        """What such a save holds, as it is."""
+        """The raw text of such a save."""
         return self._platform.read(unreadable.key) or ""
 
     def related(self, record: Record) -> Related | None:
-        """The kept game that is the same one as `record`, as far as possible; None if there is none."""
+        """The saved game closest to `record` among those with its setup; None if there is none."""
         found = []
         for game_id, text in self._texts():
             try:
@@ -157,7 +157,7 @@ class Shelf:
         return min(found, key=lambda one: (order.index(one.relation), -one.actions), default=None)
 
     def _texts(self) -> list[tuple[str, str]]:
-        """The saves as they are, by id."""
+        """The raw saves, by id."""
         try:
             keys = self._platform.keys(GAME)
         except StorageError:
@@ -175,7 +175,7 @@ class Shelf:
     def open(self, game_id: str) -> Match:
         """The game as it was saved.
 
-        Raises `ParseError` or `IllegalAction` for a damaged one, which is set aside, and for one of another
+        Raises `ParseError` or `IllegalAction` for a damaged one, which is set aside, and for one from another
         version, which is left alone.
         """
         text = self._read(GAME + game_id)
@@ -193,7 +193,7 @@ class Shelf:
         return match
 
     def adopt(self, match: Match, game_id: str) -> None:
-        """Keep `match` from now on in place of a kept game of which it is the continuation.
+        """From now on, keep `match` in place of the saved game it continues.
 
         Raises `ParseError` if that game is gone or damaged.
         """
@@ -206,7 +206,7 @@ class Shelf:
             self._seen[game_id] = text
 
     def save(self, match: Match) -> None:
-        """Keep the game as it is now; `Conflict` if another window changed it."""
+        """Save the game as it is now; `Conflict` if another window changed it."""
         key, tags = GAME + match.id, match.record.tags
         tags["date"] = self._platform.today()
         tags["over"] = "yes" if match.state.outcome else "no"
@@ -231,7 +231,7 @@ class Shelf:
         return not self._unkept
 
     def changed_elsewhere(self, match: Match) -> bool:
-        """Whether another window played on, took back or deleted; a new title alone is taken over."""
+        """Whether another window played on, undid or deleted; a new title alone is adopted."""
         text, seen = self._platform.read(GAME + match.id), self._seen.get(match.id)
         if text == seen:
             return False
@@ -245,7 +245,7 @@ class Shelf:
         return False
 
     def exists(self, game_id: str) -> bool:
-        """Whether a game is kept under that name."""
+        """Whether a game is saved under that id."""
         return self._platform.read(GAME + game_id) is not None
 
     def rename(self, game_id: str, title: str) -> None:
@@ -261,18 +261,18 @@ class Shelf:
             self._seen[game_id] = text
 
     def delete(self, game_id: str) -> None:
-        """Forget a game."""
+        """Delete a game."""
         self._unkept.pop(GAME + game_id, None)
         self._platform.delete(GAME + game_id)
         self._platform.delete(ANALYSIS + game_id)
         self._seen.pop(game_id, None)
 
     def delete_unreadable(self, unreadable: Unreadable) -> None:
-        """Forget such a save."""
+        """Delete such a save."""
         self._platform.delete(unreadable.key)
 
     def set_aside(self, game_id: str, text: str) -> None:
-        """Move what is damaged out of the way, over nothing else; without room for that it stays."""
+        """Move a damaged save out of the way without overwriting another; if there is no room, it stays."""
         key, number = DAMAGED + game_id, 1
         while (there := self._platform.read(key)) not in (None, text):
             number += 1
@@ -285,7 +285,7 @@ class Shelf:
             return
 
     def new_id(self) -> str:
-        """A name for a new save; where nothing can be looked up, nothing can be overwritten either."""
+        """An id for a new save; where nothing can be looked up, nothing can be overwritten either."""
         taken = set(self._unkept)
         with contextlib.suppress(StorageError):
             taken.update(self._platform.keys(GAME))
@@ -294,18 +294,18 @@ class Shelf:
         return game_id
 
     def analysis(self, game_id: str) -> str | None:
-        """What is kept of the analysis of a game (match/analysis.py)."""
+        """The saved analysis of a game (match/analysis.py)."""
         return self._platform.read(ANALYSIS + game_id) if game_id else None
 
     def keep_analysis(self, game_id: str, text: str) -> None:
-        """Keep the analysis of a game, as long as the game is kept."""
+        """Save the analysis of a game, for as long as the game is kept."""
         if self.exists(game_id):
             self._platform.write(ANALYSIS + game_id, text)
 
     # ---- settings ---------------------------------------------------------------------------
 
     def settings(self) -> Settings:
-        """The kept settings; what is missing or makes no sense has its default."""
+        """The saved settings; missing or invalid values get their defaults."""
         kept: Any = {}
         text = self._platform.read(SETTINGS)
         try:
@@ -322,7 +322,7 @@ class Shelf:
         return settings
 
     def keep_settings(self, settings: Settings) -> None:
-        """Keep what was chosen."""
+        """Save the settings."""
         self._platform.write(SETTINGS, json.dumps(asdict(settings)))
 
 
@@ -333,7 +333,7 @@ def _summary(game_id: str, saved: Head) -> Saved:
 
 
 def _fault(text: str, *, whole: bool) -> str:
-    """What is wrong with a save, "" if nothing is; `whole`: read and play its actions as well."""
+    """What is wrong with a save, "" if nothing is; `whole`: read and replay its actions too."""
     try:
         if whole:
             replay(read(text))
@@ -345,7 +345,7 @@ def _fault(text: str, *, whole: bool) -> str:
 
 
 def _setup(record: Record | Head) -> tuple[str, int, dict[str, str], int]:
-    """What makes two records one game, before its first action: chance alone would not do that twice."""
+    """What identifies a game before its first action: two games would not share it by chance."""
     return record.ruleset.id, record.seats, dict(record.options), record.seed
 
 
@@ -359,5 +359,5 @@ def _relation(own: Record, other: Record) -> str:
 
 
 def _untagged(text: str) -> list[str]:
-    """The game alone: without its title and date."""
+    """The game alone, without its title and date."""
     return [line for line in text.splitlines() if not line.startswith("tag ")]

@@ -23,21 +23,21 @@ def sound_of(event: Event) -> str:
 
 
 def play(platform: Platform, events: Iterable[Event]) -> None:
-    """Let events be heard; those that make the same sound together make it once."""
+    """Play the sounds of events; those that share a sound play it once."""
     for name in sorted({sound_of(event) for event in events}):
         platform.play(name, samples(name))
 
 
 @cache
 def samples(name: str) -> bytes:
-    """A sound as 16-bit samples, mono, `SOUND_RATE` a second, in the machine's byte order."""
+    """A sound as 16-bit samples, mono, at `SOUND_RATE` per second, in native byte order."""
     wave = {"wood": _wood, "coin": _coin, "bell": _bell}[name]()
     loudest = max(abs(value) for value in wave)
     return array("h", (int(32767 * LOUD * value / loudest) for value in wave)).tobytes()
 
 
 def _wood() -> list[float]:
-    """A knock: a moment of noise and two low notes that die away at once."""
+    """A knock: a burst of noise and two low notes that die away at once."""
     noise, length = Random(1), SOUND_RATE * 9 // 100
     return [
         exp(-at * 60) * (sin(2 * pi * 310 * at) + 0.6 * sin(2 * pi * 735 * at))
@@ -57,7 +57,7 @@ def _bell() -> list[float]:
 
 
 def _notes(length: int, notes: tuple[tuple[float, float, float], ...]) -> list[float]:
-    """Sine waves: pitch, second of its beginning, how fast it dies away."""
+    """Sine waves: pitch, start in seconds, how fast it decays."""
     wave = [0.0] * length
     for pitch, start, fade in notes:
         for index in range(int(start * SOUND_RATE), length):

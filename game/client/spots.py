@@ -1,4 +1,4 @@
-"""What can be touched on the board and on the desks, and how it shines."""
+"""What can be touched on the board and on the desks, and how it lights up."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def find_spots(
     window: pygame.Rect,
     board_height: float,
 ) -> dict[str, Spot]:
-    """The touchable elements that have a place, by element.
+    """The touchable elements that have a place, by id.
 
-    window        the part of the screen the board is seen in
+    window        the part of the screen the board is seen through
     board_height  of the whole board, in pixels
     """
     spots = {}
@@ -67,14 +67,14 @@ def find_spots(
 
 
 def shapes_of(spots: Mapping[str, Spot], on_board: bool) -> dict[str, Shape]:
-    """The shapes of what can be meant on the board, or on the desks; grips with their mark."""
+    """The shapes of what can be meant on the board, or on the desks, with the marks on grips."""
     near = [spot for spot in spots.values() if spot.on_board == on_board]
     shapes = {spot.id: spot.shape for spot in near if spot.shape}
     return shapes | {spot.id + GRIP: spot.grip for spot in near if spot.grip}
 
 
 def light_of(spot: Spot, few: bool) -> Light:
-    """What is asked shines, what is understood as well a little."""
+    """What is asked shines brightly, what is accepted too only faintly."""
     return (ASKED_FEW if few else ASKED) if spot.asked else LATER
 
 

@@ -37,7 +37,7 @@ TRAIL = 0.16
 
 
 class Stage:
-    """Draws a state with a view; moves the camera; lets pieces fly."""
+    """Draws a state with a view, moves the camera, lets pieces fly."""
 
     def __init__(self, view: GameView[Any], seats: int) -> None:
         self.view = view
@@ -58,7 +58,7 @@ class Stage:
     # ---- layout -----------------------------------------------------------------------------
 
     def arrange(self, metrics: Metrics, shown: int) -> TableLayout:
-        """Lay the table out for a window; `shown`: whose desk is full."""
+        """Lay the table out for a window; `shown`: whose desk is unfolded."""
         layout = table_layout(metrics, self.seats, shown, self.view.desk_height, self.view.board_aspect)
         fresh = metrics != self._metrics
         self.layout, self._metrics = layout, metrics
@@ -75,23 +75,23 @@ class Stage:
         return layout
 
     def place_board(self) -> None:
-        """Tell the view where the camera has the board."""
+        """Tell the view where the camera has put the board."""
         self.view.set_board(self.camera.board)
 
     @property
     def at_home(self) -> bool:
-        """Whether the whole board is in sight."""
+        """Whether the whole board is in view."""
         return self.camera.zoom <= HOME * 1.05
 
     def _closest(self) -> float:
-        """So near that the smallest things of a board, 2 % of its width, are as large as a finger."""
+        """The zoom at which the smallest things on a board, 2 % of its width, are as large as a finger."""
         width = min(self.camera.window.width, self.camera.window.height * self.camera.aspect)
         return max(1.5, min(8.0, self._metrics.finger * 1.1 / (0.02 * width)))
 
     # ---- camera -----------------------------------------------------------------------------
 
     def steer(self, gesture: Gesture, now: float) -> bool:
-        """Gestures that move the camera; whether it moved."""
+        """Handle gestures that move the camera; returns whether it moved."""
         camera = self.camera
         match gesture:
             case Wheel(x, y, amount) if camera.window.collidepoint(x, y):
@@ -121,7 +121,7 @@ class Stage:
         return True
 
     def toggle(self, x: float, y: float, now: float) -> bool:
-        """Go near to (x, y), or back to where everything is seen."""
+        """Zoom in on (x, y), or back out to the whole board."""
         if not self.at_home:
             return self.glide_home(now)
         start = self.camera.pose
@@ -129,14 +129,14 @@ class Stage:
         return self._glide_from(start, now)
 
     def glide_home(self, now: float) -> bool:
-        """Back to where all of the board is seen."""
+        """Glide back to where the whole board is in view."""
         start = self.camera.pose
         self.camera.zoom = HOME
         self.camera.go_to(self.camera.pose)
         return self._glide_from(start, now)
 
     def glide_near(self, rects: Sequence[pygame.FRect], now: float) -> bool:
-        """Go so near to some things that a finger can tell each from the others."""
+        """Zoom in on some things until a finger can tell them apart."""
         start, finger = self.camera.pose, self._metrics.finger
         self.camera.frame(rects[0].unionall(list(rects[1:])), finger * 1.2)
         least = min(min(rect.width, rect.height) for rect in rects) * self.camera.zoom / start[0]
@@ -145,12 +145,12 @@ class Stage:
         return self._glide_from(start, now)
 
     def glide_show(self, x: float, y: float, now: float) -> bool:
-        """Move so far that a point is in sight."""
+        """Move just far enough to bring a point into view."""
         start = self.camera.pose
         return self.camera.show(x, y, self._metrics.finger) and self._glide_from(start, now)
 
     def glide_include(self, rect: pygame.FRect, now: float) -> bool:
-        """Move so far that all of `rect` is in sight; False if there is not room enough."""
+        """Move just far enough to bring all of `rect` into view; False if there is not enough room."""
         start = self.camera.pose
         if not self.camera.include(rect, self._metrics.unit * 0.4):
             return False
@@ -158,7 +158,7 @@ class Stage:
         return True
 
     def _glide_from(self, start: tuple[float, float, float], now: float) -> bool:
-        """Glide from a pose to the one the camera has; at once if nothing shall move."""
+        """Glide from a pose to the camera's current one; jump if movements are off."""
         end = self.camera.pose
         if end == start:
             return False
@@ -182,11 +182,11 @@ class Stage:
     # ---- time -------------------------------------------------------------------------------
 
     def show(self, events: Sequence[Event], now: float, pace: float) -> None:
-        """Let the pieces of events fly; they end where the state has them."""
+        """Let the pieces of events fly; they end up where the state has them."""
         self.animator.show(events, now, pace)
 
     def update(self, now: float) -> bool:
-        """Move on; True if another frame is wanted."""
+        """Advance the movements; True if another frame is wanted."""
         self.landed = self.animator.advance(now)
         if self._glide is not None:
             begun, start, end = self._glide
@@ -200,7 +200,7 @@ class Stage:
         return self.animator.busy or self._glide is not None or not self._sharp()
 
     def _sharp(self) -> bool:
-        """Whether the board is drawn where it is, in the size it has."""
+        """Whether the board was drawn at its current position and size."""
         return tuple(self._drawn_board) == tuple(self.camera.board)
 
     # ---- drawing ----------------------------------------------------------------------------
@@ -208,9 +208,9 @@ class Stage:
     def draw(
         self, target: pygame.Surface, state: State, version: int, now: float, lights: Sequence[Lit] = ()
     ) -> None:
-        """Board and desks. `version` tells states apart: another number, another picture.
+        """Board and desks. `version` identifies the state: a new number means a new picture.
 
-        lights  what shines on the board, on the ground under the pieces; those drawn later lie above
+        lights  what shines on the board, on the ground under the pieces; later ones are drawn on top
         """
         assert self.layout is not None, "arrange() comes first"
         hidden = self.animator.hidden()
@@ -257,7 +257,7 @@ class Stage:
         self._layer.set_clip(None)
 
     def _draw_preview(self, target: pygame.Surface) -> None:
-        """The last sharp picture of the board, stretched to where the board is now."""
+        """The last sharp picture of the board, stretched to the board's current place."""
         window, old, new = self.camera.window, self._drawn_board, self.camera.board
         factor = new.width / old.width
         seen = pygame.FRect(
@@ -280,7 +280,7 @@ class Stage:
         target.set_clip(None)
 
     def draw_flights(self, target: pygame.Surface, state: State, now: float) -> None:
-        """Pieces on their way and numbers that pop up."""
+        """Draw the pieces in flight and the numbers that pop up."""
         for event, part in self.animator.sprites(now):
             way, image = self.view.course(event, state), self.view.flying(event)
             copies = max(1, min(event.amount, MOST_COPIES))
@@ -305,7 +305,7 @@ class Stage:
 
 
 def along(way: Sequence[tuple[float, float]], part: float) -> tuple[float, float]:
-    """The point at `part` of a line, by its length."""
+    """The point at fraction `part` of a line's length."""
     steps = [hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(way)]
     left = sum(steps) * part
     for step, ((ax, ay), (bx, by)) in zip(steps, pairwise(way), strict=True):

@@ -1,4 +1,4 @@
-"""Who is winning, and how near the end is: the rows of the scoring as they stand, the strip of the end."""
+"""Who is winning, and how near the end is: the rows of the scoring as they stand, the strip of gauges."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def total(state: State, seat: int) -> int:
 
 
 def rows(state: State, seat: int, label: Callable[[str], str]) -> Iterator[str]:
-    """The total if the game ended now, and the rows it is made of."""
+    """The total if the game ended now, and the rows that make it up."""
     yield t("standing.total", total=total(state, seat))
     for line in state.scores():
         if line.points[seat]:
@@ -42,7 +42,7 @@ def rows(state: State, seat: int, label: Callable[[str], str]) -> Iterator[str]:
 
 @dataclass
 class GaugeWidget(Widget):
-    """A gauge of the strip; it fills from the left."""
+    """A gauge in the strip; it fills from the left."""
 
     part: float = 0.0
 
@@ -63,7 +63,7 @@ class GaugeWidget(Widget):
 def gauge_widgets(
     strip: pygame.FRect, gauges: Sequence[Gauge], unit: float, tell: Callable[[str], None]
 ) -> Iterator[Widget]:
-    """The gauges side by side; a touch tells about one."""
+    """The gauges side by side; touching one shows its card."""
     gap = unit * 0.3
     width = (strip.width - gap * (len(gauges) - 1)) / max(1, len(gauges))
     for index, gauge in enumerate(gauges):

@@ -1,4 +1,4 @@
-"""Starts the client: what the command line or the page asks for, then the app until it is left."""
+"""Starts the client: what the command line or the page asks for, then the app until it is closed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.platform import this_platform
 
 
 def arguments(argv: Sequence[str]) -> argparse.Namespace:
-    """The command line; leaves with an explanation if it makes no sense."""
+    """Parse the command line; exits with an explanation if it is invalid."""
     parser = argparse.ArgumentParser(
         prog="kontor", description="Board games of the Hanse: Hansa Teutonica and Hansa."
     )
@@ -24,7 +24,7 @@ def arguments(argv: Sequence[str]) -> argparse.Namespace:
 
 
 def record_text(path: Path | None) -> str:
-    """The record in a file; leaves with the reason if there is none."""
+    """The record in a file; exits with the reason if there is none."""
     if path is None:
         return ""
     try:
@@ -34,7 +34,7 @@ def record_text(path: Path | None) -> str:
 
 
 async def main(argv: Sequence[str] = ()) -> int:
-    """Run the client. The exit status: 0."""
+    """Run the client. Returns the exit status, 0."""
     text = record_text(arguments(argv).record)
     app = App(this_platform(), ROUTES)
     app.home("title")
@@ -43,7 +43,7 @@ async def main(argv: Sequence[str] = ()) -> int:
             app.bring(text)
         else:
             app.bring_link()
-    except Exception:  # whatever a file or link holds, the title stays
+    except Exception:  # whatever is wrong with a file or link, the title still opens
         traceback.print_exc()
         app.home("title")
         app.notice = t("arrival.broken")

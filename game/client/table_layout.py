@@ -14,7 +14,7 @@ DeskHeight = Callable[[float, bool, float], float]
 
 
 class DeskPlace(NamedTuple):
-    """Where a seat's desk lies. Not drawn: only a tab stands for it."""
+    """Where a seat's desk lies. If not drawn, only a tab stands for it."""
 
     seat: int
     rect: pygame.FRect
@@ -23,7 +23,7 @@ class DeskPlace(NamedTuple):
 
 
 class TableLayout(NamedTuple):
-    """The parts of the table; none overlaps another."""
+    """The parts of the table; no two overlap."""
 
     status: pygame.FRect
     board: pygame.FRect
@@ -48,7 +48,7 @@ LOW = 27.0
 def table_layout(
     m: Metrics, seats: int, shown: int, desk_height: DeskHeight, aspect: float = 1.5
 ) -> TableLayout:
-    """The layout for a window; `shown`: the seat whose desk is full; `aspect`: the board's."""
+    """The layout for a window; `shown`: the seat whose desk is unfolded; `aspect`: the board's."""
     if m.upright:
         return _upright(m, seats, shown, desk_height, aspect)
     if m.height < LOW * m.unit:
@@ -57,12 +57,12 @@ def table_layout(
 
 
 def bar_height(m: Metrics) -> float:
-    """The height of a row of buttons with room around it."""
+    """The height of a row of buttons with padding."""
     return max(m.finger, m.unit * 2.1) + m.unit * 0.5
 
 
 def _wide(m: Metrics, seats: int, shown: int, desk_height: DeskHeight) -> TableLayout:
-    """Board at the left, desks in a column at its right, in seat order, the shown one unfolded."""
+    """Board on the left, desks in a column on the right, in seat order, the shown one unfolded."""
     gap = m.unit * 0.5
     side = max(min(m.unit * 17, m.width * 0.4), min(m.unit * 27, m.width * 0.3))
     left = m.width - side - 2 * gap
@@ -86,7 +86,7 @@ def _wide(m: Metrics, seats: int, shown: int, desk_height: DeskHeight) -> TableL
 def _desk_unit(
     m: Metrics, seats: int, width: float, room: float, gap: float, desk_height: DeskHeight
 ) -> float:
-    """The largest unit at which one full desk and the others compact fit."""
+    """The largest unit at which one full desk and the others, compact, fit."""
     unit = m.unit
     while True:
         height = desk_height(width, False, unit) + (seats - 1) * (desk_height(width, True, unit) + gap)
@@ -96,7 +96,7 @@ def _desk_unit(
 
 
 def _lying(m: Metrics, seats: int, shown: int, desk_height: DeskHeight, aspect: float) -> TableLayout:
-    """The board over the whole height; beside it what is asked, a tab for each seat, a desk, buttons."""
+    """The board at full height; beside it what is asked, a tab for each seat, a desk, buttons."""
     gap = m.unit * 0.3
     bar = bar_height(m)
     side = max(min(m.unit * 12.5, m.width * 0.42), m.width - 3 * gap - (m.height - 2 * gap) * aspect)
@@ -116,7 +116,7 @@ def _lying(m: Metrics, seats: int, shown: int, desk_height: DeskHeight, aspect: 
 
 
 def upright_status(m: Metrics) -> float:
-    """The height of who decides and the tools, and two lines of what is asked below."""
+    """The height of a row with who decides and the tools, plus two lines of what is asked."""
     return m.unit * 2.3 + max(m.finger, m.unit * 2.1)
 
 

@@ -1,4 +1,4 @@
-"""The parts of the table that are no game's own: status bar, buttons below the board, tabs, the log."""
+"""The parts of the table that belong to no one game: status bar, buttons below the board, tabs, the log."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NOBODY = Player("", "neutral")
 
 @dataclass
 class Tab(Widget):
-    """A seat in an upright window: touch it to see its desk."""
+    """A seat in an upright window: touch it to see the seat's desk."""
 
     player: Player = NOBODY
     acts: bool = False
@@ -30,7 +30,7 @@ class Tab(Widget):
     points: str = ""
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
-        """Colour, mark and points above, the name below; an arrow at the tab of who decides."""
+        """Colour, mark and points above, the name below; an arrow on the tab of whoever decides."""
         unit, chosen = look.unit, self.state == "chosen"
         fill = theme.PARCHMENT if chosen else theme.SEA_LIGHT
         edge = theme.BRASS_LIGHT if self.acts else (theme.BRASS_DARK if chosen else theme.SEA_LIGHT)
@@ -77,7 +77,7 @@ def desk_widget(
 
 
 def action_rows(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec]) -> list[Button]:
-    """The buttons in the bar below the board, as wide as their words; further rows grow upwards."""
+    """The buttons in the bar below the board, as wide as their captions; further rows grow upwards."""
     unit = metrics.unit
     height, space = max(metrics.finger, unit * 2.1), unit * 0.4
     face = theme.font("bold", round(unit))
@@ -107,7 +107,7 @@ class Status(NamedTuple):
     """What the status bar says.
 
     player  who decides; None when the game is over
-    during  in whose turn, if it is another's
+    during  whose turn it is, if it is someone else's
     prompt  what is asked
     """
 
@@ -119,7 +119,7 @@ class Status(NamedTuple):
 def draw_status(
     target: pygame.Surface, status: Status, rect: pygame.FRect, right: float, metrics: Metrics, stacked: bool
 ) -> None:
-    """Whose decision it is, and what is asked, beside it or (`stacked`) below; the tools begin at `right`."""
+    """Who decides, and what is asked, beside it or (`stacked`) below; the tools begin at `right`."""
     unit, tool = metrics.unit, max(metrics.finger, metrics.unit * 2.1)
     top = pygame.FRect(rect.x, rect.y, right - rect.x - unit * 0.5, tool)
     if stacked:
@@ -134,7 +134,7 @@ def draw_status(
     seat = theme.SEAT_COLOURS[player.colour]
     size = min(top.height, unit * 2.2, top.width)
     named = top.width > unit * (5 if stacked else 14)
-    prompt = status.prompt.removeprefix(f"{player.name}: ")  # the plate says so
+    prompt = status.prompt.removeprefix(f"{player.name}: ")  # the plate already says it
     aside = "" if status.during is None else t("table.during", name=status.during.name)
     plate = pygame.FRect(top.x, top.centery - size / 2, size, size)
     if named:
@@ -156,7 +156,7 @@ def draw_status(
 
 
 def _draw_name(target: pygame.Surface, name: str, aside: str, rect: pygame.FRect, unit: float) -> None:
-    """Who decides and, below, in whose turn."""
+    """Who decides and, below, whose turn it is."""
     sizes = [unit * part for part in (1.4, 1.2, 1.0)]
     if not aside:
         pixels = paint.largest(name, "display", sizes, rect.width)
@@ -177,7 +177,7 @@ def _draw_prompt(target: pygame.Surface, words: str, rect: pygame.FRect, unit: f
 
 
 def prompt_lines(words: str, rect: pygame.FRect, unit: float) -> tuple[int, tuple[str, ...]]:
-    """The size in pixels and the lines in which a text fits into `rect`: smaller if it must be."""
+    """The size in pixels and the lines at which a text fits into `rect`: smaller if need be."""
     for size in (1.1, 1.0, 0.9, 0.8, 0.72, 0.62):
         pixels = round(unit * size)
         lines = paint.wrap(words, "text", pixels, int(rect.width))
@@ -219,7 +219,7 @@ def draw_log(
 def draw_banner(
     target: pygame.Surface, window: pygame.FRect, player: Player, part: float, unit: float
 ) -> None:
-    """A ribbon across the board with the name of who decides now; it opens, stays and closes."""
+    """A ribbon across the board with the name of whoever decides now; it opens, stays and closes."""
     opened = min(1.0, part / 0.18, (1 - part) / 0.18)
     seat = theme.SEAT_COLOURS[player.colour]
     height = unit * 4 * opened
@@ -238,7 +238,7 @@ def draw_banner(
 
 
 def draw_note(target: pygame.Surface, window: pygame.FRect, words: str, unit: float) -> None:
-    """A sentence or two at the upper edge of the board."""
+    """A sentence or two at the top edge of the board."""
     pixels = round(unit)
     lines = paint.wrap(words, "text", pixels, int(min(window.width - unit * 2.6, unit * 34)))
     width = max(theme.font("text", pixels).size(line)[0] for line in lines) + unit * 1.6

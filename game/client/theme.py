@@ -1,7 +1,7 @@
 """Colours, typefaces and measures: every look the client shares. Data only; paint.py draws.
 
-Lengths follow one unit, the line height of body text, so that a phone and a 4K screen
-show the same table. No other module names a colour of its own for what is listed here.
+All lengths are based on one unit, the line height of body text, so that a phone and a 4K screen
+show the same table. No other module defines a colour of its own for anything listed here.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ FOAM_SOFT: Colour = (152, 174, 174)
 
 
 class SeatColour(NamedTuple):
-    """A player's colour, three tones of it, and the mark that tells it without colour."""
+    """A player's colour in three tones, and the mark that identifies it without colour."""
 
     fill: Colour
     dark: Colour
@@ -74,7 +74,7 @@ HEIGHT_UNITS = 19
 
 
 class Metrics(NamedTuple):
-    """The measures of a window: all in true device pixels."""
+    """The measures of a window, all in physical device pixels."""
 
     width: int
     height: int
@@ -87,7 +87,7 @@ class Metrics(NamedTuple):
 
     @property
     def upright(self) -> bool:
-        """Whether the window is too narrow to put the desks beside the board."""
+        """Whether the window is too narrow for the desks to fit beside the board."""
         return self.width < self.height * 1.12
 
     @property
@@ -97,9 +97,9 @@ class Metrics(NamedTuple):
 
 
 def metrics(width: int, height: int, ratio: float, text: float = 1.0) -> Metrics:
-    """Measures of a window of `width` x `height` device pixels.
+    """The measures of a window of `width` x `height` device pixels.
 
-    text  how large text is, 1 is normal; never so large that a line of a phone holds too few words
+    text  text size, 1 is normal; capped so that a line on a phone still holds enough words
     """
     css = min(width, height * 1.6) / ratio
     unit = max(19.5, css / 60) * ratio
@@ -121,17 +121,17 @@ class Face(pygame.font.Font):
     def render(self, text: str, antialias: bool, colour: Colour) -> pygame.Surface:  # type: ignore[override]
         try:
             return super().render(drawable(text), antialias, colour)
-        except pygame.error:  # nothing in it can be seen
+        except pygame.error:  # nothing in it is visible
             return pygame.Surface((0, self.get_linesize()), pygame.SRCALPHA)
 
 
 def drawable(text: str) -> str:
-    """The text as one line that SDL takes."""
+    """The text as one line that SDL accepts."""
     return _UNDRAWABLE.sub(" ", text[:LONGEST_LINE])
 
 
 @lru_cache(maxsize=64)
 def font(role: str, pixels: int) -> Face:
-    """The typeface of a role ("display", "text", "bold") with `pixels` from line to line, nearly."""
+    """The typeface of a role ("display", "text", "bold"), with a line height of about `pixels`."""
     path = ASSETS / "fonts" / FONTS[role]
     return Face(path, max(6, round(pixels * 0.8)))

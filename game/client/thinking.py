@@ -1,4 +1,4 @@
-"""Gets the requests of a match answered elsewhere."""
+"""Has a match's requests answered elsewhere."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.platform import ThinkError
 
 
 class Thinking:
-    """Makes one request at a time and drops it as soon as the match no longer waits for the answer."""
+    """Makes one request at a time and drops it once the match no longer waits for the answer."""
 
     def __init__(self, app: Host, match: Match) -> None:
         self._app = app
@@ -21,7 +21,7 @@ class Thinking:
             app.platform.prepare_thinking()
 
     def follow(self, wait: Wait) -> None:
-        """Begin, go on or stop, as the match waits for it."""
+        """Start, continue or stop, depending on what the match waits for."""
         if not isinstance(wait, Answer):
             self.stop()
         elif self._task is None or wait.ticket != self._ticket:
@@ -30,7 +30,7 @@ class Thinking:
             self._task = self._app.spawn(self._ask(wait), wakes=True)
 
     def stop(self) -> None:
-        """Drop the request: nobody waits for the answer any more."""
+        """Drop the request: nobody is waiting for the answer any more."""
         if self._task is not None:
             self._task.cancel()
             self._task = None

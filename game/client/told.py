@@ -1,4 +1,4 @@
-"""A table in words for those who do not see it: chapters of sentences, told after what can be touched."""
+"""The table in words for screen readers: chapters of sentences, told after what can be touched."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ class Chapter(NamedTuple):
 
 
 def of_players(lines: tuple[str, ...]) -> Chapter:
-    """The chapter on the players, a sentence each."""
+    """The chapter on the players, one sentence each."""
     return Chapter(t("told.players"), lines)
 
 
 def as_elements(chapters: Sequence[Chapter]) -> tuple[Element, ...]:
-    """What the platform is told of chapters."""
+    """Chapters in the form the platform takes."""
     told: list[Element] = []
     for number, chapter in enumerate(chapters):
         told.append(Element(f"chapter.{number}", chapter.title, NOWHERE, kind="chapter"))
@@ -37,5 +37,5 @@ def as_elements(chapters: Sequence[Chapter]) -> tuple[Element, ...]:
 
 
 def nothing(parts: Sequence[str], between: str = ", ") -> str:
-    """Several things one after the other, or that there are none."""
+    """Several things joined, or a statement that there are none."""
     return between.join(parts) if parts else t("told.none")

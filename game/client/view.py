@@ -1,9 +1,9 @@
-"""What a game brings to the table: how its board looks, where its pieces lie, what its words are.
+"""What a game brings to the table: how its board looks, where its pieces lie, how it is put into words.
 
-The table scene (scenes/table.py) knows no game. It asks the view of the running game for everything
-that differs, so that a third game adds a view and touches nothing else (docs/adding-a-game.md).
+The table scene (scenes/table.py) knows no particular game. It asks the view of the running game for
+everything that differs, so that a third game adds a view and touches nothing else (docs/adding-a-game.md).
 
-All positions and rectangles are screen pixels (true device pixels). The scene tells the view where
+All positions and rectangles are in screen pixels (physical device pixels). The scene tells the view where
 the whole board lies (it may be larger than the visible part: the camera zooms and pans) and where
 each desk lies; the view answers with shapes and anchors in the same pixels.
 """
@@ -40,7 +40,7 @@ class Shape(NamedTuple):
 
 
 class GameView(ABC, Generic[S]):
-    """The look and the words of one game, whose states are `S`. Made anew for every game that is opened."""
+    """The look and wording of one game, whose states are `S`. Created anew for every game opened."""
 
     board_aspect: float
     """Width of the board by its height."""
@@ -57,7 +57,7 @@ class GameView(ABC, Generic[S]):
 
     @abstractmethod
     def desk_height(self, width: float, compact: bool, unit: float) -> float:
-        """How high a desk of that width is. `unit`: pixels of one body-text line height."""
+        """The height of a desk of that width. `unit`: the line height of body text in pixels."""
 
     @abstractmethod
     def set_desk(self, seat: int, rect: pygame.FRect, compact: bool, unit: float) -> None:
@@ -69,7 +69,7 @@ class GameView(ABC, Generic[S]):
         place on board or desk: then it is offered as a button."""
 
     def on_board(self, element: str) -> bool:
-        """Whether the element's shape lies on the board and moves with it, or else on a desk."""
+        """Whether the element's shape lies on the board and moves with it, rather than on a desk."""
         return True
 
     @abstractmethod
@@ -84,7 +84,7 @@ class GameView(ABC, Generic[S]):
 
     @abstractmethod
     def prepare_ground(self, window: pygame.FRect) -> bool:
-        """Draw some more of the ground in `window`, ahead of `draw_ground`; True when all of it is there."""
+        """Draw more of the ground in `window`, ahead of `draw_ground`; True once all of it is done."""
 
     @abstractmethod
     def draw_pieces(self, target: pygame.Surface, state: S, hidden: frozenset[str]) -> None:
@@ -96,25 +96,25 @@ class GameView(ABC, Generic[S]):
 
     @abstractmethod
     def piece(self, piece: str, seat: int | None) -> pygame.Surface:
-        """The sprite of a piece (`Event.piece`) in the size it has on the board now."""
+        """The sprite of a piece (`Event.piece`) at its current size on the board."""
 
     def course(self, event: Event, state: S) -> Sequence[tuple[float, float]]:
-        """The way a piece flies: a line of two or more points; straight unless a view knows better."""
+        """The path a piece flies: a line of two or more points; straight unless a view knows better."""
         return self.anchor(event.source, state), self.anchor(event.target, state)
 
     def flying(self, event: Event) -> pygame.Surface:
-        """The sprite of the piece of an event while it flies (a ship may look where it goes)."""
+        """The sprite of an event's piece while it flies (a ship may face where it is going)."""
         return self.piece(event.piece, event.seat)
 
     @abstractmethod
     def points(self, seat: int, state: S) -> str:
-        """The points a seat has for certain, as its desk shows them; "+" behind them: more may come."""
+        """The points a seat has for certain, as its desk shows them; a trailing "+": more may come."""
 
     # ---- words ------------------------------------------------------------------------------
 
     @abstractmethod
     def prompt(self, decision: Decision, state: S) -> str:
-        """One sentence: what the actor is asked, with what remains (actions left)."""
+        """One sentence: what the actor is asked, and what remains (actions left)."""
 
     @abstractmethod
     def label(self, element: str, state: S) -> str:
@@ -126,14 +126,14 @@ class GameView(ABC, Generic[S]):
 
     @abstractmethod
     def tell_event(self, event: Event, state: S) -> str:
-        """A sentence for the log and the narrator; empty if it is not worth one."""
+        """A sentence for the log and the narrator; empty if the event is not worth one."""
 
     def chapters(self, state: S) -> tuple[Chapter, ...]:
-        """Everything that desks and board show, in words, for those who do not see it."""
+        """Everything the desks and the board show, in words, for screen readers."""
         return ()
 
     def why(self, reason: Reason, seat: int, state: S) -> str:
-        """A sentence: why a computer player at `seat` does what it does; empty: it keeps that to itself."""
+        """A sentence: why a computer player at `seat` does what it does; empty: it does not say."""
         return ""
 
     @abstractmethod
@@ -145,21 +145,21 @@ class GameView(ABC, Generic[S]):
         """Why the game ended."""
 
     def question(self, chosen: Sequence[str], actions: Sequence[Action], state: S) -> str:
-        """What is asked after the elements touched so far, in words; empty: their names do."""
+        """What is asked after the elements touched so far, in words; empty: their names will do."""
         return ""
 
     def usual(self, actions: Sequence[Action]) -> Action | None:
-        """Of the actions that one touch of the board leaves, the one nearly always meant; else None."""
+        """The action nearly always meant, of those one touch of the board leaves; else None."""
         return None
 
     def instead(self, action: Action) -> str:
-        """Another action than the usual one, in a few words ("A merchant instead")."""
+        """An alternative to the usual action, in a few words ("A merchant instead")."""
         return action.text
 
-    # ---- before the deed --------------------------------------------------------------------
+    # ---- before the action ------------------------------------------------------------------
 
     def consequences(self, action: Action, state: S) -> Sequence[str]:
-        """Price and result of a legal action, a sentence each, as the engine has them on a copy."""
+        """Price and result of a legal action, a sentence each, as the engine finds them on a copy."""
         outlook = look_ahead(state, action)
         told = [self.tell_event(event, state) for event in outlook.events]
         names = [player.name for player in self.players]
@@ -170,9 +170,9 @@ class GameView(ABC, Generic[S]):
     # ---- what things are --------------------------------------------------------------------
 
     def told(self, state: S, shown: int) -> Mapping[str, Shape]:
-        """Everything in sight that has a card, by element; `shown`: whose desk is full.
+        """Everything in view that has a card, by element; `shown`: whose desk is unfolded.
 
-        Besides what can be touched: "desk.<seat>" for a desk, and what the game names itself.
+        Besides what can be touched: "desk.<seat>" for a desk, and whatever the game adds.
         """
         return {}
 
@@ -187,7 +187,7 @@ class GameView(ABC, Generic[S]):
     # ---- reading the board ------------------------------------------------------------------
 
     def draw_reading(self, target: pygame.Surface, state: S, seat: int) -> None:
-        """The layer that reads the board, over the pieces; `seat`: from whose side."""
+        """The layer that reads the board, over the pieces; `seat`: from whose point of view."""
 
     def reading(self, state: S, seat: int) -> Sequence[str]:
         """The same facts in sentences."""
@@ -202,11 +202,11 @@ class GameView(ABC, Generic[S]):
     # ---- what cannot be done ----------------------------------------------------------------
 
     def things(self, state: S) -> Iterable[str]:
-        """The elements a person may ask about by touching them, offered or not; all have a shape."""
+        """The elements a person may ask about by touching them, on offer or not; all have a shape."""
         return ()
 
     def why_not(self, element: str, state: S) -> str:
-        """One calm sentence why an element of `things` is not offered now; empty: nothing to say."""
+        """One calm sentence on why an element of `things` is not on offer now; empty: nothing to say."""
         return ""
 
     # ---- rhythm -----------------------------------------------------------------------------

@@ -1,6 +1,6 @@
-"""What scenes are made of: widgets with an id, a label, a place and an act.
+"""What scenes are made of: widgets with an id, a label, a place and an action.
 
-Widgets hold no state of their own. A scene makes them anew whenever something changed, so what is on
+Widgets hold no state of their own. A scene recreates them whenever something changes, so that what is on
 screen, in the page's list and under the keyboard is always the same.
 """
 
@@ -18,7 +18,7 @@ from game.platform import Element
 
 @dataclass(frozen=True)
 class Look:
-    """How a widget is drawn this time."""
+    """How to draw a widget this time."""
 
     unit: float
     hover: bool = False
@@ -44,15 +44,15 @@ class Widget:
 
     @property
     def in_sight(self) -> bool:
-        """Whether its middle can be seen."""
+        """Whether its centre is visible."""
         return self.clip is None or self.clip.collidepoint(self.rect.center)
 
     def spoken(self) -> str:
-        """Its words for those who do not see it."""
+        """Its text for screen readers."""
         return self.label
 
     def note(self, number: int) -> Element:
-        """What the platform is told of it if it is there to be read only."""
+        """What the platform is told of it if it can only be read."""
         kind = "chapter" if self.kind == "chapter" else "note"
         return Element(f"{kind}.{number}", self.spoken(), (0, 0, 0, 0), kind=kind)
 
@@ -66,13 +66,13 @@ class Widget:
         """Draw it. Plain widgets are invisible."""
 
     def draw_focus(self, target: pygame.Surface, look: Look) -> None:
-        """The ring around the widget the keyboard is at."""
+        """The ring around the widget with keyboard focus."""
         if look.focus:
             draw_ring(target, self.rect.inflate(look.unit * 0.36, look.unit * 0.36), look.unit)
 
 
 def draw_ring(target: pygame.Surface, rect: pygame.FRect, unit: float) -> None:
-    """A light line between two dark ones: one of them has 3:1 on every ground (WCAG 1.4.11)."""
+    """A light line between two dark ones: one of them has 3:1 contrast on any ground (WCAG 1.4.11)."""
     thick = max(2.0, unit * 0.12)
     for outward, line in ((thick, theme.INK), (-thick, theme.INK), (0.0, theme.PARCHMENT_LIGHT)):
         ring = rect.inflate(2 * outward, 2 * outward)
@@ -80,7 +80,7 @@ def draw_ring(target: pygame.Surface, rect: pygame.FRect, unit: float) -> None:
 
 
 def tab_stops(widgets: Sequence[Widget]) -> set[str]:
-    """The ids at which Tab stops: of several values the chosen one, or the first if none is."""
+    """The ids at which Tab stops: in a group of values the chosen one, or the first if none is."""
     touchable = [widget for widget in widgets if widget.act]
     stops = {widget.group: widget.id for widget in reversed(touchable) if widget.group}
     stops |= {widget.group: widget.id for widget in touchable if widget.group and widget.state == "chosen"}
@@ -89,7 +89,7 @@ def tab_stops(widgets: Sequence[Widget]) -> set[str]:
 
 @dataclass
 class Paragraph(Widget):
-    """Text in lines, not touchable."""
+    """Lines of text, not touchable."""
 
     role: str = "text"
     size: float = 1.0
@@ -105,7 +105,7 @@ class Paragraph(Widget):
 
     @classmethod
     def height(cls, words: str, role: str, size: float, unit: float, width: float) -> float:
-        """How high the text is at that width."""
+        """The height of the text at that width."""
         pixels = round(unit * size)
         return pixels * len(paint.wrap(words, role, pixels, int(width)))
 
@@ -131,7 +131,7 @@ TONES = {
 
 @dataclass
 class Button(Widget):
-    """A button with a caption, perhaps an icon before it or a second line below."""
+    """A button with a caption, optionally an icon before it or a second line below."""
 
     tone: str = "paper"
     icon: str = ""
@@ -208,7 +208,7 @@ class Card(Widget):
 
     @classmethod
     def height(cls, text: str, unit: float, width: float) -> float:
-        """How high a card with that text is."""
+        """The height of a card with that text."""
         lines = len(paint.wrap(text, "text", round(unit), int(width - unit * 1.2))) if text else 0
         return unit * (2.5 + lines)
 
@@ -243,7 +243,7 @@ def draw_swatch(
 
 @dataclass
 class Field(Widget):
-    """A text a person types. `change` is called with every new text."""
+    """A text field. `change` is called on every edit with the new text."""
 
     kind: str = "text"
     change: Callable[[str], None] = field(default=lambda text: None)
