@@ -1,9 +1,9 @@
-"""Any game of the house as a PettingZoo environment: one agent acts after the other (AEC).
+"""Any of Kontor's games as a PettingZoo environment: one agent acts after another (AEC).
 
 An observation is a dict: `observation`, integers in the order of `Environment.layout`, seen from the agent's
 seat, and `action_mask`, 1 for each action it may do now. Nothing hidden is in it. An action is a number;
-`Environment.texts` says what it means. The reward comes at the end: the agent's share of the win less the
-fair share, so that rewards add up to nothing.
+`Environment.texts` says what it means. The reward comes at the end: the agent's share of the win minus the
+fair share, so rewards sum to zero.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ def environment(
     name: str, seats: int, options: Mapping[str, str] | None = None, most_rounds: int = MOST_ROUNDS
 ) -> Any:
     """An environment with PettingZoo's usual guards: the order of calls, actions out of bounds, and an
-    illegal action, which ends the game with -1 for who did it."""
+    illegal action, which ends the game with -1 for the offender."""
     made = wrappers.TerminateIllegalWrapper(Environment(name, seats, options, most_rounds), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(made))
 
 
 class Environment(AECEnv):
-    """The bare environment; `ParseError` for a game, player count or option there is not.
+    """The bare environment; `ParseError` for an unknown game, player count or option.
 
     layout  what the integers of an observation are (`game.research.view.Part`)
     texts   the actions by number, as records write them
@@ -141,7 +141,7 @@ class Environment(AECEnv):
         self.agent_selection = self.possible_agents[actor]
 
     def _end(self, why: dict[str, bool]) -> None:
-        """Rewards for all, by rank, or by points as they stand if the game is cut off."""
+        """Rewards for all, by rank, or by current points if the game is cut off."""
         outcome = self.game.outcome
         lines = self.game.scores() if outcome is None else outcome.lines
         totals = [sum(points) for points in zip(*(line.points for line in lines), strict=True)]

@@ -19,7 +19,7 @@ class View(NamedTuple):
     """One game as integers.
 
     texts     the words of every action there is, sorted: an action's number is its place here, so numbers
-              change only if actions come or go
+              change only if actions are added or removed
     layout    what an observation consists of, for so many seats
     observe   a state as one seat sees it, part by part; seats count from the one that looks (0: itself)
     """
@@ -40,6 +40,6 @@ def turned(values: Sequence[int], seat: int, each: int, seats: int) -> list[int]
 
 
 def filled(values: Sequence[int], size: int) -> list[int]:
-    """The values and zeros up to a size."""
+    """The values, padded with zeros to a size."""
     assert len(values) <= size, f"{len(values)} values, there is room for {size}"
     return [*values, *[0] * (size - len(values))]

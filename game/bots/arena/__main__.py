@@ -29,7 +29,7 @@ SAID_EVERY = 1.0
 
 
 def run(results: Results, games: int, crew: Workers, console: Console) -> None:
-    """Play what is missing of the first so many games of each line-up."""
+    """Play whichever of each line-up's first games are missing."""
     tournament = results.tournament
     todo = range(games * len(tournament.cells))
     missing = [number for number in todo if number not in results.games]

@@ -1,4 +1,4 @@
-"""How sure a share is."""
+"""How certain a share is."""
 
 from __future__ import annotations
 

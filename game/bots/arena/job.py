@@ -1,6 +1,6 @@
 """One game between computer players as a pure job: a setup and a seed in, a record and figures out.
 
-Only the times depend on the machine; they are processor time of the thread that plays.
+Only the times depend on the machine; they are CPU time of the playing thread.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ FORFEIT = "forfeit"
 
 
 class Entry(NamedTuple):
-    """A player by name, the bound of its thinking, and weights in place of its own (name, value)."""
+    """A player by name, its thinking budget, and weights in place of its own (name, value)."""
 
     player: str
     work: int | None = None
@@ -54,16 +54,16 @@ class Job:
 
 
 class Played(NamedTuple):
-    """What became of a game.
+    """The result of a game.
 
     record    the whole game (docs/notation-record.md)
     totals    points by seat
     ranks     1 for the winners; equal ranks are shared
     lines     points by seat of each row of the scoring
-    end       the reason the outcome gives, or "stalled" or "forfeit"
+    end       the outcome's reason, or "stalled" or "forfeit"
     turns     turns begun by all seats together
-    turn_ms   by seat: processor time of each of its turns, in milliseconds
-    call_ms   by seat: of each time it was asked, other people's turns included
+    turn_ms   by seat: CPU time of each of its turns, in milliseconds
+    call_ms   by seat: the same for each time it was asked, including in other players' turns
     error     what a player did that forfeits the game: an illegal action, an exception
     """
 
@@ -79,7 +79,7 @@ class Played(NamedTuple):
 
     @property
     def shares(self) -> tuple[float, ...]:
-        """Each seat's share of the win: those on the first rank share it alike."""
+        """Each seat's share of the win: those ranked first share it equally."""
         return tuple((rank == 1) / self.ranks.count(1) for rank in self.ranks)
 
     @property
@@ -89,7 +89,7 @@ class Played(NamedTuple):
 
 
 class Forfeit(Exception):
-    """A player did what ends the game for it."""
+    """A player did something that forfeits the game."""
 
 
 def play(job: Job) -> Played:
@@ -139,7 +139,7 @@ class _Game:
             self.plan = ()
 
     def _still_meant(self, seat: int, events: list[Event]) -> bool:
-        """A plan is kept until somebody else decides, something hidden is shown or it is not possible."""
+        """A plan is kept until somebody else decides, something hidden is revealed or it becomes illegal."""
         if not self.plan or self.state.actor != seat:
             return False
         if any(event.kind in self.state.ruleset.revealing for event in events):
@@ -150,7 +150,7 @@ class _Game:
         entry = self.entries[seat]
         start = thread_time()
         try:
-            # With the hidden things dealt anew: who peeks, or plays on the state itself, gains nothing.
+            # With the hidden things redealt: peeking, or playing on the state itself, gains nothing.
             seen = self.state.determinize(self.rngs[seat])
             choice: Choice = self.players[seat].choose(
                 seen, self.rngs[seat], work=entry.work, seconds=entry.seconds
@@ -174,7 +174,7 @@ class _Game:
     def _played(
         self, end: str, lines: tuple[ScoreLine, ...], loser: int | None = None, error: str = ""
     ) -> Played:
-        """The figures; ranks by points, where the game itself gives none, and who forfeits is last."""
+        """The figures; ranks by points where the game itself gives none; a player that forfeits is last."""
         totals = tuple(sum(points) for points in zip(*(line.points for line in lines), strict=True))
         order = [(seat != loser, total) for seat, total in enumerate(totals)]
         return Played(

@@ -19,10 +19,10 @@ class Rating(NamedTuple):
 
 
 def ratings(tournament: Tournament, games: Mapping[int, Played]) -> dict[str, Rating]:
-    """By player. Games count in the order of their numbers, so the order of their ends makes no difference.
+    """By player. Games count in the order of their numbers, so it does not matter which finishes first.
 
-    Players do not change, so nothing is forgotten (tau 0). A player at several seats of one game takes what
-    all these seats say.
+    Players do not change, so nothing is forgotten (tau 0). A player with several seats in one game is updated
+    from all of them.
     """
     model = PlackettLuce(tau=0.0)
     known = {player: Rating(model.mu, model.sigma) for player in tournament.players}

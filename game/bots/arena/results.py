@@ -1,4 +1,4 @@
-"""The games of a tournament in a file, one line of JSON each, so that it can be interrupted and go on.
+"""The games of a tournament in a file, one line of JSON each, so that it can be interrupted and resumed.
 
 The first line says what tournament it is. A line is written when its game is over; the last one may be cut
 off, if the machine stopped just then: that game is played again.
@@ -34,7 +34,7 @@ class Results:
             self._open(path)
 
     def add(self, number: int, played: Played) -> None:
-        """Keep a game; one that is there already stays as it is."""
+        """Keep a game; one already there stays as it is."""
         if number in self.games:
             return
         if self._records is not None:
@@ -59,7 +59,7 @@ class Results:
         self.close()
 
     def _open(self, path: Path) -> None:
-        """Read what is there, leave out a line that is cut off, and go on behind it."""
+        """Read what is there, drop a truncated last line, and continue after it."""
         text = path.read_text(encoding="utf-8") if path.exists() else ""
         whole = text[: text.rfind("\n") + 1]
         header = {"format": FORMAT, **asdict(self.tournament)}

@@ -15,10 +15,10 @@ from game.bots.arena.tournament import Cell, Tournament
 class Line:
     """One player in one line-up.
 
-    seats     how many of the table's it has
+    seats     how many of the table's seats it has
     shares    by game: its share of the win, all its seats together
     points    by game and seat it had, as are the rows of the scoring in `lines`
-    turn_ms   processor time of each of its turns
+    turn_ms   CPU time of each of its turns
     call_ms   and of each time it was asked
     forfeits  games it lost by an illegal action or an error, and what the first one was
     """
@@ -89,7 +89,7 @@ def standings(tournament: Tournament, games: Mapping[int, Played]) -> list[Stand
 
 
 def quantile(values: Sequence[float], part: float) -> float:
-    """The value that this part of all values does not exceed; 0 of none.
+    """The value that this fraction of the values does not exceed; 0 if there are none.
 
     >>> quantile([4.0, 1.0, 3.0, 2.0], 0.5)
     2.0

@@ -64,7 +64,7 @@ class Tournament:
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
-        """The line-ups, in the order in which they have their turns."""
+        """The line-ups, in the order they take turns."""
         return tuple(cell for seats in self.seats for cell in self._line_ups(seats))
 
     def _line_ups(self, seats: int) -> Iterator[Cell]:
@@ -100,6 +100,6 @@ class Tournament:
         return Job(self.ruleset, seed, players, self.options)
 
     def _deal(self, number: int) -> tuple[int, int]:
-        """How far the table is turned, and the number of the deal."""
+        """How far the table is rotated, and the number of the deal."""
         deal, turn = divmod(number // len(self.cells), self.cell(number).seats)
         return turn, deal

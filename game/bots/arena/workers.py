@@ -31,7 +31,7 @@ class Workers:
     def finished(
         self, play: Callable[[_Job], _Result], jobs: Iterable[_Job]
     ) -> Iterator[tuple[int, _Result]]:
-        """The number of each job with its result, in the order in which they end.
+        """The number of each job with its result, in the order they finish.
 
         What a job raises is raised here.
         """
@@ -48,18 +48,18 @@ class Workers:
 
 
 def cores() -> int:
-    """How many this process may use."""
+    """How many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def workers(processes: int, dask: str | None) -> AbstractContextManager[Workers]:
-    """On the Dask cluster of this address, or on so many processes."""
+    """On the Dask cluster at this address, or in this many processes."""
     return on_dask(dask) if dask else on_processes(processes)
 
 
 @contextmanager
 def on_processes(count: int) -> Iterator[Workers]:
-    """So many processes of this machine. Left early, by Ctrl-C or an error, they are ended at once."""
+    """This many processes on this machine. On an early exit (Ctrl-C, an error) they are killed at once."""
     before = multiprocessing.active_children()
     pool = ProcessPoolExecutor(count, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
     try:

@@ -1,6 +1,6 @@
-"""Whether one plan is clearly the best of a position, by how much, and how sure that is.
+"""Whether one plan is clearly the best of a position, by how much, and how certain that is.
 
-Plans count by what they lead to, up to where somebody else decides or something hidden is shown: all plans
+Plans count by what they lead to, up to where somebody else decides or something hidden is revealed: all plans
 with the same position there are one *way*. The ways are judged in stages, each on pairs: the same deals and
 the same replies for every way. A few continuations of one round sort most positions out, then some look
 further ahead; margin and certainty come from the many of the last stage.
@@ -95,7 +95,7 @@ def position_after(state: State, plan: Sequence[Action]) -> str:
 
 
 def verdict(state: State, rng: Random, hunch: float = -1.0) -> Verdict | None:
-    """What is clearly best for the actor of a position, None if nothing is.
+    """What is clearly best for a position's actor; None if nothing is.
 
     hunch  look no closer if the evaluation alone sees a smaller margin
     """
@@ -172,7 +172,7 @@ def _level(search: Search, best: Way) -> int:
 
 
 def _by_steps(search: Search) -> str:
-    """Where somebody gets who always takes what looks best next."""
+    """Where a player ends up who always takes what looks best next."""
     state, plan = search.state.copy(), list[Action]()
     while state.actor == search.seat and state.turn_number == search.state.turn_number and len(plan) < 60:
         line = Search(search.brain, state).steps()[0]

@@ -53,7 +53,7 @@ def generation(progress: Progress, crew: Workers, given: argparse.Namespace) -> 
 
 
 def check(progress: Progress, crew: Workers, given: argparse.Namespace) -> Check:
-    """How often one with the weights of now wins among players with those of the start."""
+    """How often a player with the current weights wins among players with the initial ones."""
     rng = Random(f"{progress.seed} check {progress.generation}")
     counts = progress.setting.seats
     jobs: list[Job] = []
@@ -71,7 +71,7 @@ def check(progress: Progress, crew: Workers, given: argparse.Namespace) -> Check
 
 
 def learn(progress: Progress, crew: Workers, given: argparse.Namespace) -> None:
-    """Generation after generation until enough games are played; everything kept after each."""
+    """Generation after generation until enough games are played; everything saved after each."""
     started = perf_counter()
     while progress.games < given.games:
         generation(progress, crew, given)

@@ -1,8 +1,8 @@
 """An evolution strategy on named weights: every seat of a game plays with weights of its own.
 
 Games come in pairs of the same deal. In the first each seat plays with the weights plus noise of its own, in
-the second with the weights minus that noise (antithetic pairs): what the deal and the seat are worth falls
-out of the difference, and one pair gives as many samples as there are seats.
+the second with the weights minus that noise (antithetic pairs): what the deal and the seat are worth cancels
+out in the difference, and one pair gives as many samples as there are seats.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Pair(NamedTuple):
 
 
 def scales(start: Weights) -> dict[str, float]:
-    """How large a change of each weight is an ordinary one: its own size, or the usual size if it is 0."""
+    """What counts as an ordinary change to each weight: its own size, or the usual size if it is 0."""
     usual = median(abs(value) for value in start.values() if value) if any(start.values()) else 1.0
     return {name: abs(value) or usual for name, value in start.items()}
 

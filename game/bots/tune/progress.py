@@ -1,4 +1,4 @@
-"""Where the learning stands: one JSON file, written anew after every generation."""
+"""Where the learning stands: one JSON file, rewritten after every generation."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ class Check:
 
 @dataclass
 class Progress:
-    """Everything needed to go on.
+    """Everything needed to resume.
 
-    start    the weights of the beginning; `weights` those of now
+    start    the initial weights; `weights` are the current ones
     games    played to learn; those of checks come on top
-    seconds  processor time of the players in them
+    seconds  CPU time of the players in them
     runs     by run of the command: the commit and the command line
     """
 
@@ -85,7 +85,7 @@ class Progress:
         return progress
 
     def save(self, path: Path) -> None:
-        """Written beside and put in place, so that an interruption leaves the old or the new."""
+        """Written beside the old file, then moved into place: an interruption leaves the old or the new."""
         _write(path, {"format": FORMAT, **asdict(self)})
 
     def export(self, path: Path) -> None:
