@@ -139,7 +139,7 @@ def shares(worth: Sequence[float], spread: float) -> list[float]:
     """Chances of winning from expected points; they add up to 1.
 
     >>> [round(share, 2) for share in shares([40, 40, 30], 8.0)]
-    [0.44, 0.44, 0.11]
+    [0.47, 0.47, 0.07]
     """
     mean = fsum(worth) / len(worth)
     odds = []
