@@ -1,4 +1,4 @@
-"""What a computer player knows of *Hansa*, put together for the search."""
+"""What a computer player knows of *Hansa*, assembled for the search."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 In a turn one thing is an action here or in a town some moves away, with the moves to it, or the end of the
 turn with what is given up as tax. Left out is what nobody would do: fewer markets than a good pays for, a
-sale of part of a colour but for a cheapest third good, moves in a circle without an action.
+sale of part of a colour but for a cheapest third good, sailing in a circle without an action.
 """
 
 from __future__ import annotations
@@ -97,13 +97,13 @@ def _ways(start: int) -> tuple[tuple[int, Plan], ...]:
 
 @cache
 def _builds(hand: Hand, reserve: int) -> tuple[Plan, ...]:
-    """With each good as many markets as it pays for."""
+    """For each good, as many markets as it pays for."""
     return tuple((act.BUILDS[good][:reserve][-1],) for good in dict.fromkeys(hand))
 
 
 @cache
 def _sales(hand: Hand, sold: tuple[int, ...]) -> tuple[Plan, ...]:
-    """Every set of the colours that can be sold, but those sold already; each colour whole, or but for its
+    """Every set of the colours that can be sold, except those sold already; each colour whole, or all but its
     cheapest good if two are left."""
     parts: dict[int, list[Plan]] = {}
     for colour in act.sellable_colours(hand):

@@ -3,7 +3,7 @@
 Sold goods count what they are worth for good. Everything else is a sum of terms (`features`) times
 weights, which change with the clock: `early` with all stacks full and `late` with stack 5 next are mixed by
 the goods left; in the last round a seat that is still to play, or playing, has `last`, one that has played
-has `done`. What depends on little is remembered for as long as the context lives, which is one search.
+has `done`. What depends on few inputs is cached as long as the context lives, which is one search.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def sold_points(goods: Hand) -> int:
 
 
 class Clock:
-    """The weights of every seat at one time of the game, and the sums worked out with them."""
+    """The weights of every seat at one time of the game, and the sums computed with them."""
 
     def __init__(self, weights: Sequence[Sequence[float]]) -> None:
         self._constant = [each[0] for each in weights]
@@ -72,7 +72,7 @@ class Clock:
 
 
 class Context:
-    """What is fixed for one search: the weights, and what was worked out with them."""
+    """What is fixed for one search: the weights, and what was computed with them."""
 
     def __init__(self, weights: Mapping[str, float], root: HansaState) -> None:
         self._periods = {

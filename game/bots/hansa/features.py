@@ -2,7 +2,7 @@
 
 A term is a number per seat ("towns alone", "barrels that can be sold at once"); `terms.NAMES` of each
 group is its vocabulary, `weights` says what one of it is worth in final points. The functions here take
-plain tuples, so that what depends on few of them (the markets, the hands) can be remembered. Only this
+plain tuples, so that what depends on few of them (the markets, the hands) can be cached. Only this
 module and `candidates` read the state's slots.
 """
 
@@ -209,5 +209,5 @@ def shelf_terms(shelf: Sequence[int], hands: Sequence[Hand]) -> Sequence[Terms]:
 
 
 def time_left(state: HansaState) -> float:
-    """1 with all stacks full, 0 when the next good drawn brings the last round."""
+    """1 with all stacks full, 0 when the next good drawn triggers the last round."""
     return (state.bounds[-2] - state.drawn) / state.bounds[-2]

@@ -1,4 +1,4 @@
-"""Why a plan: one sentence's worth about the deed in it that matters most (`bot.<id>` of the catalogues).
+"""Why a plan: one sentence's worth about the action in it that matters most (`bot.<id>` of the catalogues).
 
 The facts are words of docs/elements.md: `town`, `colour`, and numbers: `n`, `points`.
 """
@@ -44,7 +44,7 @@ ORDER = (
 
 
 def _joined(first: Why | None, then: Why) -> Why:
-    """Two deeds of a kind: a sale in parts is one, of others the later one is told."""
+    """Two actions of a kind: a sale in parts counts as one; of others the later one is told."""
     if first is None or not then[0].startswith("sell"):
         return then
     return then[0], {**then[1], **{fact: first[1][fact] + then[1][fact] for fact in ("n", "points")}}

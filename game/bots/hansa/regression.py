@@ -1,10 +1,10 @@
-"""Learn the weights of *Hansa* by regression: play, fit the final points to the terms, play on with that.
+"""Learn the weights of *Hansa* by regression: play, fit the final points to the terms, then repeat.
 
     python -m game.bots.hansa.regression --seats 3 --games 150 --passes 6 --out build/hansa3.json
 
-Every seat plays with the weights a little off, each in its own way, so that the games differ. The terms of
-every seat in a position are set against the points it had in the end, by least squares near the weights of
-the pass before. Positions of earlier passes stay in the sums.
+Every seat plays with slightly perturbed weights of its own, so that the games differ. The terms of every
+seat in a position are fitted to the points it had in the end, by least squares held near the weights of
+the previous pass. Positions of earlier passes stay in the sums.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Fit:
             self.sums[place] += term * points
 
     def fade(self, factor: float) -> None:
-        """What was added so far counts less from now on."""
+        """What has been added so far counts less from now on."""
         self.products = [[factor * value for value in row] for row in self.products]
         self.sums = [factor * value for value in self.sums]
 
@@ -129,7 +129,7 @@ def positions(record: str, rng: Random) -> Iterator[HansaState]:
 
 
 def jobs(weights: Weights, seats: int, games: int, entry: Entry, spread: float, rng: Random) -> list[Job]:
-    """Games between players each of whose weights are a little off."""
+    """Games between players whose weights are each slightly perturbed."""
     return [
         Job("hansa", rng.getrandbits(40), tuple(off(weights, entry, spread, rng) for _ in range(seats)))
         for _ in range(games)
