@@ -11,9 +11,9 @@ import sys
 
 if __name__ == "__main__":
     if getattr(sys, "frozen", False):  # a desktop bundle starts itself once more to think
-        import multiprocessing
+        from game.platform.process import freeze_support
 
-        multiprocessing.freeze_support()
+        freeze_support()
     # Not at the top: the thinking process reads this file too, and needs no window.
     from game.client.start import main
 

@@ -13,10 +13,13 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib import import_module
+from multiprocessing import freeze_support
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 
 from game.platform.thinking import WORKER, NoThinker, Tell, ThinkerLost
+
+__all__ = ["ThinkingProcess", "freeze_support"]
 
 
 @dataclass

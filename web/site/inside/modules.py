@@ -16,7 +16,7 @@ from pathlib import Path
 
 GAME = Path("/game")
 NO_PART = (
-    *("game.bots.arena", "game.bots.tune", "game.research"),  # development tools
+    *("game.bots.arena", "game.bots.tune", "game.bots.puzzles", "game.research"),  # development tools
     "game.platform.process",  # a page has workers instead
 )
 
