@@ -168,7 +168,7 @@ case $command in
     if [ $# -eq 0 ]; then
       .venv/bin/ruff check .
       .venv/bin/mypy
-      set -- -n auto --dist loadfile
+      set -- -n auto --dist loadfile --max-worker-restart 2 # a test that ends its worker would be begun again for ever
     fi
     exec .venv/bin/python -m pytest "$@"
     ;;

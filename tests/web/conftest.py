@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import shutil
+import signal
 import threading
 from collections.abc import Callable, Iterator
 from http.server import ThreadingHTTPServer
@@ -35,7 +38,53 @@ ARGUMENTS = (
     "--disable-sync",
 )
 START = 60_000  # milliseconds a page may take on a busy machine
+LIMIT = 300  # seconds a test may use a browser
+BUILD = 600  # seconds more for a test that finds no wheel of pygame and has to compile it
 DESK = ViewportSize(width=1280, height=720)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Nothing here hangs for ever, and what Chromium itself does wrong is tried again, nothing of ours."""
+    for item in items:
+        if "site" in getattr(item, "fixturenames", ()):
+            # By a thread, which ends the worker: after an exception from a signal Playwright waits for ever.
+            item.add_marker(pytest.mark.timeout(LIMIT + BUILD, method="thread"))
+            item.add_marker(pytest.mark.flaky(reruns=2, only_rerun=["Target crashed", "Page crashed"]))
+
+
+@contextlib.contextmanager
+def time_limit(process: int, seconds: float = LIMIT) -> Iterator[None]:
+    """End a browser's process that is used for longer than that, so that whatever waits for it fails there.
+
+    Playwright itself waits for `evaluate` without a limit, and pages wait in loops of their own.
+    """
+    ended = threading.Event()
+
+    def end() -> None:
+        ended.set()
+        os.kill(process, signal.SIGKILL)
+
+    timer = threading.Timer(seconds, end)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        if ended.is_set():
+            pytest.fail(f"the browser was ended after {seconds} seconds; above is what waited", pytrace=False)
+
+
+@contextlib.contextmanager
+def launched(playwright: Playwright, *more: str, limit: float = LIMIT) -> Iterator[Browser]:
+    """A Chromium that ends with its test, at the latest after so many seconds."""
+    assert CHROMIUM, "no Chromium: on Debian, apt-get install chromium"
+    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*ARGUMENTS, *more])
+    processes = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    (process,) = (one["id"] for one in processes if one["type"] == "browser")
+    with time_limit(process, limit):
+        yield browser
+        browser.close()
 
 
 class Host:
@@ -124,10 +173,8 @@ def playwright() -> Iterator[Playwright]:
 @pytest.fixture
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """A browser for this test alone: a page that hangs breaks no other test."""
-    assert CHROMIUM, "no Chromium: on Debian, apt-get install chromium"
-    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
-    yield browser
-    browser.close()
+    with launched(playwright) as browser:
+        yield browser
 
 
 @pytest.fixture

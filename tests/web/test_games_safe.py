@@ -17,7 +17,7 @@ from playwright.sync_api import Error as PlaywrightError
 from game import engine
 from game.engine.record import Record, read, write
 
-from .conftest import ARGUMENTS, CHROMIUM, DESK, START, Host, Visit
+from .conftest import ARGUMENTS, CHROMIUM, DESK, START, Host, Visit, time_limit
 from .game_page import kept_games, open_latest, play, scene, start_game, state, touch, touchable
 
 Open = Callable[..., Visit]
@@ -126,19 +126,22 @@ def test_a_killed_browser_loses_at_most_the_action_in_flight(
         return context, one.open()
 
     context, page = opened()
-    start_game(page)
-    play(page, 4)
-    actions = read(state(page)["record"]).actions
-    os.kill(browser_process(profile), signal.SIGKILL)
+    process = browser_process(profile)
+    with time_limit(process):
+        start_game(page)
+        play(page, 4)
+        actions = read(state(page)["record"]).actions
+    os.kill(process, signal.SIGKILL)
     with contextlib.suppress(PlaywrightError):
         context.close()
     for lock in profile.glob("Singleton*"):
         lock.unlink()
     context, page = opened()
-    open_latest(page)
-    found = read(state(page)["record"]).actions
+    with time_limit(browser_process(profile)):
+        open_latest(page)
+        found = read(state(page)["record"]).actions
+        context.close()
     assert found == actions[: len(found)] and len(found) >= len(actions) - 1
-    context.close()
 
 
 def test_a_storage_that_fell_back_in_time_is_brought_up_to_date(visit: Open) -> None:

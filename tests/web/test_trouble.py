@@ -13,7 +13,7 @@ from playwright.sync_api import Playwright, expect
 
 from web.site.serve import Handler
 
-from .conftest import ARGUMENTS, CHROMIUM, DESK, START, Host, Visit
+from .conftest import DESK, START, Host, Visit, launched
 from .test_page import expect_trouble
 
 Open = Callable[..., Visit]
@@ -136,11 +136,9 @@ def test_a_page_opened_as_a_file_says_what_to_do(visit: Open, host: Host) -> Non
 @pytest.fixture
 def insecure(playwright: Playwright, host: Host) -> Iterator[Visit]:
     """A visit by plain http to a host that is not this computer, where pages get no crypto.subtle."""
-    arguments = [*ARGUMENTS, "--host-resolver-rules=MAP kontor.test 127.0.0.1"]
-    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
     host.origin = host.origin.replace("localhost", "kontor.test")
-    yield Visit(browser.new_page(viewport=DESK, locale="en-GB"), host)
-    browser.close()
+    with launched(playwright, "--host-resolver-rules=MAP kontor.test 127.0.0.1") as browser:
+        yield Visit(browser.new_page(viewport=DESK, locale="en-GB"), host)
 
 
 def spoil(file: Path) -> None:
