@@ -47,5 +47,8 @@ async def main(argv: Sequence[str] = ()) -> int:
         traceback.print_exc()
         app.home("title")
         app.notice = t("arrival.broken")
-    await app.run()
+    try:
+        await app.run()
+    finally:
+        app.platform.close()
     return 0

@@ -146,6 +146,10 @@ class Platform(ABC):
         """There will be something to think about: start the thinker in advance."""
         self._thoughts.prepare()
 
+    def close(self) -> None:
+        """The program ends: leave nothing running beside it."""
+        self._thoughts.close()
+
     # ---- storage ----------------------------------------------------------------------------
 
     @abstractmethod

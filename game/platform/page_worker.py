@@ -32,3 +32,6 @@ class PageWorker:
 
     def stop(self) -> None:
         self._bridge.stopThinking()
+
+    def close(self) -> None:
+        """The page takes its worker with it."""

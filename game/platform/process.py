@@ -35,10 +35,11 @@ class ThinkingProcess:
     def __init__(self, wake: Callable[[], None]) -> None:
         self._wake = wake
         self._running: _Running | None = None
+        self._closed = False
         self._threads = ThreadPoolExecutor(1, "kontor-thinking")
 
     def prepare(self) -> None:
-        if self._running and self._running.process.is_alive():
+        if self._closed or (self._running and self._running.process.is_alive()):
             return
         self._running = None
         context = multiprocessing.get_context("spawn")
@@ -72,9 +73,20 @@ class ThinkingProcess:
     def stop(self) -> None:
         """A process cannot be asked to stop thinking: it is killed and replaced."""
         if self._running:
-            self._running.process.kill()
-            self._running = None
+            self._kill(self._running)
             self.prepare()
+
+    def close(self) -> None:
+        """Leaves no process behind, and no thread that Python would wait for when it ends."""
+        self._closed = True
+        if self._running:
+            self._kill(self._running)
+        self._threads.shutdown(wait=True, cancel_futures=True)
+
+    def _kill(self, running: _Running) -> None:
+        running.process.kill()  # the thread at our end hears that the pipe is closed
+        running.process.join()
+        self._running = None
 
 
 def _exchange(running: _Running, request: str, hear: Callable[[str], None]) -> str:

@@ -40,6 +40,9 @@ class Thinker(Protocol):
     def stop(self) -> None:
         """Give up the request under way."""
 
+    def close(self) -> None:
+        """End it for good; no request follows."""
+
 
 class Thoughts:
     """Gets requests answered one at a time: elsewhere if possible, else here in slices."""
@@ -56,6 +59,12 @@ class Thoughts:
         """Start the thinker in advance of the first request."""
         if self._thinker is not None:
             self._thinker.prepare()
+
+    def close(self) -> None:
+        """Leave nothing running."""
+        if self._thinker is not None:
+            self._thinker.close()
+            self._thinker = None
 
     async def think(self, request: str, progress: Tell | None) -> str:
         """The answer to a request; `ThinkError`."""

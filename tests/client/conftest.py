@@ -8,7 +8,8 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["LC_ALL"] = "en_GB.UTF-8"
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -95,13 +96,20 @@ class Person:
 
 
 @pytest.fixture
-def open_app(tmp_path: Path) -> Callable[..., App]:
+def open_app(tmp_path: Path) -> Iterator[Callable[..., App]]:
     """Opens an app in a window of a given size and pixel ratio, with animation off by default."""
+    apps: list[App] = []
 
     def opened(size: tuple[int, int] = (1280, 720), ratio: float = 1, pace: str = "off") -> App:
         app = App(Screen(tmp_path, size, ratio), ROUTES)
         pygame.event.clear()
         app.settings.speed = pace
+        apps.append(app)
         return app
 
-    return opened
+    with asyncio.Runner() as runner:  # for the tasks an app starts, whatever an earlier test left behind
+        asyncio.set_event_loop(runner.get_loop())
+        yield opened
+        for app in apps:
+            app.platform.close()
+    asyncio.set_event_loop(None)

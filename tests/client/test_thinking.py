@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import multiprocessing
+import threading
 from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
 from random import Random
@@ -44,9 +45,7 @@ def desktop(tmp_path: Path) -> Iterator[Desktop]:
     desktop.open("test")
     pygame.event.clear()
     yield desktop
-    for process in processes():
-        process.kill()
-        process.join()
+    desktop.close()
 
 
 async def begun(desktop: Desktop, text: str) -> asyncio.Task[str]:
@@ -197,6 +196,19 @@ def test_an_error_comes_back_as_an_error(desktop: Desktop, where: str) -> None:
         run(think(text, None))
 
 
+def test_closing_while_thinking_leaves_no_process_and_no_thread(desktop: Desktop) -> None:
+    async def closed() -> None:
+        task = await begun(desktop, ENDLESS)
+        desktop.close()
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    run(closed())
+    assert not processes()
+    assert not [thread for thread in threading.enumerate() if thread.name.startswith("kontor-thinking")]
+
+
 class Nobody:
     """A thinker that is not available."""
 
@@ -206,6 +218,8 @@ class Nobody:
         raise NoThinker
 
     def stop(self) -> None: ...
+
+    def close(self) -> None: ...
 
 
 def slices(desktop: Desktop, frames: Callable[[], None] = lambda: None) -> Thoughts:
