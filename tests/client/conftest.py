@@ -21,9 +21,9 @@ from game.client.routes import ROUTES
 from game.client.widgets import Widget
 from game.platform.base import Window
 from game.platform.desktop import Desktop
-from tests.match.games import NAMES, hurried, new_match
+from tests.match.games import NAMES, finished, finished_text, hurried, new_match
 
-__all__ = ["NAMES", "Person", "Screen", "hurried", "new_match"]
+__all__ = ["NAMES", "Person", "Screen", "finished", "finished_text", "hurried", "new_match"]
 
 
 class Screen(Desktop):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Callable
 from functools import cache
@@ -24,22 +23,9 @@ from game.engine.record import read
 from game.match import Computer, Match
 from game.match.analysis import kept, request, to_keep, understood
 from game.match.statistics import statistics
-from tests.client.conftest import Person, hurried, new_match
+from tests.client.conftest import Person, finished, finished_text
 
 GAMES = engine.rulesets()
-
-
-@cache
-def finished_text(game: str) -> str:
-    match, rng = new_match(game, 3), random.Random(5)
-    while match.state.outcome is None:
-        match.play(hurried(match.state, rng))
-    return match.text()
-
-
-def finished(game: str) -> Match:
-    """A game that is over."""
-    return Match.resume("finished", finished_text(game))
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import random
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -26,41 +26,19 @@ from game.client.views import make_view
 from game.engine.core import Reason, State
 from game.match import COLOURS, Answer, Computer, Match, Moment, Person, Player, Touch, Why
 from game.match.controller import Controller
-from game.platform import ThinkError
 from tests.client.conftest import NAMES, Screen, hurried, new_match
 from tests.client.conftest import Person as Hand
+from tests.client.thinker import Thinker
 
 GAMES = engine.rulesets()
 
 
-class Oracle(Screen):
-    """A machine on which thinking takes as long as the test says."""
+class Oracle(Thinker):
+    """Plays in a hurry, one action at a time."""
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
-        self.asked: list[str] = []
-        self.cancelled = 0
-        self.prepared = 0
-        self.broken = False
-        self.may_answer = asyncio.Event()
-        self.may_answer.set()
-
-    def prepare_thinking(self) -> None:
-        self.prepared += 1
-
-    async def think(self, request: str, *_more: object) -> str:
-        self.asked.append(request)
-        try:
-            await self.may_answer.wait()
-        except asyncio.CancelledError:
-            self.cancelled += 1
-            raise
-        if self.broken:
-            raise ThinkError("the worker died")
-        asked = json.loads(request)
-        state: State = engine.ruleset(asked["ruleset"]).parse_position(asked["position"])
-        reason = ["wait", {}] if asked["ruleset"] == "hansa" else None
-        return json.dumps({"plan": [hurried(state, random.Random(asked["seed"])).text], "reason": reason})
+    def answer(self, state: State, seed: int) -> dict[str, Any]:
+        reason = ["wait", {}] if state.ruleset.id == "hansa" else None
+        return {"plan": [hurried(state, random.Random(seed)).text], "reason": reason}
 
 
 @pytest.fixture

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pygame
 import pytest
@@ -18,33 +18,17 @@ from game.client.ghosts import steps_of
 from game.client.routes import ROUTES
 from game.client.scenes.table import Table
 from game.engine.core import State
-from game.platform import ThinkError
-from tests.client.conftest import Person, Screen, hurried, new_match
+from tests.client.conftest import Person, hurried, new_match
+from tests.client.thinker import Thinker
 
 GAMES = engine.rulesets()
 
 
-class Adviser(Screen):
-    """A machine that answers with a quick player's plan, or fails, when the test lets it."""
+class Adviser(Thinker):
+    """Advises what a quick player would do with the whole turn."""
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
-        self.broken = False
-        self.cancelled = 0
-        self.may_answer = asyncio.Event()
-        self.may_answer.set()
-
-    async def think(self, request: str, *_more: object) -> str:
-        try:
-            await self.may_answer.wait()
-        except asyncio.CancelledError:
-            self.cancelled += 1
-            raise
-        if self.broken:
-            raise ThinkError("the worker died")
-        asked = json.loads(request)
-        state: State = engine.ruleset(asked["ruleset"]).parse_position(asked["position"])
-        return json.dumps({"plan": plan(state), "reason": ["wait", {}]})
+    def answer(self, state: State, seed: int) -> dict[str, Any]:
+        return {"plan": plan(state), "reason": ["wait", {}]}
 
 
 def plan(state: State) -> list[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Callable, Iterator
-from functools import cache
 from itertools import combinations
 
 import pygame
@@ -34,9 +33,8 @@ from game.client.scenes.table import Table
 from game.client.scenes.title import Title
 from game.client.setup import Setup
 from game.client.views import make_view
-from game.match import Match
 from game.platform import Focus
-from tests.client.conftest import Person, hurried, new_match
+from tests.client.conftest import Person, finished, hurried, new_match
 
 GAMES = engine.rulesets()
 WINDOWS = [(390, 844, 1), (780, 1688, 2), (768, 1024, 1), (1280, 720, 1), (1920, 1080, 1), (844, 390, 1)]
@@ -46,19 +44,6 @@ WINDOWS = [(390, 844, 1), (780, 1688, 2), (768, 1024, 1), (1280, 720, 1), (1920,
 def english_again() -> Iterator[None]:
     yield
     use_language("en")
-
-
-@cache
-def finished_text(game: str) -> str:
-    match, rng = new_match(game, 3), random.Random(5)
-    while match.state.outcome is None:
-        match.play(hurried(match.state, rng))
-    return match.text()
-
-
-def finished(game: str) -> Match:
-    """A game that is over."""
-    return Match.resume("finished", finished_text(game))
 
 
 def scenes(app: App, game: str) -> list[Scene]:

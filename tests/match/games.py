@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 
 from game import engine
 from game.engine.core import Action, State
@@ -42,3 +43,17 @@ def hurried(state: State, rng: random.Random) -> Action:
     return rng.choice(
         [action for action in legal if action.text.split()[0] not in ("lift", "displace")] or legal
     )
+
+
+@cache
+def finished_text(game: str) -> str:
+    """The record of a game for three that is over."""
+    match, rng = new_match(game, 3), random.Random(5)
+    while match.state.outcome is None:
+        match.play(hurried(match.state, rng))
+    return match.text()
+
+
+def finished(game: str) -> Match:
+    """A game for three that is over."""
+    return Match.resume("finished", finished_text(game))

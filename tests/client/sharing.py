@@ -1,0 +1,88 @@
+"""What tests of links, texts and files share: a page with an address, and games to send and to keep."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+
+from game.client.app import App
+from game.client.routes import ROUTES
+from game.client.scenes.table import Table
+from game.client.scenes.title import Title
+from game.engine.record import Record
+from game.match import Match
+from tests.client.conftest import Person, Screen, new_match
+
+
+class Page(Screen):
+    """A screen with an address, as in a browser."""
+
+    fragment = ""
+    refuses_clipboard = False
+
+    def address(self) -> str:
+        return "https://kontor.example/play/"
+
+    def link(self) -> str:
+        return self.fragment
+
+    def forget_link(self) -> None:
+        self.fragment = ""
+
+    async def copy(self, text: str) -> bool:
+        return False if self.refuses_clipboard else await super().copy(text)
+
+
+def opened(folder: Path) -> App:
+    """An app in such a page, at its title."""
+    app = App(Page(folder), ROUTES)
+    pygame.event.clear()
+    app.settings.speed = "off"
+    app.push(Title(app))
+    return app
+
+
+def page(app: App) -> Page:
+    assert isinstance(app.platform, Page)
+    return app.platform
+
+
+def played(game: str, steps: int, seed: int = 3) -> Match:
+    match, rng = new_match(game, 3, seed), random.Random(seed)
+    for _ in range(steps):
+        match.play(rng.choice(match.state.legal_actions()))
+    return match
+
+
+def up_to(record: Record, steps: int) -> Record:
+    return replace(record, tags=dict(record.tags), actions=record.actions[:steps])
+
+
+def kept(app: App, record: Record) -> str:
+    """Save a game as this person's own."""
+    match = Match(app.shelf.new_id(), up_to(record, len(record.actions)))
+    app.shelf.save(match)
+    return match.id
+
+
+def visit(app: App, fragment: str) -> Person:
+    """The page is opened with a URL fragment."""
+    page(app).fragment = fragment
+    app.bring_link()
+    app.step()
+    return Person(app)
+
+
+def table_of(app: App) -> Table:
+    assert isinstance(app.scene, Table), app.scene.name
+    return app.scene
+
+
+async def settle(app: App) -> None:
+    """Until what takes its time (the clipboard) is done."""
+    for task in list(app._tasks):
+        await task
+    app.step()

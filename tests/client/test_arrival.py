@@ -1,0 +1,262 @@
+"""Games come in by link, text and file. What comes in never costs a game already here."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game import engine
+from game.client import start
+from game.client.app import App
+from game.client.link import encode, received
+from game.client.scenes.arrival import Arrival, Refusal
+from game.client.scenes.games import Paste
+from game.client.scenes.replay import Replay
+from game.client.scenes.table import Table
+from game.client.scenes.title import Title
+from game.match import Match
+from game.platform import Changed, Opened, StorageError
+from tests.client.conftest import Person
+from tests.client.sharing import Page, kept, opened, page, played, table_of, up_to, visit
+
+GAMES = engine.rulesets()
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> App:
+    return opened(tmp_path)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_link_is_continued_as_a_game_of_its_own(app: App, game: str) -> None:
+    match = played(game, 40)
+    person = visit(app, encode(match.record))
+    assert isinstance(app.scene, Arrival) and app.shelf.games() == [], "nothing is done unasked"
+    assert match.state.actor is not None
+    read_out = [element.label for element in app.elements()]
+    assert f"{match.players[match.state.actor].name} is next" in read_out
+    person.click("continue")
+    assert table_of(app).match.state.position() == match.state.position()
+    assert [saved.actions for saved in app.shelf.games()] == [40]
+    assert page(app).fragment == "", "a reload does not ask again"
+
+
+def test_a_link_can_be_watched_and_left_and_changes_nothing(app: App) -> None:
+    match = played("hansa", 30)
+    person = visit(app, encode(match.record))
+    person.click("watch")
+    assert isinstance(app.scene, Replay) and app.scene.total == 30
+    person.click("leave")
+    assert isinstance(app.scene, Arrival) and page(app).fragment, "a reload would ask again"
+    person.click("leave")
+    assert isinstance(app.scene, Title) and app.shelf.games() == [] and page(app).fragment == ""
+
+
+def test_a_link_further_on_continues_the_kept_game(app: App) -> None:
+    whole = played("hansa", 40).record
+    game_id = kept(app, up_to(whole, 25))
+    app.shelf.rename(game_id, "Sunday")
+    visit(app, encode(whole)).click("go-on")
+    assert (table_of(app).match.id, len(table_of(app).match.record.actions)) == (game_id, 40)
+    assert [(saved.id, saved.title, saved.actions) for saved in app.shelf.games()] == [
+        (game_id, "Sunday", 40)
+    ]
+
+
+@pytest.mark.parametrize("steps", [25, 40])
+def test_a_link_that_ends_earlier_leads_to_the_kept_game(app: App, steps: int) -> None:
+    whole = played("hansa", 40).record
+    game_id = kept(app, whole)
+    visit(app, encode(up_to(whole, steps))).click("go-on")
+    assert (table_of(app).match.id, len(table_of(app).match.record.actions)) == (game_id, 40)
+    assert [saved.actions for saved in app.shelf.games()] == [40]
+
+
+@pytest.mark.parametrize("steps", [25, 40])
+def test_a_second_copy_is_made_only_if_it_is_asked_for(app: App, steps: int) -> None:
+    whole = played("hansa", 40).record
+    game_id = kept(app, whole)
+    visit(app, encode(up_to(whole, steps))).click("continue")
+    assert table_of(app).match.id != game_id
+    assert sorted(saved.actions for saved in app.shelf.games()) == sorted([40, steps])
+
+
+def test_a_link_that_went_another_way_never_touches_the_kept_game(app: App) -> None:
+    trunk = played("hansa", 20)
+    branch = Match.resume("branch", trunk.text())
+    for match, choice in ((trunk, 0), (branch, -1)):
+        for _ in range(5):
+            match.play(match.state.legal_actions()[choice])
+    game_id = kept(app, trunk.record)
+    person = visit(app, encode(branch.record))
+    assert not any(widget.id == "go-on" for widget in app.scene.widgets)
+    person.click("continue")
+    assert app.shelf.open(game_id).record.actions == trunk.record.actions
+    assert table_of(app).match.record.actions == branch.record.actions
+
+
+def test_the_kept_game_may_change_while_the_question_stands(app: App) -> None:
+    """Another window plays on or deletes it: the page reports that instead of acting on stale data."""
+    whole = played("hansa", 40).record
+    game_id = kept(app, up_to(whole, 25))
+    person = visit(app, encode(whole))
+    app.shelf.delete(game_id)
+    person.click("go-on")
+    assert isinstance(app.scene, Arrival)
+    person.click("continue")
+    assert [saved.actions for saved in app.shelf.games()] == [40]
+
+
+def test_a_link_opened_over_a_running_game_leaves_it_as_it_is(app: App) -> None:
+    running = played("hansa-teutonica", 12)
+    app.push(Table(app, running))
+    page(app).fragment = encode(played("hansa", 5).record)
+    app.handle(Changed("link"))
+    app.step()
+    assert isinstance(app.scene, Arrival)
+    Person(app).click("leave")
+    assert table_of(app).match is running
+
+
+def test_a_second_link_takes_the_place_of_the_first(app: App) -> None:
+    visit(app, encode(played("hansa", 5).record))
+    page(app).fragment = encode(played("hansa", 9).record)
+    app.handle(Changed("link"))
+    app.step()
+    assert isinstance(app.scene, Arrival) and len(app.scene.record.actions) == 9
+    assert [scene.name for scene in app.scenes] == ["title", "arrival"]
+
+
+@pytest.mark.parametrize(
+    ("fragment", "fault"),
+    [
+        (encode(played("hansa", 9).record)[:-12], "broken"),
+        ("game=b0815", "version"),
+        ("game=a" + "x" * 70_000, "long"),
+        ("game=", "broken"),
+    ],
+)
+def test_a_link_that_cannot_be_opened_says_why_and_changes_nothing(
+    app: App, fragment: str, fault: str
+) -> None:
+    game_id = kept(app, played("hansa", 9).record)
+    person = visit(app, fragment)
+    assert isinstance(app.scene, Refusal) and app.scene.fault == fault
+    person.click("back")
+    assert isinstance(app.scene, Title) and page(app).fragment == ""
+    assert [saved.id for saved in app.shelf.games()] == [game_id]
+
+
+def test_a_fragment_that_is_no_game_is_left_alone(app: App) -> None:
+    visit(app, "chapter-2")
+    assert isinstance(app.scene, Title) and page(app).fragment == "chapter-2"
+
+
+@pytest.mark.parametrize("form", ["link", "fragment", "text"])
+def test_what_was_copied_is_understood_when_it_is_pasted(app: App, form: str) -> None:
+    match = played("hansa", 15)
+    fragment = encode(match.record)
+    text = {"link": f"https://elsewhere.example/#{fragment}", "fragment": fragment, "text": match.text()}[
+        form
+    ]
+    app.push(Paste(app))
+    app.step()
+    person = Person(app)
+    person.click("record")
+    person.type(text)
+    person.click("open")
+    assert isinstance(app.scene, Arrival) and len(app.scene.record.actions) == 15
+
+
+def test_a_text_that_is_no_game_stays_in_its_field(app: App) -> None:
+    app.push(Paste(app))
+    app.step()
+    person = Person(app)
+    person.click("record")
+    person.type("what is this?")
+    person.click("open")
+    assert isinstance(app.scene, Refusal)
+    person.click("back")
+    assert isinstance(app.scene, Paste) and app.scene.text == "what is this?"
+
+
+def test_a_file_that_is_brought_in_is_shown(app: App) -> None:
+    app.handle(Opened("game.txt", played("hansa", 8).text()))
+    assert isinstance(app.scene, Arrival)
+    app.handle(Opened("holiday.jpg", "\udcff\x00"))
+    assert isinstance(app.scene, Refusal)
+
+
+def test_a_file_dropped_on_the_window_is_brought_in(app: App, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    for content, scene in ((played("hansa", 8).text().encode(), Arrival), (b"\xff\xfe", Refusal)):
+        file.write_bytes(content)
+        pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(file)))
+        app.step()
+        assert isinstance(app.scene, scene)
+
+
+def test_the_command_line_takes_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(encode(played("hansa", 8).record))
+    assert len(received(start.record_text(start.arguments([str(file)]).record)).moves) == 8
+    with pytest.raises(SystemExit, match="cannot read"):
+        start.record_text(tmp_path / "nothing.txt")
+
+
+class Glance(Page):
+    """A screen that is closed after the first look at it."""
+
+    seen = ""
+
+    def set_report(self, report: Callable[[], str]) -> None:
+        self.report = report
+
+    async def input(self, timeout: float | None = None) -> None:
+        self.seen = json.loads(self.report())["scene"]
+        pygame.event.post(pygame.event.Event(pygame.QUIT))
+
+
+@pytest.mark.parametrize(
+    ("by", "content", "scene"),
+    [
+        ("file", "link", "arrival"),
+        ("file", "nonsense", "refusal"),
+        ("address", "link", "arrival"),
+        ("address", "nonsense", "title"),
+    ],
+)
+def test_the_program_starts_with_what_it_was_given(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, by: str, content: str, scene: str
+) -> None:
+    text = encode(played("hansa", 8).record) if content == "link" else content
+    screen = Glance(tmp_path)
+    file = tmp_path / "given.txt"
+    file.write_text(text)
+    monkeypatch.setattr(start, "this_platform", lambda: screen)
+    if by == "address":
+        screen.fragment = text
+    asyncio.run(start.main([str(file)] if by == "file" else []))
+    assert screen.seen == scene
+
+
+def test_a_link_is_played_even_where_nothing_can_be_kept(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    def blocked(*_given: object) -> None:
+        raise StorageError("blocked", "not allowed")
+
+    for method in ("read", "write", "keys"):
+        monkeypatch.setattr(app.platform, method, blocked)
+    person = visit(app, encode(played("hansa", 8).record))
+    person.click("continue")
+    assert len(table_of(app).match.record.actions) == 8
+    assert "not allowed" in app.notice or "Saving" in app.notice
+
+
+def test_a_file_that_could_not_be_read_is_refused_calmly(app: App) -> None:
+    app.handle(Opened("gone.txt", ""))
+    assert isinstance(app.scene, Refusal)

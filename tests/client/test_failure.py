@@ -1,0 +1,99 @@
+"""A fault of ours leads back into the game, loses nothing and tells nobody's name."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game import VERSION
+from game.client.app import App
+from game.client.scenes.failure import Failure
+from game.client.scenes.table import Table
+from game.client.scenes.title import Title
+from tests.client.conftest import Person
+from tests.client.sharing import opened, played, table_of
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> App:
+    return opened(tmp_path)
+
+
+def broken_by(app: App, table: Table, monkeypatch: pytest.MonkeyPatch, method: str) -> Failure:
+    """Play an action during which something of ours fails."""
+
+    def fail(*_given: object, **_named: object) -> None:
+        raise RuntimeError(f"Anna sat on the {method} in {Path.home()}")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(table.stage, method, fail)
+        try:
+            table.play(table.match.state.legal_actions()[0])
+            app.step()
+        except RuntimeError as error:
+            app._fail(error)
+    app.step()
+    assert isinstance(app.scene, Failure)
+    return app.scene
+
+
+@pytest.mark.parametrize("method", ["show", "arrange", "draw"])
+def test_a_fault_leads_back_into_the_game_without_losing_a_step(
+    app: App, monkeypatch: pytest.MonkeyPatch, method: str
+) -> None:
+    app.push(Table(app, played("hansa", 9)))
+    app.step()
+    table = table_of(app)
+    broken_by(app, table, monkeypatch, method)
+    assert app.shelf.games()[0].actions == 10, "it was saved before it was shown"
+    Person(app).click("continue")
+    app.step()
+    assert table_of(app) is not table and len(table_of(app).match.record.actions) == 10
+
+
+def test_a_fault_that_comes_again_leads_to_the_title(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    app.push(Table(app, played("hansa", 9)))
+    app.step()
+    failure = broken_by(app, table_of(app), monkeypatch, "draw")
+    assert not failure.again
+
+    def fail(*_given: object) -> None:
+        raise RuntimeError("again")
+
+    monkeypatch.setattr(Table, "__init__", fail)
+    person = Person(app)
+    pygame.event.clear()
+    try:
+        person.click("continue")
+    except RuntimeError as error:
+        app._fail(error)
+    app.step()
+    assert isinstance(app.scene, Failure) and app.scene.again
+    assert not any(widget.id == "continue" for widget in app.scene.widgets)
+    person.click("home")
+    assert isinstance(app.scene, Title)
+    assert app.shelf.games()[0].actions == 10
+
+
+def test_a_report_names_nobody(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    app.push(Table(app, played("hansa", 9)))
+    app.step()
+    match = table_of(app).match
+    report = broken_by(app, table_of(app), monkeypatch, "draw").report
+    assert "RuntimeError: player 1 sat on the draw in ~" in report
+    for text in (
+        *(player.name for player in match.players),
+        str(Path.home()),
+        str(Path(__file__).parents[2]),
+    ):
+        assert text not in report
+    assert "Kontor " in report and "ruleset hansa" in report
+    assert all(action.text in report for action in match.record.actions)
+
+
+def test_the_version_is_that_of_the_project() -> None:
+    with open(Path(__file__).parents[2] / "pyproject.toml", "rb") as file:
+        assert tomllib.load(file)["project"]["version"] == VERSION

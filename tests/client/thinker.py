@@ -1,0 +1,46 @@
+"""A machine on which thinking takes as long as the test says, and fails when it says so."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+from game import engine
+from game.engine.core import State
+from game.platform import ThinkError
+from tests.client.conftest import Screen
+
+
+class Thinker(Screen):
+    """Answers requests by `answer`, which a test gives its own meaning."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.asked: list[str] = []
+        self.cancelled = 0
+        self.prepared = 0
+        self.broken = False
+        self.may_answer = asyncio.Event()
+        self.may_answer.set()
+
+    def prepare_thinking(self) -> None:
+        self.prepared += 1
+
+    async def think(self, request: str, *_more: object) -> str:
+        self.asked.append(request)
+        try:
+            await self.may_answer.wait()
+        except asyncio.CancelledError:
+            self.cancelled += 1
+            raise
+        if self.broken:
+            raise ThinkError("the worker died")
+        asked = json.loads(request)
+        state: State = engine.ruleset(asked["ruleset"]).parse_position(asked["position"])
+        return json.dumps(self.answer(state, asked.get("seed", 0)))
+
+    def answer(self, state: State, seed: int) -> dict[str, Any]:
+        """The plan and the reason for it."""
+        raise NotImplementedError
