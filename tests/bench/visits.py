@@ -2,24 +2,31 @@
 
 Some one in eighty visits was seen to end in `Target crashed`. Every visit here is a reload that waits for the
 first picture and touches it; the kinds of visit take turns, so that a run cut short still compares them.
-What Chromium says about a lost process (its signal) is printed with the kind it happened in.
+What Chromium and the kernel say about a lost process (its signal, a trap, no memory) is printed with the kind
+it happened in. Every round is written to `build/visits.jsonl`; the next run continues from there.
 """
 
 from __future__ import annotations
 
 import itertools
+import json
 import os
 import shutil
+import subprocess
 import time
 from collections import Counter
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, sync_playwright
 
-from tests.web.conftest import ARGUMENTS, CHROMIUM, DESK, START, Host
+from tests.web.conftest import CHROMIUM, DESK, START, Host, launched
+from web.cache import ROOT
 from web.site import assemble
+
+ROUNDS = ROOT / "build/visits.jsonl"
 
 VISITS = int(os.environ.get("KONTOR_VISITS", "300"))  # of every kind
 IN_ONE_BROWSER = int(
@@ -67,7 +74,7 @@ class Kind:
 
 @dataclass
 class Tally:
-    """What became of the visits of one kind."""
+    """What became of some visits of one kind."""
 
     visits: int = 0
     seconds: float = 0.0
@@ -75,16 +82,34 @@ class Tally:
 
 
 class Watch:
-    """Chromium's own word on lost processes, by its protocol."""
+    """Chromium's own word on lost processes, by its protocol, and the kernel's."""
 
     def __init__(self, browser: Browser) -> None:
         self.lost: list[str] = []
+        self._heard = len(kernel())
         session = browser.new_browser_cdp_session()
         session.on("Target.targetCrashed", self._crashed)
         session.send("Target.setDiscoverTargets", {"discover": True})
 
     def _crashed(self, event: dict[str, Any]) -> None:
         self.lost.append(f"{event['status']}, code {event['errorCode']}")
+
+    def words(self) -> str:
+        """What was said about the process that was lost last."""
+        words = self.lost[:1] or ["no word from Chromium"]
+        del self.lost[:1]
+        said = kernel()[self._heard :]
+        self._heard += len(said)
+        return "; ".join(words + said)
+
+
+def kernel() -> list[str]:
+    """The kernel's messages about crashed processes and memory; none where it may not be asked."""
+    try:
+        log = subprocess.run(["dmesg"], capture_output=True, text=True).stdout
+    except OSError:
+        return []
+    return [line for line in log.splitlines() if "chrom" in line or "ut of memory" in line]
 
 
 def visitor(browser: Browser, host: Host, kind: Kind) -> tuple[BrowserContext, Page]:
@@ -108,30 +133,42 @@ def visit(page: Page, kind: Kind) -> None:
     page.evaluate("kontor.idle()")
 
 
-def round_of(playwright: Playwright, host: Host, kind: Kind, visits: int, tally: Tally) -> None:
+def round_of(playwright: Playwright, host: Host, kind: Kind, visits: int) -> Tally:
     """Some visits in one browser; a page whose process was lost is replaced."""
+    tally = Tally()
     program = CHROMIUM if kind.program == "new" else SHELL
-    browser = playwright.chromium.launch(executable_path=program, args=list(ARGUMENTS))
-    watch = Watch(browser)
-    page: Page | None = None
-    for number in range(visits + 1):  # the first one of a browser is the first visit of a new profile
-        begun = time.perf_counter()
-        try:
-            if page is None:
-                _, page = visitor(browser, host, kind)
-            else:
-                visit(page, kind)
-        except Error as error:
-            what = error.message.splitlines()[0]
-            signal = watch.lost.pop(0) if watch.lost else "no word from Chromium"
-            tally.lost[f"{'first visit' if number == 0 else 'visit'}: {what} ({signal})"] += 1
-            print(f"  {time.strftime('%H:%M:%S')} {kind}: {what} ({signal})", flush=True)
-            page = None
-        tally.visits += 1
-        tally.seconds += time.perf_counter() - begun
-    for late in watch.lost:
-        tally.lost[f"not the page itself ({late})"] += 1
-    browser.close()
+    with launched(playwright, program=program, limit=60 + 30 * visits) as browser:
+        watch = Watch(browser)
+        page: Page | None = None
+        for number in range(visits):  # the first one of a browser is the first visit of a new profile
+            begun = time.perf_counter()
+            try:
+                if page is None:
+                    _, page = visitor(browser, host, kind)
+                else:
+                    visit(page, kind)
+            except Error as error:
+                what = f"{error.message.splitlines()[0]} ({watch.words()})"
+                tally.lost[f"{'first visit' if number == 0 else 'visit'}: {what}"] += 1
+                print(f"  {time.strftime('%H:%M:%S')} {kind}: {what}", flush=True)
+                page = None
+            tally.visits += 1
+            tally.seconds += time.perf_counter() - begun
+        for late in watch.lost:
+            tally.lost[f"not the page itself ({late})"] += 1
+    return tally
+
+
+def kept_rounds() -> Iterator[tuple[Kind, Tally]]:
+    """The rounds of earlier runs."""
+    for line in ROUNDS.read_text().splitlines() if ROUNDS.exists() else ():
+        told = json.loads(line)
+        yield Kind(**told["kind"]), Tally(told["visits"], told["seconds"], Counter(told["lost"]))
+
+
+def keep(kind: Kind, tally: Tally) -> None:
+    with ROUNDS.open("a") as file:
+        file.write(json.dumps({"kind": asdict(kind), **asdict(tally)}) + "\n")
 
 
 def main() -> None:
@@ -140,16 +177,28 @@ def main() -> None:
     kinds = [Kind(*made) for made in itertools.product(programs, (True, False), (True, False))]
     tallies = {kind: Tally() for kind in kinds}
     site = Path(os.environ.get("KONTOR_SITE") or assemble.build())
+
+    def add(kind: Kind, round_: Tally) -> None:
+        tally = tallies.setdefault(kind, Tally())
+        tally.visits += round_.visits
+        tally.seconds += round_.seconds
+        tally.lost.update(round_.lost)
+
+    for kind, round_ in kept_rounds():
+        add(kind, round_)
     host = Host(site)
     try:
         with sync_playwright() as playwright:
-            while any(tally.visits < VISITS for tally in tallies.values()):
-                for kind, tally in tallies.items():
-                    round_of(playwright, host, kind, min(IN_ONE_BROWSER, VISITS) - 1, tally)
-                    report = (
-                        f"{sum(tally.lost.values())} of {tally.visits} lost, load {os.getloadavg()[0]:.0f}"
+            while open_kinds := [kind for kind in kinds if tallies[kind].visits < VISITS]:
+                for kind in open_kinds:
+                    round_ = round_of(
+                        playwright, host, kind, min(IN_ONE_BROWSER, VISITS - tallies[kind].visits)
                     )
-                    print(f"  {time.strftime('%H:%M:%S')} {kind}: {report}", flush=True)
+                    keep(kind, round_)
+                    add(kind, round_)
+                    report = f"{sum(tallies[kind].lost.values())} of {tallies[kind].visits} lost"
+                    load = f"load {os.getloadavg()[0]:.0f}"
+                    print(f"  {time.strftime('%H:%M:%S')} {kind}: {report}, {load}", flush=True)
     except KeyboardInterrupt:
         print("cut short")
     finally:

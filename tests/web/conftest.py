@@ -76,10 +76,12 @@ def time_limit(process: int, seconds: float = LIMIT) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def launched(playwright: Playwright, *more: str, limit: float = LIMIT) -> Iterator[Browser]:
+def launched(
+    playwright: Playwright, *more: str, limit: float = LIMIT, program: str | None = CHROMIUM
+) -> Iterator[Browser]:
     """A Chromium that ends with its test, at the latest after so many seconds."""
-    assert CHROMIUM, "no Chromium: on Debian, apt-get install chromium"
-    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*ARGUMENTS, *more])
+    assert program, "no Chromium: on Debian, apt-get install chromium"
+    browser = playwright.chromium.launch(executable_path=program, args=[*ARGUMENTS, *more])
     processes = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
     (process,) = (one["id"] for one in processes if one["type"] == "browser")
     with time_limit(process, limit):
