@@ -7,13 +7,14 @@ and the same replies.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 from game.bots.brain import Brain, brain
 from game.bots.budget import Budget
 from game.bots.search import SEEDS, Line, Search
+from game.bots.steps import Steps
 from game.engine import Action, State
 
 EACH = 4
@@ -29,10 +30,8 @@ TURNING_POINTS = 3
 LEAST = 0.03
 """A chance to win that is worth a word."""
 
-Looked = Generator[str, None, dict[str, Any]]
 
-
-def analyse(states: Sequence[State], rng: Random) -> Looked:
+def analyse(states: Sequence[State], rng: Random) -> Steps[dict[str, Any]]:
     """Analyse the game that went through these positions; each but the last is the start of a turn.
 
     Yields its progress, "3/40". The answer, for JSON: "chances", each seat's at every position, and
@@ -44,12 +43,13 @@ def analyse(states: Sequence[State], rng: Random) -> Looked:
     steps = len(states) + SUSPECTS
     for number, state in enumerate(states):
         yield f"{number}/{steps}"
-        chances.append(chances_at(mind, state, rng))
+        chances.append((yield from chances_at(mind, state, rng)))
     suspects = sorted(range(len(states) - 1), key=lambda at: -_lost(states, chances, at))[:SUSPECTS]
     found = list[dict[str, Any]]()
     for number, at in enumerate(suspects):
         yield f"{len(states) + number}/{steps}"
-        if (point := turning_point(mind, states[at], states[at + 1], rng)) is not None:
+        point = yield from turning_point(mind, states[at], states[at + 1], rng)
+        if point is not None:
             found.append({"at": at, **point})
     worst = sorted(found, key=lambda point: point["played"] - point["chance"])[:TURNING_POINTS]
     return {
@@ -58,7 +58,7 @@ def analyse(states: Sequence[State], rng: Random) -> Looked:
     }
 
 
-def chances_at(mind: Brain, state: State, rng: Random) -> list[float]:
+def chances_at(mind: Brain, state: State, rng: Random) -> Steps[list[float]]:
     """Each seat's chance of winning in a position."""
     if state.actor is None:
         outcome = state.outcome
@@ -67,7 +67,7 @@ def chances_at(mind: Brain, state: State, rng: Random) -> list[float]:
     search = Search(mind, state.determinize(rng))
     line = search.line((), search.state, 0, False)
     for _ in range(EACH):
-        line.add(search.play_on(line.state, rng, 1))
+        line.add((yield from search.play_on(line.state, rng, 1)))
     return line.estimate()
 
 
@@ -77,19 +77,21 @@ def _lost(states: Sequence[State], chances: Sequence[Sequence[float]], at: int) 
     return -1.0 if seat is None else chances[at][seat] - chances[at + 1][seat]
 
 
-def turning_point(mind: Brain, state: State, after: State, rng: Random) -> dict[str, Any] | None:
+def turning_point(mind: Brain, state: State, after: State, rng: Random) -> Steps[dict[str, Any] | None]:
     """A better plan than the one that led from `state` to `after`; None if none is much better."""
     seat = state.actor
     if seat is None or seat != state.turn_seat:
         return None
     search = Search(mind, state.determinize(rng))
-    best = search.compare(search.lines(WIDTH)[: mind.plans], rng, Budget(work=WORK))[0]
+    lines = yield from search.lines(WIDTH)
+    best = (yield from search.compare(lines[: mind.plans], rng, Budget(work=WORK)))[0]
     played, better = 0.0, 0.0
     for _ in range(AGAIN):
         seed = int(rng.random() * SEEDS)
-        played += search.play_on(after, Random(seed), 1)[seat] / AGAIN
+        played += (yield from search.play_on(after, Random(seed), 1))[seat] / AGAIN
         chance = Random(seed)
-        better += search.play_on(search.finished(best, chance), chance, 1)[seat] / AGAIN
+        end = yield from search.finished(best, chance)
+        better += (yield from search.play_on(end, chance, 1))[seat] / AGAIN
     if better - played < LEAST:
         return None
     reason = mind.reason(state, best.plan, search.context)

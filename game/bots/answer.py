@@ -21,25 +21,24 @@ A whole game is analysed by
 
 with the positions at which turns began, in order; see `analysis.analyse` for the answer.
 
-Thinking is a generator, so that it can run in slices where there is no other way: it pauses every few
-milliseconds and yields "" or its progress.
+Thinking is done in steps (`steps`), so that it can run in slices where there is no other way.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, NamedTuple
 
 from game.bots.analysis import analyse
-from game.bots.levels import choose
+from game.bots.levels import choosing
 from game.bots.perft import perft
+from game.bots.steps import Steps
 from game.engine import Action, ParseError, State, ruleset, rulesets
 
 Facts = Mapping[str, Any]
-Thinking = Generator[str, None, dict[str, Any]]
-"""Yields "" or a line of progress, returns the answer."""
+Thinking = Steps[dict[str, Any]]
 
 DEEPEST = 8
 MOST_TURNS = 1000
@@ -61,7 +60,7 @@ def request(ask: str, state: State, **facts: Any) -> str:
     return json.dumps({"ask": ask, "ruleset": state.ruleset.id, "position": state.position(), **facts})
 
 
-def thinking(text: str) -> Generator[str, None, str]:
+def thinking(text: str) -> Steps[str]:
     """Answer a request; raises `RequestError` or `ParseError` if it makes no sense."""
     ask, state, facts = understood(text)
     return json.dumps((yield from ask.think(state, facts)))
@@ -114,8 +113,7 @@ def _choose(state: State, facts: Facts) -> Thinking:
         raise RequestError("the game is over: nobody has to choose")
     level, rng = _text(facts, "level"), Random(facts.get("seed", 0))
     seconds, work = _amount(facts, "seconds"), _amount(facts, "work")
-    yield ""
-    choice = choose(state, level, rng, seconds=seconds, work=None if work is None else int(work))
+    choice = yield from choosing(state, level, rng, seconds=seconds, work=None if work is None else int(work))
     return {
         "plan": _texts(choice.plan),
         "firm": choice.firm,

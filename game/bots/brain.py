@@ -36,6 +36,8 @@ class Brain(ABC):
     deals = 0
     """Over how many deals a plan is judged that shows something hidden; 0: by the position it stops at."""
 
+    replies = 0
+    """The width of the beam by which everybody plays in continuations; 0: by quick replies."""
     prior = 2
     """As many continuations the evaluation of a plan counts as."""
     plans = 10
@@ -58,6 +60,10 @@ class Brain(ABC):
     def with_weights(self, weights: Weights) -> Self:
         """The same knowledge, judging every kind of game by these weights."""
         return type(self)(_Always(weights))
+
+    def frozen(self) -> Self:
+        """The knowledge of the fixed reference players."""
+        return type(self)(self.reference)
 
     def context(self, state: State) -> Any:
         """What stays fixed while a search looks ahead from this state: the clock, the weights."""

@@ -5,15 +5,14 @@ from __future__ import annotations
 from random import Random
 
 from game.bots.choice import Choice
-from game.bots.players import player
+from game.bots.players import LEVELS
+from game.bots.steps import Steps, finish
 from game.engine import ParseError, State
-
-LEVELS = ("easy", "medium", "hard")
 
 
 def levels() -> tuple[str, ...]:
     """The available levels, weakest first."""
-    return LEVELS
+    return tuple(LEVELS)
 
 
 def choose(
@@ -24,6 +23,13 @@ def choose(
     Bounded by `work` (or by neither, and so by the level's own limit) the choice depends only on the public
     position, the generator and the work. Raises `ParseError` for an unknown level.
     """
+    return finish(choosing(state, level, rng, seconds=seconds, work=work))
+
+
+def choosing(
+    state: State, level: str, rng: Random, *, seconds: float | None = None, work: int | None = None
+) -> Steps[Choice]:
+    """The same in steps, for where thinking shares a thread with the picture."""
     if level not in LEVELS:
         raise ParseError(f"there is no level {level!r}; there are {', '.join(LEVELS)}")
-    return player(level).choose(state, rng, work=work, seconds=seconds)
+    return (yield from LEVELS[level]().choosing(state, rng, work, seconds))

@@ -8,7 +8,7 @@ from random import Random
 from typing import Protocol, Self, runtime_checkable
 
 from game.bots.choice import Choice
-from game.bots.thinkers import Beam, Continuing, Erring, Greedy, Quick
+from game.bots.thinkers import Beam, Continuing, Erring, Greedy, Quick, Thinker
 from game.engine import ParseError, State
 from game.engine.taste import Taste
 
@@ -70,14 +70,19 @@ class TastePlayer:
         return Choice((self._taste.choose(state.legal_actions(), seat),))
 
 
+LEVELS: dict[str, Callable[[], Thinker]] = {
+    "easy": lambda: Erring("easy", error=2.0),
+    "medium": lambda: Beam("medium", width=8),
+    "hard": lambda: Continuing("hard", width=8),
+}
+"""The levels a person can play against, weakest first."""
+
 PLAYERS: dict[str, Callable[[], Player]] = {
     "random": RandomPlayer,
     "taste": TastePlayer,
     "quick": lambda: Quick("quick"),
     "greedy": lambda: Greedy("greedy"),
-    "easy": lambda: Erring("easy", error=2.0),
-    "medium": lambda: Beam("medium", width=8),
-    "hard": lambda: Continuing("hard", width=8),
+    **LEVELS,
     "reference beam": lambda: Beam("reference beam", width=8, reference=True),
     "reference search": lambda: Continuing("reference search", width=8, work=40, reference=True),
 }

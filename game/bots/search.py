@@ -3,6 +3,8 @@
 A *line* is a plan for the rest of the actor's turn and the position it leads to. `Search.lines` finds the
 best lines by the brain's evaluation. `Search.compare` plays them out with quick replies for
 everybody, re-dealing what is hidden each time, and keeps halving the field (sequential halving).
+
+All of it is done in steps (`steps`), each of a few evaluations: `finish(search.lines(8))` does them at once.
 """
 
 from __future__ import annotations
@@ -11,9 +13,11 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from math import fsum
 from random import Random
+from typing import Any
 
 from game.bots.brain import Brain, Plan, lead
 from game.bots.budget import Budget
+from game.bots.steps import Steps
 from game.engine import State
 
 MOST_STEPS = 30
@@ -70,11 +74,12 @@ class Line:
 class Search:
     """One search from one state."""
 
-    def __init__(self, brain: Brain, state: State) -> None:
+    def __init__(self, brain: Brain, state: State, context: Any = None) -> None:
+        """`context` if it is part of a search that has fixed one."""
         seat = state.actor
         assert seat is not None, "the game is over"
         self.brain, self.state, self.seat = brain, state, seat
-        self.context = brain.context(state)
+        self.context = brain.context(state) if context is None else context
 
     def chances(self, state: State, worth: Sequence[float]) -> list[float]:
         """Each seat's chance of winning; certain once the game is over."""
@@ -122,13 +127,15 @@ class Search:
                 longer.before.apply(action)
         return longer, over
 
-    def steps(self, breadth: int = 0) -> list[Line]:
+    def chains(self) -> Steps[list[Line]]:
         """Lines of a single chain each, best first."""
-        start = self.line((), self.state, 0, False)
-        plans = self.brain.candidates(self.state, self.context)
-        return _best(self.after(start, plan)[0] for plan in plans[: breadth or None])
+        start, found = self.line((), self.state, 0, False), list[Line]()
+        for plan in self.brain.candidates(self.state, self.context):
+            found.append(self.after(start, plan)[0])
+            yield ""
+        return _best(found)
 
-    def lines(self, width: int, breadth: int = 0, rng: Random | None = None) -> list[Line]:
+    def lines(self, width: int, breadth: int = 0, rng: Random | None = None) -> Steps[list[Line]]:
         """Whole turns, best first: a beam of `width`, which tries `breadth` candidates in each position
         (0 for all). Of plans that lead to the same position only the best is kept. With `rng` a plan that
         stops where something hidden is revealed is judged by the outcome of several deals (`Brain.deals`)."""
@@ -143,18 +150,22 @@ class Search:
                     key = self.brain.key(longer.state)
                     if key not in known or known[key].value < longer.value:
                         known[key] = longer
+                    yield ""
             beam = _best(grown.values())[:width]
             if not beam:
                 break
         if rng is not None:
             for line in finished.values():
-                self.look_through(line, rng)
+                yield from self.look_through(line, rng)
         return _best(finished.values()) or beam
 
-    def look_through(self, line: Line, rng: Random) -> None:
+    def look_through(self, line: Line, rng: Random) -> Steps[None]:
         """Judge a line that stops mid-turn at a hidden-information reveal by the mean of several deals."""
         deals = [self.dealt(line, rng) for _ in range(self.brain.deals)] if line.before is not None else []
-        found = [Search(self.brain, state).lines(OWN)[0] for state in deals if self.goes_on(state)]
+        found = list[Line]()
+        for state in deals:
+            if self.goes_on(state):
+                found.append((yield from Search(self.brain, state).lines(OWN))[0])
         if found:
             line.value = fsum(best.value for best in found) / len(found)
             by_seat = zip(*(best.chances for best in found), strict=True)
@@ -172,16 +183,18 @@ class Search:
             state.apply(action)
         return state
 
-    def finished(self, line: Line, rng: Random) -> State:
+    def finished(self, line: Line, rng: Random) -> Steps[State]:
         """Where a line leads, with the turn played to its end if something hidden was revealed in it."""
         if line.before is None or not self.brain.deals:
             return line.state
         state = self.dealt(line, rng)
         while self.goes_on(state):
-            state = Search(self.brain, state.determinize(rng)).lines(OWN)[0].state
+            state = (yield from Search(self.brain, state.determinize(rng)).lines(OWN))[0].state
         return state
 
-    def compare(self, lines: Sequence[Line], rng: Random, budget: Budget, rounds: int = 1) -> list[Line]:
+    def compare(
+        self, lines: Sequence[Line], rng: Random, budget: Budget, rounds: int = 1
+    ) -> Steps[list[Line]]:
         """The lines in their new order, after as many continuations as the budget allows."""
         stages = max(1, (len(lines) - 1).bit_length())
         fit, out = list(lines), list[Line]()
@@ -190,23 +203,37 @@ class Search:
                 seed = int(rng.random() * SEEDS)
                 for line in fit:
                     chance = Random(seed)
-                    line.add(self.play_on(self.finished(line, chance), chance, rounds))
+                    state = yield from self.finished(line, chance)
+                    line.add((yield from self.play_on(state, chance, rounds)))
                     budget.spent += 1
             fit.sort(key=lambda line: -line.estimate()[self.seat])
             keep = max(1, (len(fit) + 1) // 2)
             fit, out = fit[:keep], fit[keep:] + out
         return fit + out
 
-    def play_on(self, state: State, rng: Random, rounds: int) -> list[float]:
+    def play_on(self, state: State, rng: Random, rounds: int) -> Steps[list[float]]:
         """The chances after everybody's next turns, with what is hidden dealt again."""
         state = state.determinize(rng)
         last = self.state.turn_number + rounds * state.seats
         for _ in range(MOST_REPLIES):
             if state.actor is None or state.turn_number > last:
                 break
-            for action in self.brain.reply(state, self.context, rng):
+            for action in (yield from self.reply(state, rng)):
                 state.apply(action)
         return self.chances(state, self.brain.evaluate(state, self.context))
+
+    def reply(self, state: State, rng: Random) -> Steps[Plan]:
+        """What the actor of a continuation does: the rest of its turn as a beam plans it, or, where the brain
+        wants no beam or it is not the actor's turn, what looks best at a glance."""
+        yield ""
+        width = self.brain.replies
+        if not width or state.actor != state.turn_seat:
+            return self.brain.reply(state, self.context, rng)
+        only, *others = self.brain.candidates(state, self.context)
+        if not others:
+            return only
+        best = (yield from Search(self.brain, state.determinize(rng), self.context).lines(width))[0]
+        return best.plan[: best.firm]
 
 
 def _best(lines: Iterable[Line]) -> list[Line]:

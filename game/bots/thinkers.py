@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from random import Random
 from typing import Any
@@ -10,6 +11,7 @@ from game.bots.brain import Brain, Plan, Weights, brain, lead
 from game.bots.budget import Budget
 from game.bots.choice import Alternative, Choice
 from game.bots.search import Line, Search
+from game.bots.steps import Steps, finish
 from game.engine import State
 
 ALTERNATIVES = 4
@@ -19,7 +21,7 @@ WON = 1000.0
 """Points that a game won is worth, however much is promised on the board."""
 
 
-class Thinker:
+class Thinker(ABC):
     """A player with a brain. Subclasses define how lines are found and ordered.
 
     It follows a plan to its end as long as the position is the one it expected, and thinks again once
@@ -37,7 +39,7 @@ class Thinker:
         learnt = brain(state.ruleset.id)
         if self._weights is not None:
             return learnt.with_weights(self._weights)
-        return type(learnt)(learnt.reference) if self._reference else learnt
+        return learnt.frozen() if self._reference else learnt
 
     def weights(self, ruleset: str, seats: int, options: Mapping[str, str]) -> Weights:
         """The weights it uses for such a game."""
@@ -47,11 +49,15 @@ class Thinker:
         self, state: State, rng: Random, *, work: int | None = None, seconds: float | None = None
     ) -> Choice:
         """The plan it was following if everything went as expected, else a new one."""
+        return finish(self.choosing(state, rng, work, seconds))
+
+    def choosing(self, state: State, rng: Random, work: int | None, seconds: float | None) -> Steps[Choice]:
+        """The same in steps."""
         position = state.position()
         if self._rest is not None and self._rest[0] == position:
             choice = self._rest[1]
         else:
-            choice = self.think(state.ruleset.parse_position(position), rng, work, seconds)
+            choice = yield from self.think(state.ruleset.parse_position(position), rng, work, seconds)
         self._rest = None
         if choice.firm > 1:
             after = state.copy()
@@ -60,14 +66,16 @@ class Thinker:
             self._rest = after.position(), rest
         return choice
 
-    def think(self, state: State, rng: Random, work: int | None, seconds: float | None) -> Choice:
+    def think(self, state: State, rng: Random, work: int | None, seconds: float | None) -> Steps[Choice]:
         """A new plan. `state` was read from the public position: nothing hidden is in it."""
         search = Search(self.brain(state), state.determinize(rng))
-        return chosen(search, self.lines(search, rng, work, seconds))
+        return chosen(search, (yield from self.lines(search, rng, work, seconds)))
 
-    def lines(self, search: Search, rng: Random, work: int | None, seconds: float | None) -> list[Line]:
+    @abstractmethod
+    def lines(
+        self, search: Search, rng: Random, work: int | None, seconds: float | None
+    ) -> Steps[list[Line]]:
         """The lines in order, best first."""
-        raise NotImplementedError
 
 
 class Quick:
@@ -115,8 +123,10 @@ class Greedy(Thinker):
         """The same player, judging by these weights."""
         return Greedy(self.name, self.error, weights)
 
-    def lines(self, search: Search, rng: Random, work: int | None, seconds: float | None) -> list[Line]:
-        found = search.steps()
+    def lines(
+        self, search: Search, rng: Random, work: int | None, seconds: float | None
+    ) -> Steps[list[Line]]:
+        found = yield from search.chains()
         for line in found:
             line.value += 0.02 * self.error * (rng.random() - rng.random())
         return sorted(found, key=lambda line: -line.value)
@@ -130,13 +140,15 @@ class Erring(Greedy):
         """The same player, judging by these weights."""
         return Erring(self.name, self.error, weights)
 
-    def lines(self, search: Search, rng: Random, work: int | None, seconds: float | None) -> list[Line]:
+    def lines(
+        self, search: Search, rng: Random, work: int | None, seconds: float | None
+    ) -> Steps[list[Line]]:
         narrow = search.brain.narrow
         if narrow is None:
-            return super().lines(search, rng, work, seconds)
+            return (yield from super().lines(search, rng, work, seconds))
         if search.state.turn_number > LONG * search.state.seats:
-            return search.lines(8)
-        found = search.lines(*narrow)
+            return (yield from search.lines(8))
+        found = yield from search.lines(*narrow)
         for line in found:
             seen = lead(line.worth, search.seat) + 2.0 * self.error * (rng.random() - rng.random())
             if line.state.actor is None:
@@ -163,8 +175,10 @@ class Beam(Thinker):
         """The same player, judging by these weights."""
         return Beam(self.name, self.width, self.breadth, weights)
 
-    def lines(self, search: Search, rng: Random, work: int | None, seconds: float | None) -> list[Line]:
-        return search.lines(self.width, self.breadth or search.brain.breadth)
+    def lines(
+        self, search: Search, rng: Random, work: int | None, seconds: float | None
+    ) -> Steps[list[Line]]:
+        return (yield from search.lines(self.width, self.breadth or search.brain.breadth))
 
 
 class Continuing(Beam):
@@ -187,13 +201,15 @@ class Continuing(Beam):
         """The same player, judging by these weights."""
         return Continuing(self.name, self.width, self.breadth, self.plans, self.work, weights)
 
-    def lines(self, search: Search, rng: Random, work: int | None, seconds: float | None) -> list[Line]:
+    def lines(
+        self, search: Search, rng: Random, work: int | None, seconds: float | None
+    ) -> Steps[list[Line]]:
         if work is None and seconds is None:
             work = self.work or search.brain.work
         budget = Budget(work, seconds)
-        found = search.lines(self.width, self.breadth or search.brain.breadth, rng)
+        found = yield from search.lines(self.width, self.breadth or search.brain.breadth, rng)
         plans = self.plans or search.brain.plans
-        return search.compare(found[:plans], rng, budget) + found[plans:]
+        return (yield from search.compare(found[:plans], rng, budget)) + found[plans:]
 
 
 def chosen(search: Search, lines: list[Line]) -> Choice:

@@ -18,6 +18,7 @@ if __name__ == "__main__":
 from game.bots.brain import Brain, brain
 from game.bots.budget import Budget
 from game.bots.search import Search
+from game.bots.steps import finish
 from game.engine import State, ruleset, rulesets
 from tests.bench.engine import REFERENCE_SECONDS, best, reference
 
@@ -43,7 +44,7 @@ def ahead(brain: Brain, state: State) -> list[State]:
     found: list[State] = []
     now, context = state.copy(), brain.context(state)
     while now.actor is not None and len(found) < EVALUATIONS:
-        found += [line.state for line in Search(brain, now).steps()]
+        found += [line.state for line in finish(Search(brain, now).chains())]
         for action in brain.reply(now, context, None):
             now.apply(action)
     return found
@@ -62,16 +63,16 @@ def planning_rate(brain: Brain, state: State) -> float:
     """Whole turns planned a second."""
     start = perf_counter()
     for _ in range(3):
-        Search(brain, state).lines(WIDTH)
+        finish(Search(brain, state).lines(WIDTH))
     return 3 / (perf_counter() - start)
 
 
 def continuation_rate(brain: Brain, state: State) -> float:
     """Continuations a second."""
     search = Search(brain, state)
-    lines = search.lines(WIDTH)[:10]
+    lines = finish(search.lines(WIDTH))[:10]
     budget, start = Budget(work=CONTINUATIONS), perf_counter()
-    search.compare(lines, Random(1), budget)
+    finish(search.compare(lines, Random(1), budget))
     return budget.spent / (perf_counter() - start)
 
 

@@ -28,6 +28,7 @@ from game.bots.arena.tournament import ROUND_ROBIN, Tournament
 from game.bots.arena.workers import on_dask, on_processes
 from game.bots.choice import Choice
 from game.bots.search import Line, Search
+from game.bots.steps import Steps
 from game.bots.thinkers import Greedy
 from game.engine import ParseError, State
 from game.engine.record import read, replay
@@ -43,8 +44,10 @@ class Contrary(Greedy):
     def __init__(self) -> None:
         super().__init__("contrary")
 
-    def lines(self, search: Search, rng: Random, work: int | None, seconds: float | None) -> list[Line]:
-        return super().lines(search, rng, work, seconds)[::-1]
+    def lines(
+        self, search: Search, rng: Random, work: int | None, seconds: float | None
+    ) -> Steps[list[Line]]:
+        return (yield from super().lines(search, rng, work, seconds))[::-1]
 
 
 class Crasher:

@@ -7,22 +7,14 @@ from random import Random
 
 import pytest
 
-from game import bots, engine
+from game import bots
 from game.bots.budget import Budget
 from game.bots.players import PLAYERS, player
-from game.engine import ParseError, State
+from game.engine import ParseError
+
+from .kit import some_position
 
 GAMES = [("hansa-teutonica", 3), ("hansa-teutonica", 2), ("hansa", 3)]
-
-
-def some_position(ruleset: str, seats: int, actions: int = 60, seed: int = 5) -> State:
-    """A game a few actions in, played greedily."""
-    state = engine.ruleset(ruleset).new_game(seats, seed=seed)
-    mind, rng = player("easy"), Random(seed)
-    for _ in range(actions):
-        if state.actor is not None:
-            state.apply(mind.choose(state, rng).action)
-    return state
 
 
 @pytest.mark.parametrize(("ruleset", "seats"), GAMES)

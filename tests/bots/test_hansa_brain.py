@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from itertools import chain, islice
 from pathlib import Path
 from random import Random
 
@@ -17,7 +17,8 @@ from game.bots.hansa.reasons import ORDER
 from game.bots.hansa.weights import TABLES
 from game.bots.thinkers import Beam
 from game.engine.hansa.state import HansaState
-from game.engine.taste import Taste
+
+from .kit import decisions_with_playable_candidates, played_positions, random_positions
 
 GAMES = [(seats, guard) for seats in (2, 3, 4) for guard in ("off", "on")]
 
@@ -34,52 +35,18 @@ def new_game(seats: int, guard: str = "off", seed: int = 1) -> HansaState:
     return state
 
 
-def random_positions(seats: int, guard: str, seed: int, each: int) -> Iterator[HansaState]:
-    """Every nth position of a game played at random."""
-    state, rng = new_game(seats, guard, seed), Random(seed)
-    taste = Taste(rng)
-    for number in range(3000):
-        if state.actor is None:
-            return
-        if number % each == 0:
-            yield state
-        state.apply(taste.choose(state.legal_actions(), state.actor))
-
-
-def played_positions(seats: int, seed: int) -> Iterator[HansaState]:
-    """The positions of a game in which everybody takes what looks best."""
-    state, mind = new_game(seats, seed=seed), brain("hansa")
-    context, rng = mind.context(state), Random(seed)
-    while state.actor is not None:
-        for action in mind.reply(state, context, rng):
-            yield state
-            state.apply(action)
-
-
 def test_every_candidate_is_legal_to_its_end_and_the_actors_own() -> None:
-    mind, asked = brain("hansa"), set[str]()
-    games = [random_positions(seats, guard, 1, each=4) for seats, guard in GAMES]
     loss = engine.ruleset("hansa").parse_position(LOSS)
-    assert isinstance(loss, HansaState)
-    for game in (*games, *(played_positions(seats, 1) for seats in (2, 3, 4)), [loss]):
-        for state in game:
-            assert state.decision is not None
-            asked.add(state.decision.id)
-            plans = mind.candidates(state, mind.context(state))
-            assert plans
-            assert len(set(plans)) == len(plans)
-            for plan in plans:
-                after = state.copy()
-                for action in plan:
-                    assert after.actor == state.actor, plan
-                    after.apply(action)
+    at_random = (random_positions(new_game(seats, guard), 1) for seats, guard in GAMES)
+    played = (played_positions(new_game(seats), 1) for seats in (2, 3, 4))
+    asked = decisions_with_playable_candidates(brain("hansa"), chain(*at_random, *played, [loss]), each=4)
     assert asked == {"first-placement", "restock", "turn", "sell-more", "loss", "taxes"}
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_quick_evaluation_is_the_sum_of_the_terms(seats: int) -> None:
     weights = TABLES[str(seats)]
-    for state in random_positions(seats, "off", 5, each=7):
+    for state in islice(random_positions(new_game(seats, seed=5), 5), 0, None, 7):
         order = [(seat - state.start) % seats for seat in range(seats)]
         for seat, (mine, worth) in enumerate(
             zip(terms(state), evaluate(state, Context(weights, state)), strict=True)
@@ -97,7 +64,7 @@ def test_the_quick_evaluation_is_the_sum_of_the_terms(seats: int) -> None:
 
 
 def test_a_finished_game_is_worth_its_points() -> None:
-    *_, state = random_positions(3, "on", 2, each=1)
+    *_, state = random_positions(new_game(3, "on", 2), 2)
     while state.actor is not None:
         state.apply(state.legal_actions()[-1])
     assert state.outcome is not None
@@ -112,7 +79,7 @@ def test_every_reason_has_a_sentence_in_every_language_and_the_facts_it_needs() 
     said = dict[str, set[str]]()
     mind = brain("hansa")
     for seats in (2, 4):
-        for state in played_positions(seats, 3):
+        for state in played_positions(new_game(seats, seed=3), 3):
             context = mind.context(state)
             for plan in mind.candidates(state, context):
                 found = mind.reason(state, plan, context)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import chain
 from pathlib import Path
 from random import Random
@@ -17,10 +17,12 @@ from game.bots.hansa_teutonica.evaluation import evaluate
 from game.bots.hansa_teutonica.judgement import Judgement
 from game.bots.players import player
 from game.bots.search import Line, Search
+from game.bots.steps import Steps
 from game.bots.thinkers import Beam
 from game.engine.hansa_teutonica.decisions import DECISIONS
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
-from game.engine.taste import Taste
+
+from .kit import decisions_with_playable_candidates, played_positions, random_positions
 
 
 class Game(NamedTuple):
@@ -53,44 +55,11 @@ def judgement(state: HansaTeutonicaState) -> Judgement:
     return found
 
 
-def random_positions(game: Game, seed: int, actions: int = 1200) -> Iterator[HansaTeutonicaState]:
-    """The positions of a game played at random."""
-    state, rng = new_game(game, seed), Random(seed)
-    taste = Taste(rng)
-    for _ in range(actions):
-        if state.actor is None:
-            return
-        yield state
-        state.apply(taste.choose(state.legal_actions(), state.actor))
-
-
-def played_positions(game: Game, seed: int, rounds: int = 60) -> Iterator[HansaTeutonicaState]:
-    """The positions of a game in which everybody takes what looks best at a glance."""
-    state, rng = new_game(game, seed), Random(seed)
-    while state.actor is not None:
-        assert state.turn_number <= rounds * game.seats, f"{game} is not over after {rounds} rounds"
-        for action in MIND.reply(state, MIND.context(state), rng):
-            yield state
-            state.apply(action)
-
-
 @pytest.mark.parametrize("game", VARIANTS, ids=str)
 def test_every_candidate_is_legal_to_its_end_and_the_actors_own(game: Game) -> None:
-    asked = set[str]()
-    for number, state in enumerate(chain(random_positions(game, 4), played_positions(game, 5))):
-        assert state.decision is not None
-        decision = state.decision.id
-        if number % 5 and decision in asked:
-            continue
-        asked.add(decision)
-        plans = MIND.candidates(state, MIND.context(state))
-        assert plans
-        assert len(set(plans)) == len(plans)
-        for plan in plans:
-            after = state.copy()
-            for action in plan:
-                assert after.actor == state.actor, plan
-                after.apply(action)
+    at_random = random_positions(new_game(game, 4), 4, actions=1200)
+    played = played_positions(new_game(game, 5), 5)
+    asked = decisions_with_playable_candidates(MIND, chain(at_random, played), each=5)
     assert asked >= {"turn", "pay", "move", "relocate", "benefit", "replace"}, asked
     assert asked <= DECISIONS.keys()
 
@@ -109,7 +78,7 @@ def test_every_reason_is_a_sentence_with_its_facts(language: str) -> None:
     words = json.loads((ASSETS / f"hansa-teutonica.{language}.json").read_text(encoding="utf-8"))
     said = set[str]()
     for game in (VARIANTS[0], VARIANTS[3], VARIANTS[5]):
-        for state in played_positions(game, 7, rounds=100):
+        for state in played_positions(new_game(game, 7), 7, rounds=100):
             if len(said) > 12 and state.decision is not None and state.decision.id in said:
                 continue
             assert state.decision is not None
@@ -126,8 +95,10 @@ def test_every_reason_is_a_sentence_with_its_facts(language: str) -> None:
 class Contrary(Beam):
     """Takes the plan that looks worst."""
 
-    def lines(self, search: Search, rng: Random, work: int | None, seconds: float | None) -> list[Line]:
-        return search.lines(self.width, self.breadth)[::-1]
+    def lines(
+        self, search: Search, rng: Random, work: int | None, seconds: float | None
+    ) -> Steps[list[Line]]:
+        return (yield from super().lines(search, rng, work, seconds))[::-1]
 
 
 def test_who_prefers_bad_plans_loses() -> None:
@@ -144,7 +115,7 @@ def test_who_prefers_bad_plans_loses() -> None:
 @pytest.mark.parametrize("game", [VARIANTS[4], VARIANTS[6]], ids=str)
 def test_the_evaluation_does_not_depend_on_where_one_sits(game: Game) -> None:
     """Everybody's pieces passed on one seat: everybody's value moves with them."""
-    for number, state in enumerate(played_positions(game, 9)):
+    for number, state in enumerate(played_positions(new_game(game, 9), 9)):
         if number % 40 or state.decision is None or state.decision.id != "turn":
             continue
         turned = handed_on(state)

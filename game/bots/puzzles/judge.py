@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from game.bots.brain import Plan, brain
 from game.bots.search import SEEDS, Line, Search
+from game.bots.steps import finish
 from game.engine import Action, State
 
 WIDTH = 8
@@ -78,7 +79,7 @@ class Verdict(NamedTuple):
 def ways(search: Search) -> list[Way]:
     """What can be done, best first by the evaluation alone."""
     found: dict[str, Way] = {}
-    for line in search.lines(WIDTH):
+    for line in finish(search.lines(WIDTH)):
         plan = line.plan[: max(1, line.firm)]
         position = position_after(search.state, plan)
         if position not in found:
@@ -147,7 +148,8 @@ def _ranked(search: Search, field: Sequence[Way], rng: Random, count: int, round
 def _continued(search: Search, way: Way, seed: int, rounds: int) -> float:
     """The actor's chance at the end of one continuation."""
     chance = Random(seed)
-    return search.play_on(search.finished(way.line, chance), chance, rounds)[search.seat]
+    end = finish(search.finished(way.line, chance))
+    return finish(search.play_on(end, chance, rounds))[search.seat]
 
 
 def _margin(ranked: _Ranked) -> float:
@@ -175,7 +177,7 @@ def _by_steps(search: Search) -> str:
     """Where a player ends up who always takes what looks best next."""
     state, plan = search.state.copy(), list[Action]()
     while state.actor == search.seat and state.turn_number == search.state.turn_number and len(plan) < 60:
-        line = Search(search.brain, state).steps()[0]
+        line = finish(Search(search.brain, state).chains())[0]
         part = line.plan[: max(1, line.firm)]
         for action in part:
             state.apply(action)

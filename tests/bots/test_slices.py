@@ -1,0 +1,60 @@
+"""Without a worker the page's own thread thinks: no choice keeps it from drawing for long."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.bots import levels
+from game.bots.answer import request, thinking
+from game.bots.brain import brain
+from game.engine import State
+
+from .kit import some_position
+
+MOST = 400
+"""What may be done between two pauses: actions applied and positions evaluated, each at most 25 us natively
+and three times that in a slow browser: 30 of the 50 ms that a frame may take."""
+LISTED = 10
+"""Listing what can be done in a position counts as so many."""
+
+
+class Work:
+    """Counts what is done between two pauses."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, state: State) -> None:
+        self.done = self.most = 0
+        mind = type(brain(state.ruleset.id))
+        self._count(monkeypatch, mind, "evaluate", 1)
+        self._count(monkeypatch, mind, "candidates", LISTED)
+        self._count(monkeypatch, mind, "reply", LISTED)
+        self._count(monkeypatch, type(state), "apply", 1)
+
+    def _count(self, monkeypatch: pytest.MonkeyPatch, owner: type, name: str, worth: int) -> None:
+        plain = getattr(owner, name)
+
+        def counted(*given: Any) -> Any:
+            self.done += worth
+            return plain(*given)
+
+        monkeypatch.setattr(owner, name, counted)
+
+    def pause(self) -> None:
+        self.most = max(self.most, self.done)
+        self.done = 0
+
+
+@pytest.mark.parametrize("actions", [0, 45, 160])
+@pytest.mark.parametrize("level", levels())
+@pytest.mark.parametrize(("game", "seats"), [("hansa-teutonica", 5), ("hansa-teutonica", 2), ("hansa", 4)])
+def test_a_choice_pauses_often_enough(
+    game: str, seats: int, level: str, actions: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = some_position(game, seats, actions)
+    assert state.actor is not None
+    work = Work(monkeypatch, state)
+    for _ in thinking(request("choose", state, level=level, seed=1, work=8)):
+        work.pause()
+    work.pause()
+    assert 0 < work.most <= MOST
