@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import argparse
-import sys
 import traceback
 from collections.abc import Sequence
-from pathlib import Path
 
 from game.client.app import App
 from game.client.i18n import t
@@ -14,28 +11,13 @@ from game.client.routes import ROUTES
 from game.platform import this_platform
 
 
-def arguments(argv: Sequence[str]) -> argparse.Namespace:
-    """Parse the command line; exits with an explanation if it is invalid."""
-    parser = argparse.ArgumentParser(
-        prog="kontor", description="Board games of the Hanse: Hansa Teutonica and Hansa."
-    )
-    parser.add_argument("record", nargs="?", type=Path, help="a file with the text or the link of a game")
-    return parser.parse_args(argv)
-
-
-def record_text(path: Path | None) -> str:
-    """The record in a file; exits with the reason if there is none."""
-    if path is None:
-        return ""
-    try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        sys.exit(f"kontor: cannot read {path}: {error}")
-
-
 async def main(argv: Sequence[str] = ()) -> int:
     """Run the client. Returns the exit status, 0."""
-    text = record_text(arguments(argv).record)
+    text = ""
+    if argv:
+        from game.client.command_line import record_text  # a page has no command line, nor what this needs
+
+        text = record_text(argv)
     app = App(this_platform(), ROUTES)
     app.home("title")
     try:

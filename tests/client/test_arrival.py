@@ -13,6 +13,7 @@ import pytest
 from game import engine
 from game.client import start
 from game.client.app import App
+from game.client.command_line import record_text
 from game.client.link import encode, received
 from game.client.scenes.arrival import Arrival, Refusal
 from game.client.scenes.games import Paste
@@ -204,9 +205,9 @@ def test_a_file_dropped_on_the_window_is_brought_in(app: App, tmp_path: Path) ->
 def test_the_command_line_takes_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "game.txt"
     file.write_text(encode(played("hansa", 8).record))
-    assert len(received(start.record_text(start.arguments([str(file)]).record)).moves) == 8
+    assert len(received(record_text([str(file)])).moves) == 8
     with pytest.raises(SystemExit, match="cannot read"):
-        start.record_text(tmp_path / "nothing.txt")
+        record_text([str(tmp_path / "nothing.txt")])
 
 
 class Glance(Page):

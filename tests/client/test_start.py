@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from game.client import start
+from game.client.command_line import record_text
 from tests.client.conftest import Screen, new_match
 
 
@@ -72,11 +73,11 @@ def test_a_file_that_is_no_text_is_named(machine: Screen, tmp_path: Path) -> Non
 
 def test_help_says_what_can_be_given(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
-        start.arguments(["--help"])
+        record_text(["--help"])
     assert left.value.code == 0 and "record" in capsys.readouterr().out
 
 
 def test_an_unknown_switch_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
-        start.arguments(["--colour-blind"])
+        record_text(["--colour-blind"])
     assert left.value.code == 2 and "--colour-blind" in capsys.readouterr().err

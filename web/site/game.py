@@ -11,11 +11,17 @@ from pathlib import Path
 from web.cache import ROOT, discard
 
 from . import archive, icons
+from .slim import slim
 
 TITLE = "Kontor"
 SOURCES = ("main.py", "game", "assets")
-TOOLS = ("game/bots/arena", "game/bots/puzzles", "game/bots/tune")
-"""Development tools; the page does not need them."""
+LEFT_OUT = (
+    *("game/bots/arena", "game/bots/puzzles", "game/bots/tune", "game/research"),
+    *("game/bots/hansa/regression.py", "game/engine/fuzz.py"),
+    *("game/client/command_line.py", "game/platform/desktop.py", "game/platform/process.py"),
+    *("assets/icon.png", "assets/icon.svg"),  # for a window; the page has its own, drawn by icons.py
+)
+"""Development tools, and what only the desktop has."""
 PYGBAG = ROOT / "build/web"
 ICONS = ROOT / "build/icons"
 
@@ -43,6 +49,13 @@ def write_game(packed: Path, target: Path) -> None:
         strangers = sorted({path.name for path in folder.iterdir()} - set(SOURCES))
         if strangers:
             raise RuntimeError(f"pygbag packed {strangers}, which is no part of the game: see pygbag.ini")
-        for tool in TOOLS:
-            discard(folder / tool)
+        leave_out(folder)
+        for path in folder.rglob("*.py"):
+            path.write_text(slim(path.read_text(encoding="utf-8")), encoding="utf-8")
         archive.write_pack(target, archive.tar(folder))
+
+
+def leave_out(folder: Path) -> None:
+    """Remove from a copy of the game what the page has no use for."""
+    for name in LEFT_OUT:
+        discard(folder / name)

@@ -11,7 +11,7 @@ from pathlib import Path
 from web.cache import ROOT, Progress, cache_dir, keep, key_of
 from web.pyodide import pyodide
 
-from . import archive, snippets
+from . import archive, game, snippets
 
 HERE = Path(__file__).parent
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.wasm")
@@ -31,8 +31,12 @@ def listed_modules() -> list[str]:
 def needed_modules(wheel: Path) -> list[str]:
     """The modules of the standard library and of pygame that the page may import."""
     with tempfile.TemporaryDirectory() as scratch, zipfile.ZipFile(wheel) as files:
-        files.extractall(scratch)
-        found = archive.run_inside("modules.py", game=ROOT, web=ROOT / "web", packages=Path(scratch))
+        packages, played = Path(scratch, "packages"), Path(scratch, "game")
+        files.extractall(packages)
+        shutil.copytree(ROOT / "game", played / "game")
+        shutil.copyfile(ROOT / "main.py", played / "main.py")
+        game.leave_out(played)
+        found = archive.run_inside("modules.py", game=played, web=ROOT / "web", packages=packages)
     return [name for name in json.loads(found) if name not in OPTIONAL]
 
 

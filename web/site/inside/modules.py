@@ -1,8 +1,8 @@
 """Runs in Pyodide: list the modules of the standard library and of pygame that the page may import.
 
 They are those loaded after Pyodide has started, the loader's boot.py, pygame, every module of the game, and
-every import statement in the game, however late it runs. /game is the game, /packages is pygame and /web
-the loader.
+every import statement in the game, however late it runs. /game is the game without what the site leaves
+out, /packages is pygame and /web the loader.
 """
 
 import ast
@@ -15,10 +15,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 GAME = Path("/game")
-NO_PART = (
-    *("game.bots.arena", "game.bots.tune", "game.bots.puzzles", "game.research"),  # development tools
-    "game.platform.process",  # a page has workers instead
-)
 
 
 def named(tree: ast.AST) -> Iterator[str]:
@@ -36,17 +32,13 @@ sys.path[:0] = ["/game", "/packages"]
 exec(compile(Path("/web/boot.py").read_text(), "boot.py", "exec"), {"__name__": "boot"})
 wanted = {"pygame"}
 for path in [GAME / "main.py", *(GAME / "game").rglob("*.py")]:
-    if ".".join(path.relative_to(GAME).with_suffix("").parts).startswith(NO_PART):
-        continue
     wanted.update(named(ast.parse(path.read_text(encoding="utf-8"))))
 for name in sorted(wanted):
-    if name.startswith(NO_PART):
-        continue
     try:
         importlib.import_module(name)
     except ModuleNotFoundError as error:
-        # It may be a name inside a module, or a package that only the desktop has.
-        if error.name not in (name, "platformdirs", "js.document"):
+        # It may be a name inside a module, something of a module that is left out, or only in a page.
+        if error.name != "js.document" and not f"{name}.".startswith(f"{error.name}."):
             raise
 try:
     raise ValueError
