@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 import pygame
@@ -47,7 +48,7 @@ class GuidedChooser(Chooser):
         return tuple(filter(self._leads, super().reachable))
 
 
-class Coached(Table):
+class Coached(Table, ABC):
     """What lessons and puzzles share. Nothing is saved; undo is up to the coach."""
 
     def __init__(self, app: Host, match: Match) -> None:
@@ -57,25 +58,25 @@ class Coached(Table):
 
     # ---- what the coach says ------------------------------------------------------------------
 
+    @abstractmethod
     def headline(self) -> str:
         """The heading above the text."""
-        raise NotImplementedError
 
+    @abstractmethod
     def words(self) -> str:
         """The coach's current text."""
-        raise NotImplementedError
 
+    @abstractmethod
     def longest(self) -> Iterable[str]:
         """Texts the card must have room for: its height stays the same throughout a lesson."""
-        raise NotImplementedError
 
     def dots(self) -> tuple[int, int]:
         """Progress: so many steps out of so many."""
         return 0, 0
 
+    @abstractmethod
     def coach_buttons(self) -> list[Spec]:
         """At most three: back, and the ways forward."""
-        raise NotImplementedError
 
     def way_out(self) -> str:
         """The caption of the button that leaves."""
@@ -130,16 +131,8 @@ class Coached(Table):
 
     def look(self, now: float) -> None:
         """Bring into view what the text refers to, or what is asked."""
-        shapes = [
-            self.view.shape(element, self.match.state)
-            for element in self.pointed_out()
-            if self.view.on_board(element)
-        ]
-        rects = [shape.rect for shape in shapes if shape is not None]
-        if not rects:
+        if not self.gaze.at_elements(self.pointed_out(), self.match.state, now):
             self._look_there(now)
-        elif not self.stage.glide_include(rects[0].unionall(rects[1:]), now):
-            self.stage.glide_show(*rects[0].center, now)
 
     # ---- the card -----------------------------------------------------------------------------
 

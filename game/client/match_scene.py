@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from functools import partial
 
@@ -20,7 +21,7 @@ from game.match import Match, Moment
 from game.platform import Element
 
 
-class MatchScene(Scene):
+class MatchScene(Scene, ABC):
     """Shows a match, plays whatever needs no touch, and lets a person look at every desk."""
 
     def __init__(self, app: Host, match: Match) -> None:
@@ -38,13 +39,13 @@ class MatchScene(Scene):
 
     # ---- what a kind of match scene says ------------------------------------------------------
 
+    @abstractmethod
     def arrange(self) -> None:
         """Lay everything out for the current state and window."""
-        raise NotImplementedError
 
+    @abstractmethod
     def went_on(self, now: float) -> None:
         """It is time for the match's next step (`Moment`): play and show it."""
-        raise NotImplementedError
 
     # ---- desks --------------------------------------------------------------------------------
 

@@ -103,6 +103,17 @@ def action_rows(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec]) -> l
     return buttons
 
 
+def tool_row(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec]) -> list[Button]:
+    """Icons at the right end of a bar; the first is the outermost."""
+    size = max(metrics.finger, metrics.unit * 2.1)
+    x, buttons = bar.right - size, []
+    for spec in specs:
+        look = spec._replace(tone="sea", caption="")
+        buttons.append(make_button(look, pygame.FRect(x, bar.y, size, size)))
+        x -= size + metrics.unit * 0.3
+    return buttons
+
+
 class Status(NamedTuple):
     """What the status bar says.
 

@@ -68,6 +68,7 @@ def test_what_is_typed_can_be_any_text(open_app: Callable[..., App], text: str) 
     app = open_app()
     app.home("new-game")
     app.step()
+    Person(app).click("company.people")
     field = Person(app).widget("name.0")
     field.change(text)  # type: ignore[attr-defined]
     app.refresh()

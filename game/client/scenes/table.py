@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 import pygame
 
 from game.client import sound
-from game.client.beside import Beside, beside_widgets
-from game.client.chooser import CHOICE, Chooser
-from game.client.computers import missed, pause, persons_play, watching, what_it_does
+from game.client.beside import beside_widgets
+from game.client.chooser import CHOICE
+from game.client.computers import missed, persons_play, watching
+from game.client.deciding import BANNER_SECONDS, DecidingScene
 from game.client.edges import Edge, edge_pointers
 from game.client.explain import thing_at
 from game.client.gestures import Gesture, Hold, Hover, Key, Press, Tap
-from game.client.hint import Hint
-from game.client.hits import hit
+from game.client.hits import Hit, hit
 from game.client.i18n import solo, t
 from game.client.outlines import AIMED, Lit, draw_grip, draw_light
-from game.client.pointing import PointingScene
 from game.client.scene import Host, Spec
-from game.client.shelf import Conflict
 from game.client.spots import GRIP, Spot, find_spots, light_of, lights, shapes_of
 from game.client.standing import GaugeWidget, gauge_widgets
 from game.client.table_layout import TableLayout
@@ -33,23 +31,20 @@ from game.client.table_parts import (
     draw_log,
     draw_note,
     draw_status,
+    tool_row,
 )
 from game.client.theme import Metrics
 from game.client.thinking import Thinking
-from game.client.view import Shape
 from game.client.widgets import Button, Widget
-from game.engine.core import Action, Event
 from game.match import Match, Moment, Post
-from game.platform import Changed, Input, StorageError
 
 DESK_LIGHT = 0.5
 """Size of the light on a desk, as a fraction of the text unit: things there are close together."""
-BANNER_SECONDS = 0.9
 EXACT = (Button, Edge, Tab, GaugeWidget)
 """Widgets that need an exact hit, not a near one."""
 
 
-class Table(PointingScene):
+class Table(DecidingScene):
     """A match, with a chooser for the decision a person has to make."""
 
     name = "table"
@@ -59,208 +54,9 @@ class Table(PointingScene):
         self.thinking = Thinking(app, match)
         self.opened = False
         """The table has been on top before, and the question announced."""
-        self.hint = ""
-        self.touched: tuple[str, ...] = ()
-        """The elements a computer player last acted on."""
-        self.beside: Beside | None = None
-        """Alternatives to the action that a single tap has just played."""
-        self.warned: Action | None = None
-        """The action last chosen, which cannot be taken back and so awaits a second tap."""
-        self.banner_until = 0.0
-        """Until then the name of the player to decide is shown across the board."""
-        self.handed_over = False
-        """The last action passed the decision to another seat: a tap during its animation only skips it."""
         self.results_shown = match.state.outcome is not None
-        self.advice = Hint(app, match, self.view, self._look_at)
         self._pose = self.stage.camera.pose
         """The camera's pose when the elements were last laid out."""
-        self._ask()
-
-    # ---- the decision -----------------------------------------------------------------------
-
-    def _ask(self) -> None:
-        """Start choosing for the next decision."""
-        self.chooser = self.choice_of(self.match.state.legal_actions() if self.by_hand else [])
-        self.version += 1
-        self.hint = ""
-        self.beside = None
-        self.advice.follow()
-
-    def choice_of(self, actions: Sequence[Action]) -> Chooser:
-        """The legal actions to choose from."""
-        return Chooser(actions)
-
-    @property
-    def room(self) -> Metrics:
-        """The part of the window the table fills, from the top left corner."""
-        return self.app.metrics
-
-    @property
-    def by_hand(self) -> bool:
-        """Whether the decision is up to a person."""
-        actor = self.match.state.actor
-        return actor is not None and self.match.controllers[actor].by_hand
-
-    def touch(self, element: str) -> None:
-        """An element was tapped: narrow the choice, and play it once it is complete."""
-        self.hint = ""
-        action, others = self.chooser.touch(element), list[Action]()
-        if action is None and self.app.settings.placing == "one" and len(self.chooser.chosen) == 1:
-            action = self.view.usual(self.chooser.actions)
-            others = [other for other in self.chooser.actions if other is not action and action]
-        if action is None:
-            self.warned = None
-            self.app.platform.announce(self.prompt())
-        else:
-            self._said(action)
-            self.beside = Beside(element, others) if others and not self.warned else None
-
-    def _instead(self, action: Action) -> None:
-        """Take the usual action back and play another instead."""
-        self.beside = None
-        self.match.undo()
-        self.play(action)
-
-    def _said(self, action: Action) -> None:
-        """A person has chosen an action: play it, or first ask whether they meant it."""
-        warned, self.warned = self.warned, None
-        warning = self.view.warning(action, self.match.state)
-        if not warning or action is warned:
-            self.play(action)
-            return
-        self.warned, self.hint = action, warning
-        self.chooser.back()
-        self.app.platform.announce(warning)
-
-    def play(self, action: Action) -> None:
-        """Play what a person decided."""
-        before = self.match.state.actor
-        self._played(self.match.play(action), before, time.monotonic())
-
-    def went_on(self, now: float) -> None:
-        before = self.match.state.actor
-        self._played(self.match.step(), before, now)
-        self.touched = self.match.moves[-1].action.path
-        self._look_at(self.touched)
-        self.app.refresh()
-
-    def _played(self, events: Sequence[Event], before: int | None, now: float) -> None:
-        """Save it, show it, announce it."""
-        self._save()
-        self.touched = ()
-        self.handed_over = self.match.state.actor != before
-        self.peeked = None
-        self.stage.animator.skip()
-        self._ask()
-        self.arrange()
-        landed = self.show(events, now)
-        self.match.rest(landed + pause(self.app, self.match))
-        self.narrator.tell(self.match, self.prompt() if self.by_hand else "")
-        if self.match.state.actor is not None:
-            self._look_there(now)
-        if self.handed_over and self.by_hand and self.app.pace > 0:
-            self.banner_until = landed + BANNER_SECONDS
-
-    def _look_at(self, path: tuple[str, ...]) -> None:
-        """Pan just far enough to show the elements of a path."""
-        rects = [shape.rect for shape in self._on_board(path)]
-        if rects and not all(self.stage.camera.window.contains(rect) for rect in rects):
-            self.stage.glide_include(rects[0].unionall(rects[1:]), time.monotonic())
-
-    def _on_board(self, elements: tuple[str, ...]) -> list[Shape]:
-        """The shapes of those elements that are on the board."""
-        state, view = self.match.state, self.view
-        found = [
-            view.shape(one, state) for one in elements if not one.startswith(CHOICE) and view.on_board(one)
-        ]
-        return [shape for shape in found if shape is not None]
-
-    def _look_there(self, now: float) -> None:
-        """Pan just far enough to show everything asked for, or at least the centres, or at least one."""
-        boards = [spot for spot in self.spots.values() if spot.on_board and spot.asked]
-        window = self.stage.camera.window
-        if not boards or all(window.contains(spot.rect) for spot in boards):
-            return
-        finger = self.app.metrics.finger
-        middles = [pygame.FRect(0, 0, finger, finger).move_to(center=spot.rect.center) for spot in boards]
-        for rects in ([spot.rect for spot in boards], middles):
-            if self.stage.glide_include(rects[0].unionall(rects[1:]), now):
-                return
-        if not any(spot.in_sight for spot in boards):
-            nearest = min(
-                boards,
-                key=lambda s: abs(s.rect.centerx - window.centerx) + abs(s.rect.centery - window.centery),
-            )
-            self.stage.glide_show(*nearest.rect.center, now)
-
-    def undo(self) -> None:
-        """Back to a person's last decision."""
-        if not self.match.can_undo:
-            return
-        self.stage.animator.skip()
-        self.match.undo()
-        self.peeked = None
-        self._ask()
-        self.narrator.tell(self.match, self.prompt())
-        self._save()
-
-    def cancel(self) -> None:
-        """Take back one tap; if there is none, open the menu."""
-        if self.stage.animator.busy:
-            self.stage.animator.skip()
-        elif self.chooser.back():
-            self.hint = ""
-            self.app.refresh()
-        elif self.peeked is not None:
-            self.peeked = None
-            self.app.refresh()
-        else:
-            self._menu()
-
-    def prompt(self) -> str:
-        """The question, in words."""
-        state = self.match.state
-        if state.decision is None:
-            outcome = state.outcome
-            return self.view.reason_text(outcome.reason) if outcome else ""
-        if not self.by_hand and state.actor is not None:
-            return what_it_does(self.view, self.match)
-        if self.chooser.chosen:
-            question = self.view.question(self.chooser.chosen, self.chooser.actions, state)
-            if question:
-                return question
-            chosen = ", ".join(self.view.label(element, state) for element in self.chooser.chosen)
-            return t("table.then", chosen=chosen[:1].upper() + chosen[1:])
-        return self.view.prompt(state.decision, state)
-
-    def heading(self) -> str:
-        return self.prompt()
-
-    # ---- saving -----------------------------------------------------------------------------
-
-    def _save(self) -> None:
-        try:
-            self.app.shelf.save(self.match)
-            self.app.kept()
-        except Conflict:
-            self._conflict()
-        except StorageError as error:
-            self.app.complain(error)
-            self.app.platform.unsaved(True)
-
-    def outside(self, happened: Input) -> None:
-        if happened == Changed("storage"):
-            try:
-                changed = self.app.shelf.changed_elsewhere(self.match)
-            except StorageError as error:
-                self.app.complain(error)
-            else:
-                if changed:
-                    self._conflict()
-
-    def _conflict(self) -> None:
-        if self.app.scene.name != "conflict":
-            self.app.open("conflict", self.match)
 
     # ---- scenes above -----------------------------------------------------------------------
 
@@ -280,6 +76,19 @@ class Table(PointingScene):
     def left(self) -> None:
         self.thinking.stop()
         self.advice.drop()
+
+    def cancel(self) -> None:
+        """Take back one tap; if there is none, open the menu."""
+        if self.stage.animator.busy:
+            self.stage.animator.skip()
+        elif self.chooser.back():
+            self.hint = ""
+            self.app.refresh()
+        elif self.peeked is not None:
+            self.peeked = None
+            self.app.refresh()
+        else:
+            self._menu()
 
     def _menu(self) -> None:
         self.app.open("menu", self.match, self.narrator.sentences)
@@ -302,6 +111,11 @@ class Table(PointingScene):
         self.app.open("results", self.match, self.view)
 
     # ---- layout -----------------------------------------------------------------------------
+
+    @property
+    def room(self) -> Metrics:
+        """The part of the window the table fills, from the top left corner."""
+        return self.app.metrics
 
     def arrange(self) -> None:
         """Lay everything out for the current state and window."""
@@ -330,12 +144,6 @@ class Table(PointingScene):
         boards = [spot for spot in self.spots.values() if spot.on_board]
         boards = [spot for spot in boards if spot.asked] or boards
         return [spot.rect for spot in boards if spot.in_sight == in_sight]
-
-    def _show_unseen(self, rects: Sequence[pygame.FRect]) -> None:
-        """Pan the board to the things an arrow at its edge points to."""
-        now = time.monotonic()
-        if not self.stage.glide_include(rects[0].unionall(list(rects[1:])), now):
-            self.stage.glide_show(*rects[0].center, now)
 
     def _find_spots(self) -> None:
         """The tappable elements that have a place."""
@@ -372,24 +180,25 @@ class Table(PointingScene):
 
     def _tools(self, layout: TableLayout) -> Iterator[Widget]:
         """Undo, log and menu in the status bar; the whole board, when only part of it is visible."""
-        metrics = self.app.metrics
-        size = max(metrics.finger, metrics.unit * 2.1)
-        x = layout.status.right - size
-        tools = [("menu", t("table.menu"), self._menu), ("log", t("table.log"), self._log)]
-        tools.append(("undo", t("table.undo"), self.undo))
+        specs = [
+            Spec("menu", t("table.menu"), self._menu, icon="menu"),
+            Spec("log", t("table.log"), self._log, icon="log"),
+            Spec("undo", t("table.undo"), self.undo if self.match.can_undo else None, icon="undo"),
+        ]
         if self.by_hand:
-            tools.append(("hint", solo("hint"), self.advice.toggle))
+            specs.append(Spec("hint", solo("hint"), self.advice.toggle, icon="hint"))
         if missed(self.match) is not None:
-            tools.append(("replay", solo("again"), self.again))
-        for name, label, act in tools:
-            rect = pygame.FRect(x, layout.status.y, size, size)
-            usable = act if name != "undo" or self.match.can_undo else None
-            yield Button(name, label, rect, usable, tone="sea", icon=name, caption="")
-            x -= size + metrics.unit * 0.3
-        self.tools_left = x + size
+            specs.append(Spec("replay", solo("again"), self.again, icon="replay"))
+        tools = tool_row(layout.status, self.app.metrics, specs)
+        self.tools_left = tools[-1].rect.left - self.app.metrics.unit * 0.3
+        yield from tools
         if not self.stage.at_home:
             rect = self._whole_place(layout)
             yield Button("whole", t("table.whole"), rect, self._whole, tone="sea", icon="whole", caption="")
+
+    def _show_unseen(self, rects: Sequence[pygame.FRect]) -> None:
+        """Pan the board to the things an arrow at its edge points to."""
+        self.gaze.at_rects(rects, time.monotonic())
 
     def _whole_place(self, layout: TableLayout) -> pygame.FRect:
         """The board's top right corner."""
@@ -411,16 +220,11 @@ class Table(PointingScene):
                 return widget
         if self.stage.animator.flights and self.handed_over:
             return None
-        finger = self.app.metrics.finger
-        shapes = shapes_of(self.spots, bool(self.stage.camera.window.collidepoint(x, y)))
-        found = (
-            hit(shapes, x, y, finger * 0.5, finger * 0.16, finger)
-            if touch
-            else hit(shapes, x, y, finger * 0.16)
-        )
-        rivals = {element.removesuffix(GRIP) for element in found.rivals}
-        if len(rivals) > 1 and self._too_close(rivals):
-            self._go_near(rivals)
+        found = self._hit(x, y, touch)
+        rivals = [self.spots[element] for element in {one.removesuffix(GRIP) for one in found.rivals}]
+        if self.gaze.too_close(rivals):
+            self.hint = t("table.near")
+            self.stage.glide_near([spot.rect for spot in rivals], time.monotonic())
             return None
         if found.element is not None:
             return self.spots[found.element.removesuffix(GRIP)]
@@ -429,15 +233,13 @@ class Table(PointingScene):
                 return widget
         return None
 
-    def _too_close(self, rivals: set[str]) -> bool:
-        """Whether zooming in would still help."""
-        return self.stage.camera.zoom < self.stage.camera.closest * 0.98 and all(
-            self.spots[element].on_board for element in rivals
-        )
-
-    def _go_near(self, rivals: set[str]) -> None:
-        self.hint = t("table.near")
-        self.stage.glide_near([self.spots[element].rect for element in rivals], time.monotonic())
+    def _hit(self, x: float, y: float, touch: bool) -> Hit:
+        """The spot a finger or the mouse means."""
+        finger = self.app.metrics.finger
+        shapes = shapes_of(self.spots, bool(self.stage.camera.window.collidepoint(x, y)))
+        if touch:
+            return hit(shapes, x, y, finger * 0.5, finger * 0.16, finger)
+        return hit(shapes, x, y, finger * 0.16)
 
     def handle(self, gesture: Gesture) -> bool:
         now = time.monotonic()
@@ -455,28 +257,19 @@ class Table(PointingScene):
             case Tap(x, y, touch, taps=1):
                 self._explain(x, y, touch)
                 return True
-            case Key(name="u" | "backspace") if self.match.can_undo:
-                self.undo()
-                return True
-            case Key(name="h") if self.by_hand:
-                self.advice.toggle()
-                return True
-            case Key(name="b"):
-                self.read()
-                return True
-            case Key(name="f"):
-                self._forecast()
-                return True
-            case Key(name="r"):
-                self.again()
-                return True
-            case Key(name="l"):
-                self._log()
-                return True
-            case Key(name="m"):
-                self._menu()
+            case Key(name=name) if (act := self._by_key().get(name)) is not None:
+                act()
                 return True
         return self.stage.steer(gesture, now)
+
+    def _by_key(self) -> dict[str, Callable[[], None]]:
+        """What each key does."""
+        acts = {"b": self.read, "f": self._forecast, "r": self.again, "l": self._log, "m": self._menu}
+        if self.match.can_undo:
+            acts |= {"u": self.undo, "backspace": self.undo}
+        if self.by_hand:
+            acts["h"] = self.advice.toggle
+        return acts
 
     def _explain(self, x: float, y: float, touch: bool) -> None:
         """The tapped element is not on offer: say why."""
@@ -551,7 +344,7 @@ class Table(PointingScene):
         state = self.match.state
         shapes = [(element, self.view.shape(element, state)) for element in self.chooser.chosen]
         chosen = [(self.view.on_board(element), shape) for element, shape in shapes if shape is not None]
-        touched = [(True, shape) for shape in self._on_board(self.touched)]
+        touched = [(True, shape) for shape in self.gaze.on_board(self.touched, state)]
         return lights(self.spots, self.aimed, [*touched, *chosen], AIMED)
 
     def _draw_grips(self, target: pygame.Surface) -> None:
