@@ -83,6 +83,25 @@ globalThis.aground = (() => {
   const part = (id) => document.getElementById(id);
   document.documentElement.lang = language;
   part("stuck").textContent = say("stuck");
+  dress(wanted());
+
+  /** The theme chosen in the game's settings (game/client/shelf.py), else the system's. */
+  function wanted() {
+    const system = matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark";
+    try {
+      const { theme } = JSON.parse(localStorage.getItem(`kontor:${new URL("./", location).pathname}:settings`));
+      return ["light", "dark"].includes(theme) ? theme : system;
+    } catch {
+      return system; // nothing is kept yet, or it may not be read
+    }
+  }
+
+  /** Use the colours of a theme, "light" or "dark". */
+  function dress(theme) {
+    document.documentElement.dataset.theme = theme;
+    const { backgroundColor } = getComputedStyle(document.documentElement);
+    document.querySelector("meta[name='theme-color']").content = backgroundColor;
+  }
 
   /** Show the page for a `kind` of trouble, unless it is already shown: the first trouble causes the others. */
   function show(kind, report) {
@@ -180,5 +199,5 @@ globalThis.aground = (() => {
   if (location.protocol === "file:") show("file", `Kontor\n${navigator.userAgent}\n\nopened as a file`);
   else document.addEventListener("error", ({ target }) => target.tagName === "SCRIPT" && tell(), true);
 
-  return { language, say, show, faultOf, faultOfScripts, renew };
+  return { language, say, show, dress, faultOf, faultOfScripts, renew };
 })();

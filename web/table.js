@@ -95,6 +95,8 @@ export function install(_pyodide) {
   addEventListener("hashchange", () => tell("changed", "link"));
   const motion = matchMedia("(prefers-reduced-motion: reduce)");
   motion.addEventListener("change", () => tell("changed", "motion"));
+  const light = matchMedia("(prefers-color-scheme: light)");
+  light.addEventListener("change", () => tell("changed", "scheme"));
   new ResizeObserver(() => tell("changed", "size")).observe(canvas);
   watchRatio();
 
@@ -403,6 +405,8 @@ export function install(_pyodide) {
     address: () => location.origin + location.pathname,
     language: () => navigator.language || "en",
     reducedMotion: () => motion.matches,
+    colourScheme: () => (light.matches ? "light" : "dark"),
+    setTheme: (theme) => globalThis.aground.dress(theme),
     randomSeed: () => crypto.getRandomValues(new Uint32Array(1))[0] >>> 1,
     play: (name) => void play(name).catch(() => {}), // a machine without sound stays silent
     setReport: (callable) => { report = callable; },

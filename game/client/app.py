@@ -131,6 +131,9 @@ class App:
 
     def apply_settings(self) -> None:
         """Apply the settings."""
+        chosen = self.settings.theme
+        theme.use(self.platform.colour_scheme() if chosen == "system" else chosen)
+        self.platform.set_theme(theme.ui.name)
         self.platform.set_language(i18n.use_language(self.settings.language or self.platform.language()))
 
     def keep_settings(self) -> None:
@@ -242,6 +245,9 @@ class App:
                 self.bring(text)
             case Changed(what="link"):
                 self.bring_link()
+            case Changed(what="scheme"):
+                self.apply_settings()
+                self.refresh()
             case Changed():
                 self.scene.outside(happened)
                 self.refresh()

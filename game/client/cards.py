@@ -94,7 +94,7 @@ def _shared(one: pygame.FRect, other: pygame.FRect) -> float:
 def draw_card(target: pygame.Surface, card: Card, rect: pygame.FRect, unit: float) -> None:
     """Draw the card in its place."""
     paint.blit_shadow(target, rect, round(unit * 0.5), 120)
-    paint.blit_rounded(target, rect, unit * 0.5, theme.PARCHMENT_LIGHT, theme.BRASS_DARK, max(1, unit * 0.08))
+    paint.blit_rounded(target, rect, unit * 0.5, theme.ui.paper_high, theme.ui.frame, max(1, unit * 0.08))
     room = rect.width - 2 * PAD * unit
     x, y = rect.x + PAD * unit, rect.y + PAD * unit * 0.8
     for words, title in [(card.title, True), *((line, False) for line in card.lines)]:
@@ -102,6 +102,6 @@ def draw_card(target: pygame.Surface, card: Card, rect: pygame.FRect, unit: floa
         shown = words[:1].upper() + words[1:] if title else words
         y += 0 if title else GAP * unit
         for line in paint.wrap(shown, role, pixels, int(room + 1)):
-            colour = theme.BRICK_DARK if title else theme.INK
+            colour = theme.ui.title if title else theme.ui.ink
             paint.blit_text(target, line, role, pixels, colour, pygame.FRect(x, y, room + 2, pixels))
             y += pixels

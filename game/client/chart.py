@@ -88,7 +88,7 @@ class Chart(Widget):
     def draw(self, target: pygame.Surface, look: Look) -> None:
         unit, plot = look.unit, self.plot(look.unit)
         paint.blit_rounded(
-            target, self.rect, unit * 0.4, theme.PARCHMENT_LIGHT, theme.PARCHMENT_DARK, max(1, unit * 0.06)
+            target, self.rect, unit * 0.4, theme.ui.paper_high, theme.ui.paper_line, max(1, unit * 0.06)
         )
         self._grid(target, plot, unit)
         if not self.values:
@@ -96,7 +96,7 @@ class Chart(Widget):
         if self.chosen is not None:
             x = self._point(self.chosen, 0, plot)[0]
             bar = pygame.FRect(x - unit * 0.12, plot.y, unit * 0.24, plot.height)
-            paint.blit_rounded(target, bar, unit * 0.1, theme.BRASS)
+            paint.blit_rounded(target, bar, unit * 0.1, theme.ui.line)
         for seat in range(len(self.players)):
             self._line(target, seat, plot, unit)
         for seat in range(len(self.players)):
@@ -114,14 +114,14 @@ class Chart(Widget):
         for value in range(0, high + 1, step):
             y = plot.bottom - plot.height * value / max(1, high)
             thick = max(1, round(unit * (0.08 if value == 0 else 0.04)))
-            colour = theme.INK_SOFT if value == 0 else theme.PARCHMENT_DARK
+            colour = theme.ui.ink_soft if value == 0 else theme.ui.paper_line
             pygame.draw.rect(target, colour, (round(plot.x), round(y - thick / 2), round(plot.width), thick))
             place = pygame.FRect(self.rect.x, y - size / 2, plot.x - self.rect.x - unit * 0.35, size)
             words = self.number(value / 100 if self.per_cent else value)
-            paint.blit_text(target, words, "text", size, theme.INK_SOFT, place, "right")
+            paint.blit_text(target, words, "text", size, theme.ui.ink_soft, place, "right")
         y = plot.bottom + unit * 0.4
         label = pygame.FRect(self.rect.x + unit * 0.5, y, plot.width, size)
-        paint.blit_text(target, after("chart.round"), "text", size, theme.INK_SOFT, label)
+        paint.blit_text(target, after("chart.round"), "text", size, theme.ui.ink_soft, label)
         taken = label.x + theme.font("text", round(size)).size(after("chart.round"))[0] + unit
         rounds = self.rounds[-1] if self.rounds else 0
         every = grid_step(rounds, plot.width / (unit * 3))
@@ -129,10 +129,10 @@ class Chart(Widget):
             index = next(index for index, at in enumerate(self.rounds) if at >= number)
             x = plot.x + plot.width * index / max(1, len(self.values) - 1)
             tick = pygame.Rect(round(x), round(plot.bottom), max(1, round(unit * 0.06)), round(unit * 0.3))
-            pygame.draw.rect(target, theme.INK_SOFT, tick)
+            pygame.draw.rect(target, theme.ui.ink_soft, tick)
             if x > taken:
                 place = pygame.FRect(x - unit * 1.5, y, unit * 3, size)
-                paint.blit_text(target, str(number), "text", size, theme.INK_SOFT, place, "center")
+                paint.blit_text(target, str(number), "text", size, theme.ui.ink_soft, place, "center")
 
     def _line(self, target: pygame.Surface, seat: int, plot: pygame.FRect, unit: float) -> None:
         """The line of a seat: dark below, its colour on top, so that light colours show too."""
@@ -177,10 +177,10 @@ class Chart(Widget):
         disc = pygame.FRect(0, 0, size, size)
         disc.center = x, y - size if above else y + size
         disc.clamp_ip(self.rect.inflate(-unit * 0.2, -unit * 0.2))
-        pygame.draw.aaline(target, theme.BRICK_DARK, disc.center, (x, y), max(1, round(unit * 0.1)))
+        pygame.draw.aaline(target, theme.ui.title, disc.center, (x, y), max(1, round(unit * 0.1)))
         edge = max(1, unit * 0.08)
-        paint.blit_rounded(target, disc, size / 2, theme.BRICK, theme.PARCHMENT_LIGHT, edge)
-        paint.blit_text(target, pin.number, "bold", unit * 0.95, theme.PARCHMENT_LIGHT, disc, "center")
+        paint.blit_rounded(target, disc, size / 2, theme.ui.accent, theme.ui.on_accent, edge)
+        paint.blit_text(target, pin.number, "bold", unit * 0.95, theme.ui.on_accent, disc, "center")
 
     @classmethod
     def height(cls, unit: float, width: float) -> float:

@@ -201,11 +201,11 @@ class Coached(Table, ABC):
         unit, width = metrics.unit, self._column
         x, y = card.x + unit, card.y + unit * 0.5
         head = pygame.FRect(x, y, width, unit * 1.2)
-        yield Paragraph("", self.headline(), head, role="bold", size=1.0, colour=theme.BRICK_DARK)
+        yield Paragraph("", self.headline(), head, role="bold", size=1.0, colour=theme.ui.title)
         top = head.bottom + unit * 0.05
         bottom = card.bottom - unit * 0.4 - (self._bar(metrics) if self._stacked else 0)
-        spoken = [(self.hint, theme.BRICK)] if self.hint else []
-        spoken.append((self.words(), theme.INK))
+        spoken = [(self.hint, theme.ui.accent)] if self.hint else []
+        spoken.append((self.words(), theme.ui.ink))
         size = next(
             (s for s in SIZES if sum(self._high(text, s) for text, _ in spoken) <= bottom - top), SIZES[-1]
         )
@@ -245,7 +245,7 @@ class Coached(Table, ABC):
         draw_sea(target)
         target.set_clip(None)
         sheet = card if self._beside else card.inflate(-unit * 0.5, -unit * 0.4)
-        paint.blit_rounded(target, sheet, unit * 0.5, theme.PARCHMENT, theme.BRASS_DARK, max(1, unit * 0.08))
+        paint.blit_rounded(target, sheet, unit * 0.5, theme.ui.paper, theme.ui.frame, max(1, unit * 0.08))
         self._draw_dots(target)
 
     def _draw_dots(self, target: pygame.Surface) -> None:
@@ -255,7 +255,7 @@ class Coached(Table, ABC):
         right = card.x + unit + self._column
         for number in range(total):
             x = right - (total - number) * radius * 3.4
-            colour = theme.BRICK if number <= done else theme.PARCHMENT_DARK
+            colour = theme.ui.accent if number <= done else theme.ui.paper_line
             rect = pygame.FRect(x, card.y + unit * 0.88, radius * 2, radius * 2)
             paint.blit_rounded(target, rect, radius, colour)
 

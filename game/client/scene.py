@@ -201,7 +201,7 @@ class Flow:
         words: str,
         role: str = "text",
         size: float = 1.0,
-        colour: theme.Colour = theme.INK,
+        colour: theme.Colour | None = None,
         align: str = "left",
     ) -> None:
         """A paragraph across the full width."""
@@ -213,7 +213,7 @@ class Flow:
     def heading(self, words: str) -> None:
         """A section title."""
         self.gap(0.8)
-        self.text(words, "display", 1.45, theme.BRICK_DARK)
+        self.text(words, "display", 1.45, theme.ui.title)
         self.widgets[-1].kind = "chapter"
         self.gap(0.4)
 
@@ -263,7 +263,7 @@ class Flow:
         """One of several values (value, caption): a row of buttons below its label and explanation."""
         self.text(label, "bold")
         if text:
-            self.text(text, colour=theme.INK_SOFT, size=0.92)
+            self.text(text, colour=theme.ui.ink_soft, size=0.92)
         self.gap(0.25)
         self.buttons(
             [
@@ -430,7 +430,7 @@ class Page(Scene, ABC):
         head = pygame.FRect(
             self._sheet.x + unit, self._sheet.y + unit * 0.7, self._sheet.width - 2 * unit, unit * 2.2
         )
-        paint.blit_text(target, self.title(), "display", unit * 2.1, theme.BRICK_DARK, head, "center")
+        paint.blit_text(target, self.title(), "display", unit * 2.1, theme.ui.title, head, "center")
         draw_rule(target, self._sheet.centerx, self._sheet.y + unit * 3.15, self._sheet.width * 0.6, unit)
 
     def draw_above(self, target: pygame.Surface) -> None:
@@ -440,7 +440,7 @@ class Page(Scene, ABC):
         height = body.height * body.height / (body.height + self._reach)
         y = body.y + (body.height - height) * self.scroll / self._reach
         x = self._sheet.right - unit * 0.6
-        paint.blit_rounded(target, pygame.FRect(x, y, unit * 0.22, height), unit * 0.11, theme.BRASS)
+        paint.blit_rounded(target, pygame.FRect(x, y, unit * 0.22, height), unit * 0.11, theme.ui.line)
 
     def handle(self, gesture: Gesture) -> bool:
         unit = self.app.metrics.unit
@@ -476,16 +476,16 @@ class Page(Scene, ABC):
 def draw_sea(target: pygame.Surface) -> None:
     """The background of all screens."""
     width, height = target.get_size()
-    target.blit(paint.vertical(width, height, theme.SEA_LIGHT, theme.SEA_DEEP), (0, 0))
+    target.blit(paint.vertical(width, height, theme.ui.ground_line, theme.ui.ground_low), (0, 0))
 
 
 def draw_sheet(target: pygame.Surface, rect: pygame.FRect, unit: float) -> None:
     """A sheet of parchment with a double brass line."""
     if rect.x > 0:
         paint.blit_shadow(target, rect, round(unit), 150)
-    paint.blit_rounded(target, rect, unit * 0.6, theme.PARCHMENT, theme.BRASS_DARK, max(1, unit * 0.08))
+    paint.blit_rounded(target, rect, unit * 0.6, theme.ui.paper, theme.ui.frame, max(1, unit * 0.08))
     inner = rect.inflate(-unit * 0.7, -unit * 0.7)
-    paint.blit_rounded(target, inner, unit * 0.4, None, theme.BRASS, max(1, unit * 0.05))
+    paint.blit_rounded(target, inner, unit * 0.4, None, theme.ui.line, max(1, unit * 0.05))
 
 
 def draw_rule(target: pygame.Surface, x: float, y: float, width: float, unit: float) -> None:
@@ -493,6 +493,8 @@ def draw_rule(target: pygame.Surface, x: float, y: float, width: float, unit: fl
     thick = max(1, round(unit * 0.06))
     gap = unit * 0.7
     for left, right in ((x - width / 2, x - gap), (x + gap, x + width / 2)):
-        pygame.draw.rect(target, theme.BRASS, (round(left), round(y - thick / 2), round(right - left), thick))
+        pygame.draw.rect(
+            target, theme.ui.line, (round(left), round(y - thick / 2), round(right - left), thick)
+        )
     size = round(unit * 0.6)
-    target.blit(paint.mark("lozenge", size, theme.BRASS), (round(x - size / 2), round(y - size / 2)))
+    target.blit(paint.mark("lozenge", size, theme.ui.line), (round(x - size / 2), round(y - size / 2)))

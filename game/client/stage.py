@@ -222,7 +222,7 @@ class Stage:
 
     def _draw_desks(self, state: State, version: int, hidden: frozenset[str]) -> None:
         assert self.layout is not None
-        key = (version, hidden, self.layout.desks, self.layout.desk_unit)
+        key = (version, hidden, self.layout.desks, self.layout.desk_unit, theme.ui.name)
         if key == self._desk_key:
             return
         self._desk_key = key
@@ -247,7 +247,7 @@ class Stage:
                 return
         self._board_key, self._drawn_board = key, board
         self._layer.set_clip(clip)
-        self._layer.fill(theme.SEA_DEEP)
+        self._layer.fill(theme.ui.ground_low)
         self.view.draw_ground(self._layer, state)
         for lit in lights:
             draw_light(self._layer, lit, board.height * LIGHT)
@@ -269,7 +269,7 @@ class Stage:
         part = seen.clip(window)
         source = pygame.Rect(round(part.x), round(part.y), int(part.width), int(part.height))
         source = source.clip(self._layer.get_rect())
-        target.fill(theme.SEA_DEEP, window)
+        target.fill(theme.ui.ground_low, window)
         if source.width < 2 or source.height < 2:
             return
         size = (max(1, round(source.width * factor)), max(1, round(source.height * factor)))

@@ -48,15 +48,15 @@ class GaugeWidget(Widget):
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         unit, rect = look.unit, self.rect
-        paint.blit_rounded(target, rect, unit * 0.3, theme.SEA_DEEP, theme.SEA_LIGHT, max(1, unit * 0.06))
+        paint.blit_rounded(target, rect, unit * 0.3, theme.ui.gauge, theme.ui.tool_line, max(1, unit * 0.06))
         near = self.part >= 0.75
         filled = rect.copy()
         filled.width = max(rect.height * 0.4, rect.width * min(1.0, self.part))
-        paint.blit_rounded(target, filled, unit * 0.3, theme.BRICK if near else theme.BRASS_DARK)
+        paint.blit_rounded(target, filled, unit * 0.3, theme.ui.gauge_near if near else theme.ui.gauge_filled)
         inside = rect.inflate(-unit * 0.5, 0)
         sizes = [unit * size for size in (0.82, 0.76, 0.7, 0.64, 0.58, 0.52)]
         pixels = paint.largest(self.label, "text", sizes, inside.width)
-        paint.blit_text(target, self.label, "text", pixels, theme.FOAM, inside, "center")
+        paint.blit_text(target, self.label, "text", pixels, theme.ui.on_ground, inside, "center")
         self.draw_focus(target, look)
 
 

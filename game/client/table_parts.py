@@ -32,10 +32,11 @@ class Tab(Widget):
     def draw(self, target: pygame.Surface, look: Look) -> None:
         """Colour, mark and points above, the name below; an arrow on the tab of whoever decides."""
         unit, chosen = look.unit, self.state == "chosen"
-        fill = theme.PARCHMENT if chosen else theme.SEA_LIGHT
-        edge = theme.BRASS_LIGHT if self.acts else (theme.BRASS_DARK if chosen else theme.SEA_LIGHT)
+        ui = theme.ui
+        fill = ui.paper if chosen else ui.tab
+        edge = ui.glint if self.acts else (ui.frame if chosen else ui.tab)
         paint.blit_rounded(target, self.rect, unit * 0.4, fill, edge, unit * (0.14 if self.acts else 0.07))
-        ink = theme.INK if chosen else theme.FOAM
+        ink = theme.ui.ink if chosen else theme.ui.on_ground
         size = self.rect.height * 0.46
         square = pygame.FRect(self.rect.x + unit * 0.3, self.rect.y + self.rect.height * 0.1, size, size)
         draw_swatch(target, square, self.player.colour)
@@ -46,7 +47,7 @@ class Tab(Widget):
                 (middle + half, top - unit * 0.3),
                 (middle, top + half * 0.4),
             ]
-            pygame.draw.polygon(target, theme.BRASS_LIGHT, arrow)
+            pygame.draw.polygon(target, theme.ui.glint, arrow)
         number = pygame.FRect(square.right, square.y, self.rect.right - unit * 0.35 - square.right, size)
         paint.blit_text(target, self.points, "bold", unit * 1.1, ink, number, "right")
         below = pygame.FRect(self.rect.x + unit * 0.3, square.bottom, self.rect.width - unit * 0.5, 0)
@@ -153,7 +154,7 @@ def draw_status(
         aside_width = theme.font("text", round(unit * 0.8)).size(aside)[0]
         most = top.width * (1 if stacked else 0.38)
         plate.width = min(size + max(name_width, aside_width) + unit * 1.2, most)
-    paint.blit_rounded(target, plate, unit * 0.5, theme.PARCHMENT, seat.fill, max(2, unit * 0.16))
+    paint.blit_rounded(target, plate, unit * 0.5, theme.ui.paper, seat.fill, max(2, unit * 0.16))
     square = pygame.FRect(plate.x, plate.y, size, size).inflate(-unit * 0.6, -unit * 0.6)
     draw_swatch(target, square, player.colour)
     if named:
@@ -171,19 +172,21 @@ def _draw_name(target: pygame.Surface, name: str, aside: str, rect: pygame.FRect
     sizes = [unit * part for part in (1.4, 1.2, 1.0)]
     if not aside:
         pixels = paint.largest(name, "display", sizes, rect.width)
-        paint.blit_text(target, name, "display", pixels, theme.INK, rect)
+        paint.blit_text(target, name, "display", pixels, theme.ui.ink, rect)
         return
     upper, lower = rect.copy(), rect.copy()
     upper.height, lower.y, lower.height = rect.height * 0.62, rect.y + rect.height * 0.56, rect.height * 0.38
-    paint.blit_text(target, name, "display", unit * 1.25, theme.INK, upper)
-    paint.blit_text(target, aside, "text", unit * 0.8, theme.BRICK, lower)
+    paint.blit_text(target, name, "display", unit * 1.25, theme.ui.ink, upper)
+    paint.blit_text(target, aside, "text", unit * 0.8, theme.ui.accent, lower)
 
 
 def _draw_prompt(target: pygame.Surface, words: str, rect: pygame.FRect, unit: float) -> None:
     pixels, lines = prompt_lines(words, rect, unit)
     y = rect.centery - len(lines) * pixels / 2
     for line in lines:
-        paint.blit_text(target, line, "text", pixels, theme.FOAM, pygame.FRect(rect.x, y, rect.width, pixels))
+        paint.blit_text(
+            target, line, "text", pixels, theme.ui.on_ground, pygame.FRect(rect.x, y, rect.width, pixels)
+        )
         y += pixels
 
 
@@ -216,15 +219,17 @@ def draw_log(
         if sentence.seat is not None and sentence.seat < len(players):
             colour = theme.SEAT_COLOURS[players[sentence.seat].colour].fill
             stripe = pygame.FRect(rect.x, y + pixels * 0.1, unit * 0.3, high - pixels * 0.1)
-            paint.blit_rounded(target, stripe, unit * 0.15, colour, theme.FOAM_SOFT, max(1, unit * 0.04))
-        ink = theme.FOAM if age == 0 or sentence.begins else theme.FOAM_SOFT
+            paint.blit_rounded(
+                target, stripe, unit * 0.15, colour, theme.ui.on_ground_soft, max(1, unit * 0.04)
+            )
+        ink = theme.ui.on_ground if age == 0 or sentence.begins else theme.ui.on_ground_soft
         for index, line in enumerate(lines):
             row = pygame.FRect(rect.x + indent, y + index * pixels, rect.width - indent, pixels)
             paint.blit_text(target, line, "bold" if sentence.begins else "text", pixels, ink, row)
         if sentence.begins:
             y -= unit * 0.2
             thin = max(1, round(unit * 0.05))
-            pygame.draw.rect(target, theme.SEA_LIGHT, (rect.x, y, rect.width, thin))
+            pygame.draw.rect(target, theme.ui.tool_line, (rect.x, y, rect.width, thin))
 
 
 def draw_banner(
@@ -254,7 +259,7 @@ def draw_note(target: pygame.Surface, window: pygame.FRect, words: str, unit: fl
     lines = paint.wrap(words, "text", pixels, int(min(window.width - unit * 2.6, unit * 34)))
     width = max(theme.font("text", pixels).size(line)[0] for line in lines) + unit * 1.6
     note = pygame.FRect(window.centerx - width / 2, window.y + unit * 0.5, width, (len(lines) + 0.8) * unit)
-    paint.blit_rounded(target, note, unit * 0.7, theme.PARCHMENT_LIGHT, theme.BRASS_DARK, max(1, unit * 0.07))
+    paint.blit_rounded(target, note, unit * 0.7, theme.ui.paper_high, theme.ui.frame, max(1, unit * 0.07))
     for index, line in enumerate(lines):
         row = pygame.FRect(note.x, note.y + unit * (0.4 + index), note.width, unit)
-        paint.blit_text(target, line, "text", pixels, theme.INK, row, "center")
+        paint.blit_text(target, line, "text", pixels, theme.ui.ink, row, "center")

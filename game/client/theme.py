@@ -17,8 +17,6 @@ ASSETS = Path(__file__).resolve().parents[2] / "assets"
 
 Colour = tuple[int, int, int]
 
-SEA: Colour = (18, 37, 43)
-"""The ground of every screen: a calm blue-green night sea."""
 SEA_DEEP: Colour = (12, 26, 31)
 SEA_LIGHT: Colour = (34, 62, 70)
 PARCHMENT: Colour = (239, 227, 200)
@@ -33,8 +31,102 @@ BRASS: Colour = (209, 165, 84)
 BRASS_LIGHT: Colour = (241, 208, 135)
 BRASS_DARK: Colour = (138, 101, 42)
 FOAM: Colour = (223, 232, 228)
-"""Text on the sea."""
 FOAM_SOFT: Colour = (152, 174, 174)
+
+
+class Palette(NamedTuple):
+    """The colours of everything but the boards and desks: those are pictures and never change.
+
+    Every pair of text and ground that occurs has a contrast of 4.5:1, large text 3:1 (WCAG 2.2, 1.4.3).
+    """
+
+    name: str
+    """"dark" or "light"."""
+    ground_line: Colour
+    """The upper end of the ground's gradient, and quiet lines on the ground."""
+    ground_low: Colour
+    """The lower end of the ground's gradient."""
+    on_ground: Colour
+    """Text on the ground."""
+    on_ground_soft: Colour
+    glint: Colour
+    """On the ground: what shall catch the eye."""
+    paper: Colour
+    """A sheet."""
+    paper_high: Colour
+    """A card or a button on a sheet."""
+    paper_hover: Colour
+    shade: Colour
+    """Every other row of a list of numbers."""
+    paper_line: Colour
+    """Quiet lines on a sheet."""
+    field: Colour
+    """Where text can be entered."""
+    ink: Colour
+    ink_soft: Colour
+    title: Colour
+    """Headings."""
+    accent: Colour
+    """The main button, and text that shall catch the eye."""
+    accent_hover: Colour
+    on_accent: Colour
+    frame: Colour
+    """Edges of sheets and cards."""
+    line: Colour
+    """Ornaments, and the edges of what is chosen."""
+    chosen: Colour
+    chosen_hover: Colour
+    on_chosen: Colour
+    on_chosen_soft: Colour
+    tool: Colour
+    """A button on the ground."""
+    tool_hover: Colour
+    tool_line: Colour
+    tab: Colour
+    """A folded tab."""
+    gauge: Colour
+    gauge_filled: Colour
+    gauge_near: Colour
+    """Filled for the most part: the end is near."""
+
+
+DARK = Palette(
+    name="dark",
+    ground_line=SEA_LIGHT, ground_low=SEA_DEEP, on_ground=FOAM, on_ground_soft=FOAM_SOFT, glint=BRASS_LIGHT,
+    paper=PARCHMENT, paper_high=PARCHMENT_LIGHT, paper_hover=(255, 251, 238), paper_line=PARCHMENT_DARK,
+    shade=PARCHMENT_LIGHT, field=(255, 252, 242), ink=INK, ink_soft=INK_SOFT, title=BRICK_DARK,
+    accent=BRICK, accent_hover=(172, 72, 50), on_accent=PARCHMENT_LIGHT, frame=BRASS_DARK, line=BRASS,
+    chosen=SEA_LIGHT, chosen_hover=(46, 80, 90), on_chosen=PARCHMENT_LIGHT, on_chosen_soft=PARCHMENT_DARK,
+    tool=SEA_LIGHT, tool_hover=(48, 84, 94), tool_line=(62, 98, 106), tab=SEA_LIGHT,
+    gauge=SEA_DEEP, gauge_filled=(122, 88, 34), gauge_near=BRICK,
+)  # fmt: skip
+"""Evening: parchment in lamplight by a night sea."""
+
+LIGHT = Palette(
+    name="light",
+    ground_line=(222, 232, 231), ground_low=(186, 206, 208), on_ground=(16, 42, 48),
+    on_ground_soft=(52, 76, 82), glint=(110, 40, 28),
+    paper=(250, 246, 237), paper_high=(255, 255, 255), paper_hover=(243, 237, 225),
+    paper_line=(200, 188, 164), shade=(240, 233, 218), field=(255, 255, 255),
+    ink=(28, 24, 20), ink_soft=(90, 80, 66), title=(122, 40, 26),
+    accent=BRICK, accent_hover=(172, 72, 50), on_accent=(255, 250, 240),
+    frame=(164, 130, 72), line=(202, 158, 76),
+    chosen=(30, 78, 90), chosen_hover=(42, 94, 108), on_chosen=(255, 255, 255),
+    on_chosen_soft=(212, 226, 228),
+    tool=(246, 250, 249), tool_hover=(255, 255, 255), tool_line=(128, 156, 160), tab=(206, 220, 220),
+    gauge=(240, 245, 244), gauge_filled=(228, 198, 136), gauge_near=(240, 166, 144),
+)  # fmt: skip
+"""Day: white paper by a pale sea."""
+
+THEMES = {palette.name: palette for palette in (DARK, LIGHT)}
+ui = DARK
+"""The palette in use. It is read as `theme.ui` while drawing, never kept: it changes while the game runs."""
+
+
+def use(name: str) -> None:
+    """Draw in the colours of a theme, "dark" or "light", from now on."""
+    global ui
+    ui = THEMES[name]
 
 
 class SeatColour(NamedTuple):
@@ -51,13 +143,13 @@ class SeatColour(NamedTuple):
 SEAT_COLOURS: dict[str, SeatColour] = {
     "red": SeatColour((190, 50, 44), (112, 22, 22), (232, 118, 104), (255, 240, 226), "cross"),
     "blue": SeatColour((44, 96, 168), (18, 48, 98), (122, 170, 226), (238, 246, 255), "bar"),
-    "green": SeatColour((62, 130, 70), (26, 70, 36), (140, 194, 136), (240, 252, 236), "chevron"),
+    "green": SeatColour((62, 130, 70), (26, 70, 36), (140, 194, 136), (248, 255, 246), "chevron"),
     "yellow": SeatColour((228, 182, 52), (138, 98, 14), (250, 222, 134), (70, 46, 4), "roundel"),
     "purple": SeatColour((126, 70, 152), (68, 30, 88), (192, 146, 212), (250, 240, 255), "saltire"),
-    "grey": SeatColour((126, 132, 134), (70, 76, 80), (188, 194, 196), (250, 252, 252), "bend"),
+    "grey": SeatColour((110, 116, 118), (70, 76, 80), (188, 194, 196), (250, 252, 252), "bend"),
     "white": SeatColour((238, 234, 224), (140, 132, 118), (255, 253, 248), (60, 54, 46), "lozenge"),
     "black": SeatColour((52, 50, 52), (18, 18, 20), (122, 118, 120), (240, 238, 236), "pale"),
-    "neutral": SeatColour((176, 158, 130), (102, 88, 68), (220, 206, 182), (70, 58, 40), "none"),
+    "neutral": SeatColour((176, 158, 130), (102, 88, 68), (220, 206, 182), (62, 50, 32), "none"),
 }
 
 FONTS = {

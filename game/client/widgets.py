@@ -93,14 +93,16 @@ class Paragraph(Widget):
 
     role: str = "text"
     size: float = 1.0
-    colour: Colour = theme.INK
+    colour: Colour | None = None
+    """None: ink."""
     align: str = "left"
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         pixels = round(look.unit * self.size)
         rect = pygame.FRect(self.rect.x, self.rect.y, self.rect.width, pixels)
+        colour = self.colour or theme.ui.ink
         for line in paint.wrap(self.label, self.role, pixels, int(self.rect.width)):
-            paint.blit_text(target, line, self.role, pixels, self.colour, rect, self.align)
+            paint.blit_text(target, line, self.role, pixels, colour, rect, self.align)
             rect.y += pixels
 
     @classmethod
@@ -120,13 +122,19 @@ class Tone:
     ink: Colour
 
 
-TONES = {
-    "primary": Tone(theme.BRICK, theme.BRICK_LIGHT, theme.BRASS, theme.PARCHMENT_LIGHT),
-    "paper": Tone(theme.PARCHMENT_LIGHT, (255, 251, 238), theme.PARCHMENT_DARK, theme.INK),
-    "chosen": Tone(theme.SEA_LIGHT, (46, 80, 90), theme.BRASS, theme.PARCHMENT_LIGHT),
-    "sea": Tone(theme.SEA_LIGHT, (48, 84, 94), (62, 98, 106), theme.FOAM),
-    "brass": Tone(theme.BRASS, theme.BRASS_LIGHT, theme.BRASS_DARK, theme.INK),
-}
+def tone_of(name: str) -> Tone:
+    """The colours of a kind of button in the present theme."""
+    ui = theme.ui
+    match name:
+        case "primary":
+            return Tone(ui.accent, ui.accent_hover, ui.line, ui.on_accent)
+        case "chosen":
+            return Tone(ui.chosen, ui.chosen_hover, ui.line, ui.on_chosen)
+        case "sea":
+            return Tone(ui.tool, ui.tool_hover, ui.tool_line, ui.on_ground)
+        case "brass":
+            return Tone(theme.BRASS, theme.BRASS_LIGHT, theme.BRASS_DARK, theme.INK)
+    return Tone(ui.paper_high, ui.paper_hover, ui.paper_line, ui.ink)
 
 
 @dataclass
@@ -141,9 +149,10 @@ class Button(Widget):
     size: float = 1.0
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
-        tone, unit = TONES[self.tone], look.unit
+        tone, unit = tone_of(self.tone), look.unit
         fill = tone.hover if look.hover and self.act else tone.fill
-        ink = tone.ink if self.act else theme.INK_SOFT
+        soft = theme.ui.on_ground_soft if self.tone == "sea" else theme.ui.ink_soft
+        ink = tone.ink if self.act else soft
         paint.blit_rounded(target, self.rect, unit * 0.42, fill, tone.edge, max(1, unit * 0.07))
         caption = self.label if self.caption is None else self.caption
         role = "bold" if self.tone in ("primary", "brass", "chosen") else "text"
@@ -188,7 +197,7 @@ class Card(Widget):
         return super().element()._replace(label=". ".join(told))
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
-        tone, unit = TONES["chosen" if self.state == "chosen" else "paper"], look.unit
+        tone, unit = tone_of("chosen" if self.state == "chosen" else "paper"), look.unit
         fill = tone.hover if look.hover and self.act else tone.fill
         paint.blit_rounded(target, self.rect, unit * 0.42, fill, tone.edge, max(1, unit * 0.07))
         inside = self.rect.inflate(-unit * 1.2, -unit * 0.9)
@@ -196,7 +205,7 @@ class Card(Widget):
         aside = theme.font("text", round(unit * 0.9)).size(self.aside)[0] if self.aside else 0
         title = pygame.FRect(head.x, head.y, head.width - aside - unit * 0.5, head.height)
         paint.blit_text(target, self.label, "display", unit * 1.5, tone.ink, title)
-        soft = theme.PARCHMENT_DARK if self.state == "chosen" else theme.INK_SOFT
+        soft = theme.ui.on_chosen_soft if self.state == "chosen" else theme.ui.ink_soft
         if self.aside:
             paint.blit_text(target, self.aside, "text", unit * 0.9, soft, head, "right")
         y = head.bottom + unit * 0.15
@@ -221,7 +230,7 @@ class Swatch(Widget):
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         unit = look.unit
-        edge = theme.BRASS if self.state == "chosen" or look.hover else theme.SEAT_COLOURS[self.colour].dark
+        edge = theme.ui.line if self.state == "chosen" or look.hover else theme.SEAT_COLOURS[self.colour].dark
         draw_swatch(target, self.rect, self.colour, edge, unit * (0.2 if self.state == "chosen" else 0.08))
         self.draw_focus(target, look)
 
@@ -252,10 +261,10 @@ class Field(Widget):
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         unit = look.unit
-        edge = theme.BRICK if look.editing else theme.BRASS_DARK
-        paint.blit_rounded(target, self.rect, unit * 0.3, (255, 252, 242), edge, max(1, unit * 0.07))
+        edge = theme.ui.accent if look.editing else theme.ui.frame
+        paint.blit_rounded(target, self.rect, unit * 0.3, theme.ui.field, edge, max(1, unit * 0.07))
         inside = self.rect.inflate(-unit * 0.9, -unit * 0.5 if self.kind == "area" else 0)
-        words, ink = (self.value, theme.INK) if self.value else (self.hint, theme.INK_SOFT)
+        words, ink = (self.value, theme.ui.ink) if self.value else (self.hint, theme.ui.ink_soft)
         if self.kind == "area":
             lines = paint.wrap(words, "text", round(unit * 0.9), int(inside.width))
             fitting = max(1, int(inside.height / (unit * 0.9)))
@@ -270,5 +279,5 @@ class Field(Widget):
                 bar = pygame.Rect(
                     round(x), round(inside.centery - unit * 0.5), max(1, round(unit * 0.08)), round(unit)
                 )
-                pygame.draw.rect(target, theme.BRICK, bar)
+                pygame.draw.rect(target, theme.ui.accent, bar)
         self.draw_focus(target, look)

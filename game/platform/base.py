@@ -82,7 +82,7 @@ class Opened(NamedTuple):
 
 
 class Changed(NamedTuple):
-    """Something outside changed: "size", "motion", "storage" or "link"."""
+    """Something outside changed: "size", "motion", "scheme" (light or dark), "storage" or "link"."""
 
     what: str
 
@@ -178,6 +178,10 @@ class Platform(ABC):
     def reduced_motion(self) -> bool:
         """Whether the person asked the system for reduced motion."""
 
+    def colour_scheme(self) -> str:
+        """ "light" or "dark": what the person chose for the system (`Changed("scheme")` when it changes)."""
+        return "dark"
+
     @abstractmethod
     def today(self) -> str:
         """The local date and time, "2026-11-20 10:15"."""
@@ -234,6 +238,9 @@ class Platform(ABC):
 
     def set_report(self, report: Callable[[], str]) -> None:  # noqa: B027
         """The function from which tests and fault reports get the state of the game, as JSON."""
+
+    def set_theme(self, theme: str) -> None:  # noqa: B027 - a desktop has nothing around the game
+        """The theme in use, "light" or "dark", so that the page around the game matches it."""
 
     def set_language(self, language: str) -> None:  # noqa: B027
         """The language of the texts, so that a screen reader pronounces them well."""

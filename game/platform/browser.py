@@ -114,6 +114,9 @@ class Browser(Platform):
     def reduced_motion(self) -> bool:
         return bool(self._bridge.reducedMotion())
 
+    def colour_scheme(self) -> str:
+        return str(self._bridge.colourScheme())
+
     def today(self) -> str:
         return str(self._bridge.today())
 
@@ -172,6 +175,9 @@ class Browser(Platform):
             self._report.destroy()
         self._report = create_proxy(report)
         self._bridge.setReport(self._report)
+
+    def set_theme(self, theme: str) -> None:
+        self._bridge.setTheme(theme)
 
     def set_language(self, language: str) -> None:
         self._bridge.setLanguage(language)

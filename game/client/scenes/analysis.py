@@ -38,11 +38,11 @@ class Progress(Widget):
     def draw(self, target: pygame.Surface, look: Look) -> None:
         unit = look.unit
         paint.blit_rounded(
-            target, self.rect, unit * 0.4, theme.PARCHMENT_LIGHT, theme.BRASS_DARK, max(1, unit * 0.07)
+            target, self.rect, unit * 0.4, theme.ui.paper_high, theme.ui.frame, max(1, unit * 0.07)
         )
         done = self.rect.inflate(-unit * 0.3, -unit * 0.3)
         done.width = max(done.height, done.width * self.share)
-        paint.blit_rounded(target, done, unit * 0.3, theme.BRASS)
+        paint.blit_rounded(target, done, unit * 0.3, theme.ui.line)
 
 
 class AnalysisPage(Page):
@@ -161,7 +161,7 @@ class AnalysisPage(Page):
 
     def _course(self, flow: Flow, found: Analysis) -> None:
         """The chart, and the selected moment."""
-        flow.text(after("analysis.chart"), colour=theme.INK_SOFT)
+        flow.text(after("analysis.chart"), colour=theme.ui.ink_soft)
         flow.gap(0.4)
         rect = pygame.FRect(
             flow.column.x, flow.y, flow.column.width, Chart.height(flow.unit, flow.column.width) * 0.82

@@ -42,14 +42,14 @@ class SeatRow(Widget):
     def draw(self, target: pygame.Surface, look: Look) -> None:
         unit = look.unit
         if self.aside:
-            paint.blit_rounded(target, self.rect.inflate(unit * 0.6, 0), unit * 0.3, theme.PARCHMENT_LIGHT)
+            paint.blit_rounded(target, self.rect.inflate(unit * 0.6, 0), unit * 0.3, theme.ui.shade)
         square = pygame.FRect(0, 0, unit * 1.4, unit * 1.4)
         square.midleft = self.rect.midleft
         draw_swatch(target, square, self.player.colour)
         rest = self.rect.copy()
         rest.x, rest.width = square.right + unit * 0.6, self.rect.right - square.right - unit * 0.6
-        paint.blit_text(target, self.player.name, "bold", unit * 1.1, theme.INK, rest)
-        paint.blit_text(target, self.aside, "text", unit, theme.BRICK_DARK, rest, "right")
+        paint.blit_text(target, self.player.name, "bold", unit * 1.1, theme.ui.ink, rest)
+        paint.blit_text(target, self.aside, "text", unit, theme.ui.title, rest, "right")
 
 
 class Arrival(Page):
@@ -80,8 +80,8 @@ class Arrival(Page):
         return t("arrival.title")
 
     def build(self, flow: Flow) -> None:
-        flow.text(self.words("game.name"), "display", 1.7, theme.BRICK_DARK, "center")
-        flow.text(self._progress(), align="center", colour=theme.INK_SOFT)
+        flow.text(self.words("game.name"), "display", 1.7, theme.ui.title, "center")
+        flow.text(self._progress(), align="center", colour=theme.ui.ink_soft)
         flow.gap()
         for seat, player in enumerate(self.match.players):
             rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * 2.1)
@@ -166,4 +166,4 @@ class Refusal(Page):
         flow.gap()
         flow.text(t("arrival.unchanged"), "bold")
         flow.gap(1.5)
-        flow.text(t("arrival.detail", reason=self.reason[:300]), size=0.85, colour=theme.INK_SOFT)
+        flow.text(t("arrival.detail", reason=self.reason[:300]), size=0.85, colour=theme.ui.ink_soft)

@@ -25,14 +25,12 @@ class Nearness(Widget):
     def draw(self, target: pygame.Surface, look: Look) -> None:
         unit = look.unit
         words = pygame.FRect(self.rect.x, self.rect.y, self.rect.width, unit)
-        paint.blit_text(target, self.label, "text", unit, theme.INK, words)
+        paint.blit_text(target, self.label, "text", unit, theme.ui.ink, words)
         bar = pygame.FRect(self.rect.x, words.bottom + unit * 0.3, self.rect.width, unit * 0.5)
-        paint.blit_rounded(
-            target, bar, unit, theme.PARCHMENT_LIGHT, theme.PARCHMENT_DARK, max(1, unit * 0.06)
-        )
+        paint.blit_rounded(target, bar, unit, theme.ui.paper_high, theme.ui.paper_line, max(1, unit * 0.06))
         bar.width = max(bar.height, bar.width * min(1.0, self.done))
         if self.done > 0:
-            paint.blit_rounded(target, bar, unit, theme.BRICK)
+            paint.blit_rounded(target, bar, unit, theme.ui.accent)
 
 
 class Forecast(Page):
@@ -50,7 +48,7 @@ class Forecast(Page):
 
     def build(self, flow: Flow) -> None:
         match, state = self.match, self.match.state
-        flow.text(solo("forecast.now"), align="center", colour=theme.INK_SOFT)
+        flow.text(solo("forecast.now"), align="center", colour=theme.ui.ink_soft)
         flow.gap(0.6)
         names = ", ".join(player.name for player in match.players)
         heads = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * 2.8)

@@ -73,7 +73,7 @@ class Games(Page):
 
     def _unreadable(self, flow: Flow, number: int, save: Unreadable) -> None:
         """A save that cannot be read: why, and what can be done with it."""
-        flow.text(f"{number}. {save.reason[:200]}", colour=theme.INK_SOFT)
+        flow.text(f"{number}. {save.reason[:200]}", colour=theme.ui.ink_soft)
         flow.gap(0.3)
         drop = t("games.drop.sure" if save == self.doomed else "games.drop", number=number)
         specs = [

@@ -103,7 +103,7 @@ class LogRow(Widget):
             row = pygame.FRect(
                 self.rect.x + unit, self.rect.y + index * pixels, self.rect.width - unit, pixels
             )
-            paint.blit_text(target, line, "bold" if self.begins else "text", pixels, theme.INK, row)
+            paint.blit_text(target, line, "bold" if self.begins else "text", pixels, theme.ui.ink, row)
 
 
 class Log(Page):

@@ -234,14 +234,14 @@ class Replay(MatchScene):
         assert layout is not None
         rect = pygame.FRect(layout.status.x, layout.status.y, layout.status.width, unit)
         count = t("replay.step", number=self.step, total=self.total)
-        paint.blit_text(target, count, "bold", unit * 0.9, theme.BRASS_LIGHT, rect)
+        paint.blit_text(target, count, "bold", unit * 0.9, theme.ui.glint, rect)
         rest = pygame.FRect(rect.x, rect.bottom, rect.width, self._bar.y - rect.bottom)
         lines = paint.wrap(self.told, "text", round(unit), int(rest.width))
         for index, line in enumerate(lines[: max(1, int(rest.height / unit))]):
             row = pygame.FRect(rest.x, rest.y + index * unit, rest.width, unit)
-            paint.blit_text(target, line, "text", unit, theme.FOAM, row)
-        paint.blit_rounded(target, self._bar, unit, theme.SEA_DEEP, theme.SEA_LIGHT, max(1, unit * 0.06))
+            paint.blit_text(target, line, "text", unit, theme.ui.on_ground, row)
+        paint.blit_rounded(target, self._bar, unit, theme.ui.gauge, theme.ui.tool_line, max(1, unit * 0.06))
         done = self._bar.copy()
         done.width = max(done.height, done.width * (self.step / self.total if self.total else 1))
-        paint.blit_rounded(target, done, unit, theme.BRASS)
+        paint.blit_rounded(target, done, unit, theme.ui.line)
         self.stage.draw_flights(target, state, now)

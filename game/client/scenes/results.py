@@ -39,12 +39,12 @@ class ScoreRow(Widget):
     def draw(self, target: pygame.Surface, look: Look) -> None:
         unit = look.unit
         if self.shade:
-            paint.blit_rounded(target, self.rect, unit * 0.2, theme.PARCHMENT_LIGHT)
+            paint.blit_rounded(target, self.rect, unit * 0.2, theme.ui.shade)
         if self.strong:
             rule = pygame.Rect(
                 round(self.rect.x), round(self.rect.y), round(self.rect.width), max(1, round(unit * 0.08))
             )
-            pygame.draw.rect(target, theme.BRASS_DARK, rule)
+            pygame.draw.rect(target, theme.ui.frame, rule)
         role = "bold" if self.strong else "text"
         label, columns = columns_of(self.rect, len(self.cells), unit)
         size = 1.0 if theme.font(role, round(unit)).size(self.label)[0] <= label.width else 0.85
@@ -52,9 +52,9 @@ class ScoreRow(Widget):
         for index, line in enumerate(lines):
             y = label.centery + (index - len(lines) / 2) * unit * size
             row = pygame.FRect(label.x, y, label.width, unit * size)
-            paint.blit_text(target, line, role, unit * size, theme.INK, row)
+            paint.blit_text(target, line, role, unit * size, theme.ui.ink, row)
         for seat, (cell, column) in enumerate(zip(self.cells, columns, strict=True)):
-            colour: Colour = theme.BRICK if seat in self.best else theme.INK
+            colour: Colour = theme.ui.accent if seat in self.best else theme.ui.ink
             style = "bold" if self.strong or seat in self.best else "text"
             paint.blit_text(
                 target, cell, style, unit * (1.15 if self.strong else 1.0), colour, column, "center"
@@ -77,7 +77,7 @@ class NameRow(Widget):
             name = pygame.FRect(column.x, column.y + size + unit * 0.1, column.width, unit * 1.1)
             name.inflate_ip(-unit * 0.4, 0)
             pixels = paint.largest(player.name, "bold", [unit * part for part in (0.9, 0.8, 0.7)], name.width)
-            paint.blit_text(target, player.name, "bold", pixels, theme.INK, name, "center")
+            paint.blit_text(target, player.name, "bold", pixels, theme.ui.ink, name, "center")
 
 
 def columns_of(rect: pygame.FRect, seats: int, unit: float) -> tuple[pygame.FRect, list[pygame.FRect]]:
@@ -119,9 +119,9 @@ class Results(Page):
 
     def build(self, flow: Flow) -> None:
         view, outcome = self.view, self.outcome
-        flow.text(self.verdict(), "display", 1.5, theme.BRICK_DARK, "center")
+        flow.text(self.verdict(), "display", 1.5, theme.ui.title, "center")
         flow.gap(0.3)
-        flow.text(view.reason_text(outcome.reason), align="center", colour=theme.INK_SOFT)
+        flow.text(view.reason_text(outcome.reason), align="center", colour=theme.ui.ink_soft)
         flow.gap(0.8)
         self._heads(flow)
         for index, line in enumerate(outcome.lines):

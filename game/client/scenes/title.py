@@ -7,7 +7,7 @@ import pygame
 from game.client import paint, theme
 from game.client.i18n import Translator, lessons, solo, t
 from game.client.scene import Host, Scene, Spec, make_button
-from game.client.scenery import harbour
+from game.client.scenery import DAY, DUSK, harbour
 from game.client.scenes.games import open_game
 from game.client.setup import Setup
 from game.client.shelf import Saved
@@ -107,21 +107,23 @@ class Title(Scene):
     def draw(self, target: pygame.Surface) -> None:
         metrics = self.app.metrics
         unit, width = metrics.unit, metrics.width
-        target.blit(harbour(*target.get_size()), (0, 0))
+        dark = theme.ui.name == "dark"
+        target.blit(harbour(*target.get_size(), DUSK if dark else DAY), (0, 0))
         top = self._top(metrics)
         name = pygame.FRect(0, top, width, unit * 4.4)
-        paint.blit_text(
-            target, "Kontor", "display", unit * 5, (8, 16, 20), name.move(0, unit * 0.14), "center"
-        )
-        paint.blit_text(target, "Kontor", "display", unit * 5, theme.BRASS_LIGHT, name, "center")
+        if dark:
+            shadow = paint.text("Kontor", "display", round(unit * 5), (8, 16, 20))
+            below = (round(name.centerx), round(name.centery + unit * 0.14))
+            target.blit(shadow, shadow.get_rect(center=below))
+        paint.blit_text(target, "Kontor", "display", unit * 5, theme.ui.glint, name, "center")
         line = pygame.FRect(unit, top + unit * 4.5, width - 2 * unit, unit * 1.2)
-        paint.blit_text(target, t("title.line"), "text", unit * 1.05, theme.FOAM, line, "center")
+        paint.blit_text(target, t("title.line"), "text", unit * 1.05, theme.ui.on_ground, line, "center")
         if self.app.notice:
             lines = paint.wrap(self.app.notice, "text", round(unit), round(width - 2 * unit))
             y = metrics.height - unit * (0.6 + 1.2 * len(lines))
             for index, words in enumerate(lines):
                 row = pygame.FRect(unit, y + index * unit * 1.2, width - 2 * unit, unit * 1.2)
-                paint.blit_text(target, words, "text", unit, theme.BRASS_LIGHT, row, "center")
+                paint.blit_text(target, words, "text", unit, theme.ui.glint, row, "center")
 
     # ---- buttons ----------------------------------------------------------------------------
 

@@ -22,7 +22,7 @@ PAD, HEADER = 0.4, 1.7
 PANEL: theme.Colour = (92, 60, 38)
 PANEL_EDGE: theme.Colour = (38, 23, 13)
 PANEL_DARK: theme.Colour = (66, 42, 26)
-PANEL_LIGHT: theme.Colour = (120, 86, 56)
+PANEL_LIGHT: theme.Colour = (104, 72, 46)
 
 
 def measure(width: float, unit: float) -> float:

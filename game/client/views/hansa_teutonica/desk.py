@@ -29,7 +29,7 @@ ROW, MARKER_ROW, COMPACT_ROW = 1.4, 2.1, 1.7
 CELL = 1.8
 
 OPEN: theme.Colour = (226, 208, 168)
-FAINT: theme.Colour = (170, 138, 100)
+FAINT: theme.Colour = (218, 192, 154)
 
 
 def height(width: float, compact: bool, unit: float) -> float:

@@ -1,0 +1,103 @@
+"""One of each screen, with something on it, for tests that look at all of them."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from functools import cache
+
+from game.client.app import App
+from game.client.courses import course, puzzles
+from game.client.link import Fault
+from game.client.scene import Scene
+from game.client.scenes.about import About
+from game.client.scenes.analysis import AnalysisPage
+from game.client.scenes.arrival import Arrival, Refusal
+from game.client.scenes.failure import Failure
+from game.client.scenes.forecast import Forecast
+from game.client.scenes.games import GameMenu, Games, Paste
+from game.client.scenes.lesson import LessonTable
+from game.client.scenes.lessons import Lessons
+from game.client.scenes.menu import ConflictPage, Log, Menu
+from game.client.scenes.new_game import NewGame, Options
+from game.client.scenes.puzzle import Puzzles, PuzzleTable
+from game.client.scenes.replay import Replay
+from game.client.scenes.results import Results
+from game.client.scenes.rules import Rules
+from game.client.scenes.seats import Seats
+from game.client.scenes.settings import SettingsPage
+from game.client.scenes.share import Share
+from game.client.scenes.table import Table
+from game.client.scenes.title import Title
+from game.client.setup import Setup
+from game.match import Match
+from game.match.analysis import to_keep
+from game.match.statistics import statistics
+
+from .conftest import finished, hurried, new_match
+
+
+def half_played(game: str) -> Match:
+    """A game in the middle, with a decision to make."""
+    match, rng = new_match(game, 3), random.Random(3)
+    for _ in range(70):
+        match.play(hurried(match.state, rng))
+    return match
+
+
+@cache
+def an_analysis(game: str) -> str:
+    """An analysis of the finished game as it is kept: invented, but of the right form."""
+    match = finished(game)
+    count, rng = len(statistics(match.record).standings), random.Random(1)
+    chances = [[1 / 3, 1 / 3, 1 / 3]]
+    for _ in range(count - 1):
+        row = [max(0.01, chance + rng.uniform(-0.06, 0.06)) for chance in chances[-1]]
+        chances.append([chance / sum(row) for chance in row])
+    points: list[object] = [
+        {"at": at, "seat": at % 3, "played": 0.2, "chance": 0.31, "plan": [], "line": [], "reason": None}
+        for at in (count // 4, count // 2, count - 3)
+    ]
+    return to_keep(match.record, json.dumps({"chances": chances, "turning": points}))
+
+
+def gallery(app: App, game: str) -> Iterator[Scene]:
+    """Each screen in turn, on top of the title and drawn once; what it stands on is taken away again."""
+    match = finished(game)
+    app.push(Title(app))
+    table = Table(app, match)
+    table.results_shown = True
+    app.push(table)
+    app.pop()
+    app.shelf.keep_analysis(match.id, an_analysis(game))
+    setup = Setup(game)
+    sentences = table.narrator.sentences
+    for scene in (
+        Title(app), NewGame(app, setup), Options(app, setup), Games(app), GameMenu(app, app.shelf.games()[0]),
+        Paste(app), SettingsPage(app), About(app), Rules(app, game), Lessons(app), Puzzles(app, game),
+        LessonTable(app, course(game)[0]), PuzzleTable(app, puzzles(game)[0]),
+        Table(app, new_match(game, 3)), Table(app, half_played(game)), table,
+        Menu(app, match, sentences), Log(app, sentences, match.players), Seats(app, match),
+        Forecast(app, match), ConflictPage(app, match), Results(app, match, table.view),
+        AnalysisPage(app, match),
+        Replay(app, match.record, since=40, paused=True),
+        Share(app, match), Share(app, match, handed_on=True), Arrival(app, match),
+        Refusal(app, Fault.VERSION, "a reason"), Failure(app, "Traceback\nOops: no"),
+    ):  # fmt: skip
+        app.push(scene)
+        _settle(app)
+        yield scene
+        while len(app.scenes) > 1:
+            app.pop()
+
+
+def _settle(app: App) -> None:
+    """Step until everything that the screen computes in slices is there."""
+    app.step()
+    scene = app.scene
+    while isinstance(scene, Results) and scene.statistics is None:
+        app.step()
+    while isinstance(scene, AnalysisPage) and scene.found is None:
+        app.step()
+    app.step()

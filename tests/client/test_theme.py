@@ -1,0 +1,188 @@
+"""Light and dark: chosen or the system's, kept, and all of it readable (WCAG 2.2, 1.4.3 and 1.4.11)."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from statistics import median_low
+
+import pygame
+import pytest
+
+from game import engine
+from game.client import paint, theme
+from game.client.app import App
+from game.client.scenes.settings import SettingsPage
+from game.client.scenes.title import Title
+from game.client.theme import Colour
+from game.client.views import make_view
+from game.client.widgets import Look, Widget
+from game.platform import Changed
+
+from .conftest import Person
+from .gallery import gallery
+
+GAMES = engine.rulesets()
+
+
+@pytest.fixture(autouse=True)
+def dark_again() -> Iterator[None]:
+    yield
+    theme.use("dark")
+
+
+def luminance(colour: Colour) -> float:
+    """Relative luminance as WCAG defines it."""
+    parts = [part / 255 for part in colour[:3]]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """From 1 to 21."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def ground_of(target: pygame.Surface, line: pygame.Rect) -> Colour:
+    """What a line of text is about to be drawn on: the middle, by luminance, of a grid of points."""
+    line = line.clip(target.get_rect())
+    points = []
+    for x in range(1, 9):
+        for y in range(1, 4):
+            found = target.get_at((line.x + line.width * x // 9, line.y + line.height * y // 4))
+            points.append((found.r, found.g, found.b))
+    by_luminance = {luminance(point): point for point in points}
+    return by_luminance[median_low([luminance(point) for point in points])]
+
+
+class Reader:
+    """Notes every text that is drawn: its contrast, and what it should be."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, ratio: float = 1) -> None:
+        self.texts = 0
+        self.faint: Counter[tuple[str, Colour, Colour, float]] = Counter()
+        self._ratio, self._draw = ratio, paint.blit_text
+        for game in GAMES:
+            make_view(
+                engine.ruleset(game), []
+            )  # the boards are imported on first use, and their modules name the function
+        for module in [module for name, module in sys.modules.items() if name.startswith("game.client")]:
+            if getattr(module, "blit_text", None) is self._draw:
+                monkeypatch.setattr(module, "blit_text", self.blit_text)
+
+    def blit_text(
+        self,
+        target: pygame.Surface,
+        words: str,
+        role: str,
+        pixels: float,
+        colour: Colour,
+        rect: pygame.Rect | pygame.FRect,
+        align: str = "left",
+    ) -> None:
+        line = pygame.Rect(rect)
+        line.height = min(line.height, round(pixels))
+        line.centery = round(rect.centery)
+        wide = min(line.width, theme.font(role, round(pixels)).size(words)[0])
+        line.x += {"left": 0, "center": (line.width - wide) // 2, "right": line.width - wide}[align]
+        line.width = wide
+        clip = target.get_clip()
+        if words.strip() and line.colliderect(clip) and clip.contains(line):
+            size = pixels * 0.8 / self._ratio
+            large = size >= 24 or (size >= 18.66 and role != "text")
+            ground = ground_of(target, line)
+            reached = contrast(colour, ground)
+            self.texts += 1
+            if reached < (3 if large else 4.5):
+                self.faint[words, colour, ground, round(reached, 2)] += 1
+        self._draw(target, words, role, pixels, colour, rect, align)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("chosen", theme.THEMES)
+@pytest.mark.parametrize(("size", "ratio"), [((1280, 720), 1.0), ((390, 844), 1.0)], ids=str)
+def test_every_text_of_every_screen_can_be_read(
+    open_app: Callable[..., App],
+    monkeypatch: pytest.MonkeyPatch,
+    game: str,
+    chosen: str,
+    size: tuple[int, int],
+    ratio: float,
+) -> None:
+    app = open_app(size, ratio)
+    app.settings.theme = chosen
+    app.keep_settings()
+    reader = Reader(monkeypatch, ratio)
+    for scene in gallery(app, game):
+        app.refresh()
+        app.step()
+        assert not reader.faint, (scene.name, reader.faint)
+    assert reader.texts > 500
+
+
+@pytest.mark.parametrize("colour", theme.SEAT_COLOURS.values(), ids=lambda colour: colour.mark)
+def test_a_name_can_be_read_on_its_seats_colour(colour: theme.SeatColour) -> None:
+    assert contrast(colour.fill, colour.ink) >= 4.5
+
+
+@pytest.mark.parametrize(
+    "ground",
+    [
+        *((tone, tone, tone) for tone in range(0, 256, 15)),
+        *(colour.fill for colour in theme.SEAT_COLOURS.values()),
+        *(value for palette in theme.THEMES.values() for value in palette if isinstance(value, tuple)),
+    ],
+    ids=str,
+)
+def test_the_ring_of_the_keyboard_shows_on_any_ground(ground: Colour) -> None:
+    """Across the ring's edge there is a line with a contrast of 3:1 to the ground."""
+    target = pygame.Surface((120, 80))
+    target.fill(ground)
+    Widget("", "", pygame.FRect(40, 30, 40, 20)).draw_focus(target, Look(20, focus=True))
+    crossed = {tuple(target.get_at((x, 40))[:3]) for x in range(40)}
+    assert max(contrast(ground, (r, g, b)) for r, g, b in crossed) >= 3
+
+
+def test_the_system_decides_until_a_person_does(open_app: Callable[..., App]) -> None:
+    app = open_app()
+    platform = app.platform
+    app.push(Title(app))
+    app.step()
+    assert theme.ui is theme.DARK
+    platform.colour_scheme = lambda: "light"  # type: ignore[method-assign]
+    app.handle(Changed("scheme"))
+    app.step()
+    assert theme.ui is theme.LIGHT
+    app.push(SettingsPage(app))
+    app.step()
+    app.scene.reveal(Person(app).widget("theme.dark"))
+    app.refresh()
+    Person(app).click("theme.dark")
+    assert theme.ui is theme.DARK
+    app.handle(Changed("scheme"))
+    assert theme.ui is theme.DARK
+    again = App(platform, {})
+    assert again.settings.theme == "dark" and theme.ui is theme.DARK
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_picture_of_the_other_theme_is_left_over(open_app: Callable[..., App], game: str) -> None:
+    """What was drawn and kept in one theme is drawn anew in the other."""
+    app = open_app((640, 480))
+
+    def picture() -> bytes:
+        app.refresh()
+        app.step()
+        return pygame.image.tobytes(app.surface, "RGB")
+
+    for scene in gallery(app, game):
+        pictures = []
+        for chosen in ("dark", "light", "dark"):
+            app.settings.theme = chosen
+            app.keep_settings()
+            pictures.append(picture())
+        assert pictures[0] == pictures[2] != pictures[1], scene.name
