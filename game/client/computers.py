@@ -47,6 +47,19 @@ def missed(match: Match) -> int | None:
     return step if step < len(match.moves) else None
 
 
+def lately(match: Match) -> range:
+    """The moves that others made between the last two turns of the person to decide."""
+    seat, end = match.state.actor, len(match.moves)
+    if seat is None or not match.controllers[seat].by_hand:
+        return range(0)
+    while end and match.moves[end - 1].seat == seat:
+        end -= 1
+    start = end
+    while start and match.moves[start - 1].seat != seat:
+        start -= 1
+    return range(start, end) if start else range(0)
+
+
 def watching(app: Host, match: Match) -> list[Spec]:
     """The buttons for a game among computers: pause and speeds."""
     if match.paused:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from game.client.computers import lately
 from game.client.i18n import t
 from game.client.view import GameView
 from game.engine.core import Event, State
@@ -36,14 +37,35 @@ class Narrator:
         self._read = 0
         """So many entries of the log are told."""
         self.sentences: list[Sentence] = []
+        self._starts: list[int] = []
+        """By entry of the log: how many sentences were told before it."""
 
     def catch_up(self, match: Match) -> list[Sentence]:
         """Catch up silently; returns the new sentences."""
         new = match.log[self._read :]
         self._read = len(match.log)
-        told = [sentence for entry in new for sentence in self._told_by(entry, match.state)]
+        told: list[Sentence] = []
+        for entry in new:
+            self._starts.append(len(self.sentences) + len(told))
+            told += self._told_by(entry, match.state)
         self.sentences += told
         return told
+
+    def lately(self, match: Match) -> range:
+        """The places of the sentences on what others did since the turn before of the person to decide."""
+        moves = lately(match)
+        return range(*(self._place(match, step) for step in (moves.start, moves.stop))) if moves else range(0)
+
+    def _place(self, match: Match, step: int) -> int:
+        """The place of the first sentence on a move of the match, with its reason if it has one."""
+        if step == len(match.moves):
+            return len(self.sentences)
+        entry = len(match.log) - 1
+        while match.log[entry] is not match.moves[step]:
+            entry -= 1
+        if entry and isinstance(match.log[entry - 1], Why):
+            entry -= 1
+        return self._starts[entry] if entry < len(self._starts) else len(self.sentences)
 
     def tell(self, match: Match, then: str) -> None:
         """Announce what has happened since last time and, in the same sentence, what is asked `then`."""

@@ -206,8 +206,12 @@ def draw_log(
     sentences: Sequence[Sentence],
     unit: float,
     players: Sequence[Player],
+    lately: range = range(0),
 ) -> None:
-    """The last sentences, the newest at the bottom and brightest; a line where a turn begins."""
+    """The last sentences, the newest at the bottom and brightest; a line where a turn begins.
+
+    lately  the places of the sentences to mark: what happened since the reader's last turn
+    """
     pixels, indent = round(unit * 0.85), unit * 0.7
     y = rect.bottom
     for age, sentence in enumerate(reversed(sentences[-16:])):
@@ -216,13 +220,19 @@ def draw_log(
         y -= high + unit * 0.25
         if y < rect.y:
             return
+        marked = len(sentences) - 1 - age in lately
+        if marked:
+            ground = pygame.Rect(
+                round(rect.x), round(y - unit * 0.13), round(rect.width), high + round(unit * 0.26)
+            )
+            target.fill(theme.ui.tool, ground)
         if sentence.seat is not None and sentence.seat < len(players):
             colour = theme.SEAT_COLOURS[players[sentence.seat].colour].fill
             stripe = pygame.FRect(rect.x, y + pixels * 0.1, unit * 0.3, high - pixels * 0.1)
             paint.blit_rounded(
                 target, stripe, unit * 0.15, colour, theme.ui.on_ground_soft, max(1, unit * 0.04)
             )
-        ink = theme.ui.on_ground if age == 0 or sentence.begins else theme.ui.on_ground_soft
+        ink = theme.ui.on_ground if age == 0 or marked or sentence.begins else theme.ui.on_ground_soft
         for index, line in enumerate(lines):
             row = pygame.FRect(rect.x + indent, y + index * pixels, rect.width - indent, pixels)
             paint.blit_text(target, line, "bold" if sentence.begins else "text", pixels, ink, row)

@@ -91,6 +91,33 @@ def test_computers_play_until_a_person_decides(app: App, game: str) -> None:
     asyncio.run(play())
 
 
+def test_the_log_marks_what_happened_since_the_turn_before(app: App) -> None:
+    async def play() -> None:
+        table, rng = table_with(app, "hansa", Person(), Computer(), Computer(), seed=2), random.Random(1)
+        await until(app, lambda: persons_turn(table))
+        assert not table.narrator.lately(table.match) or table.match.moves[0].seat == 0
+        for turn in range(2):
+            while table.match.state.actor == 0:
+                assert persons_turn(table)
+                table.play(hurried(table.match.state, rng))
+            own = len(table.narrator.sentences)
+            await until(app, lambda: persons_turn(table))
+            marked = table.narrator.lately(table.match)
+            assert marked == range(own, len(table.narrator.sentences)), turn
+        person = Hand(app)
+        person.key(pygame.K_l)
+        words = [widget.label for widget in app.scene.widgets]
+        assert words.index("Since your last turn") < words.index("Earlier")
+        between = words[words.index("Since your last turn") + 1 : words.index("Earlier")]
+        assert sorted(between) == sorted(table.narrator.sentences[marked.start : marked.stop])
+        app.pop()
+        table.play(hurried(table.match.state, rng))
+        if table.match.state.actor == 0:
+            assert table.narrator.lately(table.match) == marked, "until the turn ends"
+
+    asyncio.run(play())
+
+
 def test_while_a_computer_thinks_nothing_can_be_touched_on_its_behalf(app: App) -> None:
     async def play() -> None:
         table = table_with(app, "hansa", Computer(), Person(), seed=2)

@@ -23,10 +23,11 @@ class Menu(Page):
     name = "menu"
     column_units = 26.0
 
-    def __init__(self, app: Host, match: Match, sentences: list[Sentence]) -> None:
+    def __init__(self, app: Host, match: Match, sentences: list[Sentence], lately: range = range(0)) -> None:
         super().__init__(app)
         self.match: Match = match
         self.sentences = sentences
+        self.lately = lately
 
     def title(self) -> str:
         return t("menu.title")
@@ -51,7 +52,7 @@ class Menu(Page):
         return [Spec("resume", t("menu.resume"), self.cancel, "primary")]
 
     def _log(self) -> None:
-        self.app.open("log", self.sentences, self.match.players)
+        self.app.open("log", self.sentences, self.match.players, self.lately)
 
     def _replay(self) -> None:
         self.app.open("replay", self.match.record)
@@ -107,14 +108,20 @@ class LogRow(Widget):
 
 
 class Log(Page):
-    """Everything that has happened, latest turn first."""
+    """Everything that has happened, latest turn first.
+
+    lately  the places of the sentences on what happened since the reader's last turn
+    """
 
     name = "log"
 
-    def __init__(self, app: Host, sentences: list[Sentence], players: Sequence[Player]) -> None:
+    def __init__(
+        self, app: Host, sentences: list[Sentence], players: Sequence[Player], lately: range = range(0)
+    ) -> None:
         super().__init__(app)
         self.sentences = sentences
         self.players = players
+        self.lately = lately
 
     def title(self) -> str:
         return t("log.title")
@@ -123,11 +130,15 @@ class Log(Page):
         if not self.sentences:
             flow.text(t("log.empty"))
         turn: list[Sentence] = []
-        for sentence in reversed(self.sentences):
-            turn.insert(0, sentence)
-            if sentence.begins:
+        for place in reversed(range(len(self.sentences))):
+            if place == self.lately.stop - 1:
+                flow.heading(solo("lately"))
+            turn.insert(0, self.sentences[place])
+            if turn[0].begins or place in (self.lately.start, self.lately.stop):
                 self._turn(flow, turn)
                 turn = []
+            if self.lately and place == self.lately.start:
+                flow.heading(solo("earlier"))
         self._turn(flow, turn)
 
     def _turn(self, flow: Flow, turn: list[Sentence]) -> None:

@@ -91,7 +91,7 @@ class Table(DecidingScene):
             self._menu()
 
     def _menu(self) -> None:
-        self.app.open("menu", self.match, self.narrator.sentences)
+        self.app.open("menu", self.match, self.narrator.sentences, self.narrator.lately(self.match))
 
     def _forecast(self) -> None:
         self.app.open("forecast", self.match)
@@ -103,7 +103,8 @@ class Table(DecidingScene):
             self.app.open("replay", self.match.record, since=step)
 
     def _log(self) -> None:
-        self.app.open("log", self.narrator.sentences, self.match.players)
+        lately = self.narrator.lately(self.match)
+        self.app.open("log", self.narrator.sentences, self.match.players, lately)
 
     def results(self) -> None:
         """The scoring, shown over the table."""
@@ -322,7 +323,8 @@ class Table(DecidingScene):
         assert layout is not None
         draw_status(target, self._status(), layout.status, self.tools_left, self.room, bool(layout.tabs))
         if layout.log is not None:
-            draw_log(target, layout.log, self.narrator.sentences, unit, self.match.players)
+            lately = self.narrator.lately(self.match)
+            draw_log(target, layout.log, self.narrator.sentences, unit, self.match.players, lately)
         for on_board, lit in lights:
             if not on_board:
                 draw_light(target, lit, unit * DESK_LIGHT)
