@@ -8,8 +8,10 @@ can be shown without knowing which game it comes from. Times are in seconds.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
+from game.client.view import Moment
 from game.engine.core import Event
 
 STAGGER = 0.55
@@ -40,6 +42,14 @@ class Pop(NamedTuple):
     end: float
 
 
+class Staged(NamedTuple):
+    """A moment and when it is shown."""
+
+    moment: Moment
+    start: float
+    end: float
+
+
 class Sprite(NamedTuple):
     """Where a flying piece is: `part` of the way along its event's path."""
 
@@ -54,31 +64,57 @@ class Animator:
         self._seconds = seconds
         self.flights: list[Flight] = []
         self.pops: list[Pop] = []
+        self.moments: list[Staged] = []
         self._before = float("-inf")
         """When `advance` was last called."""
 
     @property
     def busy(self) -> bool:
         """Whether anything is still moving."""
-        return bool(self.flights or self.pops)
+        return bool(self.flights or self.pops or self.moments)
 
-    def show(self, events: Sequence[Event], now: float, pace: float) -> None:
-        """Queue the movements of `events` after those under way. `pace`: 0 shows none, 2 is half speed."""
+    def ends(self, now: float) -> float:
+        """When the last piece has landed and the last moment is over."""
+        flights, moments = (flight.end for flight in self.flights), (one.end for one in self.moments)
+        return max((*flights, *moments), default=now)
+
+    def show(
+        self,
+        events: Sequence[Event],
+        now: float,
+        pace: float,
+        moments: Sequence[Moment | None] = (),
+    ) -> None:
+        """Queue the movements of `events` after those under way. `pace`: 0 shows none, 2 is half speed.
+
+        moments  how each event is staged, if it is
+        """
         if pace <= 0:
             return
         start = now
         if self.flights:
             start = max(flight.end for flight in self.flights)
-        for event in events:
-            seconds = self._seconds(event) * pace
+        for event, moment in zip_longest(events, moments):
+            when, seconds = start, self._seconds(event) * pace
             if event.source and event.target and seconds > 0:
                 for flight in self.flights:
                     if flight.event.target == event.source:
                         start = max(start, flight.end)
-                self.flights.append(Flight(event, start, start + seconds))
+                when = start + seconds
+                self.flights.append(Flight(event, start, when))
                 start += seconds * STAGGER
             elif event.amount and event.target and not event.piece:
                 self.pops.append(Pop(event, start, start + POP_SECONDS * max(0.5, pace)))
+            if moment is not None:
+                start = self._stage(moment, when, start, pace)
+
+    def _stage(self, moment: Moment, when: float, start: float, pace: float) -> float:
+        """Show a moment from `when` on; returns when what follows may start."""
+        if moment.holds:
+            when = max((flight.end for flight in self.flights), default=when)
+        over = when + moment.seconds * pace
+        self.moments.append(Staged(moment, when, over))
+        return over if moment.holds else start
 
     def advance(self, now: float) -> list[Event]:
         """Drop what is over; returns the events whose pieces have landed or whose numbers now rise."""
@@ -87,12 +123,14 @@ class Animator:
         self._before = now
         self.flights = [flight for flight in self.flights if flight.end > now]
         self.pops = [pop for pop in self.pops if pop.end > now]
+        self.moments = [staged for staged in self.moments if staged.end > now]
         return landed
 
     def skip(self) -> None:
         """Finish every movement at once."""
         self.flights.clear()
         self.pops.clear()
+        self.moments.clear()
 
     def hidden(self) -> frozenset[str]:
         """The places whose pieces have not landed yet."""

@@ -94,8 +94,8 @@ class MatchScene(Scene, ABC):
     def show(self, events: Sequence[Event], now: float) -> float:
         """Replace the flights in progress with new ones; returns when the last piece lands."""
         self.stage.animator.skip()
-        self.stage.show(events, now, self.app.pace)
-        return max((flight.end for flight in self.stage.animator.flights), default=now)
+        self.stage.show(events, self.match.state, now, self.app.pace)
+        return self.stage.animator.ends(now)
 
     def go_on(self, now: float) -> float | None:
         """Play the match's next step if it is due; returns what `update` returns."""

@@ -17,6 +17,7 @@ from game.client import paint, theme
 from game.client.animator import Animator
 from game.client.camera import Camera
 from game.client.gestures import Drag, Drop, Gesture, Key, Pinch, Tap, Wheel
+from game.client.moments import draw_homing, draw_moment
 from game.client.outlines import Lit, draw_light
 from game.client.scene import draw_sea
 from game.client.table_layout import TableLayout, table_layout
@@ -181,9 +182,10 @@ class Stage:
 
     # ---- time -------------------------------------------------------------------------------
 
-    def show(self, events: Sequence[Event], now: float, pace: float) -> None:
-        """Let the pieces of events fly; they end up where the state has them."""
-        self.animator.show(events, now, pace)
+    def show(self, events: Sequence[Event], state: State, now: float, pace: float) -> None:
+        """Let the pieces of events fly; they end up where `state`, after the events, has them."""
+        moments = [self.view.moment(event, state) for event in events]
+        self.animator.show(events, now, pace, moments)
 
     def update(self, now: float) -> bool:
         """Advance the movements; True if another frame is wanted."""
@@ -281,11 +283,20 @@ class Stage:
 
     def draw_flights(self, target: pygame.Surface, state: State, now: float) -> None:
         """Draw the pieces in flight and the numbers that pop up."""
+        target.set_clip(self.camera.window)
+        for moment, start, end in self.animator.moments:
+            if start <= now:
+                part = (now - start) / (end - start)
+                draw_moment(target, moment, part, self.view, state, self.camera.board.height)
+        target.set_clip(None)
         for event, part in self.animator.sprites(now):
             way, image = self.view.course(event, state), self.view.flying(event)
             copies = max(1, min(event.amount, MOST_COPIES))
             for copy in range(copies):
                 own = min(1.0, max(0.0, part * (1 + TRAIL * (copies - 1)) - TRAIL * copy))
+                if self.view.homing(event):
+                    draw_homing(target, image, way, own)
+                    continue
                 x, y = along(way, own)
                 lift = sin(own * pi) * self._metrics.unit * 0.9 if len(way) == 2 else 0.0
                 target.blit(image, image.get_rect(center=(round(x), round(y - lift))))

@@ -39,6 +39,25 @@ class Shape(NamedTuple):
     """How wide the pieces on a line are."""
 
 
+class Moment(NamedTuple):
+    """Something on the board worth staging (moments.py).
+
+    path     elements of the board, in order: a light runs along the lines among them and past the others
+    seat     in whose colour
+    seconds  at normal speed
+    words    shown at the end of the path when the light has reached it
+    piece    the sprite that rises at the end of the path; then no light runs
+    holds    what follows waits for it
+    """
+
+    path: tuple[str, ...]
+    seat: int | None
+    seconds: float
+    words: str = ""
+    piece: str = ""
+    holds: bool = False
+
+
 class GameView(ABC, Generic[S]):
     """The look and wording of one game, whose states are `S`. Created anew for every game opened."""
 
@@ -214,3 +233,11 @@ class GameView(ABC, Generic[S]):
     def flight_seconds(self, event: Event) -> float:
         """How long an event takes to show; 0: at once. The settings scale it."""
         return 0.35 if event.source and event.target else 0.0
+
+    def moment(self, event: Event, state: S) -> Moment | None:
+        """How an event is staged; None: not at all. `state`: after the event."""
+        return None
+
+    def homing(self, event: Event) -> bool:
+        """Whether the piece of an event goes home, in a stream with others."""
+        return False

@@ -247,7 +247,7 @@ class Table(DecidingScene):
         match gesture:
             case Hover() | Hold() | Press():
                 return self.point(gesture)
-            case Tap() if self.stage.animator.busy:
+            case Tap() | Key(name="space" | "return" | "enter" | "keypad enter") if self.stage.animator.busy:
                 self.stage.animator.skip()
                 self.banner_until = now
                 self.match.rest(now)

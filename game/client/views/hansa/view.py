@@ -9,7 +9,7 @@ import pygame
 from game.client.cards import Card
 from game.client.standing import Gauge
 from game.client.told import Chapter
-from game.client.view import GameView, Shape
+from game.client.view import GameView, Moment, Shape
 from game.client.views.hansa import chart, pieces
 from game.client.views.hansa import desk as desks
 from game.client.views.hansa.ahead import Ahead
@@ -221,6 +221,11 @@ class HansaView(GameView[HansaState]):
 
     def flight_seconds(self, event: Event) -> float:
         return SECONDS.get(event.kind, 0.0) if event.source and event.target else 0.0
+
+    def moment(self, event: Event, state: HansaState) -> Moment | None:
+        if event.kind == "build":
+            return Moment((event.target,), event.seat, 0.5, piece=event.piece)
+        return None
 
 
 def last_turns(state: HansaState) -> frozenset[int]:

@@ -11,11 +11,13 @@ import pygame
 from game.client import reading, theme
 from game.client.standing import total
 from game.client.theme import SeatColour
+from game.client.view import Moment
 from game.client.views.hansa_teutonica.geometry import Geometry
 from game.client.views.hansa_teutonica.layout import BANNER, OFFICE
 from game.client.views.hansa_teutonica.words import Words
 from game.client.views.plane import XY
-from game.engine.hansa_teutonica.board import ACTIONES, PRIVILEGIUM
+from game.engine.core import Event
+from game.engine.hansa_teutonica.board import ACTIONES, EAST_WEST_POINTS, PRIVILEGIUM, Route
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.hansa_teutonica.tables import OFFICES, ROUTES, TOWNS
 
@@ -136,8 +138,7 @@ class Reader:
     def _draw_chain(self, target: pygame.Surface, s: HansaTeutonicaState, seat: int) -> None:
         way, plan = chain(s, seat), self.geometry.plan
         for one, other in pairwise(way):
-            ends = {TOWNS[one], TOWNS[other]}
-            route = next(route for route in s.board.routes if {route.a, route.b} == ends)
+            route = self._route(s, one, other)
             points = [self.geometry.at(xy) for xy in plan.open_roads[route.id]]
             reading.line(target, points, theme.PARCHMENT_LIGHT, self.geometry.px(5), True)
         for town in way:
@@ -164,6 +165,23 @@ class Reader:
         road = self.geometry.plan.roads[route]
         x, y = road[len(road) // 2]
         return x, y - 30
+
+    def link(self, s: HansaTeutonicaState, event: Event) -> Moment | None:
+        """The chain from west to east of the seat whose bonus `event` tells of, as a moment."""
+        if event.seat is None:
+            return None
+        way = chain(s, event.seat)
+        path = [f"town.{TOWNS[way[0]]}"]
+        for one, other in pairwise(way):
+            path += [f"route.{self._route(s, one, other).id}", f"town.{TOWNS[other]}"]
+        words = f"{self.words.who(event.seat)} +{EAST_WEST_POINTS[event.amount - 1]}"
+        return Moment(tuple(path), event.seat, 2.8, words, holds=True)
+
+    @staticmethod
+    def _route(s: HansaTeutonicaState, one: int, other: int) -> Route:
+        """A route between two neighbouring towns."""
+        ends = {TOWNS[one], TOWNS[other]}
+        return next(route for route in s.board.routes if {route.a, route.b} == ends)
 
     # ---- words ------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from game.client.cards import Card
 from game.client.paint import blit_rounded, text
 from game.client.standing import Gauge
 from game.client.told import Chapter
-from game.client.view import GameView, Shape
+from game.client.view import GameView, Moment, Shape
 from game.client.views.hansa_teutonica import board_art, pieces
 from game.client.views.hansa_teutonica import desk as desks
 from game.client.views.hansa_teutonica.ahead import Ahead
@@ -45,7 +45,7 @@ DESK_PLACES = frozenset({"supply", "stock", "desk", "markers", "plate", "hand"})
 
 SECONDS = {
     "place": 0.3, "displace": 0.35, "displaced": 0.35, "pay": 0.25, "relocate": 0.4, "lift": 0.2, "set": 0.3,
-    "office": 0.5, "extra-office": 0.5, "table": 0.5, "improve": 0.5, "return": 0.25, "income": 0.35,
+    "office": 0.5, "extra-office": 0.5, "table": 0.5, "improve": 0.5, "return": 0.5, "income": 0.35,
     "swap": 0.5, "removed": 0.35, "marker-taken": 0.5, "marker-drawn": 0.3, "marker-placed": 0.5,
     "marker-lost": 0.4,
     "pawn": 0.5, "neutral": 0.3,
@@ -343,3 +343,16 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
 
     def flight_seconds(self, event: Event) -> float:
         return SECONDS.get(event.kind, 0.0) if event.source and event.target else 0.0
+
+    def moment(self, event: Event, state: HansaTeutonicaState) -> Moment | None:
+        match event.kind:
+            case "claim":
+                return Moment((event.target,), event.seat, 0.8)
+            case "office" | "extra-office" | "table":
+                return Moment((event.target,), event.seat, 0.5, piece=event.piece)
+            case "east-west":
+                return self._reader.link(self._know(state), event)
+        return None
+
+    def homing(self, event: Event) -> bool:
+        return event.kind == "return"
