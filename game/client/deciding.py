@@ -109,6 +109,8 @@ class DecidingScene(PointingScene):
     def _played(self, events: Sequence[Event], before: int | None, now: float) -> None:
         """Save it, show it, announce it."""
         self._save()
+        if self.match.state.outcome is not None:
+            self.keeper.ended()
         self.touched = ()
         self.handed_over = self.match.state.actor != before
         self.peeked = None

@@ -25,6 +25,13 @@ class Keeper:
             self._app.complain(error)
             self._app.platform.unsaved(True)
 
+    def ended(self) -> None:
+        """The game is over: keep its result, if it was the person's own."""
+        try:
+            self._app.shelf.note_end(self._match, self._app.settings.name)
+        except StorageError as error:
+            self._app.complain(error)
+
     def look(self) -> None:
         """Something was saved elsewhere: see whether it was this game."""
         try:

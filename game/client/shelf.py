@@ -10,17 +10,18 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any, ClassVar, NamedTuple
 
 from game.engine.core import ParseError
 from game.engine.record import Head, OtherVersion, Record, head, read, replay, write
 from game.match import Match, plain, players_of
+from game.match.tally import Result, read_results, result_of, with_results
 from game.platform import Platform, StorageError
 
 LONGEST_TITLE = 60
-GAME, DAMAGED, SETTINGS, ANALYSIS = "game/", "damaged/", "settings", "analysis/"
+GAME, DAMAGED, SETTINGS, ANALYSIS, RESULTS = "game/", "damaged/", "settings", "analysis/", "results"
 
 
 class Conflict(Exception):
@@ -123,7 +124,7 @@ class Shelf:
     def games(self) -> list[Saved]:
         """All games, the latest first. Only the headers are read; any that are damaged are set aside."""
         found = []
-        for game_id, text in self._texts():
+        for game_id, text in self.texts():
             try:
                 found.append(_summary(game_id, head(text)))
             except OtherVersion:
@@ -148,7 +149,7 @@ class Shelf:
     def related(self, record: Record) -> Related | None:
         """The saved game closest to `record` among those with its setup; None if there is none."""
         found = []
-        for game_id, text in self._texts():
+        for game_id, text in self.texts():
             try:
                 if _setup(head(text)) != _setup(record):
                     continue
@@ -159,7 +160,7 @@ class Shelf:
         order = ("same", "behind", "ahead", "apart")
         return min(found, key=lambda one: (order.index(one.relation), -one.actions), default=None)
 
-    def _texts(self) -> list[tuple[str, str]]:
+    def texts(self) -> list[tuple[str, str]]:
         """The raw saves, by id."""
         try:
             keys = self._platform.keys(GAME)
@@ -238,7 +239,7 @@ class Shelf:
         text, seen = self._platform.read(GAME + match.id), self._seen.get(match.id)
         if text == seen:
             return False
-        if text is None or seen is None or _untagged(text) != _untagged(seen):
+        if text is None or seen is None or untagged(text) != untagged(seen):
             return True
         try:
             match.record.tags["title"] = read(text).tags.get("title", "")
@@ -305,6 +306,33 @@ class Shelf:
         if self.exists(game_id):
             self._platform.write(ANALYSIS + game_id, text)
 
+    def put(self, text: str) -> None:
+        """Keep a game brought in from outside; its record is whole, but not played through yet."""
+        self._platform.write(GAME + self.new_id(), text)
+
+    # ---- results ----------------------------------------------------------------------------
+
+    def results(self) -> str:
+        """How the person's own games ended (match/tally.py); "" before the first."""
+        return self._platform.read(RESULTS) or ""
+
+    def add_results(self, new: Sequence[Result], *, anew: bool = False) -> int:
+        """Keep further results (`with_results`); returns how many of them are of games that had none."""
+        before = self.results()
+        after = with_results(before, new, anew=anew)
+        if after != before:
+            self._platform.write(RESULTS, after)
+        return len(read_results(after)) - len(read_results(before))
+
+    def note_end(self, match: Match, name: str) -> None:
+        """Keep how a game ended for the person called `name`, if it was that person's own."""
+        outcome = match.state.outcome
+        if outcome is None or match.from_position:
+            return
+        result = result_of(match.record, outcome, match.id, name)
+        if result is not None:
+            self.add_results([result], anew=True)
+
     # ---- settings ---------------------------------------------------------------------------
 
     def settings(self) -> Settings:
@@ -361,6 +389,6 @@ def _relation(own: Record, other: Record) -> str:
     return "behind" if len(own.actions) < len(other.actions) else "ahead"
 
 
-def _untagged(text: str) -> list[str]:
+def untagged(text: str) -> str:
     """The game alone, without its title and date."""
-    return [line for line in text.splitlines() if not line.startswith("tag ")]
+    return "\n".join(line for line in text.splitlines() if not line.startswith("tag "))

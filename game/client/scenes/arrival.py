@@ -7,17 +7,21 @@ from dataclasses import dataclass, field
 import pygame
 
 from game.client import paint, theme
+from game.client.backup import is_backup
 from game.client.i18n import Translator, t
 from game.client.link import Fault, LinkError, holds_link, received
 from game.client.scene import Flow, Host, Page, Spec
+from game.client.scenes.tally import TakeIn
 from game.client.shelf import Related
 from game.client.widgets import Look, Widget, draw_swatch
 from game.match import Match, Player
 from game.platform import StorageError
 
 
-def from_outside(app: Host, text: str) -> Arrival | Refusal:
-    """Shows which game a text from outside holds, or why it holds none."""
+def from_outside(app: Host, text: str) -> Arrival | TakeIn | Refusal:
+    """Shows which game (or games) a text from outside holds, or why it holds none."""
+    if is_backup(text):
+        return TakeIn(app, text)
     try:
         return Arrival(app, received(text))
     except LinkError as error:

@@ -7,7 +7,7 @@ from functools import partial
 import pygame
 
 from game.client import theme
-from game.client.i18n import Translator, t
+from game.client.i18n import Translator, after, t
 from game.client.scene import Flow, Host, Page, Spec
 from game.client.shelf import Saved, Unreadable
 from game.client.widgets import Button
@@ -86,6 +86,7 @@ class Games(Page):
     def foot(self) -> list[Spec]:
         return [
             Spec("back", t("back"), self.cancel, icon="back"),
+            Spec("tally", after("tally"), self._tally, icon="forecast"),
             Spec("paste", t("games.paste"), self._paste, icon="copy"),
         ]
 
@@ -109,6 +110,9 @@ class Games(Page):
 
     def _paste(self) -> None:
         self.app.open("paste")
+
+    def _tally(self) -> None:
+        self.app.open("tally")
 
     def _copy(self, save: Unreadable) -> None:
         self.app.spawn(self._copy_now(save))

@@ -17,6 +17,7 @@ from game.client.told import NOWHERE
 from game.engine.core import Event
 from game.engine.record import Record
 from game.match import Computer, Match, Person
+from game.match.tally import TRIED
 from game.platform import Element
 
 PAUSE_SECONDS = 0.5
@@ -142,7 +143,7 @@ class Replay(MatchScene):
         seats = range(self.match.record.seats)
         controllers = [Person() if seat == actor else Computer(level, seat + 1) for seat in seats]
         match = self.match.branch(self.app.shelf.new_id(), self.step, controllers)
-        match.record.tags["title"] = after("replay.tried")
+        match.record.tags |= {"title": after("replay.tried"), TRIED: "yes"}
         self.app.home("title")
         self.app.open("table", match)
 

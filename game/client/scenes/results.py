@@ -56,9 +56,9 @@ class ScoreRow(Widget):
         for seat, (cell, column) in enumerate(zip(self.cells, columns, strict=True)):
             colour: Colour = theme.ui.accent if seat in self.best else theme.ui.ink
             style = "bold" if self.strong or seat in self.best else "text"
-            paint.blit_text(
-                target, cell, style, unit * (1.15 if self.strong else 1.0), colour, column, "center"
-            )
+            sizes = [unit * (1.15 if self.strong else 1.0) * part for part in (1.0, 0.9, 0.8, 0.7)]
+            pixels = paint.largest(cell, style, sizes, column.width - unit * 0.2)
+            paint.blit_text(target, cell, style, pixels, colour, column, "center")
 
 
 @dataclass

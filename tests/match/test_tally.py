@@ -1,0 +1,134 @@
+"""Your own results: which games count, for whom, and the text they are kept in."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from game import engine
+from game.match import Computer, Match, Person
+from game.match.controller import Controller
+from game.match.tally import (
+    HEAD,
+    TRIED,
+    Result,
+    ending,
+    read_results,
+    result_of,
+    rows,
+    with_results,
+)
+from tests.match.games import finished, hurried
+
+GAMES = engine.rulesets()
+
+
+def played(game: str, *controllers: Controller, date: str = "2026-11-21 10:15") -> Match:
+    """A finished game for three; the controllers are noted, not asked."""
+    match = finished(game)
+    match.record.tags["date"] = date
+    for seat, controller in enumerate(controllers):
+        match.set_controller(seat, controller)
+    return match
+
+
+def result(match: Match, name: str = "") -> Result | None:
+    assert match.state.outcome is not None
+    return result_of(match.record, match.state.outcome, match.id or "x", name)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_only_person_gets_the_result(game: str) -> None:
+    match = played(game, Computer("hard"), Person(), Computer("hard"))
+    found, outcome = result(match), match.state.outcome
+    assert found is not None and outcome is not None
+    assert found[:6] == ("2026-11-21", game, 3, "hard", outcome.ranks[1], outcome.totals[1])
+
+
+def test_among_several_persons_it_is_the_one_with_the_name() -> None:
+    match = played("hansa", Person(), Person(), Computer())
+    first, second = (player.name for player in match.players[:2])
+    assert result(match) is None and result(match, "Nobody") is None
+    outcome = match.state.outcome
+    assert outcome is not None
+    for seat, name in enumerate((first, second)):
+        found = result(match, name)
+        assert found is not None and (found.rank, found.points) == (outcome.ranks[seat], outcome.totals[seat])
+
+
+@pytest.mark.parametrize(
+    ("others", "against"),
+    [
+        ((Computer("easy"), Computer("easy")), "easy"),
+        ((Computer("easy"), Computer("hard")), "mixed"),
+    ],
+)
+def test_it_says_against_whom(others: tuple[Controller, ...], against: str) -> None:
+    found = result(played("hansa", Person(), *others))
+    assert found is not None and found.against == against
+
+
+def test_computers_among_themselves_and_tried_games_do_not_count() -> None:
+    assert result(played("hansa", Computer(), Computer(), Computer())) is None
+    match = played("hansa", Person(), Computer(), Computer())
+    match.record.tags[TRIED] = "yes"
+    assert result(match) is None
+
+
+def test_what_is_written_is_read() -> None:
+    found = [result(played(game, Person(), Computer("easy"), Computer("easy"))) for game in GAMES]
+    known = [one for one in found if one is not None]
+    assert len(known) == len(GAMES)
+    assert read_results(with_results("", known)) == known
+
+
+def test_a_copy_adds_nothing_and_a_new_end_replaces_the_old() -> None:
+    one = Result("2026-11-21", "hansa", 2, "easy", 2, 40, "00000001", "aa")
+    text = with_results("", [one])
+    better = one._replace(rank=1, points=50)
+    assert with_results(text, [better]) == text
+    assert read_results(with_results(text, [better], anew=True)) == [better]
+    assert with_results(text, [better._replace(game="bb")], anew=True) == text, "another save of that game"
+
+
+HOSTILE = (
+    "result",
+    "result - hansa 2 easy 1 40 00000000",
+    "result - hansa 2 easy 1 40 00000000 x y",
+    "result - hansa 2 bots 1 40 00000000 x",
+    "result - hansa 2 easy 1 99999999999999999999 00000000 x",
+    "result \u0662\u0660\u0662\u0666-11-21 hansa 2 easy 1 40 00000000 x",
+    "result - \u202ehansa 2 easy 1 40 00000000 x",
+    "\0" * 50,
+    "ab " * 5_000,
+)
+
+
+@pytest.mark.parametrize("line", HOSTILE)
+def test_lines_that_are_not_understood_are_passed_over_and_stay(line: str) -> None:
+    one = Result("-", "hansa", 2, "easy", 1, 40, "00000001", "aa")
+    text = f"{HEAD}\n{line}\n"
+    assert read_results(text) == []
+    more = with_results(text, [one])
+    assert read_results(more) == [one] and line in more.splitlines()
+
+
+def test_sums_by_game_players_and_opponents() -> None:
+    one = Result("-", "hansa", 2, "easy", 1, 40, "00000001", "aa")
+    results = [one, one._replace(rank=2, points=30), one._replace(seats=3), one._replace(against="hard")]
+    assert [(row.seats, row.against, row.games, row.won, row.mean, row.best) for row in rows(results)] == [
+        (2, "easy", 2, 1, 35.0, 40),
+        (2, "hard", 1, 1, 40.0, 40),
+        (3, "easy", 1, 1, 40.0, 40),
+    ]
+
+
+def test_a_record_is_played_again_in_slices() -> None:
+    match = played("hansa", Person(), Computer("hard"), Computer("hard"))
+    *pauses, found = ending(match.record, match.id or "x", "")
+    assert pauses and set(pauses) == {None}
+    assert found == result(match)
+    cut = Match.start("", match.ruleset, match.players, {}, 1)
+    cut.play(hurried(cut.state, random.Random(1)))
+    assert list(ending(cut.record, "x", ""))[-1] is None
