@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from playwright.sync_api import Page
+
+from .conftest import Visit
 
 TOOLS = ("menu", "log", "undo", "back", "whole", "results", "hint", "take", "replay")
 
@@ -28,6 +31,7 @@ def touchable(page: Page) -> list[str]:
 
 def touch(page: Page, element: str) -> None:
     """Choose an element of the list and wait until the game has reacted."""
+    assert element in touchable(page), f"{element} is not among {touchable(page)} of {scene(page)}"
     page.evaluate("(id) => document.querySelector(`#mirror [data-id='${id}']`).click()", element)
     page.evaluate("kontor.idle()")
 
@@ -62,3 +66,27 @@ def kept_games(page: Page) -> dict[str, str]:
         "Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith('kontor:/:game/')))"
     )
     return saves
+
+
+def keep(one: Visit, texts: dict[str, str]) -> None:
+    """Put texts into the page's storage before it is opened for the first time."""
+    kept = json.dumps({f"kontor:/:{key}": text for key, text in texts.items()})
+    one.page.add_init_script(f"""
+        if (!sessionStorage.visited) Object.assign(localStorage, {kept});
+        sessionStorage.visited = true;
+    """)
+
+
+def break_python(page: Page, times: int) -> None:
+    """Let what the game asks of the page fail."""
+    page.evaluate(
+        """(times) => {
+          const { take } = kontor;
+          kontor.take = () => {
+            if (times-- > 0) throw new Error("Anna broke it");
+            return take();
+          };
+          dispatchEvent(new Event("focus"));
+        }""",
+        times,
+    )

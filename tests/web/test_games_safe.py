@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import re
 import signal
@@ -18,7 +17,18 @@ from game import engine
 from game.engine.record import Record, read, write
 
 from .conftest import ARGUMENTS, CHROMIUM, DESK, START, Host, Visit, time_limit
-from .game_page import kept_games, open_latest, play, scene, start_game, state, touch, touchable
+from .game_page import (
+    break_python,
+    keep,
+    kept_games,
+    open_latest,
+    play,
+    scene,
+    start_game,
+    state,
+    touch,
+    touchable,
+)
 
 Open = Callable[..., Visit]
 
@@ -51,15 +61,6 @@ def with_storage(one: Visit, **games: str) -> Page:
     """Open the page for a visitor who has kept some games."""
     keep(one, {f"game/{key}": text for key, text in games.items()})
     return one.open()
-
-
-def keep(one: Visit, texts: dict[str, str]) -> None:
-    """Put texts into the page's storage before it is opened for the first time."""
-    kept = json.dumps({f"kontor:/:{key}": text for key, text in texts.items()})
-    one.page.add_init_script(f"""
-        if (!sessionStorage.visited) Object.assign(localStorage, {kept});
-        sessionStorage.visited = true;
-    """)
 
 
 def another_tab(one: Visit, host: Host) -> Visit:
@@ -357,21 +358,6 @@ def test_whatever_the_storage_holds_the_page_opens(visit: Open) -> None:
 
 
 # ---- faults -------------------------------------------------------------------------------------
-
-
-def break_python(page: Page, times: int) -> None:
-    """Let what the game asks of the page fail."""
-    page.evaluate(
-        """(times) => {
-          const { take } = kontor;
-          kontor.take = () => {
-            if (times-- > 0) throw new Error("Anna broke it");
-            return take();
-          };
-          dispatchEvent(new Event("focus"));
-        }""",
-        times,
-    )
 
 
 def test_a_python_fault_shows_a_calm_page_and_leads_back_into_the_game(visit: Open) -> None:
