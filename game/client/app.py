@@ -346,7 +346,9 @@ class App:
             return
         self.focus, self.show_focus = element, True
         self.scene.reveal(widget)
-        self.platform.announce(self.scene.spoken(widget))
+        words = self.scene.spoken(widget)
+        if words:
+            self.platform.announce(words)
         self.platform.focus(element)
         self.refresh()
 

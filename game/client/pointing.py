@@ -43,7 +43,10 @@ class PointingScene(MatchScene):
 
     def spoken(self, widget: Widget) -> str:
         card = self.card(widget.id)
-        return super().spoken(widget) if card is None else card.spoken
+        if card is None:
+            return super().spoken(widget)
+        known = widget.label.lower().startswith(card.title.lower())
+        return " ".join(card.lines) if known else card.spoken
 
     def point(self, gesture: Hover | Hold | Press) -> bool:
         """Handle a mouse move, a press or a long press; returns whether the display changes."""

@@ -147,8 +147,8 @@ class Scene:
         """Bring the widget with keyboard focus into view."""
 
     def spoken(self, widget: Widget) -> str:
-        """What is said when the keyboard reaches a widget."""
-        return widget.label
+        """What is said when the keyboard reaches a widget, besides its label: a screen reader says that."""
+        return ""
 
     def outside(self, happened: Input) -> None:
         """An event from the platform itself (storage, link)."""

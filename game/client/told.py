@@ -27,9 +27,9 @@ def as_elements(chapters: Sequence[Chapter]) -> tuple[Element, ...]:
     """Chapters in the form the platform takes."""
     told: list[Element] = []
     for number, chapter in enumerate(chapters):
-        told.append(Element(f"chapter.{number}", chapter.title, NOWHERE, kind="chapter"))
+        told.append(Element(f"told.{number}", chapter.title, NOWHERE, kind="chapter"))
         told += [
-            Element(f"line.{number}.{index}", line, NOWHERE, kind="note")
+            Element(f"told.{number}.{index}", line, NOWHERE, kind="note")
             for index, line in enumerate(chapter.lines)
             if line
         ]

@@ -79,6 +79,12 @@ def draw_ring(target: pygame.Surface, rect: pygame.FRect, unit: float) -> None:
         paint.blit_rounded(target, ring, unit * 0.6 + outward, None, line, thick)
 
 
+def headed(words: str, widgets: Sequence[Widget]) -> list[Widget]:
+    """Widgets under a heading that can be heard but not seen; nothing if there are none."""
+    heading = Widget("", words, pygame.FRect(0, 0, 0, 0), kind="chapter")
+    return [heading, *widgets] if widgets else []
+
+
 def tab_stops(widgets: Sequence[Widget]) -> set[str]:
     """The ids at which Tab stops: in a group of values the chosen one, or the first if none is."""
     touchable = [widget for widget in widgets if widget.act]

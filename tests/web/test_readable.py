@@ -43,7 +43,8 @@ def test_the_list_tells_players_towns_routes_and_the_end(visit: Open) -> None:
     page = visit().open()
     start_game(page, "hansa-teutonica")
     told = chapters(page)
-    assert list(told)[1:] == ["Players", "How near the end is", "Towns", "Routes", "Also on the board"]
+    state = ["Players", "How near the end is", "Towns", "Routes", "Also on the board"]
+    assert list(told)[1:] == ["Also possible", "Desks and menu", *state]
     assert len(told["Players"]) == 3 and len(told["How near the end is"]) == 3
     assert any(re.search(r"^Hamburg: office 1 .*Nobody controls it", line) for line in told["Towns"])
     house = next(one for one in touchable(page) if one.startswith("house."))

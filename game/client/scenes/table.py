@@ -35,7 +35,7 @@ from game.client.table_parts import (
 )
 from game.client.theme import Metrics
 from game.client.thinking import Thinking
-from game.client.widgets import Button, Widget
+from game.client.widgets import Button, Widget, headed
 from game.match import Match, Moment, Post
 
 DESK_LIGHT = 0.5
@@ -131,7 +131,8 @@ class Table(DecidingScene):
         edges = edge_pointers(
             self._asked_on_board(False), seen, self.stage.camera.window, metrics.finger, self._show_unseen
         )
-        self.widgets = [*asked, *buttons, *later, *edges, *self.desks(layout), *self._tools(layout)]
+        self.widgets = [*asked, *buttons, *headed(t("told.also"), [*later, *edges])]
+        self.widgets += headed(t("told.tools"), [*self.desks(layout), *self._tools(layout)])
         self.widgets += gauge_widgets(layout.end, self.view.gauges(self.match.state), metrics.unit, self.tell)
         if self.beside is not None and self.match.can_undo:
             shape, window = self.view.shape(self.beside.element, self.match.state), self.stage.camera.window

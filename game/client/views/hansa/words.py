@@ -208,7 +208,8 @@ class Words:
         parts = []
         full = [good for name in _warehouses(town) if (good := state.warehouse(name))]
         if full:
-            parts.append(self.t("town.goods", goods=self.goods(full), price=self.price(town, state)))
+            goods, price = self.goods(full), self.price(town, state)
+            parts.append(self.t("town.goods" if price else "town.goods.only", goods=goods, price=price))
         owners = [
             self.t("town.owner", name=self.who(seat), n=count)
             for seat in range(state.seats)
