@@ -25,6 +25,8 @@ POINTED_OUT = Light((60, 196, 166), 255, 200, 0)
 """The light on what the text speaks of: it tints nothing that is to be read."""
 SIDE = 11.0
 """Width of the column of buttons in a wide window, in units."""
+TOO_SMALL = 0.9
+"""Units: a board on which things are smaller than that is drawn larger round what the text refers to."""
 KEPT_TOOLS = ("log", "whole")
 SIZES = (1.0, 0.92, 0.84, 0.76, 0.68)
 
@@ -130,9 +132,11 @@ class Coached(Table, ABC):
         return super().handle(gesture)
 
     def look(self, now: float) -> None:
-        """Bring into view what the text refers to, or what is asked."""
-        if not self.gaze.at_elements(self.pointed_out(), self.match.state, now):
-            self._look_there(now)
+        """Show what the text refers to and what can be touched; on a small board, large."""
+        metrics, state = self.app.metrics, self.match.state
+        rects = [shape.rect for shape in self.gaze.on_board(self.pointed_out(), state)]
+        rects += [spot.rect for spot in self.spots.values() if spot.on_board]
+        self.gaze.close_to(rects, metrics.unit * TOO_SMALL, metrics.finger, now)
 
     # ---- the card -----------------------------------------------------------------------------
 

@@ -145,6 +145,12 @@ class Stage:
             self.camera.scale(finger * 1.02 / least, *self.camera.window.center)
         return self._glide_from(start, now)
 
+    def glide_close(self, rect: pygame.FRect, margin: float, now: float) -> bool:
+        """Show `rect` as large as fits with a margin around it."""
+        start = self.camera.pose
+        self.camera.frame(rect, margin)
+        return self._glide_from(start, now)
+
     def glide_show(self, x: float, y: float, now: float) -> bool:
         """Move just far enough to bring a point into view."""
         start = self.camera.pose

@@ -151,3 +151,17 @@ def test_a_lesson_goes_on_where_it_was_left_and_is_no_saved_game(open_app: Open)
     assert app.shelf.games() == []
     app.open("lesson", course("hansa-teutonica")[0])
     assert scene_of(app).teacher.step == 2
+
+
+@pytest.mark.parametrize(("size", "ratio", "near"), [((1170, 2532), 3.0, True), ((1280, 720), 1.0, False)])
+def test_a_small_board_is_shown_large_round_what_is_asked(
+    open_app: Open, size: tuple[int, int], ratio: float, near: bool
+) -> None:
+    app = open_app(size, ratio)
+    scene = opened(app, 5, 1)
+    app.step()
+    camera = scene.stage.camera
+    asked = [spot for spot in scene.spots.values() if spot.on_board]
+    assert asked and all(camera.window.contains(spot.rect) for spot in asked)
+    assert (camera.zoom > 1.3) == near
+    assert ("whole" in {widget.id for widget in scene.widgets}) == near, "the way back to the whole board"
