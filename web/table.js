@@ -13,7 +13,7 @@ const WAKING = [
   "touchcancel", "keydown", "keyup", "wheel", "resize", "focus", "blur",
 ];
 
-export function install(_pyodide) {
+export function install(python) {
   const canvas = document.getElementById("canvas");
   const queue = []; // what happened outside the canvas, for take()
   const idlers = []; // resolvers of idle()
@@ -109,6 +109,27 @@ export function install(_pyodide) {
     const box = canvas.getBoundingClientRect();
     const ratio = devicePixelRatio || 1;
     return [Math.max(1, Math.round(box.width * ratio)), Math.max(1, Math.round(box.height * ratio)), ratio];
+  }
+
+  // ---- the picture -------------------------------------------------------------------------------
+
+  // SDL would copy the whole window for every change. Its surface lies in the interpreter's memory: red, green, blue
+  // and a byte of no meaning for each pixel.
+  const context = canvas.getContext("2d", { alpha: false });
+  let image = null; // of the canvas's size
+  let pixels = null; // of the image
+
+  function show(address, width, height, left, top, wide, high) {
+    if (image?.width !== width || image.height !== height) {
+      image = context.createImageData(width, height);
+      pixels = new Int32Array(image.data.buffer);
+    }
+    const memory = new Int32Array(python._module.HEAPU8.buffer, address, width * height);
+    for (let row = top; row < top + high; row++) {
+      const end = row * width + left + wide;
+      for (let at = end - wide; at < end; at++) pixels[at] = memory[at] | 0xff000000;
+    }
+    context.putImageData(image, 0, 0, left, top, wide, high);
   }
 
   // ---- what can be touched -----------------------------------------------------------------------
@@ -394,7 +415,7 @@ export function install(_pyodide) {
 
   globalThis.kontor = {
     // for the game
-    size, frame, input, wake, take, focus, setLanguage, prepareThinking, stopThinking, publish, announce, edit, copy, share, download, today, learn, write, remove, forgetLink,
+    size, frame, input, show, wake, take, focus, setLanguage, prepareThinking, stopThinking, publish, announce, edit, copy, share, download, today, learn, write, remove, forgetLink,
     think: answered,
     read: (key) => localStorage.getItem(PREFIX + key) ?? undefined,
     keys: () => JSON.stringify(Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length))),

@@ -11,6 +11,7 @@ from typing import Any
 import pygame
 
 from game.client import i18n, theme
+from game.client.canvas import Canvas, Screen
 from game.client.gestures import Gesture, Gestures, Hover, Key, Press, Tap, Text
 from game.client.i18n import t
 from game.client.link import holds_link
@@ -56,6 +57,10 @@ class App:
         self._wanted: float | None = None
         """In how many seconds the scene wants to be asked again."""
         self._dirty = True
+        self._screen, self._exposed = Screen(), True
+        """What is on the screen, and whether it may have lost some of it."""
+        self._untold = False
+        """The platform has yet to hear of what can be touched."""
         self._tasks: set[asyncio.Future[None]] = set()
         """What was started and takes its time. While one of the `_busy` ones runs, frames go on."""
         self._busy: set[asyncio.Future[None]] = set()
@@ -197,7 +202,7 @@ class App:
                 self._fail(error)
             if not self.scenes:
                 break
-            if self._moving or self._busy or self._dirty:
+            if self._moving or self._busy or self._dirty or self._untold:
                 await self.platform.frame()
             else:
                 await self.platform.input(self._wanted)
@@ -215,6 +220,8 @@ class App:
         was_moving, self._moving = self._moving, self._wanted == 0
         if self._moving or was_moving or self._dirty:
             self._draw()
+        elif self._untold:
+            self._tell()
 
     @staticmethod
     def _soonest(*waits: float | None) -> float | None:
@@ -233,6 +240,7 @@ class App:
         """Handle one input."""
         match happened:
             case Changed(what="size"):
+                self._exposed = True
                 self._measure()
                 self.refresh()
             case Pick(element):
@@ -259,7 +267,7 @@ class App:
             while self.scenes:
                 self.scenes.pop().left()
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
-            self._dirty = True
+            self._dirty = self._exposed = True
         else:
             for gesture in self._gestures.read(event, time.monotonic()):
                 self._gesture(gesture)
@@ -404,16 +412,31 @@ class App:
         return self.scenes[first:]
 
     def _draw(self) -> None:
-        self._dirty = False
+        """Draw the scenes, and tell the platform of them; while something moves, only on the next frame."""
+        laid_out, still, self._dirty = self._dirty, not self._moving, False
+        canvas = Canvas(self.surface.get_size())
         for scene in self._shown():
-            scene.draw(self.surface)
+            scene.draw(canvas)
             for widget in scene.widgets:
                 if widget.clip is None or widget.clip.colliderect(widget.rect):
-                    self.surface.set_clip(widget.clip)
-                    widget.draw(self.surface, self._look(widget, on_top=scene is self.scene))
-            self.surface.set_clip(None)
-            scene.draw_above(self.surface)
-        pygame.display.flip()
+                    canvas.set_clip(widget.clip)
+                    widget.draw(canvas, self._look(widget, on_top=scene is self.scene))
+            canvas.set_clip(None)
+            scene.draw_above(canvas)
+        parts = self._screen.show(self.surface, canvas.marks, everything=self._exposed)
+        self._exposed = False
+        if parts:
+            self.platform.show(self.surface, parts)
+        if any(scene.unfinished for scene in self._shown()):
+            self._moving, still = True, False
+        if still or self._untold:
+            self._tell()
+        elif laid_out:
+            self._untold = True
+
+    def _tell(self) -> None:
+        """Tell the platform what can be touched now."""
+        self._untold = False
         self.platform.publish(self.elements())
 
     def elements(self) -> list[Element]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.client import paint, theme
+from game.client import canvas, paint, theme
 from game.client.i18n import after
 from game.client.widgets import Look, Widget, draw_swatch
 from game.match import Player
@@ -115,7 +115,7 @@ class Chart(Widget):
             y = plot.bottom - plot.height * value / max(1, high)
             thick = max(1, round(unit * (0.08 if value == 0 else 0.04)))
             colour = theme.ui.ink_soft if value == 0 else theme.ui.paper_line
-            pygame.draw.rect(target, colour, (round(plot.x), round(y - thick / 2), round(plot.width), thick))
+            target.fill(colour, (round(plot.x), round(y - thick / 2), round(plot.width), thick))
             place = pygame.FRect(self.rect.x, y - size / 2, plot.x - self.rect.x - unit * 0.35, size)
             words = self.number(value / 100 if self.per_cent else value)
             paint.blit_text(target, words, "text", size, theme.ui.ink_soft, place, "right")
@@ -129,7 +129,7 @@ class Chart(Widget):
             index = next(index for index, at in enumerate(self.rounds) if at >= number)
             x = plot.x + plot.width * index / max(1, len(self.values) - 1)
             tick = pygame.Rect(round(x), round(plot.bottom), max(1, round(unit * 0.06)), round(unit * 0.3))
-            pygame.draw.rect(target, theme.ui.ink_soft, tick)
+            target.fill(theme.ui.ink_soft, tick)
             if x > taken:
                 place = pygame.FRect(x - unit * 1.5, y, unit * 3, size)
                 paint.blit_text(target, str(number), "text", size, theme.ui.ink_soft, place, "center")
@@ -142,7 +142,7 @@ class Chart(Widget):
         edge = max(2, round(unit * 0.08))
         for colour, width in ((seat_colour.dark, thin + edge), (seat_colour.fill, thin)):
             for start, end in pairwise(points):
-                pygame.draw.aaline(target, colour, start, end, width)
+                canvas.line(target, colour, start, end, width, smooth=True)
 
     def _marks(self, target: pygame.Surface, seat: int, plot: pygame.FRect, unit: float) -> None:
         """The seat's mark at intervals along its line; each seat at different points."""
@@ -177,7 +177,7 @@ class Chart(Widget):
         disc = pygame.FRect(0, 0, size, size)
         disc.center = x, y - size if above else y + size
         disc.clamp_ip(self.rect.inflate(-unit * 0.2, -unit * 0.2))
-        pygame.draw.aaline(target, theme.ui.title, disc.center, (x, y), max(1, round(unit * 0.1)))
+        canvas.line(target, theme.ui.title, disc.center, (x, y), max(1, round(unit * 0.1)), smooth=True)
         edge = max(1, unit * 0.08)
         paint.blit_rounded(target, disc, size / 2, theme.ui.accent, theme.ui.on_accent, edge)
         paint.blit_text(target, pin.number, "bold", unit * 0.95, theme.ui.on_accent, disc, "center")

@@ -9,7 +9,7 @@ from math import atan2, cos, hypot, pi, sin
 
 import pygame
 
-from game.client import paint, theme
+from game.client import canvas, paint, theme
 from game.client.i18n import t
 from game.client.widgets import Look, Widget
 
@@ -31,7 +31,7 @@ class Edge(Widget):
         reach = radius * 1.32
         corners = [(0.0, reach), (0.5, radius * 0.96), (-0.5, radius * 0.96)]
         tip = [(x + cos(self.angle + a) * r, y + sin(self.angle + a) * r) for a, r in corners]
-        pygame.draw.polygon(target, theme.INK, tip)
+        canvas.polygon(target, theme.INK, tip)
         fill = theme.BRASS_LIGHT if look.hover else theme.BRASS
         paint.blit_rounded(target, disc, radius, fill, theme.INK, max(1, unit * 0.1))
         paint.blit_text(target, str(self.count), "bold", unit * 0.95, theme.INK, disc, "center")

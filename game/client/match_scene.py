@@ -85,6 +85,10 @@ class MatchScene(Scene, ABC):
 
     # ---- time ---------------------------------------------------------------------------------
 
+    @property
+    def unfinished(self) -> bool:
+        return not self.stage.finished
+
     def entered(self) -> None:
         self.stage.still = self.app.pace == 0
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import pygame
 
-from game.client import reading, theme
+from game.client import canvas, reading, theme
 from game.client.theme import Colour, SeatColour
 from game.client.view import GameView, Moment
 from game.engine.core import State
@@ -127,10 +127,10 @@ def _draw_line(
         left -= step
     for width, colour in ((thick, seat.dark), (thick * 0.72, seat.fill), (thick * 0.28, seat.light)):
         across = max(1, round(width))
-        pygame.draw.lines(target, colour, False, shown, across)
+        canvas.lines(target, colour, shown, across)
         if across > 2:
             for point in shown:
-                pygame.draw.aacircle(target, colour, point, across / 2)
+                canvas.disc(target, colour, point, across / 2)
     return end
 
 
@@ -140,7 +140,7 @@ def _draw_ring(
     """A ring that grows and gets thinner until it is gone."""
     thick = round(radius * 0.22 * (1 - part))
     if thick > 0:
-        pygame.draw.aacircle(target, colour, centre, radius * (0.4 + 0.9 * _eased(part)), thick)
+        canvas.disc(target, colour, centre, radius * (0.4 + 0.9 * _eased(part)), thick)
 
 
 def _draw_rise(

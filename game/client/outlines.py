@@ -7,13 +7,13 @@ with the board.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from math import hypot
 from typing import NamedTuple
 
 import pygame
 
 from game.client import paint
+from game.client.sprites import sprite
 from game.client.theme import Colour
 from game.client.view import Shape
 
@@ -80,7 +80,7 @@ def _around(target: pygame.Surface, shape: Shape, light: Light, unit: float) -> 
     target.blit(image, image.get_rect(center=(round(shape.rect.centerx), round(shape.rect.centery))))
 
 
-@lru_cache(maxsize=400)
+@sprite(400)
 def _glow(size: tuple[int, int], radius: int, light: Light, reach: int, rim: int) -> pygame.Surface:
     """The light of an element of that size. Each step is drawn over the last, from the outside in."""
     over = 2
@@ -121,7 +121,7 @@ def _shortened(points: Sequence[tuple[float, float]], by: float) -> Sequence[tup
     return kept if len(kept) > 1 else points
 
 
-@lru_cache(maxsize=24)
+@sprite(60)
 def _band(
     line: tuple[tuple[int, int], ...], size: tuple[int, int], light: Light, wide: int
 ) -> pygame.Surface:

@@ -161,11 +161,19 @@ def blit_shadow(target: pygame.Surface, rect: pygame.FRect, spread: int, strengt
             target.blit(piece, (left, top), (x, y, size, size))
     width, height = max(1, outer.width - 2 * size), max(1, outer.height - 2 * size)
     for y, high, top in ((0, spread, outer.top), (2 * size - spread - drop, spread + drop, outer.bottom)):
-        strip = pygame.transform.scale(piece.subsurface((size, y, 1, high)), (width, high))
+        strip = _shadow_side(spread, strength, (size, y, 1, high), (width, high))
         target.blit(strip, (outer.left + size, top if top == outer.top else top - high))
     for x, left in ((0, outer.left), (2 * size - spread, outer.right - spread)):
-        strip = pygame.transform.scale(piece.subsurface((x, size, spread, 1)), (spread, height))
+        strip = _shadow_side(spread, strength, (x, size, spread, 1), (spread, height))
         target.blit(strip, (left, outer.top + size))
+
+
+@lru_cache(maxsize=40)
+def _shadow_side(
+    spread: int, strength: int, part: tuple[int, int, int, int], size: tuple[int, int]
+) -> pygame.Surface:
+    """A line of the shadow's picture, stretched."""
+    return pygame.transform.scale(_shadow(spread, strength).subsurface(part), size)
 
 
 @lru_cache(maxsize=8)

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import pygame
 
-from game.client import paint, theme
+from game.client import canvas, paint, theme
 from game.client.theme import Colour, SeatColour
 
 SHADE = (10, 22, 27, 70)
@@ -54,7 +54,7 @@ def line(
         for index in range(len(points) - 1):
             if dashed and index % 4 > 1:
                 continue
-            pygame.draw.line(target, tone, points[index], points[index + 1], max(1, round(thick)))
+            canvas.line(target, tone, points[index], points[index + 1], max(1, round(thick)))
 
 
 def ring(target: pygame.Surface, rect: pygame.FRect, round_: bool, colour: Colour, width: float) -> None:

@@ -114,6 +114,11 @@ class Scene:
         self.app = app
         self.widgets: list[Widget] = []
 
+    @property
+    def unfinished(self) -> bool:
+        """Whether part of the picture is still to come, so that another frame is wanted."""
+        return False
+
     def entered(self) -> None:
         """The scene is on top now (possibly again)."""
 
@@ -493,8 +498,6 @@ def draw_rule(target: pygame.Surface, x: float, y: float, width: float, unit: fl
     thick = max(1, round(unit * 0.06))
     gap = unit * 0.7
     for left, right in ((x - width / 2, x - gap), (x + gap, x + width / 2)):
-        pygame.draw.rect(
-            target, theme.ui.line, (round(left), round(y - thick / 2), round(right - left), thick)
-        )
+        target.fill(theme.ui.line, (round(left), round(y - thick / 2), round(right - left), thick))
     size = round(unit * 0.6)
     target.blit(paint.mark("lozenge", size, theme.ui.line), (round(x - size / 2), round(y - size / 2)))

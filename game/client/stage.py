@@ -1,11 +1,12 @@
 """The table as a picture: board behind the camera, desks, pieces in flight.
 
-Whatever does not move is cached in one picture of the window and redrawn only when it changes; pieces in
-flight, outlines and numbers are drawn above it on every frame.
+Board and desks are noted anew only when they change, a part per frame (layers.py); pieces in flight and
+numbers are drawn above them on every frame.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from itertools import pairwise
 from math import hypot, pi, sin
@@ -17,8 +18,9 @@ from game.client import paint, theme
 from game.client.animator import Animator
 from game.client.camera import Camera
 from game.client.gestures import Drag, Drop, Gesture, Key, Pinch, Tap, Wheel
+from game.client.layers import Board, Desks
 from game.client.moments import draw_homing, draw_moment
-from game.client.outlines import Lit, draw_light
+from game.client.outlines import Lit
 from game.client.scene import draw_sea
 from game.client.table_layout import TableLayout, table_layout
 from game.client.theme import Metrics
@@ -27,11 +29,13 @@ from game.engine.core import Event, State
 
 HOME = 1.0
 """The zoom of the first picture: the whole board."""
-LIGHT = 0.03
-"""The unit of the light on the board, in parts of the board's height: it grows with the board."""
 SETTLE_SECONDS = 0.25
 """So long after the last change of zoom the board is drawn sharply again."""
 GLIDE_SECONDS = 0.32
+SHARE = 0.006
+"""So many seconds of a frame may go into drawing what is missing."""
+FIRST_SHARE = 0.02
+"""The same before the first picture is complete: nothing moves yet."""
 MOST_COPIES = 5
 TRAIL = 0.16
 """Pieces of one event fly one after the other, this part of the way apart; at most `MOST_COPIES` of them."""
@@ -47,10 +51,9 @@ class Stage:
         self.animator = Animator(view.flight_seconds)
         self.layout: TableLayout | None = None
         self._metrics = theme.metrics(1, 1, 1)
-        self._layer = pygame.Surface((1, 1))
-        self._board_key: tuple[object, ...] = ()
-        self._desk_key: tuple[object, ...] = ()
-        self._drawn_board = pygame.FRect(0, 0, 1, 1)
+        self._board, self._desks = Board(view), Desks(view)
+        self._begun = False
+        """The first picture is complete."""
         self._settle_at = 0.0
         self._glide: tuple[float, tuple[float, float, float], tuple[float, float, float]] | None = None
         self.landed: list[Event] = []
@@ -65,8 +68,7 @@ class Stage:
         self.layout, self._metrics = layout, metrics
         self.camera.look_through(layout.board)
         if fresh:
-            self._layer = pygame.Surface((metrics.width, metrics.height))
-            self._board_key = self._desk_key = ()
+            self._board, self._desks = Board(self.view), Desks(self.view)
             self.camera.closest = self._closest()
             self.camera.zoom = HOME
             self._glide = None
@@ -205,11 +207,12 @@ class Stage:
             self._moved(now)
             if part >= 1:
                 self._glide = None
-        return self.animator.busy or self._glide is not None or not self._sharp()
+        return self.animator.busy or self._glide is not None or not self.finished
 
-    def _sharp(self) -> bool:
-        """Whether the board was drawn at its current position and size."""
-        return tuple(self._drawn_board) == tuple(self.camera.board)
+    @property
+    def finished(self) -> bool:
+        """Whether everything was drawn where it is now."""
+        return self._board.sharp(self.camera) and self._desks.ready
 
     # ---- drawing ----------------------------------------------------------------------------
 
@@ -221,71 +224,14 @@ class Stage:
         lights  what shines on the board, on the ground under the pieces; later ones are drawn on top
         """
         assert self.layout is not None, "arrange() comes first"
+        until = time.perf_counter() + (SHARE if self._begun else FIRST_SHARE)
         hidden = self.animator.hidden()
-        self._draw_desks(state, version, hidden)
-        self._draw_board(state, version, hidden, now, tuple(lights))
-        target.blit(self._layer, (0, 0))
-        if not self._sharp():
-            self._draw_preview(target)
-
-    def _draw_desks(self, state: State, version: int, hidden: frozenset[str]) -> None:
-        assert self.layout is not None
-        key = (version, hidden, self.layout.desks, self.layout.desk_unit, theme.ui.name)
-        if key == self._desk_key:
-            return
-        self._desk_key = key
-        self._board_key = ()
-        draw_sea(self._layer)
-        for place in self.layout.desks:
-            if place.drawn:
-                self.view.draw_desk(self._layer, place.seat, state, hidden)
-
-    def _draw_board(
-        self, state: State, version: int, hidden: frozenset[str], now: float, lights: tuple[Lit, ...]
-    ) -> None:
-        board, window = self.camera.board, self.camera.window
-        shining = tuple((tuple(lit.shape.rect), lit.shape.round, lit.light) for lit in lights)
-        key = (version, hidden, tuple(board), tuple(window), shining, self.read_by)
-        if key == self._board_key:
-            return
-        clip = pygame.Rect(round(window.x), round(window.y), round(window.width), round(window.height))
-        if self._board_key and not self._sharp():
-            resized = self._drawn_board.size != board.size
-            if (resized and now < self._settle_at) or not self.view.prepare_ground(pygame.FRect(clip)):
-                return
-        self._board_key, self._drawn_board = key, board
-        self._layer.set_clip(clip)
-        self._layer.fill(theme.ui.ground_low)
-        self.view.draw_ground(self._layer, state)
-        for lit in lights:
-            draw_light(self._layer, lit, board.height * LIGHT)
-        self.view.draw_pieces(self._layer, state, hidden)
-        if self.read_by is not None:
-            self.view.draw_reading(self._layer, state, self.read_by)
-        self._layer.set_clip(None)
-
-    def _draw_preview(self, target: pygame.Surface) -> None:
-        """The last sharp picture of the board, stretched to the board's current place."""
-        window, old, new = self.camera.window, self._drawn_board, self.camera.board
-        factor = new.width / old.width
-        seen = pygame.FRect(
-            old.x + (window.x - new.x) / factor,
-            old.y + (window.y - new.y) / factor,
-            window.width / factor,
-            window.height / factor,
-        )
-        part = seen.clip(window)
-        source = pygame.Rect(round(part.x), round(part.y), int(part.width), int(part.height))
-        source = source.clip(self._layer.get_rect())
-        target.fill(theme.ui.ground_low, window)
-        if source.width < 2 or source.height < 2:
-            return
-        size = (max(1, round(source.width * factor)), max(1, round(source.height * factor)))
-        picture = pygame.transform.scale(self._layer.subsurface(source), size)
-        x, y = new.x + (source.x - old.x) * factor, new.y + (source.y - old.y) * factor
-        target.set_clip(window)
-        target.blit(picture, (round(x), round(y)))
-        target.set_clip(None)
+        draw_sea(target)
+        look = (version, hidden, self.read_by)
+        settled = self._glide is None and now >= self._settle_at
+        self._board.draw(target, state, self.camera, look, lights, until, settled=settled)
+        self._desks.draw(target, state, self.layout, (version, theme.ui.name, hidden), until)
+        self._begun = self._begun or self.finished
 
     def draw_flights(self, target: pygame.Surface, state: State, now: float) -> None:
         """Draw the pieces in flight and the numbers that pop up."""

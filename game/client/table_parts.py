@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.client import paint, theme
+from game.client import canvas, paint, theme
 from game.client.i18n import t
 from game.client.narrator import Sentence
 from game.client.scene import Spec, make_button
@@ -47,7 +47,7 @@ class Tab(Widget):
                 (middle + half, top - unit * 0.3),
                 (middle, top + half * 0.4),
             ]
-            pygame.draw.polygon(target, theme.ui.glint, arrow)
+            canvas.polygon(target, theme.ui.glint, arrow)
         number = pygame.FRect(square.right, square.y, self.rect.right - unit * 0.35 - square.right, size)
         paint.blit_text(target, self.points, "bold", unit * 1.1, ink, number, "right")
         below = pygame.FRect(self.rect.x + unit * 0.3, square.bottom, self.rect.width - unit * 0.5, 0)
@@ -239,7 +239,7 @@ def draw_log(
         if sentence.begins:
             y -= unit * 0.2
             thin = max(1, round(unit * 0.05))
-            pygame.draw.rect(target, theme.ui.tool_line, (rect.x, y, rect.width, thin))
+            target.fill(theme.ui.tool_line, (rect.x, y, rect.width, thin))
 
 
 def draw_banner(

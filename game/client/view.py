@@ -102,8 +102,11 @@ class GameView(ABC, Generic[S]):
         """The board without what lies on it."""
 
     @abstractmethod
-    def prepare_ground(self, window: pygame.FRect) -> bool:
-        """Draw more of the ground in `window`, ahead of `draw_ground`; True once all of it is done."""
+    def prepare_ground(self, window: pygame.FRect, until: float) -> bool:
+        """Draw more of the ground in `window` for `draw_ground`; True once all of it is there.
+
+        until  when to stop, by `time.perf_counter`
+        """
 
     @abstractmethod
     def draw_pieces(self, target: pygame.Surface, state: S, hidden: frozenset[str]) -> None:

@@ -285,5 +285,5 @@ class Field(Widget):
                 bar = pygame.Rect(
                     round(x), round(inside.centery - unit * 0.5), max(1, round(unit * 0.08)), round(unit)
                 )
-                pygame.draw.rect(target, theme.ui.accent, bar)
+                target.fill(theme.ui.accent, bar)
         self.draw_focus(target, look)

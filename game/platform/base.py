@@ -113,6 +113,10 @@ class Platform(ABC):
     def resize(self) -> pygame.Surface:
         """The surface for the window's current size."""
 
+    def show(self, surface: pygame.Surface, parts: Sequence[pygame.Rect]) -> None:
+        """Put parts of the window's surface on the screen."""
+        pygame.display.update(list(parts))
+
     @abstractmethod
     async def frame(self) -> None:
         """Wait until the next frame is due."""

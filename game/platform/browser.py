@@ -57,6 +57,10 @@ class Browser(Platform):
         window = self.window()
         return pygame.display.set_mode((window.width, window.height))
 
+    def show(self, surface: pygame.Surface, parts: Sequence[pygame.Rect]) -> None:
+        for part in parts:
+            self._bridge.show(surface._pixels_address, *surface.get_size(), *part)
+
     async def frame(self) -> None:
         await self._bridge.frame()
 

@@ -399,6 +399,14 @@ def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[App, Watch
     return app, screen, drawn
 
 
+def complete(app: App, drawn: list[int]) -> None:
+    """Let the first picture be drawn, which takes as many frames as the machine needs."""
+    app.step()
+    while app.scene.unfinished:
+        app.step()
+    drawn[0] = 0
+
+
 def test_a_replay_draws_nothing_between_two_steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     app, screen, drawn = watched(tmp_path, monkeypatch)
     match, rng = new_match("hansa", 2), random.Random(1)
@@ -407,12 +415,13 @@ def test_a_replay_draws_nothing_between_two_steps(tmp_path: Path, monkeypatch: p
     app.home("replay", match.record)
     replay = app.scene
     assert isinstance(replay, Replay)
+    complete(app, drawn)
     replay._play()
     asyncio.run(app.run())
     pauses = [timeout for timeout in screen.waits if timeout is not None]
     assert len(pauses) >= 5 and all(0 < pause <= PAUSE_SECONDS * 0.3 for pause in pauses)
     assert 5 <= replay.step <= 9
-    assert drawn[0] <= 4 * replay.step, "a few pictures for each step, none in between"
+    assert drawn[0] <= 6 * replay.step, "a few pictures for each step, none in between"
 
 
 def test_a_paused_replay_waits_for_a_person(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -425,8 +434,9 @@ def test_a_paused_replay_waits_for_a_person(tmp_path: Path, monkeypatch: pytest.
 def test_an_idle_table_waits_for_a_person(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     app, screen, drawn = watched(tmp_path, monkeypatch)
     app.home("table", new_match("hansa", 2))
+    complete(app, drawn)
     asyncio.run(app.run())
-    assert screen.waits == [None] and drawn[0] <= 3
+    assert screen.waits == [None] and drawn[0] <= 1
 
 
 # ---- once ---------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from itertools import combinations, pairwise
-from math import hypot
+from math import hypot, inf
 from pathlib import Path
 from random import Random
 
@@ -354,6 +354,7 @@ def test_prices_and_open_routes_are_on_the_chart_before_anything_is_chosen() -> 
     for coins in (0, 5):
         state.coins[seat] = coins
         target = pygame.Surface((900, 640))
+        view.prepare_ground(pygame.FRect(target.get_rect()), inf)
         view.draw_ground(target, state)
         view.draw_pieces(target, state, NONE)
         pictures.append((_near(target, tag), _near(target, coin)))
@@ -384,9 +385,10 @@ def test_the_chart_is_drawn_once_for_a_size_and_leaves_no_gap(monkeypatch: pytes
     target.fill((255, 0, 255))
     for left in (10, 14, 18):
         view.set_board(pygame.FRect(left, 10, 840, 600))
+        view.prepare_ground(pygame.FRect(target.get_rect()), inf)
         view.draw_ground(target, state)
         view.draw_pieces(target, state, NONE)
-    assert drawn == [(840, 600)]
+    assert sum(width * height for width, height in drawn) == 840 * 600
     board = target.subsurface(pygame.Rect(18, 10, 840, 600))
     assert pygame.mask.from_threshold(board, (255, 0, 255), (1, 1, 1, 255)).count() == 0
 

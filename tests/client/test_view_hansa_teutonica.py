@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from math import inf
 from random import Random
 
 import pygame
@@ -13,10 +14,10 @@ import pytest
 from game.client import theme
 from game.client.i18n import LANGUAGES, Translator, use_language
 from game.client.views import make_view
-from game.client.views.hansa_teutonica import HansaTeutonicaView
+from game.client.views.hansa_teutonica import HansaTeutonicaView, board_art
 from game.client.views.hansa_teutonica.layout import HOUSE, OFFICE, layout
 from game.client.views.hansa_teutonica.regions import contains, regions
-from game.client.views.picture import Picture
+from game.client.views.picture import TILE, Picture
 from game.client.views.plane import overlap, square
 from game.engine.core import Action, Event
 from game.engine.hansa_teutonica import RULESET as RULES
@@ -224,6 +225,7 @@ def test_a_piece_in_flight_is_left_out_of_the_board() -> None:
     picture = pygame.Surface((900, 660))
     place = "house.emden-osnabrueck.2"
     x, y = (round(v) for v in view.anchor(place, state))
+    view.prepare_ground(pygame.FRect(picture.get_rect()), inf)
     view.draw_ground(picture, state)
     view.draw_pieces(picture, state, frozenset())
     empty = picture.get_at((x, y + 2))
@@ -273,48 +275,42 @@ def test_the_ground_is_drawn_once_for_each_size_and_never_for_a_move() -> None:
         return pygame.Surface(size)
 
     picture = Picture(1415.6, 1000, draw)
-    target = pygame.Surface((300, 200))
+    window = pygame.FRect(0, 0, 300, 200)
     for rect in ((0, 0, 283, 200), (0, 0, 283, 200), (-100, -80, 424.7, 300), (-90, -70, 424.7, 300)):
-        picture.show(target, pygame.FRect(rect))
-    assert drawn == [(283, 200), (425, 300)]
+        assert picture.prepare(window, pygame.FRect(rect), inf)
+    whole = [(TILE, TILE), (284 - TILE, TILE), (TILE, 200 - TILE), (284 - TILE, 200 - TILE)]
+    assert sorted(drawn[:4]) == sorted(whole) and len(drawn) == 4 + 6, "four tiles, then two rows of three"
 
 
-def test_the_ground_prepared_in_strips_is_what_would_be_drawn_at_once() -> None:
-    rect = pygame.FRect(-900, -700, 2853, 2000)
-    parts, views = [], (view_of(4), view_of(4))
-    target = pygame.Surface((640, 400))
-    for view in views:
-        view.set_board(rect)
-        state = RULES.new_game(4, {}, 1)
-        if view is views[1]:
-            parts = [view.prepare_ground(pygame.FRect(target.get_rect())) for _ in range(20)]
-        view.draw_ground(target, state)
-        if view is views[0]:
-            whole = target.copy()
-    assert parts.count(False) >= 1 and parts[-1], "more than one strip, and an end"
+def test_the_ground_in_tiles_is_what_would_be_drawn_at_once() -> None:
+    rect, window = pygame.FRect(-900, -700, 2852.4, 2000), pygame.Rect(0, 0, 640, 400)
+    view, state = view_of(4), RULES.new_game(4, {}, 1)
+    target = pygame.Surface(window.size)
+    view.set_board(rect)
+    assert not view.prepare_ground(pygame.FRect(window), 0.0), "more than one tile"
+    assert view.prepare_ground(pygame.FRect(window), inf), "and an end"
+    view.draw_ground(target, state)
+    part = pygame.FRect(450, 350, 320, 200)
+    whole = board_art.picture(layout(FRONT), {}, part, window.size)
     pairs = zip(pygame.image.tobytes(target, "RGB"), pygame.image.tobytes(whole, "RGB"), strict=True)
     assert sum(abs(one - other) > 24 for one, other in pairs) < 40, "but for single pixels of smooth edges"
 
 
-def test_a_picture_in_strips_is_begun_anew_elsewhere_and_kept_when_done() -> None:
-    drawn: list[int] = []
-
+def test_ground_not_drawn_yet_is_stretched_from_the_whole_board_at_another_size() -> None:
     def draw(part: pygame.FRect, size: tuple[int, int]) -> pygame.Surface:
-        drawn.append(size[1])
-        return pygame.Surface(size)
+        tile = pygame.Surface(size)
+        tile.fill((round(part.centerx / 1400 * 255), round(part.centery / 1000 * 255), 0))
+        return tile
 
     picture, window = Picture(1400, 1000, draw), pygame.FRect(0, 0, 1400, 1000)
-    near, aside = pygame.FRect(-1000, -1000, 4200, 3000), pygame.FRect(-2800, -1000, 4200, 3000)
-    assert not picture.prepare(window, near)
-    assert not picture.prepare(window, aside)
-    while not picture.prepare(window, aside):
-        pass
-    assert sum(drawn[1:]) == 1350, "the rows of the window and some more, each once"
-    before = len(drawn)
-    assert picture.prepare(window, aside)
-    target = pygame.Surface((1400, 1000))
-    picture.show(target, aside)
-    assert len(drawn) == before
+    near, target = pygame.FRect(-1000, -1000, 4200, 3000), pygame.Surface((1400, 1000))
+    target.fill((0, 0, 255))
+    picture.show(target, near)
+    assert tuple(target.get_at((700, 500)))[:3] == (0, 0, 255), "nothing is known of the board"
+    assert picture.prepare(window, pygame.FRect(window), inf)
+    picture.show(target, near)
+    red, green, blue, _ = target.get_at((700, 500))
+    assert abs(red - 1700 / 4200 * 255) < 25 and abs(green - 1500 / 3000 * 255) < 25 and blue == 0
 
 
 def test_desks_show_what_a_seat_holds() -> None:

@@ -44,7 +44,7 @@ class ScoreRow(Widget):
             rule = pygame.Rect(
                 round(self.rect.x), round(self.rect.y), round(self.rect.width), max(1, round(unit * 0.08))
             )
-            pygame.draw.rect(target, theme.ui.frame, rule)
+            target.fill(theme.ui.frame, rule)
         role = "bold" if self.strong else "text"
         label, columns = columns_of(self.rect, len(self.cells), unit)
         size = 1.0 if theme.font(role, round(unit)).size(self.label)[0] <= label.width else 0.85

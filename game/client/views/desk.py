@@ -6,12 +6,12 @@ All lengths are multiples of one unit: the body-text unit, or less on a narrow s
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 
 import pygame
 
 from game.client import theme
 from game.client.paint import blit_rounded, blit_text, mark, text
+from game.client.sprites import sprite
 from game.client.views.svg import paint_name, raster
 from game.match import Player
 
@@ -111,7 +111,7 @@ class DeskFrame:
         blit_text(target, self.player.name, "bold", 1.15 * k, self.tones.ink, place)
 
 
-@lru_cache(maxsize=20)
+@sprite(20)
 def star(size: int, colour: theme.Colour) -> pygame.Surface:
     """Stands for points."""
     outline = "M0-17 4.7-5.7 16.8-5 7.5 2.8 10.5 14.5 0 8-10.5 14.5-7.5 2.8-16.8-5-4.7-5.7Z"
@@ -119,7 +119,7 @@ def star(size: int, colour: theme.Colour) -> pygame.Surface:
     return raster(body, (-18, -18, 36, 36), (size, size)).convert_alpha()
 
 
-@lru_cache(maxsize=20)
+@sprite(20)
 def flag(size: int, colour: theme.Colour) -> pygame.Surface:
     """Stands for the end of the game."""
     body = f'<path d="M-12-16H-8V17H-12ZM-8-15 14-9 -8 0Z" fill="{paint_name(colour)}"/>'

@@ -1,42 +1,55 @@
-"""Caches the drawn ground of a board, sharp at its current size, for as long as it is usable.
+"""Keeps the drawn ground of a board in tiles, sharp at its current size.
 
-Drawing a large part takes far longer than a frame allows: `prepare` does it in strips, one per call.
+Drawing a large part takes far longer than a frame allows: `prepare` draws a few tiles at a time, those in the
+middle first. Until a tile is there, `show` stretches what is known of the board at another size.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from math import ceil
 
 import pygame
 
-WHOLE = 2600
-"""Up to this width in pixels the whole board is drawn; above it, the visible part with a margin."""
-MARGIN = 0.35
-STRIP = 200_000
-"""Pixels drawn at a time."""
+TILE = 192
+"""Width and height of a tile in pixels."""
+MOST = 200
+"""So many tiles of one size are kept."""
 
 Draw = Callable[[pygame.FRect, tuple[int, int]], pygame.Surface]
 """Draws a part of a board (in board units) at a size in pixels."""
+Place = tuple[int, int]
+"""Column and row of a tile."""
 
 
-class _Drawn:
-    """A picture of part of the board: `part` in board units, at `scale` pixels per unit."""
+class _Level:
+    """The tiles of a board at `scale` pixels per unit."""
 
-    def __init__(self, part: pygame.FRect, scale: float) -> None:
-        size = (max(1, round(part.width * scale)), max(1, round(part.height * scale)))
-        self.image, self.part, self.scale = pygame.Surface(size), part, scale
-        self._rows = 0
-        """Rows drawn so far."""
+    def __init__(self, board: pygame.FRect, scale: float) -> None:
+        self.scale = scale
+        self.size = max(1, ceil(board.width * scale)), max(1, ceil(board.height * scale))
+        self.tiles: dict[Place, pygame.Surface] = {}
+        self.rough: dict[Place, pygame.Surface] = {}
+        """Stretched from another level, while the sharp ones are missing."""
 
-    def more(self, draw: Draw, pixels: int) -> bool:
-        """Draw the next rows, about this many pixels; True when all are drawn."""
-        width, height = self.image.get_size()
-        high = min(height - self._rows, max(1, pixels // width))
-        unit = self.part.height / height
-        strip = pygame.FRect(self.part.x, self.part.y + self._rows * unit, self.part.width, high * unit)
-        self.image.blit(draw(strip, (width, high)), (0, self._rows))
-        self._rows += high
-        return self._rows == height
+    @property
+    def complete(self) -> bool:
+        """Whether every tile of the board is there."""
+        return len(self.tiles) == ceil(self.size[0] / TILE) * ceil(self.size[1] / TILE)
+
+    def box(self, place: Place) -> pygame.Rect:
+        """Where a tile lies on the board, in this level's pixels."""
+        corner = place[0] * TILE, place[1] * TILE
+        return pygame.Rect(corner, (TILE, TILE)).clip(pygame.Rect((0, 0), self.size))
+
+    def seen(self, clip: pygame.Rect) -> Iterator[Place]:
+        """The tiles in a part of the board, in this level's pixels."""
+        part = clip.clip(pygame.Rect((0, 0), self.size))
+        if part.width and part.height:
+            for row in range(part.top // TILE, (part.bottom - 1) // TILE + 1):
+                for column in range(part.left // TILE, (part.right - 1) // TILE + 1):
+                    yield column, row
 
 
 class Picture:
@@ -45,60 +58,83 @@ class Picture:
     def __init__(self, width: float, height: float, draw: Draw) -> None:
         self._board = pygame.FRect(0, 0, width, height)
         self._draw = draw
-        self._kept: list[_Drawn] = []
-        """The whole board, and the part last seen close up."""
-        self._coming: _Drawn | None = None
-        """The picture being drawn strip by strip."""
+        self._levels: list[_Level] = []
+        """At most two, the newest last."""
 
     def forget(self) -> None:
         """The ground has changed."""
-        self._kept.clear()
-        self._coming = None
+        self._levels.clear()
 
-    def prepare(self, clip: pygame.FRect, rect: pygame.FRect) -> bool:
-        """Draw one more strip of what `show` needs for this clip and place; True when nothing is left."""
-        scale, seen = self._seen(clip, rect)
-        if seen.width <= 0 or seen.height <= 0 or self._found(scale, seen):
-            return True
-        if self._coming is None or not self._fits(self._coming, scale, seen):
-            self._coming = self._begin(rect, scale, seen)
-        if not self._coming.more(self._draw, STRIP):
-            return False
-        self._keep(self._coming, rect)
+    def prepare(self, clip: pygame.FRect, rect: pygame.FRect, until: float) -> bool:
+        """Draw tiles `show` lacks for this clip and place, one at least; True when none is missing.
+
+        until  no further tile is begun after that, by `time.perf_counter`
+        """
+        level = self._level(rect)
+        part = _on_board(clip, rect)
+        missing = [place for place in level.seen(part) if place not in level.tiles]
+        missing.sort(key=lambda place: _apart(level.box(place), part))
+        for number, place in enumerate(missing):
+            if number and time.perf_counter() > until:
+                return False
+            self._draw_tile(level, place)
+        seen = set(level.seen(part))
+        for place in [place for place in level.tiles if place not in seen][: -MOST + len(seen)]:
+            del level.tiles[place]
         return True
 
     def show(self, target: pygame.Surface, rect: pygame.FRect) -> None:
-        """Draw the part of the board at `rect` that `target`'s clip lets through."""
-        scale, seen = self._seen(pygame.FRect(target.get_clip()), rect)
-        if seen.width * scale < 1 or seen.height * scale < 1:
-            return
-        drawn = self._found(scale, seen)
-        if drawn is None:
-            drawn = self._begin(rect, scale, seen)
-            drawn.more(self._draw, drawn.image.width * drawn.image.height)
-            self._keep(drawn, rect)
-        x, y = rect.x + drawn.part.x * scale, rect.y + drawn.part.y * scale
-        target.blit(drawn.image, (round(x), round(y)))
+        """Draw the part of the board at `rect` that `target`'s clip lets through, as sharp as it is there."""
+        level, left, top = self._level(rect), round(rect.x), round(rect.y)
+        for place in level.seen(_on_board(pygame.FRect(target.get_clip()), rect)):
+            tile = level.tiles.get(place) or self._rough(level, place)
+            if tile is not None:
+                box = level.box(place)
+                target.blit(tile, (left + box.x, top + box.y))
 
-    def _seen(self, clip: pygame.FRect, rect: pygame.FRect) -> tuple[float, pygame.FRect]:
-        """Pixels per unit of a board at `rect`, and the part of it in `clip`, in board units."""
-        scale, clip = rect.height / self._board.height, clip.clip(rect)
-        place = ((clip.x - rect.x) / scale, (clip.y - rect.y) / scale)
-        return scale, pygame.FRect(place, (clip.width / scale, clip.height / scale))
+    def _level(self, rect: pygame.FRect) -> _Level:
+        scale = rect.height / self._board.height
+        for level in self._levels:
+            if abs(level.scale - scale) * self._board.height < 0.5:
+                return level
+        made = _Level(self._board, scale)
+        keep = next((level for level in self._levels if level.complete), None)
+        self._levels = [*([keep] if keep else self._levels[-1:]), made]
+        return made
 
-    def _found(self, scale: float, seen: pygame.FRect) -> _Drawn | None:
-        return next((kept for kept in self._kept if self._fits(kept, scale, seen)), None)
+    def _draw_tile(self, level: _Level, place: Place) -> None:
+        box = level.box(place)
+        part = pygame.FRect(
+            box.x / level.scale, box.y / level.scale, box.width / level.scale, box.height / level.scale
+        )
+        level.tiles[place] = self._draw(part, box.size).convert()
+        level.rough.pop(place, None)
 
-    def _fits(self, drawn: _Drawn, scale: float, seen: pygame.FRect) -> bool:
-        slack = 1.5 / scale
-        same = abs(drawn.scale - scale) * self._board.height < 0.5
-        return same and drawn.part.inflate(slack, slack).contains(seen)
+    def _rough(self, level: _Level, place: Place) -> pygame.Surface | None:
+        """A part of the board stretched from a level where it is complete."""
+        whole = next((one for one in self._levels if one is not level and one.complete), None)
+        if place not in level.rough and whole is not None:
+            level.rough[place] = _stretched(whole, level, place)
+        return level.rough.get(place)
 
-    def _begin(self, rect: pygame.FRect, scale: float, seen: pygame.FRect) -> _Drawn:
-        """An empty picture of the whole board, or of the visible part with a margin."""
-        near = seen.inflate(seen.width * MARGIN, seen.height * MARGIN)
-        return _Drawn(self._board.copy() if rect.width <= WHOLE else near.clip(self._board), scale)
 
-    def _keep(self, drawn: _Drawn, rect: pygame.FRect) -> None:
-        self._kept = [drawn] if rect.width <= WHOLE else [*self._kept[:1], drawn]
-        self._coming = None
+def _stretched(source: _Level, level: _Level, place: Place) -> pygame.Surface:
+    box, factor = level.box(place), source.scale / level.scale
+    part = pygame.Rect(
+        int(box.x * factor), int(box.y * factor), ceil(box.width * factor), ceil(box.height * factor)
+    )
+    whole = pygame.Surface((max(1, part.width), max(1, part.height)))
+    for one in source.seen(part):
+        corner = source.box(one)
+        whole.blit(source.tiles[one], (corner.x - part.x, corner.y - part.y))
+    return pygame.transform.scale(whole, box.size)
+
+
+def _on_board(clip: pygame.FRect, rect: pygame.FRect) -> pygame.Rect:
+    """A part of the screen in pixels of the board whose corner is at `rect`'s."""
+    return pygame.Rect(clip).move(-round(rect.x), -round(rect.y))
+
+
+def _apart(box: pygame.Rect, part: pygame.Rect) -> int:
+    """How far from the middle of `part` a box is, squared."""
+    return (box.centerx - part.centerx) ** 2 + (box.centery - part.centery) ** 2

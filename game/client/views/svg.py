@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 import tempfile
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pygame
 
@@ -67,6 +69,29 @@ def stroke(outline: str, colour: str, wide: float, opacity: float = 1, dashes: s
     return (
         f'<path d="{outline}" fill="none" stroke="{colour}" stroke-width="{wide}" stroke-opacity="{opacity}" '
         f'stroke-linejoin="round" stroke-linecap="round"{dashed}/>'
+    )
+
+
+class Bit(NamedTuple):
+    """Part of a large drawing, and a box that holds all of it."""
+
+    box: tuple[float, float, float, float]
+    """Left, top, right, bottom."""
+    svg: str
+
+
+def bit(points: Sequence[tuple[float, float]], reach: float, svg: str) -> Bit:
+    """What lies at these points and up to `reach` around them."""
+    across, down = [x for x, _ in points], [y for _, y in points]
+    return Bit((min(across) - reach, min(down) - reach, max(across) + reach, max(down) + reach), svg)
+
+
+def within(bits: Iterable[Bit], part: pygame.FRect) -> str:
+    """The bits that may show in `part`: drawing takes time for the others, too."""
+    return "".join(
+        svg
+        for (left, top, right, bottom), svg in bits
+        if left < part.right and right > part.left and top < part.bottom and bottom > part.top
     )
 
 

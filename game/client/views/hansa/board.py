@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import Protocol, TypeVar
 
 import pygame
 
 from game.client import theme
 from game.client.paint import text
+from game.client.sprites import sprite
 from game.client.views.hansa import pieces
 from game.client.views.hansa.chart import LONG, arrow, arrows
 from game.client.views.hansa.geometry import Geometry, evenly
@@ -188,13 +188,13 @@ class Board:
         self._put(target, text(words, "display", max(7, self.geometry.px(units)), colour), xy)
 
 
-@lru_cache(maxsize=20)
+@sprite(20)
 def _bead(size: int) -> pygame.Surface:
     body = '<circle r="17" fill="#2a1c08"/><circle r="13" fill="#f1d087"/>'
     return raster(body, (-20, -20, 40, 40), (size, size)).convert_alpha()
 
 
-@lru_cache(maxsize=200)
+@sprite(200)
 def _head(size: int, dx: float, dy: float) -> pygame.Surface:
     """An arrowhead pointing along (dx, dy), its tip in the middle of the picture."""
     outline = arrow((0, 0), (dx, dy), 15)

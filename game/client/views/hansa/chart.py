@@ -31,7 +31,7 @@ from game.client.views.hansa.layout import (
     stack,
 )
 from game.client.views.plane import XY, Box
-from game.client.views.svg import box, placed, raster, stroke
+from game.client.views.svg import Bit, bit, box, placed, raster, stroke, within
 from game.engine.hansa.board import ROUTES, STACKS
 
 ROAD = "#7a5a34"
@@ -55,45 +55,49 @@ SKYLINES: dict[str, tuple[tuple[str, float], ...]] = {
 
 def picture(names: Mapping[str, str], part: pygame.FRect, size: tuple[int, int]) -> pygame.Surface:
     """The chart without pieces, opaque: `part` of it (in board units) on `size` pixels."""
-    image = raster(drawing(), (part.x, part.y, part.width, part.height), size).convert()
+    image = raster(within(drawing(), part), (part.x, part.y, part.width, part.height), size).convert()
     _letter(image, names, part, size[1] / part.height)
     return image
 
 
 @cache
-def drawing() -> str:
+def drawing() -> list[Bit]:
     """The chart as SVG elements in board units, without lettering."""
-    parts = [terrain.ground(), _routes(), placed("compass", *geo.COMPASS, 1.3)]
-    parts += [_port(port) for port in sorted(PORTS.values(), key=lambda port: port.centre[1])]
-    parts += [_panel(), _frame()]
-    return "".join(parts)
+    left, top, right, bottom = PANEL
+    return [
+        *terrain.ground(),
+        *_routes(),
+        bit([geo.COMPASS], 120, placed("compass", *geo.COMPASS, 1.3)),
+        *(_port(port) for port in sorted(PORTS.values(), key=lambda port: port.centre[1])),
+        Bit((left - 4, top - 4, right + 4, bottom + 8), _panel()),
+        *_frame(),
+    ]
 
 
 # ---- routes ------------------------------------------------------------------------------------
 
 
-def _routes() -> str:
+def _routes() -> list[Bit]:
     """Sea routes as dashes, the overland one as a road; arrowheads show the legal directions."""
     sea = [LINES[route.source, route.target] for route in ROUTES if not route.land]
     roads = [LINES[route.source, route.target] for route in ROUTES if route.land]
-    wakes, tracks = "".join(map(_line, sea)), "".join(map(_line, roads))
-    return (
-        stroke(wakes, "#16323a", 7, 0.28)
-        + stroke(wakes, "#f7efd6", 3.6, 0.95, "11 8")
-        + _heads(sea, 12, "#f7efd6", "#1d3a42")
-        + stroke(tracks, "#5b4128", 13, 0.5)
-        + stroke(tracks, "#f3e3b8", 9)
-        + stroke(tracks, "#a5804c", 1.4, 1, "6 6")
-        + _heads(roads, 11, ROAD, "#fff6dd")
-    )
+    return [
+        *(bit(line, 8, stroke(_line(line), "#16323a", 7, 0.28)) for line in sea),
+        *(bit(line, 8, stroke(_line(line), "#f7efd6", 3.6, 0.95, "11 8")) for line in sea),
+        *(bit(line, 20, _heads(line, 12, "#f7efd6", "#1d3a42")) for line in sea),
+        *(bit(line, 12, stroke(_line(line), "#5b4128", 13, 0.5)) for line in roads),
+        *(bit(line, 12, stroke(_line(line), "#f3e3b8", 9)) for line in roads),
+        *(bit(line, 12, stroke(_line(line), "#a5804c", 1.4, 1, "6 6")) for line in roads),
+        *(bit(line, 20, _heads(line, 11, ROAD, "#fff6dd")) for line in roads),
+    ]
 
 
 def _line(line: tuple[XY, ...]) -> str:
     return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in line)
 
 
-def _heads(lines: list[tuple[XY, ...]], size: float, fill: str, edge: str) -> str:
-    outlines = "".join(arrow(tip, way, size) for line in lines for tip, way in arrows(line))
+def _heads(line: tuple[XY, ...], size: float, fill: str, edge: str) -> str:
+    outlines = "".join(arrow(tip, way, size) for tip, way in arrows(line))
     return f'<path d="{outlines}" fill="{fill}" stroke="{edge}" stroke-width="1.6" stroke-linejoin="round"/>'
 
 
@@ -126,7 +130,7 @@ def arrow(tip: XY, way: XY, size: float) -> str:
 # ---- ports -------------------------------------------------------------------------------------
 
 
-def _port(port: Port) -> str:
+def _port(port: Port) -> Bit:
     x, _ = port.centre
     left, top, right, bottom = port.quay
     parts = [placed(name, x + dx, top + 4, 1.32) for name, dx in SKYLINES[port.town.id]]
@@ -138,7 +142,7 @@ def _port(port: Port) -> str:
     parts += [_warehouse(port.warehouse(name)) for name in port.town.warehouses]
     parts.append(_square(port.square))
     parts.append(_banner(port))
-    return "".join(parts)
+    return bit([port.outline[:2], port.outline[2:], port.banner], 110, "".join(parts))
 
 
 def _warehouse(xy: XY) -> str:
@@ -187,7 +191,7 @@ def _panel() -> str:
     return "".join(parts)
 
 
-def _frame() -> str:
+def _frame() -> list[Bit]:
     """The border of a sea chart: degrees in black and white between two lines.
 
     Each side is drawn separately: one path round the whole board would be slow to draw.
@@ -199,10 +203,10 @@ def _frame() -> str:
         _side((0, FRAME, FRAME, height - FRAME), False),
         _side((width - FRAME, FRAME, width, height - FRAME), False),
     )
-    return "".join(sides)
+    return list(sides)
 
 
-def _side(side: Box, lying: bool) -> str:
+def _side(side: Box, lying: bool) -> Bit:
     left, top, right, bottom = side
     degrees: dict[int, str] = {0: "", 1: ""}
     step, inset = 40.0, 6.0
@@ -223,7 +227,7 @@ def _side(side: Box, lying: bool) -> str:
         (FRAME - 1, "#2b190d", 2.4),
     ):
         parts.append(stroke(_edge(side, depth), colour, thick))
-    return "".join(parts)
+    return bit([(left, top), (right, bottom)], 4, "".join(parts))
 
 
 def _edge(side: Box, depth: float) -> str:

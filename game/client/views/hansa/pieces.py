@@ -6,12 +6,11 @@ its barrels as barrels; a market shows its owner by colour and mark.
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import pygame
 
 from game.client import theme
 from game.client.paint import mark, text
+from game.client.sprites import sprite
 from game.client.views.svg import box, paint_name, placed, raster, stroke
 
 GOOD_COLOURS: dict[str, tuple[str, str, str]] = {
@@ -28,7 +27,7 @@ _VIEW = (-30.0, -30.0, 60.0, 60.0)
 _BARRELS: dict[int, tuple[float, ...]] = {1: (0.0,), 2: (-9.0, 9.0), 3: (-16.5, 0.0, 16.5)}
 
 
-@lru_cache(maxsize=300)
+@sprite(300)
 def good(kind: str, size: int) -> pygame.Surface:
     """A good ("red.2") in a square of `size` pixels; "" is its back."""
     body = box(-26, -24, 54, 54, 7, "#120a05", opacity=0.4)
@@ -50,7 +49,7 @@ LIFT = 4.2
 """How far each disc of a pile rises above the one below, in units of a disc 40 wide."""
 
 
-@lru_cache(maxsize=300)
+@sprite(300)
 def markets(colour: str, count: int, size: int) -> pygame.Surface:
     """A pile of markets in a seat colour, `size` pixels wide; piles above four look like four.
 
@@ -76,21 +75,21 @@ def markets(colour: str, count: int, size: int) -> pygame.Surface:
     return image
 
 
-@lru_cache(maxsize=40)
+@sprite(40)
 def coin(size: int) -> pygame.Surface:
     """A coin."""
     body = '<circle cx=".8" cy="1.2" r="9" fill="#120a05" fill-opacity=".45"/>' + placed("coin", 0, 0)
     return raster(body, (-10.5, -10.5, 21, 21), (size, size)).convert_alpha()
 
 
-@lru_cache(maxsize=20)
+@sprite(20)
 def ship(width: int, westward: bool) -> pygame.Surface:
     """The ship, its bow to the right or to the left."""
     image = raster(placed("ship", 0, 0), (-50, -58, 100, 84), (width, round(width * 0.84))).convert_alpha()
     return pygame.transform.flip(image, True, False) if westward else image
 
 
-@lru_cache(maxsize=20)
+@sprite(20)
 def flag(size: int) -> pygame.Surface:
     """The end of the game is near."""
     cloth = "M-8-16C0-20 6-11 15-15L11-8 15-1C6 3 0-6-8-2Z"
@@ -100,7 +99,7 @@ def flag(size: int) -> pygame.Surface:
     return raster(body, (-18, -20, 36, 40), (size, round(size * 40 / 36))).convert_alpha()
 
 
-@lru_cache(maxsize=20)
+@sprite(20)
 def chest(size: int) -> pygame.Surface:
     """The bank."""
     body = (
@@ -112,7 +111,7 @@ def chest(size: int) -> pygame.Surface:
     return raster(body, (-20, -20, 40, 40), (size, size)).convert_alpha()
 
 
-@lru_cache(maxsize=20)
+@sprite(20)
 def crate(size: int) -> pygame.Surface:
     """Where goods go when they leave the game."""
     body = (
@@ -125,7 +124,7 @@ def crate(size: int) -> pygame.Surface:
     return raster(body, (-20, -20, 40, 40), (size, size)).convert_alpha()
 
 
-@lru_cache(maxsize=200)
+@sprite(200)
 def seal(colour: str, size: int) -> pygame.Surface:
     """A seat's colour and mark, as a disc."""
     tones = theme.SEAT_COLOURS[colour]
@@ -137,7 +136,7 @@ def seal(colour: str, size: int) -> pygame.Surface:
     return image
 
 
-@lru_cache(maxsize=300)
+@sprite(300)
 def badge(words: str, pixels: int, ground: theme.Colour, ink: theme.Colour) -> pygame.Surface:
     """A number in a pill of the given height."""
     line = text(words, "bold", round(pixels * 0.92), ink)
@@ -152,7 +151,7 @@ FREE: theme.Colour = (70, 122, 62)
 COSTS: theme.Colour = (52, 36, 24)
 
 
-@lru_cache(maxsize=200)
+@sprite(200)
 def price(coins: int, payee: str, height: int) -> pygame.Surface:
     """A price tag: a coin struck out (free), or a coin and who gets it: a seat colour, "" for the bank."""
     width = round(height * (1.5 if not coins else 2.75))

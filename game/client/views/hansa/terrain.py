@@ -21,13 +21,13 @@ from game.client.views.map_paint import (
     SEA_NEAR,
 )
 from game.client.views.plane import XY, Taken, around, smooth
-from game.client.views.svg import box, placed, stroke
+from game.client.views.svg import Bit, bit, box, placed, stroke
 
 
-def ground() -> str:
+def ground() -> list[Bit]:
     """All of it, in board units."""
-    parts = [_sea(), _rhumbs(), _soundings(), _shores(), _mottling(), *_rivers(), *_wilds()]
-    return "".join(parts)
+    everywhere = (-40, -40, geo.WIDTH + 40, geo.HEIGHT + 40)
+    return [*_sea(), Bit(everywhere, _rhumbs() + _tones()), *_shores(), *_mottling(), *_rivers(), *_wilds()]
 
 
 def _path(points: tuple[XY, ...], steps: int = 5) -> str:
@@ -42,15 +42,15 @@ def _closed(points: tuple[XY, ...]) -> str:
 
 
 @cache
-def _lands() -> tuple[str, ...]:
-    """The outlines of all land."""
-    north = _path(geo.NORTH) + "L-30 -30Z"
-    finland = _path(geo.FINLAND) + "L1430 -30Z"
-    south = _path(geo.SOUTH) + "L-30 1030L1430 1030Z"
-    return (north, finland, south, *(_closed(points) for points in geo.ISLANDS.values()))
+def _lands() -> tuple[tuple[tuple[XY, ...], str], ...]:
+    """All land: what it lies between, and its outline."""
+    north = (*geo.NORTH, (-30, -30)), _path(geo.NORTH) + "L-30 -30Z"
+    finland = (*geo.FINLAND, (1430, -30)), _path(geo.FINLAND) + "L1430 -30Z"
+    south = (*geo.SOUTH, (-30, 1030), (1430, 1030)), _path(geo.SOUTH) + "L-30 1030L1430 1030Z"
+    return north, finland, south, *((points, _closed(points)) for points in geo.ISLANDS.values())
 
 
-def _sea() -> str:
+def _sea() -> list[Bit]:
     deep = "".join(
         f'<radialGradient id="deep{n}" cx="{x}" cy="{y}" r="{r}" gradientUnits="userSpaceOnUse">'
         f'<stop offset="0" stop-color="{SEA_DEEP}"/>'
@@ -58,10 +58,12 @@ def _sea() -> str:
         "</radialGradient>"
         for n, (x, y, r) in enumerate(_DEEPS)
     )
-    pools = "".join(
-        f'<circle cx="{x}" cy="{y}" r="{r}" fill="url(#deep{n})"/>' for n, (x, y, r) in enumerate(_DEEPS)
-    )
-    return f"<defs>{deep}</defs>{box(0, 0, geo.WIDTH, geo.HEIGHT, 0, SEA_FAR)}{pools}"
+    pools = [
+        bit([(x, y)], r, f'<circle cx="{x}" cy="{y}" r="{r}" fill="url(#deep{n})"/>')
+        for n, (x, y, r) in enumerate(_DEEPS)
+    ]
+    ground = f"<defs>{deep}</defs>{box(0, 0, geo.WIDTH, geo.HEIGHT, 0, SEA_FAR)}"
+    return [Bit((0, 0, geo.WIDTH, geo.HEIGHT), ground), *pools]
 
 
 _DEEPS = ((880, 560, 260), (940, 260, 220), (60, 346, 170), (620, 760, 170), (1010, 110, 160))
@@ -77,41 +79,55 @@ def _rhumbs() -> str:
     return stroke(others, "#e9ddb9", 1.0, 0.13) + stroke("".join(lines[::4]), "#e9ddb9", 1.5, 0.2)
 
 
-def _soundings() -> str:
-    """A little wave beside each depth."""
-    waves = "".join(f"M{x - 9} {y + 13}q4.5 -4 9 0t9 0" for (x, y), _ in geo.SOUNDINGS)
-    return stroke(waves, FOAM, 1.2, 0.4)
-
-
-def _shores() -> str:
-    lands = "".join(_lands())
-    shallows = "".join(
-        stroke(lands, FOAM, wide, opacity)
+def _shores() -> list[Bit]:
+    """A little wave beside each depth, the shallows along the coasts, the land with its lakes."""
+    waves = [
+        bit([(x, y)], 25, stroke(f"M{x - 9} {y + 13}q4.5 -4 9 0t9 0", FOAM, 1.2, 0.4))
+        for (x, y), _ in geo.SOUNDINGS
+    ]
+    shallows = [
+        bit(points, 52, stroke(outline, FOAM, wide, opacity))
         for wide, opacity in ((64, 0.06), (44, 0.08), (28, 0.11), (15, 0.15), (6, 0.3))
-    )
-    ground = (
-        f'<path d="{lands}" fill="{LAND}" stroke="{COAST_INK}" stroke-width="2" stroke-linejoin="round"/>'
-    )
-    lakes = "".join(
-        f'<ellipse cx="{x}" cy="{y}" rx="{rx}" ry="{ry}" fill="{SEA_NEAR}" '
-        f'stroke="{COAST_INK}" stroke-width="1.5"/>'
-        for (x, y), (rx, ry) in geo.LAKES
-    )
-    return shallows + ground + lakes
-
-
-def _mottling() -> str:
-    """Soft patches on the land, as on old parchment."""
-    spots = []
-    for name, colour in (("pale", LAND_LIGHT), ("dark", LAND_DARK)):
-        spots.append(
-            f'<defs><radialGradient id="{name}"><stop offset="0" stop-color="{colour}" stop-opacity=".8"/>'
-            f'<stop offset="1" stop-color="{colour}" stop-opacity="0"/></radialGradient></defs>'
+        for points, outline in _lands()
+    ]
+    ground = [
+        bit(
+            points,
+            20,
+            f'<path d="{outline}" fill="{LAND}" stroke="{COAST_INK}" stroke-width="2" '
+            'stroke-linejoin="round"/>',
         )
-    for n, (x, y, rx, ry) in enumerate(_MOTTLES):
-        tone = "pale" if n % 2 else "dark"
-        spots.append(f'<ellipse cx="{x}" cy="{y}" rx="{rx}" ry="{ry}" fill="url(#{tone})"/>')
-    return "".join(spots)
+        for points, outline in _lands()
+    ]
+    lakes = [
+        Bit(
+            (x - rx - 2, y - ry - 2, x + rx + 2, y + ry + 2),
+            f'<ellipse cx="{x}" cy="{y}" rx="{rx}" ry="{ry}" fill="{SEA_NEAR}" '
+            f'stroke="{COAST_INK}" stroke-width="1.5"/>',
+        )
+        for (x, y), (rx, ry) in geo.LAKES
+    ]
+    return [*waves, *shallows, *ground, *lakes]
+
+
+def _tones() -> str:
+    """The colours of the patches on the land."""
+    return "".join(
+        f'<defs><radialGradient id="{name}"><stop offset="0" stop-color="{colour}" stop-opacity=".8"/>'
+        f'<stop offset="1" stop-color="{colour}" stop-opacity="0"/></radialGradient></defs>'
+        for name, colour in (("pale", LAND_LIGHT), ("dark", LAND_DARK))
+    )
+
+
+def _mottling() -> list[Bit]:
+    """Soft patches on the land, as on old parchment."""
+    return [
+        Bit(
+            (x - rx - 1, y - ry - 1, x + rx + 1, y + ry + 1),
+            f'<ellipse cx="{x}" cy="{y}" rx="{rx}" ry="{ry}" fill="url(#{"pale" if n % 2 else "dark"})"/>',
+        )
+        for n, (x, y, rx, ry) in enumerate(_MOTTLES)
+    ]
 
 
 _MOTTLES = (
@@ -122,19 +138,23 @@ _MOTTLES = (
 )  # fmt: skip
 
 
-def _rivers() -> list[str]:
+def _rivers() -> list[Bit]:
     return [
-        stroke(_path(course, 6), RIVER_EDGE, 6.0, 0.5) + stroke(_path(course, 6), RIVER, 4.0)
+        bit(
+            smooth(course, 6),
+            8,
+            stroke(_path(course, 6), RIVER_EDGE, 6.0, 0.5) + stroke(_path(course, 6), RIVER, 4.0),
+        )
         for course in geo.RIVERS
     ]
 
 
-def _wilds() -> list[str]:
+def _wilds() -> list[Bit]:
     """Woods, hills and fields wherever the game leaves room."""
     ground = _open_land()
     dice = Random(8)
     sizes = {"mountain": (50, 34), "hill": (44, 22), "oak": (22, 24), "fir": (16, 26), "field": (38, 16)}
-    grown: list[tuple[float, str]] = []
+    grown: list[tuple[float, float, str]] = []
     for kind, (left, top, right, bottom) in geo.WILDS:
         wide, high = sizes[kind]
         for _ in range(round((right - left) * (bottom - top) / (wide * high) * 0.5)):
@@ -142,9 +162,9 @@ def _wilds() -> list[str]:
             spot = (x - wide / 2, y - high, x + wide / 2, y + 3)
             if spot[1] > FRAME + 4 and ground.free(spot):
                 ground.block(spot)
-                grown.append((y, placed(kind, x, y, 0.85 + dice.random() * 0.3)))
+                grown.append((y, x, placed(kind, x, y, 0.85 + dice.random() * 0.3)))
     grown.sort()
-    return ['<g opacity=".85">', *(drawn for _, drawn in grown), "</g>"]
+    return [bit([(x, y)], 60, f'<g opacity=".85">{drawn}</g>') for y, x, drawn in grown]
 
 
 def _open_land() -> Taken:

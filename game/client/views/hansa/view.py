@@ -97,14 +97,19 @@ class HansaView(GameView[HansaState]):
     # ---- drawing ----------------------------------------------------------------------------
 
     def draw_ground(self, target: pygame.Surface, state: HansaState) -> None:
+        self._name_towns()
+        self._picture.show(target, self._geometry.rect)
+
+    def _name_towns(self) -> None:
+        """The names on the chart are those of the current language."""
         names = {town: self._words.town(town) for town in PORTS}
         if names != self._names:
             self._names = names
             self._picture.forget()
-        self._picture.show(target, self._geometry.rect)
 
-    def prepare_ground(self, window: pygame.FRect) -> bool:
-        return self._picture.prepare(window, self._geometry.rect)
+    def prepare_ground(self, window: pygame.FRect, until: float) -> bool:
+        self._name_towns()
+        return self._picture.prepare(window, self._geometry.rect, until)
 
     def draw_pieces(self, target: pygame.Surface, state: HansaState, hidden: frozenset[str]) -> None:
         self._board.draw(target, state, hidden, self._shown)

@@ -22,8 +22,8 @@ from game.client.views.hansa_teutonica.layout import (
 from game.client.views.hansa_teutonica.regions import TINTS, Region, guards
 from game.client.views.map_paint import LAND
 from game.client.views.plane import XY, Box
+from game.client.views.svg import Bit, bit, placed, raster, stroke, within
 from game.client.views.svg import box as rounded
-from game.client.views.svg import placed, raster
 from game.engine.hansa_teutonica.board import EAST_WEST_POINTS, MERCHANT, TRACKS, Office
 
 PRIVILEGE_COLOURS: tuple[tuple[str, str, str], ...] = (
@@ -66,8 +66,8 @@ LANDMARKS: dict[str, tuple[tuple[str, float], ...]] = {
 }
 """The towns that the rules single out are known by a skyline of their own."""
 
-REACH = 130.0
-"""No town, house or tavern reaches farther from its place, so those farther from a part are not drawn."""
+TOWN, SMALL = (115.0, 95.0), 48.0
+"""How far a town reaches from its middle, across and down; and a house, a tavern, a scroll from its place."""
 
 
 def picture(
@@ -87,8 +87,8 @@ def drawing(plan: Layout, regions: dict[str, Region], part: pygame.FRect) -> str
 
     regions  the provinces, if there are any
     """
-    near = part.inflate(2 * REACH, 2 * REACH)
-    parts = [_ground(plan), _provinces(plan, regions), _roads(plan)]
+    near, nearby = part.inflate(2 * SMALL, 2 * SMALL), part.inflate(2 * TOWN[0], 2 * TOWN[1])
+    parts = [within(_ground(plan), part), _provinces(plan, regions), within(_roads(plan), part)]
     for route in plan.side.routes:
         if route.tavern_xy is not None and near.collidepoint(plan.markers[route.id]):
             (x1, y1), (x2, y2) = plan.markers[route.id], plan.hooks[route.id]
@@ -98,18 +98,23 @@ def drawing(plan: Layout, regions: dict[str, Region], part: pygame.FRect) -> str
             )
             parts.append(placed("tavern", x1, y1, 1.15))
     for number, box in enumerate(sorted(plan.towns.values(), key=lambda town: town.centre[1])):
-        if near.collidepoint(box.centre):
+        if nearby.collidepoint(box.centre):
             parts.append(_town(box, number, plan.frame[1]))
     parts += [placed("houseplot", *xy) for xy in plan.houses.values() if near.collidepoint(xy)]
     for track, xy in plan.scrolls.items():
-        if track in TRACKS and any(t.ability == TRACKS.index(track) for t in plan.side.towns):
+        shown = track in TRACKS and any(t.ability == TRACKS.index(track) for t in plan.side.towns)
+        if shown and near.collidepoint(xy):
             parts.append(_scroll(track, xy))
-    parts += [_table(plan), _east_west(plan), _completed(plan), _frame(plan)]
-    return "".join(parts)
+    tracks = [
+        bit(plan.table, 90, _table(plan)),
+        bit([plan.east_west], 70, _east_west(plan)),
+        bit(plan.completed, 40, _completed(plan)),
+    ]
+    return "".join([*parts, within(tracks, part), within(_frame(plan), part)])
 
 
 @lru_cache(maxsize=2)
-def _ground(plan: Layout) -> str:
+def _ground(plan: Layout) -> list[Bit]:
     return terrain.land(plan)
 
 
@@ -136,20 +141,24 @@ def _provinces(plan: Layout, regions: dict[str, Region]) -> str:
     return "".join(parts)
 
 
-def _roads(plan: Layout) -> str:
-    lines = ["M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in road) for road in plan.roads.values()]
+@lru_cache(maxsize=2)
+def _roads(plan: Layout) -> list[Bit]:
+    lines = [(road, "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in road)) for road in plan.roads.values()]
     layers = (("#5b4128", 11.0, 0.55), ("#f3e3b8", 7.5, 1.0))
     parts = [
-        f'<path d="{line}" fill="none" stroke="{colour}" stroke-width="{wide}" stroke-opacity="{opacity}" '
-        f'stroke-linejoin="round" stroke-linecap="round"/>'
+        bit(road, 12, stroke(line, colour, wide, opacity))
         for colour, wide, opacity in layers
-        for line in lines
+        for road, line in lines
     ]
     parts += [
-        f'<path d="{line}" fill="none" stroke="#a5804c" stroke-width="1.3" stroke-dasharray="5 5"/>'
-        for line in lines
+        bit(
+            road,
+            12,
+            f'<path d="{line}" fill="none" stroke="#a5804c" stroke-width="1.3" stroke-dasharray="5 5"/>',
+        )
+        for road, line in lines
     ]
-    return "".join(parts)
+    return parts
 
 
 def _town(box: TownBox, number: int, top: float) -> str:
@@ -256,16 +265,17 @@ def _completed(plan: Layout) -> str:
     return "".join(parts)
 
 
-def _frame(plan: Layout) -> str:
+@lru_cache(maxsize=2)
+def _frame(plan: Layout) -> list[Bit]:
     left, top, right, bottom = plan.frame
     width = plan.width
-    parts = [_border((0, 0, width, HEIGHT), (left, top, right, bottom), "#4a2f1d")]
+    parts = _border((0, 0, width, HEIGHT), (left, top, right, bottom), "#4a2f1d")
     for n, cell in enumerate(plan.score):
-        parts.append(_score_cell(n, cell))
-    parts.append(_border(_grown(plan.frame, 1.5), _grown(plan.frame, -1.5), "#2b190d"))
-    parts.append(_border(_grown(plan.frame, 3.3), _grown(plan.frame, 1.7), "#c39a52"))
-    parts.append(_border((0, 0, width, HEIGHT), (3, 3, width - 3, HEIGHT - 3), "#2b190d"))
-    return "".join(parts)
+        parts.append(Bit(cell, _score_cell(n, cell)))
+    parts += _border(_grown(plan.frame, 1.5), _grown(plan.frame, -1.5), "#2b190d")
+    parts += _border(_grown(plan.frame, 3.3), _grown(plan.frame, 1.7), "#c39a52")
+    parts += _border((0, 0, width, HEIGHT), (3, 3, width - 3, HEIGHT - 3), "#2b190d")
+    return parts
 
 
 def _grown(box: Box, by: float) -> Box:
@@ -286,14 +296,17 @@ def _score_cell(n: int, cell: Box) -> str:
     return rounded(x1 + gap, y1 + gap, x2 - x1 - 2 * gap, y2 - y1 - 2 * gap, 5, fill)
 
 
-def _border(outer: Box, inner: Box, colour: str) -> str:
+def _border(outer: Box, inner: Box, colour: str) -> list[Bit]:
     """The area between two boxes, as four bars: an outline would be drawn through the whole picture."""
     (x1, y1, x4, y4), (x2, y2, x3, y3) = outer, inner
     bars = ((x1, y1, x4, y2), (x1, y3, x4, y4), (x1, y2, x2, y3), (x3, y2, x4, y3))
-    return "".join(
-        f'<rect x="{a:.1f}" y="{b:.1f}" width="{c - a:.1f}" height="{d - b:.1f}" fill="{colour}"/>'
+    return [
+        Bit(
+            (a - 1, b - 1, c + 1, d + 1),
+            f'<rect x="{a:.1f}" y="{b:.1f}" width="{c - a:.1f}" height="{d - b:.1f}" fill="{colour}"/>',
+        )
         for a, b, c, d in bars
-    )
+    ]
 
 
 # ---- lettering -------------------------------------------------------------------------------

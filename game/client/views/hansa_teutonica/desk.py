@@ -5,13 +5,13 @@ All lengths are multiples of one unit: the body-text unit, or what is left of it
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 import pygame
 
 from game.client import theme
 from game.client.paint import blit_rounded, blit_text, text
+from game.client.sprites import sprite
 from game.client.standing import total
 from game.client.view import Shape
 from game.client.views.desk import HEADER, PAD, PANEL_DARK, PANEL_EDGE, PANEL_LIGHT, WIDE, DeskFrame, measure
@@ -324,7 +324,7 @@ def _privilege(target: pygame.Surface, centre: tuple[float, float], size: int, p
     )
 
 
-@lru_cache(maxsize=60)
+@sprite(60)
 def _privilege_sprite(size: int, privilege: int) -> pygame.Surface:
     rim, edge, _ = PRIVILEGE_COLOURS[privilege]
     pip = "#f2ead8" if privilege == 3 else edge
@@ -333,7 +333,7 @@ def _privilege_sprite(size: int, privilege: int) -> pygame.Surface:
     return raster(body, (-20, -20, 40, 40), (size, size)).convert_alpha()
 
 
-@lru_cache(maxsize=60)
+@sprite(60)
 def _faded(kind: str, colour: str, size: int) -> pygame.Surface:
     """The ghost of a kind of piece of which none is left."""
     image = pieces.piece(kind, colour, size).copy()

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import pygame
 
 from game.client import theme
 from game.client.paint import mark, rounded, text
+from game.client.sprites import sprite
 from game.client.views.svg import box, paint_name, placed, raster
 
 VIEW = (-20.0, -20.0, 40.0, 40.0)
@@ -18,7 +17,7 @@ PLAQUE, PLAQUE_EDGE, PLAQUE_LIGHT = "#d7ab55", "#5d4013", "#f3d893"
 SPENT, SPENT_EDGE = "#8f8370", "#4b4235"
 
 
-@lru_cache(maxsize=200)
+@sprite(200)
 def piece(kind: str, colour: str, size: int) -> pygame.Surface:
     """A trader (a cube) or a merchant (a disc) in a seat's colour, in a square of `size` pixels."""
     tones = theme.SEAT_COLOURS[colour]
@@ -45,7 +44,7 @@ def piece(kind: str, colour: str, size: int) -> pygame.Surface:
     return image
 
 
-@lru_cache(maxsize=100)
+@sprite(100)
 def marker(kind: str, width: int, spent: bool = False) -> pygame.Surface:
     """A bonus marker, `width` pixels wide; "" is its back."""
     height = round(width * MARKER_VIEW[3] / MARKER_VIEW[2])
@@ -73,7 +72,7 @@ def marker(kind: str, width: int, spent: bool = False) -> pygame.Surface:
 _WORDS = {"plus_3_actions": "+3", "plus_4_actions": "+4"}
 
 
-@lru_cache(maxsize=20)
+@sprite(20)
 def pawn(size: int) -> pygame.Surface:
     """The pawn of the two-player game."""
     body = (
@@ -87,7 +86,7 @@ def pawn(size: int) -> pygame.Surface:
     return raster(body, VIEW, (size, size)).convert_alpha()
 
 
-@lru_cache(maxsize=20)
+@sprite(20)
 def completed(size: int) -> pygame.Surface:
     """The cursor of the completed-towns track: a brass ring, to keep the number readable."""
     body = (
@@ -98,7 +97,7 @@ def completed(size: int) -> pygame.Surface:
     return raster(body, (-20.0, -21.0, 40.0, 42.0), (size, round(size * 1.05))).convert_alpha()
 
 
-@lru_cache(maxsize=60)
+@sprite(60)
 def shield(colour: str, size: int) -> pygame.Surface:
     """The coat of arms of the player who controls a town."""
     tones = theme.SEAT_COLOURS[colour]
@@ -111,7 +110,7 @@ def shield(colour: str, size: int) -> pygame.Surface:
     return image
 
 
-@lru_cache(maxsize=200)
+@sprite(200)
 def control_frame(colour: str, width: int, height: int, thick: int) -> pygame.Surface:
     """A bevelled frame of this size, in the colour of the player who controls the town."""
     tones = theme.SEAT_COLOURS[colour]
@@ -125,7 +124,7 @@ def control_frame(colour: str, width: int, height: int, thick: int) -> pygame.Su
     return image
 
 
-@lru_cache(maxsize=200)
+@sprite(200)
 def icon(name: str, size: int, colour: theme.Colour) -> pygame.Surface:
     """One of our icons (a track, a marker) in a square of `size` pixels."""
     return raster(placed(f"icon-{name}", 0, 0, 1, colour), (-16, -16, 32, 32), (size, size)).convert_alpha()
@@ -140,7 +139,7 @@ def _rgb(name: str) -> theme.Colour:
     return int(name[1:3], 16), int(name[3:5], 16), int(name[5:7], 16)
 
 
-@lru_cache(maxsize=20)
+@sprite(20)
 def extra_slot(size: int) -> pygame.Surface:
     """The base of an additional office: a brass plate, since no privilege applies to it."""
     body = box(-18, -16.5, 38, 38, 7, "#1d120a", opacity=0.35)

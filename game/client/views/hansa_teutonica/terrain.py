@@ -21,8 +21,8 @@ from game.client.views.map_paint import (
     SEA_FAR,
     SEA_NEAR,
 )
-from game.client.views.plane import XY, Box, Taken, around, overlap, smooth
-from game.client.views.svg import placed
+from game.client.views.plane import XY, Box, Taken, around, smooth
+from game.client.views.svg import Bit, bit, placed
 
 NORTH_COAST: tuple[XY, ...] = (
     (-20, 304), (40, 302), (78, 298), (106, 288), (112, 268), (96, 252), (60, 246), (26, 236), (22, 196),
@@ -83,13 +83,17 @@ SEA_END = 320
 """No water lies south of this, but for the rivers."""
 
 
-def land(plan: Layout) -> str:
+def land(plan: Layout) -> list[Bit]:
     """Sea, coast, mottled land, rivers, and everything growing between towns and roads."""
-    parts = [_sea(plan.width), _shores(), _mottling(plan.width)]
-    parts += [_river(course, name) for name, course in RIVERS.items()]
-    parts += _growth(plan)
-    parts.append(placed("cog", 622, 94, 0.78))
-    return "".join(parts)
+    north, anywhere = (-20, -20, plan.width + 20, SEA_END + 30), (-20, -20, plan.width + 20, 1020)
+    return [
+        Bit(north, _sea(plan.width) + _shores()),
+        Bit(anywhere, _tones()),
+        *_mottling(plan.width),
+        *(_river(course, name) for name, course in RIVERS.items()),
+        *_growth(plan),
+        bit([(622, 94)], 60, placed("cog", 622, 94, 0.78)),
+    ]
 
 
 def _path(points: tuple[XY, ...], steps: int = 4) -> str:
@@ -121,38 +125,44 @@ def _shores() -> str:
     return lines + isles + ground + edge
 
 
-def _mottling(width: float) -> str:
+def _tones() -> str:
+    """The colours of the patches on the land."""
+    return "".join(
+        f'<defs><radialGradient id="{name}"><stop offset="0" stop-color="{colour}" stop-opacity=".85"/>'
+        f'<stop offset="1" stop-color="{colour}" stop-opacity="0"/></radialGradient></defs>'
+        for name, colour in (("pale", LAND_LIGHT), ("dark", LAND_DARK))
+    )
+
+
+def _mottling(width: float) -> list[Bit]:
     """Soft patches, as on old parchment; only south of the coast."""
     dice = Random(4)
     spots = []
-    for name, colour in (("pale", LAND_LIGHT), ("dark", LAND_DARK)):
-        spots.append(
-            f'<defs><radialGradient id="{name}"><stop offset="0" stop-color="{colour}" stop-opacity=".85"/>'
-            f'<stop offset="1" stop-color="{colour}" stop-opacity="0"/></radialGradient></defs>'
-        )
     for n in range(26):
         rx, ry = 90 + dice.random() * 120, 60 + dice.random() * 70
         x, y = 60 + dice.random() * (width - 120), 225 + ry + dice.random() * (700 - ry)
         if x - rx < 130:
             y = max(y, 320 + ry)
-        spots.append(
+        spot = (
             f'<ellipse cx="{x:.0f}" cy="{y:.0f}" rx="{rx:.0f}" ry="{ry:.0f}" '
             f'fill="url(#{("dark", "pale")[n % 2]})"/>'
         )
-    return "".join(spots)
+        spots.append(Bit((x - rx - 1, y - ry - 1, x + rx + 1, y + ry + 1), spot))
+    return spots
 
 
-def _river(course: tuple[XY, ...], name: str) -> str:
+def _river(course: tuple[XY, ...], name: str) -> Bit:
     wide = 8.0 if name in ("rhine", "elbe", "weser") else 4.5
     line = _path(course, 6)
-    return (
+    drawn = (
         f'<path d="{line}" fill="none" stroke="{RIVER_EDGE}" stroke-width="{wide + 2}" stroke-opacity=".55" '
         f'stroke-linecap="round"/><path d="{line}" fill="none" stroke="{RIVER}" stroke-width="{wide}" '
         'stroke-linecap="round"/>'
     )
+    return bit(smooth(list(course), 6), wide, drawn)
 
 
-def _growth(plan: Layout) -> list[str]:
+def _growth(plan: Layout) -> list[Bit]:
     """Woods, hills and fields wherever the game leaves room."""
     ground = Taken()
     for town in plan.towns.values():
@@ -179,15 +189,15 @@ def _growth(plan: Layout) -> list[str]:
             ground.block(around(xy, 30, 30))
     grown = _sow(plan, ground)
     grown.sort()
-    return ['<g opacity=".5">', *(picture for _, picture in grown), "</g>"]
+    return [bit([(x, y)], 60, f'<g opacity=".5">{drawn}</g>') for y, x, drawn in grown]
 
 
 SIZES = {"mountain": (50, 32), "hill": (44, 20), "field": (38, 14), "oak": (20, 22), "fir": (14, 24)}
 COPSE: tuple[XY, ...] = ((0, 0), (19, 5), (-18, 7), (8, -13), (-10, -12), (30, -7))
 
 
-def _sow(plan: Layout, ground: Taken) -> list[tuple[float, str]]:
-    """Pictures with their y, so that those in front can be drawn last."""
+def _sow(plan: Layout, ground: Taken) -> list[tuple[float, float, str]]:
+    """Pictures with their y and x, so that those in front can be drawn last."""
     dice = Random(11)
     left, _, right, bottom = plan.frame
     grown = []
@@ -203,13 +213,16 @@ def _sow(plan: Layout, ground: Taken) -> list[tuple[float, str]]:
                 inside = box[0] > left + 2 and box[2] < right - 2 and box[3] < bottom - 4
                 if inside and not _at_sea(x, y - 8) and ground.free(box):
                     ground.block((x - wide / 4, y - high / 3, x + wide / 4, y - 2))
-                    grown.append((y, placed(kind, x, y, 0.78 + dice.random() * 0.27)))
+                    grown.append((y, x, placed(kind, x, y, 0.78 + dice.random() * 0.27)))
     return grown
 
 
 def _belongs(kind: str, x: float, y: float, dice: Random) -> bool:
-    spot = (x, y, x + 1, y + 1)
-    here = [name for name, box in REGIONS if overlap(spot, box)]
+    here = [
+        name
+        for name, (left, top, right, bottom) in REGIONS
+        if left < x + 1 and right > x and top < y + 1 and bottom > y
+    ]
     if kind in ("mountain", "hill"):
         return kind in here
     return kind in here or dice.random() < {"field": 0.16, "oak": 0.2, "fir": 0.16}[kind]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import pygame
 
-from game.client import theme
+from game.client import canvas, theme
 from game.client.cards import Card
 from game.client.paint import blit_rounded, text
 from game.client.standing import Gauge
@@ -132,8 +132,8 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         self._know(state)
         self._picture.show(target, self._geometry.rect)
 
-    def prepare_ground(self, window: pygame.FRect) -> bool:
-        return self._picture.prepare(window, self._geometry.rect)
+    def prepare_ground(self, window: pygame.FRect, until: float) -> bool:
+        return self._picture.prepare(window, self._geometry.rect, until)
 
     def draw_pieces(self, target: pygame.Surface, state: HansaTeutonicaState, hidden: frozenset[str]) -> None:
         s = self._know(state)
@@ -208,7 +208,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
                     self._geometry.at(self._plan.markers[route]),
                     self._geometry.at(self._plan.hooks[route]),
                 )
-                pygame.draw.line(target, STRING, at, hook, self._geometry.px(3.5))
+                canvas.line(target, STRING, at, hook, self._geometry.px(3.5))
                 self._put(target, self.piece(f"marker.{kind}", None), at)
 
     def _draw_control(self, target: pygame.Surface, s: HansaTeutonicaState) -> None:

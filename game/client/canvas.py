@@ -1,0 +1,254 @@
+"""Drawing only what has changed: a Canvas notes the marks of the scenes, a Screen paints those that differ.
+
+A scene draws itself whole and need not know what has changed. Noting a mark takes a few microseconds;
+painting a large window takes more than a frame allows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from math import ceil, floor
+from typing import Any
+
+import pygame
+
+Colour = Any
+Box = tuple[int, int, int, int]
+"""Left, top, width, height."""
+Mark = tuple[Any, Box, Any, int]
+"""What is painted, where, from which point of it, and SDL's flags.
+
+A picture has the point of it that lies at the box's corner, a fill None, anything else `FIGURE`. Marks are
+compared, pictures by identity: a picture must not change once it has been drawn.
+"""
+FIGURE = "figure"
+Point = tuple[float, float]
+Draw = Callable[..., Any]
+"""A function of pygame.draw."""
+
+MOST = 6
+"""So many parts of the window are painted one by one, before some are put together."""
+MANY = 150
+"""So many differing marks are not worth sorting out."""
+LITTLE = 6000
+"""Painting so many pixels more costs no more than another part would."""
+
+
+class Canvas(pygame.Surface):
+    """A surface of any size that holds no pixels, only the marks made on it."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        super().__init__((1, 1))
+        self._whole = pygame.Rect(0, 0, *size)
+        self.marks: list[Mark] = []
+        self.set_clip(None)
+
+    def blit(
+        self, source: pygame.Surface, dest: Any = (0, 0), area: Any = None, special_flags: int = 0
+    ) -> pygame.Rect:
+        x, y = int(dest[0]), int(dest[1])
+        across = down = 0
+        if area is None:
+            width, height = source.get_size()
+        else:
+            asked = pygame.Rect(area)
+            across, down, width, height = asked.clip(source.get_rect())
+            x, y = x + max(0, -asked.x), y + max(0, -asked.y)
+        left, top, right, bottom = self._edges
+        if x < left:
+            across, width, x = across + left - x, width - left + x, left
+        if y < top:
+            down, height, y = down + top - y, height - top + y, top
+        width, height = min(width, right - x), min(height, bottom - y)
+        if width <= 0 or height <= 0:
+            return pygame.Rect(x, y, 0, 0)
+        self.marks.append((source, (x, y, width, height), (across, down), special_flags))
+        return pygame.Rect(x, y, width, height)
+
+    def fill(self, color: Colour, rect: Any = None, special_flags: int = 0) -> pygame.Rect:
+        place = self._clip if rect is None else pygame.Rect(rect).clip(self._clip)
+        if place.width > 0 and place.height > 0:
+            self.marks.append((tuple(color), _box(place), None, special_flags))
+        return place
+
+    def figure(
+        self, draw: Draw, colour: Colour, points: Sequence[Point], reach: float, arguments: tuple[Any, ...]
+    ) -> None:
+        """Note what `draw(surface, colour, *arguments)` draws, up to `reach` around some points."""
+        across, down = [x for x, _ in points], [y for _, y in points]
+        left, top = floor(min(across) - reach) - 1, floor(min(down) - reach) - 1
+        box = pygame.Rect(left, top, ceil(max(across) + reach) + 2 - left, ceil(max(down) + reach) + 2 - top)
+        box = box.clip(self._clip)
+        if box.width > 0 and box.height > 0:
+            self.marks.append(((draw, tuple(colour), arguments), _box(box), FIGURE, 0))
+
+    def add(self, marks: Iterable[Mark]) -> None:
+        """Add marks noted on another canvas of this size, outside any clip."""
+        self.marks.extend(marks)
+
+    # ---- what a surface tells of itself -----------------------------------------------------
+
+    def set_clip(self, rect: Any) -> None:
+        self._clip = self._whole if rect is None else pygame.Rect(rect).clip(self._whole)
+        self._edges = (self._clip.left, self._clip.top, self._clip.right, self._clip.bottom)
+
+    def get_clip(self) -> pygame.Rect:
+        return self._clip.copy()
+
+    def get_size(self) -> tuple[int, int]:
+        return self._whole.size
+
+    def get_width(self) -> int:
+        return self._whole.width
+
+    def get_height(self) -> int:
+        return self._whole.height
+
+    def get_rect(self, **placed: Any) -> pygame.Rect:
+        rect = self._whole.copy()
+        for name, value in placed.items():
+            setattr(rect, name, value)
+        return rect
+
+
+def _box(rect: pygame.Rect) -> Box:
+    return rect.x, rect.y, rect.width, rect.height
+
+
+def polygon(target: pygame.Surface, colour: Colour, points: Sequence[Point]) -> None:
+    """Draw a filled polygon on a surface or a canvas."""
+    _draw(target, pygame.draw.polygon, colour, points, 0, (tuple(points),))
+
+
+def line(
+    target: pygame.Surface, colour: Colour, start: Point, end: Point, width: int, *, smooth: bool = False
+) -> None:
+    """Draw a line on a surface or a canvas."""
+    draw = pygame.draw.aaline if smooth else pygame.draw.line
+    _draw(target, draw, colour, (start, end), width, (start, end, width))
+
+
+def lines(target: pygame.Surface, colour: Colour, points: Sequence[Point], width: int) -> None:
+    """Draw lines from each point to the next on a surface or a canvas."""
+    _draw(target, pygame.draw.lines, colour, points, width, (False, tuple(points), width))
+
+
+def disc(target: pygame.Surface, colour: Colour, centre: Point, radius: float, width: int = 0) -> None:
+    """Draw a disc, or a ring of some `width`, on a surface or a canvas."""
+    _draw(target, pygame.draw.aacircle, colour, (centre,), radius, (tuple(centre), radius, width))
+
+
+def _draw(
+    target: pygame.Surface,
+    draw: Draw,
+    colour: Colour,
+    points: Sequence[Point],
+    reach: float,
+    arguments: tuple[Any, ...],
+) -> None:
+    if isinstance(target, Canvas):
+        target.figure(draw, colour, points, reach, arguments)
+    else:
+        draw(target, colour, *arguments)
+
+
+def add(target: pygame.Surface, marks: Sequence[Mark]) -> None:
+    """Put noted marks on a canvas, or paint them on a surface, within its clip."""
+    if isinstance(target, Canvas):
+        target.add(marks)
+    else:
+        paint(target, marks, target.get_clip())
+
+
+def paint(surface: pygame.Surface, marks: Sequence[Mark], part: pygame.Rect) -> None:
+    """Paint those marks that touch a part of a surface, in order, and nothing outside it."""
+    before = surface.get_clip()
+    surface.set_clip(part)
+    for index in part.collidelistall([mark[1] for mark in marks]):
+        what, box, corner, flags = marks[index]
+        if corner is None:
+            surface.fill(what, box, flags)
+        elif corner is not FIGURE:
+            surface.blit(what, box, (corner, box[2:]), flags)
+        else:
+            draw, colour, arguments = what
+            surface.set_clip(part.clip(box))
+            draw(surface, colour, *arguments)
+            surface.set_clip(part)
+    surface.set_clip(before)
+
+
+class Screen:
+    """Keeps a surface equal to the marks of the newest canvas."""
+
+    def __init__(self) -> None:
+        self._marks: list[Mark] = []
+        self._on: tuple[int, tuple[int, int]] | None = None
+        """The surface, and its size, which a window may change."""
+
+    def show(
+        self, surface: pygame.Surface, marks: list[Mark], *, everything: bool = False
+    ) -> list[pygame.Rect]:
+        """Paint what differs from the marks shown before; returns the parts painted."""
+        whole = surface.get_rect()
+        on = id(surface), whole.size
+        known = on == self._on and not everything
+        parts = together(differing(self._marks, marks), whole) if known else [whole]
+        for figure in [pygame.Rect(mark[1]) for mark in marks if mark[2] is FIGURE]:
+            for part in parts:  # SDL draws part of a line otherwise than the same part of the whole line
+                if part.colliderect(figure):
+                    part.union_ip(figure)
+        for part in parts:
+            paint(surface, marks, part)
+        self._marks, self._on = marks, on
+        return parts
+
+
+def differing(before: Sequence[Mark], after: Sequence[Mark]) -> list[Box]:
+    """Where two lists of marks can look different."""
+    first, most = 0, min(len(before), len(after))
+    while first < most and before[first] == after[first]:
+        first += 1
+    last = 0
+    while last < most - first and before[-1 - last] == after[-1 - last]:
+        last += 1
+    old, new = before[first : len(before) - last], after[first : len(after) - last]
+    gone, come = set(old), set(new)
+    kept = gone & come
+    if [mark for mark in old if mark in kept] != [mark for mark in new if mark in kept]:
+        kept = set()  # their order has changed
+    return [mark[1] for mark in (*old, *new) if mark not in kept]
+
+
+def together(boxes: Sequence[Box], whole: pygame.Rect) -> list[pygame.Rect]:
+    """Few rectangles that cover all boxes and little besides, without overlaps that cost much."""
+    if not boxes:
+        return []
+    if len(boxes) > MANY:
+        return [pygame.Rect(boxes[0]).unionall(boxes[1:]).clip(whole)]
+    parts: list[pygame.Rect] = []
+    for box in dict.fromkeys(boxes):
+        _take_in(parts, pygame.Rect(box).clip(whole), LITTLE)
+    while len(parts) > MOST:
+        part = parts.pop(0)
+        _take_in(parts, part, min(_waste(part, other) for other in parts) + 1)
+    if sum(part.width * part.height for part in parts) > 0.8 * whole.width * whole.height:
+        return [whole]
+    return parts
+
+
+def _take_in(parts: list[pygame.Rect], part: pygame.Rect, most: float) -> None:
+    """Add a rectangle, put together with those it lies on or near: `most` pixels too many do no harm."""
+    index = 0
+    while index < len(parts):
+        if _waste(part, parts[index]) < most:
+            part, index = part.union(parts.pop(index)), 0
+        else:
+            index += 1
+    parts.append(part)
+
+
+def _waste(one: pygame.Rect, other: pygame.Rect) -> float:
+    """How many pixels more than both their union has."""
+    both = one.union(other)
+    return both.width * both.height - one.width * one.height - other.width * other.height
