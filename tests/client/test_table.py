@@ -192,12 +192,16 @@ def test_two_touches_as_close_as_that_go_nearer_first(open_app: Callable[..., Ap
 def test_a_table_at_rest_wants_no_frame(open_app: Callable[..., App]) -> None:
     app = open_app(pace="normal")
     table, person = seated(app, "hansa-teutonica", 4), Person(app)
+    while table.unfinished:
+        app.step()
     assert table.update(0.0) is None
     action = table.match.state.legal_actions()[1]
     say(person, table, action, person.click)
     assert app._moving
     table.stage.animator.skip()
     app.step()
+    while table.unfinished:
+        app.step()
     app.step()
     assert not app._moving
 
