@@ -13,6 +13,8 @@ import pytest
 from game import engine
 from game.client import paint, theme
 from game.client.app import App
+from game.client.canvas import Canvas
+from game.client.canvas import paint as paint_marks
 from game.client.scenes.settings import SettingsPage
 from game.client.scenes.title import Title
 from game.client.theme import Colour
@@ -50,6 +52,9 @@ def contrast(one: Colour, other: Colour) -> float:
 def ground_of(target: pygame.Surface, line: pygame.Rect) -> Colour:
     """What a line of text is about to be drawn on: the middle, by luminance, of a grid of points."""
     line = line.clip(target.get_rect())
+    if isinstance(target, Canvas):
+        marks, target = target.marks, pygame.Surface(target.get_size())
+        paint_marks(target, marks, line)
     points = []
     for x in range(1, 9):
         for y in range(1, 4):
