@@ -182,6 +182,8 @@ def test_no_picture_of_the_other_theme_is_left_over(open_app: Callable[..., App]
     def picture() -> bytes:
         app.refresh()
         app.step()
+        while app.scene.unfinished:
+            app.step()
         return pygame.image.tobytes(app.surface, "RGB")
 
     for scene in gallery(app, game):
