@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any, ClassVar, NamedTuple
 
@@ -122,25 +122,41 @@ class Shelf:
     # ---- looking ----------------------------------------------------------------------------
 
     def games(self) -> list[Saved]:
-        """All games, the latest first. Only the headers are read; any that are damaged are set aside."""
-        found = []
-        for game_id, text in self.texts():
-            try:
-                found.append(_summary(game_id, head(text)))
-            except OtherVersion:
-                continue
-            except ParseError:
-                self.set_aside(game_id, text)
-        return sorted(found, key=lambda game: (game.date, game.id), reverse=True)
+        """All readable games, the latest first."""
+        return [game for game in self.browse() if isinstance(game, Saved)]
 
-    def unreadable(self) -> list[Unreadable]:
-        """The saves that were set aside, and those of other versions."""
-        found = []
-        for key in [*self._platform.keys(DAMAGED), *self._platform.keys(GAME)]:
-            reason = _fault(self._platform.read(key) or "", whole=key.startswith(DAMAGED))
-            if reason or key.startswith(DAMAGED):
-                found.append(Unreadable(key, key.partition("/")[2], reason))
-        return found
+    def latest(self) -> Saved | None:
+        """The game played last that is not over."""
+        return next((game for game in self.browse(over=False) if isinstance(game, Saved)), None)
+
+    def browse(self, *, over: bool = True) -> Iterator[Saved | Unreadable]:
+        """Every game, the latest first; those that are `over` only if wanted.
+
+        A head is read when its turn comes. Damaged games are set aside on the way. Those of other versions
+        stay where they are, and so do damaged ones for which there is no room elsewhere.
+        """
+        texts = self.texts()
+        if not over:
+            texts = [kept for kept in texts if _tag(kept[1], "over") != "yes"]
+        texts.sort(key=lambda kept: (_tag(kept[1], "date"), kept[0]), reverse=True)
+        return (told for kept in texts if (told := self._told(*kept)))
+
+    def _told(self, game_id: str, text: str) -> Saved | Unreadable | None:
+        """A game as the list shows it; None if it has been set aside."""
+        try:
+            return _summary(game_id, head(text))
+        except OtherVersion as other:
+            return Unreadable(GAME + game_id, game_id, str(other))
+        except ParseError as broken:
+            self.set_aside(game_id, text)
+            return Unreadable(GAME + game_id, game_id, str(broken)) if self.exists(game_id) else None
+
+    def damaged(self) -> list[Unreadable]:
+        """The games that were set aside."""
+        keys = self._platform.keys(DAMAGED)
+        return [
+            Unreadable(key, key.removeprefix(DAMAGED), _fault(self._platform.read(key) or "")) for key in keys
+        ]
 
     def text(self, unreadable: Unreadable) -> str:
         """The raw text of such a save."""
@@ -150,6 +166,8 @@ class Shelf:
         """The saved game closest to `record` among those with its setup; None if there is none."""
         found = []
         for game_id, text in self.texts():
+            if f"\nseed {record.seed}" not in text:
+                continue
             try:
                 if _setup(head(text)) != _setup(record):
                     continue
@@ -363,13 +381,20 @@ def _summary(game_id: str, saved: Head) -> Saved:
     return Saved(game_id, saved.ruleset.id, title, names, date, saved.actions, tags.get("over") == "yes")
 
 
-def _fault(text: str, *, whole: bool) -> str:
-    """What is wrong with a save, "" if nothing is; `whole`: read and replay its actions too."""
+def _tag(text: str, name: str) -> str:
+    """The value of a tag of a record, as it stands there; "" if there is none. Quick: nothing is checked."""
+    word = f"\ntag {name} "
+    start = text.find(word)
+    if start < 0:
+        return ""
+    start += len(word)
+    return text[start : text.find("\n", start)].rstrip()
+
+
+def _fault(text: str) -> str:
+    """What is wrong with a save, "" if nothing is."""
     try:
-        if whole:
-            replay(read(text))
-        else:
-            head(text)
+        replay(read(text))
     except ValueError as error:
         return str(error)
     return ""

@@ -1,10 +1,10 @@
-"""``./build.sh bench``: engine and bots natively and in Chromium, the page's start, frames, lost pages."""
+"""``./build.sh bench``: engine and bots in Chromium too, the page's start, frames, kept games, lost pages."""
 
 from __future__ import annotations
 
 import sys
 
-from tests.bench import alone, bots, engine, frames, in_browser, startup, thinking, visits
+from tests.bench import alone, bots, engine, frames, in_browser, shelf, startup, thinking, visits
 
 PARTS = {
     "engine": engine.main,
@@ -13,6 +13,7 @@ PARTS = {
     "start": startup.main,
     "thinking": thinking.main,
     "frames": frames.main,
+    "games": shelf.main,
 }
 LONG = {"visits": visits.main, "alone": alone.main}  # only when asked for: hours, a quarter of an hour
 

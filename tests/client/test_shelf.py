@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from game import engine
-from game.client.shelf import Conflict, Settings, Shelf
+from game.client.shelf import Conflict, Settings, Shelf, Unreadable
 from game.engine.core import IllegalAction, ParseError
 from game.engine.record import OtherVersion
 from game.match import Match
@@ -39,6 +39,12 @@ def kept_game(folder: Path, steps: int = 9, seed: int = 7) -> Match:
     match = play(new_match("hansa", 3, seed), steps)
     shelf_in(folder).save(match)
     return match
+
+
+def unreadable(shelf: Shelf) -> list[Unreadable]:
+    """What the list of games shows as such."""
+    others = [game for game in shelf.browse() if isinstance(game, Unreadable)]
+    return [*shelf.damaged(), *others]
 
 
 def file_of(folder: Path, match: Match) -> Path:
@@ -112,14 +118,14 @@ def test_a_damaged_game_is_set_aside_with_all_it_holds(tmp_path: Path, how: str)
         with pytest.raises(ValueError):
             shelf.open(damaged.id)
     assert [game.id for game in shelf.games()] == [whole.id]
-    (aside,) = shelf.unreadable()
+    (aside,) = unreadable(shelf)
     assert aside.id == damaged.id and aside.reason
     if how != "bytes":
         assert shelf.text(aside).encode() == broken
     else:
         assert "\\xff\\xfe" in shelf.text(aside)
     shelf.delete_unreadable(aside)
-    assert shelf.unreadable() == [] and [game.id for game in shelf.games()] == [whole.id]
+    assert unreadable(shelf) == [] and [game.id for game in shelf.games()] == [whole.id]
 
 
 def test_a_game_with_an_illegal_step_is_set_aside_when_it_is_opened(tmp_path: Path) -> None:
@@ -131,7 +137,7 @@ def test_a_game_with_an_illegal_step_is_set_aside_when_it_is_opened(tmp_path: Pa
     shelf = shelf_in(tmp_path)
     with pytest.raises(IllegalAction):
         shelf.open(match.id)
-    (aside,) = shelf.unreadable()
+    (aside,) = unreadable(shelf)
     assert "line" in aside.reason and shelf.games() == []
 
 
@@ -141,7 +147,7 @@ def test_a_second_damaged_save_of_a_game_does_not_replace_the_first(tmp_path: Pa
         match = kept_game(tmp_path)
         file_of(tmp_path, match).write_text(content)
         shelf.games()
-    assert sorted(shelf.text(aside) for aside in shelf.unreadable()) == ["first", "second"]
+    assert sorted(shelf.text(aside) for aside in unreadable(shelf)) == ["first", "second"]
 
 
 def test_a_game_of_another_version_stays_where_that_version_finds_it(tmp_path: Path) -> None:
@@ -151,7 +157,7 @@ def test_a_game_of_another_version_stays_where_that_version_finds_it(tmp_path: P
     path.write_text(newer)
     shelf = shelf_in(tmp_path)
     assert shelf.games() == []
-    (other,) = shelf.unreadable()
+    (other,) = unreadable(shelf)
     assert "newer rules" in other.reason
     with pytest.raises(OtherVersion):
         shelf.open(match.id)
@@ -245,7 +251,7 @@ def test_a_damaged_game_stays_where_it_is_when_nothing_can_be_moved(
     monkeypatch.setattr("os.fsync", full)
     shelf = shelf_in(tmp_path)
     assert shelf.games() == []
-    assert [(one.id, shelf.text(one)) for one in shelf.unreadable()] == [(match.id, "damaged")]
+    assert [(one.id, shelf.text(one)) for one in unreadable(shelf)] == [(match.id, "damaged")]
     assert path.read_text() == "damaged"
 
 

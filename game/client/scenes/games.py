@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import islice
 
 import pygame
 
@@ -13,6 +14,9 @@ from game.client.shelf import Saved, Unreadable
 from game.client.widgets import Button
 from game.engine.core import ParseError
 from game.platform import Changed, Input, StorageError
+
+AT_ONCE = 50
+"""Games shown before older ones are asked for."""
 
 
 def open_game(app: Host, game_id: str) -> None:
@@ -35,6 +39,9 @@ class Games(Page):
     def __init__(self, app: Host, message: str = "") -> None:
         super().__init__(app)
         self.message = message
+        self.shown = AT_ONCE
+        self.older = False
+        """Whether there are more games than are shown."""
         self.games: list[Saved] = []
         self.unreadable: list[Unreadable] = []
         self.doomed: Unreadable | None = None
@@ -42,11 +49,19 @@ class Games(Page):
 
     def entered(self) -> None:
         try:
-            self.games, self.unreadable = self.app.shelf.games(), self.app.shelf.unreadable()
+            self._look()
         except StorageError as error:
             self.message = t(f"storage.{error.reason}")
         except Exception:  # whatever a save holds, offer what can be read
             self.message = t("storage.broken")
+
+    def _look(self) -> None:
+        found = list(islice(self.app.shelf.browse(), self.shown + 1))
+        self.older = len(found) > self.shown
+        del found[self.shown :]
+        self.games = [game for game in found if isinstance(game, Saved)]
+        others = [game for game in found if isinstance(game, Unreadable)]
+        self.unreadable = [*self.app.shelf.damaged(), *others]
 
     def outside(self, happened: Input) -> None:
         if happened == Changed("storage"):
@@ -64,6 +79,9 @@ class Games(Page):
             flow.gap()
         for game in self.games:
             self._card(flow, game)
+        if self.older:
+            flow.buttons([Spec("older", t("games.older"), self._older)])
+            flow.gap()
         if self.unreadable:
             flow.heading(t("games.aside"))
             flow.text(t("games.aside.text"))
@@ -107,6 +125,10 @@ class Games(Page):
 
     def _more(self, game: Saved) -> None:
         self.app.open("game-menu", game)
+
+    def _older(self) -> None:
+        self.shown += AT_ONCE
+        self.entered()
 
     def _paste(self) -> None:
         self.app.open("paste")

@@ -38,15 +38,13 @@ class Title(Scene):
         self._look()
 
     def _look(self) -> None:
+        self.latest = None
         try:
-            games = self.app.shelf.games()
+            self.latest = self.app.shelf.latest()
         except StorageError as error:
             self.app.complain(error)
-            games = []
         except Exception:  # whatever a save holds, this screen must open: everything else is reached from it
             self.app.notice = t("storage.broken")
-            games = []
-        self.latest = next((game for game in games if not game.over), None)
 
     def cancel(self) -> None:
         """There is nothing behind the title; the window's own button closes it."""

@@ -1,0 +1,80 @@
+"""However many games are kept, only those that are shown are read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from game.client.app import App
+from game.client.scenes.games import AT_ONCE, Games
+from game.client.scenes.table import Table
+from game.engine.record import Head, head, write
+from game.platform import Pick
+from tests.client.conftest import Person, new_match
+
+KEPT = 2 * AT_ONCE + 7
+
+
+@pytest.fixture
+def app(open_app: Callable[..., App]) -> App:
+    """Many games, a day between them, the newest of which are over."""
+    app, record = open_app(), new_match("hansa", 2).record
+    for number in range(KEPT):
+        record.tags["date"] = f"{2000 + number:04}-01-01 10:00"
+        record.tags["over"] = "yes" if number >= KEPT - 5 else "no"
+        app.platform.write(f"game/{number:04}", write(record))
+    return app
+
+
+@pytest.fixture
+def heads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The texts whose heads were read."""
+    texts: list[str] = []
+
+    def noted(text: str) -> Head:
+        texts.append(text)
+        return head(text)
+
+    monkeypatch.setattr("game.client.shelf.head", noted)
+    return texts
+
+
+def pick(app: App, element: str) -> None:
+    """Choose an element wherever it is: most of a long list is out of sight."""
+    app.handle(Pick(element))
+    app.step()
+
+
+def test_the_title_reads_the_one_game_it_offers(app: App, heads: list[str]) -> None:
+    app.home("title")
+    app.step()
+    assert len(heads) == 1
+    Person(app).click("continue")
+    assert isinstance(app.scene, Table) and app.scene.match.id == f"{KEPT - 6:04}", "the latest not over"
+
+
+def test_the_list_shows_the_latest_and_older_ones_when_asked(app: App, heads: list[str]) -> None:
+    app.home("title")
+    app.open("games")
+    app.step()
+    scene = app.scene
+    assert isinstance(scene, Games)
+    assert [game.id for game in scene.games] == [f"{KEPT - 1 - number:04}" for number in range(AT_ONCE)]
+    assert len(heads) <= AT_ONCE + 2
+    for shown in (2 * AT_ONCE, KEPT):
+        assert "older" in [widget.id for widget in scene.widgets]
+        pick(app, "older")
+        assert len(scene.games) == shown
+    assert "older" not in [widget.id for widget in scene.widgets]
+    assert len(scene.games) == KEPT and scene.games[-1].id == "0000"
+
+
+def test_what_was_shown_stays_so_when_one_comes_back_to_the_list(app: App) -> None:
+    app.home("title")
+    app.open("games")
+    app.step()
+    pick(app, "older")
+    pick(app, f"more.{KEPT - 1:04}")
+    pick(app, "back")
+    assert isinstance(app.scene, Games) and len(app.scene.games) == 2 * AT_ONCE
