@@ -182,6 +182,7 @@ class Flow:
     def __init__(self, column: pygame.FRect, metrics: Metrics, clip: pygame.Rect) -> None:
         self.column = column
         self.unit = metrics.unit
+        self.low = metrics.low
         self.button_height = max(metrics.finger, metrics.unit * 2.2)
         self.clip = clip
         self.y = column.y
@@ -222,13 +223,19 @@ class Flow:
         self.widgets[-1].kind = "chapter"
         self.gap(0.4)
 
-    def buttons(self, specs: Sequence[Spec]) -> None:
-        """Buttons side by side, equally wide, in as many rows as they need."""
+    def buttons(self, specs: Sequence[Spec], *, abreast: int = 1) -> None:
+        """Buttons side by side, equally wide, in as many rows as they need.
+
+        abreast  at least so many in a row, with captions in two lines and without icons if need be
+        """
         space = self.unit * 0.5
         face = theme.font("bold", round(self.unit))
         widest = max(face.size(spec.label if spec.caption is None else spec.caption)[0] for spec in specs)
         width = widest + self.unit * (3.4 if any(spec.icon for spec in specs) else 1.8)
         per_row = max(1, min(len(specs), int((self.column.width + space) / (width + space))))
+        if per_row < abreast:
+            per_row = abreast
+            specs = [spec if spec.caption == "" else spec._replace(icon="") for spec in specs]
         rows = -(-len(specs) // per_row)
         per_row = -(-len(specs) // rows)
         width = (self.column.width - space * (per_row - 1)) / per_row
@@ -373,7 +380,7 @@ class Page(Scene, ABC):
 
     def layout(self, metrics: Metrics) -> None:
         unit = metrics.unit
-        margin = 0 if metrics.width < unit * 30 else unit * 1.4
+        margin = 0 if metrics.width < unit * 30 or metrics.low else unit * 1.4
         width = min(metrics.width - 2 * margin, unit * (self.column_units + 3))
         self._sheet = pygame.FRect((metrics.width - width) / 2, margin, width, metrics.height - 2 * margin)
         foot = self._foot(metrics)
@@ -389,7 +396,7 @@ class Page(Scene, ABC):
         foot = Flow(pygame.FRect(column.x, 0, column.width, 0), metrics, metrics.rect)
         specs = self.foot()
         if specs:
-            foot.buttons(specs)
+            foot.buttons(specs, abreast=len(specs) if metrics.low else 1 + (len(specs) > 3))
         for widget in foot.widgets:
             widget.clip = None
         return foot.widgets

@@ -41,8 +41,6 @@ class TableLayout(NamedTuple):
 
 END_HEIGHT = 1.2
 """Of the strip of the end, in units."""
-LOW = 27.0
-"""A window that is wide and fewer units high than this is a phone lying on its side."""
 
 
 def table_layout(
@@ -51,7 +49,7 @@ def table_layout(
     """The layout for a window; `shown`: the seat whose desk is unfolded; `aspect`: the board's."""
     if m.upright:
         return _upright(m, seats, shown, desk_height, aspect)
-    if m.height < LOW * m.unit:
+    if m.low:
         return _lying(m, seats, shown, desk_height, aspect)
     return _wide(m, seats, shown, desk_height)
 

@@ -165,6 +165,10 @@ HEIGHT_UNITS = 19
 """and so many high: a phone lying on its side has room for little more than that."""
 
 
+LOW_UNITS = 27
+"""A window that is wide and fewer units high than this is a phone lying on its side."""
+
+
 class Metrics(NamedTuple):
     """The measures of a window, all in physical device pixels."""
 
@@ -181,6 +185,11 @@ class Metrics(NamedTuple):
     def upright(self) -> bool:
         """Whether the window is too narrow for the desks to fit beside the board."""
         return self.width < self.height * 1.12
+
+    @property
+    def low(self) -> bool:
+        """Whether the window is wide but not high: a phone lying on its side."""
+        return not self.upright and self.height < LOW_UNITS * self.unit
 
     @property
     def rect(self) -> pygame.Rect:

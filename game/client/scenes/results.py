@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import pygame
 
 from game.client import paint, theme
 from game.client.chart import Chart
+from game.client.gestures import Gesture, Key, Tap
 from game.client.i18n import Translator, after, t
 from game.client.scene import Flow, Host, Page, Spec
 from game.client.setup import Setup
+from game.client.skyline import Counting, Skyline, storey
 from game.client.theme import Colour
 from game.client.view import GameView
 from game.client.widgets import Look, Widget, draw_swatch
@@ -32,6 +36,10 @@ class ScoreRow(Widget):
     shade: bool = False
     best: tuple[int, ...] = ()
     """The seats whose number stands out."""
+    chip: Colour | None = None
+    """The colour of the row in the picture above."""
+    veiled: Callable[[], bool] = field(default=lambda: False)
+    """Whether the numbers are not shown yet."""
 
     def spoken(self) -> str:
         return f"{self.label}: {', '.join(self.cells)}"
@@ -47,13 +55,18 @@ class ScoreRow(Widget):
             target.fill(theme.ui.frame, rule)
         role = "bold" if self.strong else "text"
         label, columns = columns_of(self.rect, len(self.cells), unit)
+        if self.chip is not None:
+            square = pygame.FRect(label.x, label.centery - unit * 0.35, unit * 0.7, unit * 0.7)
+            paint.blit_rounded(target, square, unit * 0.12, self.chip, theme.ui.frame, max(1, unit * 0.06))
+            label.x, label.width = label.x + unit, label.width - unit
         size = 1.0 if theme.font(role, round(unit)).size(self.label)[0] <= label.width else 0.85
         lines = paint.wrap(self.label, role, round(unit * size), int(label.width))[:2]
         for index, line in enumerate(lines):
             y = label.centery + (index - len(lines) / 2) * unit * size
             row = pygame.FRect(label.x, y, label.width, unit * size)
             paint.blit_text(target, line, role, unit * size, theme.ui.ink, row)
-        for seat, (cell, column) in enumerate(zip(self.cells, columns, strict=True)):
+        cells = ("",) * len(self.cells) if self.veiled() else self.cells
+        for seat, (cell, column) in enumerate(zip(cells, columns, strict=True)):
             colour: Colour = theme.ui.accent if seat in self.best else theme.ui.ink
             style = "bold" if self.strong or seat in self.best else "text"
             sizes = [unit * (1.15 if self.strong else 1.0) * part for part in (1.0, 0.9, 0.8, 0.7)]
@@ -93,7 +106,8 @@ class Results(Page):
 
     name = "results"
 
-    def __init__(self, app: Host, match: Match, view: GameView[Any]) -> None:
+    def __init__(self, app: Host, match: Match, view: GameView[Any], *, ended: bool = False) -> None:
+        """`ended`: the game has just ended, and the points are counted before everybody's eyes."""
         super().__init__(app)
         self.match: Match = match
         self.view = view
@@ -102,6 +116,7 @@ class Results(Page):
         self.outcome = outcome
         self.statistics: Statistics | None = None
         self._counting = told(match.record)
+        self.counting = Counting(outcome, app.pace if ended else 0.0)
 
     def entered(self) -> None:
         self.app.platform.announce(self.verdict())
@@ -119,13 +134,18 @@ class Results(Page):
 
     def build(self, flow: Flow) -> None:
         view, outcome = self.view, self.outcome
-        flow.text(self.verdict(), "display", 1.5, theme.ui.title, "center")
+        if flow.low:
+            self._picture(flow)
+        flow.text("" if self.counting.running else self.verdict(), "display", 1.5, theme.ui.title, "center")
         flow.gap(0.3)
         flow.text(view.reason_text(outcome.reason), align="center", colour=theme.ui.ink_soft)
         flow.gap(0.8)
+        if not flow.low:
+            self._picture(flow)
         self._heads(flow)
         for index, line in enumerate(outcome.lines):
-            self._row(flow, view.score_label(line.id), line.points, shade=index % 2 == 0)
+            row = self._row(flow, view.score_label(line.id), line.points, shade=index % 2 == 0)
+            row.chip, row.veiled = storey(index), partial(self._uncounted, index)
         self._row(flow, t("results.total"), outcome.totals, strong=True, best=outcome.winners)
         for line in outcome.tiebreaks:
             self._row(flow, t("results.tiebreak", line=view.score_label(line.id)), line.points)
@@ -136,6 +156,20 @@ class Results(Page):
             self._course(flow, self.statistics)
             self._numbers(flow, self.statistics)
         flow.gap()
+
+    def _picture(self, flow: Flow) -> None:
+        """The points of each player as a house."""
+        rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, 0)
+        rect.height = Skyline.height(flow.unit, rect.width, self._body.height - flow.unit)
+        labels = tuple(self.view.score_label(line.id) for line in self.outcome.lines)
+        players, winners = self.match.players, self.outcome.winners
+        flow.add(
+            Skyline("", "", rect, players=players, labels=labels, winners=winners, counting=self.counting)
+        )
+        flow.y += rect.height + flow.unit * 0.6
+
+    def _uncounted(self, row: int) -> bool:
+        return self.counting.part(row) < 1
 
     def _course(self, flow: Flow, found: Statistics) -> None:
         """The points by round."""
@@ -165,9 +199,12 @@ class Results(Page):
         flow.y += heads.height
 
     def update(self, now: float) -> float | None:
-        """Compute the game's statistics, in slices."""
+        """Count the points, and meanwhile compute the game's statistics, in slices."""
+        was_running = self.counting.running
+        if was_running and not self.counting.advance(now):
+            self._counted()
         if self.statistics is not None:
-            return None
+            return 0.0 if was_running else None
         until = time.perf_counter() + SLICE
         while self.statistics is None and time.perf_counter() < until:
             self.statistics = next(self._counting)
@@ -184,11 +221,14 @@ class Results(Page):
         shade: bool = False,
         strong: bool = False,
         best: tuple[int, ...] = (),
-    ) -> None:
+    ) -> ScoreRow:
         rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * (2.1 if strong else 1.75))
         texts = tuple(str(cell) for cell in cells)
-        flow.add(ScoreRow("", label, rect, cells=texts, strong=strong, shade=shade, best=best))
+        veiled = partial(getattr, self.counting, "running")
+        row = ScoreRow("", label, rect, cells=texts, strong=strong, shade=shade, best=best, veiled=veiled)
+        flow.add(row)
         flow.y += rect.height
+        return row
 
     def foot(self) -> list[Spec]:
         return [
@@ -198,6 +238,17 @@ class Results(Page):
             Spec("new", t("results.new"), self._new, "primary", "new"),
             Spec("home", t("results.home"), self._home),
         ]
+
+    def handle(self, gesture: Gesture) -> bool:
+        """A touch or a key skips the counting."""
+        if self.counting.running and isinstance(gesture, Tap | Key):
+            self._counted()
+            return True
+        return super().handle(gesture)
+
+    def _counted(self) -> None:
+        self.counting.finish()
+        self.app.refresh()
 
     def _replay(self) -> None:
         self.app.open("replay", self.match.record)

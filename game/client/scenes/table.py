@@ -107,9 +107,9 @@ class Table(DecidingScene):
         self.app.open("log", self.narrator.sentences, self.match.players, lately)
 
     def results(self) -> None:
-        """The scoring, shown over the table."""
-        self.results_shown = True
-        self.app.open("results", self.match, self.view)
+        """The scoring, shown over the table; counted before everybody's eyes when the game has just ended."""
+        ended, self.results_shown = not self.results_shown, True
+        self.app.open("results", self.match, self.view, ended=ended)
 
     # ---- layout -----------------------------------------------------------------------------
 

@@ -1,0 +1,81 @@
+"""The end of a game: the points are counted row by row before everybody's eyes, unless that is skipped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from game import engine
+from game.client.app import App
+from game.client.scenes.results import Results, ScoreRow
+from game.client.scenes.table import Table
+from game.client.skyline import Counting, Skyline
+from tests.client.conftest import Person
+from tests.match.games import finished
+
+
+def just_ended(app: App, game: str) -> Results:
+    """The results, opened because the game has ended."""
+    table = Table(app, finished(game))
+    app.push(table)
+    table.results_shown = False
+    for _ in range(100):  # until the board is drawn
+        app.step()
+        if isinstance(app.scene, Results):
+            return app.scene
+    raise AssertionError("the results do not open")
+
+
+@pytest.mark.parametrize("game", engine.rulesets())
+def test_every_point_is_counted_row_by_row(game: str) -> None:
+    outcome = finished(game).state.outcome
+    assert outcome is not None
+    counting, seats, now = Counting(outcome, 1.0), range(len(outcome.totals)), 100.0
+    counting.advance(now)
+    totals, rows = [0.0 for _ in seats], list[int]()
+    while counting.advance(now):
+        before, totals = totals, [counting.total(seat) for seat in seats]
+        assert all(new >= old for old, new in zip(before, totals, strict=True))
+        row = counting.row()
+        if row is not None and row not in rows:
+            rows.append(row)
+        now += 0.05
+    assert rows == [index for index, line in enumerate(outcome.lines) if any(line.points)]
+    assert [counting.total(seat) for seat in seats] == list(outcome.totals)
+
+
+@pytest.mark.parametrize("how", ["touch", "key"])
+def test_the_counting_is_skipped_by_touch_and_by_key(open_app: Callable[..., App], how: str) -> None:
+    app = open_app(pace="slow")
+    results = just_ended(app, "hansa")
+    app.step()
+    assert results.counting.running
+    assert results.verdict() not in [widget.label for widget in results.widgets]
+    if how == "key":
+        Person(app).key(pygame.K_SPACE)
+    else:
+        picture = next(widget for widget in results.widgets if isinstance(widget, Skyline))
+        Person(app).click_at(*picture.rect.center)
+    assert not results.counting.running
+    assert results.verdict() in [widget.label for widget in results.widgets]
+    assert not any(row.veiled() for row in results.widgets if isinstance(row, ScoreRow))
+
+
+def test_nothing_is_counted_without_motion_nor_a_second_time(open_app: Callable[..., App]) -> None:
+    app = open_app(pace="off")
+    assert not just_ended(app, "hansa").counting.running
+    app.settings.speed = "normal"
+    app.pop()
+    Person(app).click("results")
+    assert isinstance(app.scene, Results) and not app.scene.counting.running
+
+
+def test_what_is_not_counted_yet_is_read_out_all_the_same(open_app: Callable[..., App]) -> None:
+    app = open_app(pace="slow")
+    results = just_ended(app, "hansa")
+    assert results.counting.running
+    told = [element.label for element in app.elements()]
+    for line in results.outcome.lines:
+        assert f"{results.view.score_label(line.id)}: {', '.join(map(str, line.points))}" in told
