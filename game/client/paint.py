@@ -216,6 +216,28 @@ def mark(name: str, size: int, colour: Colour) -> pygame.Surface:
     return pygame.transform.smoothscale(image, (size, size))
 
 
+_SHIELD = (
+    (0.07, 0.03), (0.93, 0.03), (0.93, 0.45), (0.91, 0.58), (0.85, 0.71), (0.75, 0.83), (0.62, 0.93),
+    (0.5, 0.99), (0.38, 0.93), (0.25, 0.83), (0.15, 0.71), (0.09, 0.58), (0.07, 0.45),
+)  # fmt: skip
+
+
+@lru_cache(maxsize=400)
+def arms(name: str, size: int, fill: Colour, edge: Colour, ink: Colour, thick: float = 0) -> pygame.Surface:
+    """A seat's coat of arms: its mark on a shield, in a square of `size` pixels."""
+    big = size * _OVER
+    image = pygame.Surface((big, big), pygame.SRCALPHA)
+    image.fill((*edge, 0))
+    line = min(0.3, (thick or max(1.0, size * 0.06)) / size)
+    for shrink, colour in ((1.0, edge), (1 - 2 * line, fill)):
+        outline = [(0.5 + (x - 0.5) * shrink, 0.49 + (y - 0.49) * shrink) for x, y in _SHIELD]
+        pygame.draw.polygon(image, colour, [(x * big, y * big) for x, y in outline])
+    inner = round(big * 0.52)
+    figure = mark(name, max(1, inner), ink)
+    image.blit(figure, figure.get_rect(center=(round(big * 0.5), round(big * 0.44))))
+    return pygame.transform.smoothscale(image, (size, size))
+
+
 @lru_cache(maxsize=200)
 def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
     """An icon from assets/icons, drawn in white there, tinted here."""

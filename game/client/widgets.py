@@ -244,16 +244,11 @@ class Swatch(Widget):
 def draw_swatch(
     target: pygame.Surface, rect: pygame.FRect, colour: str, edge: Colour | None = None, thick: float = 0
 ) -> None:
-    """A seat's colour and mark in a rounded square."""
+    """A seat's coat of arms: its mark on a shield in its colour."""
     seat = theme.SEAT_COLOURS[colour]
-    size = min(rect.width, rect.height)
-    box = pygame.FRect(0, 0, size, size)
-    box.center = rect.center
-    paint.blit_rounded(target, box, size * 0.24, seat.fill, edge or seat.dark, max(1, thick or size * 0.06))
-    mark = max(4, round(size * 0.52))
-    target.blit(
-        paint.mark(seat.mark, mark, seat.ink), (round(box.centerx - mark / 2), round(box.centery - mark / 2))
-    )
+    size = max(6, round(min(rect.width, rect.height)))
+    shield = paint.arms(seat.mark, size, seat.fill, edge or seat.dark, seat.ink, round(thick, 1))
+    target.blit(shield, shield.get_rect(center=(round(rect.centerx), round(rect.centery))))
 
 
 @dataclass

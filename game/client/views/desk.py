@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pygame
 
 from game.client import theme
-from game.client.paint import blit_rounded, blit_text, mark, text
+from game.client.paint import arms, blit_rounded, blit_text, text
 from game.client.sprites import sprite
 from game.client.views.svg import paint_name, raster
 from game.match import Player
@@ -75,8 +75,9 @@ class DeskFrame:
         k, header = self.k, self.header
         ground = header.inflate(0, -0.15 * k)
         blit_rounded(target, ground, 0.35 * k, self.tones.fill, self.tones.dark, self.line(0.08))
-        figure = mark(self.tones.mark, max(6, round(0.95 * k)), self.tones.ink)
-        target.blit(figure, figure.get_rect(center=(round(header.x + 0.95 * k), round(header.centery))))
+        tones = self.tones
+        shield = arms(tones.mark, max(6, round(1.3 * k)), tones.ink, tones.dark, tones.dark)
+        target.blit(shield, shield.get_rect(center=(round(header.x + 0.95 * k), round(header.centery))))
 
     def draw_points(self, target: pygame.Surface, points: str, total: str = "") -> float:
         """A star and points at the right end of the bar; returns where the free room left of them ends.
