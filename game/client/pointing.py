@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 import pygame
 
@@ -11,6 +12,7 @@ from game.client.chooser import Chooser
 from game.client.gestures import Hold, Hover, Press
 from game.client.guide import Guide
 from game.client.i18n import t
+from game.client.looking import Lookout, Thing
 from game.client.match_scene import MatchScene
 from game.client.scene import Host
 from game.client.spots import Spot
@@ -30,6 +32,8 @@ class PointingScene(MatchScene):
         self.guide = Guide(self.view)
         self.reads = False
         """The layer that reads the board is shown."""
+        self.looking = False
+        """The keyboard reaches everything that has a card."""
 
     @property
     def aimed(self) -> str:
@@ -87,6 +91,34 @@ class PointingScene(MatchScene):
             nowhere = pygame.FRect(0, 0, 0, 0)
             for sentence in self.view.reading(self.match.state, self.shown_seat):
                 yield Widget("", sentence, nowhere)
+
+    # ---- looking around ---------------------------------------------------------------------
+
+    def look_around(self) -> None:
+        """Begin or end reaching everything that has a card by keyboard."""
+        self.looking = not self.looking
+        self.app.platform.announce(t("look.on" if self.looking else "look.off"))
+        first = next(self._lookable(), None) if self.looking else None
+        if first is not None:
+            self.app.focus, self.app.show_focus = first.id, True
+            self.reveal(first)
+            self.app.platform.focus(first.id)
+
+    def looking_widgets(self, window: pygame.FRect) -> Iterator[Widget]:
+        """What begins and ends looking around, and while it lasts, what can be looked at."""
+        state = "chosen" if self.looking else ""
+        yield Lookout("look", t("look"), window, self.look_around, state=state)
+        if self.looking:
+            yield from self._lookable()
+
+    def _lookable(self) -> Iterator[Thing]:
+        """Everything that has a card and cannot be touched now."""
+        board = pygame.Rect(self.stage.camera.window)
+        for element, shape in self._things().items():
+            card = self.card(element)
+            if card is not None:
+                clip = board if self.view.on_board(element) else None
+                yield Thing(element, card.title, shape.rect, partial(self.tell, element), clip=clip)
 
     # ---- cards ------------------------------------------------------------------------------
 

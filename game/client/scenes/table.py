@@ -18,6 +18,7 @@ from game.client.explain import thing_at
 from game.client.gestures import Gesture, Hold, Hover, Key, Press, Tap
 from game.client.hits import Hit, hit
 from game.client.i18n import solo, t
+from game.client.looking import Thing
 from game.client.outlines import AIMED, Lit, draw_grip, draw_light
 from game.client.scene import Host, Spec
 from game.client.spots import GRIP, Spot, find_spots, light_of, lights, shapes_of
@@ -81,6 +82,9 @@ class Table(DecidingScene):
         """Take back one tap; if there is none, open the menu."""
         if self.stage.animator.busy:
             self.stage.animator.skip()
+        elif self.looking:
+            self.look_around()
+            self.app.refresh()
         elif self.chooser.back():
             self.hint = ""
             self.app.refresh()
@@ -140,6 +144,7 @@ class Table(DecidingScene):
         corner = self._whole_place(layout)
         corner.x = layout.board.x
         self.widgets += self.reading_widgets(corner)
+        self.widgets += self.looking_widgets(self.stage.camera.window)
 
     def _asked_on_board(self, in_sight: bool) -> list[pygame.FRect]:
         """Board spots asked for, failing that any tappable ones, inside or outside the window."""
@@ -266,7 +271,14 @@ class Table(DecidingScene):
 
     def _by_key(self) -> dict[str, Callable[[], None]]:
         """What each key does."""
-        acts = {"b": self.read, "f": self._forecast, "r": self.again, "l": self._log, "m": self._menu}
+        acts = {
+            "b": self.read,
+            "i": self.look_around,
+            "f": self._forecast,
+            "r": self.again,
+            "l": self._log,
+            "m": self._menu,
+        }
         if self.match.can_undo:
             acts |= {"u": self.undo, "backspace": self.undo}
         if self.by_hand:
@@ -290,7 +302,7 @@ class Table(DecidingScene):
 
     def reveal(self, widget: Widget) -> None:
         """Scroll an element with keyboard focus into view."""
-        if isinstance(widget, Spot) and widget.on_board:
+        if isinstance(widget, Thing | Spot) and self.view.on_board(widget.id):
             self.stage.glide_show(*widget.rect.center, time.monotonic())
 
     # ---- time and drawing -------------------------------------------------------------------
