@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any, ClassVar, NamedTuple
@@ -38,6 +39,10 @@ class Saved(NamedTuple):
     date: str
     actions: int
     over: bool
+    round: int = 0
+    """0: not known, it was saved by an older Kontor."""
+    totals: tuple[int, ...] = ()
+    """By seat, if it ended now; empty: not known."""
 
 
 class Unreadable(NamedTuple):
@@ -232,6 +237,9 @@ class Shelf:
         key, tags = GAME + match.id, match.record.tags
         tags["date"] = self._platform.today()
         tags["over"] = "yes" if match.state.outcome else "no"
+        tags["round"] = str(-(-match.state.turn_number // match.record.seats))
+        rows = [line.points for line in match.state.scores()]
+        tags["totals"] = " ".join(str(sum(points)) for points in zip(*rows, strict=True))
         try:
             if self.changed_elsewhere(match):
                 raise Conflict(match.id)
@@ -378,7 +386,18 @@ class Shelf:
 def _summary(game_id: str, saved: Head) -> Saved:
     tags, names = saved.tags, tuple(player.name for player in players_of(saved))
     title, date = plain(tags.get("title", ""), LONGEST_TITLE), plain(tags.get("date", ""), LONGEST_TITLE)
-    return Saved(game_id, saved.ruleset.id, title, names, date, saved.actions, tags.get("over") == "yes")
+    totals = _numbers(tags.get("totals", ""))
+    return Saved(
+        game_id, saved.ruleset.id, title, names, date, saved.actions, tags.get("over") == "yes",
+        next(iter(_numbers(tags.get("round", ""))), 0), totals if len(totals) == len(names) else (),
+    )  # fmt: skip
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    """The numbers in a tag; none if anything else is in it."""
+    words = text.split()
+    fine = all(re.fullmatch("-?[0-9]{1,6}", word) for word in words)
+    return tuple(map(int, words)) if fine else ()
 
 
 def _tag(text: str, name: str) -> str:

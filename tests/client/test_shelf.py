@@ -71,6 +71,27 @@ def test_the_list_shows_every_game(tmp_path: Path) -> None:
     assert listed[one.id].names == tuple(player.name for player in one.players)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_list_shows_how_far_a_game_is(tmp_path: Path, game: str) -> None:
+    match = play(new_match(game, 3), 60)
+    shelf_in(tmp_path).save(match)
+    (saved,) = shelf_in(tmp_path).games()
+    rows = [line.points for line in match.state.scores()]
+    assert saved.totals == tuple(sum(row[seat] for row in rows) for seat in range(3))
+    assert 3 * (saved.round - 1) < match.state.turn_number <= 3 * saved.round
+
+
+@pytest.mark.parametrize("totals", ["", "1 2", "1 2 3 4", "a b c", "1 2 ³", "99999999 1 1"])
+def test_a_save_that_does_not_tell_its_points_is_listed_without_them(tmp_path: Path, totals: str) -> None:
+    match = kept_game(tmp_path)
+    text = file_of(tmp_path, match).read_text()
+    kept = [row for row in text.splitlines() if not row.startswith(("tag totals", "tag round"))]
+    kept.insert(1, f"tag totals {totals}")
+    file_of(tmp_path, match).write_text("\n".join(kept) + "\n")
+    (saved,) = shelf_in(tmp_path).games()
+    assert (saved.round, saved.totals) == (0, ()) and saved.actions == 9
+
+
 def test_a_new_title_changes_nothing_else(tmp_path: Path) -> None:
     match = kept_game(tmp_path)
     shelf_in(tmp_path).rename(match.id, "Sunday")

@@ -111,8 +111,7 @@ class Games(Page):
     def _card(self, flow: Flow, game: Saved) -> None:
         words = Translator(game.ruleset)
         title = game.title or words("game.name")
-        state = t("games.over") if game.over else t("games.actions", n=game.actions)
-        text = f"{words('game.name')} · {', '.join(game.names)}\n{game.date} · {state}"
+        text = "\n".join((_players(game), _progress(game, words("game.name"))))
         width, side = flow.column.width, flow.button_height
         flow.column.width = width - side - flow.unit * 0.5
         top = flow.y
@@ -158,6 +157,23 @@ class Games(Page):
         except StorageError as error:
             self.message = t(f"storage.{error.reason}")
         self.entered()
+
+
+def _players(game: Saved) -> str:
+    """Who plays, with the points if it ended now."""
+    if not game.totals:
+        return ", ".join(game.names)
+    return " · ".join(f"{name} {points}" for name, points in zip(game.names, game.totals, strict=True))
+
+
+def _progress(game: Saved, name: str) -> str:
+    """How far a game is, and when it was last played."""
+    if game.over:
+        state = t("games.over")
+    else:
+        state = t("games.round", round=game.round) if game.round else t("games.actions", n=game.actions)
+    words = " · ".join((*([name] if game.title else []), state, game.date))
+    return words[:1].upper() + words[1:]
 
 
 class GameMenu(Page):
