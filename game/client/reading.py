@@ -33,7 +33,7 @@ def label(
 ) -> pygame.FRect:
     """Words on a plate in a seat's colour, preceded by its mark; returns where it lies."""
     size = max(8, round(pixels))
-    figure = paint.arms(seat.mark, max(5, round(size * 0.95)), seat.ink, seat.dark, seat.dark)
+    figure = paint.arms(seat.mark, max(5, round(size * 0.95)), seat.ink, seat.dark, seat.fill)
     face = paint.text(words, "bold", size, seat.ink)
     width = figure.get_width() + face.get_width() + size * 0.75
     plate = pygame.FRect(0, 0, width, size * 1.15)

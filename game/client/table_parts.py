@@ -257,7 +257,7 @@ def draw_banner(
     size = unit * 2.2
     wide = theme.font("display", round(unit * 2.4)).size(player.name)[0]
     x = ribbon.centerx - (size + unit * 0.8 + wide) / 2
-    mark = paint.arms(seat.mark, round(size), seat.ink, seat.dark, seat.dark)
+    mark = paint.arms(seat.mark, round(size), seat.ink, seat.dark, seat.fill)
     target.blit(mark, (round(x), round(ribbon.centery - size / 2)))
     name = pygame.FRect(x + size + unit * 0.8, ribbon.y, wide + unit, ribbon.height)
     paint.blit_text(target, player.name, "display", unit * 2.4, seat.ink, name)

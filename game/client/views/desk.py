@@ -76,7 +76,7 @@ class DeskFrame:
         ground = header.inflate(0, -0.15 * k)
         blit_rounded(target, ground, 0.35 * k, self.tones.fill, self.tones.dark, self.line(0.08))
         tones = self.tones
-        shield = arms(tones.mark, max(6, round(1.3 * k)), tones.ink, tones.dark, tones.dark)
+        shield = arms(tones.mark, max(6, round(1.3 * k)), tones.ink, tones.dark, tones.fill)
         target.blit(shield, shield.get_rect(center=(round(header.x + 0.95 * k), round(header.centery))))
 
     def draw_points(self, target: pygame.Surface, points: str, total: str = "") -> float:
