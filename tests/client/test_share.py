@@ -98,7 +98,15 @@ def hand_on(app: App) -> None:
     seat = table.match.state.actor
     while app.scene is table and table.match.state.actor == seat:
         table.play(table.match.state.legal_actions()[0])
+        shown(app, table)
+
+
+def shown(app: App, table: Table) -> None:
+    """Let the table draw what has changed, and do what comes after that."""
+    app.step()
+    while app.scene is table and not table.stage.finished:
         app.step()
+    app.step()
 
 
 def test_by_mail_the_link_is_offered_after_the_own_turn(app: App) -> None:
@@ -142,9 +150,10 @@ def test_by_mail_the_end_is_sent_before_it_is_scored(app: App) -> None:
     match.undo()
     app.push(Table(app, match))
     app.step()
-    table_of(app).play(last)
-    app.step()
+    table = table_of(app)
+    table.play(last)
+    shown(app, table)
     assert isinstance(app.scene, Share) and match.state.outcome
     Person(app).click("back")
-    app.step()
+    shown(app, table)
     assert isinstance(app.scene, Results)
