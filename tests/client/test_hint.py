@@ -200,3 +200,20 @@ def test_whoever_must_relocate_a_displaced_piece_gets_a_hint_too(app: App) -> No
         assert table.advice.steps[0].action in table.match.state.legal_actions()
 
     asyncio.run(play())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_is_taken_by_keyboard(app: App, game: str) -> None:
+    async def play() -> None:
+        table, person = table_of(app, game, least=3), Person(app)
+        person.key(pygame.K_h)
+        await until(app, lambda: table.advice.steps)
+        first, second = (step.action for step in table.advice.steps[:2])
+        person.key(pygame.K_RETURN)
+        assert table.match.moves[-1].action == first
+        person.key(pygame.K_TAB)
+        assert app.focus == "take", "the keyboard's first stop while a hint is shown"
+        person.key(pygame.K_RETURN)
+        assert table.match.moves[-1].action == second
+
+    asyncio.run(play())

@@ -135,7 +135,9 @@ class Table(DecidingScene):
         edges = edge_pointers(
             self._asked_on_board(False), seen, self.stage.camera.window, metrics.finger, self._show_unseen
         )
-        self.widgets = [*asked, *buttons, *headed(t("told.also"), [*later, *edges])]
+        advised = [button for button in buttons if button.id == "take"]  # the keyboard's first stop
+        others = [button for button in buttons if button.id != "take"]
+        self.widgets = [*advised, *asked, *others, *headed(t("told.also"), [*later, *edges])]
         self.widgets += headed(t("told.tools"), [*self.desks(layout), *self._tools(layout)])
         self.widgets += gauge_widgets(layout.end, self.view.gauges(self.match.state), metrics.unit, self.tell)
         if self.beside is not None and self.match.can_undo:
@@ -258,8 +260,13 @@ class Table(DecidingScene):
                 self.banner_until = now
                 self.match.rest(now)
                 return True
-            case Tap() if isinstance(self.match.waits(), Moment):
+            case Tap() | Key(name="space" | "return" | "enter" | "keypad enter") if isinstance(
+                self.match.waits(), Moment
+            ):
                 self.match.rest(now)
+                return True
+            case Key(name="return" | "enter" | "keypad enter") if self.advice.action is not None:
+                self._said(self.advice.action)
                 return True
             case Tap(x, y, touch, taps=1):
                 self._explain(x, y, touch)
