@@ -1,0 +1,83 @@
+"""The processor time of the page's main thread, from a trace of Chromium."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Browser, Page
+
+CATEGORIES = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"]
+TASK, FRAME = "RunTask", "FireAnimationFrame"
+BROWSERS_OWN = {
+    "Commit", "Layerize", "Layout", "Paint", "PrePaint", "UpdateLayer", "UpdateLayoutTree", "HitTest",
+    "ParseHTML", "MinorGC", "MajorGC", "V8.GCScavenger",
+}  # fmt: skip
+"""Parts of a task that are not the game's."""
+
+
+class Times(NamedTuple):
+    """Milliseconds of processor time of the page's main thread."""
+
+    frames: list[float]
+    """From each animation frame to the next: everything."""
+    browsers: list[float]
+    """The browser's own part of that: style, layout, painting, handing the picture on."""
+    tasks: list[float]
+    """Every task."""
+
+
+def traced(browser: Browser, page: Page, what: Callable[[], None]) -> Times:
+    """Do something, and tell what the main thread spent on it."""
+    browser.start_tracing(page=page, categories=CATEGORIES)
+    try:
+        what()
+    finally:
+        trace = browser.stop_tracing()
+    return times(json.loads(trace)["traceEvents"])
+
+
+def times(events: list[dict[str, Any]]) -> Times:
+    """Read a trace."""
+    spans = [event for event in events if event.get("ph") == "X" and "tdur" in event]
+    begun = sorted((event for event in spans if event["name"] == FRAME), key=lambda event: event["ts"])
+    if not begun:
+        return Times([], [], [])
+    thread = max(
+        {(event["pid"], event["tid"]) for event in begun},
+        key=lambda one: sum((event["pid"], event["tid"]) == one for event in begun),
+    )
+    mine = [event for event in spans if (event["pid"], event["tid"]) == thread]
+    tasks = [event for event in mine if event["name"] == TASK]
+    own = _outermost([event for event in mine if event["name"] in BROWSERS_OWN])
+    starts = [event["ts"] for event in mine if event["name"] == FRAME]
+    starts.sort()
+    return Times(
+        _between(starts, tasks), _between(starts, own), sorted(event["tdur"] / 1000 for event in tasks)
+    )
+
+
+def _outermost(spans: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Without those that lie in others."""
+    found: list[dict[str, Any]] = []
+    for span in sorted(spans, key=lambda span: (span["ts"], -span["dur"])):
+        if not found or span["ts"] >= found[-1]["ts"] + found[-1]["dur"]:
+            found.append(span)
+    return found
+
+
+def _between(starts: list[float], spans: list[dict[str, Any]]) -> list[float]:
+    """For each start but the last, the milliseconds of what ends before the next.
+
+    An animation frame begins within a task: what belongs to a frame is told by where tasks end.
+    """
+    sums = [0.0] * max(0, len(starts) - 1)
+    index = 0
+    for span in sorted(spans, key=lambda span: span["ts"] + span["dur"]):
+        end = span["ts"] + span["dur"]
+        while index < len(sums) and end >= starts[index + 1]:
+            index += 1
+        if index < len(sums) and end >= starts[index]:
+            sums[index] += span["tdur"] / 1000
+    return sums
