@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import pairwise
 from math import pi, sin
 
 import pygame
 
-from game.client import paint, theme
+from game.client import canvas, paint, theme
 from game.client.theme import Colour, SeatColour
 from game.client.widgets import Look, Widget
 from game.engine.core import Outcome, ScoreLine
@@ -219,12 +220,13 @@ class Skyline(Widget):
         thick = max(2, round(unit * 0.14))
         mast = pygame.Rect(round(x - thick / 2), round(top - unit * 2.3), thick, round(unit * 2.6))
         target.fill(theme.BRASS_DARK, mast)
-        pygame.draw.aacircle(target, theme.BRASS_LIGHT, (x, top - unit * 2.3), unit * 0.18)
+        canvas.disc(target, theme.BRASS_LIGHT, (x, top - unit * 2.3), unit * 0.18)
         y = top - unit * 0.9 - unit * 1.2 * up
         wave = unit * 0.12 * sin(up * 3 * pi)
         corners = [(x, y), (x + unit * 2.1, y + unit * 0.45 + wave), (x, y + unit * 0.95)]
-        pygame.draw.polygon(target, theme.BRASS, corners)
-        pygame.draw.aalines(target, tones.dark, True, corners)
+        canvas.polygon(target, theme.BRASS, corners)
+        for start, end in pairwise((*corners, corners[0])):
+            canvas.line(target, tones.dark, start, end, 1, smooth=True)
 
     def _name(
         self, target: pygame.Surface, player: Player, ground: pygame.FRect, tones: SeatColour, unit: float

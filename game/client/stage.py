@@ -207,7 +207,7 @@ class Stage:
             self._moved(now)
             if part >= 1:
                 self._glide = None
-        return self.animator.busy or self._glide is not None or not self.finished
+        return self.animator.busy or self._glide is not None
 
     @property
     def finished(self) -> bool:

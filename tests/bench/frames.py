@@ -1,8 +1,8 @@
 """How even the game's frames are in Chromium: replaying, playing, zooming, opening desks.
 
 A frame's time runs from the animation frame in which the game wakes to the next animation frame that the page
-gets; a task is long from 50 ms on (Long Tasks API). Both are times on the wall, which on a busy machine tell of
-other programs, too. So the processor time of the page's main thread is told as well, from a trace: of
+gets; a task is long from 50 ms on (Long Tasks API). Both are times on the wall, which on a busy machine tell
+of other programs, too. So the processor time of the page's main thread is told as well, from a trace: of
 everything, and of the browser's own part.
 """
 

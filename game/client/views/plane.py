@@ -39,9 +39,11 @@ def around(xy: XY, width: float, height: float) -> Box:
 
 def overlap(one: Box, other: Box) -> float:
     """The area two boxes share; 0 if they are apart."""
+    if one[0] >= other[2] or other[0] >= one[2] or one[1] >= other[3] or other[1] >= one[3]:
+        return 0.0
     across = min(one[2], other[2]) - max(one[0], other[0])
     down = min(one[3], other[3]) - max(one[1], other[1])
-    return across * down if across > 0 and down > 0 else 0.0
+    return across * down
 
 
 class Projection:
