@@ -13,7 +13,7 @@ usage: ./build.sh COMMAND
   run             start the game on this desktop
   test [args]     ruff, mypy and all tests; arguments go to pytest instead (./build.sh test tests/engine)
   bench           measure engine and bots, natively and in the browser, how fast the page starts and how even its
-                  frames are (bench PART: engine, bots, browser, start, thinking, frames, games)
+                  frames are (bench PART: engine, bots, browser, start, thinking, answers, frames, games)
                   (bench visits: open the page hundreds of times and count lost processes; hours)
                   (bench alone: play a game of each kind in the page to the end; a quarter of an hour)
   fuzz [seconds]  play random games and check the rules' invariants (60 seconds)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from tests.bench import alone, bots, engine, frames, in_browser, shelf, startup, thinking, visits
+from tests.bench import alone, answers, bots, engine, frames, in_browser, shelf, startup, thinking, visits
 
 PARTS = {
     "engine": engine.main,
@@ -12,6 +12,7 @@ PARTS = {
     "browser": in_browser.main,
     "start": startup.main,
     "thinking": thinking.main,
+    "answers": answers.main,
     "frames": frames.main,
     "games": shelf.main,
 }

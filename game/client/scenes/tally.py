@@ -98,9 +98,9 @@ class Tally(Page):
                 flow.text(self._line(result))
                 flow.gap(0.3)
         flow.gap(1.2)
-        flow.text(after("tally.file.text"), colour=theme.ui.ink_soft)
-        flow.gap(0.4)
         flow.buttons([Spec("file", after("tally.file"), self._save, icon="load")])
+        flow.gap(0.2)
+        flow.text(after("tally.file.text"), colour=theme.ui.ink_soft)
         flow.gap()
 
     def _sums(self, flow: Flow, sums: list[Row]) -> None:

@@ -1,0 +1,128 @@
+"""In a real page: a game looked back at, the keys of a game against computers, computers hurried by touch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from playwright.sync_api import Page
+
+from game.client.link import encode
+from game.engine.record import read
+from web.cache import ROOT
+
+from .conftest import Visit
+from .game_page import scene, state, touchable
+from .test_alone import alone, choose, end_turn, persons_turn, until, until_so
+
+Open = Callable[..., Visit]
+FINISHED = (ROOT / "tests/engine/records/hansa-2.txt").read_text(encoding="utf-8")
+TAGS = {"name.0": "Anna", "name.1": "Ben", "player.1": "computer medium"}
+
+HURRY = """async () => {
+    const { actions } = kontor.state(), start = performance.now();
+    const canvas = document.getElementById("canvas"), { width, height } = canvas.getBoundingClientRect();
+    const at = { clientX: width / 2, clientY: height - 3, bubbles: true };
+    for (const type of ["mousedown", "mouseup"]) canvas.dispatchEvent(new MouseEvent(type, at));
+    while (kontor.state().actions === actions && performance.now() - start < 5000)
+        await new Promise((go) => setTimeout(go, 5));
+    return performance.now() - start;
+}"""
+
+
+def tap(page: Page, element: str) -> None:
+    """Touch the middle of an element on the canvas; what is out of sight comes into it by focus."""
+    page.evaluate("(id) => document.querySelector(`#mirror [data-id='${id}']`).focus()", element)
+    page.evaluate("kontor.idle()")
+    place = next(one for one in page.evaluate("kontor.elements()") if one["id"] == element)
+    page.mouse.click(place["x"] + place["w"] / 2, place["y"] + place["h"] / 2)
+
+
+def until_scene(page: Page, name: str) -> None:
+    until_so(page, f"kontor.state().scene === '{name}'")
+
+
+def test_a_game_is_analysed_and_played_on_from_a_turning_point(visit: Open) -> None:
+    record = read(FINISHED)
+    one = visit(reduced_motion="reduce")
+    page = one.open("#" + encode(replace(record, tags=TAGS)))
+    choose(page, "continue")
+    for element in ("results", "analysis"):
+        until_so(page, f"document.querySelector(`#mirror [data-id='{element}']`)")
+        choose(page, element)
+    until_so(page, "document.querySelector(`#mirror [data-id^='point.']`)")
+    point = next(element for element in touchable(page) if element.startswith("point."))
+    tap(page, point)
+    until_scene(page, "replay")
+    assert {"better", "try"} <= set(touchable(page))
+    tap(page, "try")
+    until_scene(page, "table")
+    tried = read(state(page)["record"])
+    step = len(tried.actions)
+    assert 0 < step < len(record.actions)
+    assert tried.actions[:step] == record.actions[:step]
+    tags = [tried.tags.get(f"player.{seat}", "person").split()[0] for seat in range(2)]
+    assert sorted(tags) == ["computer", "person"]
+    persons_turn(page)
+    end_turn(page)
+    persons_turn(page)
+    assert len(read(state(page)["record"]).actions) > step, "the computer plays on"
+    assert one.errors == []
+
+
+def test_hint_forecast_and_what_happened_by_keyboard(visit: Open) -> None:
+    one, page = alone(visit, "hansa")
+    page.focus("#canvas")
+    page.keyboard.press("f")
+    until_scene(page, "forecast")
+    page.keyboard.press("Escape")
+    until_scene(page, "table")
+    before = state(page)["actions"]
+    page.keyboard.press("h")
+    page.wait_for_selector("#mirror [data-id='take']", state="attached")
+    page.keyboard.press("Enter")
+    until_so(page, f"kontor.state().actions > {before}")
+    end_turn(page)
+    persons_turn(page)
+    page.focus("#canvas")
+    page.keyboard.press("r")
+    until_scene(page, "replay")
+    page.keyboard.press("Escape")
+    until_scene(page, "table")
+    page.keyboard.press("l")
+    until_scene(page, "log")
+    assert page.locator("#mirror", has_text="Since your last turn").count() == 1
+    assert one.errors == []
+
+
+def test_computers_are_hurried_by_touch_and_stopped_by_the_menu(visit: Open) -> None:
+    """At the slowest pace an action of a computer stays on show for more than a second: of several
+    actions at least one comes within a second after a touch, which none does by itself."""
+    _, page = alone(visit, "hansa")
+    for element in ("menu", "settings", "speed.slow", "back", "resume"):
+        choose(page, element)
+    end_turn(page)
+    waits: list[float] = []
+    while len(waits) < 6:
+        page.evaluate(
+            "async () => { while (!['moment', 'touch'].includes(kontor.state().waits))"
+            " await new Promise((go) => setTimeout(go, 5)); }"
+        )
+        if state(page)["waits"] == "touch":
+            break
+        waits.append(page.evaluate(HURRY))
+    assert waits and min(waits) < 1000, waits
+    persons_turn(page)
+    end_turn(page)
+    until(page, "moment")
+    choose(page, "menu")
+    page.evaluate("kontor.idle()")
+    before = state(page)["actions"]
+    assert scene(page) == "menu"
+    choose(page, "log")
+    page.evaluate("kontor.idle()")
+    assert state(page)["actions"] == before, "nothing is played behind the menu"
+    for element in ("back", "resume"):
+        choose(page, element)
+    persons_turn(page)
+    assert state(page)["actions"] > before
