@@ -3,6 +3,7 @@
 
 import "./files.js"; // the modules below read it when they load
 
+const living = live();
 const { download } = await import("./download.js");
 const { recall } = await import("./memory.js");
 const { startPython } = await import("./python.js");
@@ -12,11 +13,13 @@ const { runtime, game } = globalThis.KONTOR;
 const HOME = "/home/pyodide/kontor";
 const ROOMS = /^game\/(__init__\.py$|engine\/|bots\/)/;
 
-/** Hold a lock named after this worker for as long as it lives; without https there are no locks. */
-async function lock() {
-  if (!navigator.locks) return;
-  await new Promise((held) => navigator.locks.request(self.name, () => new Promise(held)));
-  postMessage(["locked"]);
+/** Give a sign of life, and hold a lock named after this worker until it ends; without https there are no locks. */
+async function live() {
+  if (navigator.locks) {
+    await new Promise((held) => navigator.locks.request(self.name, () => new Promise(held)));
+    postMessage(["locked"]);
+  }
+  postMessage(["alive"]);
 }
 
 /** Python, from the cached memory if that works. */
@@ -35,7 +38,7 @@ async function python() {
 
 async function start() {
   const packed = download(`${game}/game.pack`).then(gunzip);
-  const [started] = await Promise.all([python(), packed, lock()]);
+  const [started] = await Promise.all([python(), packed, living]);
   unpack(started.FS, await packed, HOME, (name) => ROOMS.test(name));
   started.runPython(`import sys; sys.path.insert(0, "${HOME}")`);
   const { answer } = started.pyimport("game.bots.worker");

@@ -1,7 +1,10 @@
 // Thinking in a worker with its own interpreter, so that the page's interpreter is free to draw.
 //
 // No browser reports that it has ended a worker (as a phone short of memory does). But a worker's locks die with
-// it: each holds a lock of its own name, and whoever gets that lock next knows.
+// it: each holds a lock of its own name, and whoever gets that lock next knows. One that ends before it has its lock
+// never gives a sign of life.
+
+const PATIENCE = 20_000; // milliseconds to the first sign of life
 
 let current = null; // { worker, ready, asked: { request, tell, resolve } or null }
 
@@ -39,7 +42,9 @@ function start() {
   const name = `kontor-thinking-${crypto.getRandomValues(new Uint32Array(4)).join("-")}`;
   const worker = new Worker(new URL("thinking-worker.js", import.meta.url), { type: "module", name });
   const one = { worker, ready: false, asked: null };
+  one.late = setTimeout(() => end(one, "it gave no sign of life", "none"), PATIENCE);
   const hear = {
+    alive: () => clearTimeout(one.late),
     locked: () => navigator.locks.request(name, () => end(one, "it was ended", "lost")),
     ready: () => {
       one.ready = true;
@@ -55,6 +60,7 @@ function start() {
 }
 
 function end(one, why, became = one.ready ? "lost" : "none") {
+  clearTimeout(one.late);
   one.worker.terminate();
   if (current === one) current = null;
   settle(one, became, why);
