@@ -13,7 +13,7 @@ from functools import cache
 from importlib import import_module
 from math import fsum
 from random import Random
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from game.engine import Action, State
 
@@ -26,23 +26,23 @@ class Brain(ABC):
 
     tables: Mapping[str, Weights] = {}
     """The weights to play with, by kind of game."""
-    reference: Mapping[str, Weights] = {}
+    reference: ClassVar[Mapping[str, Weights]] = {}
     """Those of the fixed reference players; never changed once they are good."""
 
-    breadth = 0
+    breadth: ClassVar[int] = 0
     """How many candidates of a position a beam tries, 0 for all."""
-    narrow: tuple[int, int] | None = None
+    narrow: ClassVar[tuple[int, int] | None] = None
     """Width and breadth of the beam of the easy level; None if it takes one thing at a time."""
-    deals = 0
+    deals: ClassVar[int] = 0
     """Over how many deals a plan is judged that shows something hidden; 0: by the position it stops at."""
 
-    replies = 0
+    replies: ClassVar[int] = 0
     """The width of the beam by which everybody plays in continuations; 0: by quick replies."""
-    prior = 2
+    prior: ClassVar[int] = 2
     """As many continuations the evaluation of a plan counts as."""
-    plans = 10
+    plans: ClassVar[int] = 10
     """So many plans are played on."""
-    work = 200
+    work: ClassVar[int] = 200
     """Continuations of a turn that the strongest level takes if nobody sets a bound."""
 
     def __init__(self, tables: Mapping[str, Weights] | None = None) -> None:

@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, MutableSequence, Sequence
 from random import Random
 from types import MappingProxyType
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
 _T = TypeVar("_T")
 
@@ -184,7 +184,9 @@ class Outcome(NamedTuple):
 class State(ABC):
     """A position of a game: whose decision it is, what is legal, and how it goes on."""
 
-    ruleset: Ruleset
+    __slots__ = ()
+
+    ruleset: ClassVar[Ruleset]
     seats: int
     """The number of players; seats are numbered 0..seats-1 clockwise."""
     options: Mapping[str, str]
@@ -271,14 +273,14 @@ class State(ABC):
 class Ruleset(ABC):
     """A game: its player counts, its options, its setup and its notations."""
 
-    id: str
-    version: int
+    id: ClassVar[str]
+    version: ClassVar[int]
     """Raised when the same record would no longer replay to the same game (see `options_since`)."""
-    seats: range
-    options: tuple[Option, ...]
-    presets: Mapping[str, Mapping[str, str]] = {}
+    seats: ClassVar[range]
+    options: ClassVar[tuple[Option, ...]]
+    presets: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     """Named sets of option values ("English 2010"); an option not named has its default."""
-    revealing: frozenset[str] = frozenset()
+    revealing: ClassVar[frozenset[str]] = frozenset()
     """Kinds of events that reveal something hidden; undo never goes back past one."""
 
     @abstractmethod

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from game.engine.core import Action, Event, Reason
 
@@ -28,9 +28,9 @@ class DecisionRule(ABC, Generic[S]):
               in every other decision they are empty
     """
 
-    id: str
-    handlers: Mapping[type[Action], Handler[S]] = {}
-    uses: frozenset[str] = frozenset()
+    id: ClassVar[str]
+    handlers: ClassVar[Mapping[type[Action], Handler[Any]]] = {}
+    uses: ClassVar[frozenset[str]] = frozenset()
 
     @abstractmethod
     def legal(self, state: S) -> Sequence[Action]:

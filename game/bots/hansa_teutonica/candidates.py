@@ -8,6 +8,7 @@ quick reply considers.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any, cast
 
 from game.bots.brain import Plan
 from game.bots.hansa_teutonica.evaluation import evaluate, scene
@@ -72,7 +73,7 @@ class Guesser:
         assert seat is not None
         self.seat = seat
         self.scene = scene(s, j)
-        self.houses = bytes(s.houses)
+        self.houses = cast(Any, bytes(s.houses))  # as in `evaluation.routes`
         self.views: list[Outlook | None] = [None] * s.seats
         self.reach = None if s.pawn < 0 else j.reach(s)
         self.promises: dict[int, float] = {}
@@ -339,7 +340,7 @@ class Guesser:
             target = houses.index(0, place.start, place.stop)
             houses[target] = kind
             plan.append(SET_DOWN[target])
-        rows = bytes(houses)
+        rows = cast(Any, bytes(houses))
         gain = -j.action
         order = self.order.copy()
         route_of = self.s.board.house_route

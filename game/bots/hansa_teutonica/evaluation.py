@@ -13,6 +13,8 @@ The first four change with claims and markers only: they make up the `Scene`, co
 
 from __future__ import annotations
 
+from typing import Any
+
 from game.bots.hansa_teutonica.features import Landscape, landscape
 from game.bots.hansa_teutonica.judgement import Judgement
 from game.bots.hansa_teutonica.prospects import Outlook, outlook
@@ -114,8 +116,8 @@ def points(s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int) -> 
 def tracks(s: HansaTeutonicaState, j: Judgement, seat: int) -> float:
     """What the abilities are worth for the rest of the game."""
     total = 0.0
-    for track, level in enumerate(s.levels[5 * seat : 5 * seat + 5]):
-        total += j.level_worth[track][level]
+    for worth, level in zip(j.level_worth, s.levels[5 * seat : 5 * seat + 5], strict=True):
+        total += worth[level]
     return total
 
 
@@ -136,14 +138,15 @@ def way(s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int) -> flo
 
 def routes(s: HansaTeutonicaState, j: Judgement, here: Scene) -> list[float]:
     """What each seat's pieces in houses are worth."""
-    houses, supply = bytes(s.houses), s.supply
+    houses: Any = bytes(s.houses)  # Any: compiled by mypyc 2.4, bytes cannot be cut by a slice object
+    supply = s.supply
     promises: list[list[float]] = [[] for _ in here.settled]
     total = [0.0] * len(promises)
     views: list[Outlook | None] = [None] * len(promises)
     shares = j.shares
     reach = None if s.pawn < 0 else j.reach(s)
     for route, place in enumerate(j.slices):
-        row = houses[place]
+        row: bytes = houses[place]
         standing = shares.get(row)
         if standing is None:
             standing = j.shares_of(row)

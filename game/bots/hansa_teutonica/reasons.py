@@ -110,7 +110,7 @@ def _claimed(s: HansaTeutonicaState, plan: Sequence[Action], view: Outlook) -> R
         if not isinstance(action, Claim):
             continue
         route = action.place
-        full = all(code and code - 1 >> 1 == s.active for code in s.houses[view.j.slices[route]])
+        full = all(code and code - 1 >> 1 == s.active for code in bytes(s.houses[view.j.slices[route]]))
         what, facts = benefit(s, route, following)
         found = view.worth(route, True), (f"{'claim' if full else 'fill'}-{what}", facts)
         if best is None or found[0] > best[0]:

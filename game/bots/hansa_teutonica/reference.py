@@ -27,4 +27,4 @@ GUESS: dict[str, float] = {
     "action": 0.8, "spread": 9.0, "compensation": 0.7, "far": 0.85,
 }  # fmt: skip
 
-TABLES: dict[str, Mapping[str, float]] = {kind: GUESS for kind in ("2-pawn", "2-neutral", "3", "4", "5")}
+TABLES: Mapping[str, Mapping[str, float]] = {kind: GUESS for kind in ("2-pawn", "2-neutral", "3", "4", "5")}

@@ -19,7 +19,8 @@ from random import Random
 from game.bots.puzzles.find import Row, checked, puzzles
 from game.engine import rulesets
 
-SHELF = Path(__file__).resolve().parents[3] / "assets" / "puzzles"
+SHELF = Path("assets", "puzzles")
+"""Below the project's folder, where these commands are run."""
 TIMES = 16
 """Continuations of each plan when an answer is checked."""
 

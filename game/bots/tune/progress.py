@@ -113,14 +113,13 @@ class Progress:
 
 
 def commit() -> str:
-    """The commit the programs are of, with a plus sign if they are changed; empty if there is none to ask."""
+    """The commit of the folder this runs in, with a plus sign if that is changed; empty if there is none."""
     try:
         name = subprocess.run(
             ["git", "describe", "--always", "--dirty=+", "--exclude=*"],
             capture_output=True,
             text=True,
             check=True,
-            cwd=Path(__file__).parent,
         )
     except (OSError, subprocess.CalledProcessError):
         return ""

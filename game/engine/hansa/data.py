@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
-from game.engine.core import Action, Ruleset, State
+from game.engine.core import Action, State
 from game.engine.decision import DecisionRule
 from game.engine.hansa.board import (
     COLOURS,
@@ -31,6 +31,13 @@ class Price(NamedTuple):
     payee: int | None
 
 
+_SLOTS = (
+    "_legal", "acted", "active", "bank", "bounds", "busy", "coins", "colours", "drawn", "goods", "guard",
+    "hands", "idle", "losses", "markets", "now", "options", "removed", "reserve", "seats", "seed",
+    "selling", "shelf", "ship", "sold", "stalled", "start", "turns",
+)  # fmt: skip
+
+
 class HansaData(State):
     """The table. Towns, warehouses and goods are indices into the tuples of `board`.
 
@@ -38,13 +45,8 @@ class HansaData(State):
     tuple of goods. The methods under "In words" use the names of docs/elements.md, for a client.
     """
 
-    __slots__ = (
-        "_legal", "acted", "active", "bank", "bounds", "busy", "coins", "colours", "drawn", "goods", "guard",
-        "hands", "idle", "losses", "markets", "now", "options", "removed", "reserve", "ruleset", "seats",
-        "seed", "selling", "shelf", "ship", "sold", "stalled", "start", "turns",
-    )  # fmt: skip
+    __slots__ = _SLOTS
 
-    ruleset: Ruleset
     seats: int
     options: Mapping[str, str]
     seed: int
@@ -101,8 +103,7 @@ class HansaData(State):
         """Open the decision with this id. For the rules, not for players."""
 
     def copy(self) -> Self:
-        twin = object.__new__(type(self))
-        twin.ruleset = self.ruleset
+        twin = self.__new__(type(self))
         twin.seats = self.seats
         twin.options = self.options
         twin.seed = self.seed
@@ -132,6 +133,13 @@ class HansaData(State):
         twin.losses = self.losses
         twin._legal = self._legal
         return twin
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in _SLOTS}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        for name, value in kept.items():
+            setattr(self, name, value)
 
     # In numbers
 

@@ -27,7 +27,7 @@ def parse_position(ruleset: Ruleset, text: str) -> HansaState:
     colours = _colours(fields, len(COLOURS) - board.COLOURS_LEFT_OUT[seats])
     start = fields.number("first", 0, range(seats))
     options = ruleset.full_options(seats, {"stall_guard": guard, "start_player": str(start + 1)})
-    state = bare_table(ruleset, seats, options, 0, colours, start)
+    state = bare_table(seats, options, 0, colours, start)
     _read_turn(state, fields)
     _read_players(state, fields)
     _read_goods(state, fields)

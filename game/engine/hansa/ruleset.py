@@ -33,7 +33,7 @@ class HansaRuleset(Ruleset):
         return "RULESET"
 
     def new_game(self, seats: int, options: Mapping[str, str] | None = None, seed: int = 0) -> HansaState:
-        return deal(self, seats, self.full_options(seats, options), seed)
+        return deal(seats, self.full_options(seats, options), seed)
 
     def full_options(self, seats: int, given: Mapping[str, str] | None) -> dict[str, str]:
         full = super().full_options(seats, given)
@@ -50,3 +50,4 @@ class HansaRuleset(Ruleset):
 
 
 RULESET = HansaRuleset()
+HansaState.ruleset = RULESET

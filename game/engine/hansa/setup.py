@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from random import Random
 
-from game.engine.core import Ruleset, shuffle
+from game.engine.core import shuffle
 from game.engine.hansa import board
 from game.engine.hansa.state import HansaState
 
@@ -25,11 +25,11 @@ def stack_bounds(colours: int) -> tuple[int, ...]:
 
 
 def bare_table(
-    ruleset: Ruleset, seats: int, options: Mapping[str, str], seed: int, colours: Sequence[int], start: int
+    seats: int, options: Mapping[str, str], seed: int, colours: Sequence[int], start: int
 ) -> HansaState:
     """A table with coins and reserves dealt, but no goods (2.5, 2.6)."""
     state = HansaState()
-    state.ruleset, state.seats, state.options, state.seed = ruleset, seats, options, seed
+    state.seats, state.options, state.seed = seats, options, seed
     state.guard = options["stall_guard"] == "on"
     state.colours, state.start = tuple(sorted(colours)), start
     state.ask("first-placement")
@@ -50,7 +50,7 @@ def bare_table(
     return state
 
 
-def deal(ruleset: Ruleset, seats: int, options: Mapping[str, str], seed: int) -> HansaState:
+def deal(seats: int, options: Mapping[str, str], seed: int) -> HansaState:
     """A new game. The goods depend on the seed alone, not on who begins (A1, A2, A18)."""
     rng = Random(seed)
     start = int(rng.random() * seats)
@@ -61,7 +61,7 @@ def deal(ruleset: Ruleset, seats: int, options: Mapping[str, str], seed: int) ->
     colours = sorted(colours[board.COLOURS_LEFT_OUT[seats] :])
     goods = goods_of(colours)
     shuffle(goods, rng)
-    state = bare_table(ruleset, seats, options, seed, colours, start)
+    state = bare_table(seats, options, seed, colours, start)
     state.shelf = goods[: len(board.WAREHOUSES)]
     state.goods = tuple(goods[len(board.WAREHOUSES) :])
     return state

@@ -6,13 +6,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Self
 
-from game.engine.core import Action
+from game.engine.core import Action, State
 from game.engine.decision import DecisionRule
 from game.engine.hansa_teutonica.options import Rules, rules_of
 from game.engine.hansa_teutonica.tables import Tables, tables_for
 
+_SLOTS = (
+    "_legal", "acted", "actions_left", "active", "allowance", "bag", "bag_left", "board", "box",
+    "completed", "decider", "ending", "extras", "fresh", "hand", "houses", "levels", "linked",
+    "missing", "neutral_reserve", "now", "offices", "options", "origins", "pawn", "plate", "points",
+    "presence", "revealed", "route", "rules", "seats", "seed", "start", "steps", "stock",
+    "supply", "table", "tavern", "turns", "unused", "used",
+)  # fmt: skip
+_SHARED = {"board", "rules", "_legal"}
+"""Slots that hold shared objects, or that are computed again."""
 
-class Data:
+
+class Data(State):
     """A position. `setup` and `position_parse` create it; only `apply` changes it.
 
     Whose pieces are where (`codes` explains the numbers):
@@ -42,13 +52,7 @@ class Data:
       route     of the displacement or the claim; fresh: kind of the marker just taken (-1: none)
     """
 
-    __slots__ = (
-        "_legal", "acted", "actions_left", "active", "allowance", "bag", "bag_left", "board", "box",
-        "completed", "decider", "ending", "extras", "fresh", "hand", "houses", "levels", "linked",
-        "missing", "neutral_reserve", "now", "offices", "options", "origins", "pawn", "plate", "points",
-        "presence", "revealed", "route", "rules", "seats", "seed", "start", "steps", "stock",
-        "supply", "table", "tavern", "turns", "unused", "used",
-    )  # fmt: skip
+    __slots__ = _SLOTS
 
     decisions: ClassVar[Mapping[str, Any]]
     """The table of `decisions`. The state sets it: decisions know positions, not the other way round."""
@@ -98,7 +102,7 @@ class Data:
 
     def copy(self) -> Self:
         """An independent copy."""
-        new = object.__new__(type(self))
+        new = self.__new__(type(self))
         new.seats, new.options, new.seed = self.seats, self.options, self.seed
         new.board, new.rules = self.board, self.rules
         new.houses, new.missing = self.houses[:], self.missing[:]
@@ -126,7 +130,7 @@ class Data:
 
     def __getstate__(self) -> dict[str, Any]:
         """For pickling: whatever does not follow from the rest."""
-        kept = {name: getattr(self, name) for name in Data.__slots__ if name not in _SHARED}
+        kept = {name: getattr(self, name) for name in _SLOTS if name not in _SHARED}
         return kept | {"now": self.now and self.now.id}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
@@ -136,7 +140,3 @@ class Data:
         self.board = tables_for(self.seats)
         self.rules = rules_of(self.options, self.seats, self.board)
         self._legal = None
-
-
-_SHARED = {"board", "rules", "_legal"}
-"""Slots that hold shared objects, or that are computed again."""

@@ -141,7 +141,7 @@ class Move(Rule):
         if may_lift(s) and not mixed:
             return found
         moved = [(house, piece) for house, piece in s.origins if s.houses[house] != piece]
-        for house, was in enumerate(s.houses):
+        for house, was in enumerate(bytes(s.houses)):
             rest = sorted(piece for origin, piece in moved if origin != house)
             as_it_was = (
                 (house, s.hand[0]) in moved and rest == sorted(s.hand[1:]) and len(set(s.hand[1:])) <= 1

@@ -72,7 +72,7 @@ class Position(Data):
 
     def occupied(self) -> dict[str, Piece]:
         """Every piece in a house, keyed by house."""
-        return {HOUSES[house]: _piece(code) for house, code in enumerate(self.houses) if code}
+        return {HOUSES[house]: _piece(code) for house, code in enumerate(bytes(self.houses)) if code}
 
     def office_piece(self, office: str) -> Piece | None:
         """Who holds a printed office ("minden.2")."""
@@ -125,7 +125,7 @@ class Position(Data):
 
     def table_seats(self) -> tuple[int | None, ...]:
         """Whose merchants lie on the Coellen table."""
-        return tuple(value - 1 if value else None for value in self.table)
+        return tuple(value - 1 if value else None for value in bytes(self.table))
 
     def hand_pieces(self) -> tuple[Piece, ...]:
         """The pieces in hand: lifted for a move (to be set down in this order), or displaced."""

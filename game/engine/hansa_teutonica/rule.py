@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from game.engine.core import Action, Reason
 from game.engine.decision import DecisionRule
@@ -25,9 +25,9 @@ class Rule(DecisionRule[Position]):
     touches   by kind of element: why it is not offered, if this decision knows better than `reasons`
     """
 
-    inside_action = False
-    refusals: Mapping[type[Action], Refusal] = {}
-    touches: Mapping[str, Answer] = {}
+    inside_action: ClassVar[bool] = False
+    refusals: ClassVar[Mapping[type[Action], Refusal]] = {}
+    touches: ClassVar[Mapping[str, Answer]] = {}
 
     def refuse(self, s: Position, action: Action) -> Reason:
         """Why an action is not legal; if it does not answer this decision, it is the wrong time for it."""

@@ -32,7 +32,7 @@ SUPPLY_OF_FIRST, STOCK_OF_FIRST = 5, 6
 def empty_state(seats: int, options: Mapping[str, str], seed: int) -> HansaTeutonicaState:
     """The bare board without pieces or markers: `setup` and `position_parse` fill it."""
     board = tables_for(seats)
-    s = object.__new__(HansaTeutonicaState)
+    s = HansaTeutonicaState()
     s.seats, s.options, s.seed = seats, options, seed
     s.board, s.rules = board, rules_of(options, seats, board)
     s.houses = bytearray(board.house_count)

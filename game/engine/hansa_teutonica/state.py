@@ -9,18 +9,17 @@ from collections.abc import Sequence
 from random import Random
 from typing import Self
 
-from game.engine.core import Action, Decision, Event, Outcome, Reason, Ruleset, ScoreLine, State, shuffle
+from game.engine.core import Action, Decision, Event, Outcome, Reason, ScoreLine, shuffle
 from game.engine.hansa_teutonica import invariants, position_format, scoring
 from game.engine.hansa_teutonica.decisions import DECISIONS
 from game.engine.hansa_teutonica.position import Position
 
 
-class HansaTeutonicaState(Position, State):
+class HansaTeutonicaState(Position):
     """A position that players change, by `apply` alone."""
 
     __slots__ = ()
 
-    ruleset: Ruleset
     decisions = DECISIONS
 
     @property
