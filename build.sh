@@ -13,11 +13,13 @@ usage: ./build.sh COMMAND
   run             start the game on this desktop
   test [args]     ruff, mypy and all tests; arguments go to pytest instead (./build.sh test tests/engine)
   bench           measure engine and bots, natively and in the browser, how fast the page starts and how even its
-                  frames are (bench PART: engine, bots, browser, start, thinking, answers, frames, games)
+                  frames are (bench PART: engine, bots, browser, start, thinking, answers, frames, games, fast)
                   (bench visits: open the page hundreds of times and count lost processes; hours)
                   (bench alone: play a game of each kind in the page to the end; a quarter of an hour)
   fuzz [seconds]  play random games and check the rules' invariants (60 seconds)
   arena [args]    let computer players play each other (docs/arena.md; --help says what there is)
+  fast CMD [args] run arena, tune, puzzles, regression or bench with engine and players compiled to machine code:
+                  the same games in a fraction of the time (docs/arena.md)
   release         what people download: site as a zip, desktop game, sums, list of contents (build/release)
   lock            write the newest versions of all Python packages into constraints.txt
   clean [--all]   remove build results; with --all also .venv and the cache of downloads and compilers
@@ -83,6 +85,13 @@ need_python() {
   need ca-certificates test -e /etc/ssl/certs
 }
 
+need_compiler() { # for ./build.sh fast
+  need_python
+  need gcc have gcc
+  need libc6-dev test -e /usr/include/stdio.h
+  need python3-dev python3 -c 'import os, sysconfig; open(os.path.join(sysconfig.get_paths()["include"], "Python.h"))'
+}
+
 need_web() {
   need_python
   need nodejs have node
@@ -129,6 +138,7 @@ install_python() {
 }
 
 setup_python() { need_python; install; }
+setup_compiler() { need_compiler; install; }
 setup_web() { need_web; install; }
 setup_release() { need_release; install; }
 setup_browser() { need_browser; install; }
@@ -183,6 +193,10 @@ case $command in
   arena)
     setup_python
     exec .venv/bin/python -m game.bots.arena "$@"
+    ;;
+  fast)
+    setup_compiler
+    exec .venv/bin/python -m native "$@"
     ;;
   release)
     setup_release

@@ -1,10 +1,22 @@
-"""``./build.sh bench``: engine and bots in Chromium too, the page's start, frames, kept games, lost pages."""
+"""``./build.sh bench``: engine and bots, compiled and in Chromium too, start, frames, kept and lost pages."""
 
 from __future__ import annotations
 
 import sys
 
-from tests.bench import alone, answers, bots, engine, frames, in_browser, shelf, startup, thinking, visits
+from tests.bench import (
+    alone,
+    answers,
+    bots,
+    engine,
+    fast,
+    frames,
+    in_browser,
+    shelf,
+    startup,
+    thinking,
+    visits,
+)
 
 PARTS = {
     "engine": engine.main,
@@ -15,6 +27,7 @@ PARTS = {
     "answers": answers.main,
     "frames": frames.main,
     "games": shelf.main,
+    "fast": fast.main,
 }
 LONG = {"visits": visits.main, "alone": alone.main}  # only when asked for: hours, a quarter of an hour
 

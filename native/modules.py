@@ -1,0 +1,33 @@
+"""Which modules are compiled, and in which libraries: what changes together is compiled together."""
+
+from __future__ import annotations
+
+from fnmatch import fnmatch
+from pathlib import Path
+
+LIBRARIES = {
+    "kontor_engine": "game/engine",
+    "kontor_hansa": "game/engine/hansa",
+    "kontor_hansa_teutonica": "game/engine/hansa_teutonica",
+    "kontor_bots": "game/bots",
+    "kontor_bots_hansa": "game/bots/hansa",
+    "kontor_bots_hansa_teutonica": "game/bots/hansa_teutonica",
+}
+"""By library: its folder."""
+
+PLAIN = (
+    "game/bots/*__init__.py", "game/engine/__init__.py", "*/__main__.py", "*/answer.py", "*/board_*.py",
+    "*/fuzz.py", "*/invariants.py", "*/levels.py", "*/perft.py", "*/players.py", "*/position_*.py",
+    "*/provinces.py", "*/reasons.py", "*/record.py", "*/reference.py", "*/registry.py", "*/regression.py",
+    "*/weights.py", "*/worker.py",
+)  # fmt: skip
+"""What stays Python: tables and weights, which are data, and what is not asked in the course of a game."""
+
+
+def libraries(root: Path) -> dict[str, list[str]]:
+    """By library the modules to compile, as paths below the root."""
+    found = {}
+    for name, folder in LIBRARIES.items():
+        paths = sorted(path.relative_to(root).as_posix() for path in (root / folder).glob("*.py"))
+        found[name] = [path for path in paths if not any(fnmatch(path, plain) for plain in PLAIN)]
+    return found

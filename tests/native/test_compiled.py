@@ -1,0 +1,64 @@
+"""Compiled by `./build.sh fast`, the engine plays the same games as the Python it was compiled from.
+
+Only the engine and *Hansa* are compiled here, at the least optimisation, so that it stays cheap; `./build.sh
+bench fast` compares games of both, played by the compiled players.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from native.build import Wish, compiled, environment
+from native.modules import LIBRARIES, libraries
+
+ROOT = Path(__file__).resolve().parents[2]
+RECORDS = sorted(Path(ROOT, "tests/engine/records").glob("hansa-[234].txt"))
+
+REPLAY = """
+import sys
+from pathlib import Path
+from game.engine.hansa import turn
+from game.engine.record import read
+
+print(turn.__file__, file=sys.stderr)
+for path in sys.argv[1:]:
+    record = read(Path(path).read_text(encoding="utf-8"))
+    state = record.new_game()
+    for action in record.actions:
+        print(state.decision, *state.legal_actions(), *state.copy().apply(action), sep="\\n  ")
+        state.apply(action)
+        print(state.position())
+    print(state.outcome)
+"""
+
+
+def replayed(environment: dict[str, str]) -> tuple[str, str]:
+    """What the records are replayed to, and the file of the module that did it."""
+    command = [sys.executable, "-c", REPLAY, *map(str, RECORDS)]
+    run = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    return run.stdout, run.stderr.strip()
+
+
+@pytest.mark.skipif(not shutil.which("gcc"), reason="needs a C compiler")
+def test_the_compiled_engine_plays_the_recorded_games_like_the_plain_one() -> None:
+    wish = Wish(("kontor_engine", "kontor_hansa"), "0")
+    folder = compiled(ROOT, lambda doing, done, of: None, wish)
+    plain, by_python = replayed({**os.environ, "PYTHONPATH": str(ROOT)})
+    fast, by_machine = replayed(environment(folder, ROOT))
+    assert RECORDS and len(plain.splitlines()) > 1000
+    assert by_python.endswith(".py") and by_machine.endswith(".so")
+    assert fast == plain
+
+
+def test_every_folder_of_engine_and_players_has_a_library_and_weights_stay_data() -> None:
+    found = libraries(ROOT)
+    assert all(found[name] for name in LIBRARIES)
+    hot = {"game/engine/core.py", "game/engine/hansa/turn.py", "game/bots/search.py"}
+    modules = {path for paths in found.values() for path in paths}
+    assert hot <= modules and not any(path.endswith("weights.py") for path in modules)
