@@ -80,13 +80,13 @@ class PointingScene(MatchScene):
         if self.reads:
             self.app.platform.announce(" ".join(self.view.reading(self.match.state, self.shown_seat)))
 
-    def reading_widgets(self, corner: pygame.FRect) -> Iterator[Widget]:
-        """Its button at a corner of the board; while the layer is shown, its sentences to be read."""
+    def reading_widgets(self, place: pygame.FRect) -> Iterator[Widget]:
+        """Its button; while the layer is shown, its sentences to be read."""
         self.stage.read_by = self.shown_seat if self.reads else None
         state = "chosen" if self.reads else ""
         tone = "chosen" if self.reads else "sea"
         words = t("reading")
-        yield Button("reading", words, corner, self.read, state=state, tone=tone, icon="reading", caption="")
+        yield Button("reading", words, place, self.read, state=state, tone=tone, icon="reading", caption="")
         if self.reads:
             nowhere = pygame.FRect(0, 0, 0, 0)
             for sentence in self.view.reading(self.match.state, self.shown_seat):

@@ -39,6 +39,8 @@ class TableLayout(NamedTuple):
     """The strip that says how near the end of the game is."""
 
 
+DESK_UNITS, LOG_UNITS = 20.0, 13.0
+"""The desk of a tablet held upright is at least so many units wide, and a log beside it so many."""
 END_HEIGHT = 1.2
 """Of the strip of the end, in units."""
 
@@ -133,16 +135,23 @@ def _one_desk(desk: pygame.FRect, tabs: tuple[pygame.FRect, ...], shown: int) ->
 
 
 def _upright(m: Metrics, seats: int, shown: int, desk_height: DeskHeight, aspect: float) -> TableLayout:
-    """From top to bottom: what is asked, the board, the log, buttons, a tab for each seat, the shown desk."""
+    """From top to bottom: what is asked, the board, the log, buttons, a tab for each seat, the shown desk.
+
+    On a tablet the log is beside the desk.
+    """
     gap = m.unit * 0.3
     bar = bar_height(m)
     status = pygame.FRect(gap, gap, m.width - 2 * gap, upright_status(m))
     unit = m.unit
+    wide = m.width - 2 * gap
+    side = wide - max(DESK_UNITS * m.unit, wide * 0.56)
+    if side >= LOG_UNITS * m.unit:
+        wide -= side
     most = m.height * (0.34 if m.height > 32 * m.unit else 0.3)
-    while desk_height(m.width - 2 * gap, False, unit) > most and unit > m.unit * 0.55:
+    while desk_height(wide, False, unit) > most and unit > m.unit * 0.55:
         unit *= 0.96
-    high = desk_height(m.width - 2 * gap, False, unit)
-    desk = pygame.FRect(gap, m.height - gap - high, m.width - 2 * gap, high)
+    high = desk_height(wide, False, unit)
+    desk = pygame.FRect(gap, m.height - gap - high, wide, high)
     tab = max(m.finger, m.unit * 1.9)
     tabs = _tabs(m, seats, pygame.FRect(gap, desk.top - tab - gap * 0.5, m.width - 2 * gap, tab), gap)
     actions = pygame.FRect(gap, tabs[0].top - bar, m.width - 2 * gap, bar)
@@ -151,7 +160,9 @@ def _upright(m: Metrics, seats: int, shown: int, desk_height: DeskHeight, aspect
     board = pygame.FRect(gap, end.bottom + gap * slim, m.width - 2 * gap, 0)
     board.height = actions.top - board.top
     log = None
-    spare = board.height - board.width / aspect * 1.15
+    if wide < m.width - 2 * gap:
+        log = pygame.FRect(desk.right + m.unit, desk.y, side - m.unit * 1.3, high)
+    spare = 0.0 if log is not None else board.height - board.width / aspect * 1.15
     if spare > m.unit * 3:
         log = pygame.FRect(board.x, board.bottom - spare, board.width, spare).inflate(-m.unit, -m.unit * 0.6)
         board.height -= spare

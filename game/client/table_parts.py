@@ -77,10 +77,13 @@ def desk_widget(
     return Tab(name, label, tab, show, state=state, player=player, acts=acts, points=points)
 
 
-def action_rows(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec]) -> list[Button]:
-    """The buttons in the bar below the board, as wide as their captions; further rows grow upwards."""
+def action_rows(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], gap: float = 0.4) -> list[Button]:
+    """The buttons in the bar below the board, as wide as their captions; further rows grow upwards.
+
+    gap  between two buttons, in units
+    """
     unit = metrics.unit
-    height, space = max(metrics.finger, unit * 2.1), unit * 0.4
+    height, space = max(metrics.finger, unit * 2.1), unit * gap
     face = theme.font("bold", round(unit))
     rows: list[list[tuple[Spec, float]]] = [[]]
     used = 0.0
@@ -102,6 +105,14 @@ def action_rows(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec]) -> l
             buttons.append(make_button(spec, pygame.FRect(x, y, width, height)))
             x += width + space
     return buttons
+
+
+def beside_buttons(bar: pygame.FRect, metrics: Metrics) -> tuple[pygame.FRect, pygame.FRect]:
+    """A place for an icon at the left end of the bar below the board, and the bar without it."""
+    size = max(metrics.finger, metrics.unit * 2.1)
+    icon = pygame.FRect(bar.x, bar.bottom - size - metrics.unit * 0.12, size, size)
+    taken = size + metrics.unit * 0.4
+    return icon, pygame.FRect(bar.x + taken, bar.y, bar.width - taken, bar.height)
 
 
 def tool_row(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec]) -> list[Button]:
@@ -169,7 +180,7 @@ def draw_status(
 
 def _draw_name(target: pygame.Surface, name: str, aside: str, rect: pygame.FRect, unit: float) -> None:
     """Who decides and, below, whose turn it is."""
-    sizes = [unit * part for part in (1.4, 1.2, 1.0)]
+    sizes = [unit * part for part in (1.4, 1.2, 1.0, 0.85, 0.72)]
     if not aside:
         pixels = paint.largest(name, "display", sizes, rect.width)
         paint.blit_text(target, name, "display", pixels, theme.ui.ink, rect)

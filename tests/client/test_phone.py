@@ -7,11 +7,14 @@ from collections.abc import Callable
 import pygame
 import pytest
 
+from game.client import paint
 from game.client.app import App
 from game.client.edges import Edge, edge_pointers
 from game.client.scenes.table import Table
 from game.client.spots import Spot
 from game.client.table_parts import Tab
+from game.client.widgets import Button
+from tests.match.games import finished
 
 from .conftest import Person, new_match
 
@@ -36,6 +39,32 @@ def test_the_first_picture_shows_the_whole_board(
     assert window.inflate(1, 1).contains(board)
     assert all(spot.in_sight for spot in table.spots.values())
     assert not [widget for widget in table.widgets if isinstance(widget, Edge)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("size", "ratio"), [*PHONES, ((768, 1024), 1), ((1280, 720), 1)], ids=str)
+def test_no_button_hides_any_of_the_board(
+    open_app: Callable[..., App], game: str, size: tuple[int, int], ratio: float
+) -> None:
+    table = seated(open_app(size, ratio), game)
+    buttons = [widget for widget in table.widgets if isinstance(widget, Button)]
+    assert buttons and not [one.id for one in buttons if one.rect.colliderect(table.stage.camera.board)]
+
+
+@pytest.mark.parametrize(("size", "ratio"), [*PHONES, ((768, 1024), 1), ((1280, 720), 1)], ids=str)
+def test_the_buttons_of_a_replay_are_in_one_row_and_no_two_look_alike(
+    open_app: Callable[..., App], size: tuple[int, int], ratio: float
+) -> None:
+    app = open_app(size, ratio)
+    app.home("title")
+    app.open("replay", finished("hansa-teutonica").record)
+    app.step()
+    layout = app.scene.stage.layout  # type: ignore[attr-defined]
+    buttons = [widget for widget in app.scene.widgets if isinstance(widget, Button)]
+    below = [button for button in buttons if button.rect.y > layout.board.y]
+    assert {button.rect.y for button in below} == {below[0].rect.y} and len(below) >= 5
+    looks = [pygame.image.tobytes(paint.icon(one.icon, 48, (0, 0, 0)), "RGBA") for one in buttons]
+    assert len(set(looks)) == len(buttons)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -12,7 +12,7 @@ from game.client.gestures import Drag, Gesture, Key, Tap
 from game.client.i18n import after, t
 from game.client.match_scene import MatchScene
 from game.client.scene import Host, Spec
-from game.client.table_parts import action_rows
+from game.client.table_parts import action_rows, prompt_lines, tool_row
 from game.client.told import NOWHERE
 from game.engine.core import Event
 from game.engine.record import Record
@@ -162,20 +162,26 @@ class Replay(MatchScene):
             Spec("next", t("replay.next"), self._on, "sea", "next", ""),
             Spec("turn-on", t("replay.turn.on"), self._turn_on, "sea", "turn-on", ""),
             Spec("last", t("replay.last"), self._last, "sea", "last", ""),
-            Spec("leave", t("replay.leave"), self.cancel, "sea", "close", ""),
         ]
+        more, tools = self._more(), [Spec("leave", t("replay.leave"), self.cancel, icon="close")]
+        buttons = action_rows(layout.actions, metrics, [*specs, *more])
+        if buttons[0].rect.y < layout.actions.y:  # two rows would cover the board: touching the bar jumps too
+            few = [spec for spec in specs if spec.id not in ("first", "last")]
+            buttons, tools = action_rows(layout.actions, metrics, few, 0.2), [*tools, *more]
+        row = tool_row(layout.status, metrics, tools)
+        self.widgets = [*buttons, *row, *self.desks(layout)]
+        thick, wide = metrics.unit * 0.5, row[-1].rect.x - metrics.unit * 0.6 - layout.status.x
+        self._bar = pygame.FRect(layout.status.x, layout.status.bottom - thick * 1.4, wide, thick)
+
+    def _more(self) -> list[Spec]:
+        """The ways to leave the game's own course, where there are any."""
+        more = []
         if self._better is not None and self.step == self._since:
-            specs.insert(-1, Spec("better", after("replay.better"), self._show_better, "primary", "hint",
-                                  after("replay.better.short")))  # fmt: skip
+            short = after("replay.better.short")
+            more.append(Spec("better", after("replay.better"), self._show_better, "primary", "hint", short))
         if self.match.state.actor is not None:
-            specs.insert(
-                -1, Spec("try", after("replay.try"), self._try, "sea", "new", after("replay.try.short"))
-            )
-        self.widgets = [*action_rows(layout.actions, metrics, specs), *self.desks(layout)]
-        thick = metrics.unit * 0.5
-        self._bar = pygame.FRect(
-            layout.status.x, layout.status.bottom - thick * 1.4, layout.status.width, thick
-        )
+            more.append(Spec("try", after("replay.try"), self._try, "sea", "new", after("replay.try.short")))
+        return more
 
     def heading(self) -> str:
         return t("replay.step", number=self.step, total=self.total)
@@ -233,14 +239,14 @@ class Replay(MatchScene):
         self.stage.draw(target, state, self.version, now)
         layout = self.stage.layout
         assert layout is not None
-        rect = pygame.FRect(layout.status.x, layout.status.y, layout.status.width, unit)
+        rect = pygame.FRect(layout.status.x, layout.status.y, self._bar.width, unit)
         count = t("replay.step", number=self.step, total=self.total)
         paint.blit_text(target, count, "bold", unit * 0.9, theme.ui.glint, rect)
         rest = pygame.FRect(rect.x, rect.bottom, rect.width, self._bar.y - rect.bottom)
-        lines = paint.wrap(self.told, "text", round(unit), int(rest.width))
-        for index, line in enumerate(lines[: max(1, int(rest.height / unit))]):
-            row = pygame.FRect(rest.x, rest.y + index * unit, rest.width, unit)
-            paint.blit_text(target, line, "text", unit, theme.ui.on_ground, row)
+        pixels, lines = prompt_lines(self.told, rest, unit)
+        for index, line in enumerate(lines[: max(1, int(rest.height / pixels))]):
+            row = pygame.FRect(rest.x, rest.y + index * pixels, rest.width, pixels)
+            paint.blit_text(target, line, "text", pixels, theme.ui.on_ground, row)
         paint.blit_rounded(target, self._bar, unit, theme.ui.gauge, theme.ui.tool_line, max(1, unit * 0.06))
         done = self._bar.copy()
         done.width = max(done.height, done.width * (self.step / self.total if self.total else 1))

@@ -28,6 +28,7 @@ from game.client.table_parts import (
     Status,
     Tab,
     action_rows,
+    beside_buttons,
     draw_banner,
     draw_log,
     draw_note,
@@ -130,7 +131,8 @@ class Table(DecidingScene):
         self._find_spots()
         asked = [spot for spot in self.spots.values() if spot.asked]
         later = [spot for spot in self.spots.values() if not spot.asked]
-        buttons = action_rows(layout.actions, metrics, self._specs())
+        eye, bar = beside_buttons(layout.actions, metrics)
+        buttons = action_rows(bar, metrics, self._specs())
         seen = [*self._asked_on_board(True), self._whole_place(layout)]
         edges = edge_pointers(
             self._asked_on_board(False), seen, self.stage.camera.window, metrics.finger, self._show_unseen
@@ -143,9 +145,7 @@ class Table(DecidingScene):
         if self.beside is not None and self.match.can_undo:
             shape, window = self.view.shape(self.beside.element, self.match.state), self.stage.camera.window
             self.widgets += beside_widgets(self.beside, shape, window, metrics, self.view, self._instead)
-        corner = self._whole_place(layout)
-        corner.x = layout.board.x
-        self.widgets += self.reading_widgets(corner)
+        self.widgets += self.reading_widgets(eye)
         self.widgets += self.looking_widgets(self.stage.camera.window)
 
     def _asked_on_board(self, in_sight: bool) -> list[pygame.FRect]:
