@@ -115,7 +115,7 @@ def blit_rounded(
     thick: float = 0,
 ) -> None:
     """Blit `rounded` in place; a large one is assembled from corners and plain fills."""
-    place = pygame.Rect(round(rect.x), round(rect.y), max(1, round(rect.width)), max(1, round(rect.height)))
+    place = _pixels(rect)
     corner = round(min(radius, place.width / 2, place.height / 2))
     wide = round(thick)
     solid = all(colour is None or len(colour) == 3 for colour in (fill, edge))
@@ -123,6 +123,11 @@ def blit_rounded(
         _put_together(target, place, corner, fill, edge, wide)
     else:
         target.blit(rounded(*place.size, corner, fill, edge, wide), place)
+
+
+def _pixels(rect: pygame.Rect | pygame.FRect) -> pygame.Rect:
+    """The whole pixels a thing covers."""
+    return pygame.Rect(round(rect.x), round(rect.y), max(1, round(rect.width)), max(1, round(rect.height)))
 
 
 def _put_together(
@@ -155,7 +160,7 @@ def blit_shadow(target: pygame.Surface, rect: pygame.FRect, spread: int, strengt
     piece = _shadow(spread, strength)
     size = 2 * spread
     drop = round(spread * 0.3)
-    outer = pygame.Rect(rect).inflate(size, size).move(0, drop)
+    outer = _pixels(rect).inflate(size, size).move(0, drop)
     for x, left in ((0, outer.left), (size, outer.right - size)):
         for y, top in ((0, outer.top), (size, outer.bottom - size)):
             target.blit(piece, (left, top), (x, y, size, size))
