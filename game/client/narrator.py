@@ -54,7 +54,11 @@ class Narrator:
     def lately(self, match: Match) -> range:
         """The places of the sentences on what others did since the turn before of the person to decide."""
         moves = lately(match)
-        return range(*(self._place(match, step) for step in (moves.start, moves.stop))) if moves else range(0)
+        if not moves:
+            return range(0)
+        first, end = self._place(match, moves.start), self._place(match, moves.stop)
+        # That the next player's turn begins is told with the action that ends one's own.
+        return range(first - 1 if first and self.sentences[first - 1].begins else first, end)
 
     def _place(self, match: Match, step: int) -> int:
         """The place of the first sentence on a move of the match, with its reason if it has one."""

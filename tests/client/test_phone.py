@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 
 import pygame
@@ -16,7 +17,7 @@ from game.client.table_parts import Tab
 from game.client.widgets import Button
 from tests.match.games import finished
 
-from .conftest import Person, new_match
+from .conftest import Person, hurried, new_match
 
 PHONES = [((1170, 2532), 3), ((640, 1136), 2), ((1688, 780), 2), ((1280, 720), 2)]
 GAMES = ("hansa-teutonica", "hansa")
@@ -147,3 +148,26 @@ def test_the_largest_text_leaves_a_phone_its_table(
     assert all(whole.contains(widget.rect) for widget in table.widgets)
     board = table.stage.camera.board
     assert board.width * board.height > 0.12 * whole.width * whole.height
+
+
+def test_rows_of_buttons_that_grow_over_the_log_leave_it_readable(open_app: Callable[..., App]) -> None:
+    app, rng = open_app(*PHONES[0]), random.Random(2)
+    app.settings.language = "pt"
+    app.apply_settings()
+    app.home("title")
+    app.open("table", new_match("hansa", 3))
+    table = app.scene
+    assert isinstance(table, Table)
+    grown = 0
+    for _ in range(150):
+        app.step()
+        log = table.stage.layout.log if table.stage.layout else None
+        if log is not None:
+            room = table._log_room(log)
+            buttons = [widget.rect for widget in table.widgets if isinstance(widget, Button)]
+            assert not any(rect.colliderect(room) for rect in buttons)
+            grown += room != log
+        if table.match.state.outcome is not None:
+            break
+        table.play(hurried(table.match.state, rng))
+    assert grown, "there were rows of buttons over the log"

@@ -344,7 +344,9 @@ class Table(DecidingScene):
         draw_status(target, self._status(), layout.status, self.tools_left, self.room, bool(layout.tabs))
         if layout.log is not None:
             lately = self.narrator.lately(self.match)
-            draw_log(target, layout.log, self.narrator.sentences, unit, self.match.players, lately)
+            draw_log(
+                target, self._log_room(layout.log), self.narrator.sentences, unit, self.match.players, lately
+            )
         for on_board, lit in lights:
             if not on_board:
                 draw_light(target, lit, unit * DESK_LIGHT)
@@ -352,6 +354,12 @@ class Table(DecidingScene):
             self._draw_grips(target)
         self.advice.draw(target, self.stage.camera.window, unit)
         self.stage.draw_flights(target, state, now)
+
+    def _log_room(self, log: pygame.FRect) -> pygame.FRect:
+        """What the buttons leave of the room for the log: more rows of them grow upwards over it."""
+        buttons = [one for one in self.widgets if isinstance(one, Button) and one.rect.colliderect(log)]
+        bottom = min((one.rect.top - self.app.metrics.unit * 0.3 for one in buttons), default=log.bottom)
+        return pygame.FRect(log.x, log.y, log.width, max(0.0, bottom - log.y))
 
     def _status(self) -> Status:
         state, players = self.match.state, self.match.players
