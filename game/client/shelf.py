@@ -18,7 +18,7 @@ from typing import Any, ClassVar, NamedTuple
 from game.engine.core import ParseError
 from game.engine.record import Head, OtherVersion, Record, head, read, replay, write
 from game.match import Match, plain, players_of
-from game.match.tally import Result, read_results, result_of, with_results
+from game.match.tally import LOOKED_BACK, Result, read_results, result_of, with_results
 from game.platform import Platform, StorageError
 
 LONGEST_TITLE = 60
@@ -349,6 +349,16 @@ class Shelf:
         if after != before:
             self._platform.write(RESULTS, after)
         return len(read_results(after)) - len(read_results(before))
+
+    def look_back(self, found: Sequence[Result]) -> None:
+        """Keep the results of the games that had ended before results were kept; this is done once."""
+        text = with_results(self.results(), found)
+        self._platform.write(RESULTS, f"{text}{LOOKED_BACK}\n")
+
+    @property
+    def looked_back(self) -> bool:
+        """Whether that has been done."""
+        return LOOKED_BACK in self.results().splitlines()
 
     def note_end(self, match: Match, name: str) -> None:
         """Keep how a game ended for the person called `name`, if it was that person's own."""

@@ -21,6 +21,8 @@ from game.match.controllers import LEVELS, Computer, controllers_of
 from game.match.players import players_of
 
 HEAD = "kontor-results 1"
+LOOKED_BACK = "looked-back"
+"""The line that says that games which ended before there were results have been counted."""
 AGAINST = (*LEVELS, "mixed", "people")
 """The other players: computers of one level, several kinds, or people only."""
 TRIED = "tried"

@@ -41,7 +41,7 @@ class Tally(Page):
             self.message = t(f"storage.{error.reason}")
             return
         self.results = [one for one in read_results(text) if one.ruleset in engine.rulesets()]
-        if not text and self._looking is None:
+        if not self.app.shelf.looked_back and self._looking is None:
             self._looking = self._look_back()
 
     # ---- games that ended before ------------------------------------------------------------
@@ -59,7 +59,7 @@ class Tally(Page):
                     yield
             except ValueError:
                 continue  # the list of games says what is wrong with it
-        self.app.shelf.add_results(sorted(found))
+        self.app.shelf.look_back(sorted(found))
 
     def update(self, now: float) -> float | None:
         until = time.perf_counter() + SLICE
