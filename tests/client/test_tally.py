@@ -179,6 +179,7 @@ def test_the_file_is_saved(app: App, tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(Desktop, "save_file", save)
     play_last(app, nearly_over("hansa"))
     app.home("tally")
+    settle(app)
     Person(app).click("file")
     ((name, text),) = saved.items()
     assert name.startswith("kontor-20") and text == everything(app.shelf)
