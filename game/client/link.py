@@ -15,6 +15,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import replace
 from enum import StrEnum
 
+from game.client.trouble import LONGEST_QUOTE, Trouble, trouble_of
 from game.engine.core import IllegalAction, ParseError
 from game.engine.record import OtherVersion, Record, read, write
 from game.match import Match
@@ -43,8 +44,10 @@ class Fault(StrEnum):
 class LinkError(ParseError):
     """A link or text from outside that holds no game playable here."""
 
-    def __init__(self, fault: Fault, reason: str) -> None:
+    def __init__(self, fault: Fault, reason: str, trouble: Trouble | None = None) -> None:
+        """`trouble`: what is wrong in detail, if the fault does not say it all."""
         self.fault = fault
+        self.trouble = trouble
         super().__init__(reason)
 
 
@@ -86,7 +89,7 @@ def decode(text: str) -> Record:
         )
     whole = _WHOLE.match(payload)
     if not whole:
-        raise LinkError(Fault.BROKEN, "the link is cut off or was changed on its way")
+        raise LinkError(Fault.BROKEN, "the link is cut off or was changed on its way", Trouble("cut"))
     return _record(_unpack(whole[1], int(whole[2], 16)))
 
 
@@ -99,7 +102,9 @@ def received(text: str) -> Match:
     try:
         return Match("", outgoing(record))
     except IllegalAction as refusal:
-        raise LinkError(Fault.BROKEN, str(refusal)) from None
+        action = record.actions[record.lines.index(refusal.line)].text if refusal.line else ""
+        trouble = Trouble("illegal", refusal.line or 0, action[:LONGEST_QUOTE])
+        raise LinkError(Fault.BROKEN, str(refusal), trouble) from None
 
 
 def _unpack(payload: str, checksum: int) -> str:
@@ -110,18 +115,20 @@ def _unpack(payload: str, checksum: int) -> str:
         if len(text) > MAX_TEXT:
             raise LinkError(Fault.LONG, f"the link unpacks to more than {MAX_TEXT} bytes")
         if not unpacker.eof or unpacker.unused_data or zlib.crc32(text) != checksum:
-            raise LinkError(Fault.BROKEN, "the link was changed on its way: its checksum is wrong")
+            reason = "the link was changed on its way: its checksum is wrong"
+            raise LinkError(Fault.BROKEN, reason, Trouble("changed"))
         return text.decode()
     except (zlib.error, UnicodeDecodeError, ValueError) as broken:
         if isinstance(broken, LinkError):
             raise
-        raise LinkError(Fault.BROKEN, f"the link was changed on its way: {broken}") from None
+        reason = f"the link was changed on its way: {broken}"
+        raise LinkError(Fault.BROKEN, reason, Trouble("changed")) from None
 
 
 def _record(text: str) -> Record:
     try:
         return read(text)
     except OtherVersion as other:
-        raise LinkError(Fault.VERSION, str(other)) from None
+        raise LinkError(Fault.VERSION, str(other), trouble_of(other, text)) from None
     except ParseError as broken:
-        raise LinkError(Fault.BROKEN, str(broken)) from None
+        raise LinkError(Fault.BROKEN, str(broken), trouble_of(broken, text)) from None

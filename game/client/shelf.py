@@ -15,6 +15,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any, ClassVar, NamedTuple
 
+from game.client.trouble import Trouble, trouble_of
 from game.engine.core import ParseError
 from game.engine.record import Head, OtherVersion, Record, head, read, replay, write
 from game.match import Match, plain, players_of
@@ -51,6 +52,8 @@ class Unreadable(NamedTuple):
     key: str
     id: str
     reason: str
+    """In plain English, for a report."""
+    trouble: Trouble
 
 
 class Related(NamedTuple):
@@ -151,16 +154,19 @@ class Shelf:
         try:
             return _summary(game_id, head(text))
         except OtherVersion as other:
-            return Unreadable(GAME + game_id, game_id, str(other))
+            return Unreadable(GAME + game_id, game_id, str(other), trouble_of(other, text))
         except ParseError as broken:
             self.set_aside(game_id, text)
-            return Unreadable(GAME + game_id, game_id, str(broken)) if self.exists(game_id) else None
+            if not self.exists(game_id):
+                return None
+            return Unreadable(GAME + game_id, game_id, str(broken), trouble_of(broken, text))
 
     def damaged(self) -> list[Unreadable]:
         """The games that were set aside."""
         keys = self._platform.keys(DAMAGED)
         return [
-            Unreadable(key, key.removeprefix(DAMAGED), _fault(self._platform.read(key) or "")) for key in keys
+            Unreadable(key, key.removeprefix(DAMAGED), *_fault(self._platform.read(key) or ""))
+            for key in keys
         ]
 
     def text(self, unreadable: Unreadable) -> str:
@@ -420,13 +426,13 @@ def _tag(text: str, name: str) -> str:
     return text[start : text.find("\n", start)].rstrip()
 
 
-def _fault(text: str) -> str:
-    """What is wrong with a save, "" if nothing is."""
+def _fault(text: str) -> tuple[str, Trouble]:
+    """What is wrong with a save, in plain English and as data."""
     try:
         replay(read(text))
     except ValueError as error:
-        return str(error)
-    return ""
+        return str(error), trouble_of(error, text)
+    return "", Trouble("other")
 
 
 def _setup(record: Record | Head) -> tuple[str, int, dict[str, str], int]:

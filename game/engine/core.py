@@ -55,12 +55,14 @@ class IllegalAction(ValueError):
     `reason` says why, as data. The message says it in plain English, by default as `str(reason)`.
     """
 
-    def __init__(self, reason: Reason, message: str = "") -> None:
+    def __init__(self, reason: Reason, message: str = "", line: int | None = None) -> None:
+        """`line`: where in a record it stands, if it does."""
         self.reason = reason
+        self.line = line
         super().__init__(message or str(reason))
 
-    def __reduce__(self) -> tuple[type[IllegalAction], tuple[Reason, str]]:
-        return type(self), (Reason(self.reason.id, dict(self.reason.facts)), str(self))
+    def __reduce__(self) -> tuple[type[IllegalAction], tuple[Reason, str, int | None]]:
+        return type(self), (Reason(self.reason.id, dict(self.reason.facts)), str(self), self.line)
 
 
 class Action:

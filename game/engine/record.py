@@ -47,6 +47,10 @@ class OtherVersion(ParseError):
     """A record whose game, rules version or format this Kontor does not know, but another may."""
 
 
+class CutOff(ParseError):
+    """A record whose end is missing."""
+
+
 @dataclass
 class Record:
     """A game as its setup and actions.
@@ -164,8 +168,9 @@ def steps(record: Record) -> Iterator[tuple[State, Action, list[Event]]]:
         try:
             events = state.apply(action)
         except IllegalAction as refusal:
-            at = f"line {record.lines[number]}" if number < len(record.lines) else f"action {number + 1}"
-            raise IllegalAction(refusal.reason, f"{at}: {refusal}") from None
+            line = record.lines[number] if number < len(record.lines) else None
+            at = f"action {number + 1}" if line is None else f"line {line}"
+            raise IllegalAction(refusal.reason, f"{at}: {refusal}", line) from None
         yield state, action, events
 
 
@@ -189,7 +194,7 @@ class _Reader:
         actions = _whole(number)
         if word != "end" or actions is None:
             self.line = len(self.rows)
-            raise self._error(_CUT_OFF)
+            raise CutOff(_CUT_OFF, self.line)
         return Head(record.ruleset, record.seats, record.seed, record.options, record.tags, actions)
 
     def record(self) -> Record:
@@ -256,7 +261,7 @@ class _Reader:
                         raise self._error(f"more than {MAX_TAGS} tags")
             else:
                 raise self._error(f"unknown field {word[:40]!r} in the header")
-        raise self._error("the record is cut off inside its header")
+        raise CutOff("the record is cut off inside its header", self.line)
 
     def _tag(self, key: str, value: str) -> str:
         try:
@@ -327,7 +332,7 @@ class _Reader:
             except ParseError as unknown:
                 raise self._error(unknown.reason) from None
             lines.append(self.line)
-        raise self._error(_CUT_OFF)
+        raise CutOff(_CUT_OFF, self.line)
 
     def _end(self, number: str, actions: int) -> None:
         if _whole(number) != actions:

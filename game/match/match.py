@@ -90,8 +90,9 @@ class Match:
             try:
                 self._apply(action)
             except IllegalAction as refusal:
-                at = f"line {record.lines[number]}" if number < len(record.lines) else f"action {number + 1}"
-                raise IllegalAction(refusal.reason, f"{at}: {refusal}") from None
+                line = record.lines[number] if number < len(record.lines) else None
+                at = f"action {number + 1}" if line is None else f"line {line}"
+                raise IllegalAction(refusal.reason, f"{at}: {refusal}", line) from None
         self.log += self.moves
         self._look()
 

@@ -31,6 +31,7 @@ from game.client.scenes.share import Share
 from game.client.scenes.table import Table
 from game.client.scenes.title import Title
 from game.client.setup import Setup
+from game.client.trouble import Trouble
 from game.match import Match
 from game.match.analysis import to_keep
 from game.match.statistics import statistics
@@ -83,7 +84,7 @@ def gallery(app: App, game: str) -> Iterator[Scene]:
         AnalysisPage(app, match),
         Replay(app, match.record, since=40, paused=True),
         Share(app, match), Share(app, match, handed_on=True), Arrival(app, match),
-        Refusal(app, Fault.VERSION, "a reason"), Failure(app, "Traceback\nOops: no"),
+        Refusal(app, Fault.VERSION, Trouble("version", 3, "version 99")), Failure(app, "Traceback\nOops: no"),
     ):  # fmt: skip
         app.push(scene)
         _settle(app)

@@ -13,6 +13,7 @@ from game.client.link import Fault, LinkError, holds_link, received
 from game.client.scene import Flow, Host, Page, Spec
 from game.client.scenes.tally import TakeIn
 from game.client.shelf import Related
+from game.client.trouble import Trouble
 from game.client.widgets import Look, Widget, draw_swatch
 from game.match import Match, Player
 from game.platform import StorageError
@@ -25,7 +26,7 @@ def from_outside(app: Host, text: str) -> Arrival | TakeIn | Refusal:
     try:
         return Arrival(app, received(text))
     except LinkError as error:
-        return Refusal(app, error.fault, str(error))
+        return Refusal(app, error.fault, error.trouble)
 
 
 def _forget_link(app: Host) -> None:
@@ -155,9 +156,10 @@ class Refusal(Page):
     from_outside = True
     column_units = 30.0
 
-    def __init__(self, app: Host, fault: Fault, reason: str) -> None:
+    def __init__(self, app: Host, fault: Fault, trouble: Trouble | None = None) -> None:
+        """`trouble`: what is wrong in detail, if there is more to say."""
         super().__init__(app)
-        self.fault, self.reason = fault, reason
+        self.fault, self.trouble = fault, trouble
 
     def left(self) -> None:
         _forget_link(self.app)
@@ -169,5 +171,7 @@ class Refusal(Page):
         flow.text(t(f"arrival.{self.fault}"))
         flow.gap()
         flow.text(t("arrival.unchanged"), "bold")
-        flow.gap(1.5)
-        flow.text(t("arrival.detail", reason=self.reason[:300]), size=0.85, colour=theme.ui.ink_soft)
+        if self.trouble is not None:
+            flow.gap(1.5)
+            words = t("arrival.detail", reason=self.trouble.words())
+            flow.text(words, size=0.85, colour=theme.ui.ink_soft)

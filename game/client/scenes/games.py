@@ -11,6 +11,7 @@ from game.client import theme
 from game.client.i18n import Translator, after, t
 from game.client.scene import Flow, Host, Page, Spec
 from game.client.shelf import Saved, Unreadable
+from game.client.trouble import trouble_of
 from game.client.widgets import Button
 from game.engine.core import ParseError
 from game.platform import Changed, Input, StorageError
@@ -24,7 +25,7 @@ def open_game(app: Host, game_id: str) -> None:
     try:
         match = app.shelf.open(game_id)
     except ValueError as error:
-        app.open("games", t("games.damaged", reason=str(error)))
+        app.open("games", t("games.damaged", reason=trouble_of(error).words()))
     except StorageError as error:
         app.complain(error)
     else:
@@ -91,7 +92,7 @@ class Games(Page):
 
     def _unreadable(self, flow: Flow, number: int, save: Unreadable) -> None:
         """A save that cannot be read: why, and what can be done with it."""
-        flow.text(f"{number}. {save.reason[:200]}", colour=theme.ui.ink_soft)
+        flow.text(f"{number}. {save.trouble.words()}", colour=theme.ui.ink_soft)
         flow.gap(0.3)
         drop = t("games.drop.sure" if save == self.doomed else "games.drop", number=number)
         specs = [
@@ -218,7 +219,7 @@ class GameMenu(Page):
         try:
             match = self.app.shelf.open(self.game.id)
         except ValueError as error:
-            self.message = t("games.damaged", reason=str(error))
+            self.message = t("games.damaged", reason=trouble_of(error).words())
         except StorageError as error:
             self.message = t(f"storage.{error.reason}")
         else:
