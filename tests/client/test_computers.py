@@ -142,8 +142,12 @@ def test_whoever_thinks_is_called_only_where_there_is_something_to_think_about(a
     app.open("table", new_match("hansa", 2))
     assert oracle(app).prepared == 0
     app.pop()
-    table_with(app, "hansa", Person(), Computer())
+    table = table_with(app, "hansa", Person(), Computer())
     assert oracle(app).prepared == 1
+    app.home("title")
+    app.bring(encode(table.match.record))
+    assert app.scene.name == "arrival"
+    assert oracle(app).prepared == 2, "while the person looks at a game from outside"
 
 
 @pytest.mark.parametrize("back", [False, True])

@@ -197,7 +197,13 @@ class AnalysisPage(Page):
         flow.add(
             make_button(Spec("earlier", after("analysis.earlier"), back, icon="previous", caption=""), left)
         )
-        flow.add(make_button(Spec("see", after("analysis.see"), self._see, "primary", "replay"), middle))
+        fits = (
+            theme.font("bold", round(flow.unit)).size(after("analysis.see"))[0]
+            < middle.width - flow.unit * 3.4
+        )
+        caption = None if fits else after("analysis.see.short")
+        see = Spec("see", after("analysis.see"), self._see, "primary", "replay", caption)
+        flow.add(make_button(see, middle))
         flow.add(make_button(Spec("later", after("analysis.later"), on, icon="next", caption=""), right))
         flow.y += high
 

@@ -15,7 +15,7 @@ from game.client.scenes.tally import TakeIn
 from game.client.shelf import Related
 from game.client.trouble import Trouble
 from game.client.widgets import Look, Widget, draw_swatch
-from game.match import Match, Player
+from game.match import Computer, Match, Player
 from game.platform import StorageError
 
 
@@ -73,6 +73,8 @@ class Arrival(Page):
         self.related: Related | None = None
 
     def entered(self) -> None:
+        if any(isinstance(controller, Computer) for controller in self.match.controllers):
+            self.app.platform.prepare_thinking()  # while the person reads
         try:
             self.related = self.app.shelf.related(self.record)
         except StorageError as error:
