@@ -59,6 +59,7 @@ TOOLS = {
     ROOT / "game/bots/puzzles/__main__.py": {"argparse", "pathlib", "sys"},
     ROOT / "game/bots/puzzles/judge.py": {"statistics"},
     ROOT / "game/bots/tune/__main__.py": {"argparse", "concurrent", "pathlib", "shlex", "sys", "time"},
+    ROOT / "game/bots/tune/calibrate.py": {"argparse", "pathlib"},
     ROOT / "game/bots/tune/evolution.py": {"statistics"},
     ROOT / "game/bots/tune/progress.py": {"os", "pathlib", "subprocess"},
 }

@@ -8,6 +8,7 @@ and the same replies.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import fsum
 from random import Random
 from typing import Any
 
@@ -21,9 +22,9 @@ EACH = 4
 """Continuations for the chances after a turn."""
 SUSPECTS = 8
 """Turns that are searched."""
-WORK = 60
+WORK = 40
 """Continuations of such a search."""
-AGAIN = 16
+AGAIN = 12
 """Continuations of what was played, and of the best plan, to compare them."""
 WIDTH = 8
 TURNING_POINTS = 3
@@ -59,16 +60,25 @@ def analyse(states: Sequence[State], rng: Random) -> Steps[dict[str, Any]]:
 
 
 def chances_at(mind: Brain, state: State, rng: Random) -> Steps[list[float]]:
-    """Each seat's chance of winning in a position."""
+    """Each seat's chance of winning in a position, whoever is to move."""
     if state.actor is None:
         outcome = state.outcome
         assert outcome is not None
         return [float(seat in outcome.winners) / len(outcome.winners) for seat in range(state.seats)]
-    search = Search(mind, state.determinize(rng))
-    line = search.line((), search.state, 0, False)
+    search = Search(mind, state.determinize(rng), replies=0)
+    return search.confident((yield from around(search, rng)), mind.powers(state).position)
+
+
+def around(search: Search, rng: Random) -> Steps[list[float]]:
+    """The mean of the chances around a round (`Search.around`) in a few continuations."""
+    ends = list[list[float]]()
     for _ in range(EACH):
-        line.add((yield from search.play_on(line.state, rng, 1)))
-    return line.estimate()
+        ends.append((yield from search.around(search.state, rng)))
+    return _mean(ends)
+
+
+def _mean(ends: Sequence[Sequence[float]]) -> list[float]:
+    return [fsum(column) / len(ends) for column in zip(*ends, strict=True)]
 
 
 def _lost(states: Sequence[State], chances: Sequence[Sequence[float]], at: int) -> float:
@@ -85,20 +95,22 @@ def turning_point(mind: Brain, state: State, after: State, rng: Random) -> Steps
     search = Search(mind, state.determinize(rng))
     lines = yield from search.lines(WIDTH)
     best = (yield from search.compare(lines[: mind.plans], rng, Budget(work=WORK)))[0]
-    played, better = 0.0, 0.0
+    played, better = list[list[float]](), list[list[float]]()
     for _ in range(AGAIN):
         seed = int(rng.random() * SEEDS)
-        played += (yield from search.play_on(after, Random(seed), 1))[seat] / AGAIN
+        played.append((yield from search.play_on(after, Random(seed), 1)))
         chance = Random(seed)
         end = yield from search.finished(best, chance)
-        better += (yield from search.play_on(end, chance, 1))[seat] / AGAIN
-    if better - played < LEAST:
+        better.append((yield from search.play_on(end, chance, 1)))
+    power = mind.powers(state).plan
+    was, might_be = (search.confident(_mean(ends), power)[seat] for ends in (played, better))
+    if might_be - was < LEAST:
         return None
     reason = mind.reason(state, best.plan, search.context)
     return {
         "seat": seat,
-        "played": round(played, 4),
-        "chance": round(better, 4),
+        "played": round(was, 4),
+        "chance": round(might_be, 4),
         "plan": [action.text for action in best.plan],
         "line": [action.text for action in whole_turn(search, best)],
         "reason": None if reason is None else [reason[0], dict(reason[1])],

@@ -15,6 +15,7 @@ from math import fsum
 from random import Random
 from typing import Any, ClassVar, Self
 
+from game.bots.confidence import Powers, powers
 from game.engine import Action, State
 
 Plan = tuple[Action, ...]
@@ -36,6 +37,8 @@ class Brain(ABC):
     deals: ClassVar[int] = 0
     """Over how many deals a plan is judged that shows something hidden; 0: by the position it stops at."""
 
+    width: ClassVar[int] = 8
+    """The width of the beam of the strongest level."""
     replies: ClassVar[int] = 0
     """The width of the beam by which everybody plays in continuations; 0: by quick replies."""
     prior: ClassVar[int] = 2
@@ -52,6 +55,14 @@ class Brain(ABC):
     def kind(self, seats: int, options: Mapping[str, str]) -> str:
         """Which of the tables is used for such a game."""
         return str(seats)
+
+    def powers(self, state: State) -> Powers:
+        """How estimates become chances in such a game."""
+        return powers(state.ruleset.id, self.kind(state.seats, state.options))
+
+    def left(self, state: State, context: Any) -> float:
+        """How much of the game is left, 1 to 0."""
+        return 0.5
 
     def weights(self, seats: int, options: Mapping[str, str]) -> Weights:
         """The weights used for such a game."""

@@ -24,4 +24,4 @@ class Budget:
             assert self.work is not None
             return self.spent + units <= self.work * share
         used = perf_counter() - self._begin
-        return used + used * units / max(self.spent, units) <= self.seconds * share
+        return used + used * units / max(self.spent, units, 1) <= self.seconds * share

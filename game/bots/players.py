@@ -73,7 +73,7 @@ class TastePlayer:
 LEVELS: dict[str, Callable[[], Thinker]] = {
     "easy": lambda: Erring("easy", error=2.0),
     "medium": lambda: Beam("medium", width=8),
-    "hard": lambda: Continuing("hard", width=8),
+    "hard": lambda: Continuing("hard"),
 }
 """The levels a person can play against, weakest first."""
 
@@ -84,7 +84,7 @@ PLAYERS: dict[str, Callable[[], Player]] = {
     "greedy": lambda: Greedy("greedy"),
     **LEVELS,
     "reference beam": lambda: Beam("reference beam", width=8, reference=True),
-    "reference search": lambda: Continuing("reference search", width=8, work=40, reference=True),
+    "reference search": lambda: Continuing("reference search", width=8, plans=8, work=40, reference=True),
 }
 
 

@@ -17,6 +17,7 @@ from typing import Any
 
 from game.bots.brain import Brain, Plan, lead
 from game.bots.budget import Budget
+from game.bots.confidence import Power, raised
 from game.bots.steps import Steps
 from game.engine import State
 
@@ -27,6 +28,9 @@ MOST_REPLIES = 400
 OWN = 3
 """The width of the beam for the rest of a turn after something hidden was shown."""
 SEEDS = 1 << 48
+
+Begun = tuple[State, int | None]
+"""Where a chain leads, and how many of its actions come before something hidden is revealed, if it is."""
 
 
 @dataclass(eq=False)
@@ -74,12 +78,14 @@ class Line:
 class Search:
     """One search from one state."""
 
-    def __init__(self, brain: Brain, state: State, context: Any = None) -> None:
-        """`context` if it is part of a search that has fixed one."""
+    def __init__(self, brain: Brain, state: State, context: Any = None, replies: int | None = None) -> None:
+        """`context` if it is part of a search that has fixed one; `replies` in place of the brain's."""
         seat = state.actor
         assert seat is not None, "the game is over"
         self.brain, self.state, self.seat = brain, state, seat
+        self.replies = brain.replies if replies is None else replies
         self.context = brain.context(state) if context is None else context
+        self._replies: dict[Hashable, Plan] = {}
 
     def chances(self, state: State, worth: Sequence[float]) -> list[float]:
         """Each seat's chance of winning; certain once the game is over."""
@@ -89,6 +95,10 @@ class Search:
         winners = outcome.winners
         return [1.0 / len(winners) if seat in winners else 0.0 for seat in range(state.seats)]
 
+    def confident(self, estimate: Sequence[float], power: Power) -> list[float]:
+        """Each seat's chance of winning, given this estimate."""
+        return raised(estimate, power.at(self.brain.left(self.state, self.context)))
+
     def line(self, plan: Plan, state: State, firm: int, settled: bool) -> Line:
         """The line, evaluated."""
         worth = self.brain.evaluate(state, self.context)
@@ -97,19 +107,15 @@ class Search:
         value = self.brain.value(chances[self.seat], lead(worth, self.seat), len(plan), over, self.context)
         return Line(plan, state, firm, settled, worth, chances, value, self.brain.prior)
 
-    def after(self, line: Line, plan: Plan) -> tuple[Line, bool]:
+    def after(self, line: Line, plan: Plan, begun: dict[Plan, Begun]) -> tuple[Line, bool]:
         """The line with a chain added, and whether that ends the actor's part.
 
-        Decisions of others within the actor's turn (a displaced player's) get quick replies.
+        Decisions of others within the actor's turn (a displaced player's) get quick replies. `begun` keeps
+        what chains from this line have in common.
         """
-        state = line.state.copy()
-        turn, revealing = self.state.turn_number, self.state.ruleset.revealing
-        own_turn = self.state.turn_seat == self.seat
-        over, shown = False, Plan()
-        for number, action in enumerate(plan):
-            events = state.apply(action)
-            if not over and any(event.kind in revealing for event in events):
-                over, shown = True, plan[number:]
+        state, shown = self.begin(line, plan, begun)
+        turn, own_turn = self.state.turn_number, self.state.turn_seat == self.seat
+        over = shown is not None
         settled = line.settled or over
         while not over and state.actor != self.seat:
             settled = True
@@ -121,17 +127,34 @@ class Search:
         whole = line.plan + plan
         firm = line.firm if line.settled else len(whole)
         longer = self.line(whole, state, firm, settled)
-        if shown:
-            longer.before, longer.shown = line.state.copy(), shown
-            for action in plan[: len(plan) - len(shown)]:
-                longer.before.apply(action)
+        if shown is not None:
+            longer.before, longer.shown = begun[plan[:shown]][0], plan[shown:]
         return longer, over
+
+    def begin(self, line: Line, plan: Plan, begun: dict[Plan, Begun]) -> Begun:
+        """Where a chain leads, and after how many of its actions something hidden was revealed, if it was."""
+        if not plan:
+            return line.state, None
+        first = plan[:-1]
+        if first not in begun:
+            begun[first] = self.begin(line, first, begun)
+        before, shown = begun[first]
+        before.legal_actions()  # once for all that begin like this: copies share them
+        state = before.copy()
+        events = state.apply(plan[-1])
+        if shown is None:
+            revealing = self.state.ruleset.revealing
+            for event in events:
+                if event.kind in revealing:
+                    return state, len(first)
+        return state, shown
 
     def chains(self) -> Steps[list[Line]]:
         """Lines of a single chain each, best first."""
         start, found = self.line((), self.state, 0, False), list[Line]()
+        begun: dict[Plan, Begun] = {}
         for plan in self.brain.candidates(self.state, self.context):
-            found.append(self.after(start, plan)[0])
+            found.append(self.after(start, plan, begun)[0])
             yield ""
         return _best(found)
 
@@ -144,8 +167,9 @@ class Search:
         for _ in range(MOST_STEPS):
             grown: dict[Hashable, Line] = {}
             for line in beam:
+                begun: dict[Plan, Begun] = {}
                 for plan in self.brain.candidates(line.state, self.context)[: breadth or None]:
-                    longer, over = self.after(line, plan)
+                    longer, over = self.after(line, plan, begun)
                     known = finished if over else grown
                     key = self.brain.key(longer.state)
                     if key not in known or known[key].value < longer.value:
@@ -199,17 +223,29 @@ class Search:
         stages = max(1, (len(lines) - 1).bit_length())
         fit, out = list(lines), list[Line]()
         for stage in range(1, stages + 1):
-            while len(fit) > 1 and budget.affords(len(fit), stage / stages):
-                seed = int(rng.random() * SEEDS)
-                for line in fit:
-                    chance = Random(seed)
-                    state = yield from self.finished(line, chance)
-                    line.add((yield from self.play_on(state, chance, rounds)))
-                    budget.spent += 1
-            fit.sort(key=lambda line: -line.estimate()[self.seat])
+            share = 1.0  # at least one continuation for each that is left
+            while len(fit) > 1 and budget.affords(len(fit), share):
+                yield from self.continued(fit, int(rng.random() * SEEDS), budget, rounds)
+                share = stage / stages
+            fit.sort(key=lambda line: (not line.count, -line.estimate()[self.seat]))
             keep = max(1, (len(fit) + 1) // 2)
             fit, out = fit[:keep], fit[keep:] + out
         return fit + out
+
+    def continued(self, lines: Sequence[Line], seed: int, budget: Budget, rounds: int) -> Steps[None]:
+        """Each line with one more continuation, all with the same luck. If the time runs out before the last,
+        they are not comparable and left out, unless they are the first: then what was reached counts."""
+        ends = list[list[float]]()
+        for line in lines:
+            chance = Random(seed)
+            state = yield from self.finished(line, chance)
+            ends.append((yield from self.play_on(state, chance, rounds)))
+            budget.spent += 1
+            if not budget.affords(0):
+                break
+        if len(ends) == len(lines) or not lines[0].count:
+            for line, end in zip(lines, ends, strict=False):
+                line.add(end)
 
     def play_on(self, state: State, rng: Random, rounds: int) -> Steps[list[float]]:
         """The chances after everybody's next turns, with what is hidden dealt again."""
@@ -222,17 +258,43 @@ class Search:
                 state.apply(action)
         return self.chances(state, self.brain.evaluate(state, self.context))
 
+    def around(self, state: State, rng: Random) -> Steps[list[float]]:
+        """The mean of the chances now and at the beginnings of the next turns, for a round: so every seat is
+        once the one to move, and it does not matter with whom the round begins."""
+        state = state.determinize(rng)
+        turn, ends = state.turn_number, [self.chances(state, self.brain.evaluate(state, self.context))]
+        for _ in range(MOST_REPLIES):
+            if state.actor is None or len(ends) == state.seats:
+                break
+            for action in (yield from self.reply(state, rng)):
+                state.apply(action)
+            if state.actor is None or state.turn_number > turn:
+                turn = state.turn_number
+                ends.append(self.chances(state, self.brain.evaluate(state, self.context)))
+        ends += [ends[-1]] * (state.seats - len(ends))
+        return [fsum(column) / state.seats for column in zip(*ends, strict=True)]
+
     def reply(self, state: State, rng: Random) -> Steps[Plan]:
         """What the actor of a continuation does: the rest of its turn as a beam plans it, or, where the brain
-        wants no beam or it is not the actor's turn, what looks best at a glance."""
+        wants no beam or it is not the actor's turn, what looks best at a glance.
+
+        Until something is revealed, all continuations of a line run alike: plans are kept.
+        """
         yield ""
-        width = self.brain.replies
-        if not width or state.actor != state.turn_seat:
+        if not self.replies or state.actor != state.turn_seat:
             return self.brain.reply(state, self.context, rng)
+        key = self.brain.key(state)
+        if key not in self._replies:
+            self._replies[key] = yield from self.planned(state, rng)
+        return self._replies[key]
+
+    def planned(self, state: State, rng: Random) -> Steps[Plan]:
+        """The rest of the actor's turn as the beam for replies plans it, as far as it is firm."""
         only, *others = self.brain.candidates(state, self.context)
         if not others:
             return only
-        best = (yield from Search(self.brain, state.determinize(rng), self.context).lines(width))[0]
+        search = Search(self.brain, state.determinize(rng), self.context)
+        best = (yield from search.lines(self.replies, self.brain.breadth))[0]
         return best.plan[: best.firm]
 
 

@@ -187,7 +187,7 @@ class Continuing(Beam):
     def __init__(
         self,
         name: str,
-        width: int = 8,
+        width: int = 0,
         breadth: int = 0,
         plans: int | None = None,
         work: int | None = None,
@@ -207,14 +207,19 @@ class Continuing(Beam):
         if work is None and seconds is None:
             work = self.work or search.brain.work
         budget = Budget(work, seconds)
-        found = yield from search.lines(self.width, self.breadth or search.brain.breadth, rng)
+        width, breadth = self.width or search.brain.width, self.breadth or search.brain.breadth
+        found = yield from search.lines(width, breadth, rng)
         plans = self.plans or search.brain.plans
         return (yield from search.compare(found[:plans], rng, budget)) + found[plans:]
 
 
 def chosen(search: Search, lines: list[Line]) -> Choice:
     """The choice the first line stands for, with the next lines as alternatives."""
-    best = lines[0]
-    others = tuple(Alternative(line.plan, tuple(line.estimate())) for line in lines[1 : 1 + ALTERNATIVES])
+    best, power = lines[0], search.brain.powers(search.state).plan
+
+    def chances(line: Line) -> tuple[float, ...]:
+        return tuple(search.confident(line.estimate(), power))
+
+    others = tuple(Alternative(line.plan, chances(line)) for line in lines[1 : 1 + ALTERNATIVES])
     reason = search.brain.reason(search.state, best.plan, search.context)
-    return Choice(best.plan, tuple(best.estimate()), others, reason, max(1, best.firm))
+    return Choice(best.plan, chances(best), others, reason, max(1, best.firm))

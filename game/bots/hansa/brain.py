@@ -10,6 +10,7 @@ from typing import Any
 from game.bots.brain import Brain, Plan, shares
 from game.bots.hansa.candidates import candidates
 from game.bots.hansa.evaluation import Context, evaluate
+from game.bots.hansa.features import time_left
 from game.bots.hansa.reasons import reason
 from game.bots.hansa.reference import REFERENCE
 from game.bots.hansa.weights import TABLES
@@ -26,13 +27,22 @@ class HansaBrain(Brain):
     tables = TABLES
     reference = REFERENCE
     deals = 3
-    prior = 6
-    plans = 8
-    work = 100
+    width = 12
+    replies = 8
+    prior = 2
+    plans = 10
+    work = 24
+
+    def frozen(self) -> HansaBrain:
+        return ReferenceBrain(self.reference)
 
     def context(self, state: State) -> Context:
         assert isinstance(state, HansaState)
         return Context(self.weights(state.seats, state.options), state)
+
+    def left(self, state: State, context: Context) -> float:
+        assert isinstance(state, HansaState)
+        return max(0.0, time_left(state))
 
     def candidates(self, state: State, context: Context) -> list[Plan]:
         assert isinstance(state, HansaState)
@@ -71,6 +81,13 @@ class HansaBrain(Brain):
     def key(self, state: State) -> Hashable:
         assert isinstance(state, HansaState)
         return (
-            state.turns, state.now, state.ship, state.acted, tuple(state.coins), tuple(state.hands),
-            tuple(state.sold), tuple(state.shelf), tuple(state.markets), state.selling,
+            state.turns, state.idle, state.now, state.ship, state.acted, state.drawn, tuple(state.coins),
+            tuple(state.hands), tuple(state.sold), tuple(state.shelf), tuple(state.markets), state.selling,
         )  # fmt: skip
+
+
+class ReferenceBrain(HansaBrain):
+    """As the reference players were first measured: quick replies."""
+
+    replies = 0
+    prior = 6

@@ -17,6 +17,8 @@ from game.engine.hansa.state import HansaState
 
 FARTHEST = 3
 """Moves in a row without an action, at most."""
+FAREWELL = 1
+"""Moves just to leave the ship elsewhere, at most."""
 PATIENCE = 1
 """Idle rounds after which nobody passes a restock by any more."""
 HURRY = 24
@@ -58,7 +60,7 @@ def _turn(state: HansaState) -> list[Plan]:
     for town, way in _ways(state.ship):
         if len(way) <= coins:
             found += [way + plan for plan in _actions(state, town, coins - len(way))]
-            if len(ends) == 1:
+            if len(ends) == 1 and len(way) <= FAREWELL:
                 found.append(way + ends[0])
     return found + ends
 

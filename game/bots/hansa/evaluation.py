@@ -39,6 +39,10 @@ def sold_points(goods: Hand) -> int:
     return sum(good % 3 + 2 for good in goods)
 
 
+GoodsKey = tuple[int, tuple[Hand, ...], tuple[int, ...]]
+"""The seat whose turn it is, the unsold goods by seat, the goods by warehouse."""
+
+
 class Clock:
     """The weights of every seat at one time of the game, and the sums computed with them."""
 
@@ -54,7 +58,7 @@ class Clock:
         self.turn = [each[_TURN] for each in weights]
         self.shelf = [each[_SHELF] for each in weights]
         self.boards: dict[tuple[int, ...], tuple[list[float], tuple[int, ...]]] = {}
-        self.hands: dict[tuple[int, tuple[Hand, ...]], list[float]] = {}
+        self.goods: dict[GoodsKey, list[float]] = {}
 
     def board(self, markets: tuple[int, ...]) -> tuple[list[float], tuple[int, ...]]:
         """By seat the worth of the markets (and the constant); by town who leads."""
@@ -64,10 +68,21 @@ class Clock:
         found = self.boards[markets] = worth, features.leads(markets, seats)
         return found
 
-    def hand(self, key: tuple[int, tuple[Hand, ...]]) -> list[float]:
-        """By seat the worth of the unsold goods, given whose turn it is."""
-        terms = features.hand_terms(key[1], key[0])
-        found = self.hands[key] = [_sum(t, w) for t, w in zip(terms, self._hand, strict=True)]
+    def goods_worth(self, key: GoodsKey) -> list[float]:
+        """By seat the worth of the unsold goods, given whose turn it is and what is in the warehouses."""
+        turn, hands, shelf = key
+        on_shelf = [0] * len(COLOURS)
+        for good in shelf:
+            if good != EMPTY:
+                on_shelf[good // 3] += 1
+        stock, found = sum(on_shelf), list[float]()
+        for seat, terms in enumerate(features.hand_terms(hands, turn)):
+            match = 0
+            for good in hands[seat]:
+                match += on_shelf[good // 3]
+            by_stock, by_match = self.shelf[seat]
+            found.append(_sum(terms, self._hand[seat]) + stock * by_stock + match * by_match)
+        self.goods[key] = found
         return found
 
 
@@ -110,24 +125,15 @@ def evaluate(state: HansaState, context: Context) -> list[float]:
         return [float(sum(points)) for points in zip(*(line.points for line in state.scores()), strict=True)]
     clock = context.clock(state)
     turn, coins, sold = state.active, state.coins, state.sold
-    markets, hands = tuple(state.markets), tuple(state.hands)
+    markets, key = tuple(state.markets), (turn, tuple(state.hands), tuple(state.shelf))
     by_board, lead = clock.boards.get(markets) or clock.board(markets)
-    by_hand = clock.hands.get((turn, hands)) or clock.hand((turn, hands))
-    on_shelf = [0] * len(COLOURS)
-    for good in state.shelf:
-        if good != EMPTY:
-            on_shelf[good // 3] += 1
-    stock = sum(on_shelf)
+    by_goods = clock.goods.get(key) or clock.goods_worth(key)
     found = []
-    for seat, hand in enumerate(hands):
-        by_stock, by_match = clock.shelf[seat]
-        match = 0
-        for good in hand:
-            match += on_shelf[good // 3]
-        worth = by_board[seat] + by_hand[seat] + stock * by_stock + match * by_match
+    for seat in range(state.seats):
+        worth = by_board[seat] + by_goods[seat] + sold_points(sold[seat])
         if seat != turn:
             worth += clock.kept[seat][min(coins[seat], KEEP_COINS)]
-        found.append(worth + sold_points(sold[seat]))
+        found.append(worth)
     each, squared = clock.purse[turn]
     found[turn] += coins[turn] * (each + coins[turn] * squared)
     found[turn] += _sum(features.turn_terms(state, markets, lead), clock.turn[turn])

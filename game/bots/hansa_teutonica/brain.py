@@ -40,6 +40,10 @@ class HansaTeutonicaBrain(Brain):
         """The weights at this point in the game."""
         return Judgement(state, self.weights(state.seats, state.options))
 
+    def left(self, state: State, context: Judgement) -> float:
+        """By the clock of the search."""
+        return min(1.0, max(0.0, context.left))
+
     def candidates(self, state: HansaTeutonicaState, context: Judgement) -> Sequence[Plan]:  # type: ignore[override]
         return [plan for _, plan in guesses(state, context)]
 

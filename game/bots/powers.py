@@ -1,0 +1,5 @@
+"""By ruleset and kind of game: `confidence.Powers`; `python -m game.bots.tune.calibrate` writes this file."""
+
+from collections.abc import Mapping
+
+POWERS: Mapping[str, Mapping[str, tuple[tuple[int, int], tuple[int, int]]]] = {}

@@ -1,0 +1,38 @@
+"""A choice bounded by work is the same everywhere: byte for byte in the page and in native Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from game.bots.answer import request
+from game.bots.worker import answer
+from tests.bots.kit import some_position
+
+from .conftest import Visit
+from .test_thinking import opened
+
+Open = Callable[..., Visit]
+
+SEATS = {"hansa": (2, 3, 4), "hansa-teutonica": (2, 3, 5)}
+ACTIONS = (25, 110)
+"""How far the games have gone."""
+WORK = 12
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_the_page_chooses_as_native_python_does(visit: Open, game: str) -> None:
+    asked = [
+        request("choose", state, level=level, seed=number, work=WORK)
+        for number, seats in enumerate(SEATS[game])
+        for actions in ACTIONS
+        for level in ("easy", "hard")
+        if (state := some_position(game, seats, actions)).actor is not None
+    ]
+    assert len(asked) == 12
+    one, page = opened(visit)
+    for text in asked:
+        assert page.evaluate("(text) => begin(text, undefined)", text) == answer(text), text
+    assert page.evaluate("workers.length") == 1
+    assert one.errors == []
