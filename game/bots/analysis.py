@@ -92,7 +92,7 @@ def turning_point(mind: Brain, state: State, after: State, rng: Random) -> Steps
     seat = state.actor
     if seat is None or seat != state.turn_seat:
         return None
-    search = Search(mind, state.determinize(rng))
+    search = Search(mind, state.determinize(rng), replies=0)
     lines = yield from search.lines(WIDTH)
     best = (yield from search.compare(lines[: mind.plans], rng, Budget(work=WORK)))[0]
     played, better = list[list[float]](), list[list[float]]()
