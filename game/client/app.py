@@ -208,7 +208,8 @@ class App:
                 await self.platform.input(self._wanted)
 
     def step(self) -> None:
-        """Handle input, advance movements, redraw if anything changed."""
+        """Handle input, advance movements, redraw what changed; a new scene is drawn on the next frame."""
+        before = self.scene
         for happened in self.platform.events():
             self.handle(happened)
             if not self.scenes:
@@ -218,6 +219,8 @@ class App:
             self._gesture(gesture)
         self._wanted = self._soonest(self.scene.update(now), self._gestures.holding(now))
         was_moving, self._moving = self._moving, self._wanted == 0
+        if self.scene is not before:
+            return
         if self._moving or was_moving or self._dirty:
             self._draw()
         elif self._untold:

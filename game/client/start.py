@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import traceback
 from collections.abc import Sequence
 
 from game.client.app import App
 from game.client.i18n import t
 from game.client.routes import ROUTES
+from game.client.views import ahead
 from game.platform import this_platform
+
+
+async def _prepare(app: App) -> None:
+    """While the title waits for a person, work out what the first table would have to wait for."""
+    for _ in ahead():
+        await app.platform.frame()
 
 
 async def main(argv: Sequence[str] = ()) -> int:
@@ -29,8 +37,10 @@ async def main(argv: Sequence[str] = ()) -> int:
         traceback.print_exc()
         app.home("title")
         app.notice = t("arrival.broken")
+    preparing = asyncio.ensure_future(_prepare(app))
     try:
         await app.run()
     finally:
+        preparing.cancel()
         app.platform.close()
     return 0

@@ -11,7 +11,7 @@ each desk lies; the view answers with shapes and anchors in the same pixels.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 import pygame
@@ -67,6 +67,11 @@ class GameView(ABC, Generic[S]):
     def __init__(self, ruleset: Ruleset, players: Sequence[Player]) -> None:
         self.ruleset = ruleset
         self.players = tuple(players)
+
+    @classmethod
+    def ahead(cls) -> Iterator[None]:
+        """Work out what does not depend on a match, in steps that fit into a frame."""
+        yield from ()
 
     # ---- where things are -------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 from game.client.link import encode
 from game.engine.record import Record, read
@@ -138,12 +138,12 @@ def idle(page: Page) -> int:
     return int(page.evaluate("framesSeen().drawn"))
 
 
-def measure(browser: Browser, page: Page, window: Window) -> None:
+def measure(page: Page, window: Window) -> None:
     """Print a window's part of the table."""
 
     def part(name: str, do: Callable[[], None]) -> None:
         page.evaluate("framesSeen()")
-        spent = traced(browser, page, do)
+        spent = traced(page, do)
         print(line(name, page.evaluate("framesSeen()"), spent), flush=True)
 
     print(f"{window}", flush=True)
@@ -182,7 +182,7 @@ def main() -> None:
             page.wait_for_selector("html[data-settled]", state="attached", timeout=5 * START)
             page.evaluate(WATCH)
             page.evaluate("kontor.wake()")
-            measure(browser, page, window)
+            measure(page, window)
             browser.close()
         host.stop()
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 CATEGORIES = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"]
 TASK, FRAME = "RunTask", "FireAnimationFrame"
@@ -28,14 +28,24 @@ class Times(NamedTuple):
     """Every task."""
 
 
-def traced(browser: Browser, page: Page, what: Callable[[], None]) -> Times:
+def traced(page: Page, what: Callable[[], None]) -> Times:
     """Do something, and tell what the main thread spent on it."""
-    browser.start_tracing(page=page, categories=CATEGORIES)
+    session, done = page.context.new_cdp_session(page), list[Any]()
+    config = {"includedCategories": CATEGORIES, "excludedCategories": ["*"]}
+    session.send("Tracing.start", {"transferMode": "ReturnAsStream", "traceConfig": config})
+    session.on("Tracing.tracingComplete", lambda event: done.append(event))
     try:
         what()
     finally:
-        trace = browser.stop_tracing()
-    return times(json.loads(trace)["traceEvents"])
+        session.send("Tracing.end")
+        while not done:
+            page.wait_for_timeout(20)
+    text, ended = "", False
+    while not ended:
+        read = session.send("IO.read", {"handle": done[0]["stream"]})
+        text, ended = text + read["data"], read["eof"]
+    session.detach()
+    return times(json.loads(text)["traceEvents"])
 
 
 def times(events: list[dict[str, Any]]) -> Times:

@@ -32,6 +32,7 @@ def broken_by(app: App, table: Table, monkeypatch: pytest.MonkeyPatch, method: s
         patch.setattr(table.stage, method, fail)
         try:
             table.play(table.match.state.legal_actions()[0])
+            app.refresh()  # as after every touch
             app.step()
         except RuntimeError as error:
             app._fail(error)

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
 
 from game.client import start
+from game.client.app import App
 from game.client.command_line import record_text
 from tests.client.conftest import Screen, new_match
 
@@ -81,3 +85,36 @@ def test_an_unknown_switch_is_refused(capsys: pytest.CaptureFixture[str]) -> Non
     with pytest.raises(SystemExit) as left:
         record_text(["--colour-blind"])
     assert left.value.code == 2 and "--colour-blind" in capsys.readouterr().err
+
+
+def test_the_first_table_is_prepared_while_the_title_waits() -> None:
+    """In a new interpreter, as here everything is imported already."""
+    program = """
+import sys
+import pygame
+from game import engine
+from game.client import views
+from game.match import Player
+steps = sum(1 for _ in views.ahead())
+before = set(sys.modules)
+for game in engine.rulesets():
+    views.make_view(engine.ruleset(game), [Player("Anna", "red"), Player("Ben", "blue")])
+print(steps, sorted(set(sys.modules) - before))
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    steps, left = done.stdout.splitlines()[-1].split(maxsplit=1)
+    assert int(steps) > 15 and left == "[]"
+
+
+def test_a_new_scene_is_drawn_on_the_frame_after_its_opening(open_app: Callable[..., App]) -> None:
+    app = open_app()
+    app.home("title")
+    app.step()
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode=""))
+    app.step()
+    title = pygame.image.tobytes(app.surface, "RGB")
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
+    app.step()
+    assert app.scene.name != "title" and pygame.image.tobytes(app.surface, "RGB") == title
+    app.step()
+    assert pygame.image.tobytes(app.surface, "RGB") != title

@@ -16,7 +16,7 @@ import pytest
 from game.client import theme
 from game.client.i18n import LANGUAGES, Translator, catalogue, use_language
 from game.client.views import make_view
-from game.client.views.hansa import HansaView, pieces
+from game.client.views.hansa import chart, pieces
 from game.client.views.hansa.geography import HEIGHT, WIDTH
 from game.client.views.hansa.layout import (
     BANNER,
@@ -32,7 +32,7 @@ from game.client.views.hansa.layout import (
     removed_box,
     stack,
 )
-from game.client.views.hansa.view import last_turns
+from game.client.views.hansa.view import HansaView, last_turns
 from game.client.views.hansa.words import Words
 from game.client.views.plane import Box, around, overlap, square
 from game.client.views.shown import Shown
@@ -371,6 +371,7 @@ def _near(image: pygame.Surface, xy: tuple[float, float]) -> bytes:
 
 
 def test_the_chart_is_drawn_once_for_a_size_and_leaves_no_gap(monkeypatch: pytest.MonkeyPatch) -> None:
+    chart.ground.cache_clear()
     view = view_of(3)
     state = RULES.new_game(3, {}, 2)
     drawn: list[tuple[int, int]] = []

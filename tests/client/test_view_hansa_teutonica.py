@@ -14,9 +14,10 @@ import pytest
 from game.client import theme
 from game.client.i18n import LANGUAGES, Translator, use_language
 from game.client.views import make_view
-from game.client.views.hansa_teutonica import HansaTeutonicaView, board_art
+from game.client.views.hansa_teutonica import board_art
 from game.client.views.hansa_teutonica.layout import HOUSE, OFFICE, layout
 from game.client.views.hansa_teutonica.regions import contains, regions
+from game.client.views.hansa_teutonica.view import HansaTeutonicaView
 from game.client.views.picture import TILE, Picture
 from game.client.views.plane import overlap, square
 from game.engine.core import Action, Event

@@ -14,7 +14,7 @@ import pygame
 
 TILE = 192
 """Width and height of a tile in pixels."""
-MOST = 200
+MOST = 120
 """So many tiles of one size are kept."""
 
 Draw = Callable[[pygame.FRect, tuple[int, int]], pygame.Surface]
@@ -60,10 +60,6 @@ class Picture:
         self._draw = draw
         self._levels: list[_Level] = []
         """At most two, the newest last."""
-
-    def forget(self) -> None:
-        """The ground has changed."""
-        self._levels.clear()
 
     def prepare(self, clip: pygame.FRect, rect: pygame.FRect, until: float) -> bool:
         """Draw tiles `show` lacks for this clip and place, one at least; True when none is missing.

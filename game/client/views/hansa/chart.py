@@ -6,7 +6,7 @@ Nothing here changes during a game; routes open to the ship, pieces and price ta
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache, partial
 from itertools import pairwise
 from math import hypot
 
@@ -30,6 +30,7 @@ from game.client.views.hansa.layout import (
     removed_box,
     stack,
 )
+from game.client.views.picture import Picture
 from game.client.views.plane import XY, Box
 from game.client.views.svg import Bit, bit, box, placed, raster, stroke, within
 from game.engine.hansa.board import ROUTES, STACKS
@@ -51,6 +52,12 @@ SKYLINES: dict[str, tuple[tuple[str, float], ...]] = {
     "riga": (("house", -86), ("church", -52), ("gable", -14), ("church", 22), ("tower", 54), ("roof", 84)),
 }
 """Buildings from west to east and where each stands."""
+
+
+@lru_cache(maxsize=2)
+def ground(names: tuple[str, ...]) -> Picture:
+    """The picture of the chart, kept from one match to the next; the towns' names are in the ports' order."""
+    return Picture(geo.WIDTH, geo.HEIGHT, partial(picture, dict(zip(PORTS, names, strict=True))))
 
 
 def picture(names: Mapping[str, str], part: pygame.FRect, size: tuple[int, int]) -> pygame.Surface:

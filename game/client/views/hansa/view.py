@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import pygame
 
@@ -49,14 +49,17 @@ class HansaView(GameView[HansaState]):
         self._aloud = Aloud(self._words)
         self._reasons = Reasons(self._words)
         self._geometry = Geometry(len(self.players))
-        self._picture = Picture(WIDTH, HEIGHT, self._ground)
-        self._names: dict[str, str] = {}
         self._ahead = Ahead(self._words)
         self._shown = Shown()
         self._board = Board(self._geometry, self.players, self._words)
         self._desks = tuple(Desk(seat, player, self._words) for seat, player in enumerate(self.players))
         self._reader = Reader(self._words, self._geometry)
         self._told = Told(self._words, self._geometry, self._desks)
+
+    @classmethod
+    def ahead(cls) -> Iterator[None]:
+        chart.drawing()
+        yield
 
     # ---- where things are -------------------------------------------------------------------
 
@@ -97,26 +100,18 @@ class HansaView(GameView[HansaState]):
     # ---- drawing ----------------------------------------------------------------------------
 
     def draw_ground(self, target: pygame.Surface, state: HansaState) -> None:
-        self._name_towns()
         self._picture.show(target, self._geometry.rect)
 
-    def _name_towns(self) -> None:
-        """The names on the chart are those of the current language."""
-        names = {town: self._words.town(town) for town in PORTS}
-        if names != self._names:
-            self._names = names
-            self._picture.forget()
+    @property
+    def _picture(self) -> Picture:
+        """The chart with the names of the current language."""
+        return chart.ground(tuple(self._words.town(town) for town in PORTS))
 
     def prepare_ground(self, window: pygame.FRect, until: float) -> bool:
-        self._name_towns()
         return self._picture.prepare(window, self._geometry.rect, until)
 
     def draw_pieces(self, target: pygame.Surface, state: HansaState, hidden: frozenset[str]) -> None:
         self._board.draw(target, state, hidden, self._shown)
-
-    def _ground(self, part: pygame.FRect, size: tuple[int, int]) -> pygame.Surface:
-        """The chart without pieces."""
-        return chart.picture(self._names, part, size)
 
     def draw_desk(self, target: pygame.Surface, seat: int, state: HansaState, hidden: frozenset[str]) -> None:
         s, see = state, self._shown.value

@@ -1,5 +1,1 @@
 """The view of Hansa Teutonica."""
-
-from game.client.views.hansa_teutonica.view import HansaTeutonicaView
-
-__all__ = ["HansaTeutonicaView"]

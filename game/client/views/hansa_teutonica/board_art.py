@@ -5,7 +5,7 @@ Nothing here changes during a game, so the table scene only ever blits the finis
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import pygame
 
@@ -19,8 +19,9 @@ from game.client.views.hansa_teutonica.layout import (
     Layout,
     TownBox,
 )
-from game.client.views.hansa_teutonica.regions import TINTS, Region, guards
+from game.client.views.hansa_teutonica.regions import TINTS, Region, guards, regions
 from game.client.views.map_paint import LAND
+from game.client.views.picture import Picture
 from game.client.views.plane import XY, Box
 from game.client.views.svg import Bit, bit, placed, raster, stroke, within
 from game.client.views.svg import box as rounded
@@ -68,6 +69,19 @@ LANDMARKS: dict[str, tuple[tuple[str, float], ...]] = {
 
 TOWN, SMALL = (115.0, 95.0), 48.0
 """How far a town reaches from its middle, across and down; and a house, a tavern, a scroll from its place."""
+
+
+@lru_cache(maxsize=2)
+def ground(plan: Layout, provinces: str = "") -> Picture:
+    """The picture of a board, kept from one match to the next; `provinces`: a preset, if there are any."""
+    areas = regions(plan, provinces) if provinces else {}
+    return Picture(plan.width, HEIGHT, partial(picture, plan, areas))
+
+
+def prepare(plan: Layout) -> None:
+    """Work out once what the pictures of a board are made of."""
+    for bits in (_ground, _roads, _frame):
+        bits(plan)
 
 
 def picture(

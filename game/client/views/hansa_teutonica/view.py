@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import pygame
 
@@ -18,13 +18,12 @@ from game.client.views.hansa_teutonica.ahead import Ahead
 from game.client.views.hansa_teutonica.aloud import Aloud
 from game.client.views.hansa_teutonica.desk import Desk
 from game.client.views.hansa_teutonica.geometry import Geometry
-from game.client.views.hansa_teutonica.layout import HEIGHT, OFFICE, layout
+from game.client.views.hansa_teutonica.layout import OFFICE, layout
 from game.client.views.hansa_teutonica.reading import Reader
 from game.client.views.hansa_teutonica.regions import regions
 from game.client.views.hansa_teutonica.told import Told
 from game.client.views.hansa_teutonica.why import things
 from game.client.views.hansa_teutonica.words import Words
-from game.client.views.picture import Picture
 from game.client.views.shown import Shown
 from game.engine.core import Action, Decision, Event, Reason, Ruleset
 from game.engine.hansa_teutonica.board import KINDS
@@ -61,7 +60,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         self.board_aspect = side.aspect
         self._plan = layout(side)
         self._geometry = Geometry(self._plan, {})
-        self._picture = Picture(self._plan.width, HEIGHT, self._ground)
+        self._picture = board_art.ground(self._plan)
         self._words = Words(self.players, side)
         self._aloud = Aloud(self._words, side)
         self._ahead = Ahead(self._words)
@@ -69,6 +68,14 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         self._desks = tuple(Desk(seat, player, self._words) for seat, player in enumerate(self.players))
         self._reader = Reader(self._words, self._geometry)
         self._told = Told(self._words, self._geometry, self._desks, side)
+
+    @classmethod
+    def ahead(cls) -> Iterator[None]:
+        for side in (FRONT, BACK):
+            plan = layout(side)
+            yield
+            board_art.prepare(plan)
+            yield
 
     # ---- where things are -------------------------------------------------------------------
 
@@ -123,7 +130,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         """Return the state, having first put its provinces, if any, on the map."""
         if s.rules.provinces is not None and not self._geometry.regions:
             self._geometry.regions = regions(self._plan, s.options["provinces"])
-            self._picture.forget()
+            self._picture = board_art.ground(self._plan, s.options["provinces"])
         return s
 
     # ---- drawing ----------------------------------------------------------------------------
@@ -145,10 +152,6 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         self._draw_pawn(target, s, hidden)
         if s.rules.neutral:
             self._draw_neutral_stock(target, s)
-
-    def _ground(self, part: pygame.FRect, size: tuple[int, int]) -> pygame.Surface:
-        """The board without pieces."""
-        return board_art.picture(self._plan, self._geometry.regions, part, size)
 
     def draw_desk(
         self, target: pygame.Surface, seat: int, state: HansaTeutonicaState, hidden: frozenset[str]
