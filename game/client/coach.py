@@ -14,7 +14,7 @@ from game.client.i18n import lessons
 from game.client.outlines import Light, Lit
 from game.client.scene import Host, Spec, draw_sea, make_button
 from game.client.scenes.table import Table
-from game.client.table_layout import TableLayout, table_layout
+from game.client.table_layout import TableLayout
 from game.client.table_parts import Status
 from game.client.theme import Metrics
 from game.client.widgets import Button, Paragraph, Widget
@@ -23,8 +23,8 @@ from game.match import Match
 
 POINTED_OUT = Light((60, 196, 166), 255, 200, 0)
 """The light on what the text speaks of: it tints nothing that is to be read."""
-SIDE = 11.0
-"""Width of the column of buttons in a wide window, in units."""
+SIDE = 17.4
+"""Width of the row of buttons beside the text in a wide window, in units."""
 TOO_SMALL = 0.9
 """Units: a board on which things are smaller than that is drawn larger round what the text refers to."""
 KEPT_TOOLS = ("log", "whole")
@@ -161,15 +161,13 @@ class Coached(Table, ABC):
     """It lies below the desks: the table fills the whole window."""
 
     def _place_card(self, metrics: Metrics) -> None:
-        layout = table_layout(
-            metrics, self.match.state.seats, self.shown_seat, self.view.desk_height, self.view.board_aspect
-        )
+        layout = self.stage.plan(metrics, self.shown_seat)
         log, unit, bar = layout.log, metrics.unit, self._bar(metrics)
         self._beside = log is not None and log.height >= self._wanted(log.width) + bar
         if log is not None and self._beside:
             self._card = log
             return
-        least, most = (bar, 0.27) if metrics.upright else (2 * bar + unit * 0.9, 0.24)
+        least, most = (bar, 0.27) if metrics.upright else (bar + unit * 0.9, 0.24)
         width = metrics.width if metrics.upright else metrics.width - unit * (SIDE + 1.2)
         height = self._wanted(width) + (bar if metrics.upright else 0.0)
         height = max(least, min(height, metrics.height * most))
@@ -235,12 +233,10 @@ class Coached(Table, ABC):
                 rect = pygame.FRect(card.x + unit + index * (width + space), y, width, height)
                 yield make_button(spec, rect)
             return
-        x = card.right - unit * (SIDE + 1.2)
-        total = len(specs) * height + (len(specs) - 1) * unit * 0.3
-        y = card.centery - total / 2
-        for spec in reversed(specs):
-            yield make_button(spec, pygame.FRect(x, y, unit * SIDE, height))
-            y += height + unit * 0.3
+        x, y = card.right - unit * (SIDE + 1.2), card.centery - height / 2
+        width = (unit * SIDE - space * (len(specs) - 1)) / len(specs)
+        for index, spec in enumerate(specs):
+            yield make_button(spec, pygame.FRect(x + index * (width + space), y, width, height))
 
     def draw(self, target: pygame.Surface) -> None:
         card, unit = self.coach_card, self.app.metrics.unit

@@ -49,6 +49,8 @@ class Stage:
         self.seats = seats
         self.camera = Camera(view.board_aspect)
         self.animator = Animator(view.flight_seconds)
+        self.asks = True
+        """What is asked is told on the table, not elsewhere."""
         self.layout: TableLayout | None = None
         self._metrics = theme.metrics(1, 1, 1)
         self._board, self._desks = Board(view), Desks(view)
@@ -63,7 +65,7 @@ class Stage:
 
     def arrange(self, metrics: Metrics, shown: int) -> TableLayout:
         """Lay the table out for a window; `shown`: whose desk is unfolded."""
-        layout = table_layout(metrics, self.seats, shown, self.view.desk_height, self.view.board_aspect)
+        layout = self.plan(metrics, shown)
         fresh = metrics != self._metrics
         self.layout, self._metrics = layout, metrics
         self.camera.look_through(layout.board)
@@ -76,6 +78,11 @@ class Stage:
             self.view.set_desk(place.seat, place.rect, place.compact, layout.desk_unit)
         self.place_board()
         return layout
+
+    def plan(self, metrics: Metrics, shown: int) -> TableLayout:
+        """How the table would be laid out for a window."""
+        view = self.view
+        return table_layout(metrics, self.seats, shown, view.desk_height, view.board_aspect, self.asks)
 
     def place_board(self) -> None:
         """Tell the view where the camera has put the board."""

@@ -46,13 +46,18 @@ END_HEIGHT = 1.2
 
 
 def table_layout(
-    m: Metrics, seats: int, shown: int, desk_height: DeskHeight, aspect: float = 1.5
+    m: Metrics, seats: int, shown: int, desk_height: DeskHeight, aspect: float = 1.5, asks: bool = True
 ) -> TableLayout:
-    """The layout for a window; `shown`: the seat whose desk is unfolded; `aspect`: the board's."""
+    """The layout for a window.
+
+    shown   the seat whose desk is unfolded
+    aspect  the board's
+    asks    whether what is asked is told on the table, not elsewhere
+    """
     if m.upright:
-        return _upright(m, seats, shown, desk_height, aspect)
+        return _upright(m, seats, shown, desk_height, aspect, asks)
     if m.low:
-        return _lying(m, seats, shown, desk_height, aspect)
+        return _lying(m, seats, shown, desk_height, aspect, asks)
     return _wide(m, seats, shown, desk_height)
 
 
@@ -95,14 +100,16 @@ def _desk_unit(
         unit *= 0.96
 
 
-def _lying(m: Metrics, seats: int, shown: int, desk_height: DeskHeight, aspect: float) -> TableLayout:
+def _lying(
+    m: Metrics, seats: int, shown: int, desk_height: DeskHeight, aspect: float, asks: bool
+) -> TableLayout:
     """The board at full height; beside it what is asked, a tab for each seat, a desk, buttons."""
     gap = m.unit * 0.3
     bar = bar_height(m)
     side = max(min(m.unit * 12.5, m.width * 0.42), m.width - 3 * gap - (m.height - 2 * gap) * aspect)
     left = m.width - side - gap
     board = pygame.FRect(gap, gap, left - 2 * gap, m.height - 2 * gap)
-    status = pygame.FRect(left, gap, side, upright_status(m))
+    status = pygame.FRect(left, gap, side, upright_status(m, asks))
     tabs = _tabs(m, seats, pygame.FRect(left, status.bottom + gap, side, max(m.finger, m.unit * 1.9)), gap)
     actions = pygame.FRect(left, m.height - bar, side, bar)
     end = pygame.FRect(left, tabs[0].bottom + gap, side, END_HEIGHT * m.unit)
@@ -115,9 +122,9 @@ def _lying(m: Metrics, seats: int, shown: int, desk_height: DeskHeight, aspect: 
     return TableLayout(status, board, actions, _one_desk(desk, tabs, shown), tabs, None, unit, end)
 
 
-def upright_status(m: Metrics) -> float:
+def upright_status(m: Metrics, asks: bool) -> float:
     """The height of a row with who decides and the tools, plus two lines of what is asked."""
-    return m.unit * 2.3 + max(m.finger, m.unit * 2.1)
+    return m.unit * (2.3 if asks else 0.2) + max(m.finger, m.unit * 2.1)
 
 
 def _tabs(m: Metrics, seats: int, row: pygame.FRect, gap: float) -> tuple[pygame.FRect, ...]:
@@ -134,14 +141,16 @@ def _one_desk(desk: pygame.FRect, tabs: tuple[pygame.FRect, ...], shown: int) ->
     )
 
 
-def _upright(m: Metrics, seats: int, shown: int, desk_height: DeskHeight, aspect: float) -> TableLayout:
+def _upright(
+    m: Metrics, seats: int, shown: int, desk_height: DeskHeight, aspect: float, asks: bool
+) -> TableLayout:
     """From top to bottom: what is asked, the board, the log, buttons, a tab for each seat, the shown desk.
 
     On a tablet the log is beside the desk.
     """
     gap = m.unit * 0.3
     bar = bar_height(m)
-    status = pygame.FRect(gap, gap, m.width - 2 * gap, upright_status(m))
+    status = pygame.FRect(gap, gap, m.width - 2 * gap, upright_status(m, asks))
     unit = m.unit
     wide = m.width - 2 * gap
     side = wide - max(DESK_UNITS * m.unit, wide * 0.56)

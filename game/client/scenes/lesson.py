@@ -11,6 +11,7 @@ from game.client.courses import course, following, keep_progress, lesson_id, pro
 from game.client.gestures import Gesture, Key
 from game.client.i18n import lessons, solo, t
 from game.client.scene import Host, Spec
+from game.client.table_parts import Status
 from game.engine.core import Action
 from game.engine.record import Record
 from game.match import COLOURS, Match, Person, players_of
@@ -32,6 +33,7 @@ class LessonTable(Coached):
         self.lesson = lesson
         self.teacher = Teacher(lesson, step)
         super().__init__(app, self._match(app))
+        self.stage.asks = False
 
     def _match(self, app: Host) -> Match:
         """The game at the position where the step begins."""
@@ -49,6 +51,11 @@ class LessonTable(Coached):
     def headline(self) -> str:
         number = course(self.lesson.ruleset_id).index(self.lesson) + 1
         return lessons("headline", number=number, title=lessons(self.lesson.key("title")))
+
+    def _status(self) -> Status:
+        """On a phone the coach alone says what to do."""
+        layout = self.stage.layout
+        return super()._status()._replace(prompt="") if layout and layout.tabs else super()._status()
 
     def words(self) -> str:
         if self.teacher.finished:
