@@ -26,6 +26,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from native.constants import declared
 from native.modules import LIBRARIES, libraries
 
 FOLDERS = ("engine", "bots")
@@ -106,10 +107,12 @@ def copy_sources(root: Path, workshop: Path) -> None:
     for path in set(sources(workshop)) - set(wanted) if (workshop / "game").exists() else ():
         (workshop / path).unlink()
     for path in [*wanted, Path("pyproject.toml")]:
-        target, text = workshop / path, (root / path).read_bytes()
-        if not target.exists() or target.read_bytes() != text:
+        target, text = workshop / path, (root / path).read_text(encoding="utf-8")
+        if path.suffix == ".py":
+            text = declared(text)
+        if not target.exists() or target.read_text(encoding="utf-8") != text:
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(text)
+            target.write_text(text, encoding="utf-8")
 
 
 def translated(workshop: Path, wish: Wish, report: Report) -> list[Any]:

@@ -53,7 +53,7 @@ TOOLS = {
     ROOT / "game/bots/arena/report.py": {"rich", "statistics"},
     ROOT / "game/bots/arena/results.py": {"io", "pathlib"},
     ROOT / "game/bots/arena/workers.py": {
-        *("concurrent", "contextlib", "distributed", "multiprocessing", "os", "signal"),
+        *("concurrent", "contextlib", "distributed", "gc", "multiprocessing", "os", "signal"),
     },
     ROOT / "game/bots/hansa/regression.py": {"argparse", "pathlib", "time"},
     ROOT / "game/bots/puzzles/__main__.py": {"argparse", "pathlib", "sys"},

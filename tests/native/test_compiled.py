@@ -6,6 +6,7 @@ bench fast` compares games of both, played by the compiled players.
 
 from __future__ import annotations
 
+import doctest
 import os
 import shutil
 import subprocess
@@ -14,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from native import constants
 from native.build import Wish, compiled, environment
 from native.modules import LIBRARIES, libraries
 
@@ -54,6 +56,10 @@ def test_the_compiled_engine_plays_the_recorded_games_like_the_plain_one() -> No
     assert RECORDS and len(plain.splitlines()) > 1000
     assert by_python.endswith(".py") and by_machine.endswith(".so")
     assert fast == plain
+
+
+def test_constants_are_declared_so_for_the_compiler() -> None:
+    assert doctest.testmod(constants) == (0, 1)
 
 
 def test_every_folder_of_engine_and_players_has_a_library_and_weights_stay_data() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -57,11 +58,18 @@ def workers(processes: int, dask: str | None) -> AbstractContextManager[Workers]
     return on_dask(dask) if dask else on_processes(processes)
 
 
+def _begin() -> None:
+    """A worker leaves Ctrl-C to the main process, and seldom looks for cycles: games make none."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.freeze()
+    gc.set_threshold(50_000)
+
+
 @contextmanager
 def on_processes(count: int) -> Iterator[Workers]:
     """This many processes on this machine. On an early exit (Ctrl-C, an error) they are killed at once."""
     before = multiprocessing.active_children()
-    pool = ProcessPoolExecutor(count, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+    pool = ProcessPoolExecutor(count, initializer=_begin)
     try:
         yield Workers(pool, lambda: count)
     except BaseException:

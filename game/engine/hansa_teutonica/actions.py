@@ -338,8 +338,7 @@ NEUTRAL_CLAIM: dict[tuple[int, int | None], NeutralClaim] = {
     (r, t): NeutralClaim(f"neutral {route} {TOWNS[t]}", (f"route.{route}", f"town.{TOWNS[t]}"), r, t)
     for r, route in enumerate(ROUTES)
     for t in (TOWNS.index(end) for end in route.split("-"))
-}
-NEUTRAL_CLAIM |= {
+} | {
     (r, None): NeutralClaim(f"neutral {route}", (f"route.{route}",), r, None)
     for r, route in enumerate(ROUTES)
 }

@@ -1,0 +1,37 @@
+"""Constants written so that mypyc knows them for constants.
+
+A name in capitals at the top of a module never changes. mypyc looks it up in a dictionary all the same,
+unless it is `Final`: then a number is written into the code, and everything else is a variable of C.
+"""
+
+from __future__ import annotations
+
+import re
+
+_FUTURE = "from __future__ import annotations\n"
+_NAME = "_?[A-Z][A-Z0-9_]+"
+_PLAIN = re.compile(rf"^({_NAME}) = (?!TypeVar|tuple\[)", re.MULTILINE)
+_TYPED = re.compile(rf"^({_NAME}): ([^=\n]+) = ", re.MULTILINE)
+_SEVERAL = re.compile(rf"^({_NAME}(?:, {_NAME})+) = (?:range\((\d+)\)|(\d+(?:, \d+)+))$", re.MULTILINE)
+
+
+def declared(text: str) -> str:
+    """A module's text with its constants declared, line by line as it was.
+
+    >>> print(declared("from __future__ import annotations\\nA_B, C_D = range(2)\\nE_F: str = 'g'"))
+    from __future__ import annotations; from typing import Final
+    A_B: Final = 0; C_D: Final = 1
+    E_F: Final[str] = 'g'
+    """
+    if _FUTURE not in text:
+        return text
+    text = text.replace(_FUTURE, f"{_FUTURE.rstrip()}; from typing import Final\n", 1)
+    text = _TYPED.sub(r"\1: Final[\2] = ", text)
+    text = _PLAIN.sub(r"\1: Final = ", text)
+    return _SEVERAL.sub(_one_by_one, text)
+
+
+def _one_by_one(match: re.Match[str]) -> str:
+    names = match[1].split(", ")
+    values = match[3].split(", ") if match[3] else map(str, range(int(match[2])))
+    return "; ".join(f"{name}: Final = {value}" for name, value in zip(names, values, strict=True))
