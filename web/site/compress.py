@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import shutil
+import zlib
 from pathlib import Path
 
 import brotli
 
-from web.cache import cache_dir, keep, sha256
+from web.cache import cache_dir, keep, key_of
 
 from .archive import gzipped
 
+HERE = Path(__file__).parent
+MAKERS = (HERE / "compress.py", HERE / "archive.py")
 SUFFIXES = (".br", ".gz")
 WORTH_IT = 0.95  # of the size; packs and pictures do not get smaller
 
@@ -34,4 +37,5 @@ def twins(path: Path) -> Path:
             (folder / ".gz").write_bytes(small)
             (folder / ".br").write_bytes(brotli.compress(content))
 
-    return keep(cache_dir() / "compressed" / sha256(path), make)
+    key = key_of([path, *MAKERS], brotli.__version__, zlib.ZLIB_RUNTIME_VERSION)
+    return keep(cache_dir() / "compressed" / key, make)

@@ -1,0 +1,97 @@
+"""The same sources give the same site: whoever builds it, where, and in whatever surroundings."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from web.cache import ROOT
+from web.pyodide import VERSION, pyodide
+from web.release.__main__ import zip_site
+from web.site.archive import tar, write_pack, zip_plain
+from web.site.assemble import plain_files
+from web.wheel.__main__ import wheel
+
+NOBODY = 65534
+BUILD = """
+import os
+from web.site import assemble, compress
+os.umask(0o077)
+compress.compress = lambda folder: None  # slow, and looks at nothing but the bytes of each file
+assemble.build()
+"""
+SURROUNDINGS = {"LC_ALL": "C", "TZ": "Asia/Kathmandu", "PYTHONHASHSEED": "7"}
+
+
+@pytest.fixture
+def elsewhere() -> Iterator[Path]:
+    """A working copy in a folder with spaces and umlauts, beside a wheel and a cache with Pyodide alone."""
+    with tempfile.TemporaryDirectory() as scratch:
+        os.chmod(scratch, 0o755)
+        copy = Path(scratch, "Käthes Büro (neu)")
+        copy.mkdir()
+        for name in ("main.py", "pygbag.ini", "pyproject.toml"):
+            shutil.copyfile(ROOT / name, copy / name)
+        for name in ("game", "assets", "web"):
+            shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(pyodide(), Path(scratch, "cache/pyodide", VERSION))
+        shutil.copyfile(wheel(), Path(scratch, wheel().name))
+        yield copy
+
+
+def stranger(folder: Path) -> int | None:
+    """A user without rights, now the owner of the folder; None if there is none who can run Python."""
+    if os.name != "posix" or os.geteuid() != 0:
+        return None
+    try:
+        subprocess.run([sys.executable, "-c", "import pygbag"], user=NOBODY, check=True, capture_output=True)
+    except (OSError, subprocess.CalledProcessError):
+        return None
+    for path in (folder, *folder.rglob("*")):
+        os.chown(path, NOBODY, NOBODY)
+    return NOBODY
+
+
+def contents(site: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(site)): path.read_bytes() for path in plain_files(site)}
+
+
+def test_surroundings_do_not_change_a_byte(site: Path, elsewhere: Path) -> None:
+    beside = elsewhere.parent
+    user = stranger(beside)
+    given = {"KONTOR_CACHE": str(beside / "cache"), "KONTOR_PYGAME_WHEEL": str(beside / wheel().name)}
+    where = {"PATH": os.environ["PATH"], "HOME": str(elsewhere), **SURROUNDINGS, **given}
+    command = [sys.executable, "-c", BUILD]
+    done = subprocess.run(command, cwd=elsewhere, env=where, user=user, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    here, there = contents(site), contents(elsewhere / "build/site")
+    assert here.keys() == there.keys()
+    assert [name for name in here if here[name] != there[name]] == []
+
+
+PACKED = "15753b9c2eb0b2a4b7cbecd30ab5ab71d4f41182e7cb858964eec512dc34d7e4"
+"""What CPython 3.11, 3.12 and 3.13 make of `given`, hashed."""
+
+
+@pytest.mark.skipif("ng" in zlib.ZLIB_RUNTIME_VERSION, reason="zlib-ng compresses otherwise: docs/hosting.md")
+def test_every_python_packs_the_same_bytes(tmp_path: Path) -> None:
+    given = tmp_path / "given"
+    given.mkdir()
+    for number in range(3):
+        text = " ".join(str(value * value % 997) for value in range(number, 3000))
+        (given / f"{number}.txt").write_text(text, encoding="utf-8")
+    (given / "0.txt").chmod(0o600)
+    write_pack(tmp_path / "tar", tar(given))
+    write_pack(tmp_path / "zip", zip_plain(given))
+    zip_site(given, tmp_path / "site")
+    made = [(tmp_path / name).read_bytes() for name in ("tar", "zip", "site")]
+    assert hashlib.sha256(b"".join(made)).hexdigest() == PACKED
