@@ -28,7 +28,8 @@ class _Level:
 
     def __init__(self, board: pygame.FRect, scale: float) -> None:
         self.scale = scale
-        self.size = max(1, ceil(board.width * scale)), max(1, ceil(board.height * scale))
+        # Not rounded up: a pixel that lies outside for the most part would be a bright line along the edge.
+        self.size = max(1, round(board.width * scale - 0.4)), max(1, round(board.height * scale - 0.4))
         self.tiles: dict[Place, pygame.Surface] = {}
         self.rough: dict[Place, pygame.Surface] = {}
         """Stretched from another level, while the sharp ones are missing."""
