@@ -115,6 +115,12 @@ class Coached(Table, ABC):
             elif tool.id in KEPT_TOOLS:
                 yield tool
 
+    def reading_widgets(self, place: pygame.FRect) -> Iterator[Widget]:
+        """On a phone lying on its side there is no room for the eye beside the coach's card."""
+        for widget in super().reading_widgets(place):
+            if widget.id != "reading" or not self.app.metrics.low:
+                yield widget
+
     def _menu(self) -> None:
         self.app.pop()
 

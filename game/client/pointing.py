@@ -58,8 +58,8 @@ class PointingScene(MatchScene):
         match gesture:
             case Hover(x, y):
                 self.guide.pointed = self._thing_at(x, y, 0)
-            case Hold(x, y, touch):
-                widget = self.at(x, y, touch)
+            case Hold(x, y):  # what is nearest: telling about the wrong thing does no harm
+                widget = self.at(x, y, False)
                 self.guide.held = widget.id if widget else self._thing_at(x, y, self.app.metrics.finger / 4)
                 card = self.card(self.guide.held) if self.guide.held else None
                 if card is not None:

@@ -279,7 +279,7 @@ def test_the_ground_is_drawn_once_for_each_size_and_never_for_a_move() -> None:
     window = pygame.FRect(0, 0, 300, 200)
     for rect in ((0, 0, 283, 200), (0, 0, 283, 200), (-100, -80, 424.7, 300), (-90, -70, 424.7, 300)):
         assert picture.prepare(window, pygame.FRect(rect), inf)
-    whole = [(TILE, TILE), (284 - TILE, TILE), (TILE, 200 - TILE), (284 - TILE, 200 - TILE)]
+    whole = [(TILE, TILE), (283 - TILE, TILE), (TILE, 200 - TILE), (283 - TILE, 200 - TILE)]
     assert sorted(drawn[:4]) == sorted(whole) and len(drawn) == 4 + 6, "four tiles, then two rows of three"
 
 
