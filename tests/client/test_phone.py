@@ -11,13 +11,14 @@ import pytest
 from game.client import paint
 from game.client.app import App
 from game.client.edges import Edge, edge_pointers
+from game.client.gestures import Hold
 from game.client.scenes.table import Table
 from game.client.spots import Spot
 from game.client.table_parts import Tab
 from game.client.widgets import Button
 from tests.match.games import finished
 
-from .conftest import Person, hurried, new_match
+from .conftest import Person, Screen, hurried, new_match
 
 PHONES = [((1170, 2532), 3), ((640, 1136), 2), ((1688, 780), 2), ((1280, 720), 2)]
 GAMES = ("hansa-teutonica", "hansa")
@@ -171,3 +172,17 @@ def test_rows_of_buttons_that_grow_over_the_log_leave_it_readable(open_app: Call
             break
         table.play(hurried(table.match.state, rng))
     assert grown, "there were rows of buttons over the log"
+
+
+def test_a_finger_that_rests_on_a_small_house_is_told_about_it_and_nothing_moves(
+    open_app: Callable[..., App],
+) -> None:
+    app = open_app((1170, 2532), 3)
+    table = seated(app, "hansa-teutonica")
+    pose, house = table.stage.camera.pose, table.spots["house.minden-hannover.1"]
+    assert table.handle(Hold(*house.rect.center, True))
+    app.step()
+    card = table.card(house.id)
+    assert table.guide.held == house.id and card is not None
+    assert isinstance(app.platform, Screen) and app.platform.said[-1] == card.spoken
+    assert table.stage.camera.pose == pose and not table.match.moves
