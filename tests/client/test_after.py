@@ -81,6 +81,8 @@ def test_a_turning_point_leads_to_its_moment_and_the_game_goes_on_from_there(
     replay = app.scene
     assert isinstance(replay, Replay)
     assert replay.match.state.position() == page.standings[point.at].position
+    assert any(element.id == "replay.advice" for element in replay.read_out())
+    assert "instead of" in replay.advice and "Better" in replay.advice
     person.click("better")
     shown = app.scene
     assert isinstance(shown, Replay)
@@ -88,6 +90,10 @@ def test_a_turning_point_leads_to_its_moment_and_the_game_goes_on_from_there(
     shown.go_to(shown.total)
     assert shown.match.moves[replay.step].action.text == point.line[0]
     app.pop()
+    replay.forward()
+    assert not replay.advice, "it is about the moment before"
+    replay.go_to(replay.step - 1)
+    app.refresh()
     person.click("try")
     table = app.scene
     assert isinstance(table, Table)

@@ -218,13 +218,16 @@ class AnalysisPage(Page):
     def _card(self, flow: Flow, number: int, point: TurningPoint) -> None:
         """A turning point: what it cost, what would have been better, and why."""
         name = self.match.players[point.seat].name
+        title = after("analysis.point", number=number, name=name, round=self._round(point.at + 1))
+        flow.card(f"point.{number}", title, "\n".join(self._advice(point)), partial(self._turning, point))
+
+    def _advice(self, point: TurningPoint) -> list[str]:
+        """What a turn cost, what would have been better, and why."""
         state = self.match.ruleset.parse_position(self.standings[point.at].position)
+        cost = after("analysis.cost", better=self._percent(point.chance), played=self._percent(point.played))
         better = after("analysis.better", plan=self._plan(point, state))
         why = self.view.why(point.reason, point.seat, state) if point.reason is not None else ""
-        cost = after("analysis.cost", better=self._percent(point.chance), played=self._percent(point.played))
-        text = "\n".join(line for line in (cost, better, why) if line)
-        title = after("analysis.point", number=number, name=name, round=self._round(point.at + 1))
-        flow.card(f"point.{number}", title, text, partial(self._turning, point))
+        return [line for line in (cost, better, why) if line]
 
     def _plan(self, point: TurningPoint, state: State) -> str:
         """The actions of a plan in words."""
@@ -294,4 +297,5 @@ class AnalysisPage(Page):
         self.moment = point.at
         step = self.standings[point.at].step
         better = with_plan(self.match.record, step, point.line)
-        self.app.open("replay", self.match.record, step, paused=True, better=better)
+        advice = " ".join(self._advice(point))
+        self.app.open("replay", self.match.record, step, paused=True, better=better, advice=advice)

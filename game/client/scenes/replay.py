@@ -42,16 +42,18 @@ class Replay(MatchScene):
         *,
         paused: bool = False,
         better: Record | None = None,
+        advice: str = "",
     ) -> None:
         """`since`: start after this many steps, playing at once unless `paused`.
 
         better  how the game would have continued with a better plan
+        advice  what to say about that
         """
         super().__init__(app, Match.watch(record))
         self.total = len(record.actions)
         """The total number of steps."""
         self.told = ""
-        self._better, self._since = better, since
+        self._better, self._since, self._advice = better, since, advice
         self._bar = pygame.FRect(0, 0, 1, 1)
         if since is not None:
             self.match.seek(since)
@@ -183,11 +185,17 @@ class Replay(MatchScene):
             more.append(Spec("try", after("replay.try"), self._try, "sea", "new", after("replay.try.short")))
         return more
 
+    @property
+    def advice(self) -> str:
+        """What is said about this moment."""
+        return self._advice if self.step == self._since else ""
+
     def heading(self) -> str:
         return t("replay.step", number=self.step, total=self.total)
 
     def read_out(self) -> tuple[Element, ...]:
-        told = (Element("replay.told", self.told, NOWHERE, kind="note"),) if self.told else ()
+        notes = [("replay.told", self.told), ("replay.advice", self.advice)]
+        told = (Element(name, words, NOWHERE, kind="note") for name, words in notes if words)
         return (*told, *super().read_out())
 
     def handle(self, gesture: Gesture) -> bool:
@@ -247,8 +255,17 @@ class Replay(MatchScene):
         for index, line in enumerate(lines[: max(1, int(rest.height / pixels))]):
             row = pygame.FRect(rest.x, rest.y + index * pixels, rest.width, pixels)
             paint.blit_text(target, line, "text", pixels, theme.ui.on_ground, row)
+        if self.advice and layout.log is not None:
+            self._draw_advice(target, layout.log)
         paint.blit_rounded(target, self._bar, unit, theme.ui.gauge, theme.ui.tool_line, max(1, unit * 0.06))
         done = self._bar.copy()
         done.width = max(done.height, done.width * (self.step / self.total if self.total else 1))
         paint.blit_rounded(target, done, unit, theme.ui.line)
         self.stage.draw_flights(target, state, now)
+
+    def _draw_advice(self, target: pygame.Surface, room: pygame.FRect) -> None:
+        """The advice where a table has its log, as large as it fits."""
+        pixels, lines = prompt_lines(self.advice, room, self.app.metrics.unit * 0.92)
+        for index, line in enumerate(lines):
+            row = pygame.FRect(room.x, room.y + index * pixels * 1.02, room.width, pixels)
+            paint.blit_text(target, line, "text", pixels, theme.ui.on_ground, row)
