@@ -204,7 +204,7 @@ class Words:
     # ---- parts ------------------------------------------------------------------------------
 
     def _town(self, town: str, state: HansaState) -> str:
-        """A town with what is there: its goods, and whose markets."""
+        """A town with what is there: its goods, and whose markets; first, what can be done by touching it."""
         parts = []
         full = [good for name in _warehouses(town) if (good := state.warehouse(name))]
         if full:
@@ -217,7 +217,9 @@ class Words:
         ]
         if owners:
             parts.append(self.t("town.markets", owners=", ".join(owners)))
-        name = self.town(town)
+        meant = (one for one in state.legal_actions() if one.path == (f"town.{town}",))
+        action = next(meant, None)
+        name = self.town(town) if action is None else self.tell_action(action, state)
         return self.t("town.with", town=name, what=" ".join(parts)) if parts else name
 
     def _warehouse(self, name: str, state: HansaState) -> str:

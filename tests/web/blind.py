@@ -1,0 +1,84 @@
+"""Players who see nothing: they know the page's list by roles and names, hear announcements, and press keys.
+
+They choose simply, but find everything in the texts: what is asked, what can be touched, what lies where.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+ASKED = ""
+"""Before the first heading below the question: what the question is about."""
+ALSO = "Also possible"
+
+
+class Told(NamedTuple):
+    """The page's list, as a screen reader finds it.
+
+    question  the first heading
+    buttons   the names of the buttons under each heading
+    lines     the paragraphs under each heading
+    """
+
+    question: str
+    buttons: Mapping[str, Sequence[str]]
+    lines: Mapping[str, Sequence[str]]
+
+    @property
+    def offered(self) -> list[str]:
+        """What can be done, what the question is about first."""
+        found = (*self.buttons.get(ASKED, ()), *self.buttons.get(ALSO, ()))
+        return [name for name in found if name != "Back"]
+
+
+def first(told: Told, *patterns: str) -> str:
+    """The first button that matches the earliest of some patterns."""
+    for pattern in patterns:
+        for name in told.offered:
+            if re.search(pattern, name):
+                return name
+    return told.offered[0]
+
+
+def plays_hansa(told: Told) -> str:
+    """Sell, build, buy, and sail where goods are cheap; end the turn when nothing of that can be done."""
+    if "fill all empty warehouses" in told.question:
+        return first(told, "^Fill the warehouses", "^Sail")
+    most = sorted(told.offered, key=lambda name: [int(n) for n in re.findall(r"\d+", name)], reverse=True)
+    if "How many" in told.question:
+        return most[0]
+    trade = ("^Sell", "^Give up", "^Build", r"^Buy .*\(free\)", "^Buy")
+    return first(told, *trade, "^Sail .*free", "^Sail", "^Done", "^End")
+
+
+def plays_hansa_teutonica(told: Told) -> str:
+    """Fill the route on which most is done, displacing if need be; claim it, and take what it brings."""
+    if "benefit" in told.question:
+        return first(told, "^office", r"\(now ", "^No ")
+    route = first(told, "^Route")
+    if route.startswith("Route"):
+        return route
+    if house := best_house(told):
+        return house
+    return first(told, "^Take income", "^End turn", r"\(empty\)$", "^Province", "^additional")
+
+
+HOUSE = re.compile(r"house \d+, (?P<route>.*) \((?P<piece>.*)\)$")
+
+
+def best_house(told: Told) -> str:
+    """The house to take next, as the list tells of the routes; empty if none can be taken."""
+    name = told.question.partition(":")[0]
+    routes = {line.partition(":")[0]: line for line in told.lines["Routes"]}
+
+    def worth(house: re.Match[str]) -> tuple[bool, int, int]:
+        """Nobody else's piece stays on the route; own pieces on it; as few empty houses as possible."""
+        line = routes[house["route"]]
+        own, all_pieces = line.count(f"{name}’s "), line.count("’s ")
+        rest = all_pieces - own - (house["piece"] != "empty")
+        return rest == 0, own, -line.count("empty")
+
+    houses = [found for one in told.offered if (found := HOUSE.match(one)) and f"{name}’s" not in one]
+    return max(houses, key=worth)[0] if houses else ""
