@@ -64,6 +64,42 @@ def largest(words: str, role: str, sizes: Sequence[float], width: float) -> floa
     return next((size for size in sizes if font(role, round(size)).size(words)[0] <= width), sizes[-1])
 
 
+@lru_cache(maxsize=600)
+def lines_within(
+    words: str, role: str, sizes: Sequence[int], width: int, height: float
+) -> tuple[int, tuple[str, ...]]:
+    """The first of `sizes` (descending, in pixels) at which the text fits into a box, and its lines there.
+
+    It may take as many lines as are high enough, and breaks between words only. If no size will do, it is the
+    last of them, with as many lines as there is room for.
+    """
+    for size in sizes:
+        lines = wrap(words, role, size, width)
+        if len(lines) <= max(1, int(height / size)) and all(
+            font(role, size).size(line)[0] <= width for line in lines
+        ):
+            return size, lines
+    room = max(1, int(height / size))
+    return size, (*lines[: room - 1], " ".join(lines[room - 1 :]))
+
+
+def blit_lines(
+    target: pygame.Surface,
+    words: str,
+    role: str,
+    sizes: Sequence[float],
+    colour: Colour,
+    rect: pygame.Rect | pygame.FRect,
+    align: str = "left",
+) -> None:
+    """Text in as many lines as `rect` has room for, at the first of `sizes` at which it fits."""
+    pixels = tuple(round(size) for size in sizes)
+    size, lines = lines_within(words, role, pixels, int(rect.width), rect.height)
+    for index, line in enumerate(lines):
+        y = rect.centery + (index - len(lines) / 2) * size
+        blit_text(target, line, role, size, colour, pygame.FRect(rect.x, y, rect.width, size), align)
+
+
 def blit_text(
     target: pygame.Surface,
     words: str,

@@ -442,7 +442,8 @@ class Page(Scene, ABC):
         head = pygame.FRect(
             self._sheet.x + unit, self._sheet.y + unit * 0.7, self._sheet.width - 2 * unit, unit * 2.2
         )
-        paint.blit_text(target, self.title(), "display", unit * 2.1, theme.ui.title, head, "center")
+        sizes = [unit * part for part in (2.1, 1.8, 1.6, 1.4, 1.2, 1.05)]
+        paint.blit_lines(target, self.title(), "display", sizes, theme.ui.title, head, "center")
         draw_rule(target, self._sheet.centerx, self._sheet.y + unit * 3.15, self._sheet.width * 0.6, unit)
 
     def draw_above(self, target: pygame.Surface) -> None:

@@ -143,6 +143,10 @@ def tone_of(name: str) -> Tone:
     return Tone(ui.paper_high, ui.paper_hover, ui.paper_line, ui.ink)
 
 
+SHRINKING = (1.0, 0.92, 0.84, 0.76, 0.68)
+"""How small a caption may become before it is cut."""
+
+
 @dataclass
 class Button(Widget):
     """A button with a caption, optionally an icon before it or a second line below."""
@@ -165,28 +169,30 @@ class Button(Widget):
         pixels = round(unit * self.size)
         inside = self.rect.inflate(-unit * 0.7, 0)
         sign = round(unit * 1.25 * self.size)
+        sizes = tuple(round(pixels * part) for part in SHRINKING)
         if self.icon:
-            words = paint.fit(caption, role, pixels, int(inside.width - sign * 1.35)) if caption else ""
-            width = sign + (theme.font(role, pixels).size(words)[0] + unit * 0.4 if words else 0)
+            room, high = int(inside.width - sign - unit * 0.3), self.rect.height * 0.96
+            size, lines = paint.lines_within(caption, role, sizes, room, high) if caption else (pixels, ())
+            words = max((theme.font(role, size).size(line)[0] for line in lines), default=0)
+            width = sign + (min(words, room) + unit * 0.3 if lines else 0)
             x = self.rect.centerx - width / 2
             target.blit(paint.icon(self.icon, sign, ink), (round(x), round(self.rect.centery - sign / 2)))
-            if words:
-                rest = pygame.FRect(x + sign + unit * 0.4, self.rect.y, width, self.rect.height)
-                paint.blit_text(target, words, role, pixels, ink, rest)
+            if lines:
+                rest = pygame.FRect(x + sign + unit * 0.3, 0, room + 2, high).move_to(
+                    centery=self.rect.centery
+                )
+                paint.blit_lines(target, caption, role, (size,), ink, rest)
         elif self.below:
             upper = pygame.FRect(inside.x, self.rect.centery - unit * 1.05, inside.width, unit)
-            paint.blit_text(target, caption, "bold", unit, ink, upper, "center")
+            paint.blit_lines(target, caption, "bold", sizes, ink, upper, "center")
             lower = upper.move(0, unit * 1.1)
-            paint.blit_text(target, self.below, "text", unit * 0.85, ink, lower, "center")
+            paint.blit_lines(
+                target, self.below, "text", [0.85 * size for size in sizes], ink, lower, "center"
+            )
         else:
-            lines = paint.wrap(caption, role, pixels, int(inside.width))
-            if len(lines) > 1 and pixels * 2 <= self.rect.height * 0.96:
-                top = self.rect.centery - pixels
-                for index, line in enumerate((lines[0], " ".join(lines[1:]))):
-                    rect = pygame.FRect(inside.x, top + index * pixels, inside.width, pixels)
-                    paint.blit_text(target, line, role, pixels, ink, rect, "center")
-            else:
-                paint.blit_text(target, caption, role, pixels, ink, inside, "center")
+            narrow = inside if inside.width > unit * 3 else self.rect.inflate(-unit * 0.3, 0)
+            rect = narrow.inflate(0, -self.rect.height * 0.04)
+            paint.blit_lines(target, caption, role, sizes, ink, rect, "center")
         self.draw_focus(target, look)
 
 
@@ -210,7 +216,8 @@ class Card(Widget):
         head = pygame.FRect(inside.x, inside.y, inside.width, unit * 1.5)
         aside = theme.font("text", round(unit * 0.9)).size(self.aside)[0] if self.aside else 0
         title = pygame.FRect(head.x, head.y, head.width - aside - unit * 0.5, head.height)
-        paint.blit_text(target, self.label, "display", unit * 1.5, tone.ink, title)
+        sizes = [unit * part for part in (1.5, 1.3, 1.15, 1.0, 0.9, 0.74)]
+        paint.blit_lines(target, self.label, "display", sizes, tone.ink, title)
         soft = theme.ui.on_chosen_soft if self.state == "chosen" else theme.ui.ink_soft
         if self.aside:
             paint.blit_text(target, self.aside, "text", unit * 0.9, soft, head, "right")

@@ -59,12 +59,8 @@ class ScoreRow(Widget):
             square = pygame.FRect(label.x, label.centery - unit * 0.35, unit * 0.7, unit * 0.7)
             paint.blit_rounded(target, square, unit * 0.12, self.chip, theme.ui.frame, max(1, unit * 0.06))
             label.x, label.width = label.x + unit, label.width - unit
-        size = 1.0 if theme.font(role, round(unit)).size(self.label)[0] <= label.width else 0.85
-        lines = paint.wrap(self.label, role, round(unit * size), int(label.width))[:2]
-        for index, line in enumerate(lines):
-            y = label.centery + (index - len(lines) / 2) * unit * size
-            row = pygame.FRect(label.x, y, label.width, unit * size)
-            paint.blit_text(target, line, role, unit * size, theme.ui.ink, row)
+        sizes = [unit * part for part in (1.0, 0.85, 0.76, 0.68, 0.6, 0.54)]
+        paint.blit_lines(target, self.label, role, sizes, theme.ui.ink, label)
         cells = ("",) * len(self.cells) if self.veiled() else self.cells
         for seat, (cell, column) in enumerate(zip(cells, columns, strict=True)):
             colour: Colour = theme.ui.accent if seat in self.best else theme.ui.ink
