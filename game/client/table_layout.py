@@ -61,6 +61,10 @@ def table_layout(
     return _wide(m, seats, shown, desk_height)
 
 
+SMALL_DESK, SMALLEST_DESK = 0.4, 0.32
+"""The unit of a desk in a low window, as a part of the text's: where it begins to be small, and at least."""
+
+
 def bar_height(m: Metrics) -> float:
     """The height of a row of buttons with padding."""
     return max(m.finger, m.unit * 2.1) + m.unit * 0.5
@@ -113,10 +117,15 @@ def _lying(
     tabs = _tabs(m, seats, pygame.FRect(left, status.bottom + gap, side, max(m.finger, m.unit * 1.9)), gap)
     actions = pygame.FRect(left, m.height - bar, side, bar)
     end = pygame.FRect(left, tabs[0].bottom + gap, side, END_HEIGHT * m.unit)
-    top = end.bottom + gap
+    if desk_height(side, False, m.unit * SMALL_DESK) > actions.top - end.bottom - gap:
+        board.height -= end.height + gap  # the desk needs their place: they lie below the board
+        end = pygame.FRect(board.x, board.bottom + gap, board.width, end.height)
+        top = tabs[0].bottom + gap
+    else:
+        top = end.bottom + gap
     room = actions.top - top
     unit = m.unit
-    while desk_height(side, False, unit) > room and unit > m.unit * 0.4:
+    while desk_height(side, False, unit) > room and unit > m.unit * SMALLEST_DESK:
         unit *= 0.96
     desk = pygame.FRect(left, top, side, min(room, desk_height(side, False, unit)))
     return TableLayout(status, board, actions, _one_desk(desk, tabs, shown), tabs, None, unit, end)
