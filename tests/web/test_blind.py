@@ -27,11 +27,14 @@ class Listener:
         self.page = page
         self._tree: CDPSession = page.context.new_cdp_session(page)
         self.heard: list[str] = []
-        page.expose_function("heard", self.heard.append)
+        page.expose_function("heard", self._hear)
         page.evaluate("""
             for (const live of document.querySelectorAll("[aria-live]"))
                 new MutationObserver(() => heard(live.textContent)).observe(live, { childList: true });
         """)
+
+    def _hear(self, text: str) -> None:
+        self.heard.append(text)
 
     def told(self) -> Told:
         """The page's main part, read from top to bottom."""
