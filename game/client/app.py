@@ -124,6 +124,8 @@ class App:
 
     def _enter(self) -> None:
         self.focus = self.hover = self.editing = ""
+        if heading := self.scene.heading():
+            self.platform.announce(heading)
         self.scene.entered()
         self.refresh()
 

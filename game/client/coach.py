@@ -28,6 +28,8 @@ SIDE = 17.4
 TOO_SMALL = 0.9
 """Units: a board on which things are smaller than that is drawn larger round what the text refers to."""
 KEPT_TOOLS = ("log", "whole")
+TIGHT = 28.0
+"""A window upright is tight if it is not so many units high."""
 SIZES = (1.0, 0.92, 0.84, 0.76, 0.68)
 
 
@@ -148,8 +150,19 @@ class Coached(Table, ABC):
 
     @property
     def room(self) -> Metrics:
+        """Above the card. Where that is little, large text does not take it from the board."""
+        metrics, unit = self.app.metrics, self.app.metrics.unit
+        if self._beside:
+            return metrics
+        if self._tight:
+            unit = theme.metrics(metrics.width, metrics.height, metrics.ratio).unit
+        return metrics._replace(height=round(self.coach_card.y), unit=unit)
+
+    @property
+    def _tight(self) -> bool:
+        """Whether board, desk and card have hardly any room."""
         metrics = self.app.metrics
-        return metrics if self._beside else metrics._replace(height=round(self.coach_card.y))
+        return metrics.upright and metrics.height < TIGHT * metrics.unit
 
     @property
     def coach_card(self) -> pygame.FRect:
@@ -173,7 +186,7 @@ class Coached(Table, ABC):
         if log is not None and self._beside:
             self._card = log
             return
-        least, most = (bar, 0.27) if metrics.upright else (bar + unit * 0.9, 0.24)
+        least, most = (bar, 0.33 if self._tight else 0.27) if metrics.upright else (bar + unit * 0.9, 0.24)
         width = metrics.width if metrics.upright else metrics.width - unit * (SIDE + 1.2)
         height = self._wanted(width) + (bar if metrics.upright else 0.0)
         height = max(least, min(height, metrics.height * most))

@@ -165,8 +165,9 @@ def _upright(
     side = wide - max(DESK_UNITS * m.unit, wide * 0.56)
     if side >= LOG_UNITS * m.unit:
         wide -= side
-    most = m.height * (0.34 if m.height > 32 * m.unit else 0.3)
-    while desk_height(wide, False, unit) > most and unit > m.unit * 0.55:
+    low = m.height < 24 * m.unit
+    most = m.height * (0.22 if low else 0.3 if m.height <= 32 * m.unit else 0.34)
+    while desk_height(wide, False, unit) > most and unit > m.unit * (SMALL_DESK if low else 0.55):
         unit *= 0.96
     high = desk_height(wide, False, unit)
     desk = pygame.FRect(gap, m.height - gap - high, wide, high)

@@ -269,7 +269,8 @@ def test_whoever_does_not_see_the_screen_can_read_it(open_app: Callable[..., App
     outcome = match.state.outcome
     assert outcome is not None and told[0] == app.scene.heading()
     for line in outcome.lines:
-        assert f"{table.view.score_label(line.id)}: {', '.join(map(str, line.points))}" in told
+        each = (f"{player.name} {n}" for player, n in zip(match.players, line.points, strict=True))
+        assert f"{table.view.score_label(line.id)}: {', '.join(each)}" in told
     assert {element.id for element in app.elements() if element.kind == "button"} == {
         widget.id for widget in app.scene.widgets if widget.act
     }

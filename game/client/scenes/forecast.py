@@ -75,7 +75,8 @@ class Forecast(Page):
     ) -> None:
         rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * (2.1 if strong else 1.75))
         cells = tuple(str(each) for each in points)
-        flow.add(ScoreRow("", label, rect, cells=cells, strong=strong, shade=shade, best=best))
+        names = tuple(player.name for player in self.match.players)
+        flow.add(ScoreRow("", label, rect, cells=cells, strong=strong, shade=shade, best=best, names=names))
         flow.y += rect.height
 
     def _ends(self, flow: Flow) -> None:

@@ -36,13 +36,17 @@ class ScoreRow(Widget):
     shade: bool = False
     best: tuple[int, ...] = ()
     """The seats whose number stands out."""
+    names: tuple[str, ...] = ()
+    """Whose number each is, for those who do not see the heads of the columns."""
     chip: Colour | None = None
     """The colour of the row in the picture above."""
     veiled: Callable[[], bool] = field(default=lambda: False)
     """Whether the numbers are not shown yet."""
 
     def spoken(self) -> str:
-        return f"{self.label}: {', '.join(self.cells)}"
+        named = zip(self.names, self.cells, strict=True) if self.names else ()
+        cells = [f"{name} {cell}" for name, cell in named] or self.cells
+        return f"{self.label}: {', '.join(cells)}"
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         unit = look.unit
@@ -222,6 +226,7 @@ class Results(Page):
         texts = tuple(str(cell) for cell in cells)
         veiled = partial(getattr, self.counting, "running")
         row = ScoreRow("", label, rect, cells=texts, strong=strong, shade=shade, best=best, veiled=veiled)
+        row.names = tuple(player.name for player in self.match.players)
         flow.add(row)
         flow.y += rect.height
         return row

@@ -109,7 +109,8 @@ class Tally(Page):
         for index, row in enumerate(sums):
             cells = (str(row.games), str(row.won), str(round(row.mean)), str(row.best))
             label = self._kind(row)
-            self._row(flow, ScoreRow("", label, pygame.FRect(), cells=cells, shade=index % 2 == 0))
+            row_of = ScoreRow("", label, pygame.FRect(), cells=cells, shade=index % 2 == 0, names=heads)
+            self._row(flow, row_of)
 
     @staticmethod
     def _row(flow: Flow, row: ScoreRow) -> None:
