@@ -2,4 +2,10 @@
 
 from collections.abc import Mapping
 
-POWERS: Mapping[str, Mapping[str, tuple[tuple[int, int], tuple[int, int]]]] = {}
+POWERS: Mapping[str, Mapping[str, tuple[tuple[int, int], tuple[int, int]]]] = {
+    "hansa": {
+        "2": ((1, 2), (1, 2)),
+        "3": ((1, 4), (1, 4)),
+        "4": ((1, 6), (1, 8)),
+    },
+}

@@ -30,7 +30,7 @@ from game.engine import State, ruleset, rulesets
 WIDTH = 8
 EVERY = 3
 """Around a round is looked at before every so manyth turn."""
-EIGHTHS = range(1, 25)
+EIGHTHS = range(25)
 CLASSES = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 
 KINDS: Mapping[str, Sequence[tuple[int, Mapping[str, str]]]] = {

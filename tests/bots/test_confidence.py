@@ -1,0 +1,100 @@
+"""What chances promise: they come true as often as they say, whoever is to move."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from game import engine
+from game.bots.analysis import around
+from game.bots.brain import brain
+from game.bots.confidence import Power, powers, raised
+from game.bots.powers import POWERS
+from game.bots.search import Search
+from game.bots.steps import finish
+from game.bots.tune import calibrate
+
+from .kit import played_positions
+
+Rows = list[list[float]]
+
+
+def test_a_power_keeps_the_order_and_makes_chances_bolder_or_more_timid() -> None:
+    estimate = [0.5, 0.3, 0.2, 0.0]
+    assert raised(estimate, 8) == pytest.approx(estimate)
+    timid, bold = raised(estimate, 3), raised(estimate, 20)
+    assert timid[0] < 0.5 < bold[0]
+    for chances in (timid, bold):
+        assert sum(chances) == pytest.approx(1)
+        assert chances == sorted(chances, reverse=True)
+    assert raised([1.0, 0.0], 1) == [1.0, 0.0]
+
+
+def test_the_power_changes_with_what_is_left_of_the_game() -> None:
+    power = Power(early=2, late=12)
+    assert [power.at(left) for left in (1.0, 0.5, 0.0)] == [2, 7, 12]
+
+
+def guesses(power: Power, count: int) -> list[calibrate.Guess]:
+    """Results that come true as often as estimates of this power say."""
+    rng, found = Random(1), list[calibrate.Guess]()
+    for number in range(count):
+        left, first = (number % 11) / 10, rng.random()
+        winner = int(rng.random() >= raised([first, 1 - first], power.at(left))[0])
+        found.append(calibrate.Guess(left, [first, 1 - first], [float(seat == winner) for seat in (0, 1)]))
+    return found
+
+
+@pytest.mark.parametrize("power", [Power(4, 20), Power(16, 6)], ids=str)
+def test_the_power_behind_the_results_is_found_again(power: Power) -> None:
+    found = calibrate.best_power(some := guesses(power, 900))
+    assert abs(found.early - power.early) <= 4 and abs(found.late - power.late) <= 6
+    for name, count, mean, share in calibrate.reliability(some, found):
+        assert count < 100 or mean == pytest.approx(share, abs=0.1), name
+
+
+def test_what_is_written_is_what_is_read() -> None:
+    names: dict[str, object] = {}
+    exec(calibrate.written(POWERS), names)
+    assert names["POWERS"] == POWERS
+
+
+def test_a_game_is_played_and_its_estimates_noted() -> None:
+    into = calibrate.Guesses([], [])
+    calibrate.play(engine.ruleset("hansa").new_game(2, seed=1), Random(1), into)
+    assert len(into.plans) > 2 * len(into.positions) > 0
+    assert len({tuple(guess.shares) for guess in into.plans}) == 1
+    assert into.plans[0].left == 1 > into.plans[-1].left
+
+
+@pytest.mark.parametrize("game", sorted(POWERS))
+def test_every_kind_of_game_has_powers(game: str) -> None:
+    for seats, options in calibrate.KINDS[game]:
+        state = engine.ruleset(game).new_game(seats, options, seed=1)
+        kind = brain(game).kind(seats, state.options)
+        assert kind in POWERS[game]
+        assert powers(game, kind).plan == POWERS[game][kind][0]
+
+
+def zigzag(rows: Rows) -> float:
+    """How much the chances change their direction from turn to turn."""
+    bends = [
+        abs(after - 2 * now + before)
+        for (one, two), (_, three) in pairwise(pairwise(rows))
+        for before, now, after in zip(one, two, three, strict=True)
+    ]
+    return sum(bends) / len(bends)
+
+
+def test_the_curve_of_chances_does_not_depend_on_who_is_to_move() -> None:
+    """The evaluation alone jumps up and down with the turn; the mean around a round does far less."""
+    plain, smooth, rng, turn = Rows(), Rows(), Random(3), 0
+    for state in played_positions(engine.ruleset("hansa").new_game(3, seed=3), 3):
+        if state.turn_number > turn:
+            turn = state.turn_number
+            search = Search(brain("hansa"), state.determinize(rng), replies=0)
+            plain.append(search.line((), search.state, 0, False).chances)
+            smooth.append(finish(around(search, rng)))
+    assert zigzag(smooth) < 0.5 * zigzag(plain)
