@@ -34,7 +34,7 @@ SETTLE_SECONDS = 0.25
 GLIDE_SECONDS = 0.32
 SHARE = 0.006
 """So many seconds of a frame may go into drawing what is missing."""
-FIRST_SHARE = 0.02
+FIRST_SHARE = 0.012
 """The same before the first picture is complete: nothing moves yet."""
 MOST_COPIES = 5
 TRAIL = 0.16
