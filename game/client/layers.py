@@ -89,7 +89,8 @@ class Board:
 
     def sharp(self, camera: Camera) -> bool:
         """Whether everything is noted where the camera has it now."""
-        return tuple(self._place) == tuple(camera.board) and self._tiled and self._pieces[0] is not None
+        noted = self._pieces[0] is not None and self._lights[0] is not None
+        return tuple(self._place) == tuple(camera.board) and self._tiled and noted
 
     def draw(
         self,

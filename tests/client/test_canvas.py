@@ -12,7 +12,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.client import canvas
+from game.client import canvas, stage
 from game.client.app import App
 from game.client.canvas import Canvas, Screen, differing, paint, together
 from game.client.sprites import hurry, sprite
@@ -200,3 +200,23 @@ def test_the_screen_shows_what_the_scenes_draw_throughout_a_game(
         whole = pygame.Surface(app.surface.get_size())
         paint(whole, app._screen._marks, whole.get_rect())
         assert pixels(whole) == shown, f"after step {number}"
+
+
+@pytest.mark.parametrize("game", ["hansa-teutonica", "hansa"])
+def test_a_picture_drawn_in_haste_ends_as_one_there_was_time_for(
+    open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    """With no time at all, one desk, one sprite and one tile are drawn per frame."""
+    app, match, shown = open_app((811, 477)), new_match(game, 3, seed=4), []
+    for share in (-1.0, 60.0):
+        monkeypatch.setattr(stage, "SHARE", share)
+        monkeypatch.setattr(stage, "FIRST_SHARE", share)
+        app.home("table", match)
+        app.step()
+        frames = 0
+        while app.scene.unfinished:
+            app.step()
+            frames += 1
+        shown.append((frames, pixels(app.surface)))
+    assert shown[0][0] > 5 >= shown[1][0]
+    assert shown[0][1] == shown[1][1]
