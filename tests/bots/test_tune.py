@@ -17,7 +17,10 @@ from game.bots.arena.entries import parse_entry
 from game.bots.arena.interval import wilson
 from game.bots.arena.job import Entry, Job, play
 from game.bots.choice import Choice
+from game.bots.hansa_teutonica.weights import TABLES
 from game.bots.tune.__main__ import main
+from game.bots.tune.evolution import Setting
+from game.bots.tune.progress import Progress
 from game.engine import Action, State
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -124,3 +127,10 @@ def test_a_player_that_cannot_learn_is_named(
     given[given.index(ME)] = player
     assert main(given) == 2
     assert player.split("+")[-1] in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_learning_starts_from_the_weights_of_that_kind_of_game(seats: int) -> None:
+    """With two seats an option decides which kind it is; options not given have their usual values."""
+    start = Progress.begin(Setting("hansa-teutonica", (seats,), {}, "quick"), {}, 1)
+    assert start.weights == TABLES["2-pawn" if seats == 2 else str(seats)]

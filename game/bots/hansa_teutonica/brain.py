@@ -27,7 +27,8 @@ class HansaTeutonicaBrain(Brain):
     reference = REFERENCE
     breadth = 20
     narrow = 2, 8
-    plans = 8
+    prior = 8
+    plans = 16
     work = 60
 
     def kind(self, seats: int, options: Mapping[str, str]) -> str:

@@ -6,7 +6,7 @@ markers    unused ones
 way        hope of the chain from west to east
 pieces     supply and stock
 routes     the claims that pieces in houses promise; they overlap, so each counts less than the one before
-turn       actions left to the active player
+turn       actions left in the turn the search began in; later turns come to everybody and count for nobody
 
 The first four change with claims and markers only: they make up the `Scene`, computed once for each.
 """
@@ -16,9 +16,9 @@ from __future__ import annotations
 from typing import Any
 
 from game.bots.hansa_teutonica.features import Landscape, landscape
-from game.bots.hansa_teutonica.judgement import Judgement
+from game.bots.hansa_teutonica.judgement import MANY_ACTIONS, Judgement
 from game.bots.hansa_teutonica.prospects import Outlook, outlook
-from game.engine.hansa_teutonica.board import KEYS, LEVELS
+from game.engine.hansa_teutonica.board import ACTIONES, KEYS, LEVELS
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 TERMS = ("points", "tracks", "markers", "way", "pieces", "routes", "turn")
@@ -28,13 +28,15 @@ class Scene:
     """What stays the same while pieces enter and leave houses.
 
     settled   by seat, the worth of points, tracks, markers and way
+    busy      by seat, 1 if it has many actions a turn, else 0
     """
 
-    __slots__ = ("_outlooks", "j", "land", "s", "settled")
+    __slots__ = ("_outlooks", "busy", "j", "land", "s", "settled")
 
     def __init__(self, s: HansaTeutonicaState, j: Judgement) -> None:
         self.s, self.j = s, j
         self.land = land = landscape(s)
+        self.busy = [s.worth(seat, ACTIONES) >= MANY_ACTIONS for seat in range(s.seats)]
         self.settled = [
             points(s, j, land, seat) + tracks(s, j, seat) + markers(s, j, seat) + way(s, j, land, seat)
             for seat in range(s.seats)
@@ -89,7 +91,8 @@ def evaluate(s: HansaTeutonicaState, j: Judgement) -> list[float]:
             + stock_merchant * stock[at + 1]
         )
         at += 2
-    worth[s.active] += j.action * s.actions_left
+    if s.turns == j.turns:
+        worth[s.active] += j.action * s.actions_left
     return worth
 
 
@@ -106,7 +109,7 @@ def points(s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int) -> 
         s.points[seat]
         + j.haste * (s.points[seat] + count)
         + j.office * land.offices[seat]
-        + j.towns * land.controlled[seat]
+        + land.held(seat, j.control)
         + network
         + table
         + j.marker_points[min(count, 11)]
@@ -143,23 +146,23 @@ def routes(s: HansaTeutonicaState, j: Judgement, here: Scene) -> list[float]:
     promises: list[list[float]] = [[] for _ in here.settled]
     total = [0.0] * len(promises)
     views: list[Outlook | None] = [None] * len(promises)
-    shares = j.shares
+    shares, busy, lurking = j.shares, here.busy, j.lurking
     reach = None if s.pawn < 0 else j.reach(s)
     for route, place in enumerate(j.slices):
         row: bytes = houses[place]
         standing = shares.get(row)
         if standing is None:
             standing = j.shares_of(row)
-        for seat, promise, cost, extra, merchant in standing:
+        for seat, promise, cost, extra, merchant, own in standing:
             view = views[seat]
             if view is None:
                 view = views[seat] = here.outlook(seat, supply[2 * seat + 1] > 0)
-            total[seat] += extra
+            total[seat] += extra + own * lurking[route]
             worth = (view.with_merchant if merchant else view.without)[route]
             if worth is None:
                 worth = view.worth(route, merchant)
             if worth > cost:
-                worth = promise * (worth - cost)
+                worth = promise[busy[seat]] * (worth - cost)
                 promises[seat].append(worth if reach is None else worth * reach[route])
     second = j.second
     for seat, found in enumerate(promises):

@@ -7,6 +7,7 @@ are emptied when they grow too large (`LIMIT`).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.engine.hansa_teutonica.position import controller_among
@@ -126,10 +127,10 @@ class Landscape:
     rows      by town, the codes of its offices from the left
     towns     by town, its facts
     slots     by town, its leftmost empty printed office, -1 if complete
-    controlled  by seat, how many towns it controls; offices: how many it has
+    offices   by seat, how many it has
     """
 
-    __slots__ = ("_groups", "board", "controlled", "offices", "presence", "rows", "slots", "towns")
+    __slots__ = ("_groups", "board", "offices", "presence", "rows", "slots", "towns")
 
     def __init__(self, s: HansaTeutonicaState) -> None:
         board = s.board
@@ -143,11 +144,17 @@ class Landscape:
             extra = s.extras[town]
             self.rows.append(extra[::-1] + row if extra and row else row)
         self.towns = [town_of(row) for row in self.rows]
-        controllers = [town.control for town in self.towns]
-        self.controlled = [controllers.count(seat) for seat in range(s.seats)]
         self.offices = [sum(town.counts[seat] for town in self.towns) for seat in range(s.seats)]
         self.presence = tuple(s.presence)
         self._groups: list[Group | None] = [None] * s.seats
+
+    def held(self, seat: int, worth: Sequence[float]) -> float:
+        """What the towns are worth that the seat controls, given the worth of each town."""
+        total = 0.0
+        for town, value in zip(self.towns, worth, strict=True):
+            if town.control == seat:
+                total += value
+        return total
 
     def way(self, seat: int) -> Way:
         """The seat's way from west to east."""

@@ -35,13 +35,16 @@ players who only wait for each other would never end."""
 USUAL_ROUNDS = {2: 24.0, 3: 18.0, 4: 17.0, 5: 15.0}
 """How long a game lasts, by players."""
 MOST_PIECES = 32
+MANY_ACTIONS = 4
+"""From so many actions a turn on, routes fill faster: a claim's promise has weights of its own."""
 MARKER_HOPES = (0.0, 1.2, 2.6, 3.9, 5.4, 7.0, 8.9, 11.0, 13.4, 15.8, 19.0, 21.0)
 """What so many markers may be worth in the end, as there may be more: without the jumps of the scoring."""
 
 
-Share = tuple[int, float, float, float, bool]
-"""Of a seat on a route: how much of the claim is promised, what it still costs in actions, what its pieces
-there are worth besides, as somebody may have to drive them out, and whether a merchant is among them."""
+Share = tuple[int, tuple[float, float], float, float, bool, int]
+"""Of a seat on a route: how much of the claim is promised, with few actions a turn and with many; what it
+still costs in actions; what its pieces there are worth besides, as somebody may have to drive them out;
+whether a merchant is among them; their number."""
 
 
 class Judgement:
@@ -50,14 +53,17 @@ class Judgement:
     left        how much of the game is left, 1 to 0
     late, haste the share of a promise that is left late in a game, and the extra points that each marker,
                 office and track point is then worth
+    turns       the turn it is made in
     steps       by track and level, what the next step is worth
-    pieces      by number of traders in supply, their worth
-    promise     the share of a claim's worth, by missing pieces, then by rivals in the way
+    control     by town, what controlling it is worth
+    lurking     by route, what each piece standing there is worth, whatever the route promises
+    traders     by number of traders in supply, their worth
+    missing     the share of a claim's worth by missing pieces, with few actions a turn and with many
     """
 
     def __init__(self, s: HansaTeutonicaState, weights: Weights) -> None:
         self.weights = w = weights
-        self.seats = s.seats
+        self.seats, self.turns = s.seats, s.turns
         self.slices = route_slices(s.board)
         rounds = s.turn_number / s.seats
         self.left = left = time_left(s, rounds, USUAL_ROUNDS[s.seats])
@@ -69,13 +75,14 @@ class Judgement:
         self._markers(left)
         self._pieces(left)
         self._routes()
+        self._places(s, left)
         self.office = w["office"] * left + self.haste
-        self.towns, self.network = 2.0 * w["towns"], w["network"]
+        self.network = w["network"]
         self.keys_later = w["keys.later"] * left
         self.action = w["action"]
         self.compensation = w["compensation"]
         self.way_points = (7.0, 4.0, 2.0)[len(s.linked)] if len(s.linked) < 3 else 0.0
-        self.way_shares = way_shares(w["way.done"], left)
+        self.way_shares = way_shares(w["way.late"] + w["way.early"] * left)
         self.claim_points = w["control.later"]
         self.second = w["second"] * max(0.1, 1.0 - 0.08 * max(0.0, rounds - LATE))
         self.far = w["far"] if rounds < DRAGGED else 1.0
@@ -91,6 +98,7 @@ class Judgement:
             last = len(LEVELS[track]) - 1
             for level in range(1, last + 1):
                 step = self.weights[f"{word}.{level}"] * left
+                step += self.weights[f"{word}.{level}.early"] * left * left
                 if level == last:
                     step += FULL_TRACK_POINTS[track]
                 steps.append(step)
@@ -103,7 +111,7 @@ class Judgement:
         self.unused = [self.weights[f"marker.{kind}"] * min(1.0, 0.25 + left) for kind in MARKERS]
         sure = 0.8 * (1.0 - left)
         self.marker_points = [
-            sure * MARKER_POINTS[min(count, 10)] + (1.0 - sure) * hoped
+            sure * MARKER_POINTS[min(count, 10)] + (1.0 - sure) * self.weights["hopes"] * hoped
             for count, hoped in enumerate(MARKER_HOPES)
         ]
 
@@ -124,7 +132,7 @@ class Judgement:
 
     def _routes(self) -> None:
         w = self.weights
-        self.missing = [w[f"missing.{n}"] for n in range(4)] + [0.0]
+        self.missing = [(w[f"missing.{n}"], w[f"missing.{n}.quick"]) for n in range(4)] + [(0.0, 0.0)]
         self.blocked = [1.0]
         for _ in range(4):
             self.blocked.append(self.blocked[-1] * w["blocked"])
@@ -133,18 +141,24 @@ class Judgement:
         self.merchant_share = (w["merchant.far"], w["merchant.near"], 1.0)
         self.shares: dict[bytes, tuple[Share, ...]] = {}
 
+    def _places(self, s: HansaTeutonicaState, left: float) -> None:
+        w = self.weights
+        self.control = [2.0 * w["towns"] + w[f"control.{town.id}"] * left for town in s.board.towns]
+        self.lurking = [w[f"house.{route.id}"] * left for route in s.board.routes]
+
     def shares_of(self, houses: bytes) -> tuple[Share, ...]:
         """The players on a route with these houses; kept in `shares`."""
         found = []
         for seat, own, empty, rivals, merchant in standings(houses):
             if seat < self.seats:
                 missing = empty + rivals
-                promise = self.missing[missing] * self.blocked[rivals] * self.late
+                share = self.blocked[rivals] * self.late
+                few, many = self.missing[missing]
                 cost = self.action * (1.0 + missing) + self.drive_out * rivals
                 extra = self.house * own
                 if rivals:
                     extra += own * (self.parked if empty else self.besieged)
-                found.append((seat, promise, cost, extra, merchant))
+                found.append((seat, (few * share, many * share), cost, extra, merchant, own))
         known = self.shares[houses] = tuple(found)
         return known
 
@@ -168,11 +182,11 @@ class Judgement:
         return known
 
 
-def way_shares(done: float, left: float) -> tuple[float, ...]:
-    """How much of the bonus can be hoped for, by number of missing towns."""
+def way_shares(each: float) -> tuple[float, ...]:
+    """How much of the bonus can be hoped for, by number of missing towns: `each` takes away its part."""
     shares = [1.0]
-    for _ in range(12):
-        shares.append(shares[-1] * (0.35 + 0.5 * left) * (0.5 + done))
+    for _ in range(13):
+        shares.append(shares[-1] * max(0.0, min(1.0, each)))
     return tuple(shares)
 
 

@@ -128,9 +128,9 @@ class Outlook:
         value = j.office
         before = facts.control
         if control_after == seat != before:
-            value += j.towns
+            value += j.control[town]
             if 0 <= before < s.seats:
-                value += j.towns * j.spite
+                value += j.control[town] * j.spite
         group = land.group(seat)
         size = group.with_town[town]
         if size > group.best:

@@ -14,7 +14,7 @@ from game.bots.arena.interval import Interval
 from game.bots.arena.job import Entry, Played
 from game.bots.players import Tunable, player
 from game.bots.tune.evolution import Setting
-from game.engine import ParseError
+from game.engine import ParseError, ruleset
 
 FORMAT = "kontor-tune 1"
 
@@ -64,7 +64,9 @@ class Progress:
             made = player(setting.player)
             if not isinstance(made, Tunable):
                 raise ParseError(f"player {setting.player!r} has no weights to learn")
-            weights = made.weights(setting.ruleset, setting.seats[0], setting.options)
+            seats = setting.seats[0]
+            options = ruleset(setting.ruleset).full_options(seats, setting.options)
+            weights = made.weights(setting.ruleset, seats, options)
         return cls(setting, seed, dict(weights), dict(weights))
 
     @classmethod

@@ -1,0 +1,135 @@
+"""A quick guess at what a chain of actions gains: from the one route that changes and the pieces spent.
+
+The rest of the position is ignored. The guess orders the candidates and is all that a quick reply considers.
+"""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from game.bots.brain import Plan
+from game.bots.hansa_teutonica.evaluation import evaluate, scene
+from game.bots.hansa_teutonica.judgement import Judgement
+from game.bots.hansa_teutonica.prospects import Outlook
+from game.engine.core import Action
+from game.engine.hansa_teutonica.board import MERCHANT
+from game.engine.hansa_teutonica.codes import code
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
+
+Guess = tuple[float, Plan]
+
+
+class Guesser:
+    """Guesses for the actor of one position.
+
+    promises   by route what the actor's pieces there promise; `others`: what else the route is worth to it,
+               its pieces as obstacles, less what the others have there
+    """
+
+    def __init__(self, s: HansaTeutonicaState, j: Judgement) -> None:
+        self.s, self.j = s, j
+        seat = s.actor
+        assert seat is not None
+        self.seat = seat
+        self.scene = scene(s, j)
+        self.houses = cast(Any, bytes(s.houses))  # as in `evaluation.routes`
+        self.views: list[Outlook | None] = [None] * s.seats
+        self.reach = None if s.pawn < 0 else j.reach(s)
+        self.promises: dict[int, float] = {}
+        self.others: dict[int, float] = {}
+        for route, place in enumerate(j.slices):
+            row = self.houses[place]
+            if row.strip(b"\0"):
+                self.promises[route], self.others[route] = self.occupation(route, row)
+        self.order = sorted(self.promises.values(), reverse=True)
+        self.total = self.ranked(self.order)
+
+    def outlook(self, seat: int) -> Outlook:
+        """A seat's prospects."""
+        view = self.views[seat]
+        if view is None:
+            view = self.scene.outlook(seat, self.s.supply[2 * seat + MERCHANT] > 0)
+            self.views[seat] = view
+        return view
+
+    def occupation(self, route: int, row: bytes) -> tuple[float, float]:
+        """What these houses promise the actor, and what else they are worth, less what the others have."""
+        promise, other = 0.0, 0.0
+        j = self.j
+        busy, lurking = self.scene.busy, j.lurking[route]
+        for seat, shares, cost, extra, merchant, own in j.shares.get(row) or j.shares_of(row):
+            view = self.views[seat] or self.outlook(seat)
+            worth = (view.with_merchant if merchant else view.without)[route]
+            if worth is None:
+                worth = view.worth(route, merchant)
+            value = shares[busy[seat]] * (worth - cost) if worth > cost else 0.0
+            extra += own * lurking
+            if self.reach is not None:
+                value *= self.reach[route]
+            if seat == self.seat:
+                promise = value
+                other += extra
+            else:
+                other -= j.spite * (value + extra)
+        return promise, other
+
+    def ranked(self, order: list[float]) -> float:
+        """The sum of the promises, best first, each discounted by its rank."""
+        total, factor, second = 0.0, 1.0, self.j.second
+        for value in order:
+            if value <= 0.0:
+                break
+            total += factor * value
+            factor *= second
+        return total
+
+    def changed(self, route: int, row: bytes) -> float:
+        """The gain if a route's houses change to these."""
+        promise, other = self.occupation(route, row)
+        gain = other - self.others.get(route, 0.0)
+        before = self.promises.get(route, 0.0)
+        if promise == before:
+            return gain
+        order = self.order.copy()
+        if before > 0.0:
+            order.remove(before)
+        if promise > 0.0:
+            order.append(promise)
+            order.sort(reverse=True)
+        return gain + self.ranked(order) - self.total
+
+    def spend(self, traders: int, merchants: int) -> float:
+        """The worth of pieces that leave the supply for the board."""
+        j, at = self.j, 2 * self.seat
+        have = self.s.supply[at]
+        return j.traders[have] - j.traders[have - traders] + j.merchant * merchants
+
+    def open_routes(self) -> range | tuple[int, ...]:
+        """Where the actor may place, displace and claim."""
+        s = self.s
+        if s.pawn < 0:
+            return range(len(self.j.slices))
+        provinces = s.rules.provinces
+        assert provinces is not None
+        return provinces.routes[s.pawn]
+
+    def wants_merchant(self, route: int, row: bytes) -> bool:
+        """Whether a merchant would do more on the route than a trader."""
+        if code(self.seat, MERCHANT) in row:
+            return False
+        mine = self.outlook(self.seat)
+        return mine.worth(route, True) > mine.worth(route, False)
+
+    def try_each(self, found: list[Guess], actions: list[Action]) -> None:
+        """Guess by applying each action and evaluating."""
+        s, j, seat = self.s, self.j, self.seat
+        before = evaluate(s, j)
+        for action in actions:
+            after = s.copy()
+            after.apply(action)
+            worth = evaluate(after, j)
+            gain = worth[seat] - before[seat]
+            for other in range(s.seats):
+                if other != seat:
+                    gain -= j.spite * (worth[other] - before[other])
+            found.append((gain, (action,)))
