@@ -58,7 +58,7 @@ def judgement(state: HansaTeutonicaState) -> Judgement:
 @pytest.mark.parametrize("game", VARIANTS, ids=str)
 def test_every_candidate_is_legal_to_its_end_and_the_actors_own(game: Game) -> None:
     at_random = random_positions(new_game(game, 4), 4, actions=1200)
-    played = played_positions(new_game(game, 5), 5)
+    played = played_positions(new_game(game, 8), 8)
     asked = decisions_with_playable_candidates(MIND, chain(at_random, played), each=5)
     assert asked >= {"turn", "pay", "move", "relocate", "benefit", "replace"}, asked
     assert asked <= DECISIONS.keys()
