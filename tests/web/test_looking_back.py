@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from game.client.link import encode
 from game.engine.record import read
@@ -38,6 +38,16 @@ def tap(page: Page, element: str) -> None:
     page.mouse.click(place["x"] + place["w"] / 2, place["y"] + place["h"] / 2)
 
 
+def until_offered(page: Page, element: str) -> None:
+    until_so(page, f"document.querySelector(`#mirror [data-id='{element}']`)")
+
+
+def pick(page: Page, element: str) -> None:
+    """Touch an element as soon as it is offered."""
+    until_offered(page, element)
+    choose(page, element)
+
+
 def until_scene(page: Page, name: str) -> None:
     until_so(page, f"kontor.state().scene === '{name}'")
 
@@ -48,13 +58,11 @@ def test_a_game_is_analysed_and_played_on_from_a_turning_point(visit: Open) -> N
     page = one.open("#" + encode(replace(record, tags=TAGS)))
     choose(page, "continue")
     for element in ("results", "analysis"):
-        until_so(page, f"document.querySelector(`#mirror [data-id='{element}']`)")
-        choose(page, element)
+        pick(page, element)
     until_so(page, "document.querySelector(`#mirror [data-id^='point.']`)")
     point = next(element for element in touchable(page) if element.startswith("point."))
     tap(page, point)
-    until_scene(page, "replay")
-    assert {"better", "try"} <= set(touchable(page))
+    until_offered(page, "better")
     tap(page, "try")
     until_scene(page, "table")
     tried = read(state(page)["record"])
@@ -91,7 +99,7 @@ def test_hint_forecast_and_what_happened_by_keyboard(visit: Open) -> None:
     until_scene(page, "table")
     page.keyboard.press("l")
     until_scene(page, "log")
-    assert page.locator("#mirror", has_text="Since your last turn").count() == 1
+    expect(page.locator("#mirror")).to_contain_text("Since your last turn")
     assert one.errors == []
 
 
@@ -100,7 +108,7 @@ def test_computers_are_hurried_by_touch_and_stopped_by_the_menu(visit: Open) -> 
     actions at least one comes within a second after a touch, which none does by itself."""
     _, page = alone(visit, "hansa")
     for element in ("menu", "settings", "speed.slow", "back", "resume"):
-        choose(page, element)
+        pick(page, element)
     end_turn(page)
     waits: list[float] = []
     while len(waits) < 6:
@@ -115,14 +123,16 @@ def test_computers_are_hurried_by_touch_and_stopped_by_the_menu(visit: Open) -> 
     persons_turn(page)
     end_turn(page)
     until(page, "moment")
-    choose(page, "menu")
+    pick(page, "menu")
+    until_scene(page, "menu")
     page.evaluate("kontor.idle()")
     before = state(page)["actions"]
     assert scene(page) == "menu"
-    choose(page, "log")
+    pick(page, "log")
+    until_scene(page, "log")
     page.evaluate("kontor.idle()")
     assert state(page)["actions"] == before, "nothing is played behind the menu"
     for element in ("back", "resume"):
-        choose(page, element)
+        pick(page, element)
     persons_turn(page)
     assert state(page)["actions"] > before
