@@ -95,7 +95,7 @@ class NameRow(Widget):
 
 def columns_of(rect: pygame.FRect, seats: int, unit: float) -> tuple[pygame.FRect, list[pygame.FRect]]:
     """Where the label and each seat's number go."""
-    wide = min(unit * 6, rect.width * 0.62 / seats)
+    wide = min(unit * 6, rect.width * 0.56 / seats)
     label = pygame.FRect(rect.x + unit * 0.4, rect.y, rect.width - wide * seats - unit * 0.6, rect.height)
     first = rect.right - wide * seats
     return label, [pygame.FRect(first + seat * wide, rect.y, wide, rect.height) for seat in range(seats)]

@@ -1,0 +1,48 @@
+"""Nothing is cut: every text of every screen has room, in every language and at every size of text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from game.client import paint
+from game.client.app import App
+from game.client.i18n import LANGUAGES, use_language
+from game.client.scene import Page
+from game.client.scenes.title import Title
+
+from .gallery import gallery
+
+
+@pytest.fixture(autouse=True)
+def english_again() -> Iterator[None]:
+    yield
+    use_language("en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("size", "text"), [((320, 568), "largest"), ((844, 390), "large")], ids=str)
+def test_no_text_of_a_page_is_cut(
+    open_app: Callable[..., App],
+    monkeypatch: pytest.MonkeyPatch,
+    size: tuple[int, int],
+    text: str,
+    language: str,
+) -> None:
+    cut = set[str]()
+    fit = paint.fit
+
+    def noting(words: str, role: str, pixels: int, width: int) -> str:
+        shown = fit(words, role, pixels, width)
+        cut.update({words} - {shown})
+        return shown
+
+    monkeypatch.setattr(paint, "fit", noting)
+    app = open_app(size)
+    app.settings.text, app.settings.language = text, language
+    app.keep_settings()
+    for scene in gallery(app, "hansa-teutonica"):
+        if isinstance(scene, Page | Title):
+            assert not cut, (scene.name, cut)
+        cut.clear()
