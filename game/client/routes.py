@@ -23,14 +23,14 @@ from game.client.scenes.seats import Seats
 from game.client.scenes.settings import SettingsPage
 from game.client.scenes.share import Share
 from game.client.scenes.table import Table
-from game.client.scenes.tally import TakeIn, Tally
+from game.client.scenes.tally import Tally
 from game.client.scenes.title import Title
 
 ROUTES: Mapping[str, Callable[..., Scene]] = {
     **{
         scene.name: scene
         for scene in (
-            *(Title, NewGame, Options, Games, GameMenu, Paste, Tally, TakeIn, SettingsPage, About, Rules),
+            *(Title, NewGame, Options, Games, GameMenu, Paste, Tally, SettingsPage, About, Rules),
             *(AnalysisPage, Lessons, LessonTable, Puzzles, PuzzleTable),
             *(Table, Menu, Log, ConflictPage, Results, Forecast, Replay, Share, Seats, Failure),
         )

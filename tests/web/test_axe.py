@@ -21,7 +21,7 @@ Open = Callable[..., Visit]
 AXE = ("axe-core", "4.14.1", "e6b0ce02b84d892e2e33e403485e7f3d6c29e2be6df65daf44d89ba564139745")
 
 WALK = """
-games more.over back paste back back settings back about rules.hansa back back
+games more.over back tally back paste back back settings back about rules.hansa back back
 lessons hansa-teutonica.goal leave puzzles.hansa hansa-1 leave back back
 new company.people options back start
 menu log back replay leave forecast back seats back share back leave
