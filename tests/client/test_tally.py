@@ -80,7 +80,7 @@ def test_a_game_that_ends_at_the_table_is_counted(app: App, game: str) -> None:
     app.home("games")
     Person(app).click("tally")
     assert isinstance(app.scene, Tally)
-    assert "3 players, hard: 1" in words(app)
+    assert "3 players, hard: Games 1" in words(app)
     assert f"{result.points} points" in words(app)
 
 
@@ -117,11 +117,11 @@ def test_games_that_ended_before_results_were_kept_are_counted_once(app: App) ->
     app.open("tally")
     settle(app)
     assert len(read_results(app.shelf.results())) == 1
-    assert "3 players, hard: 1" in words(app)
+    assert "3 players, hard: Games 1" in words(app)
     app.shelf.delete(match.id)
     app.home("tally")
     settle(app)
-    assert "3 players, hard: 1" in words(app)
+    assert "3 players, hard: Games 1" in words(app)
 
 
 def test_all_games_and_results_move_to_another_machine(app: App, tmp_path: Path) -> None:
