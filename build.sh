@@ -19,7 +19,7 @@ usage: ./build.sh COMMAND
   fuzz [seconds]  play random games and check the rules' invariants (60 seconds)
   arena [args]    let computer players play each other (docs/arena.md; --help says what there is)
   fast CMD [args] run arena, tune, puzzles, regression or bench with engine and players compiled to machine code:
-                  the same games in a fraction of the time (docs/arena.md)
+                  the same games in about 60 % of the time (docs/arena.md)
   release         what people download: site as a zip, desktop game, sums, list of contents (build/release)
   lock            write the newest versions of all Python packages into constraints.txt
   clean [--all]   remove build results; with --all also .venv and the cache of downloads and compilers
