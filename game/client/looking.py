@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import pygame
 
@@ -14,10 +14,16 @@ GROUP = "things"
 
 @dataclass
 class Lookout(Widget):
-    """Begins and ends looking around, for the keyboard and the page's list; the mouse points anyway."""
+    """Begins and ends looking around, for the keyboard and the page's list; the mouse points anyway.
+
+    It takes no room: the board is its frame.
+    """
+
+    frame: pygame.FRect = field(kw_only=True)
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
-        self.draw_focus(target, look)
+        if look.focus:
+            draw_ring(target, self.frame.inflate(-look.unit * 0.4, -look.unit * 0.4), look.unit)
 
 
 @dataclass

@@ -107,7 +107,8 @@ class PointingScene(MatchScene):
     def looking_widgets(self, window: pygame.FRect) -> Iterator[Widget]:
         """What begins and ends looking around, and while it lasts, what can be looked at."""
         state = "chosen" if self.looking else ""
-        yield Lookout("look", t("look"), window, self.look_around, state=state)
+        corner = pygame.FRect(window.x, window.y, 0, 0)
+        yield Lookout("look", t("look"), corner, self.look_around, state=state, frame=window)
         if self.looking:
             yield from self._lookable()
 
