@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from game.client.link import encode
 from game.client.routes import ROUTES
@@ -53,6 +53,12 @@ def every_scene(page: Page) -> Iterator[str]:
         page.evaluate("kontor.idle()")
         yield scene(page)
         touch(page, "leave" if scene(page) == "arrival" else "back")
+    games = "\n".join(finished_text(game) for game in ("hansa", "hansa-teutonica"))
+    file = FilePayload(name="games.txt", mimeType="text/plain", buffer=games.encode())
+    page.locator("#file-entry").set_input_files(file)
+    page.wait_for_function("kontor.state().scene === 'take-in'")
+    page.evaluate("kontor.idle()")
+    yield scene(page)
     break_python(page, 1)
     page.evaluate("kontor.idle()")
     yield scene(page)
