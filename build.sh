@@ -196,7 +196,7 @@ case $command in
     ;;
   fast)
     setup_compiler
-    exec .venv/bin/python -m native "$@"
+    exec .venv/bin/python -m game.bots.native "$@"
     ;;
   release)
     setup_release

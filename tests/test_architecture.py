@@ -56,6 +56,12 @@ TOOLS = {
         *("concurrent", "contextlib", "distributed", "gc", "multiprocessing", "os", "signal"),
     },
     ROOT / "game/bots/hansa/regression.py": {"argparse", "pathlib", "time"},
+    ROOT / "game/bots/native/__main__.py": {"os", "pathlib", "rich", "sys"},
+    ROOT / "game/bots/native/build.py": {
+        *("concurrent", "contextlib", "fcntl", "hashlib", "io", "mypyc", "os", "pathlib"),
+        *("shlex", "shutil", "subprocess", "sys", "sysconfig", "tempfile"),
+    },
+    ROOT / "game/bots/native/modules.py": {"fnmatch", "pathlib"},
     ROOT / "game/bots/puzzles/__main__.py": {"argparse", "pathlib", "sys"},
     ROOT / "game/bots/puzzles/judge.py": {"statistics"},
     ROOT / "game/bots/tune/__main__.py": {"argparse", "concurrent", "pathlib", "shlex", "sys", "time"},

@@ -74,7 +74,7 @@ def measured(environment: dict[str, str]) -> dict[str, float | str]:
 
 def main() -> None:
     """Measure both and print them side by side."""
-    from native.build import compiled, environment
+    from game.bots.native.build import compiled, environment
 
     folder = compiled(ROOT, lambda doing, done, of: None)
     plain = measured({**os.environ, "PYTHONPATH": str(ROOT)})

@@ -11,7 +11,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 NAME = "Kontor"
-TOOLS = ("game.bots.arena", "game.bots.puzzles", "game.bots.tune", "game.research", "game.engine.fuzz")
+TOOLS = (
+    *("game.bots.arena", "game.bots.native", "game.bots.puzzles", "game.bots.tune"),
+    *("game.research", "game.engine.fuzz"),
+)
 """What nobody plays with: it would bring its libraries along."""
 FOREIGN = (
     "numpy",

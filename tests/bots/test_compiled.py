@@ -15,9 +15,9 @@ from pathlib import Path
 
 import pytest
 
-from native import constants
-from native.build import Wish, compiled, environment
-from native.modules import LIBRARIES, libraries
+from game.bots.native import constants
+from game.bots.native.build import Wish, compiled, environment
+from game.bots.native.modules import LIBRARIES, libraries
 
 ROOT = Path(__file__).resolve().parents[2]
 RECORDS = sorted(Path(ROOT, "tests/engine/records").glob("hansa-[234].txt"))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from native.build import NotCompiled, compiled, environment
+from game.bots.native.build import NotCompiled, compiled, environment
 
 ROOT = Path.cwd()
 """The checkout this runs in; `build.sh` sees to that."""

@@ -26,8 +26,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from native.constants import declared
-from native.modules import LIBRARIES, libraries
+from game.bots.native.constants import declared
+from game.bots.native.modules import LIBRARIES, libraries
 
 FOLDERS = ("engine", "bots")
 SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
