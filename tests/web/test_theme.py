@@ -1,0 +1,56 @@
+"""The page around the game wears the theme of its settings, or the system's, before anything is loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import START, Host, Visit
+from .game_page import keep, touch
+
+Open = Callable[..., Visit]
+
+
+def worn(page: Page) -> tuple[str, bool]:
+    """The theme by name, and whether the page's ground is light."""
+    light = """() => {
+        const ground = getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number);
+        return ground[0] + ground[1] + ground[2] > 384;
+    }"""
+    return str(page.evaluate("document.documentElement.dataset.theme")), bool(page.evaluate(light))
+
+
+@pytest.mark.parametrize(
+    ("system", "settings", "theme"),
+    [
+        ("light", "", "light"),
+        ("dark", "", "dark"),
+        ("dark", '{"theme": "light"}', "light"),
+        ("light", "[", "light"),
+    ],
+)
+def test_the_page_that_loads_is_light_or_dark(
+    visit: Open, host: Host, system: str, settings: str, theme: str
+) -> None:
+    one = visit(color_scheme=system)
+    keep(one, {"settings": settings})
+    one.page.route("**/pygame.pack", lambda route: None)
+    one.page.goto(host.url)
+    expect(one.page.locator("#step")).to_have_text("Hoisting the sails", timeout=START)
+    assert worn(one.page) == (theme, theme == "light")
+
+
+def test_the_game_follows_the_system_until_a_theme_is_chosen(visit: Open) -> None:
+    page = visit(color_scheme="dark").open()
+    assert worn(page) == ("dark", False)
+    page.emulate_media(color_scheme="light")
+    page.wait_for_function("document.documentElement.dataset.theme === 'light'")
+    touch(page, "settings")
+    touch(page, "theme.dark")
+    assert worn(page) == ("dark", False)
+    page.emulate_media(color_scheme="dark")
+    page.emulate_media(color_scheme="light")
+    page.evaluate("kontor.idle()")
+    assert worn(page) == ("dark", False)
