@@ -101,7 +101,8 @@ def test_a_neighbours_cache_is_never_read(visit: Open, host: Host) -> None:
     settle(one.open())
     host.stop()
     one.page.reload()
-    one.ready()
+    settle(one.ready())
+    assert one.page.evaluate("""caches.has("a neighbour's")"""), "and it is not tidied away"
 
 
 def test_corrupt_files_in_its_own_cache_are_fetched_again(visit: Open, host: Host) -> None:
@@ -199,13 +200,35 @@ SPOIL_MEMORY = """async ([name, how, from, to]) => {
 }"""
 
 
+RECALL = """async (spoilings) => {
+    const { recall, remember } = await import(new URL(`${KONTOR.page}/memory.js`, location));
+    const memory = Uint8Array.from({ length: 50_000 }, (_, at) => 1 + (at * 7919) % 251);
+    await remember(memory);
+    const name = (await caches.keys()).find((name) => name.includes(":memory:"));
+    const kept = await (await caches.open(name)).match("/memory");
+    await (await caches.open("a copy for the test")).put("/memory", kept);
+    const recalled = [(await recall())?.length];
+    for (const spoiling of spoilings) {
+        await (SPOIL)([name, ...spoiling]);
+        recalled.push((await recall())?.length);
+    }
+    return recalled;
+}""".replace("SPOIL", SPOIL_MEMORY)
+
+
 def spoilings(length: int, count: int) -> list[tuple[str, int, int]]:
     rng = Random(12)
     made = []
     for number in range(count):
-        begin, end = sorted(rng.randrange(length) for _ in range(2))
+        begin, end = sorted(rng.sample(range(length), 2))
         made.append((("cut", "zeroed", "changed")[number % 3], begin, end))
     return made
+
+
+def test_memory_spoilt_in_any_way_is_not_recalled(visit: Open) -> None:
+    page = visit().open()
+    settle(page)
+    assert page.evaluate(RECALL, spoilings(50_000, 53)) == [50_000] + [None] * 53
 
 
 def test_no_corrupt_memory_keeps_the_page_from_opening(visit: Open) -> None:
@@ -214,7 +237,7 @@ def test_no_corrupt_memory_keeps_the_page_from_opening(visit: Open) -> None:
     name, length = one.page.evaluate(KEEP_A_COPY)
     said: list[str] = []
     one.page.on("console", lambda message: said.append(message.text))
-    for spoiling in spoilings(length, 6):
+    for spoiling in spoilings(length, 3):
         one.page.evaluate(SPOIL_MEMORY, [name, *spoiling])
         said.clear()
         one.page.reload()
