@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
@@ -95,18 +96,21 @@ class Running:
         return len(read(files[0].read_text(encoding="utf-8")).actions) if files else -1
 
     def until(self, reached: Callable[[], bool], *names: str) -> None:
-        """Press keys until something is reached: a window receives no keys before it is drawn."""
+        """Press keys until something is reached; each time the game gets a moment to answer them."""
         end = time.monotonic() + PATIENCE
         while not reached():
-            assert self.process.poll() is None, "the game has ended"
             assert time.monotonic() < end, f"not reached; {self.saved()} actions are kept"
             self.press(*names)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.process.wait(0.5)
+            assert self.process.poll() is None, "the game has ended"
 
     def stop(self) -> None:
         self.process.kill()
         self.process.wait()
 
 
+@pytest.mark.timeout(600)  # making the bundle is part of it
 def test_the_desktop_bundle_begins_saves_and_resumes_a_game(
     bundled: Path, screen: str, tmp_path: Path
 ) -> None:
