@@ -66,9 +66,11 @@ def compiled(root: Path, report: Report, wish: Wish = Wish()) -> Path:
     """The folder with the compiled snapshot of this checkout, built if it is not there."""
     key = digest(*toolchain(wish), *(f"{path}\n{(root / path).read_text()}" for path in sources(root)))
     folder = cache() / key
-    if not folder.exists():
-        workshop = cache() / f"workshop-{digest(str(root), *wish.libraries)}"
-        with alone(workshop):
+    if folder.exists():
+        return folder
+    workshop = cache() / f"workshop-{digest(str(root), *wish.libraries)}"
+    with alone(workshop):
+        if not folder.exists():  # another process may have built it meanwhile
             copy_sources(root, workshop)
             assemble(workshop, built_all(workshop, translated(workshop, wish, report), report), folder)
     return folder
