@@ -34,6 +34,8 @@ class Brain(ABC):
     """How many candidates of a position a beam tries, 0 for all."""
     narrow: ClassVar[tuple[int, int] | None] = None
     """Width and breadth of the beam of the easy level; None if it takes one thing at a time."""
+    slip: ClassVar[float] = 1.0
+    """How much larger than usual that level's errors are in this game."""
     deals: ClassVar[int] = 0
     """Over how many deals a plan is judged that shows something hidden; 0: by the position it stops at."""
 

@@ -134,7 +134,7 @@ class Greedy(Thinker):
 
 class Erring(Greedy):
     """Greedy where that plays sensibly; where the brain asks for it (`Brain.narrow`) it plans its turn in a
-    narrow beam, with the same error, and makes a point of ending a game that drags on."""
+    narrow beam, with twice the error times `Brain.slip`, and makes a point of ending a game that drags on."""
 
     def with_weights(self, weights: Weights) -> Erring:
         """The same player, judging by these weights."""
@@ -149,8 +149,9 @@ class Erring(Greedy):
         if search.state.turn_number > LONG * search.state.seats:
             return (yield from search.lines(8))
         found = yield from search.lines(*narrow)
+        most = 2.0 * self.error * search.brain.slip
         for line in found:
-            seen = lead(line.worth, search.seat) + 2.0 * self.error * (rng.random() - rng.random())
+            seen = lead(line.worth, search.seat) + most * (rng.random() - rng.random())
             if line.state.actor is None:
                 seen += WON * (line.chances[search.seat] - 0.5)
             line.value = seen - 1e-6 * len(line.plan)

@@ -27,6 +27,7 @@ class HansaTeutonicaBrain(Brain):
     reference = REFERENCE
     breadth = 20
     narrow = 2, 8
+    slip = 2.25
     prior = 8
     plans = 16
     work = 60
