@@ -78,4 +78,6 @@ def test_what_is_not_counted_yet_is_read_out_all_the_same(open_app: Callable[...
     assert results.counting.running
     told = [element.label for element in app.elements()]
     for line in results.outcome.lines:
-        assert f"{results.view.score_label(line.id)}: {', '.join(map(str, line.points))}" in told
+        named = zip(results.match.players, line.points, strict=True)
+        each = [f"{player.name} {points}" for player, points in named]
+        assert f"{results.view.score_label(line.id)}: {', '.join(each)}" in told
