@@ -21,7 +21,7 @@ NAMES = ("Anna", "Ben", "Käthe", "Dietrich", "Elsabe")
 
 
 class Picture(NamedTuple):
-    """A file, the recorded game it shows, how much of that game, the window in CSS pixels, and the colours."""
+    """A file, the recorded game it shows, how much of it, the window in CSS pixels, and the colours."""
 
     name: str
     record: str
