@@ -27,7 +27,7 @@ def test_players_towns_and_routes_are_told(game: str, seats: int, language: str)
     match = new_match(game, seats)
     view = make_view(match.ruleset, match.players)
     told = view.chapters(match.state)
-    assert [line.split(":")[0] for line in told[0].lines] == [player.name for player in match.players]
+    assert [line.split(".")[0] for line in told[0].lines] == [player.name for player in match.players]
     assert len(told[1].lines) == (27 if game == "hansa-teutonica" else len(TOWNS))
     for chapter in told:
         assert not chapter.title.startswith("told.")
