@@ -28,7 +28,7 @@ class TableLayout(NamedTuple):
     status: pygame.FRect
     board: pygame.FRect
     actions: pygame.FRect
-    """The row of buttons below the board; more rows grow upwards over the board."""
+    """The row of buttons below the board; more rows grow upwards, over the log if there is one."""
     desks: tuple[DeskPlace, ...]
     tabs: tuple[pygame.FRect, ...]
     """In seat order; empty if all desks are drawn."""

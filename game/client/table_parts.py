@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import pygame
@@ -84,13 +84,10 @@ def action_rows(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], gap:
     """
     unit = metrics.unit
     height, space = max(metrics.finger, unit * 2.1), unit * gap
-    face = theme.font("bold", round(unit))
     rows: list[list[tuple[Spec, float]]] = [[]]
     used = 0.0
     for spec in specs:
-        caption = spec.label if spec.caption is None else spec.caption
-        width = face.size(caption)[0] + unit * (3.2 if spec.icon and caption else 1.7)
-        width = min(bar.width, max(width, unit * 3.4 if caption else height))
+        width = min(bar.width, _full_width(spec, metrics))
         if rows[-1] and used + space + width > bar.width:
             rows.append([])
             used = 0.0
@@ -105,6 +102,53 @@ def action_rows(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], gap:
             buttons.append(make_button(spec, pygame.FRect(x, y, width, height)))
             x += width + space
     return buttons
+
+
+def _full_width(spec: Spec, metrics: Metrics) -> float:
+    """The width of a button with its caption in one line, full size."""
+    unit, caption = metrics.unit, spec.label if spec.caption is None else spec.caption
+    if not caption:
+        return max(metrics.finger, unit * 2.1)
+    around = unit * (3.2 if spec.icon else 1.7)
+    return max(theme.font("bold", round(unit)).size(caption)[0] + around, unit * 3.4)
+
+
+def action_row(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], drawn: float) -> list[Button]:
+    """The buttons in a single row, with captions smaller, on two lines, or only an icon, as need be.
+
+    Empty if even so there is no room for them.
+
+    drawn  the unit captions are drawn with
+    """
+    unit = metrics.unit
+    height, space = max(metrics.finger, unit * 2.1), unit * 0.3
+    room = bar.width - space * (len(specs) - 1)
+    for shown in (specs, [spec._replace(caption="") if spec.icon else spec for spec in specs]):
+        full = [_full_width(spec, metrics) for spec in shown]
+        least = [_least_width(spec, metrics, height, drawn) for spec in shown]
+        if sum(least) > room:
+            continue
+        spare = min(1.0, (room - sum(least)) / max(1.0, sum(full) - sum(least)))
+        x, y, buttons = bar.x, bar.bottom - height - unit * 0.12, []
+        for spec, wide, narrow in zip(shown, full, least, strict=True):
+            width = narrow + spare * (wide - narrow)
+            buttons.append(make_button(spec, pygame.FRect(x, y, width, height)))
+            x += width + space
+        left = (bar.right + space - x) / 2
+        return [replace(button, rect=button.rect.move(left, 0)) for button in buttons]
+    return []
+
+
+def _least_width(spec: Spec, metrics: Metrics, height: float, drawn: float) -> float:
+    """The smallest width at which a button of that height shows all of its caption."""
+    full = width = _full_width(spec, metrics)
+    step = metrics.unit * 0.25
+    while width - step >= metrics.finger:
+        button = make_button(spec, pygame.FRect(0, 0, width - step, height))
+        if not button.shows_all(drawn):
+            break
+        width -= step
+    return min(full, width)
 
 
 def beside_buttons(bar: pygame.FRect, metrics: Metrics) -> tuple[pygame.FRect, pygame.FRect]:

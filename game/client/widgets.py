@@ -158,6 +158,24 @@ class Button(Widget):
     below: str = ""
     size: float = 1.0
 
+    def shows_all(self, unit: float) -> bool:
+        """Whether the caption of a button without a line below fits, at some size, uncut."""
+        caption = self.label if self.caption is None else self.caption
+        role, sizes, room, high = self._type(unit)
+        size, lines = paint.lines_within(caption, role, sizes, int(room), high)
+        return not caption or all(theme.font(role, size).size(line)[0] <= int(room) for line in lines)
+
+    def _type(self, unit: float) -> tuple[str, tuple[int, ...], float, float]:
+        """The typeface of the caption, its sizes, and the width and height there is for it, in pixels."""
+        role = "bold" if self.tone in ("primary", "brass", "chosen") else "text"
+        pixels = round(unit * self.size)
+        sizes = tuple(round(pixels * part) for part in SHRINKING)
+        inside = self.rect.width - unit * 0.7
+        if self.icon:
+            return role, sizes, inside - round(unit * 1.25 * self.size) - unit * 0.3, self.rect.height * 0.96
+        narrow = self.rect.width - unit * 0.3
+        return role, sizes, inside if inside > unit * 3 else narrow, self.rect.height * 0.96
+
     def draw(self, target: pygame.Surface, look: Look) -> None:
         tone, unit = tone_of(self.tone), look.unit
         fill = tone.hover if look.hover and self.act else tone.fill
@@ -165,14 +183,11 @@ class Button(Widget):
         ink = tone.ink if self.act else soft
         paint.blit_rounded(target, self.rect, unit * 0.42, fill, tone.edge, max(1, unit * 0.07))
         caption = self.label if self.caption is None else self.caption
-        role = "bold" if self.tone in ("primary", "brass", "chosen") else "text"
-        pixels = round(unit * self.size)
+        role, sizes, wide, high = self._type(unit)
         inside = self.rect.inflate(-unit * 0.7, 0)
-        sign = round(unit * 1.25 * self.size)
-        sizes = tuple(round(pixels * part) for part in SHRINKING)
         if self.icon:
-            room, high = int(inside.width - sign - unit * 0.3), self.rect.height * 0.96
-            size, lines = paint.lines_within(caption, role, sizes, room, high) if caption else (pixels, ())
+            sign, room = round(unit * 1.25 * self.size), int(wide)
+            size, lines = paint.lines_within(caption, role, sizes, room, high) if caption else (0, ())
             words = max((theme.font(role, size).size(line)[0] for line in lines), default=0)
             width = sign + (min(words, room) + unit * 0.3 if lines else 0)
             x = self.rect.centerx - width / 2
@@ -190,8 +205,8 @@ class Button(Widget):
                 target, self.below, "text", [0.85 * size for size in sizes], ink, lower, "center"
             )
         else:
-            narrow = inside if inside.width > unit * 3 else self.rect.inflate(-unit * 0.3, 0)
-            rect = narrow.inflate(0, -self.rect.height * 0.04)
+            rect = pygame.FRect(0, 0, wide, high)
+            rect.center = self.rect.center
             paint.blit_lines(target, caption, role, sizes, ink, rect, "center")
         self.draw_focus(target, look)
 

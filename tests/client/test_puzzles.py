@@ -7,12 +7,14 @@ from collections.abc import Callable
 
 import pytest
 
+from game.client import courses
 from game.client.app import App
 from game.client.courses import progress_of
 from game.client.i18n import lessons
 from game.client.scenes import lessons as page
 from game.client.scenes import puzzle as scenes
 from game.client.scenes.puzzle import PuzzleTable
+from game.client.widgets import Button
 from game.match.puzzle import read_puzzles
 from tests.client.conftest import Person
 from tests.match.test_puzzle import ROW
@@ -79,3 +81,32 @@ def test_a_missed_puzzle_can_be_tried_again_or_explained(app: App) -> None:
     person.click("coach.answer")
     assert table(app).match.state.position() == FOUND[0].solution()[-1].position()
     assert progress_of(app, "hansa-teutonica-1") == ""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "pt"])
+@pytest.mark.parametrize(("size", "ratio"), [((320, 568), 1), ((1170, 2532), 3)], ids=str)
+def test_no_button_hides_any_of_the_board_of_a_puzzle_and_none_cuts_its_caption(
+    open_app: Open, size: tuple[int, int], ratio: float, language: str
+) -> None:
+    app = open_app(size, ratio)
+    app.settings.language = language
+    app.apply_settings()
+    app.home("lessons")
+    squeezed = 0
+    for puzzle in (*courses.puzzles("hansa-teutonica"), *courses.puzzles("hansa")):
+        app.open("puzzle", puzzle)
+        scene = table(app)
+        for first in ("", *scene.chooser.offered):
+            scene._ask()
+            if first and scene.chooser.touch(first) is not None:
+                continue
+            scene.arrange()
+            assert scene.stage.layout is not None
+            board, bar = scene.stage.layout.board, scene.stage.layout.actions
+            buttons = [widget for widget in scene.widgets if isinstance(widget, Button)]
+            assert not [one.id for one in buttons if one.rect.colliderect(board) and one.id != "whole"]
+            row = [one for one in buttons if bar.contains(one.rect) and one.caption != ""]
+            assert not [one.label for one in row if not one.shows_all(app.metrics.unit)]
+            squeezed += sum(one.rect.width for one in row) > bar.width * 0.7
+        app.pop()
+    assert squeezed, "there were puzzles with a full row"

@@ -27,6 +27,7 @@ from game.client.table_layout import TableLayout
 from game.client.table_parts import (
     Status,
     Tab,
+    action_row,
     action_rows,
     beside_buttons,
     draw_banner,
@@ -132,7 +133,10 @@ class Table(DecidingScene):
         asked = [spot for spot in self.spots.values() if spot.asked]
         later = [spot for spot in self.spots.values() if not spot.asked]
         eye, bar = beside_buttons(layout.actions, metrics)
-        buttons = action_rows(bar, metrics, self._specs())
+        specs = self._specs()
+        buttons = action_rows(bar, metrics, specs)
+        if any(button.rect.colliderect(layout.board) for button in buttons):
+            buttons = action_row(bar, metrics, specs, self.app.metrics.unit) or buttons
         seen = [*self._asked_on_board(True), self._whole_place(layout)]
         edges = edge_pointers(
             self._asked_on_board(False), seen, self.stage.camera.window, metrics.finger, self._show_unseen
