@@ -110,3 +110,23 @@ def test_no_button_hides_any_of_the_board_of_a_puzzle_and_none_cuts_its_caption(
             squeezed += sum(one.rect.width for one in row) > bar.width * 0.7
         app.pop()
     assert squeezed, "there were puzzles with a full row"
+
+
+def test_back_is_read_out_after_the_answers_it_takes_back(open_app: Open) -> None:
+    app = open_app()
+    app.home("lessons")
+    answered = 0
+    for puzzle in courses.puzzles("hansa-teutonica"):
+        app.open("puzzle", puzzle)
+        scene = table(app)
+        for first in scene.chooser.offered:
+            scene._ask()
+            if scene.chooser.touch(first) is None:
+                scene.arrange()
+                told = [widget.id for widget in scene.widgets if widget.act]
+                asked = [spot.id for spot in scene.spots.values() if spot.asked]
+                answers = [name for name in scene.chooser.offered if name not in scene.spots]
+                assert max(map(told.index, [*asked, *answers])) < told.index("back") < told.index("leave")
+                answered += bool(answers)
+        app.pop()
+    assert answered, "there were answers on buttons"

@@ -143,6 +143,7 @@ class Table(DecidingScene):
         )
         advised = [button for button in buttons if button.id == "take"]  # the keyboard's first stop
         others = [button for button in buttons if button.id != "take"]
+        others.sort(key=lambda button: button.id == "back")  # read out after the answers
         self.widgets = [*advised, *asked, *others, *headed(t("told.also"), [*later, *edges])]
         self.widgets += headed(t("told.tools"), [*self.desks(layout), *self._tools(layout)])
         self.widgets += gauge_widgets(layout.end, self.view.gauges(self.match.state), metrics.unit, self.tell)
