@@ -62,7 +62,7 @@ def test_a_puzzle_is_found_among_the_lessons_and_solved(app: App) -> None:
     assert progress_of(app, "hansa-teutonica-1") == "done"
     assert not table(app).chooser.offered
     person.click("coach.answer")
-    assert "61 %" in table(app).words() and "40 %" in table(app).words()
+    assert "61%" in table(app).words() and "40%" in table(app).words()
     person.click("coach.after")
     assert table(app).puzzle is FOUND[1]
     assert app.shelf.games() == []
