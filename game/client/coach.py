@@ -9,10 +9,12 @@ import pygame
 
 from game.client import paint, theme
 from game.client.chooser import Chooser
+from game.client.flow import Spec, make_button
 from game.client.gestures import Gesture, Key
 from game.client.i18n import lessons
 from game.client.outlines import Light, Lit
-from game.client.scene import Host, Spec, draw_sea, make_button
+from game.client.page import draw_sea
+from game.client.scene import Host
 from game.client.scenes.table import Table
 from game.client.table_layout import TableLayout
 from game.client.table_parts import Status

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from game.client.flow import Spec
 from game.client.i18n import solo, t
-from game.client.scene import Host, Spec
+from game.client.scene import Host
 from game.client.shelf import Settings
 from game.client.view import GameView
 from game.match import LEVELS, Match, Moment

@@ -21,7 +21,7 @@ from game.client.gestures import Drag, Drop, Gesture, Key, Pinch, Tap, Wheel
 from game.client.layers import Board, Desks
 from game.client.moments import draw_homing, draw_moment
 from game.client.outlines import Lit
-from game.client.scene import draw_sea
+from game.client.page import draw_sea
 from game.client.table_layout import TableLayout, table_layout
 from game.client.theme import Metrics
 from game.client.view import GameView

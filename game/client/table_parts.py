@@ -9,9 +9,9 @@ from typing import NamedTuple
 import pygame
 
 from game.client import canvas, paint, theme
+from game.client.flow import Spec, make_button
 from game.client.i18n import t
 from game.client.narrator import Sentence
-from game.client.scene import Spec, make_button
 from game.client.table_layout import DeskPlace
 from game.client.theme import Metrics
 from game.client.widgets import Button, Look, Widget, draw_swatch

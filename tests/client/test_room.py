@@ -9,7 +9,7 @@ import pytest
 from game.client import paint
 from game.client.app import App
 from game.client.i18n import LANGUAGES, use_language
-from game.client.scene import Page
+from game.client.page import Page
 from game.client.scenes.title import Title
 
 from .gallery import gallery

@@ -16,7 +16,7 @@ from game.client.i18n import LANGUAGES, Translator, use_language
 from game.client.looking import Lookout
 from game.client.match_scene import MatchScene
 from game.client.narrator import Narrator
-from game.client.scene import Page
+from game.client.page import Page
 from game.client.scenes.failure import Failure
 from game.client.scenes.new_game import NewGame
 from game.client.scenes.replay import Replay

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from abc import abstractmethod
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +42,6 @@ class Thinker(Screen):
         state: State = engine.ruleset(asked["ruleset"]).parse_position(asked["position"])
         return json.dumps(self.answer(state, asked.get("seed", 0)))
 
+    @abstractmethod
     def answer(self, state: State, seed: int) -> dict[str, Any]:
         """The plan and the reason for it."""
-        raise NotImplementedError

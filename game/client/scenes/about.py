@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from game import engine
+from game.client.flow import Flow, Spec
 from game.client.i18n import Translator, solo, t
-from game.client.scene import Flow, Page, Spec
+from game.client.page import Page
 
 
 class About(Page):

@@ -12,9 +12,11 @@ import pygame
 
 from game.client import paint, theme
 from game.client.chart import Chart, Pin
+from game.client.flow import Flow, Spec, make_button
 from game.client.gestures import Gesture, Key, Tap
 from game.client.i18n import after, t
-from game.client.scene import Flow, Host, Page, Spec, make_button
+from game.client.page import Page
+from game.client.scene import Host
 from game.client.views import make_view
 from game.client.widgets import Look, Widget
 from game.engine.core import ParseError, State

@@ -8,9 +8,11 @@ import pygame
 
 from game.client import paint, theme
 from game.client.backup import is_backup
+from game.client.flow import Flow, Spec
 from game.client.i18n import Translator, t
 from game.client.link import Fault, LinkError, holds_link, received
-from game.client.scene import Flow, Host, Page, Spec
+from game.client.page import Page
+from game.client.scene import Host
 from game.client.scenes.tally import TakeIn
 from game.client.shelf import Related
 from game.client.trouble import Trouble

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from game.client.flow import Flow, Spec
 from game.client.i18n import t
+from game.client.page import Page
 from game.client.report import fault_report, without_names
-from game.client.scene import Flow, Host, Page, Spec
+from game.client.scene import Host
 from game.match import Match
 
 

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 import pygame
 
 from game.client import paint, theme
+from game.client.flow import Flow
 from game.client.i18n import solo, t
-from game.client.scene import Flow, Host, Page
+from game.client.page import Page
+from game.client.scene import Host
 from game.client.scenes.results import NameRow, ScoreRow
 from game.client.views import make_view
 from game.client.widgets import Look, Widget

@@ -8,8 +8,10 @@ from itertools import islice
 import pygame
 
 from game.client import theme
+from game.client.flow import Flow, Spec
 from game.client.i18n import Translator, after, t
-from game.client.scene import Flow, Host, Page, Spec
+from game.client.page import Page
+from game.client.scene import Host
 from game.client.shelf import Saved, Unreadable
 from game.client.trouble import trouble_of
 from game.client.widgets import Button

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Sequence
 from game.client.chooser import Chooser
 from game.client.coach import Coached, GuidedChooser
 from game.client.courses import course, following, keep_progress, lesson_id, progress_of
+from game.client.flow import Spec
 from game.client.gestures import Gesture, Key
 from game.client.i18n import lessons, solo, t
-from game.client.scene import Host, Spec
+from game.client.scene import Host
 from game.client.table_parts import Status
 from game.engine.core import Action
 from game.engine.record import Record

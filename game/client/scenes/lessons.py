@@ -6,8 +6,9 @@ from functools import partial
 
 from game import engine
 from game.client.courses import course, lesson_id, progress_of, puzzles
+from game.client.flow import Flow
 from game.client.i18n import Translator, lessons
-from game.client.scene import Flow, Page
+from game.client.page import Page
 from game.client.setup import Setup
 from game.match.lesson import Lesson
 from game.match.progress import DONE

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 import pygame
 
 from game.client import paint, theme
+from game.client.flow import Flow, Spec
 from game.client.i18n import solo, t
 from game.client.narrator import Sentence
-from game.client.scene import Flow, Host, Page, Spec
+from game.client.page import Page
+from game.client.scene import Host
 from game.client.scenes.games import open_game
 from game.client.widgets import Look, Widget
 from game.match import Match, Player

@@ -8,8 +8,10 @@ import pygame
 
 from game import engine
 from game.client.computers import who_plays
+from game.client.flow import Flow, Spec
 from game.client.i18n import Translator, solo, t
-from game.client.scene import Flow, Host, Page, Spec
+from game.client.page import Page
+from game.client.scene import Host
 from game.client.setup import ALONE, PEOPLE, START, WATCH, Setup
 from game.client.widgets import Swatch
 from game.engine.core import ParseError

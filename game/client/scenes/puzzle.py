@@ -8,8 +8,10 @@ from functools import partial
 from game.client.chooser import Chooser
 from game.client.coach import Coached, GuidedChooser
 from game.client.courses import keep_progress, progress_of, puzzles
+from game.client.flow import Flow, Spec
 from game.client.i18n import Translator, lessons, solo, t
-from game.client.scene import Flow, Host, Page, Spec
+from game.client.page import Page
+from game.client.scene import Host
 from game.engine.core import Action
 from game.engine.record import Record
 from game.match import COLOURS, Match, Person

@@ -8,10 +8,11 @@ from collections.abc import Sequence
 import pygame
 
 from game.client import paint, theme
+from game.client.flow import Spec
 from game.client.gestures import Drag, Gesture, Key, Tap
 from game.client.i18n import after, t
 from game.client.match_scene import MatchScene
-from game.client.scene import Host, Spec
+from game.client.scene import Host
 from game.client.table_parts import action_rows, prompt_lines, tool_row
 from game.client.told import NOWHERE
 from game.engine.core import Event

@@ -12,9 +12,11 @@ import pygame
 
 from game.client import paint, theme
 from game.client.chart import Chart
+from game.client.flow import Flow, Spec
 from game.client.gestures import Gesture, Key, Tap
 from game.client.i18n import Translator, after, t
-from game.client.scene import Flow, Host, Page, Spec
+from game.client.page import Page
+from game.client.scene import Host
 from game.client.setup import Setup
 from game.client.skyline import Counting, Skyline, storey
 from game.client.theme import Colour

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from itertools import count
 
+from game.client.flow import Flow
 from game.client.i18n import Translator
-from game.client.scene import Flow, Host, Page
+from game.client.page import Page
+from game.client.scene import Host
 
 
 class Rules(Page):

@@ -7,8 +7,10 @@ from functools import partial
 import pygame
 
 from game.client.computers import who_plays
+from game.client.flow import Flow, Spec
 from game.client.i18n import solo, t
-from game.client.scene import Flow, Host, Page, Spec
+from game.client.page import Page
+from game.client.scene import Host
 from game.client.shelf import Conflict
 from game.client.widgets import Paragraph, Swatch
 from game.match import Computer, Match, person_of

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
+from game.client.flow import Flow
 from game.client.i18n import LANGUAGES, solo, t
-from game.client.scene import Flow, Page
+from game.client.page import Page
 from game.client.shelf import Settings
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from game.client.flow import Flow, Spec
 from game.client.i18n import t
 from game.client.link import LinkError, encode, outgoing
-from game.client.scene import Flow, Host, Page, Spec
+from game.client.page import Page
+from game.client.scene import Host
 from game.client.shelf import Conflict
 from game.engine.record import write
 from game.match import Match

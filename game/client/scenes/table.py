@@ -15,12 +15,13 @@ from game.client.computers import missed, persons_play, watching
 from game.client.deciding import BANNER_SECONDS, DecidingScene
 from game.client.edges import Edge, edge_pointers
 from game.client.explain import thing_at
+from game.client.flow import Spec
 from game.client.gestures import Gesture, Hold, Hover, Key, Press, Tap
 from game.client.hits import Hit, hit
 from game.client.i18n import solo, t
 from game.client.looking import Thing
 from game.client.outlines import AIMED, Lit, draw_grip, draw_light
-from game.client.scene import Host, Spec
+from game.client.scene import Host
 from game.client.spots import GRIP, Spot, find_spots, light_of, lights, shapes_of
 from game.client.standing import GaugeWidget, gauge_widgets
 from game.client.table_layout import TableLayout

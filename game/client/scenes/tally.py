@@ -10,8 +10,10 @@ import pygame
 from game import engine
 from game.client import theme
 from game.client.backup import Taken, everything, parts, results_in, take_in
+from game.client.flow import Flow, Spec
 from game.client.i18n import Translator, after, t
-from game.client.scene import Flow, Host, Page, Spec
+from game.client.page import Page
+from game.client.scene import Host
 from game.client.scenes.results import ScoreRow
 from game.engine.record import head, read
 from game.match.tally import Result, Row, ending, read_results, rows

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pygame
 
 from game.client import paint, theme
+from game.client.flow import Spec, make_button
 from game.client.i18n import Translator, lessons, solo, t
-from game.client.scene import Host, Scene, Spec, make_button
+from game.client.scene import Host, Scene
 from game.client.scenery import DAY, DUSK, harbour
 from game.client.scenes.games import open_game
 from game.client.setup import Setup
