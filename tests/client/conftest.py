@@ -26,11 +26,23 @@ from tests.match.games import NAMES, finished, finished_text, hurried, new_match
 __all__ = ["NAMES", "Person", "Screen", "finished", "finished_text", "hurried", "new_match"]
 
 
+_in_use: list[Screen] = []
+
+
+@pytest.fixture(autouse=True)
+def _no_process_is_left() -> Iterator[None]:
+    """What thinks for a test ends with it, so that no later test finds its process."""
+    yield
+    while _in_use:
+        _in_use.pop().close()
+
+
 class Screen(Desktop):
     """A desktop that remembers what it was told, with a pixel ratio of the test's choice."""
 
     def __init__(self, folder: Path, size: tuple[int, int] = (1280, 720), ratio: float = 1) -> None:
         super().__init__(folder, size)
+        _in_use.append(self)
         self.ratio = ratio
         self.said: list[str] = []
         self.clipboard = ""
@@ -98,18 +110,13 @@ class Person:
 @pytest.fixture
 def open_app(tmp_path: Path) -> Iterator[Callable[..., App]]:
     """Opens an app in a window of a given size and pixel ratio, with animation off by default."""
-    apps: list[App] = []
-
     def opened(size: tuple[int, int] = (1280, 720), ratio: float = 1, pace: str = "off") -> App:
         app = App(Screen(tmp_path, size, ratio), ROUTES)
         pygame.event.clear()
         app.settings.speed = pace
-        apps.append(app)
         return app
 
     with asyncio.Runner() as runner:  # for the tasks an app starts, whatever an earlier test left behind
         asyncio.set_event_loop(runner.get_loop())
         yield opened
-        for app in apps:
-            app.platform.close()
     asyncio.set_event_loop(None)
