@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 
 import pytest
 from hypothesis import settings
@@ -11,6 +12,11 @@ from hypothesis import settings
 # In CI the examples are always the same, so that a red run means a changed program; elsewhere they are new.
 settings.register_profile("kontor", deadline=None, derandomize="CI" in os.environ, print_blob=True)
 settings.load_profile("kontor")
+
+# What a script starts in the background ignores Ctrl-C, and so do its children: tests that interrupt one
+# would wait for ever.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -54,6 +54,7 @@ TOOLS = {
     ROOT / "game/bots/arena/results.py": {"io", "pathlib"},
     ROOT / "game/bots/arena/workers.py": {
         *("concurrent", "contextlib", "distributed", "gc", "multiprocessing", "os", "signal"),
+        "threading",
     },
     ROOT / "game/bots/hansa/regression.py": {"argparse", "pathlib", "time"},
     ROOT / "game/bots/native/__main__.py": {"os", "pathlib", "rich", "sys"},

@@ -38,11 +38,15 @@ class Brain(ABC):
     """How much larger than usual that level's errors are in this game."""
     deals: ClassVar[int] = 0
     """Over how many deals a plan is judged that shows something hidden; 0: by the position it stops at."""
+    reply_deals: ClassVar[int] = 0
+    """The same for replies planned by a beam."""
 
     width: ClassVar[int] = 8
     """The width of the beam of the strongest level."""
     replies: ClassVar[int] = 0
     """The width of the beam by which everybody plays in continuations; 0: by quick replies."""
+    reply_breadth: ClassVar[int] = 0
+    """How many candidates of a position that beam tries, 0 for as many as any other."""
     prior: ClassVar[int] = 2
     """As many continuations the evaluation of a plan counts as."""
     plans: ClassVar[int] = 10

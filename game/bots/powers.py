@@ -8,4 +8,11 @@ POWERS: Mapping[str, Mapping[str, tuple[tuple[int, int], tuple[int, int]]]] = {
         "3": ((1, 4), (1, 4)),
         "4": ((1, 6), (1, 8)),
     },
+    "hansa-teutonica": {
+        "2-neutral": ((8, 8), (8, 8)),
+        "2-pawn": ((3, 4), (8, 3)),
+        "3": ((3, 9), (3, 10)),
+        "4": ((3, 18), (10, 14)),
+        "5": ((1, 6), (4, 4)),
+    },
 }

@@ -158,10 +158,13 @@ class Search:
             yield ""
         return _best(found)
 
-    def lines(self, width: int, breadth: int = 0, rng: Random | None = None) -> Steps[list[Line]]:
+    def lines(
+        self, width: int, breadth: int = 0, rng: Random | None = None, deals: int | None = None
+    ) -> Steps[list[Line]]:
         """Whole turns, best first: a beam of `width`, which tries `breadth` candidates in each position
         (0 for all). Of plans that lead to the same position only the best is kept. With `rng` a plan that
-        stops where something hidden is revealed is judged by the outcome of several deals (`Brain.deals`)."""
+        stops where something hidden is revealed is judged by the outcome of several deals (None:
+        `Brain.deals`)."""
         finished: dict[Hashable, Line] = {}
         beam = [self.line((), self.state, 0, False)]
         for _ in range(MOST_STEPS):
@@ -180,14 +183,14 @@ class Search:
                 break
         if rng is not None:
             for line in finished.values():
-                yield from self.look_through(line, rng)
+                yield from self.look_through(line, rng, self.brain.deals if deals is None else deals)
         return _best(finished.values()) or beam
 
-    def look_through(self, line: Line, rng: Random) -> Steps[None]:
-        """Judge a line that stops mid-turn at a hidden-information reveal by the mean of several deals."""
-        deals = [self.dealt(line, rng) for _ in range(self.brain.deals)] if line.before is not None else []
+    def look_through(self, line: Line, rng: Random, deals: int) -> Steps[None]:
+        """Judge a line that stops mid-turn at a hidden-information reveal by the mean of so many deals."""
         found = list[Line]()
-        for state in deals:
+        for _ in range(deals if line.before is not None else 0):
+            state = self.dealt(line, rng)
             if self.goes_on(state):
                 found.append((yield from Search(self.brain, state).lines(OWN))[0])
         if found:
@@ -264,7 +267,8 @@ class Search:
         state = state.determinize(rng)
         turn, ends = state.turn_number, [self.chances(state, self.brain.evaluate(state, self.context))]
         for _ in range(MOST_REPLIES):
-            if state.actor is None or len(ends) == state.seats:
+            actor = state.actor  # compiled, `state.actor` itself could not become None below
+            if actor is None or len(ends) == state.seats:
                 break
             for action in (yield from self.reply(state, rng)):
                 state.apply(action)
@@ -294,7 +298,9 @@ class Search:
         if not others:
             return only
         search = Search(self.brain, state.determinize(rng), self.context)
-        best = (yield from search.lines(self.replies, self.brain.breadth))[0]
+        brain = self.brain
+        breadth = brain.reply_breadth or brain.breadth
+        best = (yield from search.lines(self.replies, breadth, rng, brain.reply_deals))[0]
         return best.plan[: best.firm]
 
 

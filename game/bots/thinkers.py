@@ -111,7 +111,8 @@ class Quick:
 
 
 class Greedy(Thinker):
-    """Plays the best next chain, but not always quite: its estimate of points is off by up to `error`."""
+    """Plays the best next chain, but not always quite: its estimate of points is off by up to `error`
+    times `Brain.slip`."""
 
     def __init__(
         self, name: str, error: float = 0.0, weights: Weights | None = None, reference: bool = False
@@ -127,14 +128,15 @@ class Greedy(Thinker):
         self, search: Search, rng: Random, work: int | None, seconds: float | None
     ) -> Steps[list[Line]]:
         found = yield from search.chains()
+        most = 0.02 * self.error * search.brain.slip
         for line in found:
-            line.value += 0.02 * self.error * (rng.random() - rng.random())
+            line.value += most * (rng.random() - rng.random())
         return sorted(found, key=lambda line: -line.value)
 
 
 class Erring(Greedy):
     """Greedy where that plays sensibly; where the brain asks for it (`Brain.narrow`) it plans its turn in a
-    narrow beam, with twice the error times `Brain.slip`, and makes a point of ending a game that drags on."""
+    narrow beam, with twice the error, and makes a point of ending a game that drags on."""
 
     def with_weights(self, weights: Weights) -> Erring:
         """The same player, judging by these weights."""
@@ -179,7 +181,8 @@ class Beam(Thinker):
     def lines(
         self, search: Search, rng: Random, work: int | None, seconds: float | None
     ) -> Steps[list[Line]]:
-        return (yield from search.lines(self.width, self.breadth or search.brain.breadth))
+        luck = None if self._reference else rng
+        return (yield from search.lines(self.width, self.breadth or search.brain.breadth, luck))
 
 
 class Continuing(Beam):
@@ -210,6 +213,8 @@ class Continuing(Beam):
         budget = Budget(work, seconds)
         width, breadth = self.width or search.brain.width, self.breadth or search.brain.breadth
         found = yield from search.lines(width, breadth, rng)
+        if found[0].state.actor is None:
+            return found  # it wins, or ends a game that drags on: nothing follows that could be played on
         plans = self.plans or search.brain.plans
         return (yield from search.compare(found[:plans], rng, budget)) + found[plans:]
 

@@ -37,11 +37,13 @@ WATCH = """
         .observe({ type: "longtask" });
     globalThis.asked = [];
     setInterval(() => {
-        const waits = globalThis.kontor?.state()?.waits, last = asked.at(-1), now = performance.now();
-        if (waits === "answer" && (!last || last[1])) asked.push([now, 0]);
-        else if (waits !== "answer" && last && !last[1]) last[1] = now;
+        const state = globalThis.kontor?.state(), last = asked.at(-1), now = performance.now();
+        const waits = state?.waits === "answer";
+        if (last && !last[1] && !(waits && state.actions === last[2])) last[1] = now;
+        if (waits && (!last || last[1])) asked.push([now, 0, state.actions]);
     }, 20);
 """
+"""`asked`: when an answer was awaited from, when it came (0: it has not), and at which action of the game."""
 
 
 class Seat:
@@ -105,7 +107,7 @@ def whole_game(playwright: Playwright, host: Host, game: str, device: str) -> di
     seat, begun = Seat(page, device == "phone"), time.monotonic()
     seat.touch(seat.elements()["play"])
     state = seat.play()
-    asked = [(start, end) for start, end in page.evaluate("asked") if end]
+    asked = [(start, end) for start, end, _ in page.evaluate("asked") if end]
     times = sorted(round(end - start) for start, end in asked)
     long = [at for at in page.evaluate("long") if any(start < at < end for start, end in asked)]
     browser.close()

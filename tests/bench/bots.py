@@ -1,12 +1,14 @@
 """How fast the computer players think: `python tests/bench/bots.py`, natively and in the browser alike.
 
-In the middle of a game: evaluations a second, whole turns planned a second (the beam of Medium), and
-continuations a second (what Hard compares them by). The reference loop is that of `engine.py`.
+Early in a game, at the beginnings of a round's turns: evaluations, candidates (a copy, its actions, an
+evaluation, a place in the beam) and continuations of Hard a second. In one whole game: how long turns of
+Medium take. The reference loop is that of `engine.py`.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -17,81 +19,112 @@ if __name__ == "__main__":
 
 from game.bots.brain import Brain, brain
 from game.bots.budget import Budget
-from game.bots.search import Search
+from game.bots.players import player
+from game.bots.search import Line, Search
 from game.bots.steps import finish
 from game.engine import State, ruleset, rulesets
 from tests.bench.engine import REFERENCE_SECONDS, best, reference
 
 SEATS = 4
-ROUNDS = 8
+ROUNDS = 4
 """Rounds played before measuring."""
 WIDTH = 8
-EVALUATIONS = 2000
-CONTINUATIONS = 80
 
 
-def middle(game: str, brain: Brain) -> State:
-    """A position in the middle of a game between quick players, before the first action of a turn."""
-    state, rng = ruleset(game).new_game(SEATS, seed=1), Random(1)
-    while state.actor is not None and state.turn_number <= ROUNDS * SEATS:
+class Recording(Search):
+    """A search that remembers what it evaluated."""
+
+    def __init__(self, brain: Brain, state: State) -> None:
+        super().__init__(brain, state)
+        self.seen: list[State] = []
+
+    def line(self, plan: tuple[object, ...], state: State, firm: int, settled: bool) -> Line:
+        self.seen.append(state)
+        return super().line(plan, state, firm, settled)  # type: ignore[arg-type]
+
+
+def turns(game: str, brain: Brain) -> list[State]:
+    """The beginnings of the turns of one round in a game between quick players."""
+    state, rng, found = ruleset(game).new_game(SEATS, seed=1), Random(1), list[State]()
+    while state.actor is not None and len(found) < SEATS:
+        if state.turn_number > ROUNDS * SEATS + len(found) and state.actor == state.turn_seat:
+            found.append(state.copy())
         for action in brain.reply(state, brain.context(state), rng):
             state.apply(action)
-    return state
-
-
-def ahead(brain: Brain, state: State) -> list[State]:
-    """Different positions a search would look at: all that the next actions lead to, decision by decision."""
-    found: list[State] = []
-    now, context = state.copy(), brain.context(state)
-    while now.actor is not None and len(found) < EVALUATIONS:
-        found += [line.state for line in finish(Search(brain, now).chains())]
-        for action in brain.reply(now, context, None):
-            now.apply(action)
     return found
 
 
-def evaluation_rate(brain: Brain, state: State) -> float:
-    """Evaluations a second, including what is cached between positions."""
-    states, context = ahead(brain, state), brain.context(state)
+def evaluation_rate(brain: Brain, roots: Sequence[State]) -> float:
+    """Evaluations a second of the positions that planning these turns looks at, in that order."""
+    searches = [Recording(brain, root) for root in roots]
+    for search in searches:
+        finish(search.lines(WIDTH, brain.breadth))
     start = perf_counter()
-    for after in states:
-        brain.evaluate(after, context)
-    return len(states) / (perf_counter() - start)
+    for search in searches:
+        context = brain.context(search.state)
+        for state in search.seen:
+            brain.evaluate(state, context)
+    return sum(len(search.seen) for search in searches) / (perf_counter() - start)
 
 
-def planning_rate(brain: Brain, state: State) -> float:
+def candidate_rate(brain: Brain, roots: Sequence[State]) -> float:
+    """Candidates a second while these turns are planned: the search takes a step for each."""
+    start = perf_counter()
+    tried = sum(1 for root in roots for _ in Search(brain, root).lines(WIDTH, brain.breadth))
+    return tried / (perf_counter() - start)
+
+
+def planning_rate(brain: Brain, roots: Sequence[State]) -> float:
     """Whole turns planned a second."""
     start = perf_counter()
-    for _ in range(3):
-        finish(Search(brain, state).lines(WIDTH))
-    return 3 / (perf_counter() - start)
+    for root in roots:
+        finish(Search(brain, root).lines(WIDTH, brain.breadth))
+    return len(roots) / (perf_counter() - start)
 
 
-def continuation_rate(brain: Brain, state: State) -> float:
-    """Continuations a second."""
-    search = Search(brain, state)
-    lines = finish(search.lines(WIDTH))[:10]
-    budget, start = Budget(work=CONTINUATIONS), perf_counter()
-    finish(search.compare(lines, Random(1), budget))
-    return budget.spent / (perf_counter() - start)
+def continuation_rate(brain: Brain, roots: Sequence[State]) -> float:
+    """Continuations a second of Hard's plans, as many as it takes by itself."""
+    spent, taken = 0, 0.0
+    for root in roots:
+        search, rng, budget = Search(brain, root), Random(1), Budget(work=brain.work)
+        lines = finish(search.lines(brain.width, brain.breadth, rng))[: brain.plans]
+        start = perf_counter()
+        finish(search.compare(lines, rng, budget))
+        taken += perf_counter() - start
+        spent += budget.spent
+    return spent / taken
+
+
+def turn_milliseconds(game: str, level: str) -> list[float]:
+    """How long each turn took in a game of such players, shortest first."""
+    state, rng = ruleset(game).new_game(SEATS, seed=2), Random(2)
+    players, taken = [player(level) for _ in range(SEATS)], dict[int, float]()
+    while (seat := state.actor) is not None:
+        start = perf_counter()
+        choice = players[seat].choose(state, rng)
+        taken[state.turn_number] = taken.get(state.turn_number, 0.0) + (perf_counter() - start) * 1e3
+        state.apply(choice.action)
+    return sorted(taken.values())
 
 
 def main() -> None:
     """Measure everything and print it."""
-    factor = best(reference, min) / REFERENCE_SECONDS
-    loop = f"reference loop {factor * REFERENCE_SECONDS:.3f} s"
-    print(f"python {sys.version.split()[0]} on {sys.platform}, {loop}")
+    loop = best(reference, min)
+    print(f"python {sys.version.split()[0]} on {sys.platform}, reference loop {loop:.3f} s")
     for game in rulesets():
         known = brain(game)
-        state = middle(game, known)
-        print(f"{game}, {SEATS} players, turn {state.turn_number}")
-        for name, measure in (
-            ("evaluations", evaluation_rate),
-            ("turns planned", planning_rate),
-            ("continuations", continuation_rate),
-        ):
-            rate = best(partial(measure, known, state), max)
-            print(f"  {name:14} {rate:9.1f} /s   normalised {rate * factor:9.1f}")
+        roots = turns(game, known)
+        print(f"{game}, {SEATS} players, round {ROUNDS + 1}")
+        rate = best(partial(evaluation_rate, known, roots), max)
+        rows = [("evaluations", rate, "/s"), ("an evaluation", 1e6 / rate, "us")]
+        rows.append(("candidates", best(partial(candidate_rate, known, roots), max), "/s"))
+        rows.append(("continuations of hard", best(partial(continuation_rate, known, roots[:2]), max), "/s"))
+        taken = turn_milliseconds(game, "medium")
+        rows.append(("turn of medium, median", taken[len(taken) // 2], "ms"))
+        rows.append(("turn of medium, 95 %", taken[len(taken) * 19 // 20], "ms"))
+        for name, figure, unit in rows:
+            normal = figure * (loop / REFERENCE_SECONDS) ** (1 if unit == "/s" else -1)
+            print(f"  {name:23} {figure:9.1f} {unit:9}   normalised {normal:9.1f}")
 
 
 if __name__ == "__main__":

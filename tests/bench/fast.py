@@ -19,7 +19,7 @@ from time import process_time
 from game.bots.arena.job import Entry, Job, play
 from game.bots.brain import brain
 from game.engine import rulesets
-from tests.bench.bots import continuation_rate, evaluation_rate, middle, planning_rate
+from tests.bench.bots import continuation_rate, evaluation_rate, planning_rate, turns
 from tests.bench.engine import best, copy_microseconds, uniform_rate
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -42,13 +42,13 @@ def measure() -> dict[str, float | str]:
     found: dict[str, float | str] = {}
     for game in rulesets():
         known = brain(game)
-        state = middle(game, known)
+        roots = turns(game, known)
         rates: dict[str, Callable[[], float]] = {
             "random actions/s": partial(uniform_rate, game),
             "copies/s": lambda game=game: 1e6 / copy_microseconds(game),  # type: ignore[misc]
-            "evaluations/s": partial(evaluation_rate, known, state),
-            "turns planned/s": partial(planning_rate, known, state),
-            "continuations/s": partial(continuation_rate, known, state),
+            "evaluations/s": partial(evaluation_rate, known, roots),
+            "turns planned/s": partial(planning_rate, known, roots),
+            "continuations/s": partial(continuation_rate, known, roots),
         }
         for name, rate in rates.items():
             found[f"{game}: {name}"] = best(rate, max)

@@ -1,9 +1,13 @@
-"""The benchmarks of engine and bots in Chromium: the same files, run by Pyodide in a page of its own."""
+"""The benchmarks of engine and bots in Chromium: the same files, run by Pyodide in a page of its own, right
+after a native run; and how many times as fast it is there."""
 
 from __future__ import annotations
 
 import json
+import re
 import shutil
+import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
@@ -60,8 +64,36 @@ def write_site(folder: Path) -> None:
     shutil.make_archive(str(folder / "engine"), "zip", packed)
 
 
+ROW = re.compile(r"  (\S.*?) +([\d.]+) (\S+) +normalised +([\d.]+)")
+"""A figure as the benchmarks print it: what, how much, in which unit, and normalised."""
+
+
+def side_by_side(native: str, browser: str) -> list[str]:
+    """The figures of both runs; times as fast in the browser as they are, and normalised."""
+    lines = []
+    for ours, theirs in zip(native.splitlines(), browser.splitlines(), strict=True):
+        here, there = ROW.fullmatch(ours), ROW.fullmatch(theirs)
+        if here is None or there is None:
+            lines.append(ours if ours == theirs else f"{ours}\n{theirs}")
+            continue
+        name, unit = here[1], here[3]
+        faster = [float(there[place]) / float(here[place]) for place in (2, 4)]
+        plain, normal = faster if unit.endswith("/s") else (1 / faster[0], 1 / faster[1])
+        lines.append(
+            f"  {name:23} {here[2]:>9} -> {there[2]:>9} {unit:9}  {plain:.2f}   normalised {normal:.2f}"
+        )
+    return lines
+
+
+def natively() -> str:
+    """What the benchmarks print here."""
+    runs = [[sys.executable, str(ROOT / "tests/bench" / script)] for script in SCRIPTS]
+    return "".join(subprocess.run(run, capture_output=True, text=True, check=True).stdout for run in runs)
+
+
 def main() -> None:
-    """Print what the benchmark prints in Chromium."""
+    """Print what the benchmarks print natively and in Chromium."""
+    native = natively()
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
         site = Path(scratch, "site")
         write_site(site)
@@ -70,9 +102,10 @@ def main() -> None:
         page = browser.new_page()
         page.goto(host.url)
         page.wait_for_selector("html[data-done]", state="attached", timeout=MINUTES * 60_000)
-        print(page.locator("pre").text_content())
+        text = page.locator("pre").text_content() or ""
         browser.close()
         host.stop()
+    print("\n".join(side_by_side(native, text)))
 
 
 if __name__ == "__main__":

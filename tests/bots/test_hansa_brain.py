@@ -13,8 +13,10 @@ import pytest
 from game import engine
 from game.bots.brain import brain, lead
 from game.bots.hansa.evaluation import NAMES, Context, evaluate, sold_points, terms
-from game.bots.hansa.reasons import ORDER
+from game.bots.hansa.reasons import ORDER, reason
 from game.bots.hansa.weights import TABLES
+from game.bots.search import OWN, Line, Search
+from game.bots.steps import finish
 from game.bots.thinkers import Beam
 from game.engine.hansa.state import HansaState
 
@@ -41,6 +43,23 @@ def test_every_candidate_is_legal_to_its_end_and_the_actors_own() -> None:
     played = (played_positions(new_game(seats), 1) for seats in (2, 3, 4))
     asked = decisions_with_playable_candidates(brain("hansa"), chain(*at_random, *played, [loss]), each=4)
     assert asked == {"first-placement", "restock", "turn", "sell-more", "loss", "taxes"}
+
+
+def test_a_sale_in_several_colours_is_told_as_one_and_two_sales_by_the_better() -> None:
+    rules = engine.ruleset("hansa")
+    state = rules.parse_position(
+        "hansa seats=3 ship=danzig coins=9,3,3 markets=danzig:2+kalmar:1,reval:2,stockholm:2 "
+        "unsold=red.1+red.2+blue.2+blue.3+green.1*2,blue.1,-"
+    )
+    assert isinstance(state, HansaState)
+
+    def told(*texts: str) -> tuple[str, dict[str, object]]:
+        return reason(state, tuple(map(rules.parse_action, texts)))
+
+    red, both = {"town": "danzig", "n": 2, "points": 5}, {"town": "danzig", "n": 4, "points": 12}
+    assert told("sell red 1 2", "done", "end-turn") == ("sell", red)
+    assert told("sell red 1 2", "sell blue 2 3") == ("sell-hurt", both)
+    assert told("sell red 1 2", "done", "sail kalmar", "sell green 1 1") == ("sell", red)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -83,9 +102,11 @@ def test_every_reason_has_a_sentence_in_every_language_and_the_facts_it_needs() 
             context = mind.context(state)
             for plan in mind.candidates(state, context):
                 found = mind.reason(state, plan, context)
-                assert found is not None
+                if found is None:
+                    assert isinstance(state, HansaState) and not state.coins[state.active]
+                    continue
                 said.setdefault(found[0], set()).update(FIELDS[fact] for fact in found[1])
-    assert set(ORDER) - {"restock-end"} <= set(said)
+    assert {"sell", "sell-hurt", "wait", *ORDER} - {"restock-end"} <= set(said)
     said["restock-end"] = said["restock"]
     said["give-least"] = set()
     for path in sorted(Path("assets/i18n").glob("hansa.*.json")):
@@ -104,6 +125,25 @@ def test_games_of_computer_players_end(seats: int, guard: str) -> None:
     while state.actor is not None:
         assert state.turns <= 30 * seats
         state.apply(players[state.actor].choose(state, rng).action)
+
+
+def test_a_restock_is_judged_by_the_rest_of_the_turn_in_several_deals() -> None:
+    """Replies make do with one deal, and the reference players with what the restock uncovers."""
+    mind = brain("hansa")
+    state = next(s for s in played_positions(new_game(3), 2) if s.decision and s.decision.id == "restock")
+
+    def restock(deals: int | None, rng: Random | None) -> Line:
+        lines = finish(Search(mind, state).lines(4, rng=rng, deals=deals))
+        return next(line for line in lines if line.before is not None)
+
+    search, rng, rests = Search(mind, state), Random(5), list[float]()
+    for _ in range(mind.deals):
+        dealt = search.dealt(restock(0, None), rng)
+        rests.append(finish(Search(mind, dealt).lines(OWN))[0].value)
+    assert restock(None, Random(5)).value == pytest.approx(sum(rests) / mind.deals)
+    assert restock(mind.reply_deals, Random(5)).value == pytest.approx(rests[0])
+    assert restock(None, None).value not in rests
+    assert not mind.frozen().reply_deals
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

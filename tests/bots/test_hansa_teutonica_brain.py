@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from game.bots.hansa_teutonica.evaluation import evaluate
 from game.bots.hansa_teutonica.judgement import Judgement
 from game.bots.players import player
 from game.bots.search import Line, Search
-from game.bots.steps import Steps
+from game.bots.steps import Steps, finish
 from game.bots.thinkers import Beam
 from game.engine.hansa_teutonica.decisions import DECISIONS
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
@@ -85,11 +85,57 @@ def test_every_reason_is_a_sentence_with_its_facts(language: str) -> None:
             context = MIND.context(state)
             for plan in MIND.candidates(state, context):
                 found = MIND.reason(state, plan, context)
-                assert found is not None
+                if found is None:
+                    assert plan[0].text != "end-turn" or not state.actions_left
+                    continue
                 sentence = words[f"bot.{found[0]}"]
                 said |= {found[0], state.decision.id}
                 sentence.format(name="Anna", **found[1])
     assert len(said) > 20
+
+
+@pytest.mark.parametrize("game", [VARIANTS[1], VARIANTS[2], VARIANTS[4]], ids=str)
+def test_a_reply_planned_once_can_be_played_wherever_it_is_looked_up(game: Game) -> None:
+    """Until something is revealed continuations run alike, so the search keeps replies by position."""
+    looked_at = 0
+    for number, state in enumerate(islice(played_positions(new_game(game, 6), 6), 320)):
+        if number % 40 or state.actor != state.turn_seat:
+            continue
+        search = Search(MIND, state.determinize(Random(number)))
+        assert search.replies
+        for line in finish(search.lines(2, 8))[:6]:
+            for seed in range(2):
+                chances = finish(search.play_on(line.state, Random(seed), 1))
+                assert sum(chances) == pytest.approx(1)
+                looked_at += 1
+    assert looked_at > 10
+
+
+def test_hard_ends_the_game_where_that_is_the_best_plan() -> None:
+    games = chain.from_iterable(played_positions(new_game(VARIANTS[4], seed), seed) for seed in range(3, 9))
+    for state in games:
+        if state.bag_left == 0 and state.actor == state.turn_seat:
+            best = finish(Search(MIND, state.determinize(Random(1))).lines(MIND.width, MIND.breadth))[0]
+            if best.state.actor is None:
+                assert player("hard").choose(state, Random(1), work=16).plan == best.plan
+                return
+    pytest.fail("nobody could end the game")
+
+
+def test_late_in_a_game_it_counts_in_one_round_of_four_where_the_pawn_stands() -> None:
+    """Never: nobody brings it to a route that waits. Always: they drag it from each other's for ever."""
+    state = engine.ruleset("hansa-teutonica").new_game(2, {"two_players": "pawn"}, seed=1)
+    assert isinstance(state, HansaTeutonicaState)
+    weights, counting = MIND.weights(2, state.options), set[int]()
+    for round_ in range(60):
+        state.turns = 2 * round_ + 1
+        if Judgement(state, weights).far < 1.0:
+            counting.add(round_)
+    assert counting == {*range(26), *range(28, 60, 4)}
+
+
+def test_the_reference_players_reply_as_they_were_first_measured() -> None:
+    assert MIND.frozen().replies == 0
 
 
 class Contrary(Beam):

@@ -112,21 +112,10 @@ def test_no_button_hides_any_of_the_board_of_a_puzzle_and_none_cuts_its_caption(
     assert squeezed, "there were puzzles with a full row"
 
 
-def test_back_is_read_out_after_the_answers_it_takes_back(open_app: Open) -> None:
-    app = open_app()
-    app.home("lessons")
-    answered = 0
-    for puzzle in courses.puzzles("hansa-teutonica"):
-        app.open("puzzle", puzzle)
-        scene = table(app)
-        for first in scene.chooser.offered:
-            scene._ask()
-            if scene.chooser.touch(first) is None:
-                scene.arrange()
-                told = [widget.id for widget in scene.widgets if widget.act]
-                asked = [spot.id for spot in scene.spots.values() if spot.asked]
-                answers = [name for name in scene.chooser.offered if name not in scene.spots]
-                assert max(map(told.index, [*asked, *answers])) < told.index("back") < told.index("leave")
-                answered += bool(answers)
-        app.pop()
-    assert answered, "there were answers on buttons"
+def test_a_single_puzzle_of_a_level_is_no_wider_than_the_others(app: App) -> None:
+    app.open("puzzles", "hansa-teutonica")
+    app.step()
+    buttons = [one for one in app.scene.widgets if one.id.startswith("hansa-teutonica")]
+    assert len(buttons) == len(FOUND) and {one.rect.y for one in buttons} != {buttons[0].rect.y}
+    assert {round(one.rect.width) for one in buttons} == {round(buttons[0].rect.width)}
+    assert all(one.rect.width < app.metrics.width * 0.2 for one in buttons)

@@ -6,6 +6,7 @@ import gc
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import AbstractContextManager, contextmanager
@@ -18,23 +19,26 @@ _Result = TypeVar("_Result")
 
 AHEAD = 4
 """Jobs handed out per worker: enough that nobody waits for the next."""
+LOOK = 0.2
+"""Seconds until somebody who has pressed Ctrl-C is noticed, at most."""
 LOST = 20
 """How often a Dask job is tried again when its worker is lost; a killed worker takes down what it had."""
 
 
 @dataclass
 class Workers:
-    """An executor, and how many it can keep busy at the moment."""
+    """An executor, how many it can keep busy at the moment, and whether Ctrl-C has been pressed."""
 
     executor: Executor
     count: Callable[[], int]
+    stopped: Callable[[], bool]
 
     def finished(
         self, play: Callable[[_Job], _Result], jobs: Iterable[_Job]
     ) -> Iterator[tuple[int, _Result]]:
         """The number of each job with its result, in the order they finish.
 
-        What a job raises is raised here.
+        What a job raises is raised here; so is KeyboardInterrupt after Ctrl-C.
         """
         todo = enumerate(jobs)
         waiting: dict[Future[_Result], int] = {}
@@ -43,9 +47,11 @@ class Workers:
                 waiting[self.executor.submit(play, job)] = number
             if not waiting:
                 return
-            done, _ = wait(waiting, return_when=FIRST_COMPLETED)
+            done, _ = wait(waiting, LOOK, FIRST_COMPLETED)
             for future in done:
                 yield waiting.pop(future), future.result()
+            if self.stopped():
+                raise KeyboardInterrupt
 
 
 def cores() -> int:
@@ -66,12 +72,32 @@ def _begin() -> None:
 
 
 @contextmanager
+def _interrupts() -> Iterator[Callable[[], bool]]:
+    """Whether Ctrl-C has been pressed since.
+
+    It is noted and looked at between results: an exception raised wherever the program happens to be may be
+    lost (in a finalizer) or come between the two halves of a result. And a program that a script has started
+    in the background begins with the signal ignored.
+    """
+    pressed = list[int]()
+    if threading.current_thread() is not threading.main_thread():
+        yield lambda: False  # only the main thread may handle signals
+        return
+    before = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
+    try:
+        yield lambda: bool(pressed)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
 def on_processes(count: int) -> Iterator[Workers]:
     """This many processes on this machine. On an early exit (Ctrl-C, an error) they are killed at once."""
     before = multiprocessing.active_children()
     pool = ProcessPoolExecutor(count, initializer=_begin)
     try:
-        yield Workers(pool, lambda: count)
+        with _interrupts() as stopped:
+            yield Workers(pool, lambda: count, stopped)
     except BaseException:
         pool.shutdown(wait=False, cancel_futures=True)
         for child in multiprocessing.active_children():
@@ -90,6 +116,7 @@ def on_dask(address: str) -> Iterator[Workers]:
     with Client(address) as client:
         executor = client.get_executor(pure=False, retries=LOST)
         try:
-            yield Workers(executor, lambda: sum(client.nthreads().values()))
+            with _interrupts() as stopped:
+                yield Workers(executor, lambda: sum(client.nthreads().values()), stopped)
         finally:
             executor.shutdown(wait=False)

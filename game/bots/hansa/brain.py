@@ -26,7 +26,9 @@ class HansaBrain(Brain):
 
     tables = TABLES
     reference = REFERENCE
+    slip = 2.0
     deals = 3
+    reply_deals = 1
     width = 12
     replies = 8
     prior = 2
@@ -74,9 +76,11 @@ class HansaBrain(Brain):
                 best, found = value, plan
         return found
 
-    def reason(self, state: State, plan: Plan, context: Context) -> tuple[str, dict[str, Any]]:
+    def reason(self, state: State, plan: Plan, context: Context) -> tuple[str, dict[str, Any]] | None:
+        """What the plan is for; None if the turn ends without coins to save."""
         assert isinstance(state, HansaState)
-        return reason(state, plan)
+        found = reason(state, plan)
+        return None if found[0] == "wait" and not state.coins[state.active] else found
 
     def key(self, state: State) -> Hashable:
         assert isinstance(state, HansaState)
@@ -90,4 +94,5 @@ class ReferenceBrain(HansaBrain):
     """As the reference players were first measured: quick replies."""
 
     replies = 0
+    reply_deals = 0
     prior = 6

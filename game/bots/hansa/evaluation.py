@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from math import fsum
+from operator import mul
 
 from game.bots.hansa import features
 from game.bots.hansa.features import Terms
-from game.engine.hansa.board import COLOURS, EMPTY, KEEP_COINS, Hand
+from game.engine.hansa.board import COINS, COLOURS, EMPTY, Hand
 from game.engine.hansa.state import HansaState
 
 PERIODS = ("early", "late", "last", "done")
@@ -30,7 +31,7 @@ _SHELF = slice(_TURN.stop, _TURN.stop + len(features.SHELF))
 
 def _sum(terms: Terms, weights: Sequence[float]) -> float:
     """The terms times their weights, with `fsum`: what `sum` makes of floats changed with Python 3.12."""
-    return fsum([term * weight for term, weight in zip(terms, weights, strict=True) if term])
+    return fsum(map(mul, terms, weights))
 
 
 @cache
@@ -51,7 +52,7 @@ class Clock:
         self._board = [each[_BOARD] for each in weights]
         self._hand = [each[_HAND] for each in weights]
         self.kept = [
-            [_sum(features.purse_terms(coins, False), each[_PURSE]) for coins in range(KEEP_COINS + 1)]
+            [_sum(features.purse_terms(coins, False), each[_PURSE]) for coins in range(COINS + 1)]
             for each in weights
         ]
         self.purse = [each[_PURSE][2:] for each in weights]
@@ -132,7 +133,7 @@ def evaluate(state: HansaState, context: Context) -> list[float]:
     for seat in range(state.seats):
         worth = by_board[seat] + by_goods[seat] + sold_points(sold[seat])
         if seat != turn:
-            worth += clock.kept[seat][min(coins[seat], KEEP_COINS)]
+            worth += clock.kept[seat][coins[seat]]
         found.append(worth)
     each, squared = clock.purse[turn]
     found[turn] += coins[turn] * (each + coins[turn] * squared)

@@ -139,32 +139,35 @@ def _cheapest(hand: Hand, colour: int) -> int:
     return min(good for good in hand if good // 3 == colour) % 3 + 1
 
 
+@cache
+def rivalry(held_by: tuple[int, ...], turn: int) -> tuple[tuple[int, bool, int, int, int], ...]:
+    """For a colour of which each seat has so many goods, by seat that has any: the seat, whether players who
+    move before it can sell that colour, whether that breaks its pair, contest and strike (`HAND`)."""
+    seats, found = len(held_by), []
+    others = seats - held_by.count(0) - 1
+    for seat, held in enumerate(held_by):
+        if held:
+            before = (seat - turn) % seats
+            sellers = sum(held_by[(turn + step) % seats] > 1 for step in range(before))
+            contest = held_by.count(1) - (held == 1)
+            strike = others if held > 1 else 0
+            found.append((seat, sellers > 0, int(1 < held <= 1 + sellers), contest, strike))
+    return tuple(found)
+
+
 def hand_terms(hands: tuple[Hand, ...], turn: int) -> Sequence[Terms]:
     """Per seat the terms of `HAND`; `turn` is whose turn it is."""
-    seats = len(hands)
+    found = [[*own_hand(hand), 0, 0, 0, 0, 0] for hand in hands]
     counts = [hand_counts(hand) for hand in hands]
-    found = []
-    for seat in range(seats):
-        own, mine = own_hand(hands[seat]), counts[seat]
-        before = (seat - turn) % seats
-        threat = broken = contest = strike = 0.0
-        for colour, held in enumerate(mine):
-            if not held:
-                continue
-            sellers = 0
-            for step in range(seats):
-                other = counts[(turn + step) % seats][colour]
-                if step == before:
-                    if held > 1:
-                        strike += sum(1 for c in counts if c[colour]) - 1
-                elif other > 1:
-                    sellers += step < before
-                elif other:
-                    contest += 1
-            if sellers:
-                threat += _cheapest(hands[seat], colour)
-                broken += 1 < held <= 1 + sellers
-        found.append([*own, threat, broken, contest, strike, own[2] if before == 0 else 0.0])
+    for colour, held_by in enumerate(zip(*counts, strict=True)):
+        for seat, threatened, broken, contest, strike in rivalry(held_by, turn):
+            terms = found[seat]
+            if threatened:
+                terms[6] += _cheapest(hands[seat], colour)
+            terms[7] += broken
+            terms[8] += contest
+            terms[9] += strike
+    found[turn][10] = found[turn][2]
     return found
 
 

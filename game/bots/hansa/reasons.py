@@ -24,30 +24,35 @@ def reason(state: HansaState, plan: Plan) -> Why:
     if state.decision.id in ("loss", "taxes"):
         return "give-least" if state.decision.id == "loss" else "keep-best", {}
     before = state.copy()
-    seat, told = before.active, dict[str, Why]()
+    seat, told, sales = before.active, dict[str, Why](), list[Why]()
+    selling = False
     for action in plan:
         assert isinstance(action, HansaAction)
         said = _deed(before, action, seat)
-        if said is not None:
-            told[said[0]] = _joined(told.get(said[0]), said)
+        if action.verb == act.SELL and said is not None:
+            sales.append(_joined(sales.pop(), said) if selling else said)
+        elif said is not None:
+            told[said[0]] = said
+        selling = action.verb == act.SELL
         before.apply(action)
         if before.actor != seat:
             break
+    if sales:
+        return max(sales, key=lambda sale: int(sale[1]["points"]))
     return next((told[name] for name in ORDER if name in told), ("wait", {}))
 
 
 ORDER = (
-    *("sell-hurt", "sell", "build-alone", "break-alone", "build-lead", "build-town", "build"),
+    *("build-alone", "break-alone", "build-lead", "build-town", "build"),
     *("buy-set", "buy-free", "buy", "place-empty", "place-shared", "restock-end", "restock", "sail"),
 )
-"""The deeds, the ones that matter most first."""
+"""The deeds besides a sale, the ones that matter most first; of several of a kind the last is told."""
 
 
-def _joined(first: Why | None, then: Why) -> Why:
-    """Two actions of a kind: a sale in parts counts as one; of others the later one is told."""
-    if first is None or not then[0].startswith("sell"):
-        return then
-    return then[0], {**then[1], **{fact: first[1][fact] + then[1][fact] for fact in ("n", "points")}}
+def _joined(first: Why, then: Why) -> Why:
+    """Two parts of one sale, in different colours."""
+    told = "sell-hurt" if "sell-hurt" in (first[0], then[0]) else "sell"
+    return told, {**then[1], **{fact: first[1][fact] + then[1][fact] for fact in ("n", "points")}}
 
 
 def _deed(state: HansaState, action: HansaAction, seat: int) -> Why | None:

@@ -28,9 +28,14 @@ class HansaTeutonicaBrain(Brain):
     breadth = 20
     narrow = 2, 8
     slip = 2.25
-    prior = 8
+    replies = 3
+    reply_breadth = 8
+    prior = 2
     plans = 16
-    work = 60
+    work = 32
+
+    def frozen(self) -> HansaTeutonicaBrain:
+        return ReferenceBrain(self.reference)
 
     def kind(self, seats: int, options: Mapping[str, str]) -> str:
         """Two play either with the pawn or with neutral traders: each is a kind of its own."""
@@ -79,13 +84,17 @@ class HansaTeutonicaBrain(Brain):
         return plan
 
     def key(self, state: HansaTeutonicaState) -> Hashable:  # type: ignore[override]
-        """The slots of the state that can differ within a turn."""
+        """The slots of the state that can differ within a turn, or between positions of a continuation."""
         return (
+            state.now,
             bytes(state.houses),
             bytes(state.supply),
+            bytes(state.stock),
             bytes(state.offices),
             bytes(state.levels),
             bytes(state.unused),
+            bytes(state.used),
+            tuple(state.points),
             bytes(state.table),
             b"|".join(state.extras),
             state.actions_left,
@@ -100,9 +109,18 @@ class HansaTeutonicaBrain(Brain):
         )
 
     def reason(self, state: State, plan: Plan, context: Any) -> tuple[str, dict[str, Any]] | None:
-        """What the plan achieves or prepares."""
+        """What the plan achieves or prepares; None if that is nothing, but no actions are wasted either."""
         assert isinstance(state, HansaTeutonicaState)
-        return reason(state, plan, context)
+        found = reason(state, plan, context)
+        wasted = plan[0].text == "end-turn" and state.actions_left
+        return found if found[0] != "wait" or wasted else None
+
+
+class ReferenceBrain(HansaTeutonicaBrain):
+    """As the reference players were first measured: quick replies."""
+
+    replies = 0
+    prior = 8
 
 
 BRAIN = HansaTeutonicaBrain()

@@ -27,6 +27,9 @@ TRACK_WORDS = ("keys", "actiones", "privilegium", "book", "bursa")
 DRAGGED = 26.0
 """Rounds after which it counts for nothing where the pawn stands: two players may drag it away from each
 other's routes for ever."""
+NEARED = 28
+"""From this round on it counts again in one round of four: if it never did, nobody would bring it to a route
+that waits to be claimed."""
 WEARY = 40.0
 """Rounds after which even who is behind ends the game: else nobody might."""
 LATE = 18.0
@@ -85,7 +88,8 @@ class Judgement:
         self.way_shares = way_shares(w["way.late"] + w["way.early"] * left)
         self.claim_points = w["control.later"]
         self.second = w["second"] * max(0.1, 1.0 - 0.08 * max(0.0, rounds - LATE))
-        self.far = w["far"] if rounds < DRAGGED else 1.0
+        counts = rounds < DRAGGED or (rounds >= NEARED and int(rounds) % 4 == 0)
+        self.far = w["far"] if counts else 1.0
         self.outlooks: dict[tuple[object, ...], Any] = {}
         self.scenes: dict[tuple[object, ...], Any] = {}
         self._reach: dict[int, tuple[float, ...]] = {}

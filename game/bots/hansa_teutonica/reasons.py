@@ -171,7 +171,9 @@ def _prepared(s: HansaTeutonicaState, plan: Sequence[Action], view: Outlook, her
 
 def _small(plan: Sequence[Action]) -> Reason:
     """A turn that puts no pieces on the board."""
-    return ("income" if any(isinstance(action, Income) for action in plan) else "wait"), {}
+    if any(isinstance(action, Income) for action in plan):
+        return "income", {}
+    return ("pawn" if any(action.text.startswith(("step ", "walk ")) for action in plan) else "wait"), {}
 
 
 def _relocated(s: HansaTeutonicaState, action: Action) -> Reason:

@@ -15,6 +15,7 @@ import json
 import sys
 from pathlib import Path
 from random import Random
+from zlib import crc32
 
 from game.bots.puzzles.find import Row, checked, puzzles
 from game.engine import rulesets
@@ -67,13 +68,18 @@ def _pack(game: str, found: list[Path], most: int) -> int:
             rows[row["position"]] = row
     fit = [row for row in rows.values() if not checked(game, row, Random(1), TIMES)]
     chosen = sorted(_varied(fit, most), key=_difficulty)
-    for number, row in enumerate(chosen, 1):
-        row["id"] = f"{game}-{number}"
+    for row in chosen:
+        row["id"] = _name(game, row)
     SHELF.mkdir(parents=True, exist_ok=True)
     body = ",\n".join(json.dumps(row) for row in chosen)
     (SHELF / f"{game}.json").write_text(f"[\n{body}\n]\n", encoding="utf-8")
     print(f"{len(rows)} found, {len(fit)} still right, {len(chosen)} kept")
     return 0
+
+
+def _name(game: str, row: Row) -> str:
+    """From the position, so that no later puzzle takes the name under which this one was solved."""
+    return f"{game}-{crc32(row['position'].encode()):08x}"
 
 
 def _difficulty(row: Row) -> tuple[int, int, float]:

@@ -31,6 +31,9 @@ WIDTH = 8
 EVERY = 3
 """Around a round is looked at before every so manyth turn."""
 EIGHTHS = range(25)
+CERTAIN = 0.999
+WRITTEN = Path("game", "bots", "powers.py")
+"""Below the project's folder, where this is run; what is imported may be a compiled copy."""
 CLASSES = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 
 KINDS: Mapping[str, Sequence[tuple[int, Mapping[str, str]]]] = {
@@ -67,7 +70,7 @@ def play(state: State, rng: Random, into: Guesses) -> None:
     plans, positions, turn = list[Estimate](), list[Estimate](), 0
     while state.actor is not None:
         search = Search(mind, state.determinize(rng), replies=0)
-        best = finish(search.lines(WIDTH, mind.breadth))[0]
+        best = finish(search.lines(WIDTH, mind.breadth, rng))[0]
         if state.turn_number > turn:
             turn = state.turn_number
             left = mind.left(search.state, search.context)
@@ -90,11 +93,15 @@ def surprise(guesses: Sequence[Guess], power: Power) -> float:
         for chance, share in zip(raised(estimate, power.at(left)), shares, strict=True):
             if share:
                 total -= share * log(max(chance, 1e-9))
-    return total / len(guesses)
+    return total / max(1, len(guesses))
 
 
 def best_power(guesses: Sequence[Guess]) -> Power:
-    """The power under which the results surprise least: early and late in turn, until neither changes."""
+    """The power under which the results surprise least: early and late in turn, until neither changes.
+
+    What was held for certain is left out: no power changes it, and a few errors would outweigh all the rest.
+    """
+    guesses = [guess for guess in guesses if max(guess.estimate) < CERTAIN]
     best, before = Power(8, 8), None
     while best != before:
         before = best
@@ -140,7 +147,7 @@ def calibrate(game: str, games: int, seed: int, say: Callable[[str], object]) ->
 
 def written(table: Mapping[str, Mapping[str, Sequence[tuple[int, int]]]]) -> str:
     """The source of `powers.py`."""
-    source = Path(powers.__file__).read_text(encoding="utf-8")
+    source = WRITTEN.read_text(encoding="utf-8")
     head = source[: source.index("= {")] + "= {\n"
     rows = []
     for game, kinds in sorted(table.items()):
@@ -162,7 +169,7 @@ def main(words: list[str] | None = None) -> None:
     found = calibrate(asked.game, asked.games, asked.seed, lambda line: print(line, flush=True))
     if asked.write:
         table = {**powers.POWERS, asked.game: found}
-        Path(powers.__file__).write_text(written(table), encoding="utf-8")
+        WRITTEN.write_text(written(table), encoding="utf-8")
 
 
 if __name__ == "__main__":
