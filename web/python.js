@@ -7,8 +7,6 @@ const { runtime, lock } = globalThis.KONTOR;
 const ENVIRONMENT = {
   HOME: "/home/pyodide",
   PYGAME_HIDE_SUPPORT_PROMPT: "1",
-  // SDL blends transparent pixels ten times as fast as pygame here.
-  PYGAME_BLEND_ALPHA_SDL2: "1",
   // Without this, SDL takes the keys of the whole document, and the page's own fields get none.
   SDL_EMSCRIPTEN_KEYBOARD_ELEMENT: "#canvas",
 };

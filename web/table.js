@@ -57,6 +57,7 @@ export function install(python) {
     return new Promise((resolve) => {
       resolveInput = resolve;
       if (seconds !== undefined) timer = setTimeout(wake, 1000 * seconds);
+      soundWhileWaiting();
       if (waking) soon(release);
       else if (!timer && !thinking) idlers.splice(0).forEach((idle) => idle());
     });
@@ -174,6 +175,7 @@ export function install(python) {
       node.remove();
       rows.delete(key);
     }
+    if (rows.has(awaited)) focus(awaited);
     placeEditor();
   }
 
@@ -195,10 +197,14 @@ export function install(python) {
   // Tab is the browser's: from the canvas into the list, through it, and out of the page. Where the list is,
   // the ring on the canvas is too. All other keys do in the list what they do on the canvas.
   let following = false; // the list follows the game, not the game the list
-  const OWN = new Set(["Tab", "Enter", " ", "Shift", "Control", "Alt", "Meta"]);
+  const OWN = new Set(["Tab", "Shift", "Control", "Alt", "Meta"]);
+  const PRESSING = new Map([["Enter", "return"], [" ", "space"]]); // they press the button with the focus, if one has it
+
+  let awaited = ""; // what shall have the focus as soon as it is in the list
 
   function focus(id) {
     const node = rows.get(id);
+    awaited = node ? "" : id;
     if (!node || !mirror.contains(document.activeElement) || node === document.activeElement) return;
     following = true;
     node.focus({ preventScroll: true });
@@ -210,8 +216,9 @@ export function install(python) {
   }, { capture: true });
   mirror.addEventListener("keydown", (event) => {
     if (OWN.has(event.key) || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (PRESSING.has(event.key) && event.target !== mirror) return;
     event.preventDefault();
-    tell("key", event.key.replace(/^Arrow/, "").toLowerCase());
+    tell("key", PRESSING.get(event.key) ?? event.key.replace(/^Arrow/, "").toLowerCase());
   });
   document.getElementById("skip")?.addEventListener("click", () => {
     (mirror.querySelector("button:not([tabindex='-1'])") ?? mirror).focus();
@@ -373,14 +380,34 @@ export function install(python) {
   // ---- sound -------------------------------------------------------------------------------------
 
   // The page plays the sounds, not SDL, which would keep asking for samples all day long. Between sounds
-  // the audio context is suspended. It is created for the first sound, after the first touch.
+  // the audio context is suspended. Creating it takes Chromium 50 ms and more, and the page stands still: that
+  // is done while the game waits after the first touch, or else for the first sound.
   let audio = null;
+  let soundWanted = false;
   let ringing = 0;
   const sounds = new Map(); // name -> { samples, rate, buffer }
 
   function learn(name, bytes, rate) {
     const whole = new Int16Array(bytes.slice().buffer);
     sounds.set(name, { samples: Float32Array.from(whole, (sample) => sample / 32768), rate, buffer: null });
+  }
+
+  function prepareSound() {
+    soundWanted = true;
+    soundWhileWaiting();
+  }
+
+  function soundWhileWaiting() {
+    if (audio || !soundWanted || !navigator.userActivation?.hasBeenActive) return;
+    setTimeout(() => {
+      if (audio || !resolveInput || waking) return;
+      try {
+        audio = new AudioContext();
+        audio.suspend();
+      } catch {
+        soundWanted = false; // a machine without sound stays silent
+      }
+    }, 200);
   }
 
   async function play(name) {
@@ -415,7 +442,7 @@ export function install(python) {
 
   globalThis.kontor = {
     // for the game
-    size, frame, input, show, wake, take, focus, setLanguage, prepareThinking, stopThinking, publish, announce, edit, copy, share, download, today, learn, write, remove, forgetLink,
+    size, frame, input, show, wake, take, focus, setLanguage, prepareThinking, stopThinking, publish, announce, edit, copy, share, download, today, prepareSound, learn, write, remove, forgetLink,
     think: answered,
     read: (key) => localStorage.getItem(PREFIX + key) ?? undefined,
     keys: () => JSON.stringify(Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length))),

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator
 from math import exp, pi, sin
 from random import Random
 
@@ -28,39 +27,61 @@ def play(platform: Platform, events: Iterable[Event]) -> None:
         platform.play(name, samples(name))
 
 
-@cache
+def ahead() -> Iterator[None]:
+    """Make all sounds, in steps that fit into a frame: nobody waits for the first one that is heard."""
+    for name in _SOUNDS:
+        yield from _make(name)
+
+
 def samples(name: str) -> bytes:
     """A sound as 16-bit samples, mono, at `SOUND_RATE` per second, in native byte order."""
-    wave = {"wood": _wood, "coin": _coin, "bell": _bell}[name]()
-    loudest = max(abs(value) for value in wave)
-    return array("h", (int(32767 * LOUD * value / loudest) for value in wave)).tobytes()
+    for _ in _make(name):
+        pass
+    return _made[name]
 
 
-def _wood() -> list[float]:
-    """A knock: a burst of noise and two low notes that die away at once."""
-    noise, length = Random(1), SOUND_RATE * 9 // 100
-    return [
-        exp(-at * 60) * (sin(2 * pi * 310 * at) + 0.6 * sin(2 * pi * 735 * at))
-        + 0.5 * exp(-at * 320) * (noise.random() * 2 - 1)
-        for at in (index / SOUND_RATE for index in range(length))
-    ]
+_made: dict[str, bytes] = {}
 
 
-def _coin() -> list[float]:
-    """Two high notes, the second a little later."""
-    return _notes(SOUND_RATE // 4, ((2090, 0.0, 22), (3150, 0.0, 30), (2640, 0.05, 18)))
-
-
-def _bell() -> list[float]:
-    """A soft fifth."""
-    return _notes(SOUND_RATE // 2, ((660, 0.0, 9), (990, 0.03, 11), (1980, 0.03, 16)))
-
-
-def _notes(length: int, notes: tuple[tuple[float, float, float], ...]) -> list[float]:
-    """Sine waves: pitch, start in seconds, how fast it decays."""
+def _make(name: str) -> Iterator[None]:
+    """Make a sound if it is not there, part by part."""
+    if name in _made:
+        return
+    length, parts = _SOUNDS[name]
     wave = [0.0] * length
-    for pitch, start, fade in notes:
-        for index in range(int(start * SOUND_RATE), length):
+    for part in parts:
+        part(wave)
+        yield
+    loudest = max(abs(value) for value in wave)
+    _made[name] = array("h", (int(32767 * LOUD * value / loudest) for value in wave)).tobytes()
+
+
+def _knock(wave: list[float]) -> None:
+    """A burst of noise and two low notes that die away at once."""
+    noise = Random(1)
+    for index in range(len(wave)):
+        at = index / SOUND_RATE
+        wave[index] += exp(-at * 60) * (sin(2 * pi * 310 * at) + 0.6 * sin(2 * pi * 735 * at))
+        wave[index] += 0.5 * exp(-at * 320) * (noise.random() * 2 - 1)
+
+
+def _note(pitch: float, start: float, fade: float) -> Callable[[list[float]], None]:
+    """Add a sine wave: pitch, start in seconds, how fast it decays."""
+
+    def add(wave: list[float]) -> None:
+        for index in range(int(start * SOUND_RATE), len(wave)):
             at = index / SOUND_RATE - start
             wave[index] += exp(-at * fade) * sin(2 * pi * pitch * at)
-    return wave
+
+    return add
+
+
+_SOUNDS: dict[str, tuple[int, tuple[Callable[[list[float]], None], ...]]] = {
+    "wood": (SOUND_RATE * 9 // 100, (_knock,)),
+    "coin": (SOUND_RATE // 4, (_note(2090, 0.0, 22), _note(3150, 0.0, 30), _note(2640, 0.05, 18))),
+    "bell": (SOUND_RATE // 2, (_note(660, 0.0, 9), _note(990, 0.03, 11), _note(1980, 0.03, 16))),
+}
+"""Of each sound: how many samples, and what it is the sum of.
+
+Wood on wood; two high notes, the second a little later; a soft fifth.
+"""

@@ -223,6 +223,9 @@ class Platform(ABC):
     def unsaved(self, is_unsaved: bool) -> None:  # noqa: B027 - a desktop does not ask before closing
         """Say whether closing now would lose something, so that the person is asked first."""
 
+    def prepare_sound(self) -> None:  # noqa: B027 - it may need no preparation
+        """Sounds will be played: get ready as soon as nothing else is going on."""
+
     def play(self, name: str, samples: bytes) -> None:  # noqa: B027 - a machine may be mute
         """Play a short sound: 16-bit samples, mono, `SOUND_RATE`; `name` tells sounds apart."""
 

@@ -152,6 +152,9 @@ class Browser(Platform):
     def unsaved(self, is_unsaved: bool) -> None:
         self._bridge.unsaved(is_unsaved)
 
+    def prepare_sound(self) -> None:
+        self._bridge.prepareSound()
+
     def play(self, name: str, samples: bytes) -> None:
         if name not in self._sounds:
             self._sounds.add(name)

@@ -24,6 +24,13 @@ PATCHES = (
         "            if (PyModule_GetDef(mod))\n"
         "                PyState_AddModule(mod, PyModule_GetDef(mod));\n",
     ),
+    # SDL blends transparent pixels ten times as fast as pygame does without vectors. pygame leaves it to SDL
+    # if PYGAME_BLEND_ALPHA_SDL2 is set, but looks only in pygame.init(), which would open a sound device too.
+    Patch(
+        "pygame/src_c/base.c",
+        "int pg_env_blend_alpha_SDL2 = 0;\n",
+        "int pg_env_blend_alpha_SDL2 = 1;\n",
+    ),
     # These destructors take one argument too many. Natively nobody notices; in WebAssembly the indirect
     # call traps and takes the interpreter down.
     *(

@@ -19,6 +19,14 @@ assert screen.get_at((100, 70))[:3] == (10, 20, 30), "fill"
 text = pygame.font.Font(None, 24).render("Hanse", True, (255, 255, 255))
 assert text.get_width() > 30 and pygame.mask.from_surface(text).count() > 100, "font"
 
+shade, lone = pygame.Surface((256, 1), pygame.SRCALPHA), pygame.Surface((256, 1))
+for alpha in range(256):
+    shade.set_at((alpha, 0), (255, 130, 7, alpha))
+blended = lone.copy()
+lone.blit(shade, (0, 0))
+blended.blit(shade, (0, 0), special_flags=pygame.BLEND_ALPHA_SDL2)
+assert pygame.image.tobytes(lone, "RGB") == pygame.image.tobytes(blended, "RGB"), "SDL does the blending"
+
 pygame.image.save(screen, "/tmp/screen.png")
 assert pygame.image.load("/tmp/screen.png").get_at((6, 6))[:3] == (200, 0, 0), "png"
 drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><path fill="#00f" d="M0 0h2v2H0z"/></svg>'
