@@ -18,12 +18,14 @@ from game.client.link import holds_link
 from game.client.report import state_report
 from game.client.scene import Scene
 from game.client.shelf import Settings, Shelf
-from game.client.widgets import Button, Field, Look, Widget, tab_stops
+from game.client.widgets import Button, Field, Look, Widget, neighbour, tab_stops
 from game.match import Match
 from game.platform import Changed, Edited, Element, Focus, Input, Opened, Pick, Platform, StorageError
 
 MOST_NOTES = 300
 """So many texts of a page (a log) are told to those who do not see it."""
+HANDLING = 0.006
+"""If a frame has spent so many seconds on input and on what follows from it, the next one draws."""
 _ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
@@ -57,6 +59,8 @@ class App:
         self._wanted: float | None = None
         """In how many seconds the scene wants to be asked again."""
         self._dirty = True
+        self._late = False
+        """The frame before left the drawing to this one."""
         self._screen, self._exposed = Screen(), True
         """What is on the screen, and whether it may have lost some of it."""
         self._untold = False
@@ -210,8 +214,11 @@ class App:
                 await self.platform.input(self._wanted)
 
     def step(self) -> None:
-        """Handle input, advance movements, redraw what changed; a new scene is drawn on the next frame."""
-        before = self.scene
+        """Handle input, advance movements, redraw what changed.
+
+        A new scene is drawn on the next frame, and so is what took its time to work out.
+        """
+        before, begun = self.scene, time.perf_counter()
         for happened in self.platform.events():
             self.handle(happened)
             if not self.scenes:
@@ -224,7 +231,11 @@ class App:
         if self.scene is not before:
             return
         if self._moving or was_moving or self._dirty:
-            self._draw()
+            self._late = not self._late and time.perf_counter() - begun > HANDLING
+            if self._late:
+                self._dirty = True
+            else:
+                self._draw()
         elif self._untold:
             self._tell()
 
@@ -349,7 +360,7 @@ class App:
                 self._activate(widget)
                 return bool(self.scenes)
             if key.name in _ARROWS:
-                self._focus_on(_neighbour(widget, touchable, *_ARROWS[key.name]).id)
+                self._focus_on(neighbour(widget, touchable, *_ARROWS[key.name]).id)
                 return True
         return False
 
@@ -364,6 +375,13 @@ class App:
             self.platform.announce(words)
         self.platform.focus(element)
         self.refresh()
+
+    def lead(self, element: str) -> None:
+        """Move the keyboard to a widget, if the keyboard is in use, without saying what it is."""
+        if self.show_focus and self._widget(element) is not None:
+            self.focus = element
+            self.platform.focus(element)
+            self._dirty = True
 
     # ---- text -------------------------------------------------------------------------------
 
@@ -469,18 +487,3 @@ class App:
 
     def _widget(self, element: str) -> Widget | None:
         return next((w for w in self.scene.widgets if w.act and w.id == element), None)
-
-
-def _neighbour(widget: Widget, others: list[Widget], dx: int, dy: int) -> Widget:
-    """The next widget in a direction: close along it, with little sideways offset."""
-    best, found = float("inf"), widget
-    for other in others:
-        along = (other.rect.centerx - widget.rect.centerx) * dx + (
-            other.rect.centery - widget.rect.centery
-        ) * dy
-        aside = abs((other.rect.centerx - widget.rect.centerx) * dy) + abs(
-            (other.rect.centery - widget.rect.centery) * dx
-        )
-        if other is not widget and along > 1 and along + 2.5 * aside < best:
-            best, found = along + 2.5 * aside, other
-    return found

@@ -32,6 +32,8 @@ TOO_SMALL = 0.9
 KEPT_TOOLS = ("log", "whole")
 TIGHT = 28.0
 """A window upright is tight if it is not so many units high."""
+SHORT = 32.0
+"""In one that is not so many units high the tabs leave their room to the desk and stand beside the tools."""
 SIZES = (1.0, 0.92, 0.84, 0.76, 0.68)
 
 
@@ -102,6 +104,10 @@ class Coached(Table, ABC):
 
     def heading(self) -> str:
         return self.headline()
+
+    def greeting(self) -> str:
+        """The coach says what to do."""
+        return ""
 
     def _status(self) -> Status:
         return super()._status()._replace(prompt=super().prompt())
@@ -216,6 +222,10 @@ class Coached(Table, ABC):
         return max(metrics.finger, metrics.unit * 2.1) + metrics.unit * 0.3
 
     def arrange(self) -> None:
+        metrics = self.app.metrics
+        size = max(metrics.finger, metrics.unit * 2.1)
+        few = metrics.low or (metrics.upright and metrics.height < SHORT * metrics.unit)
+        self.stage.tools = len(KEPT_TOOLS) * (size + metrics.unit * 0.3) if few else 0.0
         super().arrange()
         self.widgets = [*self._card_widgets(), *self.widgets]
 

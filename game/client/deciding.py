@@ -65,7 +65,7 @@ class DecidingScene(PointingScene):
 
     def touch(self, element: str) -> None:
         """An element was tapped: narrow the choice, and play it once it is complete."""
-        self.hint = ""
+        self.hint, self.peeked = "", None
         action, others = self.chooser.touch(element), list[Action]()
         if action is None and self.app.settings.placing == "one" and len(self.chooser.chosen) == 1:
             action = self.view.usual(self.chooser.actions)
@@ -96,6 +96,9 @@ class DecidingScene(PointingScene):
 
     def play(self, action: Action) -> None:
         """Play what a person decided."""
+        if not self.app.settings.played:
+            self.app.settings.played = "yes"
+            self.app.keep_settings()
         before = self.match.state.actor
         self._played(self.match.play(action), before, time.monotonic())
 
@@ -151,6 +154,12 @@ class DecidingScene(PointingScene):
             chosen = ", ".join(self.view.label(element, state) for element in self.chooser.chosen)
             return t("table.then", chosen=chosen[:1].upper() + chosen[1:])
         return self.view.prompt(state.decision, state)
+
+    def greeting(self) -> str:
+        """How to play, in a sentence, to somebody who has never done it here."""
+        settings = self.app.settings
+        known = settings.played or settings.lessons
+        return "" if known or self.reads or not self.by_hand else t("table.first")
 
     def heading(self) -> str:
         return self.prompt()

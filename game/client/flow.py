@@ -74,21 +74,23 @@ class Flow:
         self.widgets[-1].kind = "chapter"
         self.gap(0.4)
 
-    def buttons(self, specs: Sequence[Spec], *, abreast: int = 1) -> None:
+    def buttons(self, specs: Sequence[Spec], *, abreast: int = 1, grid: bool = False) -> None:
         """Buttons side by side, equally wide, in as many rows as they need.
 
         abreast  at least so many in a row, with captions in two lines and without icons if need be
+        grid     as wide as in a full row, however few there are
         """
         space = self.unit * 0.5
         face = theme.font("bold", round(self.unit))
         widest = max(face.size(spec.label if spec.caption is None else spec.caption)[0] for spec in specs)
         width = widest + self.unit * (3.4 if any(spec.icon for spec in specs) else 1.8)
-        per_row = max(1, min(len(specs), int((self.column.width + space) / (width + space))))
+        fitting = max(1, int((self.column.width + space) / (width + space)))
+        per_row = fitting if grid else min(len(specs), fitting)
         if per_row < abreast:
             per_row = abreast
             specs = [spec if spec.caption == "" else spec._replace(icon="") for spec in specs]
         rows = -(-len(specs) // per_row)
-        per_row = -(-len(specs) // rows)
+        per_row = per_row if grid else -(-len(specs) // rows)
         width = (self.column.width - space * (per_row - 1)) / per_row
         for index, spec in enumerate(specs):
             row, place = divmod(index, per_row)

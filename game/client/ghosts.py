@@ -9,7 +9,7 @@ import pygame
 
 from game.client import paint, theme
 from game.client.chooser import CHOICE
-from game.client.outlines import Light, Lit, draw_light
+from game.client.outlines import DESK_LIGHT, Light, Lit, draw_light
 from game.client.view import GameView, Shape
 from game.engine.core import Action, Event, ParseError, State
 
@@ -47,11 +47,22 @@ def steps_of(state: State, plan: Iterable[str]) -> tuple[Step, ...]:
 
 
 def draw_plan(
-    target: pygame.Surface, view: GameView[Any], steps: Sequence[Step], window: pygame.FRect, unit: float
+    target: pygame.Surface,
+    view: GameView[Any],
+    steps: Sequence[Step],
+    window: pygame.FRect,
+    unit: float,
+    desk: bool = True,
 ) -> None:
-    """Lights, translucent pieces and the step numbers, within `window`."""
+    """Lights, translucent pieces and the step numbers, within `window`; the first action on the desk too.
+
+    desk  whether the desk of whoever decides is unfolded
+    """
+    if desk and steps:
+        for shape in touched(view, steps[0], False):
+            draw_light(target, Lit(shape, PLANNED), unit * DESK_LIGHT)
     target.set_clip(pygame.Rect(window))
-    places = [_touched(view, step) for step in steps]
+    places = [touched(view, step) for step in steps]
     for shapes in places:
         for shape in shapes:
             draw_light(target, Lit(shape, PLANNED), unit)
@@ -64,9 +75,11 @@ def draw_plan(
     target.set_clip(None)
 
 
-def _touched(view: GameView[Any], step: Step) -> list[Shape]:
-    """The shapes on the board that the action touches."""
-    places = [one for one in step.action.path if not one.startswith(CHOICE) and view.on_board(one)]
+def touched(view: GameView[Any], step: Step, on_board: bool = True) -> list[Shape]:
+    """The shapes on the board, or on the desk, that the action touches."""
+    places = [
+        one for one in step.action.path if not one.startswith(CHOICE) and view.on_board(one) == on_board
+    ]
     return [shape for one in places if (shape := view.shape(one, step.before)) is not None]
 
 

@@ -14,35 +14,44 @@ _ALONG = 6
 """Points tried between two points of a line."""
 _GRID = 14
 """Points tried in each direction of an area."""
+_POINT = 0.001
+"""A box of that size stands for a point, in pixels."""
 
 
 def with_grips(shapes: Mapping[str, Shape], radius: float) -> dict[str, Shape]:
     """A round grip for every line, and for every area whose middle means something else."""
+    small = [shape for shape in shapes.values() if not shape.points]
+    boxes = [shape.rect for shape in small]
     grips: dict[str, Shape] = {}
     for element, shape in shapes.items():
-        if not shape.points and not _covered(element, shape, shapes):
+        if not shape.points and not _covered(shape, boxes):
             continue
-        small = [other for name, other in shapes.items() if name != element and not other.points]
-        small += list(grips.values())
-        near = [
-            other for other in small if other.rect.colliderect(shape.rect.inflate(4 * radius, 4 * radius))
-        ]
-        x, y = max(_points(shape), key=lambda point: _room(point, near, shape, radius))
+        around = shape.rect.inflate(4 * radius, 4 * radius)
+        near = [small[index] for index in around.collidelistall(boxes) if small[index] is not shape]
+        near += [grip for grip in grips.values() if grip.rect.colliderect(around)]
+        x, y = _roomiest(shape, near, radius)
         grips[element] = Shape(pygame.FRect(x - radius, y - radius, 2 * radius, 2 * radius), round=True)
     return grips
 
 
-def _covered(element: str, shape: Shape, shapes: Mapping[str, Shape]) -> bool:
-    """Whether a smaller element covers the middle of this one."""
-    x, y = shape.rect.center
+def _covered(shape: Shape, boxes: list[pygame.FRect]) -> bool:
+    """Whether a smaller box covers the middle of this shape."""
+    middle = pygame.FRect(*shape.rect.center, _POINT, _POINT)
     size = shape.rect.width * shape.rect.height
-    return any(
-        name != element
-        and not other.points
-        and other.rect.width * other.rect.height < size
-        and other.rect.collidepoint(x, y)
-        for name, other in shapes.items()
-    )
+    over = (boxes[index] for index in middle.collidelistall(boxes))
+    return any(box.width * box.height < size for box in over)
+
+
+def _roomiest(shape: Shape, near: list[Shape], radius: float) -> tuple[float, float]:
+    """The first point of a shape that has enough room around it, or else the most."""
+    best, found = -2.0, shape.rect.center
+    for point in _points(shape):
+        room = _room(point, near, shape, radius)
+        if room > best:
+            best, found = room, point
+        if room >= 2 * radius:
+            break
+    return found
 
 
 def _points(shape: Shape) -> Iterator[tuple[float, float]]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 
-from game.client.ghosts import Step, draw_plan, steps_of
+from game.client.ghosts import Step, draw_plan, steps_of, touched
 from game.client.i18n import solo
 from game.client.scene import Host
 from game.client.view import GameView
@@ -79,10 +79,14 @@ class Hint:
         words = self._view.tell_action(step.action, step.before)
         return f"{solo('hint.step', number=number, total=total, action=words)} {self._why()}".strip()
 
-    def draw(self, target: pygame.Surface, window: pygame.FRect, unit: float) -> None:
-        """Draw the plan on the board."""
+    def draw(self, target: pygame.Surface, window: pygame.FRect, unit: float, desk: bool) -> None:
+        """Draw the plan on the board, and its first action on the `desk` if that is unfolded."""
         if self.steps:
-            draw_plan(target, self._view, self.steps, window, unit)
+            draw_plan(target, self._view, self.steps, window, unit, desk)
+
+    def shown(self) -> list[pygame.FRect]:
+        """Where on the board the plan is drawn."""
+        return [shape.rect for step in self.steps for shape in touched(self._view, step)]
 
     def _why(self) -> str:
         seat = self._match.state.actor
@@ -112,3 +116,4 @@ class Hint:
             self._shown(self.steps[0].action.path)
         self._app.platform.announce(self._spoken() if self.steps else self._note)
         self._app.refresh()
+        self._app.lead("take")  # Enter shall take it, and not press what the keyboard happens to be at

@@ -10,6 +10,7 @@ English.
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from typing import Any
 
@@ -82,3 +83,12 @@ after = Translator("after")
 
 lessons = Translator("lessons")
 """The lessons and puzzles, and what the coach says."""
+
+
+def dated(text: str) -> str:
+    """A kept date ("2026-11-21", perhaps with the time) as the language writes it; other text as it is."""
+    found = re.match(r"(\d{4})-(\d\d)-(\d\d)(?!\d)", text, re.ASCII)
+    if found is None:
+        return text
+    year, month, day = found.groups()
+    return t("date", year=year, month=month, day=day) + text[found.end() :]

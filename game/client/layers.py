@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,7 +11,7 @@ from game.client import theme
 from game.client.camera import Camera
 from game.client.canvas import Canvas, Mark, add, paint
 from game.client.outlines import Lit, draw_light
-from game.client.sprites import hurry
+from game.client.sprites import Hurry
 from game.client.table_layout import TableLayout
 from game.client.view import GameView
 from game.engine.core import State
@@ -33,15 +32,15 @@ class Desks:
         self.ready = False
         """Whether every desk looks as it should."""
 
-    def draw(
+    def note(
         self,
         target: pygame.Surface,
         state: State,
         layout: TableLayout,
         look: tuple[object, object, frozenset[str]],
-        until: float,
+        now: Hurry,
     ) -> None:
-        """Draw them all.
+        """Note those that have changed, while there is time.
 
         look  what they depend on besides their places: the state's number, the colours, what is
               hidden
@@ -51,16 +50,19 @@ class Desks:
             self._places, self._coming = places, {}
         drawn = [place.seat for place in layout.desks if place.drawn]
         stale = [seat for seat in drawn if seat not in self._coming or self._coming[seat][0] != look]
-        for number, seat in enumerate(stale):
-            if number and time.perf_counter() > until:
+        for seat in stale:
+            if now.over:
                 break
-            canvas = Canvas(target.get_size())
-            with hurry(until) as hurried:
-                self._view.draw_desk(canvas, seat, state, look[2])
-            self._coming[seat] = (None if hurried.left_out else look, canvas.marks)
+            canvas, before = Canvas(target.get_size()), now.left_out
+            self._view.draw_desk(canvas, seat, state, look[2])
+            self._coming[seat] = (None if now.left_out > before else look, canvas.marks)
+            now.drawn += 1
         self.ready = all(seat in self._coming and self._coming[seat][0] == look for seat in drawn)
         if self.ready or not self._shown:
             self._shown = self._coming
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw them all, as last noted."""
         for _, marks in self._shown.values():
             add(target, marks)
 
@@ -99,7 +101,7 @@ class Board:
         camera: Camera,
         look: tuple[object, frozenset[str], int | None],
         lights: Sequence[Lit],
-        until: float,
+        now: Hurry,
         *,
         settled: bool,
     ) -> None:
@@ -111,14 +113,14 @@ class Board:
         """
         board, window = camera.board, pygame.Rect(_whole_pixels(camera.window))
         if self._place.width and self._place.size != board.size:
-            noted = settled and self._note_pieces(target, state, board, window, look, until)
+            noted = settled and self._note_pieces(target, state, board, window, look, now)
             if not noted:
                 self._draw_stretched(target, board, window)
                 return
         self._place, self._photo, self._stretched = board, None, (None, [])
-        self._note_pieces(target, state, board, window, look, until)
-        self._note_lights(target, board, window, lights, until)
-        self._tiled = self._view.prepare_ground(pygame.FRect(window), until)
+        self._note_pieces(target, state, board, window, look, now)
+        self._note_lights(target, board, window, lights, now)
+        self._tiled = self._view.prepare_ground(pygame.FRect(window), now)
         self._noted = [*self._ground(target, state, window), *self._lights[1], *self._pieces[1]]
         self._window = window
         add(target, self._noted)
@@ -137,19 +139,18 @@ class Board:
         board: pygame.FRect,
         window: pygame.Rect,
         look: tuple[object, frozenset[str], int | None],
-        until: float,
+        now: Hurry,
     ) -> bool:
         """Note the pieces if anything about them has changed; whether all of them are there."""
         key = (look, tuple(board), tuple(window))
         if key == self._pieces[0]:
             return True
-        canvas = Canvas(target.get_size())
+        canvas, before = Canvas(target.get_size()), now.left_out
         canvas.set_clip(window)
-        with hurry(until) as hurried:
-            self._view.draw_pieces(canvas, state, look[1])
-            if look[2] is not None:
-                self._view.draw_reading(canvas, state, look[2])
-        if not hurried.left_out:
+        self._view.draw_pieces(canvas, state, look[1])
+        if look[2] is not None:
+            self._view.draw_reading(canvas, state, look[2])
+        if now.left_out == before:
             self._pieces = (key, canvas.marks)
             return True
         if tuple(board) == tuple(self._place):
@@ -162,18 +163,17 @@ class Board:
         board: pygame.FRect,
         window: pygame.Rect,
         lights: Sequence[Lit],
-        until: float,
+        now: Hurry,
     ) -> None:
         shining = tuple((tuple(lit.shape.rect), lit.shape.round, lit.light) for lit in lights)
         key = (shining, tuple(board), tuple(window))
         if key == self._lights[0]:
             return
-        canvas = Canvas(target.get_size())
+        canvas, before = Canvas(target.get_size()), now.left_out
         canvas.set_clip(window)
-        with hurry(until) as hurried:
-            for lit in lights:
-                draw_light(canvas, lit, board.height * LIGHT)
-        self._lights = (None if hurried.left_out else key, canvas.marks)
+        for lit in lights:
+            draw_light(canvas, lit, board.height * LIGHT)
+        self._lights = (None if now.left_out > before else key, canvas.marks)
 
     def _draw_stretched(self, target: pygame.Surface, board: pygame.FRect, window: pygame.Rect) -> None:
         """The board as last noted, stretched to where it is now."""

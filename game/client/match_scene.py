@@ -64,7 +64,10 @@ class MatchScene(Scene, ABC):
             if tab is not None or place.compact:
                 shown, acts = place.seat == self.shown_seat, place.seat == self.match.state.actor
                 points = self.view.points(place.seat, self.match.state)
-                yield desk_widget(place, tab, player, show, shown=shown, acts=acts, points=points)
+                names = tuple(player.name for player in self.match.players)
+                yield desk_widget(
+                    place, tab, player, show, shown=shown, acts=acts, points=points, names=names
+                )
 
     def _peek(self, seat: int) -> None:
         self.peeked = None if seat == self.match.state.actor else seat

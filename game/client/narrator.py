@@ -77,7 +77,7 @@ class Narrator:
 
     def in_words(self, events: Iterable[Event], state: State) -> list[Sentence]:
         """A sentence for each event worth one."""
-        told = ((self._view.tell_event(event, state), event) for event in events)
+        told = self._view.tell_events(events, state)
         return [Sentence(words, event.seat, event.kind == "turn") for words, event in told if words]
 
     def _told_by(self, entry: Told, state: State) -> list[Sentence]:

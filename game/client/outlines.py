@@ -36,6 +36,8 @@ LATER = Light((255, 196, 84), 110, 0, 0)
 AIMED = Light((255, 244, 196), 255, 235, 120)
 """Under the mouse or the keyboard."""
 CHOSEN = Light((60, 196, 166), 255, 200, 90)
+DESK_LIGHT = 0.5
+"""Size of the light on a desk, as a fraction of the text unit: things there are close together."""
 
 
 class Lit(NamedTuple):

@@ -64,6 +64,9 @@ class Host(Protocol):
     def refresh(self) -> None:
         """Something changed: lay out and redraw."""
 
+    def lead(self, element: str) -> None:
+        """Move the keyboard to a widget, if the keyboard is in use."""
+
     def apply_settings(self) -> None:
         """Apply the settings."""
 

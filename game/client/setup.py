@@ -54,7 +54,12 @@ class Setup:
         setup = cls(match.ruleset.id)
         setup.seats = match.state.seats
         spare = [colour for colour in COLOURS if colour not in {player.colour for player in match.players}]
-        setup.players = [*match.players, *(Player("", colour) for colour in spare)]
+        unnamed = [t("player", n=seat + 1, number=seat + 1) for seat in range(setup.seats)]
+        played = [
+            player._replace(name="") if player.name == name else player
+            for player, name in zip(match.players, unnamed, strict=True)
+        ]
+        setup.players = [*played, *(Player("", colour) for colour in spare)]
         for seat, controller in enumerate(match.controllers):
             if isinstance(controller, Computer):
                 setup.set_level(seat, controller.level)

@@ -95,6 +95,8 @@ class Settings:
     """The level of the computers met last; "" before the first."""
     lessons: str = ""
     """How far lessons and puzzles are (game/match/progress.py)."""
+    played: str = ""
+    """"yes" once an action has been played by hand here."""
 
     LOOK: ClassVar = {"off": 0.0, "brief": 0.25, "normal": 0.6}
     """Seconds, by `look`."""

@@ -1,7 +1,8 @@
 """Small pictures, drawn once and kept, and no more of them at a time than a frame has time for.
 
 Drawing a sprite takes a millisecond or more. A new size of the board needs dozens of them: whoever draws in a
-`hurry` gets an empty picture for those there was no time for, and tries again on the next frame.
+`hurry` gets an empty picture for those there was no time for, and tries again on the next frame. Larger parts
+of a picture (a tile of the board, a desk) share that time: whoever draws one counts it.
 """
 
 from __future__ import annotations
@@ -18,17 +19,18 @@ P = ParamSpec("P")
 
 
 class Hurry:
-    """Until when sprites may be drawn, as `time.perf_counter` has it; at least one is drawn in any case."""
+    """Until when parts may be drawn, as `time.perf_counter` has it; at least one is drawn in any case."""
 
     def __init__(self, until: float) -> None:
         self.until = until
         self.drawn = 0
+        """How many sprites or larger parts have been drawn."""
         self.left_out = 0
         """How many sprites there was no time for."""
 
     @property
     def over(self) -> bool:
-        """Whether no further sprite may be drawn."""
+        """Whether nothing more may be drawn."""
         return self.drawn > 0 and time.perf_counter() > self.until
 
 

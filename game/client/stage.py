@@ -22,6 +22,7 @@ from game.client.layers import Board, Desks
 from game.client.moments import draw_homing, draw_moment
 from game.client.outlines import Lit
 from game.client.page import draw_sea
+from game.client.sprites import hurry
 from game.client.table_layout import TableLayout, table_layout
 from game.client.theme import Metrics
 from game.client.view import GameView
@@ -51,6 +52,8 @@ class Stage:
         self.animator = Animator(view.flight_seconds)
         self.asks = True
         """What is asked is told on the table, not elsewhere."""
+        self.tools = 0.0
+        """The width of the tools, if the tabs stand beside them (table_layout.py)."""
         self.layout: TableLayout | None = None
         self._metrics = theme.metrics(1, 1, 1)
         self._board, self._desks = Board(view), Desks(view)
@@ -82,7 +85,9 @@ class Stage:
     def plan(self, metrics: Metrics, shown: int) -> TableLayout:
         """How the table would be laid out for a window."""
         view = self.view
-        return table_layout(metrics, self.seats, shown, view.desk_height, view.board_aspect, self.asks)
+        return table_layout(
+            metrics, self.seats, shown, view.desk_height, view.board_aspect, self.asks, self.tools
+        )
 
     def place_board(self) -> None:
         """Tell the view where the camera has put the board."""
@@ -231,13 +236,14 @@ class Stage:
         lights  what shines on the board, on the ground under the pieces; later ones are drawn on top
         """
         assert self.layout is not None, "arrange() comes first"
-        until = time.perf_counter() + (SHARE if self._begun else FIRST_SHARE)
         hidden = self.animator.hidden()
         draw_sea(target)
         look = (version, hidden, self.read_by)
         settled = self._glide is None and now >= self._settle_at
-        self._board.draw(target, state, self.camera, look, lights, until, settled=settled)
-        self._desks.draw(target, state, self.layout, (version, theme.ui.name, hidden), until)
+        with hurry(time.perf_counter() + (SHARE if self._begun else FIRST_SHARE)) as time_left:
+            self._desks.note(target, state, self.layout, (version, theme.ui.name, hidden), time_left)
+            self._board.draw(target, state, self.camera, look, lights, time_left, settled=settled)
+        self._desks.draw(target)
         self._begun = self._begun or self.finished
 
     def draw_flights(self, target: pygame.Surface, state: State, now: float) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import traceback
 from collections.abc import Sequence
+from itertools import chain
 
+from game.client import sound
 from game.client.app import App
 from game.client.i18n import t
 from game.client.routes import ROUTES
@@ -15,8 +17,10 @@ from game.platform import this_platform
 
 async def _prepare(app: App) -> None:
     """While the title waits for a person, work out what the first table would have to wait for."""
-    for _ in ahead():
+    for _ in chain(ahead(), sound.ahead()):
         await app.platform.frame()
+    if app.settings.sound == "on":
+        app.platform.prepare_sound()
 
 
 async def main(argv: Sequence[str] = ()) -> int:

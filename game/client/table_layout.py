@@ -38,6 +38,11 @@ class TableLayout(NamedTuple):
     end: pygame.FRect
     """The strip that says how near the end of the game is."""
 
+    @property
+    def tabs_lead(self) -> bool:
+        """Whether the tabs stand in the first row of the status, in place of the name of whoever decides."""
+        return bool(self.tabs) and self.tabs[0].y == self.status.y
+
 
 DESK_UNITS, LOG_UNITS = 20.0, 13.0
 """The desk of a tablet held upright is at least so many units wide, and a log beside it so many."""
@@ -46,18 +51,25 @@ END_HEIGHT = 1.2
 
 
 def table_layout(
-    m: Metrics, seats: int, shown: int, desk_height: DeskHeight, aspect: float = 1.5, asks: bool = True
+    m: Metrics,
+    seats: int,
+    shown: int,
+    desk_height: DeskHeight,
+    aspect: float = 1.5,
+    asks: bool = True,
+    tools: float = 0.0,
 ) -> TableLayout:
     """The layout for a window.
 
     shown   the seat whose desk is unfolded
     aspect  the board's
     asks    whether what is asked is told on the table, not elsewhere
+    tools   the width of the tools, if the tabs are to stand beside them, in place of who decides
     """
     if m.upright:
-        return _upright(m, seats, shown, desk_height, aspect, asks)
+        return _upright(m, seats, shown, desk_height, aspect, asks, tools)
     if m.low:
-        return _lying(m, seats, shown, desk_height, aspect, asks)
+        return _lying(m, seats, shown, desk_height, aspect, asks, tools)
     return _wide(m, seats, shown, desk_height)
 
 
@@ -105,7 +117,7 @@ def _desk_unit(
 
 
 def _lying(
-    m: Metrics, seats: int, shown: int, desk_height: DeskHeight, aspect: float, asks: bool
+    m: Metrics, seats: int, shown: int, desk_height: DeskHeight, aspect: float, asks: bool, tools: float
 ) -> TableLayout:
     """The board at full height; beside it what is asked, a tab for each seat, a desk, buttons."""
     gap = m.unit * 0.3
@@ -114,13 +126,16 @@ def _lying(
     left = m.width - side - gap
     board = pygame.FRect(gap, gap, left - 2 * gap, m.height - 2 * gap)
     status = pygame.FRect(left, gap, side, upright_status(m, asks))
-    tabs = _tabs(m, seats, pygame.FRect(left, status.bottom + gap, side, max(m.finger, m.unit * 1.9)), gap)
+    row = pygame.FRect(left, status.bottom + gap, side, max(m.finger, m.unit * 1.9))
+    beside = _beside_tools(m, seats, status, tools)
+    tabs = _tabs(m, seats, beside or row, gap)
+    under = status.bottom if beside else row.bottom
     actions = pygame.FRect(left, m.height - bar, side, bar)
-    end = pygame.FRect(left, tabs[0].bottom + gap, side, END_HEIGHT * m.unit)
+    end = pygame.FRect(left, under + gap, side, END_HEIGHT * m.unit)
     if desk_height(side, False, m.unit * SMALL_DESK) > actions.top - end.bottom - gap:
         board.height -= end.height + gap  # the desk needs their place: they lie below the board
         end = pygame.FRect(board.x, board.bottom + gap, board.width, end.height)
-        top = tabs[0].bottom + gap
+        top = under + gap
     else:
         top = end.bottom + gap
     room = actions.top - top
@@ -134,6 +149,12 @@ def _lying(
 def upright_status(m: Metrics, asks: bool) -> float:
     """The height of a row with who decides and the tools, plus two lines of what is asked."""
     return m.unit * (2.3 if asks else 0.2) + max(m.finger, m.unit * 2.1)
+
+
+def _beside_tools(m: Metrics, seats: int, status: pygame.FRect, tools: float) -> pygame.FRect | None:
+    """The place of tabs beside the tools, if asked for; None if one would be less than a finger wide."""
+    room = pygame.FRect(status.x, status.y, status.width - tools - m.unit * 0.5, max(m.finger, m.unit * 1.9))
+    return room if tools and room.width >= seats * (m.finger + m.unit * 0.3) else None
 
 
 def _tabs(m: Metrics, seats: int, row: pygame.FRect, gap: float) -> tuple[pygame.FRect, ...]:
@@ -151,7 +172,7 @@ def _one_desk(desk: pygame.FRect, tabs: tuple[pygame.FRect, ...], shown: int) ->
 
 
 def _upright(
-    m: Metrics, seats: int, shown: int, desk_height: DeskHeight, aspect: float, asks: bool
+    m: Metrics, seats: int, shown: int, desk_height: DeskHeight, aspect: float, asks: bool, tools: float
 ) -> TableLayout:
     """From top to bottom: what is asked, the board, the log, buttons, a tab for each seat, the shown desk.
 
@@ -166,14 +187,15 @@ def _upright(
     if side >= LOG_UNITS * m.unit:
         wide -= side
     low = m.height < 24 * m.unit
-    most = m.height * (0.22 if low else 0.3 if m.height <= 32 * m.unit else 0.34)
+    beside, tab = _beside_tools(m, seats, status, tools), max(m.finger, m.unit * 1.9)
+    most = m.height * (0.22 if low else 0.3 if m.height <= 32 * m.unit else 0.34) + (tab if beside else 0.0)
     while desk_height(wide, False, unit) > most and unit > m.unit * (SMALL_DESK if low else 0.55):
         unit *= 0.96
     high = desk_height(wide, False, unit)
     desk = pygame.FRect(gap, m.height - gap - high, wide, high)
-    tab = max(m.finger, m.unit * 1.9)
-    tabs = _tabs(m, seats, pygame.FRect(gap, desk.top - tab - gap * 0.5, m.width - 2 * gap, tab), gap)
-    actions = pygame.FRect(gap, tabs[0].top - bar, m.width - 2 * gap, bar)
+    row = pygame.FRect(gap, desk.top - tab - gap * 0.5, m.width - 2 * gap, tab)
+    tabs = _tabs(m, seats, beside or row, gap)
+    actions = pygame.FRect(gap, (desk.top if beside else row.top) - bar, m.width - 2 * gap, bar)
     slim = 1.0 if m.height > 32 * m.unit else 0.7
     end = pygame.FRect(gap, status.bottom + gap * 0.4, m.width - 2 * gap, END_HEIGHT * slim * m.unit)
     board = pygame.FRect(gap, end.bottom + gap * slim, m.width - 2 * gap, 0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import pygame
@@ -28,6 +28,8 @@ class Tab(Widget):
     acts: bool = False
     """It is this seat's decision."""
     points: str = ""
+    names: tuple[str, ...] = ()
+    """Those on all tabs: they are written in one size."""
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         """Colour, mark and points above, the name below; an arrow on the tab of whoever decides."""
@@ -53,8 +55,8 @@ class Tab(Widget):
         below = pygame.FRect(self.rect.x + unit * 0.3, square.bottom, self.rect.width - unit * 0.5, 0)
         below.height = self.rect.bottom - below.y - unit * 0.05
         role = "bold" if self.acts else "text"
-        sizes = [unit * part for part in (0.9, 0.82, 0.74, 0.66)]
-        pixels = paint.largest(self.player.name, role, sizes, below.width)
+        sizes = [unit * part for part in (0.9, 0.82, 0.74, 0.66, 0.58, 0.5)]
+        pixels = min(paint.largest(name, "bold", sizes, below.width) for name in self.names)
         paint.blit_text(target, self.player.name, role, pixels, ink, below)
         self.draw_focus(target, look)
 
@@ -68,87 +70,24 @@ def desk_widget(
     shown: bool,
     acts: bool,
     points: str = "",
+    names: tuple[str, ...] = (),
 ) -> Widget:
     """What is touched to unfold a desk: its tab if there are tabs, else the folded desk itself."""
     name, label = f"desk.{place.seat}", t("table.desk", name=player.name)
     state = "chosen" if shown else ""
     if tab is None:
         return Widget(name, label, place.rect, show)
-    return Tab(name, label, tab, show, state=state, player=player, acts=acts, points=points)
-
-
-def action_rows(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], gap: float = 0.4) -> list[Button]:
-    """The buttons in the bar below the board, as wide as their captions; further rows grow upwards.
-
-    gap  between two buttons, in units
-    """
-    unit = metrics.unit
-    height, space = max(metrics.finger, unit * 2.1), unit * gap
-    rows: list[list[tuple[Spec, float]]] = [[]]
-    used = 0.0
-    for spec in specs:
-        width = min(bar.width, _full_width(spec, metrics))
-        if rows[-1] and used + space + width > bar.width:
-            rows.append([])
-            used = 0.0
-        used += width + (space if rows[-1] else 0)
-        rows[-1].append((spec, width))
-    buttons = []
-    for index, row in enumerate(rows):
-        taken = sum(width for _, width in row) + space * (len(row) - 1)
-        x = bar.x + max(0.0, (bar.width - taken) / 2)
-        y = bar.bottom - (len(rows) - index) * (height + space * 0.6) + space * 0.3
-        for spec, width in row:
-            buttons.append(make_button(spec, pygame.FRect(x, y, width, height)))
-            x += width + space
-    return buttons
-
-
-def _full_width(spec: Spec, metrics: Metrics) -> float:
-    """The width of a button with its caption in one line, full size."""
-    unit, caption = metrics.unit, spec.label if spec.caption is None else spec.caption
-    if not caption:
-        return max(metrics.finger, unit * 2.1)
-    around = unit * (3.2 if spec.icon else 1.7)
-    return max(theme.font("bold", round(unit)).size(caption)[0] + around, unit * 3.4)
-
-
-def action_row(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], drawn: float) -> list[Button]:
-    """The buttons in a single row, with captions smaller, on two lines, or only an icon, as need be.
-
-    Empty if even so there is no room for them.
-
-    drawn  the unit captions are drawn with
-    """
-    unit = metrics.unit
-    height, space = max(metrics.finger, unit * 2.1), unit * 0.3
-    room = bar.width - space * (len(specs) - 1)
-    for shown in (specs, [spec._replace(caption="") if spec.icon else spec for spec in specs]):
-        full = [_full_width(spec, metrics) for spec in shown]
-        least = [_least_width(spec, metrics, height, drawn) for spec in shown]
-        if sum(least) > room:
-            continue
-        spare = min(1.0, (room - sum(least)) / max(1.0, sum(full) - sum(least)))
-        x, y, buttons = bar.x, bar.bottom - height - unit * 0.12, []
-        for spec, wide, narrow in zip(shown, full, least, strict=True):
-            width = narrow + spare * (wide - narrow)
-            buttons.append(make_button(spec, pygame.FRect(x, y, width, height)))
-            x += width + space
-        left = (bar.right + space - x) / 2
-        return [replace(button, rect=button.rect.move(left, 0)) for button in buttons]
-    return []
-
-
-def _least_width(spec: Spec, metrics: Metrics, height: float, drawn: float) -> float:
-    """The smallest width at which a button of that height shows all of its caption."""
-    full = width = _full_width(spec, metrics)
-    step = metrics.unit * 0.25
-    while width - step >= metrics.finger:
-        button = make_button(spec, pygame.FRect(0, 0, width - step, height))
-        if not button.shows_all(drawn):
-            break
-        width -= step
-    return min(full, width)
+    return Tab(
+        name,
+        label,
+        tab,
+        show,
+        state=state,
+        player=player,
+        acts=acts,
+        points=points,
+        names=names or (player.name,),
+    )
 
 
 def beside_buttons(bar: pygame.FRect, metrics: Metrics) -> tuple[pygame.FRect, pygame.FRect]:
@@ -186,7 +125,7 @@ class Status(NamedTuple):
 def draw_status(
     target: pygame.Surface, status: Status, rect: pygame.FRect, right: float, metrics: Metrics, stacked: bool
 ) -> None:
-    """Who decides, and what is asked, beside it or (`stacked`) below; the tools begin at `right`."""
+    """Who decides, and what is asked, beside it or (`stacked`) below; other things begin at `right`."""
     unit, tool = metrics.unit, max(metrics.finger, metrics.unit * 2.1)
     top = pygame.FRect(rect.x, rect.y, right - rect.x - unit * 0.5, tool)
     if stacked:
@@ -198,10 +137,14 @@ def draw_status(
     if player is None:
         _draw_prompt(target, f"{t('table.over')}. {status.prompt}", words, unit)
         return
+    prompt = status.prompt.removeprefix(f"{player.name}: ")  # plate or tab already says it
+    prompt = prompt[:1].upper() + prompt[1:]
+    if right <= rect.x:
+        _draw_prompt(target, prompt, words, unit)
+        return
     seat = theme.SEAT_COLOURS[player.colour]
     size = min(top.height, unit * 2.2, top.width)
     named = top.width > unit * (5 if stacked else 14)
-    prompt = status.prompt.removeprefix(f"{player.name}: ")  # the plate already says it
     aside = "" if status.during is None else t("table.during", name=status.during.name)
     plate = pygame.FRect(top.x, top.centery - size / 2, size, size)
     if named:
@@ -215,24 +158,33 @@ def draw_status(
     if named:
         left = square.right + unit * 0.4
         name = pygame.FRect(left, plate.y, plate.right - left - unit * 0.3, size)
-        _draw_name(target, player.name, aside, name, unit)
+        _draw_name(target, player.name, status.during, name, unit)
     if not stacked:
         left = plate.right + unit * 0.7
         words = pygame.FRect(left, top.y, top.right - left, top.height)
-    _draw_prompt(target, prompt[:1].upper() + prompt[1:], words, unit)
+    _draw_prompt(target, prompt, words, unit)
 
 
-def _draw_name(target: pygame.Surface, name: str, aside: str, rect: pygame.FRect, unit: float) -> None:
-    """Who decides and, below, whose turn it is."""
+def _draw_name(
+    target: pygame.Surface, name: str, during: Player | None, rect: pygame.FRect, unit: float
+) -> None:
+    """Who decides and, below, whose turn it is: in words, or where there is no room by arms and name."""
     sizes = [unit * part for part in (1.4, 1.2, 1.0, 0.85, 0.72)]
-    if not aside:
+    if during is None:
         pixels = paint.largest(name, "display", sizes, rect.width)
         paint.blit_text(target, name, "display", pixels, theme.ui.ink, rect)
         return
     upper, lower = rect.copy(), rect.copy()
     upper.height, lower.y, lower.height = rect.height * 0.62, rect.y + rect.height * 0.56, rect.height * 0.38
-    paint.blit_text(target, name, "display", unit * 1.25, theme.ui.ink, upper)
-    paint.blit_text(target, aside, "text", unit * 0.8, theme.ui.accent, lower)
+    pixels = paint.largest(name, "display", sizes[1:], rect.width)
+    paint.blit_text(target, name, "display", pixels, theme.ui.ink, upper)
+    sizes, aside = [unit * part for part in (0.8, 0.74, 0.68)], t("table.during", name=during.name)
+    if theme.font("text", round(sizes[-1])).size(aside)[0] > rect.width:
+        square = pygame.FRect(lower.x, lower.y + unit * 0.04, unit * 0.72, unit * 0.72)
+        draw_swatch(target, square, during.colour)
+        lower.x, lower.width, aside = square.right + unit * 0.2, lower.right - square.right, during.name
+    pixels = paint.largest(aside, "text", sizes, lower.width)
+    paint.blit_text(target, aside, "text", pixels, theme.ui.accent, lower)
 
 
 def _draw_prompt(target: pygame.Surface, words: str, rect: pygame.FRect, unit: float) -> None:
@@ -318,13 +270,36 @@ def draw_banner(
     paint.blit_text(target, player.name, "display", unit * 2.4, seat.ink, name)
 
 
-def draw_note(target: pygame.Surface, window: pygame.FRect, words: str, unit: float) -> None:
-    """A sentence or two at the top edge of the board."""
-    pixels = round(unit)
-    lines = paint.wrap(words, "text", pixels, int(min(window.width - unit * 2.6, unit * 34)))
-    width = max(theme.font("text", pixels).size(line)[0] for line in lines) + unit * 1.6
-    note = pygame.FRect(window.centerx - width / 2, window.y + unit * 0.5, width, (len(lines) + 0.8) * unit)
+def draw_note(
+    target: pygame.Surface,
+    window: pygame.FRect,
+    words: str,
+    unit: float,
+    shown: Sequence[pygame.FRect] = (),
+) -> None:
+    """A sentence or two at the top edge of the board, smaller where they would hide much of it.
+
+    shown  what they speak of: they stand at the bottom edge if they would cover it
+    """
+    widest = int(min(window.width - unit * 2.0, unit * 34))
+    for size in (1.0, 0.9, 0.82):
+        pixels = round(unit * size)
+        lines = paint.wrap(words, "text", pixels, widest)
+        if len(lines) * pixels < window.height * 0.26:
+            break
+    width = max(theme.font("text", pixels).size(line)[0] for line in lines) + unit * 1.4
+    high = (len(lines) + 0.8) * pixels
+    note = note_place(window, width, high, unit * 0.4, shown)
     paint.blit_rounded(target, note, unit * 0.7, theme.ui.paper_high, theme.ui.frame, max(1, unit * 0.07))
     for index, line in enumerate(lines):
-        row = pygame.FRect(note.x, note.y + unit * (0.4 + index), note.width, unit)
+        row = pygame.FRect(note.x, note.y + pixels * (0.4 + index), note.width, pixels)
         paint.blit_text(target, line, "text", pixels, theme.ui.ink, row, "center")
+
+
+def note_place(
+    window: pygame.FRect, width: float, high: float, gap: float, shown: Sequence[pygame.FRect]
+) -> pygame.FRect:
+    """A note is at the top edge of the board, or at the bottom if that hides less of what is shown."""
+    note = pygame.FRect(window.centerx - width / 2, window.y + gap, width, high)
+    below = note.move(0, window.height - high - 2 * gap)
+    return min((note, below), key=lambda place: sum(bool(place.colliderect(rect)) for rect in shown))

@@ -19,6 +19,7 @@ import pygame
 from game.client.cards import Card
 from game.client.consequences import look_ahead, total_line
 from game.client.i18n import t
+from game.client.sprites import Hurry
 from game.client.standing import Gauge
 from game.client.told import Chapter
 from game.engine.core import Action, Decision, Event, Reason, Ruleset, State
@@ -107,11 +108,8 @@ class GameView(ABC, Generic[S]):
         """The board without what lies on it."""
 
     @abstractmethod
-    def prepare_ground(self, window: pygame.FRect, until: float) -> bool:
-        """Draw more of the ground in `window` for `draw_ground`; True once all of it is there.
-
-        until  when to stop, by `time.perf_counter`
-        """
+    def prepare_ground(self, window: pygame.FRect, now: Hurry) -> bool:
+        """While there is time, draw more of the ground in `window`; True once all of it is there."""
 
     @abstractmethod
     def draw_pieces(self, target: pygame.Surface, state: S, hidden: frozenset[str]) -> None:
@@ -154,6 +152,10 @@ class GameView(ABC, Generic[S]):
     @abstractmethod
     def tell_event(self, event: Event, state: S) -> str:
         """A sentence for the log and the narrator; empty if the event is not worth one."""
+
+    def tell_events(self, events: Iterable[Event], state: S) -> list[tuple[str, Event]]:
+        """The sentences on what one action did, with the event each tells of; "" if another tells of it."""
+        return [(self.tell_event(event, state), event) for event in events]
 
     def chapters(self, state: S) -> tuple[Chapter, ...]:
         """Everything the desks and the board show, in words, for screen readers."""

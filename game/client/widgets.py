@@ -93,6 +93,21 @@ def tab_stops(widgets: Sequence[Widget]) -> set[str]:
     return {widget.id for widget in touchable if not widget.group or stops[widget.group] == widget.id}
 
 
+def neighbour(widget: Widget, others: list[Widget], dx: int, dy: int) -> Widget:
+    """The next widget in a direction: close along it, with little sideways offset."""
+    best, found = float("inf"), widget
+    for other in others:
+        along = (other.rect.centerx - widget.rect.centerx) * dx + (
+            other.rect.centery - widget.rect.centery
+        ) * dy
+        aside = abs((other.rect.centerx - widget.rect.centerx) * dy) + abs(
+            (other.rect.centery - widget.rect.centery) * dx
+        )
+        if other is not widget and along > 1 and along + 2.5 * aside < best:
+            best, found = along + 2.5 * aside, other
+    return found
+
+
 @dataclass
 class Paragraph(Widget):
     """Lines of text, not touchable."""

@@ -10,12 +10,14 @@ os.environ["LC_ALL"] = "en_GB.UTF-8"
 
 import asyncio
 from collections.abc import Callable, Iterator
+from math import inf
 from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
 
+from game.client import app as app_module
 from game.client.app import App
 from game.client.routes import ROUTES
 from game.client.widgets import Widget
@@ -27,6 +29,12 @@ __all__ = ["NAMES", "Person", "Screen", "finished", "finished_text", "hurried", 
 
 
 _in_use: list[Screen] = []
+
+
+@pytest.fixture(autouse=True)
+def _each_step_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slow the machine is, what a step has changed is drawn by the same step."""
+    monkeypatch.setattr(app_module, "HANDLING", inf)
 
 
 @pytest.fixture(autouse=True)
@@ -110,6 +118,7 @@ class Person:
 @pytest.fixture
 def open_app(tmp_path: Path) -> Iterator[Callable[..., App]]:
     """Opens an app in a window of a given size and pixel ratio, with animation off by default."""
+
     def opened(size: tuple[int, int] = (1280, 720), ratio: float = 1, pace: str = "off") -> App:
         app = App(Screen(tmp_path, size, ratio), ROUTES)
         pygame.event.clear()

@@ -12,9 +12,11 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.client import app as app_module
 from game.client import canvas, stage
 from game.client.app import App
 from game.client.canvas import Canvas, Screen, differing, paint, together
+from game.client.scenes.title import Title
 from game.client.sprites import hurry, sprite
 from tests.client.conftest import Person, hurried, new_match
 
@@ -206,7 +208,7 @@ def test_the_screen_shows_what_the_scenes_draw_throughout_a_game(
 def test_a_picture_drawn_in_haste_ends_as_one_there_was_time_for(
     open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    """With no time at all, one desk, one sprite and one tile are drawn per frame."""
+    """With no time at all, one desk, sprite or tile is drawn per frame."""
     app, match, shown = open_app((811, 477)), new_match(game, 3, seed=4), []
     for share in (-1.0, 60.0):
         monkeypatch.setattr(stage, "SHARE", share)
@@ -220,3 +222,17 @@ def test_a_picture_drawn_in_haste_ends_as_one_there_was_time_for(
         shown.append((frames, pixels(app.surface)))
     assert shown[0][0] > 5 >= shown[1][0]
     assert shown[0][1] == shown[1][1]
+
+
+def test_what_took_long_to_work_out_is_drawn_by_the_next_frame_at_the_latest(
+    open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, drawn = open_app(), list[bool]()
+    app.push(Title(app))
+    app.step()
+    monkeypatch.setattr(app_module, "HANDLING", -1.0)
+    monkeypatch.setattr(app, "_draw", lambda: drawn.append(True))
+    for number in range(4):
+        app.refresh()
+        app.step()
+        assert len(drawn) == (number + 1) // 2, "every other one"

@@ -80,6 +80,8 @@ def test_a_hint_is_shown_and_said_and_plays_nothing(app: App, game: str) -> None
         assert table.match.state.position() == before and len(table.match.moves) == moves
         first = table.view.tell_action(table.advice.steps[0].action, table.match.state)
         assert first in table.advice.sentence() and first in adviser(app).said[-1]
+        places = [shape.rect for step in table.advice.steps for shape in touched(table.view, step)]
+        assert table.advice.shown() == places, "the note knows where the whole plan is, not its beginning alone"
         person = Person(app)
         person.click("hint")
         assert not table.advice.steps and not table.advice.sentence()
@@ -215,5 +217,70 @@ def test_a_hint_is_taken_by_keyboard(app: App, game: str) -> None:
         assert app.focus == "take", "the keyboard's first stop while a hint is shown"
         person.key(pygame.K_RETURN)
         assert table.match.moves[-1].action == second
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_enter_takes_a_hint_wherever_the_keyboard_was(app: App, game: str) -> None:
+    """Not what it was at when the hint was asked for."""
+
+    async def play() -> None:
+        table, person = table_of(app, game, least=2), Person(app)
+        for _ in range(3):
+            person.key(pygame.K_TAB)
+        assert app.show_focus and app.focus != "take"
+        person.key(pygame.K_h)
+        await until(app, lambda: table.advice.steps)
+        assert app.focus == "take"
+        first, moves = table.advice.action, len(table.match.moves)
+        person.key(pygame.K_RETURN)
+        assert [move.action for move in table.match.moves[moves:]] == [first]
+
+    asyncio.run(play())
+
+
+def test_a_hint_does_not_show_the_keyboard_to_somebody_with_a_mouse(app: App) -> None:
+    async def play() -> None:
+        table = table_of(app, "hansa")
+        Person(app).click("hint")
+        await until(app, lambda: table.advice.steps)
+        assert not app.show_focus
+
+    asyncio.run(play())
+
+
+def test_what_a_hint_begins_with_shines_on_the_desk_too(app: App) -> None:
+    """In Hansa a good to build with lies there, and nothing on the board is touched."""
+
+    async def play() -> None:
+        table = table_of(app, "hansa")
+        rng = Random(4)
+        while not any(action.text.startswith("build ") for action in table.match.state.legal_actions()):
+            table.match.play(hurried(table.match.state, rng))
+        table._ask()
+        app.refresh()
+        while table.unfinished:
+            app.step()
+        state = table.match.state
+        build = next(action for action in state.legal_actions() if action.text.startswith("build "))
+        shape = table.view.shape(build.path[0], state)
+        assert shape is not None and not table.view.on_board(build.path[0])
+        at = pygame.Rect(shape.rect).inflate(8, 8)
+
+        def desk() -> bytes:
+            app.refresh()
+            app.step()
+            while table.unfinished:  # a machine under load draws it in several frames
+                app.step()
+            return pygame.image.tobytes(app.surface.subsurface(at), "RGB")
+
+        plain = desk()
+        table.advice.steps = steps_of(state, [build.text])
+        assert desk() != plain
+        table.peeked = (table.shown_seat + 1) % 3
+        other = desk()
+        table.advice.steps = ()
+        assert desk() == other
 
     asyncio.run(play())

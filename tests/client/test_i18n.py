@@ -10,7 +10,7 @@ from string import Formatter
 import pygame
 import pytest
 
-from game.client.i18n import LANGUAGES, Translator, use_language
+from game.client.i18n import LANGUAGES, Translator, dated, use_language
 from game.client.theme import ASSETS, font
 from game.engine.hansa_teutonica.reasons import REASONS
 from game.match.statistics import COUNTS, VERBS
@@ -120,4 +120,22 @@ def test_the_plural_follows_the_number() -> None:
 )
 def test_a_language_tag_chooses_the_language(tag: str, language: str) -> None:
     assert use_language(tag) == language
+    use_language("en")
+
+
+@pytest.mark.parametrize(
+    ("language", "written"),
+    [
+        ("en", "2026-11-21 09:05"),
+        ("de", "21.11.2026 09:05"),
+        ("it", "21/11/2026 09:05"),
+        ("pt", "21/11/2026 09:05"),
+    ],
+)
+def test_a_date_is_written_as_the_language_does(language: str, written: str) -> None:
+    use_language(language)
+    assert dated("2026-11-21 09:05") == written
+    assert dated("2026-11-21") == written.split()[0]
+    for other in ("-", "", "yesterday", "2026-11-211"):
+        assert dated(other) == other
     use_language("en")

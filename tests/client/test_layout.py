@@ -24,11 +24,18 @@ def desk_height(width: float, compact: bool, unit: float) -> float:
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
-def test_nothing_overlaps_and_nothing_lies_outside(window: tuple[int, int, int], seats: int) -> None:
+@pytest.mark.parametrize("tools", [0.0, 2.0], ids=["tabs", "tabs beside two tools"])
+def test_nothing_overlaps_and_nothing_lies_outside(
+    window: tuple[int, int, int], seats: int, tools: float
+) -> None:
     metrics = theme.metrics(*window)
     for shown in range(seats):
-        layout = table_layout(metrics, seats, shown, desk_height)
-        parts = [layout.status, layout.board, layout.actions, *layout.tabs]
+        layout = table_layout(
+            metrics, seats, shown, desk_height, tools=tools * (metrics.finger + metrics.unit)
+        )
+        status = [] if layout.tabs_lead else [layout.status]
+        assert not layout.tabs_lead or tools
+        parts = [*status, layout.board, layout.actions, *layout.tabs]
         parts += [place.rect for place in layout.desks if place.drawn]
         parts += [layout.log] if layout.log else []
         whole = pygame.FRect(0, 0, metrics.width, metrics.height)
@@ -56,3 +63,16 @@ def test_every_seat_can_be_reached(window: tuple[int, int, int]) -> None:
 def test_text_can_be_read_in_every_window() -> None:
     for width, height, ratio in WINDOWS:
         assert theme.metrics(width, height, ratio).unit / ratio >= 19
+
+
+@pytest.mark.parametrize("window", [(320, 568, 1), (640, 1136, 2), (844, 390, 1)], ids=str)
+def test_tabs_beside_the_tools_leave_their_room_to_the_desk(window: tuple[int, int, int]) -> None:
+    metrics = theme.metrics(*window)
+    low = metrics._replace(height=round(metrics.height * 0.74))  # above a coach's card
+    tools = 2 * (metrics.finger + metrics.unit * 0.3)
+    plain = table_layout(low, 3, 0, desk_height, asks=False)
+    led = table_layout(low, 3, 0, desk_height, asks=False, tools=tools)
+    assert led.tabs_lead and not plain.tabs_lead
+    assert led.desk_unit > plain.desk_unit * 1.2
+    assert all(tab.width >= metrics.finger and tab.right <= led.status.right - tools for tab in led.tabs)
+    assert led.board.width * led.board.height >= plain.board.width * plain.board.height * 0.95

@@ -9,12 +9,13 @@ import pytest
 from game import engine
 from game.client.app import App
 from game.client.i18n import LANGUAGES, use_language
+from game.client.routes import ROUTES
 from game.client.scenes.new_game import NewGame
 from game.client.scenes.table import Table
 from game.client.setup import ALONE, MERCHANTS, PEOPLE, WATCH, Setup
 from game.match import LEVELS, Computer, Match
 from game.match.players import LONGEST_NAME
-from tests.client.conftest import Person, new_match
+from tests.client.conftest import Person, finished, new_match
 
 
 @pytest.fixture(autouse=True)
@@ -123,3 +124,68 @@ def test_a_rematch_has_the_same_computers() -> None:
     setup = Setup.of(match)
     assert setup.levels[:3] == ["", "hard", ""]
     assert setup.names() == [player.name for player in match.players]
+
+
+def finished_here(app: App) -> Table:
+    """A finished game against a computer, with its results on the screen."""
+    table = Table(app, finished("hansa"))
+    table.match.set_controller(1, Computer("easy"))
+    app.home("title")
+    app.push(table)
+    table.results()
+    app.step()
+    return table
+
+
+def test_one_touch_plays_again_with_the_same_players(open_app: Callable[..., App]) -> None:
+    app = open_app()
+    over = finished_here(app).match
+    press(app, "again")
+    assert isinstance(app.scene, Table)
+    match = app.scene.match
+    assert match.state.outcome is None and match.id != over.id
+    assert match.players == over.players
+    assert [isinstance(one, Computer) for one in match.controllers] == [False, True, False]
+    assert [scene.name for scene in app.scenes] == ["title", "table"]
+
+
+def test_beside_it_the_players_can_be_changed_first(open_app: Callable[..., App]) -> None:
+    app = open_app()
+    over = finished_here(app).match
+    Person(app).click("new")
+    assert isinstance(app.scene, NewGame)
+    assert app.scene.setup.names() == [player.name for player in over.players]
+    assert app.scene.setup.levels[:3] == ["", "easy", ""]
+
+
+def test_a_number_does_not_become_a_name_in_a_rematch(open_app: Callable[..., App]) -> None:
+    app = open_app()
+    match = Setup("hansa").begin(app)
+    assert match.players[0].name == "Player 1"
+    assert Setup.of(match).players[0].name == ""
+    Setup.of(match).begin(app)
+    assert app.settings.name == ""
+
+
+def test_a_first_visitor_is_told_how_to_play_until_the_first_action(open_app: Callable[..., App]) -> None:
+    app = open_app()
+    table = Table(app, new_match("hansa", 3))
+    app.home("title")
+    app.push(table)
+    app.step()
+    assert "glows" in table.greeting()
+    table.read()
+    assert not table.greeting(), "it would lie on the towns that are read"
+    table.read()
+    table.play(table.match.state.legal_actions()[0])
+    assert not table.greeting()
+    again = App(app.platform, ROUTES)
+    assert again.settings.played == "yes"
+
+
+def test_nobody_who_has_taken_a_lesson_is_told_again(open_app: Callable[..., App]) -> None:
+    app = open_app()
+    app.settings.lessons = "hansa.goal=done"
+    table = Table(app, new_match("hansa", 3))
+    app.push(table)
+    assert not table.greeting()

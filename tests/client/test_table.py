@@ -300,3 +300,23 @@ def test_a_turn_that_ends_for_good_with_actions_left_wants_a_second_touch(
     assert len(table.match.record.actions) == 1, "another touch in between: it warns again"
     person.click("button.end-turn")
     assert [str(action) for action in table.match.record.actions][1:] == ["end-turn"]
+
+
+def test_back_is_read_out_after_the_answers_it_takes_back(open_app: Callable[..., App]) -> None:
+    app = open_app()
+    app.home("title")
+    match, rng, answered = new_match("hansa", 3), random.Random(5), 0
+    scene = Table(app, match)
+    app.push(scene)
+    while answered < 3:
+        match.play(hurried(match.state, rng))
+        scene._ask()
+        for first in scene.chooser.offered:
+            scene._ask()
+            if scene.chooser.touch(first) is None:
+                scene.arrange()
+                told = [widget.id for widget in scene.widgets if widget.act]
+                asked = [spot.id for spot in scene.spots.values() if spot.asked]
+                answers = [name for name in scene.chooser.offered if name not in scene.spots]
+                assert max(map(told.index, [*asked, *answers])) < told.index("back") < told.index("menu")
+                answered += bool(answers)

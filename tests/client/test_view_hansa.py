@@ -15,6 +15,7 @@ import pytest
 
 from game.client import theme
 from game.client.i18n import LANGUAGES, Translator, catalogue, use_language
+from game.client.sprites import Hurry
 from game.client.views import make_view
 from game.client.views.hansa import chart, pieces
 from game.client.views.hansa.geography import HEIGHT, WIDTH
@@ -178,7 +179,8 @@ def test_no_reason_of_the_catalogue_is_forgotten_in_the_code() -> None:
     code = "".join(path.read_text(encoding="utf-8") for folder in folders for path in folder.glob("*.py"))
     for key in keys:
         if key.startswith("reason."):
-            assert f'"{key.removeprefix("reason.")}"' in code, key
+            reason = key.removeprefix("reason.").removesuffix(".bank")  # the bank's own form
+            assert f'"{reason}"' in code, key
 
 
 def test_a_good_that_is_sold_by_its_colour_says_so() -> None:
@@ -354,7 +356,7 @@ def test_prices_and_open_routes_are_on_the_chart_before_anything_is_chosen() -> 
     for coins in (0, 5):
         state.coins[seat] = coins
         target = pygame.Surface((900, 640))
-        view.prepare_ground(pygame.FRect(target.get_rect()), inf)
+        view.prepare_ground(pygame.FRect(target.get_rect()), Hurry(inf))
         view.draw_ground(target, state)
         view.draw_pieces(target, state, NONE)
         pictures.append((_near(target, tag), _near(target, coin)))
@@ -377,7 +379,7 @@ def test_the_chart_is_drawn_once_for_a_size_and_leaves_no_gap(monkeypatch: pytes
     drawn: list[tuple[int, int]] = []
     draw = view._picture._draw
 
-    def noted(part: pygame.FRect, size: tuple[int, int]) -> pygame.Surface:
+    def noted(part: pygame.FRect, size: tuple[int, int]) -> Iterator[pygame.Surface | None]:
         drawn.append(size)
         return draw(part, size)
 
@@ -386,7 +388,7 @@ def test_the_chart_is_drawn_once_for_a_size_and_leaves_no_gap(monkeypatch: pytes
     target.fill((255, 0, 255))
     for left in (10, 14, 18):
         view.set_board(pygame.FRect(left, 10, 840, 600))
-        view.prepare_ground(pygame.FRect(target.get_rect()), inf)
+        view.prepare_ground(pygame.FRect(target.get_rect()), Hurry(inf))
         view.draw_ground(target, state)
         view.draw_pieces(target, state, NONE)
     assert sum(width * height for width, height in drawn) == 840 * 600

@@ -13,6 +13,7 @@ import pytest
 
 from game.client import theme
 from game.client.i18n import LANGUAGES, Translator, use_language
+from game.client.sprites import Hurry
 from game.client.views import make_view
 from game.client.views.hansa_teutonica import board_art
 from game.client.views.hansa_teutonica.layout import HOUSE, OFFICE, layout
@@ -226,7 +227,7 @@ def test_a_piece_in_flight_is_left_out_of_the_board() -> None:
     picture = pygame.Surface((900, 660))
     place = "house.emden-osnabrueck.2"
     x, y = (round(v) for v in view.anchor(place, state))
-    view.prepare_ground(pygame.FRect(picture.get_rect()), inf)
+    view.prepare_ground(pygame.FRect(picture.get_rect()), Hurry(inf))
     view.draw_ground(picture, state)
     view.draw_pieces(picture, state, frozenset())
     empty = picture.get_at((x, y + 2))
@@ -271,14 +272,15 @@ def test_what_flies_to_a_desk_is_not_on_it_before_it_lands() -> None:
 def test_the_ground_is_drawn_once_for_each_size_and_never_for_a_move() -> None:
     drawn: list[tuple[int, int]] = []
 
-    def draw(part: pygame.FRect, size: tuple[int, int]) -> pygame.Surface:
+    def draw(part: pygame.FRect, size: tuple[int, int]) -> Iterator[pygame.Surface | None]:
         drawn.append(size)
-        return pygame.Surface(size)
+        yield None
+        yield pygame.Surface(size)
 
     picture = Picture(1415.6, 1000, draw)
     window = pygame.FRect(0, 0, 300, 200)
     for rect in ((0, 0, 283, 200), (0, 0, 283, 200), (-100, -80, 424.7, 300), (-90, -70, 424.7, 300)):
-        assert picture.prepare(window, pygame.FRect(rect), inf)
+        assert picture.prepare(window, pygame.FRect(rect), Hurry(inf))
     whole = [(TILE, TILE), (283 - TILE, TILE), (TILE, 200 - TILE), (283 - TILE, 200 - TILE)]
     assert sorted(drawn[:4]) == sorted(whole) and len(drawn) == 4 + 6, "four tiles, then two rows of three"
 
@@ -288,27 +290,28 @@ def test_the_ground_in_tiles_is_what_would_be_drawn_at_once() -> None:
     view, state = view_of(4), RULES.new_game(4, {}, 1)
     target = pygame.Surface(window.size)
     view.set_board(rect)
-    assert not view.prepare_ground(pygame.FRect(window), 0.0), "more than one tile"
-    assert view.prepare_ground(pygame.FRect(window), inf), "and an end"
+    assert not view.prepare_ground(pygame.FRect(window), Hurry(0.0)), "more than one tile"
+    assert view.prepare_ground(pygame.FRect(window), Hurry(inf)), "and an end"
     view.draw_ground(target, state)
     part = pygame.FRect(450, 350, 320, 200)
-    whole = board_art.picture(layout(FRONT), {}, part, window.size)
+    *_, whole = board_art.picture(layout(FRONT), {}, part, window.size)
+    assert whole is not None
     pairs = zip(pygame.image.tobytes(target, "RGB"), pygame.image.tobytes(whole, "RGB"), strict=True)
     assert sum(abs(one - other) > 24 for one, other in pairs) < 40, "but for single pixels of smooth edges"
 
 
 def test_ground_not_drawn_yet_is_stretched_from_the_whole_board_at_another_size() -> None:
-    def draw(part: pygame.FRect, size: tuple[int, int]) -> pygame.Surface:
+    def draw(part: pygame.FRect, size: tuple[int, int]) -> Iterator[pygame.Surface]:
         tile = pygame.Surface(size)
         tile.fill((round(part.centerx / 1400 * 255), round(part.centery / 1000 * 255), 0))
-        return tile
+        yield tile
 
     picture, window = Picture(1400, 1000, draw), pygame.FRect(0, 0, 1400, 1000)
     near, target = pygame.FRect(-1000, -1000, 4200, 3000), pygame.Surface((1400, 1000))
     target.fill((0, 0, 255))
     picture.show(target, near)
     assert tuple(target.get_at((700, 500)))[:3] == (0, 0, 255), "nothing is known of the board"
-    assert picture.prepare(window, pygame.FRect(window), inf)
+    assert picture.prepare(window, pygame.FRect(window), Hurry(inf))
     picture.show(target, near)
     red, green, blue, _ = target.get_at((700, 500))
     assert abs(red - 1700 / 4200 * 255) < 25 and abs(green - 1500 / 3000 * 255) < 25 and blue == 0

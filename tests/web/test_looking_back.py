@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from game.client.link import encode
@@ -101,6 +102,24 @@ def test_hint_forecast_and_what_happened_by_keyboard(visit: Open) -> None:
     until_scene(page, "log")
     expect(page.locator("#mirror")).to_contain_text("Since your last turn")
     assert one.errors == []
+
+
+@pytest.mark.parametrize("start", ["list", "button"])
+def test_enter_takes_a_hint_wherever_the_pages_focus_is(visit: Open, start: str) -> None:
+    """In the list without a button, as after a scene has gone, or on the button that asked for it."""
+    _, page = alone(visit, "hansa-teutonica")
+    before = state(page)["actions"]
+    if start == "list":
+        page.focus("#mirror")
+        page.keyboard.press("h")
+    else:
+        page.focus("#mirror [data-id='hint']")
+        page.keyboard.press("Enter")
+    page.wait_for_selector("#mirror [data-id='take']", state="attached")
+    until_so(page, "document.activeElement.dataset.id === 'take' || document.activeElement.id === 'mirror'")
+    page.evaluate("kontor.idle()")
+    page.keyboard.press("Enter")
+    until_so(page, f"kontor.state().actions === {before + 1}")
 
 
 def test_computers_are_hurried_by_touch_and_stopped_by_the_menu(visit: Open) -> None:

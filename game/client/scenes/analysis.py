@@ -212,9 +212,11 @@ class AnalysisPage(Page):
     def _words(self, found: Analysis) -> str:
         """The chances at the selected moment, in words."""
         each = ", ".join(
-            f"{player.name} {self._percent(chance)}"
+            f"{player.name}: {self._percent(chance)}"
             for player, chance in zip(self.match.players, found.chances[self.moment], strict=True)
         )
+        if not self.moment:
+            return after("analysis.start", chances=each)
         return after("analysis.moment", round=self._round(self.moment), chances=each)
 
     def _card(self, flow: Flow, number: int, point: TurningPoint) -> None:
@@ -242,8 +244,9 @@ class AnalysisPage(Page):
             if state.actor == point.seat and text in point.plan:
                 words.append(self.view.tell_action(action, state))
             state.apply(action)
-        told_words = words[:MOST_TOLD] + (["…"] if len(words) > MOST_TOLD else [])
-        return " · ".join(told_words)
+        if len(words) > MOST_TOLD:
+            return " · ".join([*words[:MOST_TOLD], "…"])
+        return f"{' · '.join(words)}."
 
     def foot(self) -> list[Spec]:
         done = self.found is not None or bool(self._trouble)

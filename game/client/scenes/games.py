@@ -9,7 +9,7 @@ import pygame
 
 from game.client import theme
 from game.client.flow import Flow, Spec
-from game.client.i18n import Translator, after, t
+from game.client.i18n import Translator, after, dated, t
 from game.client.page import Page
 from game.client.scene import Host
 from game.client.shelf import Saved, Unreadable
@@ -175,7 +175,7 @@ def _progress(game: Saved, name: str) -> str:
         state = t("games.over")
     else:
         state = t("games.round", round=game.round) if game.round else t("games.actions", n=game.actions)
-    words = " · ".join((*([name] if game.title else []), state, game.date))
+    words = " · ".join((*([name] if game.title else []), state, dated(game.date)))
     return words[:1].upper() + words[1:]
 
 

@@ -41,7 +41,7 @@ class Puzzles(Page):
             of_level = [(number, puzzle) for number, puzzle in numbered if puzzle.level == level]
             if of_level:
                 flow.heading(solo(f"level.{name}"))
-                flow.buttons([self._spec(number, puzzle) for number, puzzle in of_level])
+                flow.buttons([self._spec(number, puzzle) for number, puzzle in of_level], grid=True)
 
     def _spec(self, number: int, puzzle: Puzzle) -> Spec:
         done = progress_of(self.app, puzzle.id) == DONE
@@ -90,11 +90,14 @@ class PuzzleTable(Coached):
             return self._explanation()
         if self.result:
             return lessons(f"puzzle.{self.result}")
-        return lessons("puzzle.task", name=self.match.players[self._seat].name)
+        return self._task()
 
     def longest(self) -> Iterable[str]:
-        yield lessons("puzzle.task", name="")
+        yield self._task()
         yield self._explanation()
+
+    def _task(self) -> str:
+        return lessons("puzzle.task", colour=t(f"colour.{self.match.players[self._seat].colour}"))
 
     def _explanation(self) -> str:
         """The answer in words, why it is good, and what the next-best plan is worth."""

@@ -8,13 +8,16 @@ from collections.abc import Sequence
 import pygame
 
 from game.client import paint, theme
+from game.client.action_bar import action_rows, covered
 from game.client.flow import Spec
 from game.client.gestures import Drag, Gesture, Key, Tap
 from game.client.i18n import after, t
 from game.client.match_scene import MatchScene
 from game.client.scene import Host
-from game.client.table_parts import action_rows, prompt_lines, tool_row
+from game.client.table_layout import TableLayout
+from game.client.table_parts import prompt_lines, tool_row
 from game.client.told import NOWHERE
+from game.client.widgets import Button
 from game.engine.core import Event
 from game.engine.record import Record
 from game.match import Computer, Match, Person
@@ -167,14 +170,34 @@ class Replay(MatchScene):
             Spec("last", t("replay.last"), self._last, "sea", "last", ""),
         ]
         more, tools = self._more(), [Spec("leave", t("replay.leave"), self.cancel, icon="close")]
-        buttons = action_rows(layout.actions, metrics, [*specs, *more])
-        if buttons[0].rect.y < layout.actions.y:  # two rows would cover the board: touching the bar jumps too
-            few = [spec for spec in specs if spec.id not in ("first", "last")]
-            buttons, tools = action_rows(layout.actions, metrics, few, 0.2), [*tools, *more]
+        buttons, lies_in_tools = self._below(layout, specs, more)
+        if lies_in_tools:
+            tools = [*tools, *more]
         row = tool_row(layout.status, metrics, tools)
         self.widgets = [*buttons, *row, *self.desks(layout)]
         thick, wide = metrics.unit * 0.5, row[-1].rect.x - metrics.unit * 0.6 - layout.status.x
         self._bar = pygame.FRect(layout.status.x, layout.status.bottom - thick * 1.4, wide, thick)
+
+    def _below(self, layout: TableLayout, specs: list[Spec], more: list[Spec]) -> tuple[list[Button], bool]:
+        """The buttons below the board, and whether those of `more` have no room there.
+
+        They stand beside the others, else above them where there is room, as beside a phone's log.
+        """
+        metrics, actions = self.app.metrics, layout.actions
+        buttons = action_rows(actions, metrics, [*specs, *more])
+        if buttons[0].rect.y >= actions.y:
+            return buttons, False
+        kept = [layout.board, layout.status, *(place.rect for place in layout.desks if place.drawn)]
+        few = [spec for spec in specs if spec.id not in ("first", "last")]  # touching the bar jumps too
+        shown = next(
+            (one for one in (specs, few) if action_rows(actions, metrics, one, 0.2)[0].rect.y >= actions.y),
+            few,
+        )
+        buttons = action_rows(actions, metrics, shown, 0.2)
+        above = action_rows(actions.move(0, -actions.height), metrics, more)
+        if covered(above, kept) or (above and above[0].rect.y < actions.y - actions.height):
+            return buttons, True
+        return [*above, *buttons], False
 
     def _more(self) -> list[Spec]:
         """The ways to leave the game's own course, where there are any."""
@@ -265,7 +288,11 @@ class Replay(MatchScene):
         self.stage.draw_flights(target, state, now)
 
     def _draw_advice(self, target: pygame.Surface, room: pygame.FRect) -> None:
-        """The advice where a table has its log, as large as it fits."""
+        """The advice where a table has its log, as large as it fits above the buttons."""
+        over = [
+            one.rect.top for one in self.widgets if isinstance(one, Button) and one.rect.colliderect(room)
+        ]
+        room = pygame.FRect(room.x, room.y, room.width, min([room.bottom, *over]) - room.y)
         pixels, lines = prompt_lines(self.advice, room, self.app.metrics.unit * 0.92)
         for index, line in enumerate(lines):
             row = pygame.FRect(room.x, room.y + index * pixels * 1.02, room.width, pixels)

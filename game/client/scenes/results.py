@@ -22,6 +22,7 @@ from game.client.skyline import Counting, Skyline, storey
 from game.client.theme import Colour
 from game.client.view import GameView
 from game.client.widgets import Look, Widget, draw_swatch
+from game.engine.core import ParseError
 from game.match import Match, Player
 from game.match.statistics import Statistics, told
 
@@ -238,7 +239,8 @@ class Results(Page):
             Spec("board", t("results.board"), self.cancel),
             Spec("replay", t("results.replay"), self._replay, icon="replay"),
             Spec("analysis", after("analysis"), self._analysis, icon="forecast"),
-            Spec("new", t("results.new"), self._new, "primary", "new"),
+            Spec("again", t("results.new"), self._again, "primary", "play"),
+            Spec("new", t("title.new"), self._new, icon="new"),
             Spec("home", t("results.home"), self._home),
         ]
 
@@ -259,8 +261,18 @@ class Results(Page):
     def _analysis(self) -> None:
         self.app.open("analysis", self.match)
 
+    def _again(self) -> None:
+        """A game with the same players and rules begins at once."""
+        try:
+            match = Setup.of(self.match).begin(self.app)
+        except ParseError:  # a rule of this game is none any more: the page of the new game says which
+            self._new()
+            return
+        self.app.home("title")
+        self.app.open("table", match)
+
     def _new(self) -> None:
-        """A new game with the same players and rules."""
+        """The page of a new game, with the same players and rules to begin with."""
         setup = Setup.of(self.match)
         self.app.home("title")
         self.app.open("new-game", setup)

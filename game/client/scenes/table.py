@@ -9,6 +9,7 @@ from functools import partial
 import pygame
 
 from game.client import sound
+from game.client.action_bar import action_buttons
 from game.client.beside import beside_widgets
 from game.client.chooser import CHOICE
 from game.client.computers import missed, persons_play, watching
@@ -20,7 +21,7 @@ from game.client.gestures import Gesture, Hold, Hover, Key, Press, Tap
 from game.client.hits import Hit, hit
 from game.client.i18n import solo, t
 from game.client.looking import Thing
-from game.client.outlines import AIMED, Lit, draw_grip, draw_light
+from game.client.outlines import AIMED, DESK_LIGHT, Lit, draw_grip, draw_light
 from game.client.scene import Host
 from game.client.spots import GRIP, Spot, find_spots, light_of, lights, shapes_of
 from game.client.standing import GaugeWidget, gauge_widgets
@@ -28,8 +29,6 @@ from game.client.table_layout import TableLayout
 from game.client.table_parts import (
     Status,
     Tab,
-    action_row,
-    action_rows,
     beside_buttons,
     draw_banner,
     draw_log,
@@ -42,8 +41,6 @@ from game.client.thinking import Thinking
 from game.client.widgets import Button, Widget, headed
 from game.match import Match, Moment, Post
 
-DESK_LIGHT = 0.5
-"""Size of the light on a desk, as a fraction of the text unit: things there are close together."""
 EXACT = (Button, Edge, Tab, GaugeWidget)
 """Widgets that need an exact hit, not a near one."""
 
@@ -61,6 +58,8 @@ class Table(DecidingScene):
         self.results_shown = match.state.outcome is not None
         self._pose = self.stage.camera.pose
         """The camera's pose when the elements were last laid out."""
+        self._spots_key: object = None
+        """What the spots depend on, as they were last found."""
 
     # ---- scenes above -----------------------------------------------------------------------
 
@@ -130,14 +129,12 @@ class Table(DecidingScene):
         metrics = self.room
         layout = self.stage.arrange(metrics, self.shown_seat)
         self._pose = self.stage.camera.pose
-        self._find_spots()
+        self._find_spots(layout)
         asked = [spot for spot in self.spots.values() if spot.asked]
         later = [spot for spot in self.spots.values() if not spot.asked]
         eye, bar = beside_buttons(layout.actions, metrics)
-        specs = self._specs()
-        buttons = action_rows(bar, metrics, specs)
-        if any(button.rect.colliderect(layout.board) for button in buttons):
-            buttons = action_row(bar, metrics, specs, self.app.metrics.unit) or buttons
+        kept = [layout.board, layout.end, *layout.tabs, *(one.rect for one in layout.desks if one.drawn)]
+        buttons = action_buttons(bar, metrics, self._specs(), kept, self.app.metrics.unit)
         seen = [*self._asked_on_board(True), self._whole_place(layout)]
         edges = edge_pointers(
             self._asked_on_board(False), seen, self.stage.camera.window, metrics.finger, self._show_unseen
@@ -160,11 +157,16 @@ class Table(DecidingScene):
         boards = [spot for spot in boards if spot.asked] or boards
         return [spot.rect for spot in boards if spot.in_sight == in_sight]
 
-    def _find_spots(self) -> None:
-        """The tappable elements that have a place."""
+    def _find_spots(self, layout: TableLayout) -> None:
+        """The tappable elements that have a place, found again only when one may have changed."""
         window, board = pygame.Rect(self.stage.camera.window), self.stage.camera.board
-        state = self.match.state
-        self.spots = find_spots(self.view, state, self.chooser, self.touch, window, board.height)
+        hidden = self.peeked is not None and bool(layout.tabs)
+        choice = (self.chooser, self.chooser.chosen, self.version, t.language, hidden)
+        key = (*choice, tuple(window), tuple(board), layout.desks, layout.desk_unit)
+        if key != self._spots_key:
+            state, self._spots_key = self.match.state, key
+            spots = find_spots(self.view, state, self.chooser, self.touch, window, board.height)
+            self.spots = {name: spot for name, spot in spots.items() if spot.on_board or not hidden}
 
     def _specs(self) -> list[Spec]:
         """Buttons for options that have no place, and for going back."""
@@ -177,10 +179,9 @@ class Table(DecidingScene):
             specs.append(Spec("back", t("table.back"), self._back, "sea", "back"))
         if self.advice.action is not None:
             take = partial(self._said, self.advice.action)
-            caption = None if self.app.metrics.width > self.app.metrics.unit * 26 else ""
-            specs.append(Spec("take", solo("hint.take"), take, "brass", "check", caption))
+            specs.append(Spec("take", solo("hint.take"), take, "brass", "check"))
         for element in self.chooser.offered:
-            if element in self.spots:
+            if element in self.spots or self._lies_folded(element):
                 continue
             if element.startswith(CHOICE):
                 label = self.view.tell_action(self.chooser.action_of(element), state)
@@ -188,6 +189,10 @@ class Table(DecidingScene):
                 label = self.view.label(element, state)
             specs.append(Spec(element, label, partial(self.touch, element), "paper"))
         return specs
+
+    def _lies_folded(self, element: str) -> bool:
+        """Whether its place is on the desk of whoever decides while another's is unfolded."""
+        return self.peeked is not None and not element.startswith(CHOICE) and not self.view.on_board(element)
 
     def _back(self) -> None:
         self.chooser.back()
@@ -347,7 +352,8 @@ class Table(DecidingScene):
         unit = self.app.metrics.unit
         layout = self.stage.layout
         assert layout is not None
-        draw_status(target, self._status(), layout.status, self.tools_left, self.room, bool(layout.tabs))
+        right = layout.status.x if layout.tabs_lead else self.tools_left
+        draw_status(target, self._status(), layout.status, right, self.room, bool(layout.tabs))
         if layout.log is not None:
             lately = self.narrator.lately(self.match)
             draw_log(
@@ -358,7 +364,7 @@ class Table(DecidingScene):
                 draw_light(target, lit, unit * DESK_LIGHT)
         if shines:
             self._draw_grips(target)
-        self.advice.draw(target, self.stage.camera.window, unit)
+        self.advice.draw(target, self.stage.camera.window, unit, self.peeked is None)
         self.stage.draw_flights(target, state, now)
 
     def _log_room(self, log: pygame.FRect) -> pygame.FRect:
@@ -383,6 +389,10 @@ class Table(DecidingScene):
         touched = [(True, shape) for shape in self.gaze.on_board(self.touched, state)]
         return lights(self.spots, self.aimed, [*touched, *chosen], AIMED)
 
+    def _glowing(self) -> list[pygame.FRect]:
+        """Where on the board something is asked for."""
+        return [spot.rect for spot in self.spots.values() if spot.on_board and spot.asked]
+
     def _draw_grips(self, target: pygame.Surface) -> None:
         """The tap targets of routes, provinces and the like."""
         window = pygame.Rect(self.stage.camera.window)
@@ -399,6 +409,6 @@ class Table(DecidingScene):
         if 0 < left <= 1 and actor is not None:
             draw_banner(target, window, self.match.players[actor], 1 - left, unit)
         self.draw_card(target, not self.stage.animator.flights)
-        words = self.hint or self.advice.sentence() or self.app.notice
+        words = self.hint or self.advice.sentence() or self.app.notice or self.greeting()
         if words:
-            draw_note(target, window, words, unit)
+            draw_note(target, window, words, unit, self.advice.shown() or self._glowing())

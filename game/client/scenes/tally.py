@@ -11,7 +11,7 @@ from game import engine
 from game.client import theme
 from game.client.backup import Taken, everything, parts, results_in, take_in
 from game.client.flow import Flow, Spec
-from game.client.i18n import Translator, after, t
+from game.client.i18n import Translator, after, dated, t
 from game.client.page import Page
 from game.client.scene import Host
 from game.client.scenes.results import ScoreRow
@@ -127,7 +127,7 @@ class Tally(Page):
     def _line(self, result: Result) -> str:
         return after(
             "tally.line",
-            date=result.date,
+            date=dated(result.date),
             game=Translator(result.ruleset)("game.name"),
             kind=self._kind(result),
             rank=result.rank,

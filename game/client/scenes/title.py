@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import pygame
 
 from game.client import paint, theme
@@ -21,6 +23,18 @@ LARGE = 1.25
 """The height of a large button relative to a small one."""
 
 
+class Form(NamedTuple):
+    """How many buttons stand side by side, and the width of all, in units."""
+
+    large: int
+    small: int
+    width: float
+
+
+FORMS = (Form(1, 1, 17), Form(1, 2, 21), Form(2, 2, 26), Form(2, 3, 30))
+"""The first that fits into the window is used."""
+
+
 class Title(Scene):
     """Buttons over the harbour."""
 
@@ -29,8 +43,7 @@ class Title(Scene):
     def __init__(self, app: Host) -> None:
         super().__init__(app)
         self.latest: Saved | None = None
-        self._rows = 0
-        """Rows of small buttons."""
+        self._form = FORMS[0]
 
     def entered(self) -> None:
         self._look()
@@ -53,22 +66,23 @@ class Title(Scene):
     def layout(self, metrics: Metrics) -> None:
         large, small = self._large(), self._small()
         unit, gap = metrics.unit, metrics.unit * GAP
-        columns = 1 if _taken(metrics, len(large), len(small)) <= metrics.height else 2
-        self._rows = len(small) // columns + len(small) % columns
-        width = min(metrics.width - 2 * unit, unit * (17 if columns == 1 else 21))
+        self._form = next(
+            (form for form in FORMS if _taken(metrics, len(large), len(small), form) <= metrics.height),
+            FORMS[-1],
+        )
+        width = min(metrics.width - 2 * unit, unit * self._form.width)
         x, y, height = (metrics.width - width) / 2, self._top(metrics) + unit * HEAD, _button(metrics)
         self.widgets = []
-        for spec, below in large:
-            button = make_button(spec, pygame.FRect(x, y, width, height * LARGE))
+        abreast = self._form.large
+        for index, (spec, below) in enumerate(large):
+            button = make_button(
+                spec, _cell(index, len(large), abreast, pygame.FRect(x, y, width, height * LARGE), gap)
+            )
             button.below = below
             self.widgets.append(button)
-            y += button.rect.height + gap
-        narrow = (width - gap * (columns - 1)) / columns
+        y += -(-len(large) // abreast) * (height * LARGE + gap)
         for index, spec in enumerate(small):
-            row, column = divmod(index, columns)
-            rect = pygame.FRect(x + column * (narrow + gap), y + row * (height + gap), narrow, height)
-            if index == len(small) - 1 and column == 0:
-                rect.width = width
+            rect = _cell(index, len(small), self._form.small, pygame.FRect(x, y, width, height), gap)
             self.widgets.append(make_button(spec, rect))
 
     def _large(self) -> list[tuple[Spec, str]]:
@@ -100,7 +114,7 @@ class Title(Scene):
 
     def _top(self, metrics: Metrics) -> float:
         """Where the name starts: a third of the free height above it."""
-        taken = _taken(metrics, len(self._large()), self._rows)
+        taken = _taken(metrics, len(self._large()), len(self._small()), self._form)
         return max(metrics.unit * 0.3, (metrics.height - taken) * 0.36)
 
     def draw(self, target: pygame.Surface) -> None:
@@ -153,7 +167,20 @@ def _button(metrics: Metrics) -> float:
     return max(metrics.finger * 1.08, metrics.unit * 2.5)
 
 
-def _taken(metrics: Metrics, large: int, rows: int) -> float:
+def _taken(metrics: Metrics, large: int, small: int, form: Form) -> float:
     """The height of name and buttons."""
     gap, height = metrics.unit * GAP, _button(metrics)
-    return metrics.unit * (HEAD + 0.6) + large * (height * LARGE + gap) + rows * (height + gap)
+    rows, high = -(-small // form.small), -(-large // form.large)
+    return metrics.unit * (HEAD + 0.6) + high * (height * LARGE + gap) + rows * (height + gap)
+
+
+def _cell(index: int, count: int, abreast: int, first: pygame.FRect, gap: float) -> pygame.FRect:
+    """The place of a button among others, `abreast` in a row; those of the last row share its whole width.
+
+    first  the first row
+    """
+    row, column = divmod(index, abreast)
+    here = min(abreast, count - row * abreast)
+    width = (first.width - gap * (here - 1)) / here
+    x, y = first.x + column * (width + gap), first.y + row * (first.height + gap)
+    return pygame.FRect(x, y, width, first.height)

@@ -1,24 +1,27 @@
 """Keeps the drawn ground of a board in tiles, sharp at its current size.
 
-Drawing a large part takes far longer than a frame allows: `prepare` draws a few tiles at a time, those in the
-middle first. Until a tile is there, `show` stretches what is known of the board at another size.
+Drawing a large part takes far longer than a frame allows: `prepare` draws tiles as long as there is time,
+those in the middle first, and leaves one half done rather than take too long. Until a tile is there,
+`show` stretches what is known of the board at another size.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from math import ceil
 
 import pygame
+
+from game.client.sprites import Hurry
 
 TILE = 192
 """Width and height of a tile in pixels."""
 MOST = 120
 """So many tiles of one size are kept."""
 
-Draw = Callable[[pygame.FRect, tuple[int, int]], pygame.Surface]
-"""Draws a part of a board (in board units) at a size in pixels."""
+Draw = Callable[[pygame.FRect, tuple[int, int]], Iterator[pygame.Surface | None]]
+"""Draws a part of a board (in board units) at a size in pixels, in steps of a few milliseconds; the last one
+yields it."""
 Place = tuple[int, int]
 """Column and row of a tile."""
 
@@ -61,20 +64,23 @@ class Picture:
         self._draw = draw
         self._levels: list[_Level] = []
         """At most two, the newest last."""
+        self._begun: tuple[_Level, Place, Iterator[pygame.Surface | None]] | None = None
+        """The tile that is half done."""
 
-    def prepare(self, clip: pygame.FRect, rect: pygame.FRect, until: float) -> bool:
-        """Draw tiles `show` lacks for this clip and place, one at least; True when none is missing.
-
-        until  no further tile is begun after that, by `time.perf_counter`
-        """
+    def prepare(self, clip: pygame.FRect, rect: pygame.FRect, now: Hurry) -> bool:
+        """While there is time, draw what `show` lacks for this clip and place; True when all is there."""
         level = self._level(rect)
         part = _on_board(clip, rect)
         missing = [place for place in level.seen(part) if place not in level.tiles]
         missing.sort(key=lambda place: _apart(level.box(place), part))
-        for number, place in enumerate(missing):
-            if number and time.perf_counter() > until:
-                return False
-            self._draw_tile(level, place)
+        if self._begun and self._begun[0] is level and self._begun[1] in missing:
+            missing.insert(0, self._begun[1])
+        for place in missing:
+            while place not in level.tiles:
+                if now.over:
+                    return False
+                self._draw_on(level, place)
+                now.drawn += 1
         seen = set(level.seen(part))
         for place in [place for place in level.tiles if place not in seen][: -MOST + len(seen)]:
             del level.tiles[place]
@@ -99,13 +105,16 @@ class Picture:
         self._levels = [*([keep] if keep else self._levels[-1:]), made]
         return made
 
-    def _draw_tile(self, level: _Level, place: Place) -> None:
-        box = level.box(place)
-        part = pygame.FRect(
-            box.x / level.scale, box.y / level.scale, box.width / level.scale, box.height / level.scale
-        )
-        level.tiles[place] = self._draw(part, box.size).convert()
-        level.rough.pop(place, None)
+    def _draw_on(self, level: _Level, place: Place) -> None:
+        """One more step of a tile."""
+        if self._begun is None or self._begun[0] is not level or self._begun[1] != place:
+            box, scale = level.box(place), level.scale
+            part = pygame.FRect(box.x / scale, box.y / scale, box.width / scale, box.height / scale)
+            self._begun = level, place, self._draw(part, box.size)
+        tile = next(self._begun[2])
+        if tile is not None:
+            level.tiles[place], self._begun = tile.convert(), None
+            level.rough.pop(place, None)
 
     def _rough(self, level: _Level, place: Place) -> pygame.Surface | None:
         """A part of the board stretched from a level where it is complete."""

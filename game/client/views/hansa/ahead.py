@@ -8,7 +8,7 @@ from game.client.consequences import Outlook, look_ahead, total_line
 from game.client.i18n import t
 from game.client.views.hansa.words import Words
 from game.engine.core import Action, Event
-from game.engine.hansa.actions import BUY, DONE_ACTION, SAIL, HansaAction
+from game.engine.hansa.actions import BUY, DONE_ACTION, SAIL, HansaAction, sales
 from game.engine.hansa.board import TOWNS
 from game.engine.hansa.state import HansaState
 
@@ -44,7 +44,7 @@ class Ahead:
         payees = [event.target for event in events if event.kind == "pay"]
         for payee in payees:
             seat = None if payee == "bank" else int(payee.removeprefix("purse."))
-            yield self.words.t("ahead.pay", payee=self.words.who(seat))
+            yield self.words.paid("ahead.pay", seat)
         if isinstance(action, HansaAction) and action.verb == BUY and not payees:
             yield self.words.t("ahead.free")
 
@@ -62,10 +62,9 @@ class Ahead:
         if goods:
             price = self.words.price(town.id, after)
             yield self.words.t("ahead.goods", goods=self.words.goods(goods), price=price)
-        yield self.words.t(
-            "ahead.markets" if after.markets_in(town.id, seat) else "ahead.no_market",
-            n=after.markets_in(town.id, seat),
-        )
+        markets = after.markets_in(town.id, seat)
+        could = "ahead.markets" if sales(after.hands[seat]) else "ahead.no_pair"
+        yield self.words.t(could if markets else "ahead.no_market", n=markets)
 
     def _leads(self, outlook: Outlook[HansaState], after: HansaState) -> Iterator[str]:
         """Where the majority changes."""

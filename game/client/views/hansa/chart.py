@@ -5,7 +5,7 @@ Nothing here changes during a game; routes open to the ship, pieces and price ta
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache, partial
 from itertools import pairwise
 from math import hypot
@@ -60,19 +60,24 @@ def ground(names: tuple[str, ...]) -> Picture:
     return Picture(geo.WIDTH, geo.HEIGHT, partial(picture, dict(zip(PORTS, names, strict=True))))
 
 
-def picture(names: Mapping[str, str], part: pygame.FRect, size: tuple[int, int]) -> pygame.Surface:
-    """The chart without pieces, opaque: `part` of it (in board units) on `size` pixels."""
-    image = raster(within(drawing(), part), (part.x, part.y, part.width, part.height), size).convert()
+def picture(
+    names: Mapping[str, str], part: pygame.FRect, size: tuple[int, int]
+) -> Iterator[pygame.Surface | None]:
+    """The chart without pieces, opaque, layer by layer: `part` of it (in board units) on `size` pixels."""
+    view = (part.x, part.y, part.width, part.height)
+    image = raster(within(terrain.ground(), part), view, size).convert()
+    yield None
+    image.blit(raster(within(drawing(), part), view, size), (0, 0))
+    yield None
     _letter(image, names, part, size[1] / part.height)
-    return image
+    yield image
 
 
 @cache
 def drawing() -> list[Bit]:
-    """The chart as SVG elements in board units, without lettering."""
+    """What is on the ground of the chart, as SVG elements in board units, without lettering."""
     left, top, right, bottom = PANEL
     return [
-        *terrain.ground(),
         *_routes(),
         bit([geo.COMPASS], 120, placed("compass", *geo.COMPASS, 1.3)),
         *(_port(port) for port in sorted(PORTS.values(), key=lambda port: port.centre[1])),

@@ -17,6 +17,9 @@ from game.engine.hansa.actions import sales
 from game.engine.hansa.board import TOWN_IDS
 from game.engine.hansa.state import HansaState
 
+BELOW = 49
+"""How far below a quay its numbers stand: below the name of the town."""
+
 
 class Reader:
     """Draws the overlay, and says the same in words."""
@@ -37,13 +40,13 @@ class Reader:
             if counts[0]:
                 tones = reading.NOBODY if leader is None else self._tones(leader)
                 words = f"{counts[0]}{':' if leader is not None else '='}{counts[1]}"
-                at = self.geometry.at((left + (right - left) * 0.3, bottom + 34))
+                at = self.geometry.at((left + (right - left) * 0.3, bottom + BELOW))
                 reading.label(target, words, at, px(30), tones)
             price = s.price(town, seat)
             coin = pieces.coin(px(COIN))
-            x, y = self.geometry.at((left + (right - left) * 0.72, bottom + 34))
+            x, y = self.geometry.at((left + (right - left) * 0.72, bottom + BELOW))
             if price.coins:
-                target.blit(coin, coin.get_rect(center=(round(x), round(y))))
+                target.blit(coin, coin.get_rect(center=(round(x - px(12)), round(y))))
             tag = "−1" if price.coins else "0"
             payee = reading.NOBODY if price.payee is None else self._tones(price.payee)
             if price.coins:
@@ -76,8 +79,10 @@ class Reader:
             key = "read.none" if not owners else "read.tie" if leader is None else "read.leader"
             yield t(key, town=self.words.town(town), name=self.words.who(leader), owners=owners)
             price = s.price(town, seat)
-            payee = self.words.who(price.payee)
-            yield t("read.cost" if price.coins else "read.free", name=name, payee=payee)
+            if price.coins:
+                yield self.words.paid("read.cost", price.payee, name=name)
+            else:
+                yield t("read.free", name=name)
             if could_sell and s.markets_in(town, seat):
                 yield t("read.sale", name=name)
             empty = sum(s.warehouse(warehouse) is None for warehouse in PORTS[town].town.warehouses)

@@ -24,6 +24,7 @@ from game.client.views.plane import XY, Taken, around, smooth
 from game.client.views.svg import Bit, bit, box, placed, stroke
 
 
+@cache
 def ground() -> list[Bit]:
     """All of it, in board units."""
     everywhere = (-40, -40, geo.WIDTH + 40, geo.HEIGHT + 40)

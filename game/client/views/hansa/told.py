@@ -67,7 +67,7 @@ class Told:
                 return Card(t(f"desk.{kind}"), (told,))
             case "stack":
                 left = s.stacks()[int(rest) - 1]
-                return Card(t("about.stack", n=rest, left=left), (t("about.end.stacks"),))
+                return Card(t("about.stack", number=rest, n=left), (t("about.end.stacks"),))
             case "bank":
                 return Card(t("bank"), (t("about.bank", coins=self.words.coins(s.bank)),))
             case "box":

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import pygame
 
 from game.client.cards import Card
+from game.client.sprites import Hurry
 from game.client.standing import Gauge
 from game.client.told import Chapter
 from game.client.view import GameView, Moment, Shape
-from game.client.views.hansa import chart, pieces
+from game.client.views.hansa import chart, pieces, terrain
 from game.client.views.hansa import desk as desks
 from game.client.views.hansa.ahead import Ahead
 from game.client.views.hansa.aloud import Aloud
@@ -58,8 +59,9 @@ class HansaView(GameView[HansaState]):
 
     @classmethod
     def ahead(cls) -> Iterator[None]:
-        chart.drawing()
-        yield
+        for bits in (terrain.ground, chart.drawing):
+            bits()
+            yield
 
     # ---- where things are -------------------------------------------------------------------
 
@@ -107,8 +109,8 @@ class HansaView(GameView[HansaState]):
         """The chart with the names of the current language."""
         return chart.ground(tuple(self._words.town(town) for town in PORTS))
 
-    def prepare_ground(self, window: pygame.FRect, until: float) -> bool:
-        return self._picture.prepare(window, self._geometry.rect, until)
+    def prepare_ground(self, window: pygame.FRect, now: Hurry) -> bool:
+        return self._picture.prepare(window, self._geometry.rect, now)
 
     def draw_pieces(self, target: pygame.Surface, state: HansaState, hidden: frozenset[str]) -> None:
         self._board.draw(target, state, hidden, self._shown)
@@ -174,6 +176,9 @@ class HansaView(GameView[HansaState]):
 
     def tell_event(self, event: Event, state: HansaState) -> str:
         return self._words.tell_event(event, state)
+
+    def tell_events(self, events: Iterable[Event], state: HansaState) -> list[tuple[str, Event]]:
+        return self._words.tell_events(tuple(events), state)
 
     def why(self, reason: Reason, seat: int, state: HansaState) -> str:
         return self._words.why(reason, seat)

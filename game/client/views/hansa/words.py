@@ -11,6 +11,10 @@ from game.engine.hansa.state import HansaState
 from game.match import Player
 
 WAREHOUSE_TOWN = {name: town.id for town in TOWNS for name in town.warehouses}
+MANY = 3
+"""So many new goods are told in one sentence."""
+DEEDS = ("buy", "build", "sell", "sail", "end-turn")
+"""What can be done in a turn, in the order in which it is told."""
 assert set(WAREHOUSE_TOWN) == set(WAREHOUSES)
 
 
@@ -44,13 +48,18 @@ class Words:
         """A number of coins."""
         return self.t("count.coin", n=count)
 
+    def paid(self, key: str, payee: int | None, **fields: object) -> str:
+        """A sentence about a coin for a player, or its form for the bank, which takes an article."""
+        who = {"payee": self.who(payee), "name": self.who(payee)} | fields
+        return self.t(key if payee is not None else f"{key}.bank", **who)
+
     def price(self, town: str, state: HansaState) -> str:
         """What a good costs the player whose turn it is in a town, and who is paid."""
         seat = state.turn_seat
         if seat is None:
             return ""
         coins, payee = state.price(town, seat)
-        return self.t("price", name=self.who(payee)) if coins else self.t("price.free")
+        return self.paid("price", payee) if coins else self.t("price.free")
 
     # ---- the contract -----------------------------------------------------------------------
 
@@ -68,7 +77,7 @@ class Words:
                 fields["coins"] = self.coins(facts["cost"])
             case "turn":
                 deeds = self._deeds(state)
-                key += "" if deeds else ".over"
+                key += "" if len(state.legal_actions()) > 1 else ".over"
                 fields["deeds"] = deeds
                 fields["coins"] = self.coins(facts["coins"])
             case "sell-more":
@@ -80,11 +89,9 @@ class Words:
         return self.t(f"decision.{key}", **fields)
 
     def _deeds(self, state: HansaState) -> str:
-        """What can be done now, and nothing else."""
+        """What can be done now, and nothing else; to end the turn comes last."""
         verbs = {action.text.split()[0] for action in state.legal_actions()}
-        *most, last = [
-            self.t(f"deed.{deed}") for deed in ("buy", "build", "sell", "sail") if deed in verbs
-        ] or [""]
+        *most, last = [self.t(f"deed.{deed}") for deed in DEEDS if deed in verbs]
         return self.t("or").join([", ".join(most), last]) if most else last
 
     def question(self, chosen: Sequence[str], actions: Sequence[Action]) -> str:
@@ -166,6 +173,16 @@ class Words:
                 fields["town"] = self.town(WAREHOUSE_TOWN[source.removeprefix("warehouse.")])
         return self.t(f"event.{kind}", **fields)
 
+    def tell_events(self, events: Sequence[Event], state: HansaState) -> list[tuple[str, Event]]:
+        """The log sentences on one action; whoever pays for many new goods is told of in one."""
+        new = [event for event in events if event.kind == "restock"]
+        payer = next((event.seat for event in events if event.kind == "pay"), None)
+        if len(new) < MANY or payer is None:
+            return [(self.tell_event(event, state), event) for event in events]
+        words = self.t("event.restock.several", name=self.who(payer), n=len(new))
+        others = [(self.tell_event(event, state), event) for event in events if event.kind != "restock"]
+        return [(words, new[0]._replace(seat=payer)), *others]
+
     def why(self, reason: Reason, seat: int) -> str:
         """Why a computer player does what it does; empty if there are no words for that."""
         if not self.t.has(f"bot.{reason.id}"):
@@ -193,12 +210,13 @@ class Words:
             fields["good"] = self.good(said["good"])
         if "colour" in said:
             fields["ware"] = self.t(f"ware.{said['colour']}")
-        for seat in ("payee", "seat"):
-            if seat in said:
-                fields["name"] = self.who(said[seat])
+        if "seat" in said:
+            fields["name"] = self.who(said["seat"])
         count = next((said[name] for name in ("moves", "left", "keep") if name in said), None)
         if count is not None:
             fields["n"] = count
+        if "payee" in said:
+            return self.paid(f"reason.{reason.id}", said["payee"], **fields)
         return self.t(f"reason.{reason.id}", **fields)
 
     # ---- parts ------------------------------------------------------------------------------

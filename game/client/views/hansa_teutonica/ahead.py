@@ -36,7 +36,7 @@ class Ahead:
         return (
             *self._price(outlook, after),
             *told,
-            *self._houses(outlook.events, after),
+            *self._houses(outlook, after),
             *self._abilities(state, after),
             *self._control(state, after),
             *self._next(outlook.events, state, after),
@@ -70,10 +70,11 @@ class Ahead:
         if paid:
             yield self.words.t("ahead.pay", n=paid)
 
-    def _houses(self, events: tuple[Event, ...], after: HansaTeutonicaState) -> Iterator[str]:
+    def _houses(self, outlook: Outlook[HansaTeutonicaState], after: HansaTeutonicaState) -> Iterator[str]:
         """How much of a route the player would then hold."""
-        for event in events:
-            if event.kind in SETTLES and event.target.startswith("house.") and event.seat is not None:
+        for event in outlook.events:
+            own_piece = event.seat is not None and event.seat == outlook.before.actor
+            if event.kind in SETTLES and event.target.startswith("house.") and own_piece:
                 route = event.target.removeprefix("house.").rpartition(".")[0]
                 pieces = after.route_pieces(route)
                 own = sum(piece is not None and piece.seat == event.seat for piece in pieces)
@@ -115,9 +116,10 @@ class Ahead:
         if decision is not None and decision.id == "relocate" and "displaced" in kinds | {"pay"}:
             facts = decision.facts
             who, piece = self.words.who(after.actor), self.words.kind(facts["piece"])
-            yield self.words.t("ahead.relocate", name=who, piece=piece, n=facts["extras"])
+            key = "ahead.relocate" if facts["extras"] else "ahead.relocate.only"
+            yield self.words.t(key, name=who, piece=piece, n=facts["extras"])
         elif decision is not None and decision.id == "benefit" and "claim" in kinds:
-            yield self.words.t("ahead.benefit", benefits=", ".join(self._benefits(after)))
+            yield self.words.t("ahead.benefit", benefits=self.words.any_of(self._benefits(after)))
         elif "claim" in kinds and "game-end" not in kinds:
             yield self.words.t("ahead.no_benefit")
         returned = sum(event.kind == "return" and event.seat == state.actor for event in events)

@@ -6,7 +6,7 @@ from game.client.i18n import t
 from game.client.told import Chapter, nothing, of_players
 from game.client.views.hansa_teutonica.words import Words
 from game.engine.hansa_teutonica.board import KINDS, PRIVILEGES, TRACKS, BoardSide, Route, Town
-from game.engine.hansa_teutonica.position import Piece, Pieces
+from game.engine.hansa_teutonica.position import Pieces
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 
@@ -56,14 +56,9 @@ class Aloud:
 
     # ---- the board --------------------------------------------------------------------------
 
-    def _owner(self, piece: Piece | None) -> str:
-        if piece is None:
-            return self._t("empty")
-        return self._t(f"owned.{piece.kind}", name=self._words.who(piece.seat))
-
     def _town(self, town: Town, state: HansaTeutonicaState) -> str:
         extras = [
-            self._t("told.extra", state=self._owner(piece))
+            self._t("told.extra", state=self._words.owner(piece))
             for piece in reversed(state.extra_offices(town.id))
         ]
         offices = [
@@ -72,7 +67,7 @@ class Aloud:
                 number=number,
                 piece=self._words.kind(KINDS[office.kind]),
                 privilege=self._t(f"privilege.{PRIVILEGES[office.privilege]}"),
-                state=self._owner(piece),
+                state=self._words.owner(piece),
             )
             for number, (office, piece) in enumerate(
                 zip(town.offices, state.town_offices(town.id), strict=True), 1
@@ -93,7 +88,9 @@ class Aloud:
         pieces = state.route_pieces(route.id)
         name = self._words.routes[route.id]
         if any(pieces):
-            houses = ", ".join(f"{number} {self._owner(piece)}" for number, piece in enumerate(pieces, 1))
+            houses = ", ".join(
+                f"{number} {self._words.owner(piece)}" for number, piece in enumerate(pieces, 1)
+            )
             told = f"{name}: {houses}."
         else:
             told = self._t("told.route.empty", route=name, n=len(pieces))

@@ -5,6 +5,7 @@ Nothing here changes during a game, so the table scene only ever blits the finis
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache, partial
 
 import pygame
@@ -86,23 +87,28 @@ def prepare(plan: Layout) -> None:
 
 def picture(
     plan: Layout, regions: dict[str, Region], part: pygame.FRect, size: tuple[int, int]
-) -> pygame.Surface:
-    """The board without pieces, opaque: `part` of it (in board units) at `size` pixels."""
+) -> Iterator[pygame.Surface | None]:
+    """The board without pieces, opaque, layer by layer: `part` of it (in board units) at `size` pixels."""
     view = (part.x, part.y, part.width, part.height)
     image = pygame.Surface(size)
     image.fill(LAND)
-    image.blit(raster(drawing(plan, regions, part), view, size), (0, 0))
+    for layer in layers(plan, regions, part):
+        if layer:
+            image.blit(raster(layer, view, size), (0, 0))
+            yield None
     _letter(image, plan, size[1] / part.height, part)
-    return image
+    yield image
 
 
-def drawing(plan: Layout, regions: dict[str, Region], part: pygame.FRect) -> str:
-    """What `part` of the board shows, as SVG in board units, without lettering.
+def layers(plan: Layout, regions: dict[str, Region], part: pygame.FRect) -> Iterator[str]:
+    """What `part` of the board shows, from the ground up, as SVG in board units, without lettering.
 
     regions  the provinces, if there are any
     """
+    yield within(_ground(plan), part)
+    yield _provinces(plan, regions) + within(_roads(plan), part)
     near, nearby = part.inflate(2 * SMALL, 2 * SMALL), part.inflate(2 * TOWN[0], 2 * TOWN[1])
-    parts = [within(_ground(plan), part), _provinces(plan, regions), within(_roads(plan), part)]
+    parts = []
     for route in plan.side.routes:
         if route.tavern_xy is not None and near.collidepoint(plan.markers[route.id]):
             (x1, y1), (x2, y2) = plan.markers[route.id], plan.hooks[route.id]
@@ -114,7 +120,8 @@ def drawing(plan: Layout, regions: dict[str, Region], part: pygame.FRect) -> str
     for number, box in enumerate(sorted(plan.towns.values(), key=lambda town: town.centre[1])):
         if nearby.collidepoint(box.centre):
             parts.append(_town(box, number, plan.frame[1]))
-    parts += [placed("houseplot", *xy) for xy in plan.houses.values() if near.collidepoint(xy)]
+    yield "".join(parts)
+    parts = [placed("houseplot", *xy) for xy in plan.houses.values() if near.collidepoint(xy)]
     for track, xy in plan.scrolls.items():
         shown = track in TRACKS and any(t.ability == TRACKS.index(track) for t in plan.side.towns)
         if shown and near.collidepoint(xy):
@@ -124,7 +131,7 @@ def drawing(plan: Layout, regions: dict[str, Region], part: pygame.FRect) -> str
         bit([plan.east_west], 70, _east_west(plan)),
         bit(plan.completed, 40, _completed(plan)),
     ]
-    return "".join([*parts, within(tracks, part), within(_frame(plan), part)])
+    yield "".join([*parts, within(tracks, part), within(_frame(plan), part)])
 
 
 @lru_cache(maxsize=2)

@@ -91,6 +91,11 @@ def open_offices(s: HansaTeutonicaState, seat: int) -> list[str]:
     return found
 
 
+def _shift(s: HansaTeutonicaState, seat: int) -> float:
+    """How far what is drawn of a seat lies beside what is drawn of the others, on the board."""
+    return (seat - (s.seats - 1) / 2) * 7
+
+
 class Reader:
     """Draws the overlay and says the same in words."""
 
@@ -110,6 +115,8 @@ class Reader:
         self._draw_chain(target, s, seat)
         for other in range(s.seats):
             self._draw_network(target, s, other)
+        for other in range(s.seats):
+            self._draw_worth(target, s, other)
         for office in open_offices(s, seat):
             shape = self.geometry.shape(f"office.{office}")
             if shape is not None:
@@ -124,15 +131,19 @@ class Reader:
 
     def _draw_network(self, target: pygame.Surface, s: HansaTeutonicaState, seat: int) -> None:
         network, plan, at = s.network(seat), self.geometry.plan, self.geometry.at
-        shift = (seat - (s.seats - 1) / 2) * 7
+        shift = _shift(s, seat)
         for route in s.board.routes:
             if route.a in network.towns and route.b in network.towns:
                 points = [at((x + shift * 0.5, y + shift)) for x, y in plan.open_roads[route.id][::2]]
                 reading.line(target, points, self._tones(seat).fill, self.geometry.px(6), False)
+
+    def _draw_worth(self, target: pygame.Surface, s: HansaTeutonicaState, seat: int) -> None:
+        """What a network would count, above its eastmost town."""
+        network, plan = s.network(seat), self.geometry.plan
         if network.points:
             x, y = plan.towns[max(network.towns, key=lambda town: plan.towns[town].centre[0])].centre
             words = f"{network.offices}×{network.keys}={network.points}"
-            spot = at((x, y - OFFICE - 6 + shift))
+            spot = self.geometry.at((x, y - OFFICE - 6 + _shift(s, seat)))
             reading.label(target, words, spot, self.geometry.px(19), self._tones(seat))
 
     def _draw_chain(self, target: pygame.Surface, s: HansaTeutonicaState, seat: int) -> None:

@@ -138,7 +138,9 @@ class Told:
                 yield t("about.house")
                 if piece is not None and piece.seat != s.actor:
                     price = 2 if piece.kind == "merchant" else 1
-                    kind, name = self.words.kind(piece.kind), self.words.who(piece.seat)
+                    neutral = piece.seat >= s.seats  # the other player of the two adds
+                    adds = 1 - (s.actor or 0) if neutral else piece.seat
+                    kind, name = self.words.kind(piece.kind), self.words.who(adds)
                     yield t("about.house.rival", piece=kind, n=price, name=name)
             case "route":
                 yield t("about.route")

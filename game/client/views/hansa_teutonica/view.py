@@ -9,6 +9,7 @@ import pygame
 from game.client import canvas, theme
 from game.client.cards import Card
 from game.client.paint import blit_rounded, text
+from game.client.sprites import Hurry
 from game.client.standing import Gauge
 from game.client.told import Chapter
 from game.client.view import GameView, Moment, Shape
@@ -139,8 +140,8 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         self._know(state)
         self._picture.show(target, self._geometry.rect)
 
-    def prepare_ground(self, window: pygame.FRect, until: float) -> bool:
-        return self._picture.prepare(window, self._geometry.rect, until)
+    def prepare_ground(self, window: pygame.FRect, now: Hurry) -> bool:
+        return self._picture.prepare(window, self._geometry.rect, now)
 
     def draw_pieces(self, target: pygame.Surface, state: HansaTeutonicaState, hidden: frozenset[str]) -> None:
         s = self._know(state)

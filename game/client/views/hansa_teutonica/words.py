@@ -79,9 +79,12 @@ class Words:
         found = next(p for p in PROVINCES[state.options["provinces"]] if p.id == name)
         return self.t("province", towns=", ".join(self.towns[town] for town in found.towns[:4]))
 
-    def _owner(self, piece: Piece | None) -> str:
+    def owner(self, piece: Piece | None) -> str:
+        """Whose piece it is, or that there is none."""
         if piece is None:
             return self.t("empty")
+        if piece.seat >= len(self.players):
+            return self.t("owned.neutral")
         return self.t(f"owned.{piece.kind}", name=self.who(piece.seat))
 
     # ---- the contract -----------------------------------------------------------------------
@@ -110,16 +113,18 @@ class Words:
             (facts[name] for name in ("actions_left", "left", "extras", "may_lift") if name in facts), 0
         )
         if key in ("turn", "turn.over"):
-            facts["deeds"] = self._deeds(state)
+            facts["deeds"] = self._deeds(state, *(["end-turn"] if key == "turn.over" else []))
         return self.t(f"decision.{key}", n=count, name=self.who(state.actor), **facts)
 
-    def _deeds(self, state: HansaTeutonicaState) -> str:
-        """What can be done now, leaving out what cannot."""
+    def _deeds(self, state: HansaTeutonicaState, *more: str) -> str:
+        """What can be done now, leaving out what cannot, and `more`."""
         verbs = dict.fromkeys(action.text.split(" ")[0] for action in state.legal_actions())
         deeds = dict.fromkeys(DEEDS[verb] for verb in verbs if verb in DEEDS)
-        return self._any_of([self.t(f"deed.{deed}") for deed in DEED_ORDER if deed in deeds])
+        named = [deed for deed in DEED_ORDER if deed in deeds]
+        return self.any_of([self.t(f"deed.{deed}") for deed in (*named, *more)])
 
-    def _any_of(self, words: Sequence[str]) -> str:
+    def any_of(self, words: Sequence[str]) -> str:
+        """Several things to choose from."""
         *most, last = words or [""]
         return self.t("or").join([", ".join(most), last]) if most else last
 
@@ -143,7 +148,7 @@ class Words:
     def _benefits(self, state: HansaTeutonicaState) -> str:
         """What may be chosen after a claim, in the order of the legal actions."""
         verbs = dict.fromkeys(action.text.split(" ")[0] for action in state.legal_actions())
-        return self._any_of([self.t(f"benefit.{verb}") for verb in verbs])
+        return self.any_of([self.t(f"benefit.{verb}") for verb in verbs])
 
     def label(self, element: str, state: HansaTeutonicaState) -> str:
         """An element in words."""
@@ -154,9 +159,9 @@ class Words:
             case "supply" | "stock":
                 return self.t(f"{kind}.of", piece=self.kind(rest), n=self._count(kind, rest, state))
             case "house":
-                return self.t("with", what=self.house(rest), state=self._owner(state.house_piece(rest)))
+                return self.t("with", what=self.house(rest), state=self.owner(state.house_piece(rest)))
             case "office":
-                return self.t("with", what=self._office(rest), state=self._owner(state.office_piece(rest)))
+                return self.t("with", what=self._office(rest), state=self.owner(state.office_piece(rest)))
             case "route":
                 return self.t("route", route=self.routes[rest])
             case "town":
@@ -238,12 +243,12 @@ class Words:
             case "relocate":
                 key += "." + source.partition(".")[0]
             case "improve":
-                fields["track"] = self.t(f"track.{source.split('.')[2]}")
+                fields["track"] = self.t(f"track.the.{source.split('.')[2]}")
             case "east-west":
                 fields["n"] = EAST_WEST_POINTS[amount - 1]
             case "game-end":
                 return self.ending(ending)
-            case "marker-lost" if seat is not None and seat >= len(self.players):
+            case "marker-lost" | "displaced" | "removed" if seat is not None and seat >= len(self.players):
                 key += ".neutral"
         return self.t(key, **fields)
 
@@ -259,8 +264,12 @@ class Words:
         """Why a computer player does what it does; empty if there is no text for it."""
         if not self.t.has(f"bot.{reason.id}"):
             return ""
-        rival = {"rival": self.who(reason.facts["rival"])} if "rival" in reason.facts else {}
-        return self.t(f"bot.{reason.id}", **{**self._facts(reason, state), **rival, "name": self.who(seat)})
+        fields = {**self._facts(reason, state), "name": self.who(seat)}
+        if "rival" in reason.facts:
+            fields["rival"] = self.who(reason.facts["rival"])
+        if "track" in reason.facts:
+            fields["track"] = self.t(f"track.the.{reason.facts['track']}")
+        return self.t(f"bot.{reason.id}", **fields)
 
     def _facts(self, reason: Reason, state: HansaTeutonicaState) -> dict[str, object]:
         """The facts of a reason in words, to fill in its sentence."""

@@ -1,0 +1,123 @@
+"""In small windows nothing is cut off, and no button lies on what it is about."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from game import engine
+from game.client import paint, theme
+from game.client.app import App
+from game.client.i18n import LANGUAGES
+from game.client.scenes.table import Table
+from game.client.scenes.title import Title
+from game.client.table_parts import Status, draw_status, note_place
+from game.client.widgets import Button
+from game.match import Player
+from tests.client.conftest import Person, hurried, new_match
+from tests.client.gallery import half_played
+
+Open = Callable[..., App]
+SMALL = [((320, 568), 1), ((640, 1136), 2), ((844, 390), 1), ((640, 360), 1), ((1170, 2532), 3)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("size", "ratio"), SMALL, ids=str)
+def test_every_button_of_the_title_is_in_the_window(
+    open_app: Open, size: tuple[int, int], ratio: float, language: str
+) -> None:
+    app = open_app(size, ratio)
+    app.settings.language = language
+    app.apply_settings()
+    for saved in (False, True):
+        if saved:
+            app.shelf.save(half_played("hansa"))
+        app.home("title")
+        app.step()
+        assert isinstance(app.scene, Title)
+        assert app.scene.widgets
+        for button in app.scene.widgets:
+            assert isinstance(button, Button)
+            assert app.metrics.rect.contains(button.rect), button.id
+        rects = [button.rect for button in app.scene.widgets]
+        assert all(one.collidelist(rects[:index]) < 0 for index, one in enumerate(rects))
+
+
+@pytest.mark.parametrize("game", engine.rulesets())
+@pytest.mark.parametrize(("size", "ratio"), SMALL, ids=str)
+def test_no_action_lies_on_the_board_or_a_desk(
+    open_app: Open, size: tuple[int, int], ratio: float, game: str
+) -> None:
+    app = open_app(size, ratio)
+    match, rng = new_match(game, 3), random.Random(3)
+    table = Table(app, match)
+    app.push(table)
+    for _ in range(40):
+        match.play(hurried(match.state, rng))
+        table._ask()
+        app.refresh()
+        layout = table.stage.layout
+        assert layout is not None
+        kept = [layout.board, *(place.rect for place in layout.desks if place.drawn), *layout.tabs]
+        below = [one for one in table.widgets if isinstance(one, Button) and one.tone in ("paper", "brass")]
+        for button in below:
+            assert button.rect.collidelist(kept) < 0, (match.state.position(), button.id)
+
+
+def test_what_lies_on_ones_own_desk_is_no_button_while_another_is_unfolded(open_app: Open) -> None:
+    app = open_app((1170, 2532), 3)
+    table = Table(app, new_match("hansa-teutonica", 3))
+    app.push(table)
+    app.step()
+    assert "supply.trader" in table.spots
+    actor = table.match.state.actor
+    assert actor is not None
+    Person(app).tap(f"desk.{(actor + 1) % 3}")
+    assert "supply.trader" not in [widget.id for widget in table.widgets if widget.act]
+    assert "button.income" in [widget.id for widget in table.widgets if widget.act]
+    Person(app).tap(f"desk.{actor}")
+    assert "supply.trader" in table.spots
+
+
+def test_a_decision_shows_the_desk_of_whoever_decides_again(open_app: Open) -> None:
+    app = open_app((1170, 2532), 3)
+    app.settings.placing = "ask"
+    table = Table(app, new_match("hansa-teutonica", 3))
+    app.push(table)
+    app.step()
+    actor = table.match.state.actor
+    assert actor is not None
+    Person(app).tap(f"desk.{(actor + 1) % 3}")
+    assert table.shown_seat != actor
+    table.touch(next(element for element in table.chooser.reachable if element.startswith("house.")))
+    assert table.shown_seat == actor
+
+
+@pytest.mark.parametrize("width", [200, 320, 500])
+def test_the_plate_names_whose_turn_it_is_uncut(monkeypatch: pytest.MonkeyPatch, width: int) -> None:
+    written: list[tuple[str, float, float]] = []
+
+    def note(
+        _: Any, words: str, role: str, pixels: float, _colour: Any, rect: pygame.FRect, *_more: Any
+    ) -> None:
+        written.append((words, theme.font(role, round(pixels)).size(words)[0], rect.width))
+
+    monkeypatch.setattr(paint, "blit_text", note)
+    metrics, surface = theme.metrics(390, 844, 1), pygame.Surface((500, 200))
+    status = Status(Player("Ben", "blue"), Player("Dietrich", "green"), "")
+    draw_status(surface, status, pygame.FRect(0, 0, 380, 100), width, metrics, True)
+    assert [words for words, _, _ in written if "Dietrich" in words]
+    assert all(needed <= room for _, needed, room in written)
+
+
+def test_a_note_leaves_what_it_speaks_of_in_sight() -> None:
+    window = pygame.FRect(0, 100, 390, 300)
+    top, bottom = pygame.FRect(200, 120, 20, 20), pygame.FRect(200, 370, 20, 20)
+    assert note_place(window, 300, 60, 8, []).y == 108
+    assert note_place(window, 300, 60, 8, [bottom]).y == 108
+    assert note_place(window, 300, 60, 8, [top]).bottom == 392
+    assert note_place(window, 300, 60, 8, [top, bottom]).y == 108

@@ -1,0 +1,156 @@
+"""The sentences of both games say what is true of the position, in the grammar of their language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from game import engine
+from game.client.i18n import use_language
+from game.client.view import GameView
+from game.client.views import make_view
+from game.engine.core import Reason, State
+from game.engine.record import read
+from game.match import Match
+from tests.client.conftest import hurried, new_match
+
+RECORDS = Path(__file__).parents[1] / "engine" / "records"
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    use_language("en")
+    yield
+    use_language("en")
+
+
+def positions(game: str, seats: int, steps: int, **options: str) -> Iterator[tuple[Match, State]]:
+    """A game played in a hurry, before every action."""
+    match, rng = new_match(game, seats, 7, **options), Random(2)
+    for _ in range(steps):
+        if match.state.outcome is not None:
+            return
+        yield match, match.state
+        match.play(hurried(match.state, rng))
+
+
+def everything(view: GameView[Any], match: Match, state: State) -> Iterator[str]:
+    """All that a table could say about a position."""
+    assert state.decision is not None and state.actor is not None
+    yield view.prompt(state.decision, state)
+    yield from view.reading(state, state.actor)
+    for action in state.legal_actions():
+        yield view.tell_action(action, state)
+        yield from view.consequences(action, state)
+    for element in (*view.things(state), *view.told(state, state.actor)):
+        yield view.label(element, state) if element in view.things(state) else ""
+        yield view.why_not(element, state)
+        card = view.card(element, state)
+        yield from (card.title, *card.lines) if card else ()
+    for event in match.moves[-1].events if match.moves else ():
+        yield view.tell_event(event, state)
+
+
+@pytest.mark.parametrize(("language", "wrong"), [("it", " a la banca"), ("pt", " a o banco")])
+def test_the_bank_has_its_article_where_a_player_has_none(language: str, wrong: str) -> None:
+    use_language(language)
+    said: set[str] = set()
+    for match, state in positions("hansa", 3, 60):
+        said.update(everything(make_view(match.ruleset, match.players), match, state))
+    assert any("banc" in words for words in said)
+    assert not [words for words in said if wrong in words]
+
+
+@pytest.mark.parametrize("game", engine.rulesets())
+def test_to_end_the_turn_is_the_last_of_the_things_that_can_be_done(game: str) -> None:
+    record = read((RECORDS / f"{game}-3.txt").read_text(encoding="utf-8"))
+    match, asked = Match.watch(record), set()
+    view = make_view(match.ruleset, match.players)
+    for step in range(len(record.actions)):
+        match.seek(step)
+        state = match.state
+        assert state.decision is not None
+        if "end-turn" in [action.text for action in state.legal_actions()]:
+            asked.add(view.prompt(state.decision, state))
+    ending = [words for words in asked if "You can" in words and "end the turn" in words]
+    assert ending
+    assert all(words.endswith("or end the turn.") for words in ending)
+
+
+def test_a_sale_is_foretold_only_to_somebody_with_two_goods_of_a_colour() -> None:
+    told = set()
+    for match, state in positions("hansa", 3, 200):
+        assert state.actor is not None
+        view = make_view(match.ruleset, match.players)
+        goods = state.unsold(state.actor)  # type: ignore[attr-defined]
+        colours = [good.partition(".")[0] for good in goods]
+        pair = any(colours.count(colour) > 1 for colour in colours)
+        for action in state.legal_actions():
+            if action.text.startswith("sail "):
+                words = " ".join(view.consequences(action, state))
+                assert pair or "you could sell" not in words
+                told.add("you could sell" in words)
+                told.add("no two goods" in words)
+    assert told == {True, False}
+
+
+def test_whoever_does_not_displace_the_neutral_trader_is_told_to_add_one() -> None:
+    seen = 0
+    for match, state in positions("hansa-teutonica", 2, 120, two_players="neutral-it"):
+        view = make_view(match.ruleset, match.players)
+        assert state.actor is not None
+        other = match.players[1 - state.actor].name
+        for element in view.things(state):
+            if element.startswith("house.") and "neutral" in view.label(element, state):
+                card = view.card(element, state)
+                assert card is not None
+                assert f"and {other} may add 1" in " ".join(card.lines)
+                seen += 1
+    assert seen
+
+
+def test_a_neutral_trader_is_nobodys() -> None:
+    said: set[str] = set()
+    for match, state in positions("hansa-teutonica", 2, 300, two_players="neutral-it"):
+        view = make_view(match.ruleset, match.players)
+        said.update(view.label(element, state) for element in view.things(state))
+        said.update(view.tell_event(event, state) for move in match.moves[-1:] for event in move.events)
+    assert any("neutral trader" in words for words in said)
+    assert not [words for words in said if "Neutral’s" in words or "of Neutral" in words]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Anna uses a marker to improve the Book of Lore."),
+        ("de", "Anna nutzt ein Plättchen, um das Buch des Wissens zu verbessern."),
+        ("it", "Anna usa un segnalino per migliorare il Libro del sapere."),
+        ("pt", "Anna usa um marcador para melhorar o Livro do saber."),
+    ],
+)
+def test_an_ability_has_its_article_in_a_sentence(language: str, said: str) -> None:
+    use_language(language)
+    match = new_match("hansa-teutonica", 3)
+    view = make_view(match.ruleset, match.players)
+    assert view.why(Reason("use-improve", {"track": "liber_sophiae"}), 0, match.state) == said
+
+
+def test_many_new_goods_are_told_in_one_sentence() -> None:
+    told = set()
+    for match, state in positions("hansa", 3, 200):
+        if not match.moves:
+            continue
+        events = match.moves[-1].events
+        new = sum(event.kind == "restock" for event in events)
+        view = make_view(match.ruleset, match.players)
+        sentences = [words for words, _ in view.tell_events(events, state) if words]
+        if new >= 3:
+            name = match.players[match.moves[-1].seat].name
+            assert f"{name} fills the warehouses: {new} new goods." in sentences
+            assert not [words for words in sentences if words.startswith("New in")]
+            told.add(new)
+    assert told
