@@ -14,7 +14,7 @@ import pytest
 from game import engine
 from game.bots import choose
 from game.client.app import App
-from game.client.ghosts import steps_of
+from game.client.ghosts import steps_of, touched
 from game.client.routes import ROUTES
 from game.client.scenes.table import Table
 from game.engine.core import State
@@ -81,7 +81,7 @@ def test_a_hint_is_shown_and_said_and_plays_nothing(app: App, game: str) -> None
         first = table.view.tell_action(table.advice.steps[0].action, table.match.state)
         assert first in table.advice.sentence() and first in adviser(app).said[-1]
         places = [shape.rect for step in table.advice.steps for shape in touched(table.view, step)]
-        assert table.advice.shown() == places, "the note knows where the whole plan is, not its beginning alone"
+        assert table.advice.shown() == places, "the note knows where the whole plan is"
         person = Person(app)
         person.click("hint")
         assert not table.advice.steps and not table.advice.sentence()

@@ -36,6 +36,11 @@ def touch(page: Page, element: str) -> None:
     page.evaluate("kontor.idle()")
 
 
+def until_so(page: Page, condition: str) -> None:
+    """Until JavaScript says so; `wait_for_function` would need an eval, which the page forbids."""
+    page.evaluate(f"async () => {{ while (!({condition})) await new Promise((go) => setTimeout(go, 20)); }}")
+
+
 def start_game(page: Page, game: str = "hansa") -> None:
     """From the title to the table of a new game between people."""
     for element in ("new", f"game.{game}", "company.people", "start"):

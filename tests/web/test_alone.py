@@ -13,7 +13,7 @@ from game.engine.registry import ruleset
 from game.match import COLOURS, Computer, Match, Person, Player
 
 from .conftest import Visit
-from .game_page import TOOLS, scene, state, touchable
+from .game_page import TOOLS, scene, state, touchable, until_so
 
 Open = Callable[..., Visit]
 
@@ -42,11 +42,6 @@ UNTIL = """async (waits) => {
 def until(page: Page, waits: str) -> None:
     """Until the game waits for somebody: "touch", "answer" ..."""
     page.evaluate(UNTIL, waits)
-
-
-def until_so(page: Page, condition: str) -> None:
-    """Until JavaScript says so; `wait_for_function` would need an eval, which the page forbids."""
-    page.evaluate(f"async () => {{ while (!({condition})) await new Promise((go) => setTimeout(go, 20)); }}")
 
 
 def persons_turn(page: Page) -> None:

@@ -13,8 +13,8 @@ from game.engine.record import read
 from web.cache import ROOT
 
 from .conftest import Visit
-from .game_page import scene, state, touchable
-from .test_alone import alone, choose, end_turn, persons_turn, until, until_so
+from .game_page import scene, state, touchable, until_so
+from .test_alone import alone, choose, end_turn, persons_turn, until
 
 Open = Callable[..., Visit]
 FINISHED = (ROOT / "tests/engine/records/hansa-2.txt").read_text(encoding="utf-8")

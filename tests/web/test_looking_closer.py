@@ -12,7 +12,7 @@ from game.client.link import encode
 from game.engine.record import Record
 
 from .conftest import Visit
-from .game_page import scene, state, touchable
+from .game_page import scene, state, touchable, until_so
 
 Open = Callable[..., Visit]
 
@@ -80,7 +80,7 @@ def test_a_long_touch_tells_and_does_nothing(visit: Open) -> None:
     x, y = place_of(page, HOUSE)
     session = page.context.new_cdp_session(page)
     session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-    page.wait_for_function("() => document.querySelector('#live').textContent.includes('Minden')")
+    until_so(page, "document.querySelector('#live').textContent.includes('Minden')")
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     page.evaluate("kontor.idle()")
     assert "Minden" in said(page) and state(page)["actions"] == 0

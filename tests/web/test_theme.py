@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import START, Host, Visit
-from .game_page import keep, touch
+from .game_page import keep, touch, until_so
 
 Open = Callable[..., Visit]
 
@@ -46,7 +46,7 @@ def test_the_game_follows_the_system_until_a_theme_is_chosen(visit: Open) -> Non
     page = visit(color_scheme="dark").open()
     assert worn(page) == ("dark", False)
     page.emulate_media(color_scheme="light")
-    page.wait_for_function("document.documentElement.dataset.theme === 'light'")
+    until_so(page, "document.documentElement.dataset.theme === 'light'")
     touch(page, "settings")
     touch(page, "theme.dark")
     assert worn(page) == ("dark", False)
