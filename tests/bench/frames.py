@@ -1,9 +1,11 @@
 """How even the game's frames are in Chromium: replaying, playing, zooming, opening desks.
 
-A frame's time runs from the animation frame in which the game wakes to the next animation frame that the page
-gets; a task is long from 50 ms on (Long Tasks API). Both are times on the wall, which on a busy machine tell
-of other programs, too. So the processor time of the page's main thread is told as well, from a trace: of
-everything, and of the browser's own part.
+*Shown* is how long the screen waits for a picture that is due: one frame of it, 16.7 ms, or more if
+Chromium's compositor had to drop some. *Woken* runs from the animation frame in which the game wakes to the
+next one that the page gets, which may vary though no frame is dropped. A task is long from 50 ms on (Long
+Tasks API). All are times on the wall, which on a busy machine tell of other programs, too. So the processor
+time of the page's main thread is told as well: of everything, and of the browser's own part. All but
+*woken* and the tasks' times on the wall come from a trace.
 """
 
 from __future__ import annotations
@@ -80,17 +82,18 @@ def part_of_a_game() -> Record:
 
 def line(what: str, seen: dict[str, Any], spent: Times) -> str:
     """What a part took, as a row of the table."""
-    if len(seen["frames"]) < 2 or len(spent.frames) < 2:
+    if min(len(seen["frames"]), len(spent.frames), len(spent.shown)) < 2:
         return f"  {what:10} no frames"
-    wall, frames, browsers = (spread(times) for times in (seen["frames"], spent.frames, spent.browsers))
+    shown, woken = spread(spent.shown), spread(seen["frames"])
+    frames, browsers = spread(spent.frames), spread(spent.browsers)
     long = sorted(seen["tasks"], reverse=True)
     longest = sum(time > LONG for time in spent.tasks)
-    kept = frames[1] <= LIMIT and not longest, wall[1] <= LIMIT and not long
-    verdict = {(True, True): "", (True, False): "  in time but for other programs"}.get(
-        kept, "  over the limit"
-    )
+    kept = shown[1] <= LIMIT and not long
+    own = "in time but for other programs" if frames[1] <= LIMIT and not longest else "over the limit"
+    verdict = "" if kept else f"  {own}"
     return (
-        f"  {what:10} frame {told(wall)}  tasks over {LONG}: {len(long):2} (most {max(long, default=0):.0f})"
+        f"  {what:10} shown {told(shown)}  woken {told(woken)}"
+        f"  tasks over {LONG}: {len(long):2} (most {max(long, default=0):.0f})"
         f"  processor: frame {told(frames)}, browser's own {told(browsers)},"
         f" tasks over {LONG}: {longest} (most {max(spent.tasks):.0f}){verdict}"
     )

@@ -1,4 +1,4 @@
-"""The processor time of the page's main thread, from a trace of Chromium."""
+"""When pictures are shown, and the processor time of the page's main thread, from a trace of Chromium."""
 
 from __future__ import annotations
 
@@ -8,8 +8,13 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Page
 
-CATEGORIES = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"]
-TASK, FRAME = "RunTask", "FireAnimationFrame"
+CATEGORIES = [
+    "toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline",
+    "disabled-by-default-devtools.timeline.frame",
+]  # fmt: skip
+TASK, FRAME, REPORT = "RunTask", "FireAnimationFrame", "PipelineReporter"
+BEAT = 1000 / 60
+"""Milliseconds from one frame of a screen to the next."""
 BROWSERS_OWN = {
     "Commit", "Layerize", "Layout", "Paint", "PrePaint", "UpdateLayer", "UpdateLayoutTree", "HitTest",
     "ParseHTML", "MinorGC", "MajorGC", "V8.GCScavenger",
@@ -18,8 +23,10 @@ BROWSERS_OWN = {
 
 
 class Times(NamedTuple):
-    """Milliseconds of processor time of the page's main thread."""
+    """Milliseconds; all but the first are processor time of the page's main thread."""
 
+    shown: list[float]
+    """On the wall, from when a picture was due until it was shown: one frame of the screen if in time."""
     frames: list[float]
     """From each animation frame to the next: everything."""
     browsers: list[float]
@@ -50,10 +57,11 @@ def traced(page: Page, what: Callable[[], None]) -> Times:
 
 def times(events: list[dict[str, Any]]) -> Times:
     """Read a trace."""
+    shown = _shown([event for event in events if event["name"] == REPORT and event["ph"] == "b"])
     spans = [event for event in events if event.get("ph") == "X" and "tdur" in event]
     begun = sorted((event for event in spans if event["name"] == FRAME), key=lambda event: event["ts"])
     if not begun:
-        return Times([], [], [])
+        return Times(shown, [], [], [])
     thread = max(
         {(event["pid"], event["tid"]) for event in begun},
         key=lambda one: sum((event["pid"], event["tid"]) == one for event in begun),
@@ -63,9 +71,21 @@ def times(events: list[dict[str, Any]]) -> Times:
     own = _outermost([event for event in mine if event["name"] in BROWSERS_OWN])
     starts = [event["ts"] for event in mine if event["name"] == FRAME]
     starts.sort()
-    return Times(
-        _between(starts, tasks), _between(starts, own), sorted(event["tdur"] / 1000 for event in tasks)
-    )
+    spent = sorted(event["tdur"] / 1000 for event in tasks)
+    return Times(shown, _between(starts, tasks), _between(starts, own), spent)
+
+
+def _shown(reports: list[dict[str, Any]]) -> list[float]:
+    """From the compositor's account of each frame of the screen: shown, dropped, or nothing new to show."""
+    found, late = list[float](), 0
+    for report in sorted(reports, key=lambda report: report["ts"]):
+        state = report["args"]["frame_reporter"]["state"]
+        if state == "STATE_DROPPED":
+            late += 1
+        elif state.startswith("STATE_PRESENTED"):
+            found.append(BEAT * (1 + late))
+            late = 0
+    return found
 
 
 def _outermost(spans: list[dict[str, Any]]) -> list[dict[str, Any]]:
