@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from itertools import chain, islice
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -179,13 +179,13 @@ def handed_on(state: HansaTeutonicaState) -> HansaTeutonicaState:
     def turned(code: int) -> int:
         return code and 1 + 2 * ((code - 1 >> 1) + 1) % (2 * n) + (code - 1 & 1)
 
-    def moved(values: bytearray, each: int) -> bytearray:
+    def moved(values: Any, each: int) -> Any:
         return values[each * (n - 1) : each * n] + values[: each * (n - 1)] + values[each * n :]
 
     new.houses = bytearray(map(turned, state.houses))
-    new.offices = bytearray(map(turned, state.offices))
-    new.extras = [bytes(map(turned, row)) for row in state.extras]
-    new.table = bytearray(owner and owner % n + 1 for owner in state.table)
+    new.offices = bytes(map(turned, state.offices))
+    new.extras = tuple(bytes(map(turned, row)) for row in state.extras)
+    new.table = bytes(owner and owner % n + 1 for owner in state.table)
     new.presence = [state.presence[n - 1], *state.presence[: n - 1], *state.presence[n:]]
     new.points = [state.points[-1], *state.points[:-1]]
     new.supply, new.stock = moved(state.supply, 2), moved(state.stock, 2)

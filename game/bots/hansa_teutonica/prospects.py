@@ -160,11 +160,11 @@ def outlook(s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int, su
     key = (
         seat,
         id(land),
-        bytes(s.levels[5 * seat : 5 * seat + 5]),
-        bytes(s.tavern),
-        bytes(s.table),
-        bytes(s.unused[6 * seat : 6 * seat + 6]),
-        bytes(s.used[6 * seat : 6 * seat + 6]),
+        s.levels[5 * seat : 5 * seat + 5],
+        s.tavern,
+        s.table,
+        s.unused[6 * seat : 6 * seat + 6],
+        s.used[6 * seat : 6 * seat + 6],
         supplied,
         s.linked,
     )

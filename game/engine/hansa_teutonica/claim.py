@@ -27,7 +27,7 @@ from game.engine.hansa_teutonica.board import (
     TRACKS,
     TRADER,
 )
-from game.engine.hansa_teutonica.codes import code, level_at, marker_at, owner
+from game.engine.hansa_teutonica.codes import changed, code, level_at, marker_at, owner
 from game.engine.hansa_teutonica.effects import (
     add_office,
     back_to_turn,
@@ -115,7 +115,7 @@ def take_table(s: Position, action: TakeTable, events: list[Event]) -> None:
     """7.6."""
     house = piece_of_route(s, MERCHANT)
     take(s, house)
-    s.table[action.place] = s.active + 1
+    s.table = changed(s.table, action.place, s.active + 1)
     events.append(Event("table", s.active, "merchant", HOUSE_PLACES[house], f"table.{action.place + 1}"))
     finish(s, events)
 

@@ -75,6 +75,15 @@ def missing_at(seat: int, route: int) -> int:
     return STRIDE * seat + route
 
 
+def changed(row: bytes, at: int, value: int) -> bytes:
+    """The row with another value in one place.
+
+    >>> list(changed(bytes(3), 1, 7))
+    [0, 7, 0]
+    """
+    return row[:at] + bytes((value,)) + row[at + 1 :]
+
+
 def _rows(width: int) -> tuple[slice, ...]:
     """By seat, its slice of an array."""
     return tuple(slice(width * seat, width * seat + width) for seat in range(MAX_SEATS))

@@ -25,6 +25,8 @@ _SHARED = {"board", "rules", "_legal"}
 class Data(State):
     """A position. `setup` and `position_parse` create it; only `apply` changes it.
 
+    Whatever a mere placing changes is a bytearray; what changes seldom is bytes, which copies share.
+
     Whose pieces are where (`codes` explains the numbers):
       houses    code by house
       missing   houses of a route without a piece of the seat, by `missing_at`; 0: it can be claimed
@@ -64,20 +66,20 @@ class Data(State):
     rules: Rules
     houses: bytearray
     missing: bytearray
-    offices: bytearray
-    extras: list[bytes]
+    offices: bytes
+    extras: tuple[bytes, ...]
     presence: list[int]
-    table: bytearray
+    table: bytes
     supply: bytearray
     stock: bytearray
-    levels: bytearray
+    levels: bytes
     neutral_reserve: int
     points: list[int]
     completed: int
     linked: tuple[int, ...]
-    unused: bytearray
-    used: bytearray
-    tavern: bytearray
+    unused: bytes
+    used: bytes
+    tavern: bytes
     bag: tuple[int, ...]
     bag_left: int
     plate: tuple[int, ...]
@@ -106,12 +108,12 @@ class Data(State):
         new.seats, new.options, new.seed = self.seats, self.options, self.seed
         new.board, new.rules = self.board, self.rules
         new.houses, new.missing = self.houses[:], self.missing[:]
-        new.offices, new.extras = self.offices[:], self.extras[:]
-        new.presence, new.table = self.presence[:], self.table[:]
-        new.supply, new.stock, new.levels = self.supply[:], self.stock[:], self.levels[:]
+        new.offices, new.extras, new.table = self.offices, self.extras, self.table
+        new.presence, new.levels = self.presence[:], self.levels
+        new.supply, new.stock = self.supply[:], self.stock[:]
         new.neutral_reserve = self.neutral_reserve
         new.points, new.completed, new.linked = self.points[:], self.completed, self.linked
-        new.unused, new.used, new.tavern = self.unused[:], self.used[:], self.tavern[:]
+        new.unused, new.used, new.tavern = self.unused, self.used, self.tavern
         new.bag, new.bag_left, new.box = self.bag, self.bag_left, self.box
         new.plate, new.revealed = self.plate, self.revealed
         new.now, new.decider = self.now, self.decider

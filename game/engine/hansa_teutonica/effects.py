@@ -21,6 +21,7 @@ from game.engine.hansa_teutonica.board import (
 from game.engine.hansa_teutonica.codes import (
     OWNER,
     STRIDE,
+    changed,
     kind_name,
     level_at,
     marker_at,
@@ -76,7 +77,7 @@ def improve(s: Position, seat: int, track: int, events: list[Event]) -> None:
     """Move the leftmost piece of a track to the supply; more actions count at once (3.1, 3.2)."""
     at = level_at(seat, track)
     before = s.levels[at]
-    s.levels[at] = before + 1
+    s.levels = changed(s.levels, at, before + 1)
     kind = TRACK_PIECE[track]
     s.supply[pile_at(seat, kind)] += 1
     desk = f"desk.{seat}.{TRACKS[track]}.{before + 2}"
@@ -94,8 +95,9 @@ def more_actions(s: Position, seat: int, amount: int, events: list[Event]) -> No
 def take_marker(s: Position, route: int, events: list[Event]) -> None:
     """The claimant takes the marker of the route, and draws its replacement (7.2)."""
     seat, kind = s.active, s.tavern[route] - 1
-    s.tavern[route] = 0
-    s.unused[marker_at(seat, kind)] += 1
+    s.tavern = changed(s.tavern, route, 0)
+    at = marker_at(seat, kind)
+    s.unused = changed(s.unused, at, s.unused[at] + 1)
     s.fresh = kind
     events.append(
         Event("marker-taken", seat, f"marker.{MARKERS[kind]}", TAVERN_PLACES[route], f"markers.{seat}")
@@ -116,8 +118,8 @@ def draw_replacement(s: Position, events: list[Event]) -> None:
 def use_marker(s: Position, kind: int, events: list[Event]) -> None:
     """Turn a marker of the active player face down (9.3)."""
     at = marker_at(s.active, kind)
-    s.unused[at] -= 1
-    s.used[at] += 1
+    s.unused = changed(s.unused, at, s.unused[at] - 1)
+    s.used = changed(s.used, at, s.used[at] + 1)
     events.append(Event("marker-used", s.active, f"marker.{MARKERS[kind]}", f"markers.{s.active}"))
 
 
@@ -128,7 +130,7 @@ def fill_office(s: Position, slot: int, piece: int, source: str, events: list[Ev
     """
     board, seat = s.board, owner(piece)
     town = board.office_town[slot]
-    s.offices[slot] = piece
+    s.offices = changed(s.offices, slot, piece)
     events.append(Event("office", seat, kind_name(piece), source, OFFICE_PLACES[slot]))
     if board.office_coin[slot] and seat < s.seats:
         score(s, seat, 1, OFFICE_PLACES[slot], events)
@@ -142,8 +144,9 @@ def fill_office(s: Position, slot: int, piece: int, source: str, events: list[Ev
 
 def add_office(s: Position, town: int, piece: int, source: str, events: list[Event]) -> None:
     """Add an office to the left of all others of the town (9.5)."""
-    s.extras[town] += bytes((piece,))
-    target = f"extra.{TOWNS[town]}.{len(s.extras[town])}"
+    row = s.extras[town] + bytes((piece,))
+    s.extras = (*s.extras[:town], row, *s.extras[town + 1 :])
+    target = f"extra.{TOWNS[town]}.{len(row)}"
     events.append(Event("extra-office", owner(piece), kind_name(piece), source, target))
     be_present(s, owner(piece), town, events)
 

@@ -35,6 +35,7 @@ from game.engine.hansa_teutonica.codes import (
     LEVELS_OF,
     MARKERS_OF,
     RIVALS,
+    changed,
     kind_name,
     owner,
     pile_of,
@@ -104,7 +105,7 @@ def use_swap(s: Position, action: UseSwap, events: list[Event]) -> None:
         piece = s.offices[start]
         places = OFFICE_PLACES[start], OFFICE_PLACES[end]
         events.append(Event("swap", owner(piece), kind_name(piece), *places))
-    s.offices[left], s.offices[right] = s.offices[right], s.offices[left]
+    s.offices = changed(changed(s.offices, left, s.offices[right]), right, s.offices[left])
 
 
 def use_improve(s: Position, action: UseImprove, events: list[Event]) -> None:

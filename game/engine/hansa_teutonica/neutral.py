@@ -8,7 +8,7 @@ from game.engine.core import Action, Event
 from game.engine.hansa_teutonica import claim, displacement
 from game.engine.hansa_teutonica.actions import NEUTRAL_CLAIM, RELOCATE, NeutralClaim, Relocate
 from game.engine.hansa_teutonica.board import MARKERS, TRADER
-from game.engine.hansa_teutonica.codes import code, missing_at, pile_at
+from game.engine.hansa_teutonica.codes import changed, code, missing_at, pile_at
 from game.engine.hansa_teutonica.effects import (
     back_to_turn,
     clear_route,
@@ -121,7 +121,7 @@ def claim_for_neutral(s: Position, action: NeutralClaim, events: list[Event]) ->
     claim.pay_controllers(s, route, events)
     if s.tavern[route]:
         kind = s.tavern[route] - 1
-        s.tavern[route] = 0
+        s.tavern = changed(s.tavern, route, 0)
         s.box += (kind,)
         events.append(Event("marker-lost", s.seats, f"marker.{MARKERS[kind]}", TAVERN_PLACES[route], "box"))
         draw_replacement(s, events)

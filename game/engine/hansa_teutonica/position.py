@@ -213,5 +213,5 @@ def controller_among(owners: list[int]) -> int:
     return max(reversed(owners), key=owners.count, default=-1)
 
 
-def _counted(counts: bytearray) -> dict[str, int]:
+def _counted(counts: bytes) -> dict[str, int]:
     return {kind: count for kind, count in zip(MARKERS, counts, strict=True) if count}

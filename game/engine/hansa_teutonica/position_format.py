@@ -77,7 +77,7 @@ def _rows(names: Iterable[str], rows: Iterable[bytes | bytearray]) -> str:
     )
 
 
-def _counted(counts: bytearray) -> str:
+def _counted(counts: bytes) -> str:
     """`0:swap_offices+1:remove_3*2`"""
     return join(
         f"{at // MARKERS_EACH}:{MARKERS[at % MARKERS_EACH]}" + (f"*{count}" if count > 1 else "")

@@ -19,7 +19,7 @@ from game.engine.hansa_teutonica.board import (
     TRADER,
     TRADERS_EACH,
 )
-from game.engine.hansa_teutonica.codes import MARKERS_EACH, code, level_at, owner, pile_at
+from game.engine.hansa_teutonica.codes import MARKERS_EACH, changed, code, level_at, owner, pile_at
 from game.engine.hansa_teutonica.decisions import DECISIONS
 from game.engine.hansa_teutonica.effects import put
 from game.engine.hansa_teutonica.invariants import on_desk, pieces_out
@@ -67,7 +67,7 @@ def _read_desks(s: HansaTeutonicaState, fields: PositionFields) -> None:
         level = whole(level_text, "levels")
         if not 1 <= level <= len(LEVELS[track]):
             raise ParseError(f"levels: {track_name} has levels 1 to {len(LEVELS[track])}, not {level}")
-        s.levels[level_at(seat, track)] = level - 1
+        s.levels = changed(s.levels, level_at(seat, track), level - 1)
     points = fields.by_seat("points", s.seats)
     if points is not None:
         s.points = [whole(text, "points") for text in points]
@@ -93,11 +93,12 @@ def _read_board(s: HansaTeutonicaState, fields: PositionFields) -> None:
     for name, text in fields.pairs("offices"):
         slots = board.town_offices[index_of(name, TOWNS, "offices")]
         for slot, piece in zip(slots, _row(s, text, "offices", len(slots)), strict=False):
-            s.offices[slot] = piece
+            s.offices = changed(s.offices, slot, piece)
     for name, text in fields.pairs("extras"):
         town = index_of(name, TOWNS, "extras")
-        s.extras[town] = bytes(_row(s, text, "extras", 20))
-        if 0 in s.extras[town]:
+        row = bytes(_row(s, text, "extras", 20))
+        s.extras = (*s.extras[:town], row, *s.extras[town + 1 :])
+        if 0 in row:
             raise ParseError(f"extras: there is a gap between the additional offices of {name}")
     for town in range(len(board.towns)):
         s.completed += s.next_office(town) < 0
@@ -106,7 +107,7 @@ def _read_board(s: HansaTeutonicaState, fields: PositionFields) -> None:
                 s.presence[owner(piece)] |= 1 << town
     spaces = fields.by_seat("table", len(s.table)) or []
     for at, text in enumerate(spaces):
-        s.table[at] = 0 if text == "." else 1 + seat_of(text, "table", s.seats)
+        s.table = changed(s.table, at, 0 if text == "." else 1 + seat_of(text, "table", s.seats))
 
 
 def _read_hand(s: HansaTeutonicaState, fields: PositionFields) -> None:
@@ -166,10 +167,10 @@ def _read_markers(s: HansaTeutonicaState, fields: PositionFields) -> None:
     if "taverns" in fields:
         for name, kind in fields.pairs("taverns"):
             route = index_of(name, ROUTES[: len(s.board.routes)], "taverns")
-            s.tavern[route] = 1 + index_of(kind, MARKERS, "taverns")
+            s.tavern = changed(s.tavern, route, 1 + index_of(kind, MARKERS, "taverns"))
     else:
         for route, start in zip(s.board.taverns, START_MARKERS, strict=True):
-            s.tavern[route] = 1 + start
+            s.tavern = changed(s.tavern, route, 1 + start)
     _read_hidden(s, fields)
 
 

@@ -12,14 +12,14 @@ _LETTERS = "".join(kind[0] for kind in KINDS)
 _MOST = 99
 
 
-def seat_markers(fields: PositionFields, field: str, seats: int) -> bytearray:
+def seat_markers(fields: PositionFields, field: str, seats: int) -> bytes:
     """`0:swap_offices+1:remove_3*2` as counts by `marker_at`."""
     counts = bytearray(MARKERS_EACH * seats)
     for name, text in fields.pairs(field):
         kind, count = times(text, field)
         at = marker_at(seat_of(name, field, seats), index_of(kind, MARKERS, field))
         counts[at] = min(_MOST, counts[at] + count)
-    return counts
+    return bytes(counts)
 
 
 def markers(fields: PositionFields, field: str) -> list[int]:

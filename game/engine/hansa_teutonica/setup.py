@@ -15,7 +15,7 @@ from game.engine.hansa_teutonica.board import (
     TRADER,
     TRADERS_EACH,
 )
-from game.engine.hansa_teutonica.codes import MARKERS_EACH, PILES, STRIDE, pile_at
+from game.engine.hansa_teutonica.codes import MARKERS_EACH, PILES, STRIDE, changed, pile_at
 from game.engine.hansa_teutonica.effects import begin_turn
 from game.engine.hansa_teutonica.neutral import neutral_to_route
 from game.engine.hansa_teutonica.options import rules_of
@@ -37,14 +37,14 @@ def empty_state(seats: int, options: Mapping[str, str], seed: int) -> HansaTeuto
     s.board, s.rules = board, rules_of(options, seats, board)
     s.houses = bytearray(board.house_count)
     s.missing = bytearray(board.full_missing * (seats + 1))
-    s.offices, s.extras = bytearray(len(OFFICES)), [b""] * len(board.towns)
-    s.presence, s.table = [0] * (seats + 1), bytearray(len(board.table_points))
+    s.offices, s.extras = bytes(len(OFFICES)), (b"",) * len(board.towns)
+    s.presence, s.table = [0] * (seats + 1), bytes(len(board.table_points))
     s.supply, s.stock = bytearray(PILES * (seats + 1)), bytearray(PILES * (seats + 1))
-    s.levels = bytearray(len(TRACKS) * seats)
+    s.levels = bytes(len(TRACKS) * seats)
     s.neutral_reserve = 0
     s.points, s.completed, s.linked = [0] * seats, 0, ()
-    s.unused, s.used = bytearray(MARKERS_EACH * seats), bytearray(MARKERS_EACH * seats)
-    s.tavern = bytearray(STRIDE)
+    s.unused = s.used = bytes(MARKERS_EACH * seats)
+    s.tavern = bytes(STRIDE)
     s.bag, s.bag_left, s.box, s.plate, s.revealed = (), 0, (), (), False
     s.now, s.decider, s.active, s.start, s.turns, s.actions_left, s.ending = None, 0, 0, 0, 0, 0, ""
     s.pawn, s.steps, s.acted = -1, FREE_STEPS, False
@@ -70,7 +70,7 @@ def lay_markers(s: HansaTeutonicaState, rng: Random) -> None:
     first = list(START_MARKERS)
     shuffle(first, rng)
     for route, kind in zip(s.board.taverns, first, strict=True):
-        s.tavern[route] = kind + 1
+        s.tavern = changed(s.tavern, route, kind + 1)
         counts[kind] -= 1
     bag = [kind for kind, count in enumerate(counts) for _ in range(count)]
     shuffle(bag, rng)

@@ -8,6 +8,7 @@ from game.engine.core import Action, Event, Reason
 from game.engine.hansa_teutonica import neutral, pawn
 from game.engine.hansa_teutonica.actions import END_TURN, PUT_MARKER, Button, PutMarker, StepPawn
 from game.engine.hansa_teutonica.board import MARKERS
+from game.engine.hansa_teutonica.codes import changed
 from game.engine.hansa_teutonica.effects import begin_turn
 from game.engine.hansa_teutonica.position import Position
 from game.engine.hansa_teutonica.rule import Rule
@@ -57,7 +58,7 @@ def put_marker(s: Position, action: PutMarker, events: list[Event]) -> None:
     kind, route = action.kind, action.place
     at = s.plate.index(kind)
     s.plate = s.plate[:at] + s.plate[at + 1 :]
-    s.tavern[route] = kind + 1
+    s.tavern = changed(s.tavern, route, kind + 1)
     piece = f"marker.{MARKERS[kind]}"
     events.append(Event("marker-placed", s.active, piece, f"plate.{s.active}", TAVERN_PLACES[route]))
     if s.rules.neutral:
