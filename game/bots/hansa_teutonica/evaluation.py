@@ -13,15 +13,15 @@ The first four change with claims and markers only: they make up the `Scene`, co
 
 from __future__ import annotations
 
-from typing import Any
-
 from game.bots.hansa_teutonica.features import Landscape, landscape
+from game.bots.hansa_teutonica.field import Field
 from game.bots.hansa_teutonica.judgement import MANY_ACTIONS, Judgement
 from game.bots.hansa_teutonica.prospects import Outlook, outlook
 from game.engine.hansa_teutonica.board import ACTIONES, KEYS, LEVELS
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 TERMS = ("points", "tracks", "markers", "way", "pieces", "routes", "turn")
+IF_ANY = bytes(count > 0 for count in range(256))
 
 
 class Scene:
@@ -31,7 +31,7 @@ class Scene:
     busy      by seat, 1 if it has many actions a turn, else 0
     """
 
-    __slots__ = ("_outlooks", "busy", "j", "land", "s", "settled")
+    __slots__ = ("_fields", "_outlooks", "busy", "j", "land", "s", "settled")
 
     def __init__(self, s: HansaTeutonicaState, j: Judgement) -> None:
         self.s, self.j = s, j
@@ -42,6 +42,18 @@ class Scene:
             for seat in range(s.seats)
         ]
         self._outlooks: list[Outlook | None] = [None] * (2 * s.seats)
+        self._fields: dict[tuple[bytes, int], Field] = {}
+
+    def field(self, s: HansaTeutonicaState) -> Field:
+        """The houses, with these merchants in supply and the pawn there."""
+        merchants = s.supply[1 : 2 * s.seats : 2].translate(IF_ANY)
+        key = bytes(merchants), s.pawn
+        known = self._fields.get(key)
+        if known is None:
+            views = [self.outlook(seat, merchant > 0) for seat, merchant in enumerate(bytes(merchants))]
+            reach = None if s.pawn < 0 else self.j.reach(s)
+            known = self._fields[key] = Field(self.j, views, self.busy, reach)
+        return known
 
     def outlook(self, seat: int, merchant: bool) -> Outlook:
         """A seat's prospects, with or without a merchant in its supply."""
@@ -55,13 +67,13 @@ class Scene:
 def scene(s: HansaTeutonicaState, j: Judgement) -> Scene:
     """The scene of a position."""
     key = (
-        bytes(s.offices),
-        b"|".join(s.extras),
-        bytes(s.levels),
-        bytes(s.unused),
-        bytes(s.used),
-        bytes(s.tavern),
-        bytes(s.table),
+        s.offices,
+        s.extras,
+        s.levels,
+        s.unused,
+        s.used,
+        s.tavern,
+        s.table,
         tuple(s.points),
         s.linked,
     )
@@ -78,8 +90,8 @@ def evaluate(s: HansaTeutonicaState, j: Judgement) -> list[float]:
         assert outcome is not None
         return [float(total) for total in outcome.totals]
     here = scene(s, j)
-    worth = routes(s, j, here)
     supply, stock = s.supply, s.stock
+    worth = here.field(s).worth(bytes(s.houses)).copy()
     traders, merchant, stock_trader, stock_merchant = j.traders, j.merchant, j.stock_trader, j.stock_merchant
     at = 0
     for seat, settled in enumerate(here.settled):
@@ -137,41 +149,3 @@ def way(s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int) -> flo
     if seat in s.linked or not j.way_points:
         return 0.0
     return j.way_points * j.way_shares[land.way(seat).missing]
-
-
-def routes(s: HansaTeutonicaState, j: Judgement, here: Scene) -> list[float]:
-    """What each seat's pieces in houses are worth."""
-    houses: Any = bytes(s.houses)  # Any: compiled by mypyc 2.4, bytes cannot be cut by a slice object
-    supply = s.supply
-    promises: list[list[float]] = [[] for _ in here.settled]
-    total = [0.0] * len(promises)
-    views: list[Outlook | None] = [None] * len(promises)
-    shares, busy, lurking = j.shares, here.busy, j.lurking
-    reach = None if s.pawn < 0 else j.reach(s)
-    for route, place in enumerate(j.slices):
-        row: bytes = houses[place]
-        standing = shares.get(row)
-        if standing is None:
-            standing = j.shares_of(row)
-        for seat, promise, cost, extra, merchant, own in standing:
-            view = views[seat]
-            if view is None:
-                view = views[seat] = here.outlook(seat, supply[2 * seat + 1] > 0)
-            total[seat] += extra + own * lurking[route]
-            worth = (view.with_merchant if merchant else view.without)[route]
-            if worth is None:
-                worth = view.worth(route, merchant)
-            if worth > cost:
-                worth = promise[busy[seat]] * (worth - cost)
-                promises[seat].append(worth if reach is None else worth * reach[route])
-    second = j.second
-    for seat, found in enumerate(promises):
-        if found:
-            if len(found) > 1:
-                found.sort(reverse=True)
-            factor, sum_ = 1.0, total[seat]
-            for worth in found:
-                sum_ += factor * worth
-                factor *= second
-            total[seat] = sum_
-    return total

@@ -8,6 +8,7 @@ are emptied when they grow too large (`LIMIT`).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
 from game.engine.hansa_teutonica.position import controller_among
@@ -137,9 +138,8 @@ class Landscape:
         self.board = board
         self.rows = []
         self.slots = []
-        offices = bytes(s.offices)
         for town, printed in enumerate(board.town_offices):
-            row = offices[printed.start : printed.stop].rstrip(b"\0")
+            row = s.offices[printed.start : printed.stop].rstrip(b"\0")
             self.slots.append(printed.start + len(row) if len(row) < len(printed) else -1)
             extra = s.extras[town]
             self.rows.append(extra[::-1] + row if extra and row else row)
@@ -197,7 +197,7 @@ _landscapes: dict[tuple[object, ...], Landscape] = {}
 
 def landscape(s: HansaTeutonicaState) -> Landscape:
     """The offices of a position."""
-    key = (bytes(s.offices), b"|".join(s.extras), len(s.board.routes), s.seats)
+    key = (s.offices, s.extras, len(s.board.routes), s.seats)
     known = _landscapes.get(key)
     if known is None:
         if len(_landscapes) > LIMIT // 10:
@@ -244,3 +244,12 @@ def standings(houses: bytes) -> tuple[Standing, ...]:
 def route_slices(board: Tables) -> tuple[slice, ...]:
     """Where each route's houses are."""
     return tuple(slice(houses.start, houses.stop) for houses in board.route_houses)
+
+
+@cache
+def route_masks(board: Tables) -> tuple[int, ...]:
+    """By route, the houses of all other routes, as eight bits each."""
+    return tuple(
+        sum(255 << 8 * house for house in range(board.house_count) if house not in houses)
+        for houses in board.route_houses
+    )

@@ -33,45 +33,22 @@ class Guesser:
         self.seat = seat
         self.scene = scene(s, j)
         self.houses = cast(Any, bytes(s.houses))  # as in `evaluation.routes`
-        self.views: list[Outlook | None] = [None] * s.seats
-        self.reach = None if s.pawn < 0 else j.reach(s)
+        self.field = field = self.scene.field(s)
         self.promises: dict[int, float] = {}
         self.others: dict[int, float] = {}
-        for route, place in enumerate(j.slices):
-            row = self.houses[place]
-            if row.strip(b"\0"):
-                self.promises[route], self.others[route] = self.occupation(route, row)
+        field.look(bytes(s.houses))
+        for route, crowd in field.crowds.items():
+            self.promises[route], self.others[route] = crowd.guess(seat)
         self.order = sorted(self.promises.values(), reverse=True)
         self.total = self.ranked(self.order)
 
     def outlook(self, seat: int) -> Outlook:
         """A seat's prospects."""
-        view = self.views[seat]
-        if view is None:
-            view = self.scene.outlook(seat, self.s.supply[2 * seat + MERCHANT] > 0)
-            self.views[seat] = view
-        return view
+        return self.scene.outlook(seat, self.s.supply[2 * seat + MERCHANT] > 0)
 
     def occupation(self, route: int, row: bytes) -> tuple[float, float]:
         """What these houses promise the actor, and what else they are worth, less what the others have."""
-        promise, other = 0.0, 0.0
-        j = self.j
-        busy, lurking = self.scene.busy, j.lurking[route]
-        for seat, shares, cost, extra, merchant, own in j.shares.get(row) or j.shares_of(row):
-            view = self.views[seat] or self.outlook(seat)
-            worth = (view.with_merchant if merchant else view.without)[route]
-            if worth is None:
-                worth = view.worth(route, merchant)
-            value = shares[busy[seat]] * (worth - cost) if worth > cost else 0.0
-            extra += own * lurking
-            if self.reach is not None:
-                value *= self.reach[route]
-            if seat == self.seat:
-                promise = value
-                other += extra
-            else:
-                other -= j.spite * (value + extra)
-        return promise, other
+        return self.field.meet(route, row).guess(self.seat)
 
     def ranked(self, order: list[float]) -> float:
         """The sum of the promises, best first, each discounted by its rank."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.bots.brain import Weights
-from game.bots.hansa_teutonica.features import route_slices, standings
+from game.bots.hansa_teutonica.features import route_masks, route_slices, standings
 from game.engine.hansa_teutonica.board import (
     END_COMPLETED,
     END_POINTS,
@@ -67,7 +67,8 @@ class Judgement:
     def __init__(self, s: HansaTeutonicaState, weights: Weights) -> None:
         self.weights = w = weights
         self.seats, self.turns = s.seats, s.turns
-        self.slices = route_slices(s.board)
+        self.slices, self.all_but = route_slices(s.board), route_masks(s.board)
+        self.house_route = s.board.house_route
         rounds = s.turn_number / s.seats
         self.left = left = time_left(s, rounds, USUAL_ROUNDS[s.seats])
         self.spite = 1.0 / max(1, s.seats - 1)
@@ -88,6 +89,9 @@ class Judgement:
         self.way_shares = way_shares(w["way.late"] + w["way.early"] * left)
         self.claim_points = w["control.later"]
         self.second = w["second"] * max(0.1, 1.0 - 0.08 * max(0.0, rounds - LATE))
+        self.ranks = [1.0]
+        for _ in self.slices:
+            self.ranks.append(self.ranks[-1] * self.second)
         counts = rounds < DRAGGED or (rounds >= NEARED and int(rounds) % 4 == 0)
         self.far = w["far"] if counts else 1.0
         self.outlooks: dict[tuple[object, ...], Any] = {}
