@@ -276,20 +276,23 @@ def draw_note(
     words: str,
     unit: float,
     shown: Sequence[pygame.FRect] = (),
+    below: pygame.FRect | None = None,
 ) -> None:
-    """A sentence or two at the top edge of the board, smaller where they would hide much of it.
+    """A sentence or two below the board, where the log is, if there is room; else at the board's top edge.
+    They are smaller where they would not fit or would hide much of the board.
 
     shown  what they speak of: they stand at the bottom edge if they would cover it
     """
     widest = int(min(window.width - unit * 2.0, unit * 34))
+    most = min(window.height * 0.26, below.height if below is not None else window.height)
     for size in (1.0, 0.9, 0.82):
         pixels = round(unit * size)
         lines = paint.wrap(words, "text", pixels, widest)
-        if len(lines) * pixels < window.height * 0.26:
+        high = (len(lines) + 0.8) * pixels
+        if high < most:
             break
     width = max(theme.font("text", pixels).size(line)[0] for line in lines) + unit * 1.4
-    high = (len(lines) + 0.8) * pixels
-    note = note_place(window, width, high, unit * 0.4, shown)
+    note = note_place(window, width, high, unit * 0.4, shown, below)
     paint.blit_rounded(target, note, unit * 0.7, theme.ui.paper_high, theme.ui.frame, max(1, unit * 0.07))
     for index, line in enumerate(lines):
         row = pygame.FRect(note.x, note.y + pixels * (0.4 + index), note.width, pixels)
@@ -297,9 +300,17 @@ def draw_note(
 
 
 def note_place(
-    window: pygame.FRect, width: float, high: float, gap: float, shown: Sequence[pygame.FRect]
+    window: pygame.FRect,
+    width: float,
+    high: float,
+    gap: float,
+    shown: Sequence[pygame.FRect],
+    below: pygame.FRect | None = None,
 ) -> pygame.FRect:
-    """A note is at the top edge of the board, or at the bottom if that hides less of what is shown."""
+    """A note is below the board if there is room; else at the top edge of the board, or at the bottom if that
+    hides less of what is shown."""
     note = pygame.FRect(window.centerx - width / 2, window.y + gap, width, high)
-    below = note.move(0, window.height - high - 2 * gap)
-    return min((note, below), key=lambda place: sum(bool(place.colliderect(rect)) for rect in shown))
+    if below is not None and below.height >= high:
+        return note.move(0, below.y - note.y)
+    lower = note.move(0, window.height - high - 2 * gap)
+    return min((note, lower), key=lambda place: sum(bool(place.colliderect(rect)) for rect in shown))

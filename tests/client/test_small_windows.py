@@ -121,3 +121,6 @@ def test_a_note_leaves_what_it_speaks_of_in_sight() -> None:
     assert note_place(window, 300, 60, 8, [bottom]).y == 108
     assert note_place(window, 300, 60, 8, [top]).bottom == 392
     assert note_place(window, 300, 60, 8, [top, bottom]).y == 108
+    below = pygame.FRect(0, 400, 390, 90)
+    assert note_place(window, 300, 60, 8, [], below).y == 400
+    assert note_place(window, 300, 60, 8, [], below.inflate(0, -40)).y == 108, "too low for the note"

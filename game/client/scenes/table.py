@@ -373,6 +373,14 @@ class Table(DecidingScene):
         bottom = min((one.rect.top - self.app.metrics.unit * 0.3 for one in buttons), default=log.bottom)
         return pygame.FRect(log.x, log.y, log.width, max(0.0, bottom - log.y))
 
+    def _below_board(self) -> pygame.FRect | None:
+        """The room below the board, if only the log takes it."""
+        assert self.stage.layout is not None
+        log, board = self.stage.layout.log, self.stage.camera.window
+        if log is None or log.y < board.bottom or log.width < board.width * 0.9:
+            return None
+        return pygame.FRect(board.x, board.bottom, board.width, self._log_room(log).bottom - board.bottom)
+
     def _status(self) -> Status:
         state, players = self.match.state, self.match.players
         if state.actor is None:
@@ -411,4 +419,5 @@ class Table(DecidingScene):
         self.draw_card(target, not self.stage.animator.flights)
         words = self.hint or self.advice.sentence() or self.app.notice or self.greeting()
         if words:
-            draw_note(target, window, words, unit, self.advice.shown() or self._glowing())
+            where = self.advice.shown() or self._glowing()
+            draw_note(target, window, words, unit, where, self._below_board())
