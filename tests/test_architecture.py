@@ -207,6 +207,13 @@ def test_only_the_platform_knows_the_browser() -> None:
             assert not names & {"js", "pyodide", "pyodide_js"}, path.relative_to(ROOT)
 
 
+def test_browser_tests_wait_without_the_eval_that_the_page_forbids() -> None:
+    for path in sorted((ROOT / "tests").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            waits = isinstance(node, ast.Attribute) and node.attr == "wait_for_function"
+            assert not waits, f"{path.relative_to(ROOT)}:{node.lineno}: see until_so in game_page.py"
+
+
 def test_engine_and_match_need_no_pygame() -> None:
     code = (
         "import sys; sys.path.insert(0, sys.argv[1]); sys.modules['pygame'] = None\n"
