@@ -238,7 +238,7 @@ def move(g: Guesser, route: int, pieces: list[int], found: list[Guess]) -> None:
     order = g.order.copy()
     route_of = g.s.board.house_route
     for changed in sorted({route, *(route_of[house] for house in pieces)}):
-        promise, other = g.occupation(changed, rows[j.slices[changed]])
+        promise, other = g.field.guess(g.seat, changed, rows[j.slices[changed]])
         gain += other - g.others.get(changed, 0.0)
         before = g.promises.get(changed, 0.0)
         if before > 0.0:
@@ -254,29 +254,28 @@ def relocation(g: Guesser) -> list[Guess]:
     s, j, seat = g.s, g.j, g.seat
     board = s.board
     found: list[Guess] = []
-    seen: set[tuple[object, ...]] = set()
+    seen: set[tuple[int, int]] = set()
     for action in s.legal_actions():
-        if not isinstance(action, Relocate | AddFromStock | AddFromSupply | AddFromHouse):
+        if isinstance(action, Relocate):
+            place, piece, cost, mark = action.place, s.hand[0], 0.0, 0
+        elif isinstance(action, AddFromStock):
+            place, piece, mark = action.place, code(seat, action.kind), 1 + action.kind
+            cost = j.stock_merchant if action.kind else j.stock_trader
+        elif isinstance(action, AddFromSupply):
+            place, piece, mark = action.place, code(seat, action.kind), 1 + action.kind
+            cost = j.merchant if action.kind else g.spend(1, 0)
+        elif isinstance(action, AddFromHouse):
+            place, piece, cost = action.place, s.houses[action.origin], 0.0
+            mark = 3 + board.house_route[action.origin]
+        else:
             found.append((0.0, (action,)))
             continue
-        route = board.house_route[action.place]
-        if isinstance(action, Relocate):
-            piece, cost, mark = s.hand[0], 0.0, 0
-        elif isinstance(action, AddFromStock):
-            piece = code(seat, action.kind)
-            cost = j.stock_merchant if action.kind else j.stock_trader
-            mark = 1 + action.kind
-        elif isinstance(action, AddFromSupply):
-            piece = code(seat, action.kind)
-            cost = j.merchant if action.kind else g.spend(1, 0)
-            mark = 1 + action.kind
-        else:
-            piece, cost, mark = s.houses[action.origin], 0.0, 3 + board.house_route[action.origin]
+        route = board.house_route[place]
         if (route, mark) in seen:
             continue
         seen.add((route, mark))
         row = bytearray(g.houses[j.slices[route]])
-        row[action.place - j.slices[route].start] = piece
+        row[place - j.slices[route].start] = piece
         gain = g.changed(route, bytes(row)) - cost
         if isinstance(action, AddFromHouse):
             source = board.house_route[action.origin]

@@ -18,10 +18,13 @@ from game.bots.hansa_teutonica.field import Field
 from game.bots.hansa_teutonica.judgement import MANY_ACTIONS, Judgement
 from game.bots.hansa_teutonica.prospects import Outlook, outlook
 from game.engine.hansa_teutonica.board import ACTIONES, KEYS, LEVELS
+from game.engine.hansa_teutonica.codes import PILES_OF
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 TERMS = ("points", "tracks", "markers", "way", "pieces", "routes", "turn")
-IF_ANY = bytes(count > 0 for count in range(256))
+
+Piled = tuple[Field, list[float]]
+"""The houses, and by seat the worth of all that is not in them."""
 
 
 class Scene:
@@ -31,26 +34,40 @@ class Scene:
     busy      by seat, 1 if it has many actions a turn, else 0
     """
 
-    __slots__ = ("_fields", "_outlooks", "busy", "j", "land", "s", "settled")
+    __slots__ = ("_fields", "_outlooks", "_piled", "busy", "j", "land", "s", "settled")
 
     def __init__(self, s: HansaTeutonicaState, j: Judgement) -> None:
         self.s, self.j = s, j
         self.land = land = landscape(s)
         self.busy = [s.worth(seat, ACTIONES) >= MANY_ACTIONS for seat in range(s.seats)]
+        held = land.held(j.control)
         self.settled = [
-            points(s, j, land, seat) + tracks(s, j, seat) + markers(s, j, seat) + way(s, j, land, seat)
+            points(s, j, land, seat, held[seat])
+            + tracks(s, j, seat)
+            + markers(s, j, seat)
+            + way(s, j, land, seat)
             for seat in range(s.seats)
         ]
         self._outlooks: list[Outlook | None] = [None] * (2 * s.seats)
-        self._fields: dict[tuple[bytes, int], Field] = {}
+        self._fields: dict[tuple[tuple[bool, ...], int], Field] = {}
+        self._piled: dict[tuple[bytes, int], Piled] = {}
+
+    def piled(self, s: HansaTeutonicaState) -> Piled:
+        """The same with these pieces in supply and stock, and the pawn there."""
+        key = b"".join((s.supply, s.stock)), s.pawn
+        known = self._piled.get(key)
+        if known is None:
+            pieces = [with_pieces(s, self.j, seat, settled) for seat, settled in enumerate(self.settled)]
+            known = self._piled[key] = self.field(s), pieces
+        return known
 
     def field(self, s: HansaTeutonicaState) -> Field:
         """The houses, with these merchants in supply and the pawn there."""
-        merchants = s.supply[1 : 2 * s.seats : 2].translate(IF_ANY)
-        key = bytes(merchants), s.pawn
+        merchants = [s.supply[2 * seat + 1] > 0 for seat in range(s.seats)]
+        key = tuple(merchants), s.pawn
         known = self._fields.get(key)
         if known is None:
-            views = [self.outlook(seat, merchant > 0) for seat, merchant in enumerate(bytes(merchants))]
+            views = [self.outlook(seat, merchant) for seat, merchant in enumerate(merchants)]
             reach = None if s.pawn < 0 else self.j.reach(s)
             known = self._fields[key] = Field(self.j, views, self.busy, reach)
         return known
@@ -89,26 +106,14 @@ def evaluate(s: HansaTeutonicaState, j: Judgement) -> list[float]:
         outcome = s.outcome
         assert outcome is not None
         return [float(total) for total in outcome.totals]
-    here = scene(s, j)
-    supply, stock = s.supply, s.stock
-    worth = here.field(s).worth(bytes(s.houses)).copy()
-    traders, merchant, stock_trader, stock_merchant = j.traders, j.merchant, j.stock_trader, j.stock_merchant
-    at = 0
-    for seat, settled in enumerate(here.settled):
-        worth[seat] += (
-            settled
-            + traders[supply[at]]
-            + merchant * supply[at + 1]
-            + stock_trader * stock[at]
-            + stock_merchant * stock[at + 1]
-        )
-        at += 2
+    field, pieces = scene(s, j).piled(s)
+    worth = [here + rest for here, rest in zip(field.worth(bytes(s.houses)), pieces, strict=True)]
     if s.turns == j.turns:
         worth[s.active] += j.action * s.actions_left
     return worth
 
 
-def points(s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int) -> float:
+def points(s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int, held: float) -> float:
     """Points as if the game ended now, except those for full tracks."""
     best = land.group(seat).best
     network = best * (LEVELS[KEYS][s.levels[5 * seat]] * j.network + j.keys_later)
@@ -121,7 +126,7 @@ def points(s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int) -> 
         s.points[seat]
         + j.haste * (s.points[seat] + count)
         + j.office * land.offices[seat]
-        + land.held(seat, j.control)
+        + held
         + network
         + table
         + j.marker_points[min(count, 11)]
@@ -149,3 +154,15 @@ def way(s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int) -> flo
     if seat in s.linked or not j.way_points:
         return 0.0
     return j.way_points * j.way_shares[land.way(seat).missing]
+
+
+def with_pieces(s: HansaTeutonicaState, j: Judgement, seat: int, settled: float) -> float:
+    """What is settled, and pieces in supply and stock."""
+    (traders, merchants), (stock_traders, stock_merchants) = s.supply[PILES_OF[seat]], s.stock[PILES_OF[seat]]
+    return (
+        settled
+        + j.traders[traders]
+        + j.merchant * merchants
+        + j.stock_trader * stock_traders
+        + j.stock_merchant * stock_merchants
+    )

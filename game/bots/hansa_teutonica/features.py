@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
+from game.engine.hansa_teutonica.board import MERCHANT, TRADER
+from game.engine.hansa_teutonica.codes import code
 from game.engine.hansa_teutonica.position import controller_among
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.hansa_teutonica.tables import Tables
@@ -144,16 +146,19 @@ class Landscape:
             extra = s.extras[town]
             self.rows.append(extra[::-1] + row if extra and row else row)
         self.towns = [town_of(row) for row in self.rows]
-        self.offices = [sum(town.counts[seat] for town in self.towns) for seat in range(s.seats)]
+        pieces = s.offices + b"".join(s.extras)
+        self.offices = [
+            pieces.count(code(seat, TRADER)) + pieces.count(code(seat, MERCHANT)) for seat in range(s.seats)
+        ]
         self.presence = tuple(s.presence)
         self._groups: list[Group | None] = [None] * s.seats
 
-    def held(self, seat: int, worth: Sequence[float]) -> float:
-        """What the towns are worth that the seat controls, given the worth of each town."""
-        total = 0.0
+    def held(self, worth: Sequence[float]) -> list[float]:
+        """By seat, what the towns are worth that it controls, given the worth of each town; the last are
+        those that nobody controls (-1)."""
+        total = [0.0] * (len(self.presence) + 1)
         for town, value in zip(self.towns, worth, strict=True):
-            if town.control == seat:
-                total += value
+            total[town.control] += value
         return total
 
     def way(self, seat: int) -> Way:

@@ -20,39 +20,38 @@ Part = tuple[int, float, float | None]
 class Crowd:
     """Those who stand on a route in certain houses: a part each, and by seat what it thinks of it."""
 
-    __slots__ = ("_guesses", "_spite", "parts")
+    __slots__ = ("_spite", "guesses", "parts")
 
     def __init__(self, parts: tuple[Part, ...], seats: int, spite: float) -> None:
         self.parts, self._spite = parts, spite
-        self._guesses: list[tuple[float, float] | None] = [None] * seats
+        self.guesses: list[tuple[float, float] | None] = [None] * seats
 
     def guess(self, seat: int) -> tuple[float, float]:
         """What is promised to the seat, and what else it is worth to it, less what the others have."""
-        known = self._guesses[seat]
-        if known is None:
-            promise, other = 0.0, 0.0
-            for there, extra, value in self.parts:
-                if there == seat:
-                    promise = value or 0.0
-                    other += extra
-                else:
-                    other -= self._spite * ((value or 0.0) + extra)
-            known = self._guesses[seat] = promise, other
-        return known
+        promise, other = 0.0, 0.0
+        for there, extra, value in self.parts:
+            if there == seat:
+                promise = value or 0.0
+                other += extra
+            else:
+                other -= self._spite * ((value or 0.0) + extra)
+        found = self.guesses[seat] = promise, other
+        return found
 
 
 class Field:
     """The houses of the positions of one scene.
 
+    views    by seat, its prospects
     crowds   by occupied route, who stands there in the houses last looked at
     """
 
-    __slots__ = ("_busy", "_j", "_known", "_met", "_number", "_own", "_reach", "_totals", "_views", "crowds")
+    __slots__ = ("_busy", "_j", "_known", "_met", "_number", "_own", "_reach", "_totals", "crowds", "views")
 
     def __init__(
         self, j: Judgement, views: Sequence[Outlook], busy: Sequence[bool], reach: Sequence[float] | None
     ) -> None:
-        self._j, self._views, self._busy, self._reach = j, views, busy, reach
+        self._j, self.views, self._busy, self._reach = j, views, busy, reach
         self.crowds: dict[int, Crowd] = {}
         self._number = 0
         self._met: list[dict[bytes, Crowd]] = [{} for _ in j.slices]
@@ -85,24 +84,28 @@ class Field:
                     totals[seat] = None
             row: bytes = rows[j.slices[route]]
             if any(row):
-                crowd = crowds[route] = met[route].get(row) or self.meet(route, row)
+                crowd = crowds[route] = met[route].get(row) or self._meet(route, row)
                 for part in crowd.parts:
                     seat = part[0]
                     own[seat][route] = part
                     totals[seat] = None
 
-    def meet(self, route: int, row: bytes) -> Crowd:
-        """Those who stand on a route in these houses."""
-        known = self._met[route].get(row)
-        if known is None:
-            parts = tuple(self._parts(route, row))
-            known = self._met[route][row] = Crowd(parts, len(self._views), self._j.spite)
-        return known
+    def guess(self, seat: int, route: int, row: bytes) -> tuple[float, float]:
+        """What a route with these houses promises the seat, and what else it is worth to it, less what the
+        others have there."""
+        crowd = self._met[route].get(row) or self._meet(route, row)
+        return crowd.guesses[seat] or crowd.guess(seat)
+
+    def _meet(self, route: int, row: bytes) -> Crowd:
+        """Those who stand on a route in these houses, whom nobody has looked at yet."""
+        crowd = Crowd(tuple(self._parts(route, row)), len(self.views), self._j.spite)
+        self._met[route][row] = crowd
+        return crowd
 
     def _parts(self, route: int, row: bytes) -> list[Part]:
         j, found = self._j, list[Part]()
         for seat, shares, cost, extra, merchant, own in j.shares.get(row) or j.shares_of(row):
-            worth, promise = self._views[seat].worth(route, merchant), None
+            worth, promise = self.views[seat].worth(route, merchant), None
             if worth > cost:
                 promise = shares[self._busy[seat]] * (worth - cost)
                 if self._reach is not None:

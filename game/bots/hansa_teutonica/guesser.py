@@ -31,24 +31,19 @@ class Guesser:
         seat = s.actor
         assert seat is not None
         self.seat = seat
-        self.scene = scene(s, j)
-        self.houses = cast(Any, bytes(s.houses))  # as in `evaluation.routes`
-        self.field = field = self.scene.field(s)
+        self.houses = cast(Any, bytes(s.houses))  # as in `field.look`
+        self.field = field = scene(s, j).piled(s)[0]
         self.promises: dict[int, float] = {}
         self.others: dict[int, float] = {}
         field.look(bytes(s.houses))
         for route, crowd in field.crowds.items():
-            self.promises[route], self.others[route] = crowd.guess(seat)
+            self.promises[route], self.others[route] = crowd.guesses[seat] or crowd.guess(seat)
         self.order = sorted(self.promises.values(), reverse=True)
         self.total = self.ranked(self.order)
 
     def outlook(self, seat: int) -> Outlook:
         """A seat's prospects."""
-        return self.scene.outlook(seat, self.s.supply[2 * seat + MERCHANT] > 0)
-
-    def occupation(self, route: int, row: bytes) -> tuple[float, float]:
-        """What these houses promise the actor, and what else they are worth, less what the others have."""
-        return self.field.meet(route, row).guess(self.seat)
+        return self.field.views[seat]
 
     def ranked(self, order: list[float]) -> float:
         """The sum of the promises, best first, each discounted by its rank."""
@@ -62,7 +57,7 @@ class Guesser:
 
     def changed(self, route: int, row: bytes) -> float:
         """The gain if a route's houses change to these."""
-        promise, other = self.occupation(route, row)
+        promise, other = self.field.guess(self.seat, route, row)
         gain = other - self.others.get(route, 0.0)
         before = self.promises.get(route, 0.0)
         if promise == before:

@@ -49,17 +49,23 @@ class Outlook:
 
     def worth(self, route: int, merchant: bool) -> float:
         """What claiming the route promises."""
-        kept = self.with_merchant if merchant else self.without
-        known = kept[route]
-        if known is None:
-            share = 1.0 if merchant else self._far
-            best = 0.0
-            for value, kind, _ in self.benefits(route):
-                if kind == MERCHANT:
-                    value *= share
-                best = max(best, value)
-            known = kept[route] = best + self.anyway(route)
-        return known
+        known = (self.with_merchant if merchant else self.without)[route]
+        return self._find(route)[not merchant] if known is None else known
+
+    def _find(self, route: int) -> tuple[float, float]:
+        """What claiming the route promises, with a merchant on it and without."""
+        best = best_without = 0.0
+        for value, kind, _ in self.benefits(route):
+            if value > best:
+                best = value
+            if kind == MERCHANT:
+                value *= self._far
+            if value > best_without:
+                best_without = value
+        anyway = self.anyway(route)
+        self.with_merchant[route] = best = best + anyway
+        self.without[route] = best_without = best_without + anyway
+        return best, best_without
 
     def anyway(self, route: int) -> float:
         """Control points and the marker."""
