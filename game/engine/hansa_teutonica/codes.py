@@ -75,6 +75,16 @@ def missing_at(seat: int, route: int) -> int:
     return STRIDE * seat + route
 
 
+def levels_of(levels: bytes, seat: int) -> bytes:
+    """A seat's part of `levels`; compiled by mypyc 2.4, bytes cannot be cut by a slice object."""
+    return levels[LEVELS_EACH * seat : LEVELS_EACH * seat + LEVELS_EACH]
+
+
+def markers_of(markers: bytes, seat: int) -> bytes:
+    """A seat's part of `unused` or `used`."""
+    return markers[MARKERS_EACH * seat : MARKERS_EACH * seat + MARKERS_EACH]
+
+
 def changed(row: bytes, at: int, value: int) -> bytes:
     """The row with another value in one place.
 
@@ -89,7 +99,7 @@ def _rows(width: int) -> tuple[slice, ...]:
     return tuple(slice(width * seat, width * seat + width) for seat in range(MAX_SEATS))
 
 
-PILES_OF, LEVELS_OF, MARKERS_OF, MISSING_OF = map(_rows, (PILES, LEVELS_EACH, MARKERS_EACH, STRIDE))
+PILES_OF, MISSING_OF = map(_rows, (PILES, STRIDE))
 
 ALL_CODES = range(1, 1 + PILES * MAX_SEATS)
 OWNER = tuple(owner(piece) for piece in range(1 + PILES * MAX_SEATS))

@@ -18,11 +18,11 @@ from game.engine.hansa_teutonica.board import (
     TRADERS_EACH,
 )
 from game.engine.hansa_teutonica.codes import (
-    LEVELS_OF,
     MARKERS_EACH,
     MISSING_OF,
     PILES_OF,
     code,
+    levels_of,
     missing_at,
     owner,
     pile_at,
@@ -57,7 +57,7 @@ def pieces_out(s: Position) -> bytearray:
 
 def on_desk(s: Position, seat: int, kind: int) -> int:
     """How many pieces of a kind still cover levels on a player's desk."""
-    levels = s.levels[LEVELS_OF[seat]]
+    levels = levels_of(s.levels, seat)
     if kind == MERCHANT:
         return len(LEVELS[BOOK]) - 1 - levels[BOOK]
     return DESK_TRADERS - sum(levels) + levels[BOOK]

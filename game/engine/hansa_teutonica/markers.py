@@ -32,11 +32,11 @@ from game.engine.hansa_teutonica.board import (
 )
 from game.engine.hansa_teutonica.codes import (
     ANYONE,
-    LEVELS_OF,
-    MARKERS_OF,
     RIVALS,
     changed,
     kind_name,
+    levels_of,
+    markers_of,
     owner,
     pile_of,
 )
@@ -51,12 +51,12 @@ Effect: TypeAlias = Callable[[Position, list[Event]], None]
 
 def usable(s: Position, seat: int, found: list[Action]) -> None:
     """Every way to use an unused marker now; the additional office is used in a claim (9.5)."""
-    own = s.unused[MARKERS_OF[seat]]
+    own = markers_of(s.unused, seat)
     if own[SWAP_OFFICES]:
         found += swaps(s, seat)
     found += [action for kind, action in USE_INSTANT.items() if own[kind]]
     if own[IMPROVE_ABILITY]:
-        levels = s.levels[LEVELS_OF[seat]]
+        levels = levels_of(s.levels, seat)
         found += [
             action
             for action, level, values in zip(USE_IMPROVE, levels, LEVELS, strict=True)

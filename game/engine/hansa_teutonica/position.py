@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from game.engine.hansa_teutonica.board import ALL, KEYS, LEVELS, MARKERS, PRIVILEGES, TRACKS
-from game.engine.hansa_teutonica.codes import MARKERS_OF, OWNER, PILES_OF, kind_name, level_at, owner
+from game.engine.hansa_teutonica.codes import OWNER, PILES_OF, kind_name, level_at, markers_of, owner
 from game.engine.hansa_teutonica.data import Data
 from game.engine.hansa_teutonica.tables import (
     HOUSE_INDEX,
@@ -108,11 +108,11 @@ class Position(Data):
 
     def markers_of(self, seat: int) -> dict[str, int]:
         """The unused bonus markers in front of a player, by kind."""
-        return _counted(self.unused[MARKERS_OF[seat]])
+        return _counted(markers_of(self.unused, seat))
 
     def used_markers_of(self, seat: int) -> dict[str, int]:
         """The used bonus markers, face down; they still count at the end."""
-        return _counted(self.used[MARKERS_OF[seat]])
+        return _counted(markers_of(self.used, seat))
 
     def plate_markers(self) -> tuple[str, ...]:
         """The replacement markers on the active player's plate; "" while it is face down."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.engine.core import Outcome, ScoreLine
 from game.engine.hansa_teutonica.board import ACTIONES, FULL_TRACK_POINTS, KEYS, LEVELS, MARKER_POINTS
-from game.engine.hansa_teutonica.codes import LEVELS_OF, MARKERS_OF, level_at
+from game.engine.hansa_teutonica.codes import level_at, levels_of, markers_of
 from game.engine.hansa_teutonica.position import Position, controller_among
 
 
@@ -24,14 +24,13 @@ def score_lines(s: Position) -> tuple[ScoreLine, ...]:
 
 
 def _full_tracks(s: Position, seat: int) -> int:
-    levels = s.levels[LEVELS_OF[seat]]
+    levels = levels_of(s.levels, seat)
     rows = zip(levels, LEVELS, FULL_TRACK_POINTS, strict=True)
     return sum(points for level, values, points in rows if level == len(values) - 1)
 
 
 def _markers(s: Position, seat: int) -> int:
-    own = MARKERS_OF[seat]
-    return MARKER_POINTS[min(sum(s.unused[own]) + sum(s.used[own]), 10)]
+    return MARKER_POINTS[min(sum(markers_of(s.unused, seat)) + sum(markers_of(s.used, seat)), 10)]
 
 
 def _network(s: Position, seat: int, owners: list[list[int]]) -> int:
