@@ -252,9 +252,7 @@ def route_slices(board: Tables) -> tuple[slice, ...]:
 
 
 @cache
-def route_masks(board: Tables) -> tuple[int, ...]:
-    """By route, the houses of all other routes, as eight bits each."""
-    return tuple(
-        sum(255 << 8 * house for house in range(board.house_count) if house not in houses)
-        for houses in board.route_houses
-    )
+def routes_by_house(board: Tables) -> tuple[tuple[int, int, slice], ...]:
+    """By house its route, a mask of all houses of the routes before it, eight bits each, and its slice."""
+    places = route_slices(board)
+    return tuple((route, (1 << 8 * places[route].start) - 1, places[route]) for route in board.house_route)

@@ -73,16 +73,17 @@ class Field:
         number = int.from_bytes(houses, "little")
         differ = number ^ self._number
         self._number = number
-        j, crowds, own, totals, met = self._j, self.crowds, self._own, self._totals, self._met
+        by_house, crowds, own = self._j.by_house, self.crowds, self._own
+        totals, met = self._totals, self._met
         while differ:
-            route = j.house_route[(differ & -differ).bit_length() - 1 >> 3]
-            differ &= j.all_but[route]
+            route, before_it, place = by_house[differ.bit_length() - 1 >> 3]
+            differ &= before_it
             before = crowds.pop(route, None)
             if before is not None:
                 for seat, _, _ in before.parts:
                     del own[seat][route]
                     totals[seat] = None
-            row: bytes = rows[j.slices[route]]
+            row: bytes = rows[place]
             if any(row):
                 crowd = crowds[route] = met[route].get(row) or self._meet(route, row)
                 for part in crowd.parts:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.bots.brain import Weights
-from game.bots.hansa_teutonica.features import route_masks, route_slices, standings
+from game.bots.hansa_teutonica.features import route_slices, routes_by_house, standings
 from game.engine.hansa_teutonica.board import (
     END_COMPLETED,
     END_POINTS,
@@ -67,8 +67,7 @@ class Judgement:
     def __init__(self, s: HansaTeutonicaState, weights: Weights) -> None:
         self.weights = w = weights
         self.seats, self.turns = s.seats, s.turns
-        self.slices, self.all_but = route_slices(s.board), route_masks(s.board)
-        self.house_route = s.board.house_route
+        self.slices, self.by_house = route_slices(s.board), routes_by_house(s.board)
         rounds = s.turn_number / s.seats
         self.left = left = time_left(s, rounds, USUAL_ROUNDS[s.seats])
         self.spite = 1.0 / max(1, s.seats - 1)
