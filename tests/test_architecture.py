@@ -71,10 +71,10 @@ TOOLS = {
     ROOT / "game/bots/tune/progress.py": {"os", "pathlib", "subprocess"},
 }
 
-# A player limited by seconds needs a clock, and so does thinking in slices.
+# A player limited by seconds needs a clock, and so does thinking in slices; a worker looks for cycles seldom.
 CLOCKS = {
     ROOT / "game/bots/budget.py": {"time"},
-    ROOT / "game/bots/worker.py": {"time", "traceback"},
+    ROOT / "game/bots/worker.py": {"gc", "time", "traceback"},
 }
 
 

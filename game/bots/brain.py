@@ -86,6 +86,10 @@ class Brain(ABC):
         """What stays fixed while a search looks ahead from this state: the clock, the weights."""
         return None
 
+    def context_within(self, state: State, context: Any) -> Any:
+        """The same for a search within a search, which may share what the outer one has worked out."""
+        return self.context(state)
+
     @abstractmethod
     def candidates(self, state: State, context: Any) -> Sequence[Plan]:
         """Chains of actions worth considering for the actor, most promising first; at least one.

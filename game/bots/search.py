@@ -10,7 +10,7 @@ All of it is done in steps (`steps`), each of a few evaluations: `finish(search.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import fsum
 from random import Random
 from typing import Any
@@ -25,6 +25,8 @@ MOST_STEPS = 30
 """Chains in one turn, and then it is looked at as it stands; no sensible turn is longer."""
 MOST_REPLIES = 400
 """Replies in one continuation: a net under an endless one."""
+BREATH = 4
+"""Candidates between two pauses: each pause passes through a dozen generators and may look at a clock."""
 OWN = 3
 """The width of the beam for the rest of a turn after something hidden was shown."""
 SEEDS = 1 << 48
@@ -58,7 +60,7 @@ class Line:
     prior: int
     before: State | None = None
     shown: Plan = ()
-    totals: list[float] = field(default_factory=list)
+    totals: Sequence[float] = ()
     count: int = 0
 
     def add(self, chances: Sequence[float]) -> None:
@@ -101,11 +103,11 @@ class Search:
 
     def line(self, plan: Plan, state: State, firm: int, settled: bool) -> Line:
         """The line, evaluated."""
-        worth = self.brain.evaluate(state, self.context)
-        chances = self.chances(state, worth)
-        over = state.actor is None
-        value = self.brain.value(chances[self.seat], lead(worth, self.seat), len(plan), over, self.context)
-        return Line(plan, state, firm, settled, worth, chances, value, self.brain.prior)
+        brain, context = self.brain, self.context
+        worth, over = brain.evaluate(state, context), state.actor is None
+        chances = self.chances(state, worth) if over else brain.chances(worth, context)
+        value = brain.value(chances[self.seat], lead(worth, self.seat), len(plan), over, context)
+        return Line(plan, state, firm, settled, worth, chances, value, brain.prior)
 
     def after(self, line: Line, plan: Plan, begun: dict[Plan, Begun]) -> tuple[Line, bool]:
         """The line with a chain added, and whether that ends the actor's part.
@@ -114,19 +116,17 @@ class Search:
         what chains from this line have in common.
         """
         state, shown = self.begin(line, plan, begun)
-        turn, own_turn = self.state.turn_number, self.state.turn_seat == self.seat
-        over = shown is not None
-        settled = line.settled or over
-        while not over and state.actor != self.seat:
+        seat, turn = self.seat, self.state.turn_number
+        over, settled = shown is not None, line.settled or shown is not None
+        while not over and state.actor != seat:
             settled = True
-            over = state.actor is None or state.turn_number != turn or not own_turn
+            over = state.actor is None or state.turn_number != turn or self.state.turn_seat != seat
             if not over:
                 for action in self.brain.reply(state, self.context, None):
                     state.apply(action)
         over = over or state.turn_number != turn
         whole = line.plan + plan
-        firm = line.firm if line.settled else len(whole)
-        longer = self.line(whole, state, firm, settled)
+        longer = self.line(whole, state, line.firm if line.settled else len(whole), settled)
         if shown is not None:
             longer.before, longer.shown = begun[plan[:shown]][0], plan[shown:]
         return longer, over
@@ -136,10 +136,11 @@ class Search:
         if not plan:
             return line.state, None
         first = plan[:-1]
-        if first not in begun:
-            begun[first] = self.begin(line, first, begun)
-        before, shown = begun[first]
-        before.legal_actions()  # once for all that begin like this: copies share them
+        found = begun.get(first)
+        if found is None:
+            found = begun[first] = self.begin(line, first, begun)
+            found[0].legal_actions()  # once for all that begin like this: copies share them
+        before, shown = found
         state = before.copy()
         events = state.apply(plan[-1])
         if shown is None:
@@ -166,7 +167,7 @@ class Search:
         stops where something hidden is revealed is judged by the outcome of several deals (None:
         `Brain.deals`)."""
         finished: dict[Hashable, Line] = {}
-        beam = [self.line((), self.state, 0, False)]
+        beam, tried = [self.line((), self.state, 0, False)], 0
         for _ in range(MOST_STEPS):
             grown: dict[Hashable, Line] = {}
             for line in beam:
@@ -175,9 +176,11 @@ class Search:
                     longer, over = self.after(line, plan, begun)
                     known = finished if over else grown
                     key = self.brain.key(longer.state)
-                    if key not in known or known[key].value < longer.value:
+                    if known.setdefault(key, longer).value < longer.value:
                         known[key] = longer
-                    yield ""
+                    tried += 1
+                    if tried % BREATH == 0:
+                        yield ""
             beam = _best(grown.values())[:width]
             if not beam:
                 break
@@ -192,11 +195,15 @@ class Search:
         for _ in range(deals if line.before is not None else 0):
             state = self.dealt(line, rng)
             if self.goes_on(state):
-                found.append((yield from Search(self.brain, state).lines(OWN))[0])
+                found.append((yield from self.within(state).lines(OWN))[0])
         if found:
             line.value = fsum(best.value for best in found) / len(found)
             by_seat = zip(*(best.chances for best in found), strict=True)
             line.chances = [fsum(chances) / len(found) for chances in by_seat]
+
+    def within(self, state: State) -> Search:
+        """A search for the rest of a turn, judging by the time of its own root."""
+        return Search(self.brain, state, self.brain.context_within(state, self.context))
 
     def goes_on(self, state: State) -> bool:
         """Whether the actor's turn is still under way."""
@@ -216,7 +223,7 @@ class Search:
             return line.state
         state = self.dealt(line, rng)
         while self.goes_on(state):
-            state = (yield from Search(self.brain, state.determinize(rng)).lines(OWN))[0].state
+            state = (yield from self.within(state.determinize(rng)).lines(OWN))[0].state
         return state
 
     def compare(

@@ -5,6 +5,7 @@ Imported by name by whatever starts a worker; needs no window.
 
 from __future__ import annotations
 
+import gc
 import json
 import time
 import traceback
@@ -16,6 +17,8 @@ from game.engine import ParseError
 
 SLICE = 0.05
 """Seconds a process thinks between two looks at the clock."""
+SELDOM = 50_000
+"""New objects between two searches for cycles while thinking, which makes many objects and no cycles."""
 
 
 class Thought:
@@ -48,10 +51,14 @@ class Thought:
 
 def answer(request: str, tell: Callable[[str], Any] = lambda line: None) -> str:
     """The answer to a request, however long it takes; `tell` is called with its progress."""
-    thought = Thought(request, tell)
-    while True:
-        if (text := thought.advance(SLICE)) is not None:
-            return text
+    thought, usual = Thought(request, tell), gc.get_threshold()
+    gc.set_threshold(SELDOM, *usual[1:])
+    try:
+        while True:
+            if (text := thought.advance(SLICE)) is not None:
+                return text
+    finally:
+        gc.set_threshold(*usual)
 
 
 def serve(connection: Any) -> None:

@@ -42,6 +42,10 @@ class HansaBrain(Brain):
         assert isinstance(state, HansaState)
         return Context(self.weights(state.seats, state.options), state)
 
+    def context_within(self, state: State, context: Context) -> Context:
+        assert isinstance(state, HansaState)
+        return Context(self.weights(state.seats, state.options), state, context)
+
     def left(self, state: State, context: Context) -> float:
         assert isinstance(state, HansaState)
         return max(0.0, time_left(state))

@@ -15,7 +15,7 @@ from operator import mul
 
 from game.bots.hansa import features
 from game.bots.hansa.features import Terms
-from game.engine.hansa.board import COINS, COLOURS, EMPTY, Hand
+from game.engine.hansa.board import COINS, COLOURS, EMPTY, KEEP_COINS, Hand
 from game.engine.hansa.state import HansaState
 
 PERIODS = ("early", "late", "last", "done")
@@ -40,8 +40,14 @@ def sold_points(goods: Hand) -> int:
     return sum(good % 3 + 2 for good in goods)
 
 
-GoodsKey = tuple[int, tuple[Hand, ...], tuple[int, ...]]
-"""The seat whose turn it is, the unsold goods by seat, the goods by warehouse."""
+def _kept(weights: Sequence[float]) -> list[float]:
+    """The worth of so many coins kept by a player who waits; those above the tax-free ones count nothing."""
+    found = [_sum(features.purse_terms(coins, False), weights) for coins in range(KEEP_COINS + 1)]
+    return found + found[-1:] * (COINS - KEEP_COINS)
+
+
+Hands = tuple[int, tuple[Hand, ...]]
+"""Whose turn it is; the unsold goods by seat."""
 
 
 class Clock:
@@ -51,15 +57,12 @@ class Clock:
         self._constant = [each[0] for each in weights]
         self._board = [each[_BOARD] for each in weights]
         self._hand = [each[_HAND] for each in weights]
-        self.kept = [
-            [_sum(features.purse_terms(coins, False), each[_PURSE]) for coins in range(COINS + 1)]
-            for each in weights
-        ]
+        self.kept = [_kept(each[_PURSE]) for each in weights]
         self.purse = [each[_PURSE][2:] for each in weights]
         self.turn = [each[_TURN] for each in weights]
         self.shelf = [each[_SHELF] for each in weights]
         self.boards: dict[tuple[int, ...], tuple[list[float], tuple[int, ...]]] = {}
-        self.goods: dict[GoodsKey, list[float]] = {}
+        self.hands: dict[Hands, list[tuple[float, Hand]]] = {}
 
     def board(self, markets: tuple[int, ...]) -> tuple[list[float], tuple[int, ...]]:
         """By seat the worth of the markets (and the constant); by town who leads."""
@@ -69,35 +72,42 @@ class Clock:
         found = self.boards[markets] = worth, features.leads(markets, seats)
         return found
 
-    def goods_worth(self, key: GoodsKey) -> list[float]:
-        """By seat the worth of the unsold goods, given whose turn it is and what is in the warehouses."""
-        turn, hands, shelf = key
-        on_shelf = [0] * len(COLOURS)
-        for good in shelf:
-            if good != EMPTY:
-                on_shelf[good // 3] += 1
-        stock, found = sum(on_shelf), list[float]()
-        for seat, terms in enumerate(features.hand_terms(hands, turn)):
-            match = 0
-            for good in hands[seat]:
-                match += on_shelf[good // 3]
-            by_stock, by_match = self.shelf[seat]
-            found.append(_sum(terms, self._hand[seat]) + stock * by_stock + match * by_match)
-        self.goods[key] = found
+    def goods_worth(self, key: Hands) -> list[tuple[float, Hand]]:
+        """By seat the worth of the unsold goods, and their colours."""
+        turn, hands = key
+        terms = features.hand_terms(hands, turn)
+        worth = [_sum(each, weights) for each, weights in zip(terms, self._hand, strict=True)]
+        found = self.hands[key] = list(zip(worth, map(features.colours_of, hands), strict=True))
         return found
+
+
+def _periods(weights: Mapping[str, float]) -> dict[str, list[float]]:
+    """By period the weights in the order of `NAMES`."""
+    return {period: [weights.get(f"{period}.{name}", 0.0) for name in NAMES] for period in PERIODS}
 
 
 class Context:
     """What is fixed for one search: the weights, and what was computed with them."""
 
-    def __init__(self, weights: Mapping[str, float], root: HansaState) -> None:
-        self._periods = {
-            period: [weights.get(f"{period}.{name}", 0.0) for name in NAMES] for period in PERIODS
-        }
-        self._clocks: dict[int, Clock] = {}
+    def __init__(self, weights: Mapping[str, float], root: HansaState, around: Context | None = None) -> None:
+        """`around`: that of the search this one is part of; they share the weights and what was computed."""
+        self._periods: dict[str, list[float]] = around._periods if around else _periods(weights)
+        self._clocks: dict[int, Clock] = around._clocks if around else {}
+        self._shelves: dict[tuple[int, ...], list[int]] = around._shelves if around else {}
         least, most = weights.get("done.spread", 2.0), weights.get("early.spread", 8.0)
         self.spread = least if root.last_round else least + (most - least) * features.time_left(root)
         """By how many points the end may differ from what is expected."""
+
+    def on_shelf(self, shelf: tuple[int, ...]) -> list[int]:
+        """How many goods of each colour are in the warehouses, and last how many there are."""
+        found = self._shelves.get(shelf)
+        if found is None:
+            found = self._shelves[shelf] = [0] * (len(COLOURS) + 1)
+            for good in shelf:
+                if good != EMPTY:
+                    found[good // 3] += 1
+                    found[-1] += 1
+        return found
 
     def clock(self, state: HansaState) -> Clock:
         """The weights of all seats at the time of `state`."""
@@ -124,14 +134,17 @@ def evaluate(state: HansaState, context: Context) -> list[float]:
     """Expected final points by seat; the points when the game is over."""
     if state.now is None:
         return [float(sum(points)) for points in zip(*(line.points for line in state.scores()), strict=True)]
-    clock = context.clock(state)
+    clock, on_shelf = context.clock(state), context.on_shelf(tuple(state.shelf))
     turn, coins, sold = state.active, state.coins, state.sold
-    markets, key = tuple(state.markets), (turn, tuple(state.hands), tuple(state.shelf))
+    markets, key = tuple(state.markets), (turn, tuple(state.hands))
     by_board, lead = clock.boards.get(markets) or clock.board(markets)
-    by_goods = clock.goods.get(key) or clock.goods_worth(key)
-    found = []
-    for seat in range(state.seats):
-        worth = by_board[seat] + by_goods[seat] + sold_points(sold[seat])
+    stock, found = on_shelf[-1], list[float]()
+    for seat, (worth, colours) in enumerate(clock.hands.get(key) or clock.goods_worth(key)):
+        by_stock, by_match = clock.shelf[seat]
+        match = 0
+        for colour in colours:
+            match += on_shelf[colour]
+        worth = by_board[seat] + (worth + stock * by_stock + match * by_match) + sold_points(sold[seat])
         if seat != turn:
             worth += clock.kept[seat][coins[seat]]
         found.append(worth)

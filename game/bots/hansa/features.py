@@ -68,24 +68,46 @@ NEARNESS = tuple(0.75**steps for steps in range(4))
 """What a thing counts by the moves to it."""
 
 
-def _reach(acted: bool, ship: int, coins: int) -> tuple[tuple[int, int], ...]:
-    """Where the next action may be, and the moves there: at most three, each costs a coin."""
+Reach = tuple[tuple[int, int, float, tuple[int, ...]], ...]
+"""Per town in reach: the town, the moves there, what a thing there counts, its warehouses."""
+
+
+def _reach(acted: bool, ship: int, coins: int) -> Reach:
+    """Where the next action may be: at most three moves away, each costs a coin."""
     away = [LOOP[town] if acted and town == ship else DISTANCE[ship][town] for town in TOWNS]
-    return tuple((town, steps) for town, steps in enumerate(away) if steps <= coins)
+    return tuple(
+        (town, moves, NEARNESS[moves], TOWN_WAREHOUSES[town])
+        for town, moves in enumerate(away)
+        if moves <= coins
+    )
 
 
 REACH = [[[_reach(acted, ship, coins) for coins in range(4)] for ship in TOWNS] for acted in (False, True)]
-"""At `[acted][ship][coins up to 3]`: (town, moves)."""
+"""At `[acted][ship][coins up to 3]`."""
 
 
-def leads(markets: Sequence[int], seats: int) -> tuple[int, ...]:
-    """Per town the seat with more markets than any other, -1 if there is none (7.5.2)."""
-    found = []
-    for start in range(0, len(markets), seats):
-        here = markets[start : start + seats]
-        most = max(here)
-        found.append(here.index(most) if most and here.count(most) == 1 else -1)
-    return tuple(found)
+@cache
+def leader(here: tuple[int, ...]) -> int:
+    """In a town with so many markets by seat: who has more than any other, -1 if nobody (7.5.2)."""
+    most = max(here)
+    return here.index(most) if most and here.count(most) == 1 else -1
+
+
+def leads(markets: tuple[int, ...], seats: int) -> tuple[int, ...]:
+    """By town who leads."""
+    return tuple([leader(markets[start : start + seats]) for start in range(0, len(markets), seats)])
+
+
+@cache
+def present(here: tuple[int, ...]) -> tuple[tuple[int, int, bool, bool, int], ...]:
+    """In a town with so many markets by seat, by seat that has any: the seat, whether others have none (1) or
+    not (0), whether it has a single one, whether it leads by two or more, its markets."""
+    others = [max(here[:seat] + here[seat + 1 :]) for seat in range(len(here))]
+    return tuple(
+        (seat, int(not others[seat]), mine == 1, mine >= others[seat] + 2, mine)
+        for seat, mine in enumerate(here)
+        if mine
+    )
 
 
 def board_terms(markets: tuple[int, ...], seats: int) -> Sequence[Terms]:
@@ -93,18 +115,14 @@ def board_terms(markets: tuple[int, ...], seats: int) -> Sequence[Terms]:
     found = [[0.0] * len(BOARD) for _ in range(seats)]
     for town in TOWNS:
         here = markets[town * seats : town * seats + seats]
-        present = [seat for seat in range(seats) if here[seat]]
-        for seat in present:
+        for seat, alone, single, clear, mine in present(here):
             terms = found[seat]
-            terms[1 if len(present) == 1 else 0] += 1
-            terms[2] += here[seat] == 1
-            terms[3] += here[seat]
-        if present:
-            first, *others = sorted(here, reverse=True)
-            if first > others[0]:
-                leader = here.index(first)
-                found[leader][5] += first >= others[0] + 2
-                found[leader][6 + town] = 1
+            terms[alone] += 1
+            terms[2] += single
+            terms[3] += mine
+            terms[5] += clear
+        if leader(here) >= 0:
+            found[leader(here)][6 + town] = 1
     for terms in found:
         terms[4] = max(0.0, 3 - (MARKETS - terms[3]))
     return found
@@ -117,6 +135,12 @@ def hand_counts(hand: Hand) -> tuple[int, ...]:
     for good in hand:
         counts[good // 3] += 1
     return tuple(counts)
+
+
+@cache
+def colours_of(hand: Hand) -> Hand:
+    """The colour of each good."""
+    return tuple(good // 3 for good in hand)
 
 
 @cache
@@ -187,21 +211,22 @@ def turn_terms(state: HansaState, markets: tuple[int, ...], lead: tuple[int, ...
     near = [0, 0, 0, 0]
     free = 0
     match = sale = 0.0
-    for town, steps in REACH[state.acted][state.ship][min(coins, 3)]:
+    for town, moves, nearness, places in REACH[state.acted][state.ship][min(coins, 3)]:
         if ready and markets[town * state.seats + seat]:
-            sale = max(sale, ready * NEARNESS[steps])
-        if lead[town] != seat and steps == coins:
+            sale = max(sale, ready * nearness)
+        leading = lead[town] == seat
+        if moves == coins and not leading:
             continue
         some = False
-        for place in TOWN_WAREHOUSES[town]:
+        for place in places:
             good = shelf[place]
             if good != EMPTY:
                 some = True
                 if counts[good // 3]:
-                    match += NEARNESS[steps]
+                    match += nearness
         if some:
-            near[steps] += 1
-            free += lead[town] == seat
+            near[moves] += 1
+            free += leading
     return (1.0, state.acted, *near, free, match, sale)
 
 

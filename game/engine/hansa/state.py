@@ -54,8 +54,8 @@ class HansaState(HansaData):
         return self._legal
 
     def apply(self, action: Action) -> list[Event]:
-        now = self.now
-        if now is None or action not in self.legal_actions():
+        now, legal = self.now, self._legal
+        if now is None or action not in (self.legal_actions() if legal is None else legal):
             raise self.refusal(action)
         events: list[Event] = []
         self._legal = None
