@@ -40,6 +40,8 @@ from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 CLAIM_OPTIONS = 3
 MOVE_TARGETS = 6
+NO_USE = 0.5
+"""Nobody fights for a route that promises no more."""
 
 
 def turn(g: Guesser) -> list[Guess]:
@@ -73,29 +75,23 @@ def incomes(g: Guesser, found: list[Guess]) -> None:
 
 
 def places(g: Guesser, found: list[Guess]) -> None:
-    """Placing a piece on a route with room."""
+    """Placing a piece on a route with room; an empty one must repay the actions it takes."""
     s, j, seat = g.s, g.j, g.seat
     kinds = [kind for kind in (TRADER, MERCHANT) if s.supply[2 * seat + kind]]
     costs = [g.spend(1, 0) if TRADER in kinds else 0.0, j.merchant]
+    pieces = [bytes((code(seat, kind),)) for kind in (TRADER, MERCHANT)]
     for route in g.open_routes():
         place = j.slices[route]
         row = g.houses[place]
         first = row.find(0)
-        if first < 0 or (route not in g.promises and hopeless(g, route)):
+        if first < 0 or (route not in g.promises and g.view.worth(route, True) < j.action * len(row)):
             continue
         for kind in kinds:
             if kind == MERCHANT and TRADER in kinds and not g.wants_merchant(route, row):
                 continue
-            after = row[:first] + bytes((code(seat, kind),)) + row[first + 1 :]
+            after = row[:first] + pieces[kind] + row[first + 1 :]
             gain = g.changed(route, after) - costs[kind] - j.action
             found.append((gain, (PLACE[kind][place.start + first],)))
-
-
-def hopeless(g: Guesser, route: int) -> bool:
-    """Whether the route would not repay the actions it takes, for the actor."""
-    place = g.j.slices[route]
-    cost: float = g.j.action * (place.stop - place.start)
-    return g.outlook(g.seat).worth(route, True) < cost
 
 
 def displacements(g: Guesser, found: list[Guess]) -> None:
@@ -108,10 +104,10 @@ def displacements(g: Guesser, found: list[Guess]) -> None:
     legal = set(s.legal_actions()) if s.houses.count(0) <= 4 else None
     own = (code(seat, TRADER), code(seat, MERCHANT))
     for route in g.open_routes():
+        if route not in g.promises or g.view.worth(route, True) <= NO_USE:
+            continue
         place = j.slices[route]
         row = g.houses[place]
-        if not any(row) or not worth_fighting(g, route, row):
-            continue
         seen: set[int] = set()
         for n, piece in enumerate(row):
             if not piece or piece in own or piece in seen:
@@ -138,11 +134,6 @@ def displacements(g: Guesser, found: list[Guess]) -> None:
                 found.append((gain, plan))
 
 
-def worth_fighting(g: Guesser, route: int, row: bytes) -> bool:
-    """Whether the actor could have any use for the route."""
-    return g.outlook(g.seat).worth(route, True) > 0.5
-
-
 def with_price(g: Guesser, action: Action, kind: int, price: int) -> tuple[Plan, tuple[int, int]]:
     """The whole displacement and its payment, traders first; no choice, no decision."""
     at = 2 * g.seat
@@ -165,20 +156,19 @@ def claims(g: Guesser, found: list[Guess]) -> None:
     missing = s.missing[seat * STRIDE : seat * STRIDE + STRIDE]
     if 0 not in missing:
         return
-    mine = g.outlook(seat)
     for route in g.open_routes():
         if missing[route]:
             continue
         after = s.copy()
         after.apply(CLAIM[route])
         row = g.houses[j.slices[route]]
-        back = g.changed(route, b"") - j.action + mine.anyway(route)
+        back = g.changed(route, b"") - j.action + g.view.anyway(route)
         for piece in row:
             back += j.stock_merchant if piece - 1 & 1 else j.stock_trader
         if after.now is None or after.now.id != "benefit":
             found.append((back, (CLAIM[route],)))
             continue
-        for value, option in mine.options(after)[:CLAIM_OPTIONS]:
+        for value, option in g.view.options(after)[:CLAIM_OPTIONS]:
             found.append((back + value, (CLAIM[route], option)))
 
 
@@ -187,12 +177,10 @@ def moves(g: Guesser, found: list[Guess]) -> None:
     s, j, seat = g.s, g.j, g.seat
     own = (code(seat, TRADER), code(seat, MERCHANT))
     sources: list[tuple[float, int, list[int]]] = []
-    for route, promise in g.promises.items():
+    for route in g.standing:
         start = j.slices[route].start
-        row = g.houses[j.slices[route]]
-        standing = [start + n for n, piece in enumerate(row) if piece in own]
-        if standing:
-            sources.append((promise / len(standing), route, standing))
+        standing = [start + n for n, piece in enumerate(g.houses[j.slices[route]]) if piece in own]
+        sources.append((g.promises[route] / len(standing), route, standing))
     if not sources:
         return
     sources.sort()
@@ -209,7 +197,7 @@ def moves(g: Guesser, found: list[Guess]) -> None:
 
 def targets(g: Guesser, own: dict[int, int]) -> list[tuple[float, int, int]]:
     """The routes most worth moving to, with their empty houses; `own` pieces there by route."""
-    j, view = g.j, g.outlook(g.seat)
+    j, view = g.j, g.view
     found = []
     for route, place in enumerate(j.slices):
         room = g.houses[place].count(0)
@@ -295,7 +283,7 @@ def each(g: Guesser) -> list[Guess]:
 
 def benefit(g: Guesser) -> list[Guess]:
     """The benefit of a claim under way."""
-    return [(value, (action,)) for value, action in g.outlook(g.seat).options(g.s)]
+    return [(value, (action,)) for value, action in g.view.options(g.s)]
 
 
 _BY_DECISION: dict[str, Callable[[Guesser], list[Guess]]] = {

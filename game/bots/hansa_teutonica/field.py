@@ -44,9 +44,10 @@ class Field:
 
     views    by seat, its prospects
     crowds   by occupied route, who stands there in the houses last looked at
+    own      by seat, its part of each route it stands on
     """
 
-    __slots__ = ("_busy", "_j", "_known", "_met", "_number", "_own", "_reach", "_totals", "crowds", "views")
+    __slots__ = ("_busy", "_j", "_known", "_met", "_number", "_reach", "_totals", "crowds", "own", "views")
 
     def __init__(
         self, j: Judgement, views: Sequence[Outlook], busy: Sequence[bool], reach: Sequence[float] | None
@@ -55,7 +56,7 @@ class Field:
         self.crowds: dict[int, Crowd] = {}
         self._number = 0
         self._met: list[dict[bytes, Crowd]] = [{} for _ in j.slices]
-        self._own: list[dict[int, Part]] = [{} for _ in views]
+        self.own: list[dict[int, Part]] = [{} for _ in views]
         self._totals: list[float | None] = [None for _ in views]
         self._known: dict[bytes, list[float]] = {}
 
@@ -64,7 +65,7 @@ class Field:
         known = self._known.get(houses)
         if known is None:
             self.look(houses)
-            known = self._known[houses] = [self._total(seat) for seat in range(len(self._own))]
+            known = self._known[houses] = [self._total(seat) for seat in range(len(self.own))]
         return known
 
     def look(self, houses: bytes) -> None:
@@ -73,7 +74,7 @@ class Field:
         number = int.from_bytes(houses, "little")
         differ = number ^ self._number
         self._number = number
-        by_house, crowds, own = self._j.by_house, self.crowds, self._own
+        by_house, crowds, own = self._j.by_house, self.crowds, self.own
         totals, met = self._totals, self._met
         while differ:
             route, before_it, place = by_house[differ.bit_length() - 1 >> 3]
@@ -119,7 +120,7 @@ class Field:
         known = self._totals[seat]
         if known is not None:
             return known
-        total, promises, own = 0.0, list[float](), self._own[seat]
+        total, promises, own = 0.0, list[float](), self.own[seat]
         for route in sorted(own):
             _, extra, promise = own[route]
             total += extra

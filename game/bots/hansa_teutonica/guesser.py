@@ -10,7 +10,6 @@ from typing import Any, cast
 from game.bots.brain import Plan
 from game.bots.hansa_teutonica.evaluation import evaluate, scene
 from game.bots.hansa_teutonica.judgement import Judgement
-from game.bots.hansa_teutonica.prospects import Outlook
 from game.engine.core import Action
 from game.engine.hansa_teutonica.board import MERCHANT
 from game.engine.hansa_teutonica.codes import code
@@ -22,6 +21,8 @@ Guess = tuple[float, Plan]
 class Guesser:
     """Guesses for the actor of one position.
 
+    view       the actor's prospects
+    standing   the routes it stands on
     promises   by route what the actor's pieces there promise; `others`: what else the route is worth to it,
                its pieces as obstacles, less what the others have there
     """
@@ -33,17 +34,15 @@ class Guesser:
         self.seat = seat
         self.houses = cast(Any, bytes(s.houses))  # as in `field.look`
         self.field = field = scene(s, j).piled(s)[0]
+        self.view = field.views[seat]
         self.promises: dict[int, float] = {}
         self.others: dict[int, float] = {}
         field.look(bytes(s.houses))
+        self.standing = list(field.own[seat])
         for route, crowd in field.crowds.items():
             self.promises[route], self.others[route] = crowd.guesses[seat] or crowd.guess(seat)
         self.order = sorted(self.promises.values(), reverse=True)
         self.total = self.ranked(self.order)
-
-    def outlook(self, seat: int) -> Outlook:
-        """A seat's prospects."""
-        return self.field.views[seat]
 
     def ranked(self, order: list[float]) -> float:
         """The sum of the promises, best first, each discounted by its rank."""
@@ -89,8 +88,7 @@ class Guesser:
         """Whether a merchant would do more on the route than a trader."""
         if code(self.seat, MERCHANT) in row:
             return False
-        mine = self.outlook(self.seat)
-        return mine.worth(route, True) > mine.worth(route, False)
+        return self.view.worth(route, True) > self.view.worth(route, False)
 
     def try_each(self, found: list[Guess], actions: list[Action]) -> None:
         """Guess by applying each action and evaluating."""

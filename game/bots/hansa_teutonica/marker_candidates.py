@@ -29,7 +29,7 @@ def used_markers(g: Guesser, found: list[Guess]) -> None:
         if own[kind]:
             found.append((amount * j.action - j.unused[kind], (USE_INSTANT[kind],)))
     if own[IMPROVE_ABILITY]:
-        mine = g.outlook(seat)
+        mine = g.view
         for track, values in enumerate(LEVELS):
             if s.levels[5 * seat + track] < len(values) - 1:
                 gain = mine.improvement(track) - j.unused[IMPROVE_ABILITY]

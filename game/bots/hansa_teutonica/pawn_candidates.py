@@ -61,14 +61,13 @@ def gains_by_route(g: Guesser) -> dict[int, float]:
     s, j, seat = g.s, g.j, g.seat
     piece = code(seat, TRADER if s.supply[2 * seat] else MERCHANT)
     supplied = s.supply[2 * seat] + s.supply[2 * seat + 1] > 0
-    view = g.outlook(seat)
     gains = {}
     for route, place in enumerate(j.slices):
         row = g.houses[place]
         gain = -9.0
         if not s.missing[seat * STRIDE + route]:
             merchant = code(seat, MERCHANT) in row
-            gain = g.changed(route, b"") + view.worth(route, merchant) - j.action
+            gain = g.changed(route, b"") + g.view.worth(route, merchant) - j.action
         elif supplied and 0 in row:
             first = row.index(0)
             after = row[:first] + bytes((piece,)) + row[first + 1 :]
