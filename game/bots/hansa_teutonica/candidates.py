@@ -226,7 +226,7 @@ def move(g: Guesser, route: int, pieces: list[int], found: list[Guess]) -> None:
     order = g.order.copy()
     route_of = g.s.board.house_route
     for changed in sorted({route, *(route_of[house] for house in pieces)}):
-        promise, other = g.field.guess(g.seat, changed, rows[j.slices[changed]])
+        promise, other = g.field.guess(g.seat, (changed, rows[j.slices[changed]]))
         gain += other - g.others.get(changed, 0.0)
         before = g.promises.get(changed, 0.0)
         if before > 0.0:

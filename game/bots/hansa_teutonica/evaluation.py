@@ -23,7 +23,7 @@ from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 TERMS = ("points", "tracks", "markers", "way", "pieces", "routes", "turn")
 
-Piled = tuple[Field, list[float]]
+Piled = tuple[Field, tuple[float, ...]]
 """The houses, and by seat the worth of all that is not in them."""
 
 
@@ -58,7 +58,7 @@ class Scene:
         known = self._piled.get(key)
         if known is None:
             pieces = [with_pieces(s, self.j, seat, settled) for seat, settled in enumerate(self.settled)]
-            known = self._piled[key] = self.field(s), pieces
+            known = self._piled[key] = self.field(s), tuple(pieces)
         return known
 
     def field(self, s: HansaTeutonicaState) -> Field:

@@ -39,8 +39,8 @@ class Guesser:
         self.others: dict[int, float] = {}
         field.look(bytes(s.houses))
         self.standing = list(field.own[seat])
-        for route, crowd in field.crowds.items():
-            self.promises[route], self.others[route] = crowd.guesses[seat] or crowd.guess(seat)
+        for route, row in field.taken.items():
+            self.promises[route], self.others[route] = field.guess(seat, row)
         self.order = sorted(self.promises.values(), reverse=True)
         self.total = self.ranked(self.order)
 
@@ -56,7 +56,7 @@ class Guesser:
 
     def changed(self, route: int, row: bytes) -> float:
         """The gain if a route's houses change to these."""
-        promise, other = self.field.guess(self.seat, route, row)
+        promise, other = self.field.guess(self.seat, (route, row))
         gain = other - self.others.get(route, 0.0)
         before = self.promises.get(route, 0.0)
         if promise == before:
