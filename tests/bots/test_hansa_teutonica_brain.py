@@ -13,7 +13,7 @@ import pytest
 
 from game import engine
 from game.bots.brain import brain
-from game.bots.hansa_teutonica.evaluation import evaluate
+from game.bots.hansa_teutonica.evaluation import Scenes, evaluate
 from game.bots.hansa_teutonica.judgement import Judgement
 from game.bots.players import player
 from game.bots.search import Line, Search
@@ -49,9 +49,9 @@ def new_game(game: Game, seed: int = 1) -> HansaTeutonicaState:
     return state
 
 
-def judgement(state: HansaTeutonicaState) -> Judgement:
+def scenes(state: HansaTeutonicaState) -> Scenes:
     found = MIND.context(state)
-    assert isinstance(found, Judgement)
+    assert isinstance(found, Scenes)
     return found
 
 
@@ -165,7 +165,7 @@ def test_the_evaluation_does_not_depend_on_where_one_sits(game: Game) -> None:
         if number % 40 or state.decision is None or state.decision.id != "turn":
             continue
         turned = handed_on(state)
-        here, there = judgement(state), judgement(turned)
+        here, there = scenes(state), scenes(turned)
         before, after = evaluate(state, here), evaluate(turned, there)
         for seat in range(game.seats):
             assert after[(seat + 1) % game.seats] == pytest.approx(before[seat]), state.position()

@@ -8,7 +8,7 @@ from typing import Any
 
 from game.bots.brain import Brain, Plan
 from game.bots.hansa_teutonica.candidates import guesses
-from game.bots.hansa_teutonica.evaluation import evaluate
+from game.bots.hansa_teutonica.evaluation import Scenes, evaluate
 from game.bots.hansa_teutonica.judgement import Judgement
 from game.bots.hansa_teutonica.reasons import reason
 from game.bots.hansa_teutonica.reference import TABLES as REFERENCE
@@ -43,18 +43,18 @@ class HansaTeutonicaBrain(Brain):
             return str(seats)
         return "2-pawn" if options["two_players"] == "pawn" else "2-neutral"
 
-    def context(self, state: HansaTeutonicaState) -> Judgement:  # type: ignore[override]
+    def context(self, state: HansaTeutonicaState) -> Scenes:  # type: ignore[override]
         """The weights at this point in the game."""
-        return Judgement(state, self.weights(state.seats, state.options))
+        return Scenes(Judgement(state, self.weights(state.seats, state.options)))
 
-    def left(self, state: State, context: Judgement) -> float:
+    def left(self, state: State, context: Scenes) -> float:
         """By the clock of the search."""
-        return min(1.0, max(0.0, context.left))
+        return min(1.0, max(0.0, context.j.left))
 
-    def candidates(self, state: HansaTeutonicaState, context: Judgement) -> Sequence[Plan]:  # type: ignore[override]
+    def candidates(self, state: HansaTeutonicaState, context: Scenes) -> Sequence[Plan]:  # type: ignore[override]
         return [plan for _, plan in guesses(state, context)]
 
-    def evaluate(self, state: HansaTeutonicaState, context: Judgement) -> list[float]:  # type: ignore[override]
+    def evaluate(self, state: HansaTeutonicaState, context: Scenes) -> list[float]:  # type: ignore[override]
         return evaluate(state, context)
 
     def value(self, chance: float, ahead: float, length: int, over: bool, context: Any) -> float:
@@ -62,14 +62,14 @@ class HansaTeutonicaBrain(Brain):
         is done. A game won beats any prospect of winning; one that drags on is ended even if lost."""
         value = chance + 0.02 * ahead / (50.0 + abs(ahead)) - 1e-6 * length
         if over:
-            return value + 1.0 if context.weary else value
+            return value + 1.0 if context.j.weary else value
         return 0.025 + 0.95 * value
 
-    def spread(self, context: Judgement) -> float:
+    def spread(self, context: Scenes) -> float:
         """Much can still happen early, little at the end."""
-        return context.weights["spread"] * (0.15 + context.left)
+        return context.j.weights["spread"] * (0.15 + context.j.left)
 
-    def reply(self, state: HansaTeutonicaState, context: Judgement, rng: Random | None) -> Plan:  # type: ignore[override]
+    def reply(self, state: HansaTeutonicaState, context: Scenes, rng: Random | None) -> Plan:  # type: ignore[override]
         """What looks best at a glance."""
         found = guesses(state, context)
         if rng is None:

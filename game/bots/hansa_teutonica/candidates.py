@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from game.bots.brain import Plan
+from game.bots.hansa_teutonica.evaluation import Scenes
 from game.bots.hansa_teutonica.guesser import Guess, Guesser
-from game.bots.hansa_teutonica.judgement import Judgement
 from game.bots.hansa_teutonica.marker_candidates import used_markers
 from game.bots.hansa_teutonica.pawn_candidates import pawn
 from game.engine.core import Action
@@ -293,9 +293,9 @@ _BY_DECISION: dict[str, Callable[[Guesser], list[Guess]]] = {
 }
 
 
-def guesses(s: HansaTeutonicaState, j: Judgement) -> list[Guess]:
+def guesses(s: HansaTeutonicaState, scenes: Scenes) -> list[Guess]:
     """What the actor might do, with a guess at its gain; best first."""
     assert s.now is not None, "the game is over"
-    found = _BY_DECISION.get(s.now.id, each)(Guesser(s, j))
+    found = _BY_DECISION.get(s.now.id, each)(Guesser(s, scenes))
     found.sort(key=lambda guess: -guess[0])
     return found

@@ -16,7 +16,7 @@ from __future__ import annotations
 from game.bots.hansa_teutonica.features import Landscape, landscape
 from game.bots.hansa_teutonica.field import Field
 from game.bots.hansa_teutonica.judgement import MANY_ACTIONS, Judgement
-from game.bots.hansa_teutonica.prospects import Outlook, outlook
+from game.bots.hansa_teutonica.prospects import Outlook, Outlooks, outlook
 from game.engine.hansa_teutonica.board import ACTIONES, KEYS, LEVELS
 from game.engine.hansa_teutonica.codes import PILES_OF
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
@@ -34,10 +34,10 @@ class Scene:
     busy      by seat, 1 if it has many actions a turn, else 0
     """
 
-    __slots__ = ("_fields", "_outlooks", "_piled", "busy", "j", "land", "s", "settled")
+    __slots__ = ("_fields", "_known", "_outlooks", "_piled", "busy", "j", "land", "s", "settled")
 
-    def __init__(self, s: HansaTeutonicaState, j: Judgement) -> None:
-        self.s, self.j = s, j
+    def __init__(self, s: HansaTeutonicaState, j: Judgement, known: Outlooks) -> None:
+        self.s, self.j, self._known = s, j, known
         self.land = land = landscape(s)
         self.busy = [s.worth(seat, ACTIONES) >= MANY_ACTIONS for seat in range(s.seats)]
         held = land.held(j.control)
@@ -77,11 +77,23 @@ class Scene:
         at = 2 * seat + merchant
         known = self._outlooks[at]
         if known is None:
-            known = self._outlooks[at] = outlook(self.s, self.j, self.land, seat, merchant)
+            known = self._outlooks[at] = outlook(self._known, self.s, self.j, self.land, seat, merchant)
         return known
 
 
-def scene(s: HansaTeutonicaState, j: Judgement) -> Scene:
+class Scenes:
+    """What one search judges by, and the scenes it has seen. None of them refers back here, so all of it is
+    gone as soon as the search is over, without waiting for the garbage collector."""
+
+    __slots__ = ("found", "j", "outlooks")
+
+    def __init__(self, j: Judgement) -> None:
+        self.j = j
+        self.found: dict[tuple[object, ...], Scene] = {}
+        self.outlooks: Outlooks = {}
+
+
+def scene(s: HansaTeutonicaState, scenes: Scenes) -> Scene:
     """The scene of a position."""
     key = (
         s.offices,
@@ -94,20 +106,21 @@ def scene(s: HansaTeutonicaState, j: Judgement) -> Scene:
         tuple(s.points),
         s.linked,
     )
-    known: Scene | None = j.scenes.get(key)
+    known = scenes.found.get(key)
     if known is None:
-        known = j.scenes[key] = Scene(s.copy(), j)
+        known = scenes.found[key] = Scene(s.copy(), scenes.j, scenes.outlooks)
     return known
 
 
-def evaluate(s: HansaTeutonicaState, j: Judgement) -> list[float]:
+def evaluate(s: HansaTeutonicaState, scenes: Scenes) -> list[float]:
     """What the position is worth, by seat."""
     if s.now is None:
         outcome = s.outcome
         assert outcome is not None
         return [float(total) for total in outcome.totals]
-    field, pieces = scene(s, j).piled(s)
+    field, pieces = scene(s, scenes).piled(s)
     worth = [here + rest for here, rest in zip(field.worth(bytes(s.houses)), pieces, strict=True)]
+    j = scenes.j
     if s.turns == j.turns:
         worth[s.active] += j.action * s.actions_left
     return worth

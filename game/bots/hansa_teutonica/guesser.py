@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from game.bots.brain import Plan
-from game.bots.hansa_teutonica.evaluation import evaluate, scene
-from game.bots.hansa_teutonica.judgement import Judgement
+from game.bots.hansa_teutonica.evaluation import Scenes, evaluate, scene
 from game.engine.core import Action
 from game.engine.hansa_teutonica.board import MERCHANT
 from game.engine.hansa_teutonica.codes import code
@@ -27,13 +26,13 @@ class Guesser:
                its pieces as obstacles, less what the others have there
     """
 
-    def __init__(self, s: HansaTeutonicaState, j: Judgement) -> None:
-        self.s, self.j = s, j
+    def __init__(self, s: HansaTeutonicaState, scenes: Scenes) -> None:
+        self.s, self.j, self.scenes = s, scenes.j, scenes
         seat = s.actor
         assert seat is not None
         self.seat = seat
         self.houses = cast(Any, bytes(s.houses))  # as in `field.look`
-        self.field = field = scene(s, j).piled(s)[0]
+        self.field = field = scene(s, scenes).piled(s)[0]
         self.view = field.views[seat]
         self.promises: dict[int, float] = {}
         self.others: dict[int, float] = {}
@@ -93,11 +92,11 @@ class Guesser:
     def try_each(self, found: list[Guess], actions: list[Action]) -> None:
         """Guess by applying each action and evaluating."""
         s, j, seat = self.s, self.j, self.seat
-        before = evaluate(s, j)
+        before = evaluate(s, self.scenes)
         for action in actions:
             after = s.copy()
             after.apply(action)
-            worth = evaluate(after, j)
+            worth = evaluate(after, self.scenes)
             gain = worth[seat] - before[seat]
             for other in range(s.seats):
                 if other != seat:

@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from game.bots.brain import Weights
 from game.bots.hansa_teutonica.features import route_slices, routes_by_house, standings
 from game.engine.hansa_teutonica.board import (
@@ -93,8 +91,6 @@ class Judgement:
             self.ranks.append(self.ranks[-1] * self.second)
         counts = rounds < DRAGGED or (rounds >= NEARED and int(rounds) % 4 == 0)
         self.far = w["far"] if counts else 1.0
-        self.outlooks: dict[tuple[object, ...], Any] = {}
-        self.scenes: dict[tuple[object, ...], Any] = {}
         self._reach: dict[int, tuple[float, ...]] = {}
 
     def _tracks(self, left: float) -> None:

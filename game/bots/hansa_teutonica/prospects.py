@@ -161,7 +161,12 @@ class Outlook:
         return found
 
 
-def outlook(s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int, supplied: bool) -> Outlook:
+Outlooks = dict[tuple[object, ...], Outlook]
+
+
+def outlook(
+    known: Outlooks, s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int, supplied: bool
+) -> Outlook:
     """The seat's prospects in this landscape; computed once for each set of abilities and markers."""
     key = (
         seat,
@@ -174,7 +179,7 @@ def outlook(s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int, su
         supplied,
         s.linked,
     )
-    known: Outlook | None = j.outlooks.get(key)
-    if known is None:
-        known = j.outlooks[key] = Outlook(s, j, land, seat, supplied)
-    return known
+    found = known.get(key)
+    if found is None:
+        found = known[key] = Outlook(s, j, land, seat, supplied)
+    return found

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from game.bots.hansa_teutonica.evaluation import Scene, scene
-from game.bots.hansa_teutonica.judgement import Judgement
+from game.bots.hansa_teutonica.evaluation import Scene, Scenes, scene
 from game.bots.hansa_teutonica.prospects import Outlook
 from game.engine.core import Action
 from game.engine.hansa_teutonica.actions import (
@@ -46,7 +45,7 @@ from game.engine.hansa_teutonica.tables import ROUTES, TOWNS
 Reason = tuple[str, dict[str, Any]]
 
 
-def reason(s: HansaTeutonicaState, plan: Sequence[Action], j: Judgement) -> Reason:
+def reason(s: HansaTeutonicaState, plan: Sequence[Action], scenes: Scenes) -> Reason:
     """The reason for a plan: what it achieves, failing that what it prepares."""
     decision = s.decision
     assert decision is not None
@@ -55,7 +54,7 @@ def reason(s: HansaTeutonicaState, plan: Sequence[Action], j: Judgement) -> Reas
         return asked(s, plan[0])
     seat = s.actor
     assert seat is not None
-    here = scene(s, j)
+    here = scene(s, scenes)
     view = here.outlook(seat, s.supply[2 * seat + MERCHANT] > 0)
     return (
         _claimed(s, plan, view)
