@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from random import Random
 
@@ -43,6 +44,21 @@ def test_nobody_sees_what_is_hidden_and_work_decides_alike(ruleset: str, seats: 
     answered = json.loads(bots.answer(json.dumps({**asked, "work": 10})))
     assert answered["plan"] == [action.text for action in first.plan]
     assert tuple(answered["chances"]) == first.chances
+
+
+@pytest.mark.parametrize(("ruleset", "seats"), GAMES)
+@pytest.mark.parametrize("level", bots.levels())
+def test_what_a_search_remembers_goes_with_it(ruleset: str, seats: int, level: str) -> None:
+    """A phone has no room for what waits for the next look for cycles."""
+    state = some_position(ruleset, seats)
+    bots.choose(state, level, Random(1), work=10)
+    gc.collect()
+    gc.disable()
+    try:
+        bots.choose(state, level, Random(1), work=10)
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize(
