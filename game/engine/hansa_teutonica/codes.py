@@ -8,6 +8,8 @@ except a few lines that run thousands of times a second and say so.
 
 from __future__ import annotations
 
+from typing import Any
+
 from game.engine.hansa_teutonica.board import KINDS, MARKERS, MERCHANT, TRACKS, TRADER
 from game.engine.hansa_teutonica.tables import ROUTES
 
@@ -75,14 +77,16 @@ def missing_at(seat: int, route: int) -> int:
     return STRIDE * seat + route
 
 
-def levels_of(levels: bytes, seat: int) -> bytes:
-    """A seat's part of `levels`; compiled by mypyc 2.4, bytes cannot be cut by a slice object."""
-    return levels[LEVELS_EACH * seat : LEVELS_EACH * seat + LEVELS_EACH]
+def levels_of(levels: Any, seat: int) -> bytes:
+    """A seat's part of `levels`. Any: compiled by mypyc 2.4, bytes cannot be cut by a slice object."""
+    part: bytes = levels[LEVELS_OF[seat]]
+    return part
 
 
-def markers_of(markers: bytes, seat: int) -> bytes:
+def markers_of(markers: Any, seat: int) -> bytes:
     """A seat's part of `unused` or `used`."""
-    return markers[MARKERS_EACH * seat : MARKERS_EACH * seat + MARKERS_EACH]
+    part: bytes = markers[MARKERS_OF[seat]]
+    return part
 
 
 def changed(row: bytes, at: int, value: int) -> bytes:
@@ -99,7 +103,7 @@ def _rows(width: int) -> tuple[slice, ...]:
     return tuple(slice(width * seat, width * seat + width) for seat in range(MAX_SEATS))
 
 
-PILES_OF, MISSING_OF = map(_rows, (PILES, STRIDE))
+PILES_OF, LEVELS_OF, MARKERS_OF, MISSING_OF = map(_rows, (PILES, LEVELS_EACH, MARKERS_EACH, STRIDE))
 
 ALL_CODES = range(1, 1 + PILES * MAX_SEATS)
 OWNER = tuple(owner(piece) for piece in range(1 + PILES * MAX_SEATS))
