@@ -16,6 +16,7 @@ from web.site.serve import Handler
 
 from .conftest import START, Host, Visit
 from .deploy import CHANGES, deploy, parts_of
+from .game_page import until_so
 from .test_offline import settle
 
 Open = Callable[..., Visit]
@@ -266,7 +267,7 @@ def test_a_start_after_one_that_failed_does_without_the_memory_and_forgets_it(vi
     one.page.on("console", lambda message: said.append(message.text))
     one.page.add_init_script(HANG_ONCE)
     one.page.reload()
-    assert one.page.evaluate(mark) is not None
+    until_so(one.page, f"{mark} !== null")
     one.page.reload()  # as somebody does before whom it hangs
     one.ready()
     assert [text for text in said if "without the kept memory" in text]
