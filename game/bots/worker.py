@@ -18,7 +18,7 @@ from game.engine import ParseError
 SLICE = 0.05
 """Seconds a process thinks between two looks at the clock."""
 SELDOM = 50_000
-"""New objects between two searches for cycles while thinking, which makes many objects and no cycles."""
+"""New objects between two looks for cycles: thinking makes many objects, but no cycles."""
 
 
 class Thought:

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TypeVar
 
+from game.bots.worker import SELDOM
+
 _Job = TypeVar("_Job")
 _Result = TypeVar("_Result")
 
@@ -68,7 +70,7 @@ def _begin() -> None:
     """A worker leaves Ctrl-C to the main process, and seldom looks for cycles: games make none."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.freeze()
-    gc.set_threshold(50_000)
+    gc.set_threshold(SELDOM)
 
 
 @contextmanager

@@ -32,6 +32,7 @@ EVERY = 3
 """Around a round is looked at before every so manyth turn."""
 EIGHTHS = range(25)
 CERTAIN = 0.999
+"""Estimates from here on are left out of a fit."""
 WRITTEN = Path("game", "bots", "powers.py")
 """Below the project's folder, where this is run; what is imported may be a compiled copy."""
 CLASSES = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
