@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from game.bots.native import constants
-from game.bots.native.build import Wish, compiled, environment
+from game.bots.native.build import Wish, assemble, compiled, copy_sources, environment
 from game.bots.native.modules import LIBRARIES, libraries
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -56,6 +56,16 @@ def test_the_compiled_engine_plays_the_recorded_games_like_the_plain_one() -> No
     assert RECORDS and len(plain.splitlines()) > 1000
     assert by_python.endswith(".py") and by_machine.endswith(".so")
     assert fast == plain
+
+
+def test_two_checkouts_with_the_same_sources_may_put_the_snapshot_together_at_once(tmp_path: Path) -> None:
+    workshop, folder = tmp_path / "workshop", tmp_path / "snapshot"
+    copy_sources(ROOT, workshop)
+    assemble(workshop, [], folder)
+    before = folder.stat().st_ino
+    assemble(workshop, [], folder)
+    assert folder.stat().st_ino == before
+    assert (folder / "game/bots/search.py").exists() and sorted(tmp_path.iterdir()) == [folder, workshop]
 
 
 def test_constants_are_declared_so_for_the_compiler() -> None:

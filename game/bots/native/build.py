@@ -167,7 +167,7 @@ def built(extension: Any) -> tuple[str, Path]:
 
 
 def assemble(workshop: Path, built: list[tuple[str, Path]], folder: Path) -> None:
-    """Put the snapshot together, at once or not at all."""
+    """Put the snapshot together, at once or not at all, unless another checkout has just made the same."""
     with TemporaryDirectory(dir=folder.parent) as here:
         new = Path(here) / folder.name
         for path in sources(workshop):
@@ -175,4 +175,8 @@ def assemble(workshop: Path, built: list[tuple[str, Path]], folder: Path) -> Non
             shutil.copy(workshop / path, new / path)
         for name, library in built:
             shutil.copy(library, new / f"{name.replace('.', '/')}{SUFFIX}")
-        new.rename(folder)
+        try:
+            new.rename(folder)
+        except OSError:
+            if not folder.exists():
+                raise
