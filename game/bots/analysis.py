@@ -12,7 +12,7 @@ from math import fsum
 from random import Random
 from typing import Any
 
-from game.bots.brain import Brain, brain
+from game.bots.brain import QUICK, Brain, brain
 from game.bots.budget import Budget
 from game.bots.search import SEEDS, Line, Search
 from game.bots.steps import Steps
@@ -65,7 +65,7 @@ def chances_at(mind: Brain, state: State, rng: Random) -> Steps[list[float]]:
         outcome = state.outcome
         assert outcome is not None
         return [float(seat in outcome.winners) / len(outcome.winners) for seat in range(state.seats)]
-    search = Search(mind, state.determinize(rng), replies=0)
+    search = Search(mind, state.determinize(rng), playouts=QUICK)
     return search.confident((yield from around(search, rng)), mind.powers(state).position)
 
 
@@ -92,9 +92,9 @@ def turning_point(mind: Brain, state: State, after: State, rng: Random) -> Steps
     seat = state.actor
     if seat is None or seat != state.turn_seat:
         return None
-    search = Search(mind, state.determinize(rng), replies=0)
+    search = Search(mind, state.determinize(rng), playouts=QUICK)
     lines = yield from search.lines(WIDTH)
-    best = (yield from search.compare(lines[: mind.plans], rng, Budget(work=WORK)))[0]
+    best = (yield from search.compare(lines[: mind.playouts.plans], rng, Budget(work=WORK)))[0]
     played, better = list[list[float]](), list[list[float]]()
     for _ in range(AGAIN):
         seed = int(rng.random() * SEEDS)

@@ -13,13 +13,36 @@ from functools import cache
 from importlib import import_module
 from math import fsum
 from random import Random
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from game.bots.confidence import Powers, powers
 from game.engine import Action, State
 
 Plan = tuple[Action, ...]
 Weights = Mapping[str, float]
+
+
+class Playouts(NamedTuple):
+    """How plans are played on.
+
+    width    the width of the beam by which everybody plays; 0: by quick replies
+    breadth  how many candidates of a position that beam tries, 0 for as many as any other
+    deals    over how many deals it judges a plan that shows something hidden; 0: by the position it stops at
+    prior    as many continuations the evaluation of a plan counts as
+    plans    so many plans are played on
+    work     continuations of a turn that the strongest level takes if nobody sets a bound
+    """
+
+    width: int = 0
+    breadth: int = 0
+    deals: int = 0
+    prior: int = 2
+    plans: int = 10
+    work: int = 200
+
+
+QUICK = Playouts()
+"""With quick replies and nothing else: enough for a glance at a position."""
 
 
 class Brain(ABC):
@@ -38,21 +61,11 @@ class Brain(ABC):
     """How much larger than usual that level's errors are in this game."""
     deals: ClassVar[int] = 0
     """Over how many deals a plan is judged that shows something hidden; 0: by the position it stops at."""
-    reply_deals: ClassVar[int] = 0
-    """The same for replies planned by a beam."""
 
     width: ClassVar[int] = 8
     """The width of the beam of the strongest level."""
-    replies: ClassVar[int] = 0
-    """The width of the beam by which everybody plays in continuations; 0: by quick replies."""
-    reply_breadth: ClassVar[int] = 0
-    """How many candidates of a position that beam tries, 0 for as many as any other."""
-    prior: ClassVar[int] = 2
-    """As many continuations the evaluation of a plan counts as."""
-    plans: ClassVar[int] = 10
-    """So many plans are played on."""
-    work: ClassVar[int] = 200
-    """Continuations of a turn that the strongest level takes if nobody sets a bound."""
+    playouts: ClassVar[Playouts] = QUICK
+    """How it plays plans on, unless `playouts_in` says otherwise."""
 
     def __init__(self, tables: Mapping[str, Weights] | None = None) -> None:
         if tables is not None:
@@ -65,6 +78,10 @@ class Brain(ABC):
     def powers(self, state: State) -> Powers:
         """How estimates become chances in such a game."""
         return powers(state.ruleset.id, self.kind(state.seats, state.options))
+
+    def playouts_in(self, state: State) -> Playouts:
+        """How plans are played on in such a game."""
+        return self.playouts
 
     def left(self, state: State, context: Any) -> float:
         """How much of the game is left, 1 to 0."""

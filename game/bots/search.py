@@ -15,7 +15,7 @@ from math import fsum
 from random import Random
 from typing import Any
 
-from game.bots.brain import Brain, Plan, lead
+from game.bots.brain import Brain, Plan, Playouts, lead
 from game.bots.budget import Budget
 from game.bots.confidence import Power, raised
 from game.bots.steps import Steps
@@ -80,12 +80,14 @@ class Line:
 class Search:
     """One search from one state."""
 
-    def __init__(self, brain: Brain, state: State, context: Any = None, replies: int | None = None) -> None:
-        """`context` if it is part of a search that has fixed one; `replies` in place of the brain's."""
+    def __init__(
+        self, brain: Brain, state: State, context: Any = None, playouts: Playouts | None = None
+    ) -> None:
+        """`context` if it is part of a search that has fixed one; `playouts` in place of the brain's."""
         seat = state.actor
         assert seat is not None, "the game is over"
         self.brain, self.state, self.seat = brain, state, seat
-        self.replies = brain.replies if replies is None else replies
+        self.playouts = playouts or brain.playouts_in(state)
         self.context = brain.context(state) if context is None else context
         self._replies: dict[Hashable, Plan] = {}
 
@@ -107,7 +109,7 @@ class Search:
         worth, over = brain.evaluate(state, context), state.actor is None
         chances = self.chances(state, worth) if over else brain.chances(worth, context)
         value = brain.value(chances[self.seat], lead(worth, self.seat), len(plan), over, context)
-        return Line(plan, state, firm, settled, worth, chances, value, brain.prior)
+        return Line(plan, state, firm, settled, worth, chances, value, self.playouts.prior)
 
     def after(self, line: Line, plan: Plan, begun: dict[Plan, Begun]) -> tuple[Line, bool]:
         """The line with a chain added, and whether that ends the actor's part.
@@ -292,7 +294,7 @@ class Search:
         Until something is revealed, all continuations of a line run alike: plans are kept.
         """
         yield ""
-        if not self.replies or state.actor != state.turn_seat:
+        if not self.playouts.width or state.actor != state.turn_seat:
             return self.brain.reply(state, self.context, rng)
         key = self.brain.key(state)
         if key not in self._replies:
@@ -305,9 +307,8 @@ class Search:
         if not others:
             return only
         search = Search(self.brain, state.determinize(rng), self.context)
-        brain = self.brain
-        breadth = brain.reply_breadth or brain.breadth
-        best = (yield from search.lines(self.replies, breadth, rng, brain.reply_deals))[0]
+        breadth = self.playouts.breadth or self.brain.breadth
+        best = (yield from search.lines(self.playouts.width, breadth, rng, self.playouts.deals))[0]
         return best.plan[: best.firm]
 
 

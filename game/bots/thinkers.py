@@ -209,13 +209,13 @@ class Continuing(Beam):
         self, search: Search, rng: Random, work: int | None, seconds: float | None
     ) -> Steps[list[Line]]:
         if work is None and seconds is None:
-            work = self.work or search.brain.work
+            work = self.work or search.playouts.work
         budget = Budget(work, seconds)
         width, breadth = self.width or search.brain.width, self.breadth or search.brain.breadth
         found = yield from search.lines(width, breadth, rng)
         if found[0].state.actor is None:
             return found  # it wins, or ends a game that drags on: nothing follows that could be played on
-        plans = self.plans or search.brain.plans
+        plans = self.plans or search.playouts.plans
         return (yield from search.compare(found[:plans], rng, budget)) + found[plans:]
 
 

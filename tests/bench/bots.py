@@ -88,8 +88,8 @@ def continuation_rate(brain: Brain, roots: Sequence[State]) -> float:
     """Continuations a second of Hard's plans, as many as it takes by itself."""
     spent, taken = 0, 0.0
     for root in roots:
-        search, rng, budget = Search(brain, root), Random(1), Budget(work=brain.work)
-        lines = finish(search.lines(brain.width, brain.breadth, rng))[: brain.plans]
+        search, rng, budget = Search(brain, root), Random(1), Budget(work=brain.playouts_in(root).work)
+        lines = finish(search.lines(brain.width, brain.breadth, rng))[: search.playouts.plans]
         start = perf_counter()
         finish(search.compare(lines, rng, budget))
         taken += perf_counter() - start

@@ -9,7 +9,7 @@ import pytest
 
 from game import engine
 from game.bots.analysis import around
-from game.bots.brain import brain
+from game.bots.brain import QUICK, brain
 from game.bots.confidence import Power, powers, raised
 from game.bots.powers import POWERS
 from game.bots.search import Search
@@ -94,7 +94,7 @@ def test_the_curve_of_chances_does_not_depend_on_who_is_to_move() -> None:
     for state in played_positions(engine.ruleset("hansa").new_game(3, seed=3), 3):
         if state.turn_number > turn:
             turn = state.turn_number
-            search = Search(brain("hansa"), state.determinize(rng), replies=0)
+            search = Search(brain("hansa"), state.determinize(rng), playouts=QUICK)
             plain.append(search.line((), search.state, 0, False).chances)
             smooth.append(finish(around(search, rng)))
     assert zigzag(smooth) < 0.5 * zigzag(plain)

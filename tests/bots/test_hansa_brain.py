@@ -141,9 +141,9 @@ def test_a_restock_is_judged_by_the_rest_of_the_turn_in_several_deals() -> None:
         dealt = search.dealt(restock(0, None), rng)
         rests.append(finish(Search(mind, dealt).lines(OWN))[0].value)
     assert restock(None, Random(5)).value == pytest.approx(sum(rests) / mind.deals)
-    assert restock(mind.reply_deals, Random(5)).value == pytest.approx(rests[0])
+    assert restock(mind.playouts.deals, Random(5)).value == pytest.approx(rests[0])
     assert restock(None, None).value not in rests
-    assert not mind.frozen().reply_deals
+    assert not mind.frozen().playouts.deals
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

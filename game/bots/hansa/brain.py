@@ -7,7 +7,7 @@ from math import fsum
 from random import Random
 from typing import Any
 
-from game.bots.brain import Brain, Plan, shares
+from game.bots.brain import Brain, Plan, Playouts, shares
 from game.bots.hansa.candidates import candidates
 from game.bots.hansa.evaluation import Context, evaluate
 from game.bots.hansa.features import time_left
@@ -28,12 +28,8 @@ class HansaBrain(Brain):
     reference = REFERENCE
     slip = 2.0
     deals = 3
-    reply_deals = 1
     width = 12
-    replies = 8
-    prior = 2
-    plans = 10
-    work = 24
+    playouts = Playouts(width=8, deals=1, prior=2, plans=10, work=24)
 
     def frozen(self) -> HansaBrain:
         return ReferenceBrain(self.reference)
@@ -97,6 +93,4 @@ class HansaBrain(Brain):
 class ReferenceBrain(HansaBrain):
     """As the reference players were first measured: quick replies."""
 
-    replies = 0
-    reply_deals = 0
-    prior = 6
+    playouts = Playouts(prior=6, plans=10, work=24)

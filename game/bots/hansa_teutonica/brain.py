@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from game.bots.brain import Brain, Plan
+from game.bots.brain import Brain, Plan, Playouts
 from game.bots.hansa_teutonica.candidates import guesses
 from game.bots.hansa_teutonica.evaluation import Scenes, evaluate
 from game.bots.hansa_teutonica.judgement import Judgement
@@ -19,6 +19,10 @@ from game.engine.hansa_teutonica.state import HansaTeutonicaState
 NOISE = 0.8
 """How far off the eye of a quick reply is, in points, at most."""
 
+DUEL = Playouts(prior=8, plans=16, work=160)
+"""With the pawn quick replies do better: nothing is left to chance in planned ones until a marker is drawn,
+so that all continuations of a plan run alike."""
+
 
 class HansaTeutonicaBrain(Brain):
     """Candidates, evaluation and reasons for 2 to 5 players."""
@@ -28,11 +32,7 @@ class HansaTeutonicaBrain(Brain):
     breadth = 20
     narrow = 2, 8
     slip = 2.25
-    replies = 3
-    reply_breadth = 8
-    prior = 2
-    plans = 16
-    work = 32
+    playouts = Playouts(width=3, breadth=8, prior=2, plans=16, work=32)
 
     def frozen(self) -> HansaTeutonicaBrain:
         return ReferenceBrain(self.reference)
@@ -42,6 +42,10 @@ class HansaTeutonicaBrain(Brain):
         if seats != 2:
             return str(seats)
         return "2-pawn" if options["two_players"] == "pawn" else "2-neutral"
+
+    def playouts_in(self, state: State) -> Playouts:
+        pawn = self.kind(state.seats, state.options) == "2-pawn"
+        return DUEL if pawn and self.playouts.width else self.playouts
 
     def context(self, state: HansaTeutonicaState) -> Scenes:  # type: ignore[override]
         """The weights at this point in the game."""
@@ -119,8 +123,7 @@ class HansaTeutonicaBrain(Brain):
 class ReferenceBrain(HansaTeutonicaBrain):
     """As the reference players were first measured: quick replies."""
 
-    replies = 0
-    prior = 8
+    playouts = Playouts(prior=8, plans=16, work=32)
 
 
 BRAIN = HansaTeutonicaBrain()

@@ -76,6 +76,12 @@ class Verdict(NamedTuple):
         return self.chance - self.second_chance
 
 
+def careful(state: State) -> Search:
+    """A search in which everybody plans whole turns, in every kind of game."""
+    mind = brain(state.ruleset.id)
+    return Search(mind, state, playouts=mind.playouts)
+
+
 def ways(search: Search) -> list[Way]:
     """What can be done, best first by the evaluation alone."""
     found: dict[str, Way] = {}
@@ -100,7 +106,7 @@ def verdict(state: State, rng: Random, hunch: float = -1.0) -> Verdict | None:
 
     hunch  look no closer if the evaluation alone sees a smaller margin
     """
-    search = Search(brain(state.ruleset.id), state.determinize(rng))
+    search = careful(state.determinize(rng))
     field = ways(search)[:WAYS]
     if len(field) < 3 or field[0].line.value - field[1].line.value < hunch:
         return None
@@ -123,7 +129,7 @@ def rival(state: State, answer: Sequence[Action], second: Sequence[Action], rng:
 
     The answer, the second best plan and those the evaluation likes best are played on `times` times.
     """
-    search = Search(brain(state.ruleset.id), state.determinize(rng))
+    search = careful(state.determinize(rng))
     field = ways(search)
     goal, next_best = position_after(state, answer), position_after(state, second)
     own = next((way for way in field if way.position == goal), None)

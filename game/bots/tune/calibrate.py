@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from game.bots import powers
 from game.bots.analysis import around
-from game.bots.brain import brain
+from game.bots.brain import QUICK, brain
 from game.bots.confidence import Power, Powers, raised
 from game.bots.search import Search
 from game.bots.steps import finish
@@ -70,7 +70,7 @@ def play(state: State, rng: Random, into: Guesses) -> None:
     mind = brain(state.ruleset.id)
     plans, positions, turn = list[Estimate](), list[Estimate](), 0
     while state.actor is not None:
-        search = Search(mind, state.determinize(rng), replies=0)
+        search = Search(mind, state.determinize(rng), playouts=QUICK)
         best = finish(search.lines(WIDTH, mind.breadth, rng))[0]
         if state.turn_number > turn:
             turn = state.turn_number
