@@ -40,6 +40,18 @@ VARIANTS = [
     Game(5, {}),
 ]
 MIND = brain("hansa-teutonica")
+FEW_PIECES = (
+    "hansa-teutonica seats=2 options=- start=1 number=100 turn=0 ask=turn actor=0 actions=2 ending=- "
+    "houses=dortmund-paderborn:.,.,0t+hamburg-luebeck:1t,1t,.+stendal-magdeburg:0t,.,. "
+    "offices=groningen:1t+hamburg:1t+luebeck:1t+kampen:0t+osnabrueck:1t,0t+perleberg:1t+arnheim:1t+"
+    "minden:0t,0t+duisburg:1t+dortmund:1m,1t+paderborn:0t+hildesheim:0t+goslar:0t+magdeburg:0m,0t+"
+    "warburg:0t+halle:1t extras=hamburg:1t+dortmund:1t+goslar:0t table=.,.,.,. supply=-,- stock=-,- "
+    "levels=0:privilegium:2+1:actiones:2+1:privilegium:2 neutral=- points=14,14 linked=- "
+    "markers=1:plus_3_actions "
+    "used=0:extra_office+0:swap_offices+1:extra_office*2+1:plus_3_actions+1:improve_ability+1:remove_3*2 "
+    "taverns=emden-osnabrueck:swap_offices+dortmund-paderborn:improve_ability+bremen-hamburg:swap_offices "
+    "bag=4 plate=0 box=- pawn=I6 steps=2 acted=no hand=- origins=- allowance=0 route=- fresh=-"
+)
 ASSETS = Path(__file__).resolve().parents[2] / "assets/i18n"
 
 
@@ -142,6 +154,16 @@ def test_late_in_a_game_it_counts_in_one_round_of_four_where_the_pawn_stands() -
         if Judgement(state, weights).far < 1.0:
             counting.add(round_)
     assert counting == {*range(26), *range(28, 60, 4)}
+
+
+@pytest.mark.parametrize("level", ["easy", "medium"])
+def test_with_two_pieces_left_nobody_waits_for_a_route_of_three_houses(level: str) -> None:
+    """Both have two pieces that are in no office, and used to move them about on longer routes for ever."""
+    state, rng = engine.ruleset("hansa-teutonica").parse_position(FEW_PIECES), Random(5)
+    players, begun = [player(level), player(level)], state.turn_number
+    while state.actor is not None:
+        assert state.turn_number < begun + 40, "nobody claims"
+        state.apply(players[state.actor].choose(state.determinize(rng), rng).action)
 
 
 def test_the_reference_players_reply_as_they_were_first_measured() -> None:

@@ -202,8 +202,10 @@ def targets(g: Guesser, own: dict[int, int]) -> list[tuple[float, int, int]]:
     for route, place in enumerate(j.slices):
         room = g.houses[place].count(0)
         if room:
-            lacks = place.stop - place.start - own.get(route, 0)
-            found.append((j.action * lacks - view.worth(route, True), route, room))
+            length = place.stop - place.start
+            lacks = length - own.get(route, 0)
+            worth = view.worth(route, True) if length <= g.field.muster[g.seat] else 0.0
+            found.append((j.action * lacks - worth, route, room))
     found.sort()
     return found[:MOVE_TARGETS]
 

@@ -18,7 +18,7 @@ from game.bots.hansa_teutonica.field import Field
 from game.bots.hansa_teutonica.judgement import MANY_ACTIONS, Judgement
 from game.bots.hansa_teutonica.prospects import Outlook, Outlooks, outlook
 from game.engine.hansa_teutonica.board import ACTIONES, KEYS, LEVELS
-from game.engine.hansa_teutonica.codes import PILES_OF
+from game.engine.hansa_teutonica.codes import PILES_OF, owner
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 TERMS = ("points", "tracks", "markers", "way", "pieces", "routes", "turn")
@@ -32,14 +32,16 @@ class Scene:
 
     settled   by seat, the worth of points, tracks, markers and way
     busy      by seat, 1 if it has many actions a turn, else 0
+    muster    by seat, its pieces that are in no office
     """
 
-    __slots__ = ("_fields", "_known", "_outlooks", "_piled", "busy", "j", "land", "s", "settled")
+    __slots__ = ("_fields", "_known", "_outlooks", "_piled", "busy", "j", "land", "muster", "s", "settled")
 
     def __init__(self, s: HansaTeutonicaState, j: Judgement, known: Outlooks) -> None:
         self.s, self.j, self._known = s, j, known
         self.land = land = landscape(s)
         self.busy = [s.worth(seat, ACTIONES) >= MANY_ACTIONS for seat in range(s.seats)]
+        self.muster = [muster(s, seat) for seat in range(s.seats)]
         held = land.held(j.control)
         self.settled = [
             points(s, j, land, seat, held[seat])
@@ -69,7 +71,7 @@ class Scene:
         if known is None:
             views = [self.outlook(seat, merchant) for seat, merchant in enumerate(merchants)]
             reach = None if s.pawn < 0 else self.j.reach(s)
-            known = self._fields[key] = Field(self.j, views, self.busy, reach)
+            known = self._fields[key] = Field(self.j, views, self.busy, self.muster, reach)
         return known
 
     def outlook(self, seat: int, merchant: bool) -> Outlook:
@@ -131,8 +133,8 @@ def points(s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int, hel
     best = land.group(seat).best
     network = best * (LEVELS[KEYS][s.levels[5 * seat]] * j.network + j.keys_later)
     table = 0
-    for owner, value in zip(s.table, s.board.table_points, strict=True):
-        if owner == seat + 1:
+    for holder, value in zip(s.table, s.board.table_points, strict=True):
+        if holder == seat + 1:
             table += value
     count = sum(s.unused[6 * seat : 6 * seat + 6]) + sum(s.used[6 * seat : 6 * seat + 6])
     return (
@@ -160,6 +162,12 @@ def markers(s: HansaTeutonicaState, j: Judgement, seat: int) -> float:
     for count, value in zip(s.unused[6 * seat : 6 * seat + 6], j.unused, strict=True):
         total += count * value
     return total
+
+
+def muster(s: HansaTeutonicaState, seat: int) -> int:
+    """The pieces of a seat in houses, supply, stock and hand."""
+    piles = sum(s.supply[PILES_OF[seat]]) + sum(s.stock[PILES_OF[seat]])
+    return piles + sum(owner(piece) == seat for piece in (*s.houses, *s.hand) if piece)
 
 
 def way(s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int) -> float:

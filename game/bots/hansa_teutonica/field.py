@@ -25,6 +25,7 @@ class Field:
     numbers, which the garbage collector soon leaves alone.
 
     views    by seat, its prospects
+    muster   by seat, its pieces that are in no office: a longer route promises it nothing
     taken    by occupied route, the route and its houses when last looked at
     own      by seat, its part of each route it stands on
     """
@@ -38,15 +39,21 @@ class Field:
         "_number",
         "_reach",
         "_totals",
+        "muster",
         "own",
         "taken",
         "views",
     )
 
     def __init__(
-        self, j: Judgement, views: Sequence[Outlook], busy: Sequence[bool], reach: Sequence[float] | None
+        self,
+        j: Judgement,
+        views: Sequence[Outlook],
+        busy: Sequence[bool],
+        muster: Sequence[int],
+        reach: Sequence[float] | None,
     ) -> None:
-        self._j, self.views, self._busy, self._reach = j, views, busy, reach
+        self._j, self.views, self._busy, self.muster, self._reach = j, views, busy, muster, reach
         self.taken: dict[int, Row] = {}
         self.own: list[dict[int, Part]] = [{} for _ in views]
         self._number = 0
@@ -97,7 +104,7 @@ class Field:
         j, found = self._j, list[Part]()
         for seat, shares, cost, extra, merchant, own in j.shares.get(houses) or j.shares_of(houses):
             worth, promise = self.views[seat].worth(route, merchant), None
-            if worth > cost:
+            if worth > cost and len(houses) <= self.muster[seat]:
                 promise = shares[self._busy[seat]] * (worth - cost)
                 if self._reach is not None:
                     promise *= self._reach[route]
