@@ -41,7 +41,7 @@ VARIANTS = [
 ]
 MIND = brain("hansa-teutonica")
 FEW_PIECES = (
-    "hansa-teutonica seats=2 options=- start=1 number=100 turn=0 ask=turn actor=0 actions=2 ending=- "
+    "hansa-teutonica seats=2 options=- start=1 number=124 turn=0 ask=turn actor=0 actions=2 ending=- "
     "houses=dortmund-paderborn:.,.,0t+hamburg-luebeck:1t,1t,.+stendal-magdeburg:0t,.,. "
     "offices=groningen:1t+hamburg:1t+luebeck:1t+kampen:0t+osnabrueck:1t,0t+perleberg:1t+arnheim:1t+"
     "minden:0t,0t+duisburg:1t+dortmund:1m,1t+paderborn:0t+hildesheim:0t+goslar:0t+magdeburg:0m,0t+"
@@ -158,7 +158,7 @@ def test_late_in_a_game_it_counts_in_one_round_of_four_where_the_pawn_stands() -
 
 @pytest.mark.parametrize("level", ["easy", "medium"])
 def test_with_two_pieces_left_nobody_waits_for_a_route_of_three_houses(level: str) -> None:
-    """Both have two pieces that are in no office, and used to move them about on longer routes for ever."""
+    """Both have two pieces that are in no office; they moved them about on longer routes until round 201."""
     state, rng = engine.ruleset("hansa-teutonica").parse_position(FEW_PIECES), Random(5)
     players, begun = [player(level), player(level)], state.turn_number
     while state.actor is not None:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from game.bots.hansa_teutonica.features import Landscape, landscape
 from game.bots.hansa_teutonica.field import Field
-from game.bots.hansa_teutonica.judgement import MANY_ACTIONS, Judgement
+from game.bots.hansa_teutonica.judgement import MANY_ACTIONS, MOST_PIECES, Judgement
 from game.bots.hansa_teutonica.prospects import Outlook, Outlooks, outlook
 from game.engine.hansa_teutonica.board import ACTIONES, KEYS, LEVELS
 from game.engine.hansa_teutonica.codes import PILES_OF, owner
@@ -32,7 +32,7 @@ class Scene:
 
     settled   by seat, the worth of points, tracks, markers and way
     busy      by seat, 1 if it has many actions a turn, else 0
-    muster    by seat, its pieces that are in no office
+    muster    by seat, the pieces it can claim with: once a game drags on, those that are in no office
     """
 
     __slots__ = ("_fields", "_known", "_outlooks", "_piled", "busy", "j", "land", "muster", "s", "settled")
@@ -41,7 +41,7 @@ class Scene:
         self.s, self.j, self._known = s, j, known
         self.land = land = landscape(s)
         self.busy = [s.worth(seat, ACTIONES) >= MANY_ACTIONS for seat in range(s.seats)]
-        self.muster = [muster(s, seat) for seat in range(s.seats)]
+        self.muster = [muster(s, seat) if j.endless else MOST_PIECES for seat in range(s.seats)]
         held = land.held(j.control)
         self.settled = [
             points(s, j, land, seat, held[seat])

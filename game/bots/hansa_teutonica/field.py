@@ -25,7 +25,7 @@ class Field:
     numbers, which the garbage collector soon leaves alone.
 
     views    by seat, its prospects
-    muster   by seat, its pieces that are in no office: a longer route promises it nothing
+    muster   by seat, the pieces it can claim with: a longer route promises it nothing
     taken    by occupied route, the route and its houses when last looked at
     own      by seat, its part of each route it stands on
     """

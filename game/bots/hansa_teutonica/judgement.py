@@ -30,6 +30,8 @@ NEARED = 28
 that waits to be claimed."""
 WEARY = 40.0
 """Rounds after which even who is behind ends the game: else nobody might."""
+ENDLESS = 60.0
+"""Rounds after which players look for what they can claim with the few pieces they have left."""
 LATE = 18.0
 """Rounds after which routes that nobody claims lose their worth, and all that brings the end is worth more:
 players who only wait for each other would never end."""
@@ -70,7 +72,7 @@ class Judgement:
         self.left = left = time_left(s, rounds, USUAL_ROUNDS[s.seats])
         self.spite = 1.0 / max(1, s.seats - 1)
         self.late = max(0.45, 1.0 - 0.06 * max(0.0, rounds - LATE))
-        self.weary = rounds > WEARY
+        self.weary, self.endless = rounds > WEARY, rounds > ENDLESS
         self.haste = 0.4 * max(0.0, rounds - LATE)
         self._tracks(left)
         self._markers(left)
