@@ -1,7 +1,7 @@
 """Looking ahead, the same for every game: a beam over whole turns, then playouts of the best.
 
 A *line* is a plan for the rest of the actor's turn and the position it leads to. `Search.lines` finds the
-best lines by the brain's evaluation. `Search.compare` plays them out with quick replies for
+best lines by the brain's evaluation. `Search.compare` plays them out with quick or planned replies for
 everybody, re-dealing what is hidden each time, and keeps halving the field (sequential halving).
 
 All of it is done in steps (`steps`), each of a few evaluations: `finish(search.lines(8))` does them at once.

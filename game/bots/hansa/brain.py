@@ -93,4 +93,4 @@ class HansaBrain(Brain):
 class ReferenceBrain(HansaBrain):
     """As the reference players were first measured: quick replies."""
 
-    playouts = Playouts(prior=6, plans=10, work=24)
+    playouts = Playouts(prior=6)

@@ -19,7 +19,7 @@ from game.engine.hansa_teutonica.state import HansaTeutonicaState
 NOISE = 0.8
 """How far off the eye of a quick reply is, in points, at most."""
 
-DUEL = Playouts(prior=8, plans=16, work=160)
+WITH_PAWN = Playouts(prior=8, plans=16, work=160)
 """With the pawn quick replies do better: nothing is left to chance in planned ones until a marker is drawn,
 so that all continuations of a plan run alike."""
 
@@ -44,8 +44,7 @@ class HansaTeutonicaBrain(Brain):
         return "2-pawn" if options["two_players"] == "pawn" else "2-neutral"
 
     def playouts_in(self, state: State) -> Playouts:
-        pawn = self.kind(state.seats, state.options) == "2-pawn"
-        return DUEL if pawn and self.playouts.width else self.playouts
+        return WITH_PAWN if self.kind(state.seats, state.options) == "2-pawn" else self.playouts
 
     def context(self, state: HansaTeutonicaState) -> Scenes:  # type: ignore[override]
         """The weights at this point in the game."""
@@ -123,7 +122,10 @@ class HansaTeutonicaBrain(Brain):
 class ReferenceBrain(HansaTeutonicaBrain):
     """As the reference players were first measured: quick replies."""
 
-    playouts = Playouts(prior=8, plans=16, work=32)
+    playouts = Playouts(prior=8)
+
+    def playouts_in(self, state: State) -> Playouts:
+        return self.playouts
 
 
 BRAIN = HansaTeutonicaBrain()
