@@ -12,12 +12,14 @@ import pytest
 
 from game import engine
 from game.bots.brain import brain, lead
+from game.bots.hansa.closing import STEPS, closing
 from game.bots.hansa.evaluation import NAMES, Context, evaluate, sold_points, terms
 from game.bots.hansa.reasons import ORDER, reason
 from game.bots.hansa.weights import TABLES
 from game.bots.search import OWN, Line, Search
 from game.bots.steps import finish
 from game.bots.thinkers import Beam
+from game.engine.hansa.board import EMPTY
 from game.engine.hansa.state import HansaState
 
 from .kit import decisions_with_playable_candidates, played_positions, random_positions
@@ -35,6 +37,10 @@ def new_game(seats: int, guard: str = "off", seed: int = 1) -> HansaState:
     state = engine.ruleset("hansa").new_game(seats, {"stall_guard": guard}, seed)
     assert isinstance(state, HansaState)
     return state
+
+
+def full_warehouses(state: HansaState) -> int:
+    return len(state.shelf) - state.shelf.count(EMPTY)
 
 
 def test_every_candidate_is_legal_to_its_end_and_the_actors_own() -> None:
@@ -75,11 +81,58 @@ def test_the_quick_evaluation_is_the_sum_of_the_terms(seats: int) -> None:
                 each = [weights[f"{period}.{name}"] for name in NAMES]
             else:
                 left = 1 - state.drawn / state.bounds[-2]
+                over = weights.get("late.closing", 0.0) * closing(state, full_warehouses(state)) / STEPS
+                period = "done" if order[seat] < order[state.active] else "last"
                 each = [
-                    left * weights[f"early.{name}"] + (1 - left) * weights[f"late.{name}"] for name in NAMES
+                    (1 - over) * (left * weights[f"early.{name}"] + (1 - left) * weights[f"late.{name}"])
+                    + over * weights[f"{period}.{name}"]
+                    for name in NAMES
                 ]
             expected = sold_points(state.sold[seat]) + sum(a * b for a, b in zip(mine, each, strict=True))
             assert worth == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    ("restockers", "left", "empty", "surely"),
+    [
+        (1, 3, 4, True),  # one more empty warehouse than goods above the last stack
+        (1, 4, 4, False),
+        (3, 2, 6, True),
+        (3, 20, 6, False),
+        (0, 0, 9, False),  # nobody may restock before the round is over
+    ],
+)
+def test_a_round_closes_the_game_if_somebody_may_still_draw_a_good_of_the_last_stack(
+    restockers: int, left: int, empty: int, surely: bool
+) -> None:
+    state = next(
+        s for s in played_positions(new_game(3), 2) if s.decision and s.decision.id == "restock"
+    ).copy()
+    assert isinstance(state, HansaState)
+    state.start = (state.active + restockers) % 3 if restockers else (state.active + 1) % 3
+    state.drawn = state.bounds[-2] - left
+    if not restockers:
+        state.ask("turn")
+    assert closing(state, len(state.shelf) - empty) == (STEPS if surely else 0)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_which_round_is_the_last_is_foreseen(seats: int) -> None:
+    """Of the rounds said to be as good as the last most are, of the others hardly any."""
+    said: dict[bool, list[bool]] = {True: [], False: []}
+    for seed in range(12):
+        state, rng, seen = new_game(seats, seed=seed), Random(seed), list[tuple[int, int]]()
+        while state.actor is not None:
+            if state.turns and not state.last_round:
+                seen.append((state.turns, closing(state, full_warehouses(state))))
+            context = brain("hansa").context(state)
+            for action in brain("hansa").reply(state, context, rng):
+                state.apply(action)
+        for turn, steps in seen:
+            if steps in (0, STEPS):
+                said[steps == STEPS].append((turn - 1) // seats == (state.turns - 1) // seats)
+    assert sum(said[True]) > 0.5 * len(said[True]) > 0
+    assert sum(said[False]) < 0.05 * len(said[False])
 
 
 def test_a_finished_game_is_worth_its_points() -> None:

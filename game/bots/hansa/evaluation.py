@@ -3,7 +3,8 @@
 Sold goods count what they are worth for good. Everything else is a sum of terms (`features`) times
 weights, which change with the clock: `early` with all stacks full and `late` with stack 5 next are mixed by
 the goods left; in the last round a seat that is still to play, or playing, has `last`, one that has played
-has `done`. What depends on few inputs is cached as long as the context lives, which is one search.
+has `done`. A round that may turn out to be the last (`closing`) has a mixture of both. What depends on few
+inputs is cached as long as the context lives, which is one search.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from math import fsum
 from operator import mul
 
 from game.bots.hansa import features
+from game.bots.hansa.closing import STEPS, closing
 from game.bots.hansa.features import Terms
 from game.engine.hansa.board import COINS, COLOURS, EMPTY, KEEP_COINS, Hand
 from game.engine.hansa.state import HansaState
@@ -94,6 +96,7 @@ class Context:
         self._periods: dict[str, list[float]] = around._periods if around else _periods(weights)
         self._clocks: dict[int, Clock] = around._clocks if around else {}
         self._shelves: dict[tuple[int, ...], list[int]] = around._shelves if around else {}
+        self._closing = min(1.0, weights.get("late.closing", 0.0))
         least, most = weights.get("done.spread", 2.0), weights.get("early.spread", 8.0)
         self.spread = least if root.last_round else least + (most - least) * features.time_left(root)
         """By how many points the end may differ from what is expected."""
@@ -109,13 +112,25 @@ class Context:
                     found[-1] += 1
         return found
 
-    def clock(self, state: HansaState) -> Clock:
-        """The weights of all seats at the time of `state`."""
+    def clock(self, state: HansaState, stock: int) -> Clock:
+        """The weights of all seats at the time of `state`, with so many full warehouses."""
         last = state.drawn > state.bounds[-2] or state.stalled
+        steps = 0 if last or not self._closing else closing(state, stock)
         time = -1 - state.active if last else state.drawn
+        if steps:
+            time += len(state.goods) * (state.active + state.seats * steps)
         found = self._clocks.get(time)
         if found is None:
-            found = self._clocks[time] = Clock(self._last(state) if last else self._open(state))
+            weights = self._last(state) if last else self._closing_in(state, self._closing * steps / STEPS)
+            found = self._clocks[time] = Clock(weights)
+        return found
+
+    def _closing_in(self, state: HansaState, chance: float) -> list[list[float]]:
+        """By seat the weights before the last round, if with this chance the round turns out to be that."""
+        found = self._open(state)
+        if chance:
+            pairs = zip(found, self._last(state), strict=True)
+            found = [[a + chance * (b - a) for a, b in zip(*pair, strict=True)] for pair in pairs]
         return found
 
     def _last(self, state: HansaState) -> list[list[float]]:
@@ -134,7 +149,8 @@ def evaluate(state: HansaState, context: Context) -> list[float]:
     """Expected final points by seat; the points when the game is over."""
     if state.now is None:
         return [float(sum(points)) for points in zip(*(line.points for line in state.scores()), strict=True)]
-    clock, on_shelf = context.clock(state), context.on_shelf(tuple(state.shelf))
+    on_shelf = context.on_shelf(tuple(state.shelf))
+    clock = context.clock(state, on_shelf[-1])
     turn, coins, sold = state.active, state.coins, state.sold
     markets, key = tuple(state.markets), (turn, tuple(state.hands))
     by_board, lead = clock.boards.get(markets) or clock.board(markets)

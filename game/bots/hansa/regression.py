@@ -20,8 +20,10 @@ from game.bots.arena.entries import parse_entry
 from game.bots.arena.job import Entry, Job, Played, play
 from game.bots.arena.workers import on_processes
 from game.bots.brain import brain
+from game.bots.hansa.closing import STEPS, closing
 from game.bots.hansa.evaluation import NAMES, PERIODS, sold_points, terms
 from game.bots.hansa.features import time_left
+from game.engine.hansa.board import EMPTY
 from game.engine.hansa.state import HansaState
 from game.engine.record import read
 
@@ -76,43 +78,32 @@ class Fit:
 
 
 class Regression:
-    """What was seen so far, as sums: the open game (early and late terms), the last turns, after them."""
+    """What was seen so far, as sums: the terms of all periods, each as much as it counts (`evaluation`)."""
 
     def __init__(self) -> None:
-        size = len(NAMES)
-        self.open, self.last, self.done = Fit(2 * size), Fit(size), Fit(size)
+        self.fit = Fit(len(PERIODS) * len(NAMES))
 
-    def add(self, state: HansaState, totals: Sequence[int]) -> None:
-        """A position, and the points by seat its game ended with."""
+    def add(self, state: HansaState, totals: Sequence[int], closes: float) -> None:
+        """A position, and the points by seat its game ended with; `closes`: the weight of that name."""
+        over = closes * closing(state, sum(good != EMPTY for good in state.shelf)) / STEPS
+        if state.last_round:
+            over = 1.0
+        left, place = time_left(state), (state.active - state.start) % state.seats
         for seat, mine in enumerate(terms(state)):
-            points = totals[seat] - sold_points(state.sold[seat])
-            if not state.last_round:
-                left = time_left(state)
-                self.open.add(
-                    [*(left * term for term in mine), *((1 - left) * term for term in mine)], points
-                )
-            elif (seat - state.start) % state.seats < (state.active - state.start) % state.seats:
-                self.done.add(mine, points)
-            else:
-                self.last.add(mine, points)
+            done = (seat - state.start) % state.seats < place
+            parts = (1 - over) * left, (1 - over) * (1 - left), 0 if done else over, over if done else 0
+            case = [part * term for part in parts for term in mine]
+            self.fit.add(case, totals[seat] - sold_points(state.sold[seat]))
 
     def fade(self, factor: float) -> None:
-        for fit in (self.open, self.last, self.done):
-            fit.fade(factor)
+        self.fit.fade(factor)
 
-    def weights(self, guess: Weights, ridge: float) -> dict[str, float]:
-        """What was learnt; what the sums say nothing about stays as guessed."""
-        first = [[guess.get(f"{period}.{name}", 0.0) for name in NAMES] for period in PERIODS]
-        early_late = self.open.solve(first[0] + first[1], ridge)
-        size = len(NAMES)
-        last, done = self.last.solve(first[2], ridge), self.done.solve(first[3], ridge)
-        columns = (early_late[:size], early_late[size:], last, done)
-        found = dict(guess)
-        for period, column in zip(PERIODS, columns, strict=True):
-            found.update(
-                {f"{period}.{name}": round(value, 4) for name, value in zip(NAMES, column, strict=True)}
-            )
-        return found
+    def weights(self, guess: Weights, ridge: float, step: float) -> dict[str, float]:
+        """What was learnt, that far from the guess; what the sums say nothing about stays as guessed."""
+        names = [f"{period}.{name}" for period in PERIODS for name in NAMES]
+        first = [guess.get(name, 0.0) for name in names]
+        learnt = zip(names, first, self.fit.solve(first, ridge), strict=True)
+        return {**guess, **{name: round(old + step * (new - old), 4) for name, old, new in learnt}}
 
 
 def positions(record: str, rng: Random) -> Iterator[HansaState]:
@@ -152,6 +143,7 @@ def main(words: list[str] | None = None) -> None:
     add("--passes", type=int, default=6)
     add("--spread", type=float, default=0.3, help="by what part the weights of the players are off (0.3)")
     add("--ridge", type=float, default=20.0)
+    add("--step", type=float, default=1.0, help="how far to go towards what a pass gives (1.0: all the way)")
     add("--seed", type=int, default=1)
     add("--processes", type=int, default=1)
     given = parser.parse_args(words)
@@ -167,8 +159,8 @@ def main(words: list[str] | None = None) -> None:
             for _, game in crew.finished(play, todo):
                 games.append(game)
                 for state in positions(game.record, rng):
-                    learnt.add(state, game.totals)
-            weights = learnt.weights(weights, given.ridge)
+                    learnt.add(state, game.totals, weights.get("late.closing", 0.0))
+            weights = learnt.weights(weights, given.ridge, given.step)
             given.out.write_text(json.dumps(weights, indent=1), encoding="utf-8")
             mean = sum(sum(game.totals) for game in games) / len(games) / given.seats
             rounds = sum(game.rounds for game in games) / len(games)
