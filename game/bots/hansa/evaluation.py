@@ -117,7 +117,7 @@ class Context:
         last = state.drawn > state.bounds[-2] or state.stalled
         steps = 0 if last or not self._closing else closing(state, stock)
         time = -1 - state.active if last else state.drawn
-        if steps:
+        if steps:  # the same goods drawn, but other weights for each mixture: a clock of its own
             time += len(state.goods) * (state.active + state.seats * steps)
         found = self._clocks.get(time)
         if found is None:
