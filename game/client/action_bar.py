@@ -19,7 +19,7 @@ def action_buttons(
     """The buttons in the bar below the board, further rows above it.
 
     Where those would cover something, buttons with an icon go without a caption, and failing that all buttons
-    are smaller, in one row if they fit.
+    are smaller, in one row if they fit, with brief captions if need be.
 
     kept   what no button may cover
     drawn  the unit captions are drawn with
@@ -28,7 +28,11 @@ def action_buttons(
         buttons = action_rows(bar, metrics, shown)
         if not covered(buttons, kept):
             return buttons
-    return _tight_rows(bar, metrics, specs, drawn) or buttons
+    for shown in (specs, _briefly(specs)):
+        buttons = _tight_rows(bar, metrics, shown, drawn) or buttons
+        if not covered(buttons, kept):
+            break
+    return buttons
 
 
 def covered(buttons: Sequence[Button], kept: Sequence[pygame.FRect]) -> bool:
@@ -65,6 +69,10 @@ def action_rows(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], gap:
 
 def _icons(specs: Sequence[Spec]) -> list[Spec]:
     return [spec._replace(caption="") if spec.icon else spec for spec in specs]
+
+
+def _briefly(specs: Sequence[Spec]) -> list[Spec]:
+    return [spec._replace(caption=spec.brief) if spec.brief else spec for spec in specs]
 
 
 def _full_width(spec: Spec, metrics: Metrics) -> float:

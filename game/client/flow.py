@@ -25,6 +25,8 @@ class Spec(NamedTuple):
     chosen: bool = False
     group: str = ""
     """One of several values of this name."""
+    brief: str = ""
+    """The caption where there is little room; "" for the same."""
 
 
 class Flow:

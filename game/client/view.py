@@ -145,6 +145,10 @@ class GameView(ABC, Generic[S]):
     def label(self, element: str, state: S) -> str:
         """An element in words, for buttons and screen readers ("House 2, Bremen–Hamburg")."""
 
+    def brief(self, element: str, state: S) -> str:
+        """The label without what the table shows anyway, for small buttons; empty if nothing can go."""
+        return ""
+
     @abstractmethod
     def tell_action(self, action: Action, state: S) -> str:
         """An action in words, before it is done (list of choices, replay)."""

@@ -184,10 +184,10 @@ class Table(DecidingScene):
             if element in self.spots or self._lies_folded(element):
                 continue
             if element.startswith(CHOICE):
-                label = self.view.tell_action(self.chooser.action_of(element), state)
+                label, brief = self.view.tell_action(self.chooser.action_of(element), state), ""
             else:
-                label = self.view.label(element, state)
-            specs.append(Spec(element, label, partial(self.touch, element), "paper"))
+                label, brief = self.view.label(element, state), self.view.brief(element, state)
+            specs.append(Spec(element, label, partial(self.touch, element), "paper", brief=brief))
         return specs
 
     def _lies_folded(self, element: str) -> bool:

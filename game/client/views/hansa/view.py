@@ -171,6 +171,9 @@ class HansaView(GameView[HansaState]):
     def label(self, element: str, state: HansaState) -> str:
         return self._words.label(element, state)
 
+    def brief(self, element: str, state: HansaState) -> str:
+        return self._words.brief(element)
+
     def tell_action(self, action: Action, state: HansaState) -> str:
         return self._words.tell_action(action, state)
 

@@ -129,6 +129,11 @@ class Words:
                 return self.t("button.restock", coins=self.coins(cost))
         return self.t(element)
 
+    def brief(self, element: str) -> str:
+        """A colour to sell, without the number one has."""
+        kind, _, colour = element.partition(".")
+        return self.t("colour.brief", ware=self.t(f"ware.{colour}")) if kind == "colour" else ""
+
     def tell_action(self, action: Action, state: HansaState) -> str:
         """An action in words, before it is played."""
         verb, *rest = action.text.split()
