@@ -290,7 +290,5 @@ class Coached(Table, ABC):
             rect = pygame.FRect(x, card.y + unit * 0.88, radius * 2, radius * 2)
             paint.blit_rounded(target, rect, radius, colour)
 
-    def draw_above(self, target: pygame.Surface) -> None:
-        hint, self.hint = self.hint, ""  # it is on the card
-        super().draw_above(target)
-        self.hint = hint
+    def at_board(self) -> str:
+        return self.news()  # the answer to a touch is on the card

@@ -12,6 +12,7 @@ from game.client import paint
 from game.client.app import App
 from game.client.edges import Edge, edge_pointers
 from game.client.gestures import Hold
+from game.client.scenes import table as scenes
 from game.client.scenes.table import Table
 from game.client.spots import Spot
 from game.client.table_parts import Tab
@@ -174,6 +175,24 @@ def test_rows_of_buttons_that_grow_over_the_log_leave_it_readable(open_app: Call
             break
         table.play(hurried(table.match.state, rng))
     assert grown, "there were rows of buttons over the log"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_log_does_not_look_out_from_behind_a_hint(
+    open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    logs, notes = list[pygame.FRect](), list[pygame.FRect]()
+    monkeypatch.setattr(scenes, "draw_log", lambda _, room, *rest: logs.append(room))
+    monkeypatch.setattr(scenes, "draw_note", lambda _, note, unit: notes.append(note.rect))
+    app = open_app(*PHONES[0])
+    table = seated(app, game)
+    assert table.stage.layout is not None and table.stage.layout.log is not None
+    free = table._log_room(table.stage.layout.log)
+    table.hint = "Here a sentence says why that is not to be had."
+    app.refresh()
+    app.step()
+    assert notes[-1].colliderect(free), "the hint stands where the log was"
+    assert not notes[-1].colliderect(logs[-1]) and free.contains(logs[-1])
 
 
 def test_a_finger_that_rests_on_a_small_house_is_told_about_it_and_nothing_moves(

@@ -13,9 +13,10 @@ from game import engine
 from game.client import paint, theme
 from game.client.app import App
 from game.client.i18n import LANGUAGES
+from game.client.note import note_place
 from game.client.scenes.table import Table
 from game.client.scenes.title import Title
-from game.client.table_parts import Status, draw_status, note_place
+from game.client.table_parts import Status, draw_status
 from game.client.widgets import Button
 from game.match import Player
 from tests.client.conftest import Person, hurried, new_match

@@ -21,6 +21,7 @@ from game.client.gestures import Gesture, Hold, Hover, Key, Press, Tap
 from game.client.hits import Hit, hit
 from game.client.i18n import solo, t
 from game.client.looking import Thing
+from game.client.note import Note, draw_note, laid_note
 from game.client.outlines import AIMED, DESK_LIGHT, Lit, draw_grip, draw_light
 from game.client.scene import Host
 from game.client.spots import GRIP, Spot, find_spots, light_of, lights, shapes_of
@@ -32,7 +33,6 @@ from game.client.table_parts import (
     beside_buttons,
     draw_banner,
     draw_log,
-    draw_note,
     draw_status,
     tool_row,
 )
@@ -356,9 +356,8 @@ class Table(DecidingScene):
         draw_status(target, self._status(), layout.status, right, self.room, bool(layout.tabs))
         if layout.log is not None:
             lately = self.narrator.lately(self.match)
-            draw_log(
-                target, self._log_room(layout.log), self.narrator.sentences, unit, self.match.players, lately
-            )
+            room = self._below_note(self._log_room(layout.log))
+            draw_log(target, room, self.narrator.sentences, unit, self.match.players, lately)
         for on_board, lit in lights:
             if not on_board:
                 draw_light(target, lit, unit * DESK_LIGHT)
@@ -372,6 +371,14 @@ class Table(DecidingScene):
         buttons = [one for one in self.widgets if isinstance(one, Button) and one.rect.colliderect(log)]
         bottom = min((one.rect.top - self.app.metrics.unit * 0.3 for one in buttons), default=log.bottom)
         return pygame.FRect(log.x, log.y, log.width, max(0.0, bottom - log.y))
+
+    def _below_note(self, room: pygame.FRect) -> pygame.FRect:
+        """What a note leaves of this room: no part of the log looks out from behind it."""
+        note = self._note()
+        if note is None or not note.rect.colliderect(room):
+            return room
+        top = min(room.bottom, note.rect.bottom + self.app.metrics.unit * 0.3)
+        return pygame.FRect(room.x, top, room.width, room.bottom - top)
 
     def _below_board(self) -> pygame.FRect | None:
         """The room below the board, if only the log takes it."""
@@ -417,7 +424,21 @@ class Table(DecidingScene):
         if 0 < left <= 1 and actor is not None:
             draw_banner(target, window, self.match.players[actor], 1 - left, unit)
         self.draw_card(target, not self.stage.animator.flights)
-        words = self.hint or self.advice.sentence() or self.app.notice or self.greeting()
-        if words:
-            where = self.advice.shown() or self._glowing()
-            draw_note(target, window, words, unit, where, self._below_board())
+        note = self._note()
+        if note is not None:
+            draw_note(target, note, unit)
+
+    def at_board(self) -> str:
+        """What is said at the board."""
+        return self.hint or self.news()
+
+    def news(self) -> str:
+        """What is said there unless a touch has just been answered."""
+        return self.advice.sentence() or self.app.notice or self.greeting()
+
+    def _note(self) -> Note | None:
+        words = self.at_board()
+        if not words:
+            return None
+        where = self.advice.shown() or self._glowing()
+        return laid_note(self.stage.camera.window, words, self.app.metrics.unit, where, self._below_board())
