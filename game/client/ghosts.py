@@ -71,7 +71,9 @@ def draw_plan(
             _draw_piece(target, view, event, step.before, window)
     for number, shapes in reversed(list(enumerate(places, 1))):
         if shapes and len(steps) > 1:
-            _draw_number(target, number, shapes[-1], unit)
+            badge = number_place(shapes[-1], window, unit)
+            paint.blit_rounded(target, badge, unit, theme.INK, PLANNED.colour, max(1, unit * 0.1))
+            paint.blit_text(target, str(number), "bold", unit * 0.8, theme.PARCHMENT_LIGHT, badge, "center")
     target.set_clip(None)
 
 
@@ -95,11 +97,11 @@ def _draw_piece(
         target.blit(piece, piece.get_rect(center=(round(x), round(y))))
 
 
-def _draw_number(target: pygame.Surface, number: int, shape: Shape, unit: float) -> None:
-    badge = pygame.FRect(0, 0, unit * 1.05, unit * 1.05)
+def number_place(shape: Shape, window: pygame.FRect, unit: float) -> pygame.FRect:
+    """Where a step's number stands: on a line or at the shape's corner, uncut while the shape is in sight."""
+    place = pygame.FRect(0, 0, unit * 1.05, unit * 1.05)
     if shape.points and shape.open:
-        badge.center = shape.points[len(shape.points) // 2]
+        place.center = shape.points[len(shape.points) // 2]
     else:
-        badge.center = (shape.rect.right + unit * 0.3, shape.rect.top - unit * 0.3)
-    paint.blit_rounded(target, badge, unit, theme.INK, PLANNED.colour, max(1, unit * 0.1))
-    paint.blit_text(target, str(number), "bold", unit * 0.8, theme.PARCHMENT_LIGHT, badge, "center")
+        place.center = (shape.rect.right + unit * 0.3, shape.rect.top - unit * 0.3)
+    return place.clamp(window) if shape.rect.colliderect(window) else place

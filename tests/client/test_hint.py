@@ -14,9 +14,10 @@ import pytest
 from game import engine
 from game.bots import choose
 from game.client.app import App
-from game.client.ghosts import steps_of, touched
+from game.client.ghosts import number_place, steps_of, touched
 from game.client.routes import ROUTES
 from game.client.scenes.table import Table
+from game.client.view import Shape
 from game.engine.core import State
 from tests.client.conftest import Person, hurried, new_match
 from tests.client.thinker import Thinker
@@ -284,3 +285,14 @@ def test_what_a_hint_begins_with_shines_on_the_desk_too(app: App) -> None:
         assert desk() == other
 
     asyncio.run(play())
+
+
+def test_the_number_of_a_step_at_the_edge_of_the_board_is_not_cut() -> None:
+    window = pygame.FRect(0, 100, 390, 300)
+    corner = Shape(pygame.FRect(330, 105, 58, 40))
+    assert window.contains(number_place(corner, window, 20))
+    inside, away = corner.rect.move(-150, 100), corner.rect.move(400, 0)
+    assert number_place(Shape(inside), window, 20).center == (inside.right + 6, inside.top - 6)
+    assert not number_place(Shape(away), window, 20).colliderect(window), (
+        "what is out of sight has none there"
+    )
