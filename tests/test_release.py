@@ -64,8 +64,8 @@ def bundled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def screen() -> Iterator[str]:
     if not (shutil.which("Xvfb") and shutil.which("xdotool")):
         pytest.skip("no Xvfb or xdotool; as root on Debian build.sh installs them")
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp"],
+    server = subprocess.Popen(  # -noreset: it would else refuse everybody for a moment after its last client
+        ["Xvfb", "-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp", "-noreset"],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
