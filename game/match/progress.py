@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 DONE = "done"
+_STEP = re.compile("[0-9]{1,4}")
 
 
 def read_progress(text: str) -> dict[str, str]:
@@ -14,11 +16,7 @@ def read_progress(text: str) -> dict[str, str]:
     {'hansa.goal': 'done', 'hansa.buying': '3'}
     """
     pairs = (word.partition("=") for word in text.split())
-    return {
-        name: value
-        for name, _, value in pairs
-        if name and (value == DONE or (value.isascii() and value.isdigit()))
-    }
+    return {name: value for name, _, value in pairs if name and (value == DONE or _STEP.fullmatch(value))}
 
 
 def write_progress(progress: Mapping[str, str]) -> str:

@@ -141,6 +141,16 @@ def test_the_card_hides_nothing_of_board_and_desks(
                 assert scene.coach_card.contains(widget.rect)
 
 
+@pytest.mark.parametrize("step", ["9999", "7" * 5_000, "-1", "\u0663"])
+def test_no_progress_that_is_kept_breaks_the_lessons(open_app: Open, step: str) -> None:
+    app = open_app()
+    app.settings.lessons = " ".join(f"{lesson_id(lesson)}={step}" for lesson in LESSONS)
+    app.home("lessons")
+    app.step()
+    Person(app).click(lesson_id(LESSONS[0]))
+    assert app.scene.name == "lesson"
+
+
 def test_a_lesson_goes_on_where_it_was_left_and_is_no_saved_game(open_app: Open) -> None:
     app = open_app()
     opened(app, 1)

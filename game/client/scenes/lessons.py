@@ -40,7 +40,8 @@ class Lessons(Page):
         kept = progress_of(self.app, lesson_id(lesson))
         if kept == DONE:
             return lessons("done")
-        return lessons("at", step=int(kept) + 1, steps=len(lesson.steps)) if kept else ""
+        steps = len(lesson.steps)
+        return lessons("at", step=min(int(kept) + 1, steps), steps=steps) if kept else ""
 
     def _solved(self, game: str) -> str:
         """How many of the puzzles are solved."""
