@@ -29,7 +29,6 @@ TRIED = "tried"
 """The tag of a game played on from the middle of another: with what its player knows, it proves nothing."""
 EVERY = 8
 """Actions played again between two pauses of `ending`."""
-MOST = 20_000
 LINE = re.compile(
     r"result (\d{4}-\d\d-\d\d|-) ([a-z][a-z-]{0,39}) ([1-9]) "
     rf"({'|'.join(AGAINST)}) ([1-9]) (-?\d{{1,4}}) ([0-9a-f]{{8}}) ([\w-]{{1,40}})",
@@ -72,7 +71,7 @@ def read_results(text: str) -> list[Result]:
     >>> [result.points for result in read_results("result - hansa 2 easy 1 40 00000000 x\\nresult soon")]
     [40]
     """
-    found = (LINE.fullmatch(line) for line in text.splitlines()[:MOST])
+    found = (LINE.fullmatch(line) for line in text.splitlines())
     return [
         Result(date, ruleset, int(seats), against, int(rank), int(points), setup, game)
         for one in found

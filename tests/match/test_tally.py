@@ -92,6 +92,14 @@ def test_a_copy_adds_nothing_and_a_new_end_replaces_the_old() -> None:
     assert with_results(text, [better._replace(game="bb")], anew=True) == text, "another save of that game"
 
 
+def test_however_many_results_there_are_a_new_one_is_read() -> None:
+    one = Result("2026-11-21", "hansa", 2, "easy", 2, 40, "00000001", "aa")
+    text = with_results("", (one._replace(setup=f"{number:08x}") for number in range(20_000)))
+    newest = one._replace(setup="ffffffff")
+    found = read_results(with_results(text, [newest]))
+    assert found[-1] == newest and len(found) == 20_001
+
+
 HOSTILE = (
     "result",
     "result - hansa 2 easy 1 40 00000000",
