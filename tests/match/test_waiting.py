@@ -258,6 +258,14 @@ def test_any_tag_leads_to_a_game_that_can_go_on(tag: str) -> None:
     assert isinstance(back.waits(), (Touch, Answer))
 
 
+def test_a_level_that_does_not_exist_is_medium_from_then_on() -> None:
+    match = new_match("hansa", 2)
+    match.record.tags["player.1"] = "computer grandmaster 3"
+    back = Match.resume("back", match.text())
+    (computer,) = [one for one in back.controllers if isinstance(one, Computer)]
+    assert (computer.level, computer.tag()) == ("medium", "computer medium 3")
+
+
 def test_an_old_record_without_such_tags_is_a_game_between_people() -> None:
     match = new_match("hansa", 3)
     assert all(type(controller) is Person for controller in match.controllers)
