@@ -13,6 +13,10 @@ from game.engine.record import Record
 from game.match.statistics import Standing
 
 
+MOST_TURNS = 1000
+"""Whoever thinks refuses a game of more turns."""
+
+
 class TurningPoint(NamedTuple):
     """A turn that cost much.
 

@@ -10,6 +10,7 @@ import pytest
 
 from game import engine
 from game.bots import answer
+from game.bots.answer import MOST_TURNS
 from game.client.app import App
 from game.client.chart import Chart
 from game.client.i18n import Translator
@@ -20,7 +21,7 @@ from game.client.scenes.table import Table
 from game.client.views import make_view
 from game.engine.core import ParseError
 from game.engine.record import read
-from game.match import Computer, Match
+from game.match import Computer, Match, analysis
 from game.match.analysis import kept, request, to_keep, understood
 from game.match.statistics import statistics
 from tests.client.conftest import Person, finished, finished_text
@@ -122,3 +123,19 @@ def test_the_analysis_is_kept_with_the_game_and_goes_with_it(open_app: Callable[
 def test_an_answer_that_is_no_analysis_is_refused(text: str) -> None:
     with pytest.raises(ParseError):
         understood(text)
+
+
+def test_a_game_too_long_for_an_analysis_is_said_to_be(
+    open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.client.scenes.analysis.MOST_TURNS", 5, raising=False)
+    app = open_app()
+    page = AnalysisPage(app, finished("hansa"))
+    app.push(page)
+    while not page.standings:
+        app.step()
+    app.step()
+    texts = [widget.label for widget in page.widgets]
+    assert any(f"it has {len(page.standings)} turns" in text for text in texts), texts
+    assert "again" not in [widget.id for widget in page.widgets]
+    assert analysis.MOST_TURNS == MOST_TURNS, "whoever thinks goes as far"

@@ -21,7 +21,16 @@ from game.client.views import make_view
 from game.client.widgets import Look, Widget
 from game.engine.core import ParseError, State
 from game.match import Match
-from game.match.analysis import Analysis, TurningPoint, kept, request, to_keep, understood, with_plan
+from game.match.analysis import (
+    MOST_TURNS,
+    Analysis,
+    TurningPoint,
+    kept,
+    request,
+    to_keep,
+    understood,
+    with_plan,
+)
 from game.match.statistics import Standing, told
 from game.platform import StorageError, ThinkError
 
@@ -89,9 +98,16 @@ class AnalysisPage(Page):
             found = None
         if found is not None and len(found.chances) == len(self.standings):
             self._show(found)
+        elif self._too_long:
+            turns = len(self.standings)
+            self._trouble = after("analysis.long", turns=turns, most=MOST_TURNS)
         else:
             self._ask()
         self.app.refresh()
+
+    @property
+    def _too_long(self) -> bool:
+        return len(self.standings) > MOST_TURNS
 
     def _ask(self) -> None:
         self._trouble, self._done, self._of = "", 0, 0
@@ -148,7 +164,8 @@ class AnalysisPage(Page):
         elif self._trouble:
             flow.text(self._trouble, "bold")
             flow.gap()
-            flow.buttons([Spec("again", after("analysis.again"), self._ask, icon="replay")])
+            if not self._too_long:
+                flow.buttons([Spec("again", after("analysis.again"), self._ask, icon="replay")])
         else:
             flow.text(after("analysis.text"))
             flow.gap()
