@@ -78,22 +78,33 @@ globalThis.aground = (() => {
   const HAVE_COMMAND = ["type", "file"];
   const PATIENCE = 15_000; // milliseconds "Try again" may take to fetch damaged or newer files
 
-  const language = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in WORDS) ?? "en";
+  const kept = settings();
+  const spoken = navigator.languages.map((tag) => tag.toLowerCase().split("-")[0]);
+  const system = spoken.find(known) ?? "en"; // the game asks for it, so that it speaks as the page does
+  const language = known(kept.language) ? kept.language : system;
   const say = (key) => WORDS[language][key];
   const part = (id) => document.getElementById(id);
   document.documentElement.lang = language;
   part("stuck").textContent = say("stuck");
   dress(wanted());
 
-  /** The theme chosen in the game's settings (game/client/shelf.py), else the system's. */
-  function wanted() {
-    const system = matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark";
+  /** The game's settings (game/client/shelf.py), as far as they can be read. */
+  function settings() {
     try {
-      const { theme } = JSON.parse(localStorage.getItem(`kontor:${new URL("./", location).pathname}:settings`));
-      return ["light", "dark"].includes(theme) ? theme : system;
+      return JSON.parse(localStorage.getItem(`kontor:${new URL("./", location).pathname}:settings`)) ?? {};
     } catch {
-      return system; // nothing is kept yet, or it may not be read
+      return {};
     }
+  }
+
+  function known(tag) {
+    return Object.hasOwn(WORDS, tag);
+  }
+
+  /** The theme chosen in the game's settings, else the system's. */
+  function wanted() {
+    if (["light", "dark"].includes(kept.theme)) return kept.theme;
+    return matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark";
   }
 
   /** Use the colours of a theme, "light" or "dark". */
@@ -199,5 +210,5 @@ globalThis.aground = (() => {
   if (location.protocol === "file:") show("file", `Kontor\n${navigator.userAgent}\n\nopened as a file`);
   else document.addEventListener("error", ({ target }) => target.tagName === "SCRIPT" && tell(), true);
 
-  return { language, say, show, dress, faultOf, faultOfScripts, renew };
+  return { language, system, say, show, dress, faultOf, faultOfScripts, renew };
 })();

@@ -451,7 +451,7 @@ export function install(python) {
     openFile: () => picker.click(),
     link: () => location.hash.slice(1),
     address: () => location.origin + location.pathname,
-    language: () => navigator.language || "en",
+    language: () => globalThis.aground.system,
     reducedMotion: () => motion.matches,
     colourScheme: () => (light.matches ? "light" : "dark"),
     setTheme: (theme) => globalThis.aground.dress(theme),

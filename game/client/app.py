@@ -145,7 +145,7 @@ class App:
         chosen = self.settings.theme
         theme.use(self.platform.colour_scheme() if chosen == "system" else chosen)
         self.platform.set_theme(theme.ui.name)
-        self.platform.set_language(i18n.use_language(self.settings.language or self.platform.language()))
+        self.platform.set_language(i18n.use_language(self.settings.language, self.platform.language()))
 
     def keep_settings(self) -> None:
         """Save the settings and apply them."""

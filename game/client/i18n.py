@@ -65,10 +65,10 @@ class Translator:
         return own if own is not None else catalogue(self.domain, "en").get(key)
 
 
-def use_language(wanted: str) -> str:
-    """Choose the language by a tag such as "pt-BR"; English if unsupported. Returns the choice."""
-    short = wanted.lower().replace("_", "-").split("-")[0]
-    Translator.language = short if short in LANGUAGES else "en"
+def use_language(*wanted: str) -> str:
+    """Choose the first supported language of tags such as "pt-BR", else English. Returns the choice."""
+    spoken = (tag.lower().replace("_", "-").split("-")[0] for tag in wanted)
+    Translator.language = next((short for short in spoken if short in LANGUAGES), "en")
     return Translator.language
 
 

@@ -176,7 +176,7 @@ class Platform(ABC):
 
     @abstractmethod
     def language(self) -> str:
-        """The language tag of the person's system ("pt-BR")."""
+        """The tag of the language the person's system asks for ("pt-BR")."""
 
     @abstractmethod
     def reduced_motion(self) -> bool:

@@ -120,6 +120,7 @@ def test_the_plural_follows_the_number() -> None:
 )
 def test_a_language_tag_chooses_the_language(tag: str, language: str) -> None:
     assert use_language(tag) == language
+    assert use_language("xx", tag) == language, "a setting that means nothing is passed over, as in the page"
     use_language("en")
 
 

@@ -162,6 +162,21 @@ def test_the_page_speaks_the_visitors_language(visit: Open, host: Host) -> None:
         expect(page.locator("#trouble-title")).to_contain_text(words, timeout=START)
 
 
+def test_the_page_and_the_game_speak_the_same_language(visit: Open) -> None:
+    """The first that both the visitor and Kontor speak, unless the game's settings name another."""
+    one = visit()
+    one.page.add_init_script(
+        "Object.defineProperty(navigator, 'languages', { value: ['fr-FR', 'de-AT', 'it'] })"
+    )
+    page = one.open()
+    spoken = "[aground.language, document.documentElement.lang]"
+    assert page.evaluate(spoken) == ["de", "de"]
+    page.evaluate("localStorage.setItem('kontor:/:settings', JSON.stringify({ language: 'pt' }))")
+    page.reload()
+    one.ready()
+    assert page.evaluate(spoken) == ["pt", "pt"]
+
+
 def test_every_file_is_listed_with_its_hash(site: Path) -> None:
     text = next(site.glob("page-*/files.js")).read_text()
     listed = json.loads(text[text.index("{") : text.rindex("}") + 1])["files"]
