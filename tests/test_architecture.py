@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from game.games import GAMES
+
 ROOT = Path(__file__).resolve().parents[1]
 
 # Which rooms of game/ a room may import, besides itself.
@@ -110,6 +112,34 @@ def test_a_room_knows_only_the_rooms_it_may(room: str) -> None:
             if parts[0] == "game" and len(parts) > 1 and parts[1] in ARROWS:
                 assert parts[1] in {room, *ARROWS[room]}, f"{path.relative_to(ROOT)} imports {name}"
             assert parts[0] not in ("web", "tests", "main"), f"{path.relative_to(ROOT)} imports {name}"
+
+
+def test_the_table_of_games_imports_no_room() -> None:
+    assert not [name for name in imported(ROOT / "game/games.py") if name.startswith("game")]
+
+
+def test_no_module_but_the_table_of_games_tells_one_game_from_another() -> None:
+    """What differs is in the packages of the games; `GAMES` alone lists them."""
+    packages = {game.package for game in GAMES.values()}
+    for path in sorted((ROOT / "game").rglob("*.py")):
+        if path == ROOT / "game/games.py" or packages & set(path.parts) or path.stem in packages:
+            continue
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        said = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)} - docstrings(tree)
+        assert not said & set(GAMES), path.relative_to(ROOT)
+        names = {word for name in imported(path) for word in name.split(".")}
+        assert not names & packages, path.relative_to(ROOT)
+
+
+def docstrings(tree: ast.AST) -> set[str]:
+    """The texts that stand alone."""
+    return {
+        node.value.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    }
 
 
 def module_name(path: Path) -> str:

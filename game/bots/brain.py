@@ -10,13 +10,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
 from functools import cache
-from importlib import import_module
 from math import fsum
 from random import Random
 from typing import Any, ClassVar, NamedTuple, Self
 
 from game.bots.confidence import Powers, powers
 from game.engine import Action, State
+from game.games import part
 
 Plan = tuple[Action, ...]
 Weights = Mapping[str, float]
@@ -195,14 +195,8 @@ def shares(worth: Sequence[float], spread: float) -> list[float]:
     return [odd / total for odd in odds]
 
 
-_MODULES = {
-    "hansa-teutonica": "game.bots.hansa_teutonica",
-    "hansa": "game.bots.hansa",
-}
-
-
 @cache
 def brain(ruleset_id: str) -> Brain:
     """The brain for a ruleset, with its learnt weights."""
-    found: Brain = import_module(_MODULES[ruleset_id]).BRAIN
+    found: Brain = part(ruleset_id, "bots").BRAIN
     return found

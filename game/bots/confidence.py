@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from math import fsum, sqrt
 from typing import NamedTuple
 
-from game.bots.powers import POWERS
+from game.games import part
 
 
 class Power(NamedTuple):
@@ -40,7 +40,7 @@ PLAIN = ((8, 8), (8, 8))
 
 def powers(ruleset: str, kind: str) -> Powers:
     """The powers for a kind of game (`Brain.kind`)."""
-    return Powers(*(Power(*pair) for pair in POWERS.get(ruleset, {}).get(kind, PLAIN)))
+    return Powers(*(Power(*pair) for pair in part(ruleset, "bots", "powers").POWERS.get(kind, PLAIN)))
 
 
 def raised(estimate: Sequence[float], eighths: int) -> list[float]:

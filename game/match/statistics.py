@@ -2,74 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from game.engine.core import Event, State
 from game.engine.record import Record
+from game.games import GAMES, Count
 
 EVERY = 8
 """Actions played again between two pauses of `told`."""
-
-
-class Count(NamedTuple):
-    """One thing that is counted for each seat, by the events that tell of it.
-
-    amount   whether their amounts are added up, or the events themselves are counted
-    source   with what the place must begin that was left, `target` the place that was come to
-    payee    whether it counts for the seat at the end of `target`, not for the seat of the event
-    """
-
-    id: str
-    kinds: tuple[str, ...]
-    amount: bool = False
-    source: str = ""
-    target: str = ""
-    payee: bool = False
-
-    def seat(self, event: Event) -> int | None:
-        """For whom an event counts, None if it does not."""
-        if event.kind not in self.kinds:
-            return None
-        if not (event.source.startswith(self.source) and event.target.startswith(self.target)):
-            return None
-        return int(event.target.rpartition(".")[2]) if self.payee else event.seat
-
-
-COUNTS: Mapping[str, tuple[Count, ...]] = {
-    "hansa-teutonica": (
-        Count("turns", ("turn",)),
-        Count("placed", ("place",)),
-        Count("moved", ("set",)),
-        Count("displacing", ("displace",)),
-        Count("displaced", ("displaced",)),
-        Count("routes", ("claim",)),
-        Count("offices", ("office", "extra-office")),
-        Count("improved", ("improve",)),
-        Count("table", ("table",)),
-        Count("markers-taken", ("marker-taken",)),
-        Count("markers-used", ("marker-used",)),
-    ),
-    "hansa": (
-        Count("turns", ("turn",)),
-        Count("sailed", ("sail",)),
-        Count("bought", ("buy",)),
-        Count("built", ("build",), amount=True),
-        Count("sold", ("sell",), amount=True),
-        Count("recalled", ("recall",)),
-        Count("lost", ("loss", "discard")),
-        Count("paid", ("pay",), amount=True, target="purse."),
-        Count("received", ("pay",), amount=True, target="purse.", payee=True),
-        Count("taxed", ("tax",), amount=True),
-    ),
-}
-"""What is counted, by ruleset; the texts are `stat.<id>` in the catalogue of the game."""
-
-VERBS: Mapping[str, Mapping[str, str]] = {
-    "hansa-teutonica": {"income": "income"},
-    "hansa": {"restock": "restocked"},
-}
-"""What is counted by the first word of the action: the words and the ids."""
 
 
 class Standing(NamedTuple):
@@ -94,8 +35,9 @@ class Statistics(NamedTuple):
 def told(record: Record) -> Iterator[Statistics | None]:
     """Play a record again and count; None at every pause, at last the statistics."""
     rules, state = record.ruleset, record.new_game()
-    counts = [(count, [0] * record.seats) for count in COUNTS.get(rules.id, ())]
-    verbs = {name: [0] * record.seats for name in VERBS.get(rules.id, {})}
+    game = GAMES[rules.id]
+    counts = [(count, [0] * record.seats) for count in game.counts]
+    verbs = {name: [0] * record.seats for name in game.verbs}
     turn = state.turn_number
     standings = [standing(state, 0, 0)] if turn else []
     for number, action in enumerate(record.actions):
@@ -110,7 +52,7 @@ def told(record: Record) -> Iterator[Statistics | None]:
         if number % EVERY == 0:
             yield None
     rows = [(count.id, tuple(by_seat)) for count, by_seat in counts]
-    rows[1:1] = [(VERBS[rules.id][word], tuple(by_seat)) for word, by_seat in verbs.items()]
+    rows[1:1] = [(game.verbs[word], tuple(by_seat)) for word, by_seat in verbs.items()]
     yield Statistics(tuple(standings), tuple(row for row in rows if any(row[1])))
 
 
@@ -123,9 +65,18 @@ def standing(state: State, step: int, turn: int) -> Standing:
 def _count(counts: Sequence[tuple[Count, list[int]]], events: Sequence[Event]) -> None:
     for event in events:
         for count, by_seat in counts:
-            seat = count.seat(event)
+            seat = _whose(count, event)
             if seat is not None and seat < len(by_seat):
                 by_seat[seat] += event.amount if count.amount else 1
+
+
+def _whose(count: Count, event: Event) -> int | None:
+    """For which seat an event counts, None if for nobody."""
+    if event.kind not in count.kinds:
+        return None
+    if not (event.source.startswith(count.source) and event.target.startswith(count.target)):
+        return None
+    return int(event.target.rpartition(".")[2]) if count.payee else event.seat
 
 
 def statistics(record: Record) -> Statistics:

@@ -17,10 +17,8 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from game.engine import Action, ParseError, State, ruleset
-from game.research import hansa, hansa_teutonica
-
-VIEWS = {"hansa": hansa.VIEW, "hansa-teutonica": hansa_teutonica.VIEW}
+from game.engine import Action, State, ruleset
+from game.games import part
 
 MOST_ROUNDS = 200
 """A game that is not over by then is cut off (`truncations`) and judged as it stands."""
@@ -51,12 +49,10 @@ class Environment(AECEnv):
         self, name: str, seats: int, options: Mapping[str, str] | None = None, most_rounds: int = MOST_ROUNDS
     ) -> None:
         super().__init__()
-        if name not in VIEWS:
-            raise ParseError(f"there is no game {name!r}; there are {', '.join(VIEWS)}")
         self.ruleset, self.seats, self.options = ruleset(name), seats, dict(options or {})
         self.ruleset.full_options(seats, self.options)
         self.most_turns = most_rounds * seats
-        self._view = VIEWS[name]
+        self._view = part(name, "research").VIEW
         self.layout, self.texts = self._view.layout(seats), self._view.texts
         self._numbers = {text: number for number, text in enumerate(self.texts)}
         self.possible_agents = [f"player_{seat}" for seat in range(seats)]

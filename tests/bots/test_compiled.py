@@ -49,7 +49,7 @@ def replayed(environment: dict[str, str]) -> tuple[str, str]:
 
 @pytest.mark.skipif(not shutil.which("gcc"), reason="needs a C compiler")
 def test_the_compiled_engine_plays_the_recorded_games_like_the_plain_one() -> None:
-    wish = Wish(("kontor_engine", "kontor_hansa"), "0")
+    wish = Wish(("kontor_engine", "kontor_engine_hansa"), "0")
     folder = compiled(ROOT, lambda doing, done, of: None, wish)
     plain, by_python = replayed({**os.environ, "PYTHONPATH": str(ROOT)})
     fast, by_machine = replayed(environment(folder, ROOT))

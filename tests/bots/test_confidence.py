@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -11,10 +12,10 @@ from game import engine
 from game.bots.analysis import around
 from game.bots.brain import QUICK, brain
 from game.bots.confidence import Power, powers, raised
-from game.bots.powers import POWERS
 from game.bots.search import Search
 from game.bots.steps import finish
 from game.bots.tune import calibrate
+from game.games import GAMES, part
 
 from .kit import played_positions
 
@@ -57,8 +58,11 @@ def test_the_power_behind_the_results_is_found_again(power: Power) -> None:
 
 def test_what_is_written_is_what_is_read() -> None:
     names: dict[str, object] = {}
-    exec(calibrate.written(POWERS), names)
-    assert names["POWERS"] == POWERS
+    module = part("hansa", "bots", "powers")
+    path, known = Path(module.__file__), module.POWERS
+    exec(calibrate.written(path, known), names)
+    assert names["POWERS"] == known
+    assert calibrate.written(path, known) == path.read_text(encoding="utf-8")
 
 
 def test_a_game_is_played_and_its_estimates_noted() -> None:
@@ -69,13 +73,12 @@ def test_a_game_is_played_and_its_estimates_noted() -> None:
     assert into.plans[0].left == 1 > into.plans[-1].left
 
 
-@pytest.mark.parametrize("game", sorted(POWERS))
+@pytest.mark.parametrize("game", sorted(GAMES))
 def test_every_kind_of_game_has_powers(game: str) -> None:
-    for seats, options in calibrate.KINDS[game]:
+    for seats, options in GAMES[game].kinds:
         state = engine.ruleset(game).new_game(seats, options, seed=1)
         kind = brain(game).kind(seats, state.options)
-        assert kind in POWERS[game]
-        assert powers(game, kind).plan == POWERS[game][kind][0]
+        assert powers(game, kind).plan == part(game, "bots", "powers").POWERS[kind][0]
 
 
 def zigzag(rows: Rows) -> float:

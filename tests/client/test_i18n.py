@@ -13,7 +13,7 @@ import pytest
 from game.client.i18n import LANGUAGES, Translator, dated, use_language
 from game.client.theme import ASSETS, font
 from game.engine.hansa_teutonica.reasons import REASONS
-from game.match.statistics import COUNTS, VERBS
+from game.games import GAMES
 
 FOLDER = ASSETS / "i18n"
 DOMAINS = sorted({path.name.split(".")[0] for path in FOLDER.glob("*.json")})
@@ -90,9 +90,9 @@ def test_no_text_on_games_that_are_over_is_missing_or_forgotten() -> None:
     assert not [key for key in english if key not in asked and not key.startswith(begun)]
 
 
-@pytest.mark.parametrize("game", sorted(COUNTS))
+@pytest.mark.parametrize("game", sorted(GAMES))
 def test_everything_that_is_counted_has_its_name(game: str) -> None:
-    counted = {count.id for count in COUNTS[game]} | set(VERBS[game].values())
+    counted = {count.id for count in GAMES[game].counts} | set(GAMES[game].verbs.values())
     named = {key.removeprefix("stat.") for key in entries(game, "en") if key.startswith("stat.")}
     assert named == counted
 

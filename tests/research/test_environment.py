@@ -14,8 +14,8 @@ from pettingzoo.test import api_test, seed_test
 
 from game.engine import ParseError, State, ruleset, rulesets
 from game.engine.taste import Taste
+from game.games import part
 from game.research import Environment, environment
-from game.research.environment import VIEWS
 
 GAMES = [(name, seats) for name in rulesets() for seats in ruleset(name).seats]
 VARIANTS = [
@@ -89,7 +89,7 @@ def test_the_mask_is_what_is_legal_and_numbers_are_words(
 
 @pytest.mark.parametrize("name", rulesets())
 def test_every_number_is_an_action_and_numbers_follow_the_words(name: str) -> None:
-    texts = VIEWS[name].texts
+    texts = part(name, "research").VIEW.texts
     assert list(texts) == sorted(set(texts))
     for text in texts[:: max(1, len(texts) // 500)]:
         assert ruleset(name).parse_action(text).text == text
@@ -127,7 +127,7 @@ def test_rewards_add_up_to_nothing_and_the_winner_has_most(name: str) -> None:
 
 
 def test_a_game_or_table_there_is_not_is_refused() -> None:
-    with pytest.raises(ParseError, match="there is no game 'go'"):
+    with pytest.raises(ParseError, match="unknown ruleset 'go'"):
         Environment("go", 2)
     with pytest.raises(ParseError, match="2 to 4 players"):
         Environment("hansa", 5)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from fnmatch import fnmatch
 from pathlib import Path
 
+from game.games import GAMES
+
 LIBRARIES = {
-    "kontor_engine": "game/engine",
-    "kontor_hansa": "game/engine/hansa",
-    "kontor_hansa_teutonica": "game/engine/hansa_teutonica",
-    "kontor_bots": "game/bots",
-    "kontor_bots_hansa": "game/bots/hansa",
-    "kontor_bots_hansa_teutonica": "game/bots/hansa_teutonica",
+    f"kontor_{'_'.join(names)}": "/".join(("game", *names))
+    for room in ("engine", "bots")
+    for names in ((room,), *((room, game.package) for game in GAMES.values()))
 }
 """By library: its folder."""
 

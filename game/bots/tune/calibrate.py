@@ -6,7 +6,7 @@
 Players of the medium level play. Noted are, before every turn, the estimate of the plan it chooses and,
 before some, the mean around a round that the analysis of a game shows. The power is the one under which the
 winners were likeliest. A table says how often who was given such a chance did win. With `--write` the powers
-are kept in `powers.py`.
+are kept in the game's `powers.py`.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from game.bots import powers
 from game.bots.analysis import around
 from game.bots.brain import QUICK, brain
 from game.bots.confidence import Power, Powers, raised
 from game.bots.search import Search
 from game.bots.steps import finish
 from game.engine import State, ruleset, rulesets
+from game.games import GAMES
 
 WIDTH = 8
 EVERY = 3
@@ -33,18 +33,7 @@ EVERY = 3
 EIGHTHS = range(25)
 CERTAIN = 0.999
 """Estimates from here on are left out of a fit."""
-WRITTEN = Path("game", "bots", "powers.py")
-"""Below the project's folder, where this is run; what is imported may be a compiled copy."""
 CLASSES = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
-
-KINDS: Mapping[str, Sequence[tuple[int, Mapping[str, str]]]] = {
-    "hansa": ((2, {}), (3, {}), (4, {})),
-    "hansa-teutonica": (
-        (2, {"two_players": "pawn"}),
-        (2, {"two_players": "neutral-it"}),
-        *((seats, {}) for seats in (3, 4, 5)),
-    ),
-}
 
 
 Estimate = tuple[float, list[float]]
@@ -130,7 +119,7 @@ def reliability(guesses: Sequence[Guess], power: Power) -> list[tuple[str, int, 
 def calibrate(game: str, games: int, seed: int, say: Callable[[str], object]) -> dict[str, Powers]:
     """The powers for each kind of the game."""
     found = dict[str, Powers]()
-    for seats, options in KINDS[game]:
+    for seats, options in GAMES[game].kinds:
         guesses, kind = Guesses([], []), ""
         for number in range(games):
             state = ruleset(game).new_game(seats, options, seed + number)
@@ -146,18 +135,11 @@ def calibrate(game: str, games: int, seed: int, say: Callable[[str], object]) ->
     return found
 
 
-def written(table: Mapping[str, Mapping[str, Sequence[tuple[int, int]]]]) -> str:
-    """The source of `powers.py`."""
-    source = WRITTEN.read_text(encoding="utf-8")
-    head = source[: source.index("= {")] + "= {\n"
-    rows = []
-    for game, kinds in sorted(table.items()):
-        each = "".join(
-            f'        "{kind}": ({tuple(plan)}, {tuple(position)}),\n'
-            for kind, (plan, position) in sorted(kinds.items())
-        )
-        rows.append(f'    "{game}": {{\n{each}    }},\n')
-    return head + "".join(rows) + "}\n"
+def written(path: Path, table: Mapping[str, Sequence[tuple[int, int]]]) -> str:
+    """The source of a game's `powers.py` with these powers by kind of game."""
+    source = path.read_text(encoding="utf-8")
+    rows = [f'    "{kind}": {tuple(map(tuple, powers))},\n' for kind, powers in sorted(table.items())]
+    return source[: source.index("= {")] + "= {\n" + "".join(rows) + "}\n"
 
 
 def main(words: list[str] | None = None) -> None:
@@ -165,12 +147,13 @@ def main(words: list[str] | None = None) -> None:
     parser.add_argument("game", choices=rulesets())
     parser.add_argument("--games", type=int, default=60, help="of each kind (60)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--write", action="store_true", help="keep the powers in powers.py")
+    parser.add_argument("--write", action="store_true", help="keep the powers in the game's powers.py")
     asked = parser.parse_args(words)
     found = calibrate(asked.game, asked.games, asked.seed, lambda line: print(line, flush=True))
     if asked.write:
-        table = {**powers.POWERS, asked.game: found}
-        WRITTEN.write_text(written(table), encoding="utf-8")
+        # Below the project's folder, where this is run: what is imported may be a compiled copy.
+        path = Path("game", "bots", GAMES[asked.game].package, "powers.py")
+        path.write_text(written(path, found), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -243,3 +243,6 @@ def last_turns(state: HansaState) -> frozenset[int]:
         return frozenset()
     left = (state.first_seat - turn - 1) % state.seats
     return frozenset((turn + step) % state.seats for step in range(left + 1))
+
+
+VIEW = HansaView

@@ -360,3 +360,6 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
 
     def homing(self, event: Event) -> bool:
         return event.kind == "return"
+
+
+VIEW = HansaTeutonicaView
