@@ -12,7 +12,6 @@ from game.engine.core import IllegalAction, ParseError, Reason
 from game.engine.record import Record
 from game.match.statistics import Standing
 
-
 MOST_TURNS = 1000
 """Whoever thinks refuses a game of more turns."""
 

@@ -35,7 +35,8 @@ class Computer(Controller):
     @classmethod
     def read(cls, words: Sequence[str]) -> Self:
         level, seed = [*words, "", ""][:2]
-        return cls(level if level in LEVELS else "medium", int(seed) if seed.isascii() and seed.isdigit() else 0)
+        number = int(seed) if seed.isascii() and seed.isdigit() else 0
+        return cls(level if level in LEVELS else "medium", number)
 
     def tag(self) -> str:
         return f"{self.id} {self.level} {self.seed}" if self.seed else f"{self.id} {self.level}"
