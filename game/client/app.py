@@ -15,6 +15,7 @@ from game.client.canvas import Canvas, Screen
 from game.client.gestures import Gesture, Gestures, Hover, Key, Press, Tap, Text
 from game.client.i18n import t
 from game.client.link import holds_link
+from game.client.mouse import Mouse
 from game.client.report import state_report
 from game.client.scene import Scene
 from game.client.shelf import Settings, Shelf
@@ -54,6 +55,7 @@ class App:
         self.focus = ""
         self.show_focus = False
         self.hover = ""
+        self.mouse = Mouse()
         self.editing = ""
         self._moving = False
         self._wanted: float | None = None
@@ -128,6 +130,7 @@ class App:
 
     def _enter(self) -> None:
         self.focus = self.hover = self.editing = ""
+        self.mouse.rest()
         if heading := self.scene.heading():
             self.platform.announce(heading)
         self.scene.entered()
@@ -295,10 +298,13 @@ class App:
             case Hover(x, y):
                 over = self.scene.at(x, y, False)
                 self._hover(over.id if over else "")
-                if over is None and self.scene.handle(gesture):
+                if self.scene.handle(gesture):
                     self._dirty = True
+                self.mouse.place = (x, y)
                 return
-            case Press():
+            case Press(x, y):
+                self.mouse.place = (x, y)
+                self.mouse.rest()
                 self.show_focus = False
                 self._dirty = True
             case Tap(x, y, touch):

@@ -23,7 +23,7 @@ class Guide:
         self._version: object = None
         self._cards: dict[str, Card | None] = {}
         self.pointed = ""
-        """The thing the mouse is over, if that cannot be touched."""
+        """What the mouse has moved onto since something was last touched or happened."""
         self.held = ""
         """The thing that was touched long."""
 

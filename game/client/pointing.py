@@ -34,6 +34,8 @@ class PointingScene(MatchScene):
         """The layer that reads the board is shown."""
         self.looking = False
         """The keyboard reaches everything that has a card."""
+        self._pointed_in: object = None
+        """The situation in which the mouse last moved."""
 
     @property
     def aimed(self) -> str:
@@ -57,16 +59,37 @@ class PointingScene(MatchScene):
         before = self.guide.pointed, self.guide.held
         match gesture:
             case Hover(x, y):
-                self.guide.pointed = self._thing_at(x, y, 0)
+                self._moved_to(x, y)
             case Hold(x, y):  # what is nearest: telling about the wrong thing does no harm
-                widget = self.at(x, y, False)
-                self.guide.held = widget.id if widget else self._thing_at(x, y, self.app.metrics.finger / 4)
+                self.guide.held = self._under(x, y, self.app.metrics.finger / 4)
                 card = self.card(self.guide.held) if self.guide.held else None
                 if card is not None:
                     self.app.platform.announce(card.spoken)
             case Press():
-                self.guide.held = ""
+                self.guide.held = self.guide.pointed = ""
         return before != (self.guide.pointed, self.guide.held)
+
+    @property
+    def _situation(self) -> object:
+        """Changes with whatever happens in the game and whatever is chosen."""
+        return self.version, self.chooser.chosen
+
+    def _moved_to(self, x: float, y: float) -> None:
+        """What the mouse moves onto has a card, not what came to lie under it while it rested."""
+        mouse, under = self.app.mouse, self.app.hover or self._thing_at(x, y, 0)
+        if self._pointed_in != self._situation:
+            self._pointed_in = self._situation
+            mouse.rest()
+        if mouse.rested is not None and under == self._under(*mouse.rested, 0):
+            under = ""
+        else:
+            mouse.rested = None
+        self.guide.pointed = under
+
+    def _under(self, x: float, y: float, reach: float) -> str:
+        """What lies at a point, whether it can be touched or not."""
+        widget = self.at(x, y, False)
+        return widget.id if widget else self._thing_at(x, y, reach)
 
     def tell(self, element: str) -> None:
         """Show the card of an element until something is touched."""
@@ -126,8 +149,7 @@ class PointingScene(MatchScene):
     def draw_card(self, target: pygame.Surface, at_rest: bool) -> None:
         """The card of what is pointed at; while pieces fly, only that of a long press."""
         unit, window = self.app.metrics.unit, pygame.FRect(self.app.metrics.rect)
-        pointed = (self.aimed, self.guide.pointed) if at_rest else ()
-        for element in filter(None, (self.guide.held, *pointed)):
+        for element in filter(None, (self.guide.held, self._pointed_at if at_rest else "")):
             about = self._place_of(element)
             card = self.card(element) if about is not None else None
             if about is None or card is None:
@@ -138,6 +160,13 @@ class PointingScene(MatchScene):
             place = place_card(size, about, window.inflate(-unit * 0.6, -unit * 0.6), unit, avoid)
             draw_card(target, card, place, unit)
             return
+
+    @property
+    def _pointed_at(self) -> str:
+        """What the keyboard is at, failing that what the mouse has moved onto in this situation."""
+        if self.app.show_focus:
+            return self.app.focus
+        return self.guide.pointed if self._pointed_in == self._situation else ""
 
     def _things(self) -> dict[str, Shape]:
         """Everything in view that has a card but cannot be touched now."""

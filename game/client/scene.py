@@ -9,6 +9,7 @@ from typing import Any, Protocol
 import pygame
 
 from game.client.gestures import Gesture
+from game.client.mouse import Mouse
 from game.client.shelf import Settings, Shelf
 from game.client.theme import Metrics
 from game.client.widgets import Widget
@@ -32,6 +33,7 @@ class Host(Protocol):
     show_focus: bool
     hover: str
     """The widget the mouse is over."""
+    mouse: Mouse
 
     @property
     def scene(self) -> Scene:

@@ -88,6 +88,12 @@ class Person:
             pygame.event.post(pygame.event.Event(kind, pos=(round(x), round(y)), button=1, touch=False))
         self.app.step()
 
+    def move_to(self, x: float, y: float) -> None:
+        """Move the mouse, with no button down."""
+        at = (round(x), round(y))
+        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0)))
+        self.app.step()
+
     def tap_at(self, x: float, y: float) -> None:
         """A finger tap as SDL reports it: twice, as a finger and as a mouse."""
         width, height = self.app.metrics.width, self.app.metrics.height

@@ -9,8 +9,10 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.client import pointing
 from game.client.app import App
 from game.client.cards import Card, card_size, place_card
+from game.client.courses import course
 from game.client.gestures import HOLD_SECONDS, Gestures, Hold
 from game.client.i18n import LANGUAGES, use_language
 from game.client.scenes.table import Table
@@ -131,3 +133,61 @@ def test_the_strip_of_the_end_tells_what_happens_then(open_app: Callable[..., Ap
     assert card is not None and "20 prestige points" in card.spoken
     person.click_at(5, 400)
     assert table.guide.held == ""
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The titles of the cards that the last pictures showed."""
+    titles: list[str] = []
+    monkeypatch.setattr(pointing, "draw_card", lambda _, card, *rest: titles.append(card.title))
+    return titles
+
+
+def test_no_card_comes_back_under_a_mouse_that_rests(open_app: Callable[..., App], drawn: list[str]) -> None:
+    app = open_app()
+    table, person = table_of(app), Person(app)
+    app.step()
+    first, other = (
+        table.spots[f"house.{name}"].rect.center for name in ("minden-hannover.1", "groningen-emden.1")
+    )
+
+    def cards() -> list[str]:
+        drawn.clear()
+        app.refresh()
+        app.step()
+        return drawn
+
+    person.move_to(*first)
+    assert cards(), "the mouse has moved onto a house"
+    person.click_at(*first)
+    assert not cards(), "it has been touched"
+    person.move_to(first[0] + 1, first[1])
+    assert not cards(), "the mouse is still at the house"
+    person.move_to(*other)
+    assert cards(), "the mouse has moved onto another house"
+    table.undo()
+    assert not cards(), "the situation is another"
+    person.move_to(*first)
+    assert cards(), "the mouse has moved back to the first house"
+    person.move_to(*person.widget("menu").rect.center)
+    assert not cards(), "a button has no card, and the house is left"
+
+
+def test_no_card_covers_the_next_steps_of_a_lesson(open_app: Callable[..., App], drawn: list[str]) -> None:
+    app = open_app()
+    app.home("title")
+    app.open("lesson", course("hansa-teutonica")[0], 0)
+    app.step()
+    person, table = Person(app), app.scene
+    assert isinstance(table, Table)
+    town = next(shape for name, shape in table._things().items() if name.startswith("town."))
+    x, y = town.rect.center
+    person.move_to(x, y)
+    app.step()
+    assert drawn, "the mouse has moved onto a town"
+    for _ in range(2):
+        person.key(pygame.K_RETURN)
+        drawn.clear()
+        person.move_to(x + 1, y)
+        app.step()
+        assert not drawn, "a step later the mouse still rests"
