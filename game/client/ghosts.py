@@ -32,7 +32,7 @@ def steps_of(state: State, plan: Iterable[str]) -> tuple[Step, ...]:
     seat, steps, now = state.actor, list[Step](), state
     for text in plan:
         try:
-            action = state.ruleset.parse_action(text)
+            action = state.parse_action(text)
         except ParseError:
             break
         if now.actor != seat or action not in now.legal_actions():

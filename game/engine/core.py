@@ -8,7 +8,7 @@ the engine, `ParseError` and `IllegalAction`, both `ValueError`s.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, MutableSequence, Sequence
+from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from random import Random
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar
@@ -68,9 +68,9 @@ class IllegalAction(ValueError):
 class Action:
     """One small decision of a player: an immutable value with a text form and a path.
 
-    `text` is its form in records (`str(action)`); the ruleset's `parse_action` is the inverse.
+    `text` is its form in records (`str(action)`); `State.parse_action` is the inverse.
     `path` names the board elements a person touches, in order, to choose it (docs/elements.md).
-    Actions are made once per ruleset and board and shared by all states: two actions with the
+    Actions are made once per board and shared by all states of games on it: there, two actions with the
     same text are the same object, so identity, equality and hashing are those of `object`.
     """
 
@@ -220,8 +220,12 @@ class State(ABC):
         """Every legal action, in a stable order; empty only when the game is over. Do not change it.
 
         These are `Action` objects: `[str(action) for action in state.legal_actions()]` are their texts, and
-        `state.apply(state.ruleset.parse_action(text))` plays one.
+        `state.apply(state.parse_action(text))` plays one.
         """
+
+    def parse_action(self, text: str) -> Action:
+        """The action of this game that `str(action)` came from; `ParseError` if there is no such action."""
+        return self.ruleset.parser(self.seats, self.options)(text)
 
     @abstractmethod
     def apply(self, action: Action) -> list[Event]:
@@ -235,7 +239,7 @@ class State(ABC):
         """The error `apply` raises for an action that is not legal."""
         if not isinstance(action, Action):
             given = Reason("action-wanted", {"given": type(action).__name__})
-            how = "expected an Action; ruleset.parse_action(text) makes one from text"
+            how = "expected an Action; state.parse_action(text) makes one from text"
             return IllegalAction(given, f"{action!r:.80} is a {type(action).__name__}: {how}")
         reason = self.why_not(action) or Reason("not-offered")
         return IllegalAction(reason, f"{action}: {reason}")
@@ -291,8 +295,8 @@ class Ruleset(ABC):
         an unknown option or an unknown value."""
 
     @abstractmethod
-    def parse_action(self, text: str) -> Action:
-        """The action `str(action)` came from; `ParseError` if there is no such action."""
+    def parser(self, seats: int, options: Mapping[str, str] | None = None) -> Callable[[str], Action]:
+        """`State.parse_action` of all games with these options; they decide which board is played on."""
 
     @abstractmethod
     def parse_position(self, text: str) -> State:

@@ -130,7 +130,7 @@ class Fuzzer:
     def _check_sample(self, state: State) -> None:
         position = state.position()
         legal = list(state.legal_actions())
-        self._check_words(legal)
+        self._check_words(state, legal)
         self._check_refusal(state, position)
         self._check_copy(state, position, legal)
         again = self.rules.parse_position(position)
@@ -141,10 +141,10 @@ class Fuzzer:
         _require(hidden.position() == position, "determinize changes what is public")
         _require(list(hidden.legal_actions()) == legal, "determinize changes what is legal")
 
-    def _check_words(self, legal: list[Action]) -> None:
+    def _check_words(self, state: State, legal: list[Action]) -> None:
         """Every action is the one its text names, and no other action has its path (docs/elements.md)."""
         for action in legal:
-            _require(self.rules.parse_action(str(action)) is action, f"the words of {action}")
+            _require(state.parse_action(str(action)) is action, f"the words of {action}")
         paths = sorted(action.path for action in legal)
         for one, other in pairwise(paths):
             _require(other[: len(one)] != one, f"the path {one} begins {other}")

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -199,7 +199,8 @@ class _Reader:
 
     def record(self) -> Record:
         record = self._setup()
-        record.actions, record.lines = self._actions(record.ruleset)
+        parser = record.ruleset.parser(record.seats, record.options)
+        record.actions, record.lines = self._actions(parser)
         return record
 
     def _setup(self) -> Record:
@@ -314,7 +315,7 @@ class _Reader:
             raise ParseError(f"{name} must be a number from {least} to {most}, not {text[:40]!r}", line)
         return number
 
-    def _actions(self, ruleset: Ruleset) -> tuple[list[Action], tuple[int, ...]]:
+    def _actions(self, parse: Callable[[str], Action]) -> tuple[list[Action], tuple[int, ...]]:
         """Rows down to `end <number of actions>`."""
         actions: list[Action] = []
         lines: list[int] = []
@@ -328,7 +329,7 @@ class _Reader:
             if len(actions) == MAX_ACTIONS:
                 raise self._error(f"more than {MAX_ACTIONS} actions")
             try:
-                actions.append(ruleset.parse_action(row))
+                actions.append(parse(row))
             except ParseError as unknown:
                 raise self._error(unknown.reason) from None
             lines.append(self.line)

@@ -101,7 +101,7 @@ def with_plan(record: Record, step: int, line: Sequence[str]) -> Record:
         state.apply(action)
     try:
         for text in line:
-            action = record.ruleset.parse_action(text)
+            action = state.parse_action(text)
             state.apply(action)
             other.actions.append(action)
     except (ParseError, IllegalAction):

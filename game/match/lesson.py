@@ -84,9 +84,9 @@ class Lesson(NamedTuple):
     def _do(self, step: Step, state: State) -> None:
         for pattern in step.do:
             found = matching(pattern, state.legal_actions())
-            state.apply(found[0] if found else state.ruleset.parse_action(pattern))
+            state.apply(found[0] if found else state.parse_action(pattern))
         for text in step.then:
-            state.apply(state.ruleset.parse_action(text))
+            state.apply(state.parse_action(text))
 
 
 def _step(lesson: str, number: int, told: Any) -> Step:
@@ -123,7 +123,7 @@ class Opponent(Controller):
         self.script: deque[str] = deque()
 
     def next(self, state: State, number: int) -> Action | None:
-        return state.ruleset.parse_action(self.script[0]) if self.script else None
+        return state.parse_action(self.script[0]) if self.script else None
 
     def played(self) -> None:
         self.script.popleft()

@@ -71,7 +71,7 @@ class Puzzle(NamedTuple):
         states = [self.state()]
         for text in self.answer:
             after = states[-1].copy()
-            after.apply(self.ruleset.parse_action(text))
+            after.apply(after.parse_action(text))
             states.append(after)
         return states
 

@@ -121,7 +121,7 @@ class Environment(AECEnv):
 
     def action(self, number: int) -> Action:
         """The engine's action of a number."""
-        return self.ruleset.parse_action(self.texts[number])
+        return self.game.parse_action(self.texts[number])
 
     def number(self, action: Action) -> int:
         """The number of an engine's action."""

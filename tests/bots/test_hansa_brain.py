@@ -60,7 +60,7 @@ def test_a_sale_in_several_colours_is_told_as_one_and_two_sales_by_the_better() 
     assert isinstance(state, HansaState)
 
     def told(*texts: str) -> tuple[str, dict[str, object]]:
-        return reason(state, tuple(map(rules.parse_action, texts)))
+        return reason(state, tuple(map(state.parse_action, texts)))
 
     red, both = {"town": "danzig", "n": 2, "points": 5}, {"town": "danzig", "n": 4, "points": 12}
     assert told("sell red 1 2", "done", "end-turn") == ("sell", red)

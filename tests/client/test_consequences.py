@@ -67,7 +67,7 @@ def test_nothing_hidden_is_foreseen(name: str) -> None:
 def test_a_claim_that_only_helps_another_asks_once() -> None:
     state = position("hansa-teutonica-4", 342)
     view = make_view(state.ruleset, PLAYERS)
-    action = state.ruleset.parse_action("claim bremen-hannover")
+    action = state.parse_action("claim bremen-hannover")
     lines = view.consequences(action, state)
     assert "Costs 1 action." in lines
     assert "Dan gains 1 point for controlling Hannover." in lines

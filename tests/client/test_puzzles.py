@@ -46,7 +46,7 @@ def table(app: App) -> PuzzleTable:
 def play(app: App, *texts: str) -> None:
     """Perform these actions the way a person's touches would."""
     for text in texts:
-        table(app).play(table(app).match.ruleset.parse_action(text))
+        table(app).play(table(app).match.state.parse_action(text))
     app.refresh()
     app.step()
 

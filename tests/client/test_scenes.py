@@ -280,8 +280,8 @@ def test_the_log_knows_whose_each_sentence_is_and_where_turns_begin(open_app: Ca
     app = open_app()
     match = new_match("hansa-teutonica", 3)
     narrator = Narrator(make_view(match.ruleset, match.players), app.platform)
-    match.play(match.state.ruleset.parse_action("income 3t"))
-    match.play(match.state.ruleset.parse_action("end-turn"))
+    match.play(match.state.parse_action("income 3t"))
+    match.play(match.state.parse_action("end-turn"))
     told = narrator.catch_up(match)
     begun = [sentence for sentence in told if sentence.begins]
     assert [sentence.seat for sentence in begun][-1] == match.state.turn_seat

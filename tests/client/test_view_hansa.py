@@ -198,14 +198,14 @@ def test_the_reason_names_the_rule_that_is_in_the_way() -> None:
     words = Translator("hansa")
     assert view.why_not("town.copenhagen", state) == words("reason.town-closed", town="Copenhagen")
     for town in ("riga", "reval", "danzig", "kalmar", "lubeck", "aalborg"):
-        state.apply(RULES.parse_action(f"place {town}"))
+        state.apply(state.parse_action(f"place {town}"))
         if town == "reval":
             assert view.why_not("town.riga", state) == words("reason.town-taken", town="Riga")
     assert view.why_not("town.copenhagen", state) == words("reason.ship-here", town="Copenhagen")
     assert view.why_not("town.riga", state) == words("reason.no-route", here="Copenhagen", town="Riga", n=3)
     away = words("reason.ship-elsewhere", town="Riga", here="Copenhagen")
     assert view.why_not("warehouse.9a", state) == away
-    state.apply(RULES.parse_action("buy 4a"))
+    state.apply(state.parse_action("buy 4a"))
     assert view.why_not(f"good.{state.unsold(0)[0]}", state) == words("reason.visit-over", town="Copenhagen")
     assert view.why_not("warehouse.4a", state) == words("reason.warehouse-empty", town="Copenhagen")
 

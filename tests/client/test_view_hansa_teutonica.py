@@ -231,7 +231,7 @@ def test_a_piece_in_flight_is_left_out_of_the_board() -> None:
     view.draw_ground(picture, state)
     view.draw_pieces(picture, state, frozenset())
     empty = picture.get_at((x, y + 2))
-    state.apply(RULES.parse_action("place trader emden-osnabrueck.2"))
+    state.apply(state.parse_action("place trader emden-osnabrueck.2"))
     view.draw_ground(picture, state)
     view.draw_pieces(picture, state, frozenset({place}))
     assert picture.get_at((x, y + 2)) == empty
@@ -323,6 +323,6 @@ def test_desks_show_what_a_seat_holds() -> None:
     image = pygame.Surface((1280, 700))
     view.draw_desk(image, 0, state, frozenset())
     before = pygame.image.tobytes(image, "RGB")
-    state.apply(RULES.parse_action("place trader emden-osnabrueck.2"))
+    state.apply(state.parse_action("place trader emden-osnabrueck.2"))
     view.draw_desk(image, 0, state, frozenset())
     assert pygame.image.tobytes(image, "RGB") != before

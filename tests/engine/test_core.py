@@ -29,7 +29,7 @@ def test_a_refusal_carries_the_reason_that_why_not_gives(game: str) -> None:
     state = rules.new_game(3, seed=1)
     legal = state.legal_actions()
     assert state.why_not(legal[0]) is None
-    other = rules.parse_action("done")
+    other = state.parse_action("done")
     assert other not in legal
     with pytest.raises(IllegalAction, match=r"^done: ") as refusal:
         state.apply(other)
@@ -40,7 +40,7 @@ def test_a_refusal_carries_the_reason_that_why_not_gives(game: str) -> None:
 def test_the_texts_of_legal_actions_are_played_as_the_documentation_says(game: str) -> None:
     state = ruleset(game).new_game(3, seed=2)
     texts = [str(action) for action in state.legal_actions()]
-    state.apply(state.ruleset.parse_action(texts[0]))
+    state.apply(state.parse_action(texts[0]))
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -104,7 +104,7 @@ def test_an_illegal_action_names_its_line() -> None:
 
 def test_an_illegal_action_that_was_not_read_names_its_number() -> None:
     record = played(actions=3)
-    record.append(HANSA.parse_action("done"))
+    record.append(HANSA.parser(3)("done"))
     with pytest.raises(IllegalAction, match="action 4: done"):
         replay(record)
 

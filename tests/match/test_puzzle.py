@@ -33,7 +33,7 @@ def attempt(*texts: str) -> list[str]:
     found = puzzle()
     trial, state, judged = Attempt(found), found.state(), []
     for number, text in enumerate(texts, 1):
-        state.apply(found.ruleset.parse_action(text))
+        state.apply(state.parse_action(text))
         judged.append(trial.judge(state, number))
     return judged
 

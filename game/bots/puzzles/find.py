@@ -76,7 +76,7 @@ def checked(game: str, row: Row, rng: Random, times: int) -> str:
     rules = ruleset(game)
     try:
         state = rules.parse_position(row["position"])
-        answer, second = ([rules.parse_action(text) for text in row[plan]] for plan in ("answer", "second"))
+        answer, second = ([state.parse_action(text) for text in row[plan]] for plan in ("answer", "second"))
         better = rival(state, answer, second, rng, times)
     except (ParseError, IllegalAction) as error:
         return str(error)

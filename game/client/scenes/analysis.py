@@ -255,7 +255,7 @@ class AnalysisPage(Page):
         words = list[str]()
         state = state.copy()
         for text in point.line:
-            action = self.match.ruleset.parse_action(text)
+            action = state.parse_action(text)
             if action not in state.legal_actions():
                 break
             if state.actor == point.seat and text in point.plan:

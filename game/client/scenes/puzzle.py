@@ -103,7 +103,7 @@ class PuzzleTable(Coached):
         """The answer in words, why it is good, and what the next-best plan is worth."""
         puzzle, told = self.puzzle, []
         for state, text in zip(puzzle.solution(), puzzle.answer, strict=False):
-            told.append(self.view.tell_action(puzzle.ruleset.parse_action(text), state))
+            told.append(self.view.tell_action(state.parse_action(text), state))
         why = ""
         if puzzle.reason is not None:
             why = self.view.why(puzzle.reason, self._seat, puzzle.state())

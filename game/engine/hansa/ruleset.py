@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from game.engine.core import Option, ParseError, Ruleset
 from game.engine.hansa.actions import HansaAction, parse_action
@@ -42,8 +42,8 @@ class HansaRuleset(Ruleset):
             raise ParseError(f"option start_player cannot be {start!r} with {seats} players")
         return full
 
-    def parse_action(self, text: str) -> HansaAction:
-        return parse_action(text)
+    def parser(self, seats: int, options: Mapping[str, str] | None = None) -> Callable[[str], HansaAction]:
+        return parse_action
 
     def parse_position(self, text: str) -> HansaState:
         return parse_position(self, text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from game.engine.core import Action, ParseError, Ruleset
 from game.engine.hansa_teutonica import actions, position_parse, setup
@@ -31,9 +31,9 @@ class HansaTeutonicaRuleset(Ruleset):
         """A game set up; if it has the pawn, the second player places that first."""
         return setup.new_game(seats, self.full_options(seats, options), seed)
 
-    def parse_action(self, text: str) -> Action:
-        """The action with this text."""
-        return actions.parse(text)
+    def parser(self, seats: int, options: Mapping[str, str] | None = None) -> Callable[[str], Action]:
+        """From the text of an action to the action."""
+        return actions.parse
 
     def parse_position(self, text: str) -> HansaTeutonicaState:
         """The state a line of `State.position` describes."""

@@ -65,7 +65,7 @@ class Computer(Controller):
         if not self._plan:
             return None
         try:
-            action = state.ruleset.parse_action(self._plan[0])
+            action = state.parse_action(self._plan[0])
         except ParseError:
             action = None
         if action is None or action not in state.legal_actions():

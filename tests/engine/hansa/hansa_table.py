@@ -18,7 +18,7 @@ def at(position: str) -> HansaState:
 
 def play(state: HansaState, *texts: str) -> list[Event]:
     """Play these actions; return all their events."""
-    return [event for text in texts for event in state.apply(RULESET.parse_action(text))]
+    return [event for text in texts for event in state.apply(state.parse_action(text))]
 
 
 def texts(state: HansaState) -> list[str]:
@@ -29,7 +29,7 @@ def refused(state: HansaState, text: str) -> Reason:
     """The reason an action is refused; the state must stay unchanged."""
     before = state.position()
     with pytest.raises(IllegalAction) as refusal:
-        state.apply(RULESET.parse_action(text))
+        state.apply(state.parse_action(text))
     assert state.position() == before
     return refusal.value.reason
 

@@ -113,5 +113,5 @@ def test_a_state_goes_to_another_process_and_back() -> None:
 
 def test_an_action_stays_the_one_shared_object() -> None:
     for text in ("restock", "sell red 1 2", "build red.2 1"):
-        action = RULESET.parse_action(text)
+        action = RULESET.parser(3)(text)
         assert pickle.loads(pickle.dumps(action)) is action and copy.deepcopy(action) is action

@@ -212,7 +212,7 @@ def test_counts_of_action_sequences(position: str) -> None:
 )
 def test_words_that_are_no_action(text: str) -> None:
     with pytest.raises(ParseError):
-        RULESET.parse_action(text)
+        RULESET.parser(3)(text)
 
 
 @pytest.mark.parametrize(
@@ -230,7 +230,7 @@ def test_words_that_are_no_action(text: str) -> None:
 )
 def test_a_misspelt_action_gets_a_hint(text: str, hint: str) -> None:
     with pytest.raises(ParseError, match=re.escape(hint)):
-        RULESET.parse_action(text)
+        RULESET.parser(3)(text)
 
 
 def test_a_sale_asks_only_what_makes_a_difference() -> None:

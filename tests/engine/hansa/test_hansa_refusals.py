@@ -91,7 +91,7 @@ def test_an_action_of_another_game_is_refused() -> None:
 def test_the_same_words_are_the_same_action_and_cannot_be_changed() -> None:
     state = at("seats=3")
     for action in state.legal_actions():
-        assert state.ruleset.parse_action(action.text) is action
+        assert state.parse_action(action.text) is action
         with pytest.raises(AttributeError):
             action.number = 3
 

@@ -33,7 +33,7 @@ def read(position: str) -> HansaTeutonicaState:
 
 def do(state: HansaTeutonicaState, *texts: str) -> list[Event]:
     """Apply these actions, legal or not; return all their events."""
-    return [event for text in texts for event in state.apply(RULESET.parse_action(text))]
+    return [event for text in texts for event in state.apply(state.parse_action(text))]
 
 
 def play(state: HansaTeutonicaState, *texts: str) -> list[Event]:
@@ -41,7 +41,7 @@ def play(state: HansaTeutonicaState, *texts: str) -> list[Event]:
     events: list[Event] = []
     for text in texts:
         assert_legal(state, text)
-        events += state.apply(RULESET.parse_action(text))
+        events += state.apply(state.parse_action(text))
         state.check()
     return events
 
@@ -66,7 +66,7 @@ def assert_illegal(state: HansaTeutonicaState, *texts: str) -> None:
     for text in texts:
         assert text not in legal(state), f"{text!r} is offered\n{before}"
         with pytest.raises(IllegalAction) as refusal:
-            state.apply(RULESET.parse_action(text))
+            state.apply(state.parse_action(text))
         assert str(refusal.value).strip(), f"{text!r} is refused without a reason"
         assert state.position() == before, f"refusing {text!r} changed the state"
 

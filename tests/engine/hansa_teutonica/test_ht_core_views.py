@@ -220,7 +220,7 @@ def test_a_refusal_says_why(position: Any, action: Any, reason: Any, facts: Any)
 )
 def test_a_misspelt_or_reversed_name_gets_a_hint(text: str, hint: str) -> None:
     with pytest.raises(ParseError) as refusal:
-        RULESET.parse_action(text)
+        RULESET.parser(4)(text)
     assert hint in str(refusal.value)
 
 
@@ -236,4 +236,4 @@ def test_what_is_no_action_is_refused() -> None:
         "seat 1",
     ):
         with pytest.raises(ParseError):
-            RULESET.parse_action(text)
+            RULESET.parser(4)(text)

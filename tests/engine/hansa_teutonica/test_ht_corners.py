@@ -208,7 +208,7 @@ def test_actions_of_other_boards_and_variants_are_illegal_not_errors(
     for text in FOREIGN:
         if text not in offered:
             with pytest.raises(IllegalAction):
-                state.apply(RULESET.parse_action(text))
+                state.apply(state.parse_action(text))
     assert fields(state) == before
 
 
@@ -249,7 +249,7 @@ def test_an_action_made_by_hand_is_not_legal() -> None:
 )
 def test_what_is_no_action_is_a_parse_error(text: str) -> None:
     with pytest.raises(ParseError) as refusal:
-        RULESET.parse_action(text)
+        RULESET.parser(4)(text)
     assert str(refusal.value).strip()
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from game.engine import IllegalAction, ParseError
-from game.engine.hansa_teutonica import RULESET
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from tests.engine.hansa_teutonica.ht_kit import (
     BOTH_SIDES,
@@ -44,7 +43,7 @@ def assert_over(state: HansaTeutonicaState, reason: str) -> None:
     assert not legal(state) and state.outcome is not None and state.outcome.reason == reason
     for text in ("end-turn", "income 3t", "use plus_4_actions", "put remove_3 kampen-arnheim"):
         with pytest.raises(IllegalAction):
-            state.apply(RULESET.parse_action(text))
+            state.apply(state.parse_action(text))
 
 
 # --- the end

@@ -147,7 +147,7 @@ def test_texts_are_unique_and_parse_to_the_same_action(state: HansaTeutonicaStat
     found = state.legal_actions()
     assert len({str(action) for action in found}) == len(found)
     for action in found:
-        assert RULESET.parse_action(str(action)) is action
+        assert state.parse_action(str(action)) is action
         assert action.path and all(action.path)
 
 

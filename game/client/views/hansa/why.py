@@ -55,7 +55,7 @@ def meant(element: str, state: HansaState) -> Action | None:
             text = _GOOD.get(state.decision.id, "build {0} 1")
         case _:
             return None
-    return state.ruleset.parse_action(text.format(name))
+    return state.parse_action(text.format(name))
 
 
 def _sale(good: str, state: HansaState) -> Action:
@@ -63,7 +63,7 @@ def _sale(good: str, state: HansaState) -> Action:
     colour, _, barrels = good.partition(".")
     held = [other.partition(".")[2] for other in state.unsold(state.active) if other.startswith(f"{colour}.")]
     parts = held if len(held) > 1 else [barrels] * 2
-    return state.ruleset.parse_action(f"sell {colour} {' '.join(parts)}")
+    return state.parse_action(f"sell {colour} {' '.join(parts)}")
 
 
 def _by_colour(element: str) -> Reason | None:
