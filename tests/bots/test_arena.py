@@ -151,6 +151,34 @@ def test_results_of_another_tournament_are_refused_and_stay(
 
 
 @pytest.mark.parametrize(
+    "holds", [b"\x89PNG\r\n\x1a\n\xff\xfe", b"no line at all", b"[" * 100_000 + b"\n", None]
+)
+def test_a_file_that_cannot_hold_results_is_said_and_stays(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], holds: bytes | None
+) -> None:
+    path = tmp_path / "results.jsonl"
+    if holds is None:
+        path.mkdir()  # like a file that may not be written, also for an administrator
+    else:
+        path.write_bytes(holds)
+    words = ["hansa", "taste", "random", "--seats", "2", "--games", "1", "--results", str(path)]
+    assert main(words) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("error: ") and str(path) in said and "Traceback" not in said
+    assert path.is_dir() if holds is None else path.read_bytes() == holds
+
+
+def test_a_folder_for_records_that_cannot_be_used_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = tmp_path / "records"
+    place.write_text("in the way")
+    words = ["hansa", "taste", "random", "--seats", "2", "--games", "1", "--records", str(place)]
+    assert main([*words, "--processes", "1"]) == 1
+    assert "error: " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
     ("words", "said"),
     [
         (["nobody", "taste", "--seats", "2"], "'nobody'"),

@@ -74,8 +74,8 @@ def arguments() -> argparse.ArgumentParser:
 
 
 def main(words: list[str] | None = None) -> int:
-    """The command: 0 when all is played, 130 when stopped by Ctrl-C, 1 if a worker was lost, 2 for what
-    cannot be."""
+    """The command: 0 when all is played, 130 when stopped by Ctrl-C, 1 if a worker or the disk failed, 2 for
+    what cannot be."""
     given = arguments().parse_args(words)
     console = Console(highlight=False)
     try:
@@ -104,9 +104,10 @@ def main(words: list[str] | None = None) -> int:
             print(f"error: a worker was lost: {lost}; {advice}", file=sys.stderr)
             code = 1
         except Exception as broken:
-            if not given.dask:
+            if not given.dask and not isinstance(broken, OSError):
                 raise
-            print(f"error: the cluster {given.dask}: {broken}", file=sys.stderr)
+            where = f"the cluster {given.dask}: " if given.dask else ""
+            print(f"error: {where}{broken}", file=sys.stderr)
             code = 1
         report(tournament, results.games, console)
     return code

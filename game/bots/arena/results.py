@@ -60,20 +60,30 @@ class Results:
 
     def _open(self, path: Path) -> None:
         """Read what is there, drop a truncated last line, and continue after it."""
-        text = path.read_text(encoding="utf-8") if path.exists() else ""
-        whole = text[: text.rfind("\n") + 1]
         header = {"format": FORMAT, **asdict(self.tournament)}
+        try:
+            self._go_on(path, path.read_text(encoding="utf-8") if path.exists() else "", header)
+        except UnicodeDecodeError as binary:
+            raise ParseError(f"{path} holds no results: it is no text") from binary
+        except OSError as refused:
+            raise ParseError(f"{path} cannot be used for results: {refused.strerror}") from refused
+
+    def _go_on(self, path: Path, text: str, header: dict[str, Any]) -> None:
+        whole = text[: text.rfind("\n") + 1]
+        first = json.dumps(header) + "\n"
+        if not whole and not first.startswith(text):
+            raise ParseError(f"{path} holds no results: it has no line that says of which tournament")
         for line, row in enumerate(whole.splitlines(), 1):
             try:
                 self._read(row, header if line == 1 else None)
-            except (ValueError, TypeError, KeyError, AttributeError) as broken:
+            except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as broken:
                 raise ParseError(f"{path}: {broken}", line) from broken
         path.parent.mkdir(parents=True, exist_ok=True)
         self._file = path.open("r+" if path.exists() else "w", encoding="utf-8", newline="\n")
         self._file.truncate(len(whole.encode()))
         self._file.seek(0, 2)
         if not whole:
-            self._file.write(json.dumps(header) + "\n")
+            self._file.write(first)
             self._file.flush()
 
     def _read(self, row: str, header: dict[str, Any] | None) -> None:
