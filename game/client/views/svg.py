@@ -6,6 +6,7 @@ import re
 import tempfile
 from collections.abc import Iterable, Sequence
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
@@ -102,8 +103,10 @@ def raster(body: str, view: tuple[float, float, float, float], size: tuple[int, 
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" viewBox="{seen}" '
         f'preserveAspectRatio="none">{body}</svg>'
     )
-    # In the browser SDL_image reads pictures only from files.
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "picture.svg"
-        path.write_text(text, encoding="utf-8")
-        return pygame.image.load_sized_svg(path, size)
+    try:
+        return pygame.image.load_sized_svg(BytesIO(text.encode()), size)
+    except RuntimeError:  # pygame for browsers reads only from files, which are in memory there
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "picture.svg"
+            path.write_text(text, encoding="utf-8")
+            return pygame.image.load_sized_svg(path, size)
