@@ -377,6 +377,13 @@ export function install(python) {
     if (key.startsWith("game/")) kept = key;
   }
 
+  // Pages run one after the other, so hardly anything can come between the two.
+  function replace(key, old, text) {
+    if (localStorage.getItem(PREFIX + key) !== (old ?? null)) return false;
+    write(key, text);
+    return true;
+  }
+
   // ---- sound -------------------------------------------------------------------------------------
 
   // The page plays the sounds, not SDL, which would keep asking for samples all day long. Between sounds
@@ -442,7 +449,7 @@ export function install(python) {
 
   globalThis.kontor = {
     // for the game
-    size, frame, input, show, wake, take, focus, setLanguage, prepareThinking, stopThinking, publish, announce, edit, copy, share, download, today, prepareSound, learn, write, remove, forgetLink,
+    size, frame, input, show, wake, take, focus, setLanguage, prepareThinking, stopThinking, publish, announce, edit, copy, share, download, today, prepareSound, learn, write, replace, remove, forgetLink,
     think: answered,
     read: (key) => localStorage.getItem(PREFIX + key) ?? undefined,
     keys: () => JSON.stringify(Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length))),

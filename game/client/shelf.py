@@ -13,6 +13,7 @@ import json
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
+from itertools import chain
 from typing import Any, ClassVar, NamedTuple
 
 from game.client.trouble import Trouble, trouble_of
@@ -140,16 +141,17 @@ class Shelf:
         return next((game for game in self.browse(over=False) if isinstance(game, Saved)), None)
 
     def browse(self, *, over: bool = True) -> Iterator[Saved | Unreadable]:
-        """Every game, the latest first; those that are `over` only if wanted.
+        """Every game, the latest first; those that are `over` only if wanted. What the machine does not let
+        us read precedes them.
 
         A head is read when its turn comes. Damaged games are set aside on the way. Those of other versions
         stay where they are, and so do damaged ones for which there is no room elsewhere.
         """
-        texts = self.texts()
+        texts, refused = self.look_through()
         if not over:
             texts = [kept for kept in texts if _tag(kept[1], "over") != "yes"]
         texts.sort(key=lambda kept: (_tag(kept[1], "date"), kept[0]), reverse=True)
-        return (told for kept in texts if (told := self._told(*kept)))
+        return chain(refused, (told for kept in texts if (told := self._told(*kept))))
 
     def _told(self, game_id: str, text: str) -> Saved | Unreadable | None:
         """A game as the list shows it; None if it has been set aside."""
@@ -165,11 +167,14 @@ class Shelf:
 
     def damaged(self) -> list[Unreadable]:
         """The games that were set aside."""
-        keys = self._platform.keys(DAMAGED)
-        return [
-            Unreadable(key, key.removeprefix(DAMAGED), *_fault(self._platform.read(key) or ""))
-            for key in keys
-        ]
+        return [self._aside(key) for key in self._platform.keys(DAMAGED)]
+
+    def _aside(self, key: str) -> Unreadable:
+        game_id = key.removeprefix(DAMAGED)
+        try:
+            return Unreadable(key, game_id, *_fault(self._platform.read(key) or ""))
+        except StorageError as error:
+            return _refused(key, game_id, error)
 
     def text(self, unreadable: Unreadable) -> str:
         """The raw text of such a save."""
@@ -192,15 +197,28 @@ class Shelf:
         return min(found, key=lambda one: (order.index(one.relation), -one.actions), default=None)
 
     def texts(self) -> list[tuple[str, str]]:
-        """The raw saves, by id."""
+        """The raw saves, by id, as far as they can be read."""
+        return self.look_through()[0]
+
+    def look_through(self) -> tuple[list[tuple[str, str]], list[Unreadable]]:
+        """The raw saves, by id, and those the machine does not let us read (another program has them)."""
         try:
             keys = self._platform.keys(GAME)
         except StorageError:
             if not self._unkept:
                 raise
             keys = []
-        texts = ((key.removeprefix(GAME), self._read(key)) for key in sorted({*keys, *self._unkept}))
-        return [(game_id, text) for game_id, text in texts if text is not None]
+        texts: list[tuple[str, str]] = []
+        refused: list[Unreadable] = []
+        for key in sorted({*keys, *self._unkept}):
+            game_id = key.removeprefix(GAME)
+            try:
+                text = self._read(key)
+            except StorageError as error:
+                refused.append(_refused(key, game_id, error))
+            else:
+                texts += [(game_id, text)] if text is not None else []
+        return texts, refused
 
     def _read(self, key: str) -> str | None:
         return self._unkept[key] if key in self._unkept else self._platform.read(key)
@@ -249,10 +267,9 @@ class Shelf:
         rows = [line.points for line in match.state.scores()]
         tags["totals"] = " ".join(str(sum(points)) for points in zip(*rows, strict=True))
         try:
-            if self.changed_elsewhere(match):
-                raise Conflict(match.id)
-            text = match.text()
-            self._platform.write(key, text)
+            while not self._platform.replace(key, self._seen.get(match.id), text := match.text()):
+                if self.changed_elsewhere(match):
+                    raise Conflict(match.id)
         except StorageError:
             self._unkept[key] = match.text()
             raise
@@ -288,14 +305,17 @@ class Shelf:
 
     def rename(self, game_id: str, title: str) -> None:
         """Give a saved game another title; `ParseError` if there is no such game."""
-        text = self._read(GAME + game_id)
-        if text is None:
-            raise ParseError(f"there is no saved game {game_id}")
-        record = read(text)
-        record.tags["title"] = plain(title, LONGEST_TITLE)
-        text = write(record)
-        self._platform.write(GAME + game_id, text)
-        if self._unkept.pop(GAME + game_id, None):
+        key, renamed = GAME + game_id, False
+        while not renamed:
+            there = self._platform.read(key)
+            text = self._unkept.get(key, there)
+            if text is None:
+                raise ParseError(f"there is no saved game {game_id}")
+            record = read(text)
+            record.tags["title"] = plain(title, LONGEST_TITLE)
+            text = write(record)
+            renamed = self._platform.replace(key, there, text)
+        if self._unkept.pop(key, None):
             self._seen[game_id] = text
 
     def delete(self, game_id: str) -> None:
@@ -409,6 +429,10 @@ def _summary(game_id: str, saved: Head) -> Saved:
         game_id, saved.ruleset.id, title, names, date, saved.actions, tags.get("over") == "yes",
         next(iter(_numbers(tags.get("round", ""))), 0), totals if len(totals) == len(names) else (),
     )  # fmt: skip
+
+
+def _refused(key: str, game_id: str, error: StorageError) -> Unreadable:
+    return Unreadable(key, game_id, str(error), Trouble("refused"))
 
 
 def _numbers(text: str) -> tuple[int, ...]:

@@ -165,6 +165,13 @@ class Platform(ABC):
         """Store a text, entirely or not at all; `StorageError` if that fails."""
 
     @abstractmethod
+    def replace(self, key: str, old: str | None, new: str) -> bool:
+        """Store a text in place of `old` (None: of nothing), at once; False if something else is stored.
+
+        No other window can write in between (in a page: hardly). `StorageError` as for `write`.
+        """
+
+    @abstractmethod
     def delete(self, key: str) -> None:
         """Delete a key; it need not exist."""
 

@@ -97,13 +97,16 @@ class Browser(Platform):
     def write(self, key: str, text: str) -> None:
         self._keep("write", key, text)
 
+    def replace(self, key: str, old: str | None, new: str) -> bool:
+        return bool(self._keep("replace", key, old, new))
+
     def delete(self, key: str) -> None:
         self._keep("remove", key)
 
     def keys(self, prefix: str) -> list[str]:
         return kept_keys(json.loads(self._keep("keys")), prefix)
 
-    def _keep(self, method: str, *arguments: str) -> Any:
+    def _keep(self, method: str, *arguments: str | None) -> Any:
         try:
             return getattr(self._bridge, method)(*arguments)
         except JsException as error:

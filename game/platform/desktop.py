@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import errno
 import itertools
 import locale
 import os
@@ -13,15 +12,14 @@ import sys
 import time
 from datetime import datetime
 from pathlib import Path
-from urllib.parse import quote, unquote
 
 import pygame
 
-from game.platform.base import SOUND_RATE, Changed, Input, Opened, Platform, StorageError, Window, kept_keys
+from game.platform.base import SOUND_RATE, Changed, Input, Opened, Platform, StorageError, Window
+from game.platform.folder import FULL, Folder
 from game.platform.thinking import Thinker, Thoughts
 
 _SMALLEST = (360, 480)
-_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _LONGEST_FILE = 5_000_000
 _WAKE = pygame.event.custom_type()
 _TURNS = 4
@@ -45,7 +43,7 @@ class Desktop(Platform):
     """SDL's window; waits in SDL, stores texts as files."""
 
     def __init__(self, folder: Path | None = None, size: tuple[int, int] | None = None) -> None:
-        self._folder = folder or data_folder()
+        self._kept = Folder(folder or data_folder())
         self._size = size
         self._ratio = float(os.environ.get("KONTOR_PIXEL_RATIO", "1"))
         self._last_frame = 0.0
@@ -115,49 +113,20 @@ class Desktop(Platform):
 
     # ---- storage ----------------------------------------------------------------------------
 
-    def _path(self, key: str) -> Path:
-        return self._folder / f"{quote(key, safe='')}.txt"
-
     def read(self, key: str) -> str | None:
-        """Bytes that are not UTF-8 become escapes: whoever parses the text will find it damaged."""
-        try:
-            return self._path(key).read_text(encoding="utf-8", errors="backslashreplace")
-        except FileNotFoundError:
-            return None
-        except OSError as error:
-            raise StorageError("blocked", str(error)) from error
+        return self._kept.read(key)
 
     def write(self, key: str, text: str) -> None:
-        """Written to a temporary file and moved into place: a crash leaves the old text or the new one."""
-        path = self._path(key)
-        beside = path.with_suffix(f".{os.getpid()}.tmp")
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with open(beside, "w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(beside, path)
-        except OSError as error:
-            with contextlib.suppress(OSError):
-                beside.unlink(missing_ok=True)
-            reason = "full" if error.errno in _FULL else "blocked"
-            raise StorageError(reason, str(error)) from error
+        self._kept.write(key, text)
+
+    def replace(self, key: str, old: str | None, new: str) -> bool:
+        return self._kept.replace(key, old, new)
 
     def delete(self, key: str) -> None:
-        try:
-            self._path(key).unlink(missing_ok=True)
-        except OSError as error:
-            raise StorageError("blocked", str(error)) from error
+        self._kept.delete(key)
 
     def keys(self, prefix: str) -> list[str]:
-        try:
-            names = [name for name in os.listdir(self._folder) if name.endswith(".txt")]
-            return kept_keys((unquote(name.removesuffix(".txt")) for name in names), prefix)
-        except FileNotFoundError:
-            return []
-        except OSError as error:
-            raise StorageError("blocked", str(error)) from error
+        return self._kept.keys(prefix)
 
     # ---- outside ----------------------------------------------------------------------------
 
@@ -205,7 +174,7 @@ class Desktop(Platform):
             with open(path, "x", encoding="utf-8", newline="\n") as file:
                 file.write(text)
         except OSError as error:
-            raise StorageError("full" if error.errno in _FULL else "blocked", str(error)) from error
+            raise StorageError("full" if error.errno in FULL else "blocked", str(error)) from error
         return str(path)
 
 

@@ -250,7 +250,7 @@ def test_a_link_is_played_even_where_nothing_can_be_kept(app: App, monkeypatch: 
     def blocked(*_given: object) -> None:
         raise StorageError("blocked", "not allowed")
 
-    for method in ("read", "write", "keys"):
+    for method in ("read", "write", "replace", "keys"):
         monkeypatch.setattr(app.platform, method, blocked)
     person = visit(app, encode(played("hansa", 8).record))
     person.click("continue")

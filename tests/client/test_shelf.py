@@ -171,6 +171,27 @@ def test_a_second_damaged_save_of_a_game_does_not_replace_the_first(tmp_path: Pa
     assert sorted(shelf.text(aside) for aside in unreadable(shelf)) == ["first", "second"]
 
 
+def test_an_entry_that_cannot_be_read_hides_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match, locked = kept_game(tmp_path, seed=1), kept_game(tmp_path, seed=2)
+    (tmp_path / "game%2Ffolder.txt").mkdir()
+    (tmp_path / "damaged%2Ffolder.txt").mkdir()
+    reads = Path.read_text
+
+    def read(path: Path, **how: str) -> str:
+        if locked.id in path.name:
+            raise PermissionError(errno.EACCES, "another program has it")
+        return reads(path, **how)
+
+    monkeypatch.setattr(Path, "read_text", read)
+    shelf = shelf_in(tmp_path)
+    latest = shelf.latest()
+    assert [game.id for game in shelf.games()] == [match.id] and latest and latest.id == match.id
+    (refused,) = unreadable(shelf)
+    assert refused.id == locked.id and refused.trouble.words().startswith("This machine does not let")
+    monkeypatch.undo()
+    assert len(shelf.games()) == 2
+
+
 def test_a_game_of_another_version_stays_where_that_version_finds_it(tmp_path: Path) -> None:
     match = kept_game(tmp_path)
     path = file_of(tmp_path, match)
@@ -206,6 +227,40 @@ def test_two_windows_on_a_game_do_not_overwrite_each_other(tmp_path: Path) -> No
     mine.id = here.new_id()
     here.save(mine)
     assert {game.actions for game in here.games()} == {10, 11}
+
+
+SAVING = """
+import sys
+from pathlib import Path
+from game.client.shelf import Conflict, Shelf
+from game.platform.desktop import Desktop
+
+shelf = Shelf(Desktop(Path(sys.argv[1])))
+match = shelf.open(sys.argv[2])
+saved = 0
+for _ in range(150):
+    try:
+        match.play(match.state.legal_actions()[0])
+        shelf.save(match)
+        saved += 1
+    except Conflict:
+        match = shelf.open(sys.argv[2])
+print(saved)
+"""
+
+
+def test_two_windows_that_save_without_pause_lose_no_action(tmp_path: Path) -> None:
+    match = kept_game(tmp_path)
+    windows = [
+        subprocess.Popen(
+            [sys.executable, "-c", SAVING, str(tmp_path), match.id], stdout=subprocess.PIPE, text=True
+        )
+        for _ in range(2)
+    ]
+    saved = [int(window.communicate()[0].split()[-1]) for window in windows]
+    assert all(saved), "both came to save"
+    actions = shelf_in(tmp_path).open(match.id).record.actions
+    assert len(actions) == len(match.record.actions) + sum(saved)
 
 
 def test_a_game_deleted_in_another_window_is_not_silently_there_again(tmp_path: Path) -> None:
@@ -254,7 +309,7 @@ def test_a_failing_disk_is_told_and_leaves_the_old_save(
     monkeypatch.undo()
     assert told.value.reason == reason
     assert file_of(tmp_path, match).read_text() == before
-    assert [path.suffix for path in tmp_path.iterdir()] == [".txt"], "nothing half written is left"
+    assert {path.suffix for path in tmp_path.iterdir()} == {".txt", ".lock"}, "nothing half written is left"
     shelf.save(mine)
     assert shelf_in(tmp_path).open(match.id).record.actions == mine.record.actions
 
@@ -349,6 +404,9 @@ def test_a_program_killed_while_it_saves_loses_only_the_action_in_flight(tmp_pat
         command = [sys.executable, "-c", KILLED, str(tmp_path), match.id, str(killed_at)]
         assert subprocess.run(command, check=False).returncode == 9
         assert len(shelf_in(tmp_path).open(match.id).record.actions) == before + killed_at - 1
+        assert list(tmp_path.glob("*.tmp"))
+        assert [game.id for game in shelf_in(tmp_path).games()] == [match.id]
+        assert not list(tmp_path.glob("*.tmp")), "what it left half written is removed"
     with pytest.raises(ParseError):
         shelf_in(tmp_path).open("never-kept")
 

@@ -77,6 +77,6 @@ def test_a_long_line_is_quoted_in_part() -> None:
     assert trouble is not None and len(trouble.quote) == 60
 
 
-@pytest.mark.parametrize("kind", ["unreadable", "illegal", "cut", "changed", "version", "other"])
+@pytest.mark.parametrize("kind", ["unreadable", "illegal", "cut", "changed", "version", "refused", "other"])
 def test_every_kind_has_a_sentence(kind: str) -> None:
     assert Trouble(kind, 3, "x").words() and "trouble." not in Trouble(kind).words()
