@@ -65,7 +65,7 @@ def chances_at(mind: Brain, state: State, rng: Random) -> Steps[list[float]]:
         outcome = state.outcome
         assert outcome is not None
         return [float(seat in outcome.winners) / len(outcome.winners) for seat in range(state.seats)]
-    search = Search(mind, state.determinize(rng), playouts=QUICK)
+    search = Search(mind, state.determinize(rng, state.actor), playouts=QUICK)
     return search.confident((yield from around(search, rng)), mind.powers(state).position)
 
 
@@ -92,7 +92,7 @@ def turning_point(mind: Brain, state: State, after: State, rng: Random) -> Steps
     seat = state.actor
     if seat is None or seat != state.turn_seat:
         return None
-    search = Search(mind, state.determinize(rng), playouts=QUICK)
+    search = Search(mind, state.determinize(rng, seat), playouts=QUICK)
     lines = yield from search.lines(WIDTH)
     best = (yield from search.compare(lines[: mind.playouts.plans], rng, Budget(work=WORK)))[0]
     played, better = list[list[float]](), list[list[float]]()

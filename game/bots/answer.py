@@ -1,10 +1,10 @@
 """What the thinking workers can be asked, and how they answer.
 
-A request is JSON text holding only what everybody at the table may know: what is wanted
+A request is JSON text holding only what the seat that asks may know: what is wanted
 ("ask"), the game ("ruleset"), the position line ("position"), and the facts of that ask. The worker
 sees neither the game's seed nor its record. The answer is JSON text too, `{"error": "..."}` if it fails.
 
-    {"ask": "choose", "ruleset": "hansa", "position": "<State.position()>", "level": "hard", "seed": 1,
+    {"ask": "choose", "ruleset": "hansa", "position": "<State.position(seat)>", "level": "hard", "seed": 1,
      "work": 200}
 
 is answered by
@@ -56,8 +56,9 @@ class RequestError(ValueError):
 
 
 def request(ask: str, state: State, **facts: Any) -> str:
-    """The text of a request about a position."""
-    return json.dumps({"ask": ask, "ruleset": state.ruleset.id, "position": state.position(), **facts})
+    """The text of a request about a position, from its actor."""
+    position = state.position(state.actor)
+    return json.dumps({"ask": ask, "ruleset": state.ruleset.id, "position": position, **facts})
 
 
 def thinking(text: str) -> Steps[str]:

@@ -214,7 +214,7 @@ class Search:
     def dealt(self, line: Line, rng: Random) -> State:
         """Where a line leads if what it reveals is dealt again."""
         assert line.before is not None
-        state = line.before.determinize(rng)
+        state = line.before.determinize(rng, self.seat)
         for action in line.shown:
             state.apply(action)
         return state
@@ -225,7 +225,7 @@ class Search:
             return line.state
         state = self.dealt(line, rng)
         while self.goes_on(state):
-            state = (yield from self.within(state.determinize(rng)).lines(OWN))[0].state
+            state = (yield from self.within(state.determinize(rng, self.seat)).lines(OWN))[0].state
         return state
 
     def compare(
@@ -261,7 +261,7 @@ class Search:
 
     def play_on(self, state: State, rng: Random, rounds: int) -> Steps[list[float]]:
         """The chances after everybody's next turns, with what is hidden dealt again."""
-        state = state.determinize(rng)
+        state = state.determinize(rng, self.seat)
         last = self.state.turn_number + rounds * state.seats
         for _ in range(MOST_REPLIES):
             if state.actor is None or state.turn_number > last:
@@ -273,7 +273,7 @@ class Search:
     def around(self, state: State, rng: Random) -> Steps[list[float]]:
         """The mean of the chances now and at the beginnings of the next turns, for a round: so every seat is
         once the one to move, and it does not matter with whom the round begins."""
-        state = state.determinize(rng)
+        state = state.determinize(rng, self.seat)
         turn, ends = state.turn_number, [self.chances(state, self.brain.evaluate(state, self.context))]
         for _ in range(MOST_REPLIES):
             actor = state.actor  # compiled, `state.actor` itself could not become None below
@@ -306,7 +306,7 @@ class Search:
         only, *others = self.brain.candidates(state, self.context)
         if not others:
             return only
-        search = Search(self.brain, state.determinize(rng), self.context)
+        search = Search(self.brain, state.determinize(rng, state.actor), self.context)
         breadth = self.playouts.breadth or self.brain.breadth
         best = (yield from search.lines(self.playouts.width, breadth, rng, self.playouts.deals))[0]
         return best.plan[: best.firm]

@@ -53,7 +53,7 @@ class Thinker(ABC):
 
     def choosing(self, state: State, rng: Random, work: int | None, seconds: float | None) -> Steps[Choice]:
         """The same in steps."""
-        position = state.position()
+        position = state.position(state.actor)
         if self._rest is not None and self._rest[0] == position:
             choice = self._rest[1]
         else:
@@ -63,12 +63,12 @@ class Thinker(ABC):
             after = state.copy()
             after.apply(choice.action)
             rest = Choice(choice.plan[1:], choice.chances, (), choice.reason, choice.firm - 1)
-            self._rest = after.position(), rest
+            self._rest = after.position(after.actor), rest
         return choice
 
     def think(self, state: State, rng: Random, work: int | None, seconds: float | None) -> Steps[Choice]:
-        """A new plan. `state` was read from the public position: nothing hidden is in it."""
-        search = Search(self.brain(state), state.determinize(rng))
+        """A new plan. `state` was read from what its actor may know: nothing else is in it."""
+        search = Search(self.brain(state), state.determinize(rng, state.actor))
         return chosen(search, (yield from self.lines(search, rng, work, seconds)))
 
     @abstractmethod

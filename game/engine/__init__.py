@@ -17,6 +17,7 @@ from game.engine.core import (
     Ruleset,
     ScoreLine,
     State,
+    Told,
 )
 from game.engine.registry import ruleset, rulesets
 
@@ -32,6 +33,7 @@ __all__ = [
     "Ruleset",
     "ScoreLine",
     "State",
+    "Told",
     "ruleset",
     "rulesets",
 ]

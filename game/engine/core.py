@@ -11,9 +11,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from random import Random
 from types import MappingProxyType
-from typing import Any, ClassVar, NamedTuple, Self, TypeVar
+from typing import Any, ClassVar, NamedTuple, Self, TypeAlias, TypeVar
 
 _T = TypeVar("_T")
+
+Told: TypeAlias = Mapping[str, Sequence[str]]
+"""What an action revealed, as plain data: by kind of event, the pieces it showed, in their order."""
 
 
 class ParseError(ValueError):
@@ -255,8 +258,30 @@ class State(ABC):
         return self.copy()
 
     @abstractmethod
-    def determinize(self, rng: Random) -> Self:
-        """A copy in which everything hidden from all players is dealt anew with `rng`."""
+    def determinize(self, rng: Random, seat: int | None = None) -> Self:
+        """A copy in which everything that `seat` may not know is dealt anew with `rng`; without a seat,
+        everything that is not known to all."""
+
+    def to_tell(self, events: Sequence[Event], seat: int | None = None) -> Told:
+        """What the events of an action showed to `seat`, or, without a seat, to everybody.
+
+        It is all that somebody who followed the game without its seed has to be told besides the action.
+        In the base games every event of `Ruleset.revealing` is seen by all.
+        """
+        told: dict[str, list[str]] = {}
+        for event in events:
+            if event.kind in self.ruleset.revealing:
+                told.setdefault(event.kind, []).append(event.piece)
+        return told
+
+    @abstractmethod
+    def arrange(self, told: Told) -> None:
+        """Put what the next action will reveal where it will be found: the inverse of `to_tell`.
+
+        A game read from `position(seat)` stays equal to the original, as that seat sees it, if before each
+        action it is arranged by what that action revealed there. `told` may come from anywhere: `ParseError`
+        if it is not of that form or cannot be true here; the state is then unchanged.
+        """
 
     @property
     @abstractmethod
@@ -264,8 +289,11 @@ class State(ABC):
         """The ranking with the full score breakdown; None until the game is over."""
 
     @abstractmethod
-    def position(self) -> str:
-        """The whole public state in one line; `Ruleset.parse_position` is the inverse."""
+    def position(self, seat: int | None = None) -> str:
+        """What `seat` may know, in one line; without a seat, what everybody may.
+
+        `Ruleset.parse_position` is the inverse, except that it deals what the line does not say.
+        """
 
     @abstractmethod
     def scores(self) -> tuple[ScoreLine, ...]:

@@ -4,9 +4,9 @@
     python -m game.engine.fuzz --actions 10000000 --seed 1
 
 After every action it checks the state's own invariants and that there is a next action. Now and then it
-checks more: action texts, refusals, copies, positions; and the record after each game. Each game has
-its own taste (`game/engine/taste.py`). A game that breaks a promise is printed as a record, ready for
-replay. This is the one module of the engine that looks at a clock, and only when run as a command.
+checks more: action texts, refusals, copies, positions, what a seat sees; and the record after each game.
+Each game has its own taste (`game/engine/taste.py`). A game that breaks a promise is printed as a record,
+ready for replay. This is the one module of the engine that looks at a clock, and only when run as a command.
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ SAMPLE = 1 / 40
 MOST_ACTIONS = 10_000
 """A game longer than this is abandoned: random players may wander about for ever."""
 MOST_VIOLATIONS = 5
+FOLLOWED = 12
+"""For so many actions a game is followed by somebody without its seed, from wherever it stands."""
 
 PROGRESS = 30.0
 """Seconds between two lines of progress."""
@@ -112,6 +114,7 @@ class Fuzzer:
             _require(bool(legal), "there is no legal action, but the game is not over")
             if self.rng.random() < SAMPLE:
                 self._check_sample(state)
+                self._check_views(state)
             action = self.choose(legal, state.actor)
             record.append(action)
             state.apply(action)
@@ -140,6 +143,19 @@ class Fuzzer:
         hidden.check()
         _require(hidden.position() == position, "determinize changes what is public")
         _require(list(hidden.legal_actions()) == legal, "determinize changes what is legal")
+
+    def _check_views(self, state: State) -> None:
+        """A seat's view can be read, and played with what each action reveals it stays that seat's view."""
+        seat = self._pick((None, *range(state.seats)))
+        real, seen = state.copy(), self.rules.parse_position(state.position(seat))
+        for _ in range(FOLLOWED):
+            if real.actor is None:
+                break
+            action = self.choose(real.legal_actions(), real.actor)
+            events = real.apply(action)
+            seen.arrange(real.to_tell(events, seat))
+            _require(seen.apply(action) == events, f"{action} tells somebody without the seed other things")
+            _require(seen.position(seat) == real.position(seat), f"{action} parts the view of seat {seat}")
 
     def _check_words(self, state: State, legal: list[Action]) -> None:
         """Every action is the one its text names, and no other action has its path (docs/elements.md)."""

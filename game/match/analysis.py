@@ -41,7 +41,7 @@ class Analysis(NamedTuple):
 
 
 def request(record: Record, standings: Sequence[Standing]) -> str:
-    """What to ask about a game: its public positions, and nothing of its seed or its record."""
+    """What to ask about a game: what the seats that were to move knew, and nothing of its seed or record."""
     positions = [standing.position for standing in standings]
     return json.dumps(
         {"ask": "analyse", "ruleset": record.ruleset.id, "position": positions[-1], "earlier": positions[:-1]}

@@ -15,7 +15,7 @@ EVERY = 8
 
 class Standing(NamedTuple):
     """How it stands after a turn: after how many actions, which turn was over (0: none yet), everybody's
-    points, the position line."""
+    points, the position line for the seat that decides next."""
 
     step: int
     turn: int
@@ -59,7 +59,7 @@ def told(record: Record) -> Iterator[Statistics | None]:
 def standing(state: State, step: int, turn: int) -> Standing:
     """How it stands in a position."""
     points = tuple(sum(row) for row in zip(*(line.points for line in state.scores()), strict=True))
-    return Standing(step, turn, points, state.position())
+    return Standing(step, turn, points, state.position(state.actor))
 
 
 def _count(counts: Sequence[tuple[Count, list[int]]], events: Sequence[Event]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from game.engine import Action, Event, IllegalAction, rulesets
+from game.engine import Action, Event, IllegalAction, Told, rulesets
 from game.engine.fuzz import fuzz, main
 from game.engine.hansa.state import HansaState
 from game.engine.record import read, replay
@@ -53,12 +53,17 @@ def broken_legal(state: HansaState) -> Sequence[Action]:
     return [] if state.turns == 5 and state.ship_town == "danzig" else LEGAL(state)
 
 
+def broken_arrange(state: HansaState, told: Told) -> None:
+    pass
+
+
 @pytest.mark.parametrize(
     ("method", "broken", "reason"),
     [
         ("check", broken_check, "the ship is in Riga"),
         ("copy", broken_copy, "copies part|not independent|different things|IllegalAction"),
         ("apply", broken_apply, "refusing .* changes the state"),
+        ("arrange", broken_arrange, "without the seed other things"),
         ("legal_actions", broken_legal, "no legal action|is not legal|IllegalAction"),
     ],
 )

@@ -151,7 +151,7 @@ class _Game:
         start = thread_time()
         try:
             # With the hidden things redealt: peeking, or playing on the state itself, gains nothing.
-            seen = self.state.determinize(self.rngs[seat])
+            seen = self.state.determinize(self.rngs[seat], seat)
             choice: Choice = self.players[seat].choose(
                 seen, self.rngs[seat], work=entry.work, seconds=entry.seconds
             )

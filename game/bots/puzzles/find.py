@@ -47,7 +47,7 @@ def puzzles(game: str, seed: int) -> Iterator[Row]:
 
 def puzzle(state: State, rng: Random) -> Row | None:
     """The puzzle a position makes, if it makes one."""
-    seen = state.ruleset.parse_position(state.position())
+    seen = state.ruleset.parse_position(state.position(state.actor))
     judged = verdict(seen, rng, -1.0 if rng.random() < ANYWAY else HUNCH)
     if judged is None or not SHORTEST <= len(judged.plan) <= LONGEST:
         return None
@@ -60,7 +60,7 @@ def as_row(state: State, judged: Verdict) -> Row:
     why = mind.reason(state, judged.plan, mind.context(state))
     return {
         "seats": state.seats,
-        "position": state.position(),
+        "position": state.position(state.actor),
         "answer": [action.text for action in judged.plan],
         "chance": round(judged.chance, 3),
         "second": [action.text for action in judged.second],

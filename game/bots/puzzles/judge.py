@@ -106,7 +106,7 @@ def verdict(state: State, rng: Random, hunch: float = -1.0) -> Verdict | None:
 
     hunch  look no closer if the evaluation alone sees a smaller margin
     """
-    search = careful(state.determinize(rng))
+    search = careful(state.determinize(rng, state.actor))
     field = ways(search)[:WAYS]
     if len(field) < 3 or field[0].line.value - field[1].line.value < hunch:
         return None
@@ -129,7 +129,7 @@ def rival(state: State, answer: Sequence[Action], second: Sequence[Action], rng:
 
     The answer, the second best plan and those the evaluation likes best are played on `times` times.
     """
-    search = careful(state.determinize(rng))
+    search = careful(state.determinize(rng, state.actor))
     field = ways(search)
     goal, next_best = position_after(state, answer), position_after(state, second)
     own = next((way for way in field if way.position == goal), None)

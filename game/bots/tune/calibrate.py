@@ -59,7 +59,7 @@ def play(state: State, rng: Random, into: Guesses) -> None:
     mind = brain(state.ruleset.id)
     plans, positions, turn = list[Estimate](), list[Estimate](), 0
     while state.actor is not None:
-        search = Search(mind, state.determinize(rng), playouts=QUICK)
+        search = Search(mind, state.determinize(rng, state.actor), playouts=QUICK)
         best = finish(search.lines(WIDTH, mind.breadth, rng))[0]
         if state.turn_number > turn:
             turn = state.turn_number

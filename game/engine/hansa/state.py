@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from game.engine.core import Action, Decision, Event, Outcome, Reason, ScoreLine, shuffle
+from game.engine.core import Action, Decision, Event, Outcome, Reason, ScoreLine, Told, shuffle
 from game.engine.hansa.actions import HansaAction
+from game.engine.hansa.board import GOODS
 from game.engine.hansa.data import HansaData
 from game.engine.hansa.decisions import DECISIONS
 from game.engine.hansa.invariants import check_invariants
 from game.engine.hansa.position_format import format_position
 from game.engine.hansa.scoring import final_outcome, score_lines
+from game.engine.telling import drawn_first, pieces_told
 
 
 class HansaState(HansaData):
@@ -22,13 +24,20 @@ class HansaState(HansaData):
     def ask(self, decision: str) -> None:
         self.now = DECISIONS[decision]
 
-    def determinize(self, rng: Random) -> HansaState:
-        """A copy with the goods in the stacks reshuffled; nothing else is hidden."""
+    def determinize(self, rng: Random, seat: int | None = None) -> HansaState:
+        """A copy with the goods in the stacks reshuffled; nothing else is hidden, and no seat knows more."""
         twin = self.copy()
         hidden = list(self.goods[self.drawn :])
         shuffle(hidden, rng)
         twin.goods = self.goods[: self.drawn] + tuple(hidden)
         return twin
+
+    def arrange(self, told: Told) -> None:
+        """Put the goods that a restock turns face up (`restock`) on top of the stacks (6.5)."""
+        goods = pieces_told(told, "restock", [f"good.{name}" for name in GOODS])
+        if goods:
+            hidden = drawn_first(goods, self.goods[self.drawn :], "restock")
+            self.goods = self.goods[: self.drawn] + tuple(hidden)
 
     @property
     def actor(self) -> int | None:
@@ -76,7 +85,7 @@ class HansaState(HansaData):
     def scores(self) -> tuple[ScoreLine, ...]:
         return score_lines(self)
 
-    def position(self) -> str:
+    def position(self, seat: int | None = None) -> str:
         return format_position(self)
 
     def check(self) -> None:

@@ -9,10 +9,12 @@ from collections.abc import Sequence
 from random import Random
 from typing import Self
 
-from game.engine.core import Action, Decision, Event, Outcome, Reason, ScoreLine, shuffle
+from game.engine.core import Action, Decision, Event, Outcome, ParseError, Reason, ScoreLine, Told, shuffle
 from game.engine.hansa_teutonica import invariants, position_format, scoring
+from game.engine.hansa_teutonica.board import MARKERS
 from game.engine.hansa_teutonica.decisions import DECISIONS
 from game.engine.hansa_teutonica.position import Position
+from game.engine.telling import drawn_first, pieces_told
 
 
 class HansaTeutonicaState(Position):
@@ -69,8 +71,9 @@ class HansaTeutonicaState(Position):
         nothing to say about it."""
         return None if self.now is None else self.decisions[self.now.id].explain(self, element)
 
-    def determinize(self, rng: Random) -> Self:
-        """A copy with the face-down markers reshuffled: the bag, and the plate until it is shown."""
+    def determinize(self, rng: Random, seat: int | None = None) -> Self:
+        """A copy with the face-down markers reshuffled: the bag, and the plate until it is shown. No seat
+        knows more of them than the others."""
         new = self.copy()
         hidden = list(self.bag[: self.bag_left])
         if not self.revealed:
@@ -81,6 +84,18 @@ class HansaTeutonicaState(Position):
             new.plate = tuple(hidden[self.bag_left :])
         return new
 
+    def arrange(self, told: Told) -> None:
+        """Lay the markers that the end of the turn shows (`reveal`) face down on the plate (9.8)."""
+        kinds = pieces_told(told, "reveal", [f"marker.{name}" for name in MARKERS])
+        if not kinds:
+            return
+        face_down = () if self.revealed else self.plate
+        if len(kinds) != len(face_down):
+            raise ParseError(f"reveal: {len(kinds)} markers, but {len(face_down)} lie face down on the plate")
+        hidden = drawn_first(kinds, [*face_down, *reversed(self.bag[: self.bag_left])], "reveal")
+        self.plate = tuple(hidden[: len(kinds)])
+        self.bag = tuple(reversed(hidden[len(kinds) :]))
+
     @property
     def outcome(self) -> Outcome | None:
         """The ranking of a finished game (rules section 11)."""
@@ -90,8 +105,8 @@ class HansaTeutonicaState(Position):
         """Rows track, full_tracks, markers, table, towns, network."""
         return scoring.score_lines(self)
 
-    def position(self) -> str:
-        """The public state in one line (docs/notation.md)."""
+    def position(self, seat: int | None = None) -> str:
+        """The public state in one line (docs/notation.md), which is all that any seat may know."""
         return position_format.format_position(self)
 
     def check(self) -> None:

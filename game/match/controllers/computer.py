@@ -17,7 +17,7 @@ SECONDS = 1.0
 
 
 class Computer(Controller):
-    """Plays at a level. Its request holds only the position line, so it cannot see what players cannot.
+    """Plays at a level. Its request holds what its seat may know, so it sees no more than a person there.
 
     level  one of `LEVELS`
     seed   makes two computers of the same level play differently; never the seed of the game
@@ -46,7 +46,7 @@ class Computer(Controller):
             {
                 "ask": "choose",
                 "ruleset": state.ruleset.id,
-                "position": state.position(),
+                "position": state.position(state.actor),
                 "level": self.level,
                 "seed": self._seed(number),
                 "seconds": SECONDS,
