@@ -109,7 +109,27 @@ export function install(python) {
   function size() {
     const box = canvas.getBoundingClientRect();
     const ratio = devicePixelRatio || 1;
-    return [Math.max(1, Math.round(box.width * ratio)), Math.max(1, Math.round(box.height * ratio)), ratio];
+    const pixels = (length) => Math.round(length * ratio);
+    return [Math.max(1, pixels(box.width)), Math.max(1, pixels(box.height)), ratio, ...covered(box).map(pixels)];
+  }
+
+  // What of the canvas is covered at the top, right, bottom and left, in CSS pixels: by a phone's camera and home bar
+  // (style.css), and by the keyboard, which some browsers lay over the page without making it any smaller.
+  function covered(box) {
+    const style = getComputedStyle(document.documentElement);
+    const insets = ["top", "right", "bottom", "left"].map((side) => parseFloat(style.getPropertyValue(`--inset-${side}`)) || 0);
+    const sight = globalThis.visualViewport;
+    if (!editing || !sight || Math.abs(sight.scale - 1) > 0.01) return insets; // enlarged, the page is moved by hand
+    const [top, right, bottom, left] = insets;
+    const over = sight.offsetTop - box.top;
+    return [Math.max(top, over), right, Math.max(bottom, box.height - over - sight.height), left];
+  }
+
+  for (const kind of ["resize", "scroll"]) {
+    globalThis.visualViewport?.addEventListener(kind, () => {
+      placeEditor();
+      tell("changed", "size");
+    });
   }
 
   // ---- the picture -------------------------------------------------------------------------------
@@ -250,6 +270,7 @@ export function install(python) {
     text: made("input", "text-entry", { type: "text", autocomplete: "off", spellcheck: "false", maxlength: "40" }),
     area: made("textarea", "text-area", { autocomplete: "off", spellcheck: "false" }),
   };
+  const SMALLEST_FIELD = { wide: 160, high: 40 }; // CSS pixels
   let editing = null; // { id, node }
   for (const node of Object.values(editors)) {
     node.hidden = true;
@@ -286,13 +307,18 @@ export function install(python) {
     if (!editing) return;
     const element = elements.find((one) => one.id === editing.id);
     if (!element) return closeEditor();
+    const box = canvas.getBoundingClientRect();
+    const [top, right, bottom, left] = covered(box);
     const at = inCss(element);
+    // Until the game has laid the field out in what the keyboard leaves, it may be in part or wholly out of sight.
+    const wide = Math.min(Math.max(at.w, SMALLEST_FIELD.wide), box.width - left - right);
+    const high = Math.min(Math.max(at.h, SMALLEST_FIELD.high), box.height - top - bottom);
     const { style } = editing.node;
-    style.left = `${at.x}px`;
-    style.top = `${at.y}px`;
-    style.width = `${at.w}px`;
-    style.height = `${at.h}px`;
-    style.fontSize = `${Math.max(16, editing.node === editors.text ? at.h * 0.42 : 16)}px`;
+    style.left = `${Math.max(box.left + left, Math.min(at.x, box.right - right - wide))}px`;
+    style.top = `${Math.max(box.top + top, Math.min(at.y, box.bottom - bottom - high))}px`;
+    style.width = `${wide}px`;
+    style.height = `${high}px`;
+    style.fontSize = `${Math.max(16, editing.node === editors.text ? high * 0.42 : 16)}px`; // Safari enlarges the page below 16
   }
 
   canvas.addEventListener("pointerup", (event) => {

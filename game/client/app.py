@@ -262,6 +262,7 @@ class App:
                 self._exposed = True
                 self._measure()
                 self.refresh()
+                self._reveal_edited()
             case Pick(element):
                 self._pick(element)
             case Focus(element):
@@ -340,6 +341,7 @@ class App:
         widget.act()
         if self.scenes:
             self.refresh()
+            self._reveal_edited()
 
     def _hover(self, element: str) -> None:
         if element != self.hover:
@@ -391,6 +393,13 @@ class App:
 
     # ---- text -------------------------------------------------------------------------------
 
+    def _reveal_edited(self) -> None:
+        """Bring the field that is typed in into sight: a phone's keyboard may have come up over it."""
+        field = self._widget(self.editing)
+        if field is not None:
+            self.scene.reveal(field)
+            self.refresh()
+
     def _type(self, text: str) -> None:
         field = self._widget(self.editing)
         if isinstance(field, Field):
@@ -426,7 +435,7 @@ class App:
         if self.surface.get_size() != (window.width, window.height):
             self.surface = self.platform.resize()
         self.metrics = theme.metrics(
-            window.width, window.height, window.ratio, Settings.TEXT[self.settings.text]
+            window.width, window.height, window.ratio, Settings.TEXT[self.settings.text], window.insets
         )
         slack = self.metrics.finger * 0.22
         self._gestures.measure(window.width, window.height, slack)

@@ -164,7 +164,7 @@ class Coached(Table, ABC):
             return metrics
         if self._tight:
             unit = theme.metrics(metrics.width, metrics.height, metrics.ratio).unit
-        return metrics._replace(height=round(self.coach_card.y), unit=unit)
+        return metrics._replace(height=round(self.coach_card.y) - metrics.top, unit=unit)
 
     @property
     def _tight(self) -> bool:
@@ -198,7 +198,7 @@ class Coached(Table, ABC):
         width = metrics.width if metrics.upright else metrics.width - unit * (SIDE + 1.2)
         height = self._wanted(width) + (bar if metrics.upright else 0.0)
         height = max(least, min(height, metrics.height * most))
-        self._card = pygame.FRect(0, metrics.height - height, metrics.width, height)
+        self._card = pygame.FRect(metrics.left, metrics.rect.bottom - height, metrics.width, height)
 
     def _wanted(self, width: float) -> float:
         """How tall a card of that width is without its buttons: its longest text fits."""

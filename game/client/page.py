@@ -15,6 +15,11 @@ from game.client.scene import Host, Scene
 from game.client.theme import Metrics
 from game.client.widgets import Button, Widget
 
+HEAD = 3.6
+"""The height of the title with its line, in units."""
+NO_HEAD = 12.0
+"""A window less high than that, above the keyboard of a phone lying on its side, has no room for it."""
+
 
 class Page(Scene, ABC):
     """A sheet of parchment on the sea: a title, a scrolling column, buttons at the foot."""
@@ -51,12 +56,13 @@ class Page(Scene, ABC):
         unit = metrics.unit
         margin = 0 if metrics.width < unit * 30 or metrics.low else unit * 1.4
         width = min(metrics.width - 2 * margin, unit * (self.column_units + 3))
-        self._sheet = pygame.FRect((metrics.width - width) / 2, margin, width, metrics.height - 2 * margin)
+        self._sheet = pygame.FRect(0, metrics.top + margin, width, metrics.height - 2 * margin)
+        self._sheet.centerx = metrics.left + metrics.width / 2
         foot = self._foot(metrics)
         needed = self._fill(metrics, foot)
         if margin and needed < self._sheet.height:
             self._sheet.height = needed
-            self._sheet.centery = metrics.height / 2
+            self._sheet.centery = metrics.top + metrics.height / 2
             self._fill(metrics, foot)
 
     def _foot(self, metrics: Metrics) -> list[Widget]:
@@ -72,7 +78,7 @@ class Page(Scene, ABC):
 
     def _column(self, metrics: Metrics) -> pygame.FRect:
         unit = metrics.unit
-        return self._sheet.inflate(-2 * unit * (1.0 if self._sheet.x == 0 else 1.7), 0)
+        return self._sheet.inflate(-2 * unit * (1.0 if self._sheet.width == metrics.width else 1.7), 0)
 
     def _fill(self, metrics: Metrics, foot: list[Widget]) -> float:
         """Fill the sheet; returns the height it would need to show everything at once."""
@@ -80,7 +86,8 @@ class Page(Scene, ABC):
         high = max((widget.rect.bottom for widget in foot), default=0) - min(
             (widget.rect.top for widget in foot), default=0
         )
-        top, bottom = self._sheet.y + unit * 3.6, self._sheet.bottom - high - unit * (1.5 if foot else 0.6)
+        head = HEAD if self._has_head else 0.5
+        top, bottom = self._sheet.y + unit * head, self._sheet.bottom - high - unit * (1.5 if foot else 0.6)
         sheet = self._sheet
         self._body = pygame.Rect(round(sheet.x), round(top), round(sheet.width), max(1, round(bottom - top)))
         shift = bottom + unit * 0.5 - min((widget.rect.top for widget in foot), default=0)
@@ -108,6 +115,14 @@ class Page(Scene, ABC):
         unit = self.app.metrics.unit
         draw_sea(target)
         draw_sheet(target, self._sheet, unit)
+        if self._has_head:
+            self._draw_head(target, unit)
+
+    @property
+    def _has_head(self) -> bool:
+        return self.app.metrics.height >= NO_HEAD * self.app.metrics.unit
+
+    def _draw_head(self, target: pygame.Surface, unit: float) -> None:
         head = pygame.FRect(
             self._sheet.x + unit, self._sheet.y + unit * 0.7, self._sheet.width - 2 * unit, unit * 2.2
         )

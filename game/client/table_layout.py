@@ -43,6 +43,18 @@ class TableLayout(NamedTuple):
         """Whether the tabs stand in the first row of the status, in place of the name of whoever decides."""
         return bool(self.tabs) and self.tabs[0].y == self.status.y
 
+    def moved(self, x: float, y: float) -> TableLayout:
+        """The same parts elsewhere."""
+        return self._replace(
+            status=self.status.move(x, y),
+            board=self.board.move(x, y),
+            actions=self.actions.move(x, y),
+            desks=tuple(place._replace(rect=place.rect.move(x, y)) for place in self.desks),
+            tabs=tuple(tab.move(x, y) for tab in self.tabs),
+            log=None if self.log is None else self.log.move(x, y),
+            end=self.end.move(x, y),
+        )
+
 
 DESK_UNITS, LOG_UNITS = 20.0, 13.0
 """The desk of a tablet held upright is at least so many units wide, and a log beside it so many."""
@@ -67,10 +79,12 @@ def table_layout(
     tools   the width of the tools, if the tabs are to stand beside them, in place of who decides
     """
     if m.upright:
-        return _upright(m, seats, shown, desk_height, aspect, asks, tools)
-    if m.low:
-        return _lying(m, seats, shown, desk_height, aspect, asks, tools)
-    return _wide(m, seats, shown, desk_height)
+        layout = _upright(m, seats, shown, desk_height, aspect, asks, tools)
+    elif m.low:
+        layout = _lying(m, seats, shown, desk_height, aspect, asks, tools)
+    else:
+        layout = _wide(m, seats, shown, desk_height)
+    return layout.moved(m.left, m.top)
 
 
 SMALL_DESK, SMALLEST_DESK = 0.4, 0.32

@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 import pygame
 
+from game.platform import UNCOVERED, Insets
+
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
 
 Colour = tuple[int, int, int]
@@ -170,16 +172,23 @@ LOW_UNITS = 27
 
 
 class Metrics(NamedTuple):
-    """The measures of a window, all in physical device pixels."""
+    """The measures of a window, all in physical device pixels.
+
+    Everything lies in the part of it that nothing covers; only grounds reach the window's edges.
+    """
 
     width: int
     height: int
+    """Of the part that nothing covers."""
     ratio: float
     """Device pixels per CSS pixel."""
     unit: float
     """Line height of body text; every other length is a multiple of it."""
     finger: float
     """The smallest comfortable target of a finger: 44 CSS pixels."""
+    left: int = 0
+    top: int = 0
+    """Where that part begins."""
 
     @property
     def upright(self) -> bool:
@@ -193,19 +202,21 @@ class Metrics(NamedTuple):
 
     @property
     def rect(self) -> pygame.Rect:
-        """The whole window."""
-        return pygame.Rect(0, 0, self.width, self.height)
+        """The part of the window that nothing covers."""
+        return pygame.Rect(self.left, self.top, self.width, self.height)
 
 
-def metrics(width: int, height: int, ratio: float, text: float = 1.0) -> Metrics:
+def metrics(width: int, height: int, ratio: float, text: float = 1.0, insets: Insets = UNCOVERED) -> Metrics:
     """The measures of a window of `width` x `height` device pixels.
 
-    text  text size, 1 is normal; capped so that a line on a phone still holds enough words
+    text    text size, 1 is normal; capped so that a line on a phone still holds enough words
+    insets  what is covered at the window's edges; a keyboard that comes and goes leaves the text its size
     """
     css = min(width, height * 1.6) / ratio
     unit = max(19.5, css / 60) * ratio
     unit = max(unit, min(unit * text, min(width / LINE_UNITS, height / HEIGHT_UNITS)))
-    return Metrics(width, height, ratio, unit, 44 * ratio)
+    width, height = width - insets.left - insets.right, height - insets.top - insets.bottom
+    return Metrics(width, height, ratio, unit, 44 * ratio, insets.left, insets.top)
 
 
 _UNDRAWABLE = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")

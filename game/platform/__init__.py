@@ -6,11 +6,13 @@ import sys
 
 from game.platform.base import (
     SOUND_RATE,
+    UNCOVERED,
     Changed,
     Edited,
     Element,
     Focus,
     Input,
+    Insets,
     Opened,
     Pick,
     Platform,
@@ -21,11 +23,13 @@ from game.platform.thinking import ThinkError
 
 __all__ = [
     "SOUND_RATE",
+    "UNCOVERED",
     "Changed",
     "Edited",
     "Element",
     "Focus",
     "Input",
+    "Insets",
     "Opened",
     "Pick",
     "Platform",

@@ -25,12 +25,26 @@ class StorageError(Exception):
         super().__init__(message)
 
 
+class Insets(NamedTuple):
+    """What is covered at the edges of the drawing area, in device pixels."""
+
+    top: int = 0
+    right: int = 0
+    bottom: int = 0
+    left: int = 0
+
+
+UNCOVERED = Insets()
+
+
 class Window(NamedTuple):
     """The drawing area: its size in device pixels, and how many of them make a CSS pixel."""
 
     width: int
     height: int
     ratio: float
+    insets: Insets = UNCOVERED
+    """What a phone's camera, its home bar or its keyboard cover."""
 
 
 class Element(NamedTuple):

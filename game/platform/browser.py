@@ -17,6 +17,7 @@ from game.platform.base import (
     Element,
     Focus,
     Input,
+    Insets,
     Opened,
     Pick,
     Platform,
@@ -50,8 +51,8 @@ class Browser(Platform):
         return self.resize()
 
     def window(self) -> Window:
-        width, height, ratio = self._bridge.size()
-        return Window(int(width), int(height), float(ratio))
+        width, height, ratio, *covered = self._bridge.size()
+        return Window(int(width), int(height), float(ratio), Insets(*map(int, covered)))
 
     def resize(self) -> pygame.Surface:
         window = self.window()

@@ -21,7 +21,7 @@ from game.client import app as app_module
 from game.client.app import App
 from game.client.routes import ROUTES
 from game.client.widgets import Widget
-from game.platform.base import Window
+from game.platform.base import UNCOVERED, Window
 from game.platform.desktop import Desktop
 from tests.match.games import NAMES, finished, finished_text, hurried, new_match
 
@@ -52,11 +52,12 @@ class Screen(Desktop):
         super().__init__(folder, size)
         _in_use.append(self)
         self.ratio = ratio
+        self.insets = UNCOVERED
         self.said: list[str] = []
         self.clipboard = ""
 
     def window(self) -> Window:
-        return super().window()._replace(ratio=self.ratio)
+        return super().window()._replace(ratio=self.ratio, insets=self.insets)
 
     def announce(self, sentence: str) -> None:
         self.said.append(sentence)

@@ -71,7 +71,8 @@ class Title(Scene):
             FORMS[-1],
         )
         width = min(metrics.width - 2 * unit, unit * self._form.width)
-        x, y, height = (metrics.width - width) / 2, self._top(metrics) + unit * HEAD, _button(metrics)
+        x, y = metrics.left + (metrics.width - width) / 2, self._top(metrics) + unit * HEAD
+        height = _button(metrics)
         self.widgets = []
         abreast = self._form.large
         for index, (spec, below) in enumerate(large):
@@ -115,27 +116,27 @@ class Title(Scene):
     def _top(self, metrics: Metrics) -> float:
         """Where the name starts: a third of the free height above it."""
         taken = _taken(metrics, len(self._large()), len(self._small()), self._form)
-        return max(metrics.unit * 0.3, (metrics.height - taken) * 0.36)
+        return metrics.top + max(metrics.unit * 0.3, (metrics.height - taken) * 0.36)
 
     def draw(self, target: pygame.Surface) -> None:
         metrics = self.app.metrics
-        unit, width = metrics.unit, metrics.width
+        unit, left, width = metrics.unit, metrics.left, metrics.width
         dark = theme.ui.name == "dark"
         target.blit(harbour(*target.get_size(), DUSK if dark else DAY), (0, 0))
         top = self._top(metrics)
-        name = pygame.FRect(0, top, width, unit * 4.4)
+        name = pygame.FRect(left, top, width, unit * 4.4)
         if dark:
             shadow = paint.text("Kontor", "display", round(unit * 5), (8, 16, 20))
             below = (round(name.centerx), round(name.centery + unit * 0.14))
             target.blit(shadow, shadow.get_rect(center=below))
         paint.blit_text(target, "Kontor", "display", unit * 5, theme.ui.glint, name, "center")
-        line = pygame.FRect(unit, top + unit * 4.5, width - 2 * unit, unit * 1.2)
+        line = pygame.FRect(left + unit, top + unit * 4.5, width - 2 * unit, unit * 1.2)
         paint.blit_text(target, t("title.line"), "text", unit * 1.05, theme.ui.on_ground, line, "center")
         if self.app.notice:
             lines = paint.wrap(self.app.notice, "text", round(unit), round(width - 2 * unit))
-            y = metrics.height - unit * (0.6 + 1.2 * len(lines))
+            y = metrics.rect.bottom - unit * (0.6 + 1.2 * len(lines))
             for index, words in enumerate(lines):
-                row = pygame.FRect(unit, y + index * unit * 1.2, width - 2 * unit, unit * 1.2)
+                row = pygame.FRect(left + unit, y + index * unit * 1.2, width - 2 * unit, unit * 1.2)
                 paint.blit_text(target, words, "text", unit, theme.ui.glint, row, "center")
 
     # ---- buttons ----------------------------------------------------------------------------
