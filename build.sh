@@ -127,7 +127,8 @@ need_browser() {
 install_python() {
   python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || fail "Python 3.11 or later is needed, this is $(python3 --version)"
   ! venv_is_current || return 0
-  if ! .venv/bin/python -c 'import pip' 2>/dev/null; then # none, cut off while it was made, or its Python is gone
+  # None, cut off while it was made (`import pip` may then succeed with half of pip missing), or its Python is gone.
+  if ! .venv/bin/python -m pip --version >/dev/null 2>&1; then
     rm -rf .venv
     python3 -m venv .venv
   fi
