@@ -21,7 +21,7 @@ usage: ./build.sh COMMAND
   fast CMD [args] run arena, tune, puzzles, regression or bench with engine and players compiled to machine code:
                   the same games in about 60 % of the time (docs/arena.md)
   release         what people download: site as a zip, desktop game, sums, list of contents (build/release)
-  lock            write the newest versions of all Python packages into constraints.txt
+  lock            write the newest versions of all Python packages, with hashes, into requirements.lock
   clean [--all]   remove build results; with --all also .venv and the cache of downloads and compilers
   help            this text
 
@@ -41,7 +41,7 @@ has_library() { /sbin/ldconfig -p | grep -F "$1"; }
 can_install() { [ "$(id -u)" = 0 ] && have apt-get >/dev/null; }
 
 # What the .venv was made from: it is rebuilt when one of these files changes.
-wanted_venv() { sha256sum pyproject.toml constraints.txt; }
+wanted_venv() { sha256sum pyproject.toml requirements.lock; }
 venv_is_current() { [ "$(cat .venv/made-for 2>/dev/null)" = "$(wanted_venv)" ] && .venv/bin/python -c '' 2>/dev/null; }
 
 # List everything that will be installed, then install it: what the need_* functions found missing, and the .venv.
@@ -52,7 +52,7 @@ install() {
     echo "  system: apt-get will install ${missing[*]}"
   fi
   venv_is_current ||
-    echo "  python: pip will install into .venv what pyproject.toml lists, in the versions of constraints.txt"
+    echo "  python: pip will install into .venv what requirements.lock lists, if the hashes fit"
   install_system
   install_python
 }
@@ -67,16 +67,6 @@ install_system() {
   fi
   rm -f "$log"
   missing=()
-}
-
-python_packages() { # everything pyproject.toml lists, one per line
-  python3 - <<'END'
-import tomllib
-with open("pyproject.toml", "rb") as file:
-    project = tomllib.load(file)["project"]
-extras = project["optional-dependencies"].values()
-print(*project["dependencies"], *(package for extra in extras for package in extra), sep="\n")
-END
 }
 
 need_python() {
@@ -132,9 +122,8 @@ install_python() {
     rm -rf .venv
     python3 -m venv .venv
   fi
-  python_packages >.venv/requirements.txt
-  .venv/bin/python -m pip install -q --disable-pip-version-check -r .venv/requirements.txt -c constraints.txt ||
-    fail "pip could not install the packages in .venv/requirements.txt; is the network there?"
+  .venv/bin/python -m pip install -q --disable-pip-version-check --require-hashes --only-binary :all: -r requirements.lock ||
+    fail "pip could not install the packages of requirements.lock; its words are above (no network? another file than the one locked?)"
   wanted_venv >.venv/made-for
 }
 
@@ -144,18 +133,14 @@ setup_web() { need_web; install; }
 setup_release() { need_release; install; }
 setup_browser() { need_browser; install; }
 
-lock() {
-  setup_python
+lock() { # with the newest pip, and without .venv: a lock of packages that are gone would keep it from being made
+  need_python
+  install_system
   local venv
   venv=$(mktemp -d)
   python3 -m venv "$venv"
-  python_packages >"$venv/requirements.txt"
-  "$venv/bin/python" -m pip install -q --disable-pip-version-check -r "$venv/requirements.txt"
-  {
-    sed -n '/^#/p' constraints.txt
-    "$venv/bin/python" -m pip freeze --disable-pip-version-check
-  } >constraints.new
-  mv constraints.new constraints.txt
+  "$venv/bin/python" -m pip install -q --disable-pip-version-check --upgrade pip packaging
+  "$venv/bin/python" -m web.lock
   rm -rf "$venv"
 }
 

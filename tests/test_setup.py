@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import subprocess
 import sys
+import sysconfig
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -18,7 +21,7 @@ APT = "#!/bin/sh\necho apt-get was called\nexit 1\n"
 @pytest.fixture
 def bare(tmp_path: Path) -> Path:
     """A working copy without .venv on a machine with Python and little else; its apt-get installs nothing."""
-    for name in ("build.sh", "pyproject.toml", "constraints.txt"):
+    for name in ("build.sh", "pyproject.toml", "requirements.lock"):
         shutil.copy(ROOT / name, tmp_path)
     programs = tmp_path / "bin"
     programs.mkdir()
@@ -57,31 +60,64 @@ def test_anybody_else_is_told_what_to_install(bare: Path) -> None:
     assert "please install:" in done.stderr and {"nodejs", "npm", "chromium"} <= set(done.stderr.split())
 
 
-@pytest.mark.skipif(os.name != "posix", reason="build.sh is for bash")
-@pytest.mark.parametrize("broken", ["half a pip", "its Python is gone"])
-def test_a_venv_that_does_not_work_is_made_anew(bare: Path, broken: str) -> None:
+@pytest.fixture
+def python(bare: Path) -> Path:
+    """The bare copy on a machine whose Python can make a .venv; no package may be fetched."""
     for tool in ("sed", "env"):
         found = shutil.which(tool)
         assert found
         (bare / "bin" / tool).symlink_to(found)
     (bare / "bin/python3").unlink()
-    (bare / "bin/python3").symlink_to(Path(sys.base_prefix) / "bin/python3")  # one that can make a venv
-    venv = bare / ".venv/bin"
+    (bare / "bin/python3").symlink_to(Path(sys.base_prefix) / "bin/python3")
+    (bare / "bin/id").write_text("#!/bin/sh\necho 1000\n")
+    (bare / "bin/id").chmod(0o755)
+    return bare
+
+
+def fuzz(folder: Path) -> subprocess.CompletedProcess[str]:
+    """The shortest command that needs a .venv."""
+    where = {"PATH": str(folder / "bin"), "HOME": str(folder), "TMPDIR": str(folder)}
+    where |= {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(folder)}
+    command = ["./build.sh", "fuzz", "1"]
+    return subprocess.run(command, cwd=folder, env=where, capture_output=True, text=True, timeout=300)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="build.sh is for bash")
+@pytest.mark.parametrize("broken", ["half a pip", "its Python is gone"])
+def test_a_venv_that_does_not_work_is_made_anew(python: Path, broken: str) -> None:
+    venv = python / ".venv/bin"
     venv.mkdir(parents=True)
     if broken == "half a pip":  # as a killed run leaves it: it can be imported, and does nothing
         (venv / "python").write_text('#!/bin/sh\n[ "$1 $2" != "-m pip" ]\n')
         (venv / "python").chmod(0o755)
     else:
-        (venv / "python").symlink_to(bare / "gone")
+        (venv / "python").symlink_to(python / "gone")
     sums = subprocess.run(
-        ["sha256sum", "pyproject.toml", "constraints.txt"], cwd=bare, capture_output=True, text=True
+        ["sha256sum", "pyproject.toml", "requirements.lock"], cwd=python, capture_output=True, text=True
     ).stdout
-    (bare / ".venv/made-for").write_text("" if broken == "half a pip" else sums)
-    (bare / "bin/id").write_text("#!/bin/sh\necho 1000\n")
-    (bare / "bin/id").chmod(0o755)
-    where = {"PATH": str(bare / "bin"), "HOME": str(bare), "TMPDIR": str(bare), "PIP_NO_INDEX": "1"}
-    command = ["./build.sh", "fuzz", "1"]
-    done = subprocess.run(command, cwd=bare, env=where, capture_output=True, text=True, timeout=300)
+    (python / ".venv/made-for").write_text("" if broken == "half a pip" else sums)
+    done = fuzz(python)
     assert "pip could not install" in done.stderr, "the packages are looked for, and none may be found here"
     works = subprocess.run([venv / "python", "-m", "pip", "--version"], capture_output=True)
     assert works.returncode == 0, "the new one has its pip"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="build.sh is for bash")
+def test_a_package_that_is_not_the_one_locked_is_refused(python: Path) -> None:
+    wheel = python / "anchor-1-py3-none-any.whl"
+    info = {"METADATA": "Metadata-Version: 2.1\nName: anchor\nVersion: 1\n", "RECORD": ""}
+    info["WHEEL"] = "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+    with zipfile.ZipFile(wheel, "w") as files:
+        for name, text in info.items():
+            files.writestr(f"anchor-1.dist-info/{name}", text)
+    made = [sys.executable, "-m", "venv", "--without-pip", str(python / ".venv")]
+    subprocess.run(made, check=True)  # with the pip of this one: to unpack another takes ten times as long
+    (packages,) = (python / ".venv").glob("lib/python*/site-packages")
+    (packages / "pip.pth").write_text(sysconfig.get_path("purelib"))
+    honest = hashlib.sha256(wheel.read_bytes()).hexdigest()
+    lock = python / "requirements.lock"
+    lock.write_text(f"anchor==1 --hash=sha256:{'0' * 64}\n")
+    assert "DO NOT MATCH THE HASHES" in fuzz(python).stderr
+    lock.write_text(f"anchor==1 --hash=sha256:{honest}\n")
+    assert "pip could not install" not in fuzz(python).stderr
+    assert (packages / "anchor-1.dist-info").is_dir(), "the one that is locked is installed"

@@ -41,3 +41,9 @@ def test_the_workflows_only_call_the_one_command() -> None:
     for path in WORKFLOWS:
         steps = re.findall(r"\brun: (.*)", path.read_text(encoding="utf-8"))
         assert steps and all(step.startswith("./build.sh ") for step in steps), path.name
+
+
+def test_every_action_is_named_by_its_commit_because_a_tag_can_be_moved() -> None:
+    for path in WORKFLOWS:
+        for action in re.findall(r"\buses: (.*)", path.read_text(encoding="utf-8")):
+            assert re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v[0-9.]+", action), f"{path.name}: {action}"
