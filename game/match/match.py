@@ -297,16 +297,22 @@ class Match:
         """Change who decides for a seat from now on; the record's tags say so."""
         self.controllers[seat] = controller
         note_controller(self.record, seat, controller)
-        self._floor, self._decided = 0, None
-        for number, move in enumerate(self.moves):
-            self._mind(number, move)
-        self._look()
+        self._reseated()
 
     def take_tags(self, tags: Mapping[str, str]) -> None:
         """Give the game other tags: names, colours, who decides."""
         self.record.tags = dict(tags)
         self.players = players_of(self.record)
         self.controllers = controllers_of(self.record)
+        self._reseated()
+
+    def _reseated(self) -> None:
+        """Others decide from now on: see how far back moves can be undone, and what is waited for."""
+        self._floor, self._decided = 0, None
+        for number, move in enumerate(self.moves):
+            self._mind(number, move)
+        if any(controller.by_hand for controller in self.controllers):
+            self.paused = False  # only a game that is watched can be paused, and let go on
         self._look()
 
     def set_by_mail(self, by_mail: bool) -> None:

@@ -344,6 +344,22 @@ def test_a_game_among_computers_can_be_paused_and_watched_at_any_speed(app: App)
     asyncio.run(play())
 
 
+def test_a_paused_game_goes_on_when_a_person_takes_any_seat(app: App) -> None:
+    async def play() -> None:
+        table, person = table_with(app, "hansa", Computer(), Computer(), Computer()), Hand(app)
+        await until(app, lambda: len(table.match.moves) > 2)
+        person.click("pause")
+        actor = table.match.state.actor
+        assert actor is not None
+        for element in ("menu", "seats", f"who.{(actor + 1) % 3}.person", "back", "resume"):
+            person.click(element)
+        await until(app, lambda: persons_turn(table))
+        assert table.chooser.offered
+        table.left()
+
+    asyncio.run(play())
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_reason_a_computer_gives_in_a_game_has_its_sentence(game: str, language: str) -> None:

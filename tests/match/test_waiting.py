@@ -237,6 +237,20 @@ def test_nobody_can_undo_in_a_game_between_computers() -> None:
         match.undo()
 
 
+def test_undo_never_passes_the_decision_of_somebody_who_has_become_a_person_elsewhere() -> None:
+    match, rng = seated("hansa", Person(), Computer()), random.Random(5)
+    while len({move.seat for move in match.moves}) < 2 or match.state.actor == match.moves[-1].seat:
+        match.play(hurried(match.state, rng))
+    taken_over = {key: tag for key, tag in match.record.tags.items() if key != "player.1"}
+    match.take_tags(taken_over)
+    last = match.moves[-1].seat
+    own = next(number for number in reversed(range(len(match.moves))) if match.moves[number].seat != last) + 1
+    while match.can_undo:
+        match.undo()
+    assert len(match.moves) >= own, "what the other decided stands"
+    assert Match.resume("again", match.text()).can_undo == match.can_undo or len(match.moves) == own
+
+
 # ---- who sits where travels with the game -------------------------------------------------------
 
 
