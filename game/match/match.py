@@ -128,9 +128,14 @@ class Match:
         return match
 
     def branch(self, game_id: str, step: int, controllers: Sequence[Controller] | None = None) -> Match:
-        """A new game that leaves this one after its first `step` actions."""
+        """A new game that leaves this one after its first `step` actions.
+
+        With `controllers` it is no longer sent to anybody, whoever decided before.
+        """
         actions = [move.action for move in self._history.line[:step]]
         record = replace(self.record, tags=dict(self.record.tags), actions=actions, lines=())
+        if controllers:
+            record.tags.pop(MAIL, None)
         for seat, controller in enumerate(controllers or ()):
             note_controller(record, seat, controller)
         return Match(game_id, record, controllers)

@@ -385,6 +385,19 @@ def test_another_game_may_branch_off_at_any_step(game: str) -> None:
     assert len(match.moves) == 60 and len(branch.moves) == 38
 
 
+def test_a_game_that_branches_off_from_one_by_mail_is_played_here() -> None:
+    match, rng = seated("hansa", Person(), Person()), random.Random(4)
+    match.set_by_mail(True)
+    for _ in range(12):
+        match.play(hurried(match.state, rng))
+    branch = match.branch("other", 9, [Person(), Computer()])
+    again = Match.resume("again", branch.text())
+    assert not branch.by_mail and not again.by_mail
+    assert [type(controller) for controller in again.controllers] == [Person, Computer]
+    assert match.by_mail, "the game itself is left alone"
+    assert match.branch("same", 9).by_mail, "and with the same players it is still sent"
+
+
 def test_a_lesson_begins_in_a_position_and_goes_back_to_it() -> None:
     match, rng = new_match("hansa-teutonica", 3), random.Random(4)
     for _ in range(40):
