@@ -56,19 +56,21 @@ class Narrator:
         moves = lately(match)
         if not moves:
             return range(0)
-        first, end = self._place(match, moves.start), self._place(match, moves.stop)
+        first, end = self._place(match, moves.start), self._end(match, moves.stop - 1)
         # That the next player's turn begins is told with the action that ends one's own.
         return range(first - 1 if first and self.sentences[first - 1].begins else first, end)
 
     def _place(self, match: Match, step: int) -> int:
         """The place of the first sentence on a move of the match, with its reason if it has one."""
-        if step == len(match.moves):
-            return len(self.sentences)
-        entry = len(match.log) - 1
-        while match.log[entry] is not match.moves[step]:
-            entry -= 1
-        if entry and isinstance(match.log[entry - 1], Why):
-            entry -= 1
+        entry = _entry(match, step)
+        return self._start(entry - 1 if entry and isinstance(match.log[entry - 1], Why) else entry)
+
+    def _end(self, match: Match, step: int) -> int:
+        """The place after the last sentence on a move of the match."""
+        return self._start(_entry(match, step) + 1)
+
+    def _start(self, entry: int) -> int:
+        """The place of the first sentence on an entry of the log, told already or not."""
         return self._starts[entry] if entry < len(self._starts) else len(self.sentences)
 
     def tell(self, match: Match, then: str) -> None:
@@ -88,3 +90,11 @@ class Narrator:
             words = self._view.why(entry.reason, entry.seat, state)
             return [Sentence(words, entry.seat)] if words else []
         return self.in_words(entry.events, state)
+
+
+def _entry(match: Match, step: int) -> int:
+    """The place in the log of a move of the match."""
+    entry = len(match.log) - 1
+    while match.log[entry] is not match.moves[step]:
+        entry -= 1
+    return entry

@@ -26,11 +26,14 @@ class History:
         self._kept = {0: start.copy()}
 
     def note(self, number: int, move: Move, after: State) -> None:
-        """Move `number` was played and led to `after`; a move that differs from the old line cuts it off."""
+        """Move `number` was played and led to `after`; a move that differs from the old line cuts it off.
+
+        One that does not replaces it: the log tells the two apart.
+        """
         if number >= len(self.line) or self.line[number].action is not move.action:
             del self.line[number:]
             self._kept = {step: state for step, state in self._kept.items() if step <= number}
-            self.line.append(move)
+        self.line[number : number + 1] = [move]
         if (number + 1) % STRIDE == 0 and number + 1 not in self._kept:
             self._kept[number + 1] = after.copy()
 

@@ -269,7 +269,7 @@ class Match:
             raise IndexError("nothing can be undone")
         taken = TakenBack(tuple(self.moves[step:]))
         self._go_to(step)
-        self._sender = None
+        self._sender = self._said = None
         self.log.append(taken)
         return taken
 

@@ -118,6 +118,35 @@ def test_the_log_marks_what_happened_since_the_turn_before(app: App) -> None:
     asyncio.run(play())
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_since_the_last_turn_means_the_same_after_undo_and_the_same_replies(app: App, game: str) -> None:
+    async def play() -> None:
+        table, rng = table_with(app, game, Person(), Computer(), Computer(), seed=2), random.Random(1)
+
+        def marked() -> list[str]:
+            lately = table.narrator.lately(table.match)
+            return list(table.narrator.sentences[lately.start : lately.stop])
+
+        again = 0
+        await until(app, lambda: persons_turn(table))
+        while again < 3:
+            before, action = marked(), hurried(table.match.state, rng)
+            table.play(action)
+            await until(app, lambda: persons_turn(table))
+            after = marked()
+            if not table.match.can_undo:
+                continue
+            again += table.match.moves[-1].seat != 0
+            table.undo()
+            assert marked() == before, "what was taken back did not happen"
+            table.play(action)
+            await until(app, lambda: persons_turn(table))
+            assert marked() == after
+        table.left()
+
+    asyncio.run(play())
+
+
 def test_while_a_computer_thinks_nothing_can_be_touched_on_its_behalf(app: App) -> None:
     async def play() -> None:
         table = table_with(app, "hansa", Computer(), Person(), seed=2)
