@@ -99,6 +99,9 @@ class Coached(Table, ABC):
     def _save(self) -> None:
         """No record of it could be replayed."""
 
+    def ended(self) -> None:
+        """It counts for nobody's results, and the table does not show them."""
+
     def prompt(self) -> str:
         return self.words() if self.by_hand or self.match.state.actor is None else super().prompt()
 

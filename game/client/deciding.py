@@ -113,7 +113,7 @@ class DecidingScene(PointingScene):
         """Save it, show it, announce it."""
         self._save()
         if self.match.state.outcome is not None:
-            self.keeper.ended()
+            self.ended()
         self.touched = ()
         self.handed_over = self.match.state.actor != before
         self.peeked = None
@@ -127,6 +127,10 @@ class DecidingScene(PointingScene):
             self._look_there(now)
         if self.handed_over and self.by_hand and self.app.pace > 0:
             self.banner_until = landed + BANNER_SECONDS
+
+    def ended(self) -> None:
+        """The game has just come to its end, for the first time or once more."""
+        self.keeper.ended()
 
     def undo(self) -> None:
         """Back to a person's last decision."""

@@ -46,6 +46,27 @@ def test_every_point_is_counted_row_by_row(game: str) -> None:
     assert [counting.total(seat) for seat in seats] == list(outcome.totals)
 
 
+@pytest.mark.parametrize("game", engine.rulesets())
+def test_the_scoring_opens_whenever_the_game_ends(open_app: Callable[..., App], game: str) -> None:
+    app, whole = open_app(), finished(game)
+    match = whole.branch("almost", len(whole.moves) - 1)
+    app.home("title")
+    app.open("table", match)
+    table = app.scene
+    assert isinstance(table, Table)
+    for _ in range(2):
+        table.play(whole.moves[-1].action)
+        for _ in range(100):  # until the board is drawn
+            app.step()
+            if isinstance(app.scene, Results):
+                break
+        assert isinstance(app.scene, Results)
+        app.pop()
+        app.step()
+        assert app.scene.name == "table", "once is enough"
+        table.undo()
+
+
 @pytest.mark.parametrize("how", ["touch", "key"])
 def test_the_counting_is_skipped_by_touch_and_by_key(open_app: Callable[..., App], how: str) -> None:
     app = open_app(pace="slow")

@@ -112,6 +112,10 @@ class Table(DecidingScene):
         lately = self.narrator.lately(self.match)
         self.app.open("log", self.narrator.sentences, self.match.players, lately)
 
+    def ended(self) -> None:
+        super().ended()
+        self.results_shown = False
+
     def results(self) -> None:
         """The scoring, shown over the table; counted before everybody's eyes when the game has just ended."""
         ended, self.results_shown = not self.results_shown, True
