@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 import traceback
 from collections.abc import Callable, Coroutine, Mapping
@@ -159,6 +160,14 @@ class App:
         except StorageError as error:
             self.complain(error)
 
+    def take_settings(self) -> None:
+        """Take in the settings that another window has changed."""
+        with contextlib.suppress(StorageError):  # whoever wants to save next will say so
+            if self.shelf.take_settings(self.settings):
+                self.apply_settings()
+                self._measure()
+                self.refresh()
+
     @property
     def pace(self) -> float:
         """The factor for the length of movements; 0: none."""
@@ -273,6 +282,10 @@ class App:
                 self.bring(text)
             case Changed(what="link"):
                 self.bring_link()
+            case Changed(what="storage"):
+                self.take_settings()
+                self.scene.outside(happened)
+                self.refresh()
             case Changed(what="scheme"):
                 self.apply_settings()
                 self.refresh()
@@ -288,6 +301,8 @@ class App:
                 self.scenes.pop().left()
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
             self._dirty = self._exposed = True
+        elif event.type == pygame.WINDOWFOCUSGAINED:
+            self.take_settings()
         else:
             for gesture in self._gestures.read(event, time.monotonic()):
                 self._gesture(gesture)

@@ -11,15 +11,16 @@ from __future__ import annotations
 import contextlib
 import json
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from itertools import chain
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Self
 
 from game.client.trouble import Trouble, trouble_of
 from game.engine.core import ParseError
 from game.engine.record import Head, OtherVersion, Record, head, read, replay, write
 from game.match import Match, plain, players_of
+from game.match.progress import with_progress
 from game.match.tally import LOOKED_BACK, Result, read_results, result_of, with_results
 from game.platform import Platform, StorageError
 
@@ -115,6 +116,20 @@ class Settings:
     }
     """The values a setting may have; one without a row here may have any text."""
 
+    @classmethod
+    def read(cls, entries: Mapping[str, Any]) -> Self:
+        """Those among `entries` that make sense, and defaults."""
+        settings = cls()
+        settings.take(entries)
+        return settings
+
+    def take(self, entries: Mapping[str, Any]) -> None:
+        """Take over what makes sense."""
+        for item in fields(self):
+            value, allowed = entries.get(item.name), self.CHOICES.get(item.name)
+            if isinstance(value, str) and (allowed is None or value in allowed):
+                setattr(self, item.name, value)
+
     def pace(self, reduced: bool) -> float:
         """The factor for the length of movements: 1 normal, 0 none; `reduced`: the system asks for none."""
         return 0.0 if reduced or self.motion == "reduced" else self.PACE[self.speed]
@@ -129,6 +144,8 @@ class Shelf:
         """What this window read or wrote last, by game."""
         self._unkept: dict[str, str] = {}
         """Newer texts of games that could not be written, by key."""
+        self._known = asdict(Settings())
+        """The settings as this window read or wrote them last."""
 
     # ---- looking ----------------------------------------------------------------------------
 
@@ -372,16 +389,13 @@ class Shelf:
 
     def add_results(self, new: Sequence[Result], *, anew: bool = False) -> int:
         """Keep further results (`with_results`); returns how many of them are of games that had none."""
-        before = self.results()
-        after = with_results(before, new, anew=anew)
-        if after != before:
-            self._platform.write(RESULTS, after)
-        return len(read_results(after)) - len(read_results(before))
+        before = len(read_results(self.results()))
+        after = self._update(RESULTS, lambda text: with_results(text or "", new, anew=anew))
+        return len(read_results(after)) - before
 
     def look_back(self, found: Sequence[Result]) -> None:
         """Keep the results of the games that had ended before results were kept; this is done once."""
-        text = with_results(self.results(), found)
-        self._platform.write(RESULTS, f"{text}{LOOKED_BACK}\n")
+        self._update(RESULTS, lambda text: f"{with_results(text or '', found)}{LOOKED_BACK}\n")
 
     @property
     def looked_back(self) -> bool:
@@ -401,24 +415,52 @@ class Shelf:
 
     def settings(self) -> Settings:
         """The saved settings; missing or invalid values get their defaults."""
-        kept: Any = {}
-        text = self._platform.read(SETTINGS)
-        try:
-            kept = json.loads(text) if text else {}
-        except (ValueError, RecursionError):
-            kept = {}
-        settings = Settings()
-        if isinstance(kept, dict):
-            for item in fields(Settings):
-                value = kept.get(item.name)
-                allowed = Settings.CHOICES.get(item.name)
-                if isinstance(value, str) and (allowed is None or value in allowed):
-                    setattr(settings, item.name, value)
+        settings = Settings.read(_entries(self._platform.read(SETTINGS)))
+        self._known = asdict(settings)
         return settings
 
     def keep_settings(self, settings: Settings) -> None:
-        """Save the settings."""
-        self._platform.write(SETTINGS, json.dumps(asdict(settings)))
+        """Save what this window has changed, and take in what others have."""
+
+        def change(text: str | None) -> str:
+            return json.dumps(with_changes(_entries(text), asdict(settings), self._known))
+
+        settings.take(_entries(self._update(SETTINGS, change)))
+        self._known = asdict(settings)
+
+    def take_settings(self, settings: Settings) -> bool:
+        """Take in what other windows have changed; whether that was anything."""
+        before, there = asdict(settings), _entries(self._platform.read(SETTINGS))
+        settings.take(with_changes(there, before, self._known))
+        self._known = asdict(Settings.read(there))
+        return asdict(settings) != before
+
+    def _update(self, key: str, change: Callable[[str | None], str]) -> str:
+        """Store what `change` makes of the stored text, losing nothing of other windows; returns it."""
+        while True:
+            before = self._platform.read(key)
+            after = change(before)
+            if after == before or self._platform.replace(key, before, after):
+                return after
+
+
+def _entries(text: str | None) -> dict[str, Any]:
+    """The settings as they are stored, those of other versions included."""
+    try:
+        kept = json.loads(text or "")
+    except (ValueError, RecursionError):
+        return {}
+    return kept if isinstance(kept, dict) else {}
+
+
+def with_changes(
+    there: Mapping[str, Any], own: Mapping[str, str], known: Mapping[str, str]
+) -> dict[str, Any]:
+    """The stored settings with those of a window that has changed them since it knew `known`."""
+    changed = {name: value for name, value in own.items() if value != known[name] or name not in there}
+    if "lessons" in changed and isinstance(there.get("lessons"), str):
+        changed["lessons"] = with_progress(there["lessons"], own["lessons"], known["lessons"])
+    return {**there, **changed}
 
 
 def _summary(game_id: str, saved: Head) -> Saved:

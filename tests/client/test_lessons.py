@@ -9,9 +9,10 @@ import pytest
 
 from game import engine
 from game.client.app import App
-from game.client.courses import course, lesson_id, progress_of
+from game.client.courses import course, keep_progress, lesson_id, progress_of
 from game.client.i18n import lessons
 from game.client.scenes.lesson import LessonTable
+from game.platform import Changed
 from tests.client.conftest import Person, Screen
 
 Open = Callable[..., App]
@@ -161,6 +162,26 @@ def test_a_lesson_goes_on_where_it_was_left_and_is_no_saved_game(open_app: Open)
     assert app.shelf.games() == []
     app.open("lesson", course("hansa-teutonica")[0])
     assert scene_of(app).teacher.step == 2
+
+
+@pytest.mark.parametrize("way", ["storage", "focus", "nothing"])
+def test_a_lesson_done_in_one_window_outlasts_a_setting_changed_in_another(open_app: Open, way: str) -> None:
+    """A page hears of what other tabs write, a desktop looks when it gets the focus."""
+    here, there = open_app(), open_app()
+    there.settings.name = "Anna"
+    keep_progress(there, "hansa.goal", "done")
+    here.home("settings")
+    if way == "storage":
+        here.handle(Changed("storage"))
+    elif way == "focus":
+        here.handle(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
+    assert way == "nothing" or progress_of(here, "hansa.goal") == "done"
+    here.step()
+    Person(here).click("theme.light")
+    assert (progress_of(here, "hansa.goal"), here.settings.name) == ("done", "Anna")
+    again = open_app()
+    assert (again.settings.name, again.settings.theme) == ("Anna", "light")
+    assert progress_of(again, "hansa.goal") == "done"
 
 
 @pytest.mark.parametrize(("size", "ratio", "near"), [((1170, 2532), 3.0, True), ((1280, 720), 1.0, False)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import random
 import subprocess
@@ -280,6 +281,32 @@ def test_a_title_given_in_another_window_is_taken_over(tmp_path: Path) -> None:
     here.save(play(mine, 1))
     (game,) = there.games()
     assert (game.title, game.actions) == ("Sunday", 10)
+
+
+def test_two_windows_lose_no_setting_of_each_other(tmp_path: Path) -> None:
+    here, there = shelf_in(tmp_path), shelf_in(tmp_path)
+    mine, other = here.settings(), there.settings()
+    other.lessons, other.name, other.theme = "hansa.goal=done hansa.buying=2", "Anna", "light"
+    there.keep_settings(other)
+    mine.sound, mine.lessons = "off", "hansa.goal=1 hansa-teutonica.goal=3"
+    here.keep_settings(mine)
+    assert mine == shelf_in(tmp_path).settings(), "what the other wrote is taken in"
+    assert (mine.name, mine.theme, mine.sound) == ("Anna", "light", "off")
+    assert mine.lessons == "hansa.goal=done hansa.buying=2 hansa-teutonica.goal=3"
+    other.theme = "dark"
+    assert there.take_settings(other) and (other.sound, other.theme) == ("off", "dark")
+    there.keep_settings(other)
+    assert shelf_in(tmp_path).settings() == other
+
+
+def test_settings_of_another_version_stay(tmp_path: Path) -> None:
+    Desktop(tmp_path).write("settings", '{"speed": "warp", "smell": "strong", "text": "large"}')
+    shelf = shelf_in(tmp_path)
+    settings = shelf.settings()
+    settings.sound = "off"
+    shelf.keep_settings(settings)
+    kept = json.loads(Desktop(tmp_path).read("settings") or "")
+    assert (kept["speed"], kept["smell"], kept["text"], kept["sound"]) == ("warp", "strong", "large", "off")
 
 
 # ---- the disk -----------------------------------------------------------------------------------
