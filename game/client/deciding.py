@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from game.client.beside import Beside
 from game.client.chooser import Chooser
 from game.client.computers import pause, what_it_does
 from game.client.gaze import Gaze
@@ -30,8 +29,8 @@ class DecidingScene(PointingScene):
         """A sentence on the last touch, if it could not be followed."""
         self.touched: tuple[str, ...] = ()
         """The elements a computer player last acted on."""
-        self.beside: Beside | None = None
-        """Alternatives to the action that a single tap has just played."""
+        self.others: Sequence[Action] = ()
+        """What else the single tap could have meant that has just played an action."""
         self.warned: Action | None = None
         """The action last chosen, which cannot be taken back and so awaits a second tap."""
         self.banner_until = 0.0
@@ -50,7 +49,7 @@ class DecidingScene(PointingScene):
         self.chooser = self.choice_of(self.match.state.legal_actions() if self.by_hand else [])
         self.version += 1
         self.hint = ""
-        self.beside = None
+        self.others = ()
         self.advice.follow()
 
     def choice_of(self, actions: Sequence[Action]) -> Chooser:
@@ -66,20 +65,19 @@ class DecidingScene(PointingScene):
     def touch(self, element: str) -> None:
         """An element was tapped: narrow the choice, and play it once it is complete."""
         self.hint, self.peeked = "", None
-        action, others = self.chooser.touch(element), list[Action]()
+        action, others = self.chooser.touch(element), tuple[Action, ...]()
         if action is None and self.app.settings.placing == "one" and len(self.chooser.chosen) == 1:
             action = self.view.usual(self.chooser.actions)
-            others = [other for other in self.chooser.actions if other is not action and action]
+            others = tuple(other for other in self.chooser.actions if other is not action and action)
         if action is None:
             self.warned = None
             self.app.platform.announce(self.prompt())
         else:
             self._said(action)
-            self.beside = Beside(element, others) if others and not self.warned else None
+            self.others = () if self.warned else others
 
     def _instead(self, action: Action) -> None:
         """Take the usual action back and play another instead."""
-        self.beside = None
         self.match.undo()
         self.play(action)
 

@@ -17,6 +17,7 @@ from game.client.scenes.table import Table
 from game.client.scenes.title import Title
 from game.client.spots import Spot
 from game.client.theme import font
+from game.client.widgets import Button
 from game.engine.core import Action
 from game.engine.record import read, replay
 from tests.client.conftest import Person, Screen, hurried, new_match
@@ -148,18 +149,36 @@ def test_an_empty_house_asks_only_which_piece(open_app: Callable[..., App]) -> N
     assert len(table.match.record.actions) == 1
 
 
-def test_one_touch_places_a_trader_and_offers_the_merchant_beside_it(open_app: Callable[..., App]) -> None:
+def test_one_touch_places_a_trader_and_a_button_changes_it_into_a_merchant(
+    open_app: Callable[..., App],
+) -> None:
     app = open_app()
     table, person = seated(app, "hansa-teutonica", 4), Person(app)
     house = next(e for e in table.chooser.reachable if e.startswith("house."))
     person.click(house)
     name = house.removeprefix("house.")
     assert [action.text for action in table.match.record.actions] == [f"place trader {name}"]
-    shape = table.view.shape(house, table.match.state)
-    assert shape is not None and not person.widget("instead.0").rect.colliderect(shape.rect)
     person.click("instead.0")
     assert [action.text for action in table.match.record.actions] == [f"place merchant {name}"]
-    assert table.beside is None
+    assert "instead.0" not in {widget.id for widget in table.widgets}
+
+
+@pytest.mark.parametrize("window", [((1280, 720), 1), ((780, 1688), 2), ((1688, 780), 2)], ids=str)
+def test_the_merchant_instead_is_the_first_button_below_the_board_wherever_the_trader_lies(
+    open_app: Callable[..., App], window: tuple[tuple[int, int], int]
+) -> None:
+    app = open_app(*window)
+    table = seated(app, "hansa-teutonica")
+    for house in [element for element in table.chooser.reachable if element.startswith("house.")]:
+        table.touch(house)
+        app.refresh()
+        layout = table.stage.layout
+        assert layout is not None
+        row = [widget for widget in table.widgets if isinstance(widget, Button)]
+        row = [button for button in row if button.id != "reading" and button.rect.colliderect(layout.actions)]
+        first = min(row, key=lambda button: button.rect.x)
+        assert first.id == "instead.0" and not first.rect.colliderect(layout.board), house
+        table.undo()
 
 
 def test_a_turn_asks_only_for_what_is_possible(open_app: Callable[..., App]) -> None:

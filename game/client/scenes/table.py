@@ -10,7 +10,6 @@ import pygame
 
 from game.client import sound
 from game.client.action_bar import action_buttons
-from game.client.beside import beside_widgets
 from game.client.chooser import CHOICE
 from game.client.computers import missed, persons_play, watching
 from game.client.deciding import BANNER_SECONDS, DecidingScene
@@ -149,9 +148,6 @@ class Table(DecidingScene):
         self.widgets = [*advised, *asked, *others, *headed(t("told.also"), [*later, *edges])]
         self.widgets += headed(t("told.tools"), [*self.desks(layout), *self._tools(layout)])
         self.widgets += gauge_widgets(layout.end, self.view.gauges(self.match.state), metrics.unit, self.tell)
-        if self.beside is not None and self.match.can_undo:
-            shape, window = self.view.shape(self.beside.element, self.match.state), self.stage.camera.window
-            self.widgets += beside_widgets(self.beside, shape, window, metrics, self.view, self._instead)
         self.widgets += self.reading_widgets(eye)
         self.widgets += self.looking_widgets(self.stage.camera.window)
 
@@ -179,6 +175,9 @@ class Table(DecidingScene):
             return [Spec("results", t("table.results"), self.results, "primary")]
         if not persons_play(self.match):
             return watching(self.app, self.match)
+        for number, action in enumerate(self.others if self.match.can_undo else ()):
+            words = self.view.instead(action)
+            specs.append(Spec(f"instead.{number}", words, partial(self._instead, action), "brass"))
         if self.chooser.chosen:
             specs.append(Spec("back", t("table.back"), self._back, "sea", "back"))
         if self.advice.action is not None:
