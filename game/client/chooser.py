@@ -39,6 +39,11 @@ class Chooser:
         return [action for action, _ in self._left]
 
     @property
+    def playable(self) -> list[Action]:
+        """Those of them that may be played: all of them."""
+        return self.actions
+
+    @property
     def chosen(self) -> tuple[str, ...]:
         """The elements touched so far."""
         return tuple(step.element for step in self._steps[1:])

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 import pygame
 
 from game.client import paint, theme
-from game.client.chooser import Chooser
+from game.client.chooser import CHOICE, Chooser
 from game.client.flow import Spec, make_button
 from game.client.gestures import Gesture, Key
 from game.client.i18n import lessons
@@ -44,16 +44,26 @@ class GuidedChooser(Chooser):
         super().__init__(actions)
         self._allowed = set(allowed)
 
-    def _leads(self, element: str) -> bool:
-        return any(action in self._allowed for action in self.actions_with(element))
+    @property
+    def playable(self) -> list[Action]:
+        return [action for action in self.actions if action in self._allowed]
 
     @property
     def offered(self) -> tuple[str, ...]:
-        return tuple(filter(self._leads, super().offered))
+        return tuple(self._leading(super().offered))
 
     @property
     def reachable(self) -> tuple[str, ...]:
-        return tuple(filter(self._leads, super().reachable))
+        return tuple(self._leading(super().reachable))
+
+    def _leading(self, elements: Iterable[str]) -> Iterator[str]:
+        """Those that lead to what may be played."""
+        near = {element for action, path in self._left if action in self._allowed for element in path}
+        for element in elements:
+            if element not in near and not element.startswith(CHOICE):
+                continue  # to follow each of them would take long
+            if any(action in self._allowed for action in self.actions_with(element)):
+                yield element
 
 
 class Coached(Table, ABC):

@@ -67,8 +67,7 @@ class DecidingScene(PointingScene):
         self.hint, self.peeked = "", None
         action, others = self.chooser.touch(element), tuple[Action, ...]()
         if action is None and self.app.settings.placing == "one" and len(self.chooser.chosen) == 1:
-            action = self.view.usual(self.chooser.actions)
-            others = tuple(other for other in self.chooser.actions if other is not action and action)
+            action, others = self._usual()
         if action is None:
             self.warned = None
             self.app.platform.announce(self.prompt())
@@ -76,10 +75,21 @@ class DecidingScene(PointingScene):
             self._said(action)
             self.others = () if self.warned else others
 
+    def _usual(self) -> tuple[Action | None, tuple[Action, ...]]:
+        """The action nearly always meant by what was touched, if there is one, and the others."""
+        usual, playable = self.view.usual(self.chooser.actions), self.chooser.playable
+        if usual not in playable:
+            return None, ()
+        return usual, tuple(action for action in playable if action is not usual)
+
     def _instead(self, action: Action) -> None:
         """Take the usual action back and play another instead."""
-        self.match.undo()
+        self._take_back()
         self.play(action)
+
+    def _take_back(self) -> None:
+        """Take back a person's last decision."""
+        self.match.undo()
 
     def _said(self, action: Action) -> None:
         """A person has chosen an action: play it, or first ask whether they meant it."""
@@ -135,7 +145,7 @@ class DecidingScene(PointingScene):
         if not self.match.can_undo:
             return
         self.stage.animator.skip()
-        self.match.undo()
+        self._take_back()
         self.peeked = None
         self._ask()
         self.narrator.tell(self.match, self.prompt())

@@ -128,11 +128,15 @@ class Opponent(Controller):
     def played(self) -> None:
         self.script.popleft()
 
+    def forget(self) -> None:
+        self.script.clear()
+
 
 class Teacher:
     """Follows a learner through a lesson.
 
     step      where they are, counted from 0; as many as there are steps when it is finished
+    done      so much of the step's `do` is done
     opponent  the controller of the other seats
     """
 
@@ -140,8 +144,9 @@ class Teacher:
         self.lesson = lesson
         self.step = min(step, len(lesson.steps) - 1)
         self.opponent = Opponent()
-        self._done = 0
-        """So much of the step's `do` is done."""
+        self.done = 0
+        self._before: list[tuple[int, int]] = []
+        """For each action the learner has done: the step, and how much of it was done before."""
 
     @property
     def finished(self) -> bool:
@@ -161,7 +166,7 @@ class Teacher:
         """The actions that are right now: none while there is something to read, or opponents reply."""
         if not self.asks or state.actor != LEARNER or self.opponent.script:
             return []
-        return matching(self.lesson.steps[self.step].do[self._done], state.legal_actions())
+        return matching(self.lesson.steps[self.step].do[self.done], state.legal_actions())
 
     def played(self, action: Action) -> bool:
         """The learner does an action, one of those allowed; whether that ended the step.
@@ -169,12 +174,17 @@ class Teacher:
         To be told before the action is applied: opponents know their reply then.
         """
         step = self.lesson.steps[self.step]
-        self._done += 1
-        if self._done < len(step.do):
+        self._before.append((self.step, self.done))
+        self.done += 1
+        if self.done < len(step.do):
             return False
         self.opponent.script.extend(step.then)
         self._go_on()
         return True
+
+    def taken_back(self) -> None:
+        """The learner's last action was taken back, and the replies to it: to be told after that."""
+        self.step, self.done = self._before.pop()
 
     def read_on(self) -> None:
         """The learner has read the step: on to the next one."""
@@ -183,7 +193,7 @@ class Teacher:
 
     def _go_on(self) -> None:
         self.step += 1
-        self._done = 0
+        self.done = 0
 
     @property
     def moves_on(self) -> bool:

@@ -105,6 +105,10 @@ class LessonTable(Coached):
         if ended:
             self._stepped()
 
+    def _take_back(self) -> None:
+        super()._take_back()
+        self.teacher.taken_back()
+
     def went_on(self, now: float) -> None:
         super().went_on(now)
         if not self.teacher.opponent.script:

@@ -1,0 +1,132 @@
+"""Nobody gets stuck in a lesson: every touch at every step of every lesson leaves a way on to its end."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from math import inf
+from typing import NamedTuple
+
+import pytest
+
+from game.client.app import App
+from game.client.courses import lesson_id
+from game.client.gestures import Key
+from game.client.scenes.lesson import LessonTable
+from game.client.shelf import Shelf
+from game.match.lesson import Lesson
+from tests.client.test_lessons import LESSONS, scene_of
+
+ELSEWHERE = {"leave", "log", "look"}
+"""What leads out of the lesson, or only tells."""
+BACKWARDS = {"coach.back", "key.u", "key.backspace"}
+"""What begins an earlier step anew: always possible, but no way on."""
+KEYS = ("u", "backspace", "escape", "return", "h")
+
+
+class Place(NamedTuple):
+    """Where a learner can be in a lesson.
+
+    Two places are one if they differ only by which house, good or the like was touched: each is touched, but
+    it would take too long to go on from each.
+    """
+
+    step: int
+    done: int
+    chosen: tuple[str, ...]
+    right: frozenset[str]
+    instead: int
+
+
+class Walk:
+    """A learner without a screen, who can be put back to where they were to try something else there."""
+
+    def __init__(self, app: App, lesson: Lesson) -> None:
+        self.app, self.lesson = app, lesson
+        app.home("title")
+        app.open("lesson", lesson, 0)
+
+    @property
+    def scene(self) -> LessonTable:
+        return scene_of(self.app)
+
+    def begin(self, step: int, touches: tuple[str, ...]) -> None:
+        """A step from its beginning, and what is touched in it."""
+        self.app.replace("lesson", self.lesson, step)
+        for touch in touches:
+            self.touch(touch)
+
+    def touches(self) -> list[str]:
+        """Everything that can be touched, and the keys that do something."""
+        offered = [widget.id for widget in self.scene.widgets if widget.act]
+        keys = [f"key.{name}" for name in KEYS if name != "escape" or self.scene.chooser.chosen]
+        return [*(one for one in dict.fromkeys(offered) if one not in ELSEWHERE), *keys]
+
+    def touch(self, what: str) -> None:
+        """What a touch of that widget, or that key, does in the end: opponents have replied."""
+        kind, _, name = what.partition(".")
+        if kind == "key" and name == "escape":
+            self.scene.cancel()
+        elif kind == "key":
+            self.scene.handle(Key(name, False, False))
+        else:
+            next(widget.act for widget in self.scene.widgets if widget.id == what and widget.act)()
+        self.app.refresh()
+        while self.scene.update(inf) == 0:
+            pass
+
+    def place(self) -> Place:
+        scene = self.scene
+        chosen = tuple(element.partition(".")[0] for element in scene.chooser.chosen)
+        right = scene.teacher.allowed(scene.match.state)
+        verbs = frozenset(action.text.partition(" ")[0] for action in right)
+        return Place(scene.teacher.step, scene.teacher.done, chosen, verbs, len(scene.others))
+
+    def exact(self) -> object:
+        """All that a touch can change, except for words."""
+        scene = self.scene
+        return scene.teacher.step, scene.match.state.position(), scene.chooser.chosen, tuple(scene.others)
+
+    def ways(self) -> dict[Place, dict[str, Place]]:
+        """From each place a learner can be in before the end, where each touch leads."""
+        begun = deque[tuple[int, tuple[str, ...]]]((step, ()) for step in range(len(self.lesson.steps)))
+        ways: dict[Place, dict[str, Place]] = {}
+        while begun:
+            step, before = begun.popleft()
+            self.begin(step, before)
+            here, exact = self.place(), self.exact()
+            if here in ways or self.scene.teacher.finished:
+                continue
+            ways[here] = {}
+            for touch in self.touches():
+                if self.exact() != exact:
+                    self.begin(step, before)
+                self.touch(touch)
+                ways[here][touch] = there = self.place()
+                if there not in ways:
+                    begun.append((step, (*before, touch)))
+        return ways
+
+
+def arriving(ways: dict[Place, dict[str, Place]], end: int) -> set[Place]:
+    """The places from which the end is reached without beginning a step anew."""
+    found = {place for leads in ways.values() for place in leads.values() if place.step == end}
+    before = -1
+    while before != len(found):
+        before = len(found)
+        for place, leads in ways.items():
+            if any(there in found for touch, there in leads.items() if touch not in BACKWARDS):
+                found.add(place)
+    return found
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lesson_id)
+def test_every_touch_at_every_step_leaves_a_way_on_to_the_end(
+    open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch, lesson: Lesson
+) -> None:
+    monkeypatch.setattr(Shelf, "keep_settings", lambda *_: None)
+    ways = Walk(open_app(), lesson).ways()
+    assert {place.step for place in ways} == set(range(len(lesson.steps)))
+    assert not set(ways) - arriving(ways, len(lesson.steps))
+    helped = [{"coach.next", "coach.do"} & leads.keys() for leads in ways.values()]
+    assert all(helped), "there is always somebody who shows how to go on"
