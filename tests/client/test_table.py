@@ -11,7 +11,7 @@ import pytest
 from game import engine
 from game.client import table_parts
 from game.client.app import App
-from game.client.i18n import LANGUAGES, use_language
+from game.client.i18n import LANGUAGES, t, use_language
 from game.client.scenes.results import Results
 from game.client.scenes.table import Table
 from game.client.scenes.title import Title
@@ -204,6 +204,8 @@ def test_two_touches_as_close_as_that_go_nearer_first(open_app: Callable[..., Ap
     zoom = table.stage.camera.zoom
     person.tap_at((a.rect.centerx + b.rect.centerx) / 2, (a.rect.centery + b.rect.centery) / 2)
     assert not table.chooser.chosen and table.stage.camera.zoom > zoom
+    assert table.hint == t("table.near"), "it says why nothing was chosen, and not that it cannot be"
+    assert isinstance(app.platform, Screen) and app.platform.said[-1] == table.hint
     person.tap(a.id)
     assert table.match.record.actions[-1].text == f"place trader {a.id.removeprefix('house.')}"
 

@@ -11,6 +11,7 @@ import pytest
 from game import engine
 from game.client.app import App
 from game.client.chooser import Chooser
+from game.client.i18n import t
 from game.client.scenes.table import Table
 from game.client.view import GameView
 from game.client.views import make_view
@@ -87,6 +88,24 @@ def test_a_click_on_a_far_port_says_that_no_route_leads_there(open_app: Callable
         table.play(table.match.state.legal_actions()[0])
     table.stage.animator.skip()
     assert "No arrow leads from Copenhagen to Reval" in told(table, person, "town.reval")
+
+
+def test_another_rivals_piece_is_not_said_to_lack_a_refuge_while_one_is_being_displaced(
+    open_app: Callable[..., App],
+) -> None:
+    app = open_app()
+    table, person = seated(app, "hansa-teutonica"), Person(app)
+    line = "hansa-teutonica seats=3 supply=5t1m,5t1m,5t1m houses=minden-hannover:1t,1t+bremen-hamburg:2t"
+    table.match.state = table.match.ruleset.parse_position(line)
+    table._ask()
+    app.refresh()
+    person.click("house.minden-hannover.1")
+    assert set(table.chooser.offered) == {"supply.trader", "supply.merchant"}
+    for other in ("house.bremen-hamburg.1", "house.minden-hannover.2", "house.arnheim-muenster.1"):
+        assert told(table, person, other) == t("table.begun", back=t("table.back"))
+    assert "income" in told(table, person, "stock.trader"), "the rule that forbids it, if one does"
+    person.click("back")
+    assert "house.bremen-hamburg.1" in table.spots and not table.hint
 
 
 def test_an_answer_goes_when_something_is_done(open_app: Callable[..., App]) -> None:

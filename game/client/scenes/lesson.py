@@ -92,7 +92,7 @@ class LessonTable(Coached):
 
     def refusal(self, element: str) -> str:
         """The rule that forbids it, if one does; otherwise what the step asks for."""
-        if not any(element in action.path for action in self.match.state.legal_actions()):
+        if not self._legal(element):
             return super().refusal(element)
         if not self.teacher.asks:
             return lessons("read-first")

@@ -244,10 +244,7 @@ class Table(DecidingScene):
         if self.stage.animator.flights and self.handed_over:
             return None
         found = self._hit(x, y, touch)
-        rivals = [self.spots[element] for element in {one.removesuffix(GRIP) for one in found.rivals}]
-        if self.gaze.too_close(rivals):
-            self.hint = t("table.near")
-            self.stage.glide_near([spot.rect for spot in rivals], time.monotonic())
+        if self.gaze.too_close(self._rivals(found)):
             return None
         if found.element is not None:
             return self.spots[found.element.removesuffix(GRIP)]
@@ -263,6 +260,10 @@ class Table(DecidingScene):
         if touch:
             return hit(shapes, x, y, finger * 0.5, finger * 0.16, finger)
         return hit(shapes, x, y, finger * 0.16)
+
+    def _rivals(self, found: Hit) -> list[Spot]:
+        """The spots a finger cannot tell apart."""
+        return [self.spots[element] for element in {one.removesuffix(GRIP) for one in found.rivals}]
 
     def handle(self, gesture: Gesture) -> bool:
         now = time.monotonic()
@@ -283,7 +284,7 @@ class Table(DecidingScene):
                 self._said(self.advice.action)
                 return True
             case Tap(x, y, touch, taps=1):
-                self._explain(x, y, touch)
+                self._answer(x, y, touch)
                 return True
             case Key(name=name) if (act := self._by_key().get(name)) is not None:
                 act()
@@ -306,6 +307,17 @@ class Table(DecidingScene):
             acts["h"] = self.advice.toggle
         return acts
 
+    def _answer(self, x: float, y: float, touch: bool) -> None:
+        """A touch of nothing on offer, or of several things: go nearer to those, else say why not."""
+        rivals = self._rivals(self._hit(x, y, touch))
+        if self.gaze.too_close(rivals):
+            self.hint = t("table.near")
+            self.stage.glide_near([spot.rect for spot in rivals], time.monotonic())
+        else:
+            self._explain(x, y, touch)
+        if self.hint:
+            self.app.platform.announce(self.hint)
+
     def _explain(self, x: float, y: float, touch: bool) -> None:
         """The tapped element is not on offer: say why."""
         over_board = self.stage.camera.window.collidepoint(x, y)
@@ -314,12 +326,16 @@ class Table(DecidingScene):
         if self.by_hand and (over_board or self.peeked is None):
             touched = thing_at(self.view, self.match.state, x, y, reach, bool(over_board))
             self.hint = "" if touched is None else self.refusal(touched)
-        if self.hint:
-            self.app.platform.announce(self.hint)
 
     def refusal(self, element: str) -> str:
         """One sentence on why an element is not on offer; empty if there is nothing to say."""
+        if self.chooser.chosen and self._legal(element):
+            return t("table.begun", back=t("table.back"))
         return self.view.why_not(element, self.match.state)
+
+    def _legal(self, element: str) -> bool:
+        """Whether it can be used now, were it not for what has been touched."""
+        return any(element in action.path for action in self.match.state.legal_actions())
 
     def reveal(self, widget: Widget) -> None:
         """Scroll an element with keyboard focus into view."""
