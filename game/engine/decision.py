@@ -22,8 +22,7 @@ class DecisionRule(ABC, Generic[S]):
     asked next, why an action is refused, what it uses of the state, and in which positions it can arise.
 
     id        its name in `State.decision` and in position lines
-    handlers  by class of the actions that answer it: what they do, and what is asked next.
-              A game with only one class of actions overrides `apply` instead
+    handlers  by class of the actions that answer it: what they do, and what is asked next
     uses      the slots filled only in the middle of an action that this decision reads;
               in every other decision they are empty
     """
@@ -35,10 +34,6 @@ class DecisionRule(ABC, Generic[S]):
     @abstractmethod
     def legal(self, state: S) -> Sequence[Action]:
         """Every legal action, in a stable order; at least one."""
-
-    def apply(self, state: S, action: Any, events: list[Event]) -> None:
-        """Play a legal action."""
-        self.handlers[type(action)](state, action, events)
 
     def facts(self, state: S) -> dict[str, Any]:
         """The facts that fill in the prompt."""

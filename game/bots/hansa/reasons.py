@@ -5,13 +5,13 @@ The facts are words of docs/elements.md: `town`, `colour`, and numbers: `n`, `po
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from game.bots.brain import Plan
 from game.bots.hansa.features import hand_counts
-from game.engine.hansa import actions as act
-from game.engine.hansa.actions import HansaAction
+from game.engine.core import Action
+from game.engine.hansa.actions import Build, Buy, Place, Restock, Sail, Sell
 from game.engine.hansa.board import COLOURS, EMPTY, TOWN_IDS
 from game.engine.hansa.state import HansaState
 
@@ -27,13 +27,12 @@ def reason(state: HansaState, plan: Plan) -> Why:
     seat, told, sales = before.active, dict[str, Why](), list[Why]()
     selling = False
     for action in plan:
-        assert isinstance(action, HansaAction)
         said = _deed(before, action, seat)
-        if action.verb == act.SELL and said is not None:
+        if isinstance(action, Sell) and said is not None:
             sales.append(_joined(sales.pop(), said) if selling else said)
         elif said is not None:
             told[said[0]] = said
-        selling = action.verb == act.SELL
+        selling = isinstance(action, Sell)
         before.apply(action)
         if before.actor != seat:
             break
@@ -55,28 +54,29 @@ def _joined(first: Why, then: Why) -> Why:
     return told, {**then[1], **{fact: first[1][fact] + then[1][fact] for fact in ("n", "points")}}
 
 
-def _deed(state: HansaState, action: HansaAction, seat: int) -> Why | None:
+def _deed(state: HansaState, action: Action, seat: int) -> Why | None:
     """What one action is for, in the position before it."""
-    return _DEEDS[action.verb](state, action, seat) if action.verb in _DEEDS else None
+    deed = _DEEDS.get(type(action))
+    return None if deed is None else deed(state, action, seat)
 
 
-def _place(state: HansaState, action: HansaAction, seat: int) -> Why:
-    others = any(state.row(action.target))
-    return "place-shared" if others else "place-empty", {"town": TOWN_IDS[action.target]}
+def _place(state: HansaState, action: Place, seat: int) -> Why:
+    others = any(state.row(action.town))
+    return "place-shared" if others else "place-empty", {"town": TOWN_IDS[action.town]}
 
 
-def _restock(state: HansaState, action: HansaAction, seat: int) -> Why:
+def _restock(state: HansaState, action: Restock, seat: int) -> Why:
     empty = state.shelf.count(EMPTY)
     last = state.drawn <= state.bounds[-2] < state.drawn + empty
     return "restock-end" if last else "restock", {"n": empty}
 
 
-def _sail(state: HansaState, action: HansaAction, seat: int) -> Why:
-    return "sail", {"town": TOWN_IDS[action.target]}
+def _sail(state: HansaState, action: Sail, seat: int) -> Why:
+    return "sail", {"town": TOWN_IDS[action.town]}
 
 
-def _buy(state: HansaState, action: HansaAction, seat: int) -> Why:
-    colour = state.shelf[action.target] // 3
+def _buy(state: HansaState, action: Buy, seat: int) -> Why:
+    colour = state.shelf[action.warehouse] // 3
     facts: dict[str, Any] = {"town": TOWN_IDS[state.ship], "colour": COLOURS[colour]}
     held = hand_counts(state.hands[seat])[colour]
     if held:
@@ -84,29 +84,29 @@ def _buy(state: HansaState, action: HansaAction, seat: int) -> Why:
     return "buy-free" if state.leader_at(state.ship) == seat else "buy", facts
 
 
-def _build(state: HansaState, action: HansaAction, seat: int) -> Why:
+def _build(state: HansaState, action: Build, seat: int) -> Why:
     here = list(state.row(state.ship))
-    facts = {"town": TOWN_IDS[state.ship], "n": action.number}
+    facts = {"town": TOWN_IDS[state.ship], "n": action.markets}
     others = [number for other, number in enumerate(here) if other != seat]
     if not here[seat]:
         owners = sum(number > 0 for number in others)
         return {0: "build-alone", 1: "break-alone"}.get(owners, "build-town"), facts
-    takes = here[seat] <= max(others) < here[seat] + action.number
+    takes = here[seat] <= max(others) < here[seat] + action.markets
     return "build-lead" if takes else "build", facts
 
 
-def _sell(state: HansaState, action: HansaAction, seat: int) -> Why:
+def _sell(state: HansaState, action: Sell, seat: int) -> Why:
     points = sum(good % 3 + 2 for good in action.goods)
-    hurt = any(hand_counts(hand)[action.target] for who, hand in enumerate(state.hands) if who != seat)
+    hurt = any(hand_counts(hand)[action.colour] for who, hand in enumerate(state.hands) if who != seat)
     facts = {"town": TOWN_IDS[state.ship], "n": len(action.goods), "points": points}
     return "sell-hurt" if hurt else "sell", facts
 
 
-_DEEDS: Mapping[int, Any] = {
-    act.PLACE: _place,
-    act.RESTOCK: _restock,
-    act.SAIL: _sail,
-    act.BUY: _buy,
-    act.BUILD: _build,
-    act.SELL: _sell,
+_DEEDS: Mapping[type[Action], Callable[[HansaState, Any, int], Why]] = {
+    Place: _place,
+    Restock: _restock,
+    Sail: _sail,
+    Buy: _buy,
+    Build: _build,
+    Sell: _sell,
 }

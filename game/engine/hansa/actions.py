@@ -1,4 +1,4 @@
-"""Every action of *Hansa*, made once: its text, its path and its meaning in numbers.
+"""Every action of *Hansa*: one class for each kind, one object for each action, made once and shared.
 
     place reval       two markets at the first placement        town.reval
     restock           fill the empty warehouses                 button.restock
@@ -35,75 +35,149 @@ from game.engine.hansa.board import (
     good_of,
 )
 
-PLACE, RESTOCK, SAIL, BUY, BUILD, SELL, DONE, DISCARD, END_TURN = range(9)
 VERBS = ("place", "restock", "sail", "buy", "build", "sell", "done", "discard", "end-turn")
 
 
 class HansaAction(Action):
-    """An action in numbers: `verb`; the town, warehouse, good or colour; the count; the goods."""
+    """An action of this game. Unpickling or copying one gives the one shared object with its text."""
 
-    __slots__ = ("goods", "number", "target", "verb")
-
-    verb: int
-    target: int
-    number: int
-    goods: Hand
-
-    def __init__(
-        self, text: str, path: tuple[str, ...], verb: int, target: int = 0, number: int = 0, goods: Hand = ()
-    ) -> None:
-        super().__init__(text, path)
-        object.__setattr__(self, "verb", verb)
-        object.__setattr__(self, "target", target)
-        object.__setattr__(self, "number", number)
-        object.__setattr__(self, "goods", goods)
+    __slots__ = ()
 
     def __reduce__(self) -> tuple[Callable[[str], HansaAction], tuple[str]]:
         return parse_action, (self.text,)
 
 
-def _sale(colour: int, goods: Hand) -> HansaAction:
-    barrels = " ".join(str(barrels_of(good)) for good in goods)
-    elements = tuple(f"good.{GOODS[good]}" for good in reversed(goods))
-    path = (f"colour.{COLOURS[colour]}", f"amount.{len(goods)}", *elements)
-    return HansaAction(f"sell {COLOURS[colour]} {barrels}", path, SELL, colour, len(goods), goods)
+class _Button(HansaAction):
+    """An action without a place."""
+
+    __slots__ = ()
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, (f"button.{name}",))
+
+
+class Restock(_Button):
+    """Fill the empty warehouses (section 6)."""
+
+    __slots__ = ()
+
+
+class Done(_Button):
+    """Sell no other colour (7.7.2)."""
+
+    __slots__ = ()
+
+
+class EndTurn(_Button):
+    """End the turn (section 7)."""
+
+    __slots__ = ()
+
+
+class _ToTown(HansaAction):
+    """An action whose one touch is a town."""
+
+    __slots__ = ("town",)
+
+    town: int
+
+    def __init__(self, verb: str, town: int) -> None:
+        super().__init__(f"{verb} {TOWN_IDS[town]}", (f"town.{TOWN_IDS[town]}",))
+        object.__setattr__(self, "town", town)
+
+
+class Place(_ToTown):
+    """Put two markets in a town at the first placement (3.2)."""
+
+    __slots__ = ()
+
+
+class Sail(_ToTown):
+    """Move the ship to a town (7.4)."""
+
+    __slots__ = ()
+
+
+class Buy(HansaAction):
+    """Buy the good in a warehouse (7.5)."""
+
+    __slots__ = ("warehouse",)
+
+    warehouse: int
+
+    def __init__(self, warehouse: int) -> None:
+        name = WAREHOUSES[warehouse]
+        super().__init__(f"buy {name}", (f"warehouse.{name}",))
+        object.__setattr__(self, "warehouse", warehouse)
+
+
+class Build(HansaAction):
+    """Pay with a good for some markets (7.6)."""
+
+    __slots__ = ("good", "markets")
+
+    good: int
+    markets: int
+
+    def __init__(self, good: int, markets: int) -> None:
+        name = GOODS[good]
+        super().__init__(f"build {name} {markets}", (f"good.{name}", f"markets.{markets}"))
+        object.__setattr__(self, "good", good)
+        object.__setattr__(self, "markets", markets)
+
+
+class Sell(HansaAction):
+    """Sell these goods of a colour (7.7)."""
+
+    __slots__ = ("colour", "goods")
+
+    colour: int
+    goods: Hand
+
+    def __init__(self, colour: int, goods: Hand) -> None:
+        barrels = " ".join(str(barrels_of(good)) for good in goods)
+        elements = tuple(f"good.{GOODS[good]}" for good in reversed(goods))
+        path = (f"colour.{COLOURS[colour]}", f"amount.{len(goods)}", *elements)
+        super().__init__(f"sell {COLOURS[colour]} {barrels}", path)
+        object.__setattr__(self, "colour", colour)
+        object.__setattr__(self, "goods", goods)
+
+
+class Discard(HansaAction):
+    """Lose a good to a sale (7.7.4), or give it up as tax (8.2)."""
+
+    __slots__ = ("good",)
+
+    good: int
+
+    def __init__(self, good: int) -> None:
+        super().__init__(f"discard {GOODS[good]}", (f"good.{GOODS[good]}",))
+        object.__setattr__(self, "good", good)
 
 
 def _part_of_colour(colour: int, counts: tuple[int, ...]) -> Hand:
     return tuple(good_of(colour, barrels) for barrels, count in enumerate(counts, 1) for _ in range(count))
 
 
-PLACES = tuple(
-    HansaAction(f"place {town}", (f"town.{town}",), PLACE, number) for number, town in enumerate(TOWN_IDS)
-)
-RESTOCK_ACTION = HansaAction("restock", ("button.restock",), RESTOCK)
-SAILS = tuple(
-    HansaAction(f"sail {town}", (f"town.{town}",), SAIL, number) for number, town in enumerate(TOWN_IDS)
-)
-BUYS = tuple(
-    HansaAction(f"buy {name}", (f"warehouse.{name}",), BUY, number) for number, name in enumerate(WAREHOUSES)
-)
+PLACES = tuple(Place("place", town) for town in range(len(TOWN_IDS)))
+RESTOCK_ACTION = Restock("restock")
+SAILS = tuple(Sail("sail", town) for town in range(len(TOWN_IDS)))
+BUYS = tuple(Buy(warehouse) for warehouse in range(len(WAREHOUSES)))
 BUILDS = tuple(
-    tuple(
-        HansaAction(f"build {name} {n}", (f"good.{name}", f"markets.{n}"), BUILD, good, n)
-        for n in range(1, barrels_of(good) + 1)
-    )
-    for good, name in enumerate(GOODS)
+    tuple(Build(good, markets) for markets in range(1, barrels_of(good) + 1)) for good in range(len(GOODS))
 )
 """By good: building 1, 2, ... markets with it."""
 SALES = {
-    (colour, goods): _sale(colour, goods)
+    (colour, goods): Sell(colour, goods)
     for colour in range(len(COLOURS))
     for counts in product(*(range(copies + 1) for copies in COPIES))
     if len(goods := _part_of_colour(colour, counts)) >= 2
 }
-DONE_ACTION = HansaAction("done", ("button.done",), DONE)
-DISCARDS = tuple(
-    HansaAction(f"discard {name}", (f"good.{name}",), DISCARD, good) for good, name in enumerate(GOODS)
-)
-END_TURN_ACTION = HansaAction("end-turn", ("button.end-turn",), END_TURN)
+DONE_ACTION = Done("done")
+DISCARDS = tuple(Discard(good) for good in range(len(GOODS)))
+END_TURN_ACTION = EndTurn("end-turn")
 
-BY_TEXT = {
+BY_TEXT: dict[str, HansaAction] = {
     action.text: action
     for action in (
         *PLACES,
@@ -158,15 +232,15 @@ def _guesses(verb: str, text: str) -> Iterator[str]:
 
 
 @lru_cache(maxsize=1 << 14)
-def builds(hand: Hand, limit: int) -> tuple[HansaAction, ...]:
+def builds(hand: Hand, limit: int) -> tuple[Build, ...]:
     """Every way to build at most `limit` markets with a good of `hand` (7.6, A5)."""
     return tuple(action for good in dict.fromkeys(hand) for action in BUILDS[good][:limit])
 
 
 @lru_cache(maxsize=1 << 14)
-def sales(hand: Hand) -> tuple[HansaAction, ...]:
+def sales(hand: Hand) -> tuple[Sell, ...]:
     """Every way to sell two or more goods of one colour of `hand` (7.7.1, 7.7.2, A7)."""
-    found: list[HansaAction] = []
+    found: list[Sell] = []
     for colour in range(len(COLOURS)):
         counts = [hand.count(good_of(colour, barrels)) for barrels in range(1, KINDS + 1)]
         if sum(counts) >= 2:

@@ -7,7 +7,7 @@ from typing import Any
 from game.engine.core import Action, Event, Reason
 from game.engine.hansa import actions as act
 from game.engine.hansa import events as tell
-from game.engine.hansa.actions import HansaAction
+from game.engine.hansa.actions import HansaAction, Place
 from game.engine.hansa.board import (
     EMPTY,
     PLACEMENT_MARKETS,
@@ -22,22 +22,32 @@ from game.engine.hansa.flow import begin_turn
 from game.engine.hansa.rule import Rule
 
 
+def place(state: HansaData, action: Place, events: list[Event]) -> None:
+    """3.2: two markets, then the next player's, or the first turn after the last round."""
+    seat = state.active
+    state.add_markets(action.town, seat, PLACEMENT_MARKETS)
+    events.append(tell.place(seat, action.town))
+    state.active = (seat + 1) % state.seats
+    if state.active == state.start and _rounds_placed(state) == PLACEMENT_ROUNDS:
+        begin_turn(state, events)
+
+
+def no_place(state: HansaData, action: Place) -> Reason:
+    """3.3: not in Copenhagen, nor where one has markets already."""
+    closed = action.town == START_TOWN
+    return Reason("town-closed" if closed else "town-taken", {"town": TOWN_IDS[action.town]})
+
+
 class FirstPlacement(Rule):
     """Three rounds clockwise: two markets in a town where one has none yet, not Copenhagen (section 3)."""
 
     id = "first-placement"
+    handlers = {Place: place}
+    refusals = {Place: no_place}
 
     def legal(self, state: HansaData) -> list[Action]:
         own = state.markets_of(state.active)
         return [act.PLACES[town] for town in range(len(TOWNS)) if town != START_TOWN and not own[town]]
-
-    def apply(self, state: HansaData, action: HansaAction, events: list[Event]) -> None:
-        seat = state.active
-        state.add_markets(action.target, seat, PLACEMENT_MARKETS)
-        events.append(tell.place(seat, action.target))
-        state.active = (seat + 1) % state.seats
-        if state.active == state.start and _rounds_placed(state) == PLACEMENT_ROUNDS:
-            begin_turn(state, events)
 
     def facts(self, state: HansaData) -> dict[str, Any]:
         return {
@@ -46,11 +56,8 @@ class FirstPlacement(Rule):
             "markets": PLACEMENT_MARKETS,
         }
 
-    def refuse(self, state: HansaData, action: HansaAction) -> Reason:
-        if action.verb != act.PLACE:
-            return Reason("placement-first")
-        closed = action.target == START_TOWN
-        return Reason("town-closed" if closed else "town-taken", {"town": TOWN_IDS[action.target]})
+    def not_now(self, state: HansaData, action: HansaAction) -> Reason:
+        return Reason("placement-first")
 
     def check(self, state: HansaData) -> None:
         seats = state.seats

@@ -7,14 +7,14 @@ from typing import Any
 from game.engine.core import Action, Event, Reason
 from game.engine.hansa import actions as act
 from game.engine.hansa import events as tell
-from game.engine.hansa.actions import HansaAction
+from game.engine.hansa.actions import Discard, Done, HansaAction, Sell
 from game.engine.hansa.board import COLOURS, TOWN_IDS, colour_of
 from game.engine.hansa.data import HansaData
 from game.engine.hansa.flow import without
 from game.engine.hansa.rule import PAIR, Rule, missing, unsaleable
 
 
-def sell(state: HansaData, sale: HansaAction, events: list[Event]) -> None:
+def sell(state: HansaData, sale: Sell, events: list[Event]) -> None:
     """7.7.3: the goods are turned face down; the sale goes on while another colour can be sold."""
     seat = state.active
     hand = state.hands[seat]
@@ -23,7 +23,7 @@ def sell(state: HansaData, sale: HansaAction, events: list[Event]) -> None:
     state.hands[seat] = hand
     state.sold[seat] = tuple(sorted(state.sold[seat] + sale.goods))
     events += [tell.sell(seat, good, sale.goods.count(good)) for good in dict.fromkeys(sale.goods)]
-    state.selling = (*state.selling, sale.target)
+    state.selling = (*state.selling, sale.colour)
     if any(colour not in state.selling for colour in act.sellable_colours(hand)):
         state.ask("sell-more")
     else:
@@ -39,6 +39,18 @@ def _finish(state: HansaData, events: list[Event]) -> None:
     state.selling = ()
     state.losses = _losses(state, colours)
     _settle(state, events)
+
+
+def done(state: HansaData, action: Done, events: list[Event]) -> None:
+    """7.7.2: no other colour is sold."""
+    _finish(state, events)
+
+
+def no_more(state: HansaData, sale: Sell) -> Reason:
+    """7.7.2: another colour, and a pair of it."""
+    if sale.colour in state.selling:
+        return Reason("colour-sold", {"colour": COLOURS[sale.colour]})
+    return unsaleable(state.hands[state.active], sale)
 
 
 def _losses(state: HansaData, colours: list[int]) -> tuple[tuple[int, int], ...]:
@@ -67,6 +79,20 @@ def _lose(state: HansaData, good: int, events: list[Event]) -> None:
     events.append(tell.loss(owner, good))
 
 
+def choose_loss(state: HansaData, action: Discard, events: list[Event]) -> None:
+    """7.7.6: the owner's choice; then the others lose theirs."""
+    _lose(state, action.good, events)
+    _settle(state, events)
+
+
+def no_loss(state: HansaData, action: Discard) -> Reason:
+    """7.7.4: a good of the colour sold, of those in hand."""
+    owner, colour = state.losses[0]
+    if colour_of(action.good) != colour:
+        return Reason("loss-of-colour", {"seat": owner, "colour": COLOURS[colour]})
+    return missing(state.hands[owner], action.good)
+
+
 def _check_sold(state: HansaData, colours: set[int]) -> None:
     """The active player has sold goods of these colours."""
     sold = [colour_of(good) for good in state.sold[state.active]]
@@ -79,28 +105,20 @@ class SellMore(Rule):
 
     id = "sell-more"
     uses = frozenset({"selling"})
+    handlers = {Sell: sell, Done: done}
+    refusals = {Sell: no_more}
 
     def legal(self, state: HansaData) -> list[Action]:
         sales: list[Action] = [
-            sale for sale in act.sales(state.hands[state.active]) if sale.target not in state.selling
+            sale for sale in act.sales(state.hands[state.active]) if sale.colour not in state.selling
         ]
         return [*sales, act.DONE_ACTION]
-
-    def apply(self, state: HansaData, action: HansaAction, events: list[Event]) -> None:
-        if action.verb == act.SELL:
-            sell(state, action, events)
-        else:
-            _finish(state, events)
 
     def facts(self, state: HansaData) -> dict[str, Any]:
         return {"town": TOWN_IDS[state.ship], "colours": tuple(COLOURS[colour] for colour in state.selling)}
 
-    def refuse(self, state: HansaData, action: HansaAction) -> Reason:
-        if action.verb != act.SELL:
-            return Reason("sale-first")
-        if action.target in state.selling:
-            return Reason("colour-sold", {"colour": COLOURS[action.target]})
-        return unsaleable(state.hands[state.active], action)
+    def not_now(self, state: HansaData, action: HansaAction) -> Reason:
+        return Reason("sale-first")
 
     def check(self, state: HansaData) -> None:
         assert len(set(state.selling)) == len(state.selling), "selling: a colour is given twice"
@@ -114,25 +132,18 @@ class Loss(Rule):
 
     id = "loss"
     uses = frozenset({"losses"})
+    handlers = {Discard: choose_loss}
+    refusals = {Discard: no_loss}
 
     def legal(self, state: HansaData) -> list[Action]:
         return [act.DISCARDS[good] for good in dict.fromkeys(state.held(*state.losses[0]))]
 
-    def apply(self, state: HansaData, action: HansaAction, events: list[Event]) -> None:
-        _lose(state, action.target, events)
-        _settle(state, events)
-
     def facts(self, state: HansaData) -> dict[str, Any]:
         return {"colour": COLOURS[state.losses[0][1]], "seller": state.active}
 
-    def refuse(self, state: HansaData, action: HansaAction) -> Reason:
+    def not_now(self, state: HansaData, action: HansaAction) -> Reason:
         owner, colour = state.losses[0]
-        facts = {"seat": owner, "colour": COLOURS[colour]}
-        if action.verb != act.DISCARD:
-            return Reason("loss-first", facts)
-        if colour_of(action.target) != colour:
-            return Reason("loss-of-colour", facts)
-        return missing(state.hands[owner], action)
+        return Reason("loss-first", {"seat": owner, "colour": COLOURS[colour]})
 
     def check(self, state: HansaData) -> None:
         owner, colour = state.losses[0]

@@ -68,7 +68,7 @@ class HansaState(HansaData):
             raise self.refusal(action)
         events: list[Event] = []
         self._legal = None
-        now.apply(self, action, events)
+        now.handlers[type(action)](self, action, events)
         return events
 
     def why_not(self, action: Action) -> Reason | None:

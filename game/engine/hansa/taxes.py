@@ -7,7 +7,7 @@ from typing import Any
 from game.engine.core import Action, Event, Reason
 from game.engine.hansa import actions as act
 from game.engine.hansa import events as tell
-from game.engine.hansa.actions import HansaAction
+from game.engine.hansa.actions import Discard, HansaAction
 from game.engine.hansa.board import KEEP_COINS, KEEP_GOODS
 from game.engine.hansa.data import HansaData
 from game.engine.hansa.flow import end_turn, without
@@ -44,25 +44,32 @@ def _give_up(state: HansaData, good: int, events: list[Event]) -> None:
     events.append(tell.discard(seat, good))
 
 
+def pay_tax(state: HansaData, action: Discard, events: list[Event]) -> None:
+    """8.2: one good of the player's choice."""
+    _give_up(state, action.good, events)
+    _tax_goods(state, events)
+
+
+def no_tax(state: HansaData, action: Discard) -> Reason:
+    """8.2: a good in hand."""
+    return missing(state.hands[state.active], action.good)
+
+
 class Taxes(Rule):
     """Phase 4: goods above three are given up one by one, by choice (8.2)."""
 
     id = "taxes"
+    handlers = {Discard: pay_tax}
+    refusals = {Discard: no_tax}
 
     def legal(self, state: HansaData) -> list[Action]:
         return [act.DISCARDS[good] for good in dict.fromkeys(state.hands[state.active])]
 
-    def apply(self, state: HansaData, action: HansaAction, events: list[Event]) -> None:
-        _give_up(state, action.target, events)
-        _tax_goods(state, events)
-
     def facts(self, state: HansaData) -> dict[str, Any]:
         return {"discard": len(state.hands[state.active]) - KEEP_GOODS, "keep": KEEP_GOODS}
 
-    def refuse(self, state: HansaData, action: HansaAction) -> Reason:
-        if action.verb != act.DISCARD:
-            return Reason("taxes-first", {"keep": KEEP_GOODS})
-        return missing(state.hands[state.active], action)
+    def not_now(self, state: HansaData, action: HansaAction) -> Reason:
+        return Reason("taxes-first", {"keep": KEEP_GOODS})
 
     def check(self, state: HansaData) -> None:
         hand = state.hands[state.active]

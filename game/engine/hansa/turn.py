@@ -7,7 +7,7 @@ from typing import Any
 from game.engine.core import Action, Event, Reason
 from game.engine.hansa import actions as act
 from game.engine.hansa import events as tell
-from game.engine.hansa.actions import HansaAction
+from game.engine.hansa.actions import Build, Buy, Discard, Done, EndTurn, HansaAction, Place, Sail, Sell
 from game.engine.hansa.board import (
     DESTINATIONS,
     EMPTY,
@@ -23,94 +23,8 @@ from game.engine.hansa.rule import Rule, missing, unsaleable
 from game.engine.hansa.sale import sell
 from game.engine.hansa.taxes import begin_taxes
 
-
-class Turn(Rule):
-    """Phase 3: moves and one action per visit, in any order, until the player ends the turn (section 7)."""
-
-    id = "turn"
-
-    def legal(self, state: HansaData) -> list[Action]:
-        found: list[Action] = []
-        if state.coins[state.active]:
-            found += _SAILS[state.ship]
-        if not state.acted:
-            found += _legal_actions_of_visit(state)
-        found.append(act.END_TURN_ACTION)
-        return found
-
-    def apply(self, state: HansaData, action: HansaAction, events: list[Event]) -> None:
-        state.now = TURN
-        if action.verb == act.END_TURN:
-            begin_taxes(state, events)
-            return
-        state.busy = True
-        if action.verb == act.SAIL:
-            _sail(state, action.target, events)
-            return
-        state.acted = True
-        if action.verb == act.BUY:
-            _buy(state, action.target, events)
-        elif action.verb == act.BUILD:
-            _build(state, action.target, action.number, events)
-        else:
-            sell(state, action, events)
-
-    def facts(self, state: HansaData) -> dict[str, Any]:
-        coins, payee = state.price_at(state.ship, state.active)
-        return {
-            "town": TOWN_IDS[state.ship],
-            "coins": state.coins[state.active],
-            "acted": state.acted,
-            "price": coins,
-            "payee": payee,
-        }
-
-    def refuse(self, state: HansaData, action: HansaAction) -> Reason:
-        why = _REFUSALS.get(action.verb)
-        return Reason(_NOT_IN_A_TURN[action.verb]) if why is None else why(state, action)
-
-
-class Restock(Turn):
-    """Phase 2: fill every empty warehouse for one coin; the first move or action forgoes it (section 6).
-
-    Asked only if a restock is possible. If all warehouses are empty, it is mandatory (6.2, X4).
-    """
-
-    id = "restock"
-
-    def legal(self, state: HansaData) -> list[Action]:
-        if must_restock(state):
-            return [act.RESTOCK_ACTION]
-        return [act.RESTOCK_ACTION, *super().legal(state)]
-
-    def apply(self, state: HansaData, action: HansaAction, events: list[Event]) -> None:
-        if action.verb != act.RESTOCK:
-            super().apply(state, action, events)
-            return
-        state.now = TURN
-        state.busy = True
-        if state.coins[state.active]:
-            _pay(state, None, events)
-        for place, good in enumerate(state.shelf):
-            if good == EMPTY and state.drawn < len(state.goods):
-                _draw(state, place, events)
-
-    def facts(self, state: HansaData) -> dict[str, Any]:
-        cost = min(1, state.coins[state.active])
-        return {**super().facts(state), "compulsory": must_restock(state), "cost": cost}
-
-    def refuse(self, state: HansaData, action: HansaAction) -> Reason:
-        return Reason("restock-first") if must_restock(state) else super().refuse(state, action)
-
-    def check(self, state: HansaData) -> None:
-        assert not state.busy and may_restock(state), "ask: no restock is possible here"
-
-
-RESTOCK = Restock()
-TURN = Turn()
-
 _SAILS = tuple(tuple(act.SAILS[target] for target in targets) for targets in DESTINATIONS)
-_NOT_IN_A_TURN = {act.PLACE: "placement-over", act.DONE: "no-sale", act.DISCARD: "nothing-to-discard"}
+_NOT_IN_A_TURN = {Place: "placement-over", Done: "no-sale", Discard: "nothing-to-discard"}
 
 
 def _legal_actions_of_visit(state: HansaData) -> list[Action]:
@@ -127,6 +41,17 @@ def _legal_actions_of_visit(state: HansaData) -> list[Action]:
         if state.market_at(town, seat):
             found += act.sales(hand)
     return found
+
+
+def restock(state: HansaData, action: act.Restock, events: list[Event]) -> None:
+    """6.2 to 6.5: one coin to the bank if there is one; the empty warehouses are filled in their order."""
+    state.now = TURN
+    state.busy = True
+    if state.coins[state.active]:
+        _pay(state, None, events)
+    for place, good in enumerate(state.shelf):
+        if good == EMPTY and state.drawn < len(state.goods):
+            _draw(state, place, events)
 
 
 def _pay(state: HansaData, payee: int | None, events: list[Event]) -> None:
@@ -151,7 +76,7 @@ def _draw(state: HansaData, warehouse: int, events: list[Event]) -> None:
     events.append(tell.restock(good, stack, warehouse))
 
 
-def _no_restock(state: HansaData, action: HansaAction) -> Reason:
+def no_restock(state: HansaData, action: act.Restock) -> Reason:
     """6.1-6.3: only at the beginning of a turn, while goods are left, for a coin."""
     if state.drawn == len(state.goods):
         return Reason("stacks-empty")
@@ -160,23 +85,31 @@ def _no_restock(state: HansaData, action: HansaAction) -> Reason:
     return Reason("restock-over" if state.busy or state.coins[state.active] else "no-coin-to-restock")
 
 
-def _sail(state: HansaData, town: int, events: list[Event]) -> None:
+def sail(state: HansaData, action: Sail, events: list[Event]) -> None:
     """7.4: one coin to the bank, a new visit."""
+    state.now = TURN
+    state.busy = True
     _pay(state, None, events)
-    events.append(tell.sail(state.active, state.ship, town))
-    state.ship = town
+    events.append(tell.sail(state.active, state.ship, action.town))
+    state.ship = action.town
     state.acted = False
 
 
-def _no_sail(state: HansaData, action: HansaAction) -> Reason:
-    if action.target == state.ship:
+def no_sail(state: HansaData, action: Sail) -> Reason:
+    if action.town == state.ship:
         return Reason("ship-here", {"town": TOWN_IDS[state.ship]})
-    if action.target not in DESTINATIONS[state.ship]:
-        here, town = TOWN_IDS[state.ship], TOWN_IDS[action.target]
+    if action.town not in DESTINATIONS[state.ship]:
+        here, town = TOWN_IDS[state.ship], TOWN_IDS[action.town]
         return Reason(
-            "no-route", {"here": here, "town": town, "moves": moves_between(state.ship, action.target)}
+            "no-route", {"here": here, "town": town, "moves": moves_between(state.ship, action.town)}
         )
     return Reason("no-coin-to-sail")
+
+
+def _act(state: HansaData) -> None:
+    """7.3: this is the one action of the visit."""
+    state.now = TURN
+    state.acted = state.busy = True
 
 
 def _visit_over(state: HansaData) -> Reason:
@@ -184,9 +117,11 @@ def _visit_over(state: HansaData) -> Reason:
     return Reason("visit-over", {"town": TOWN_IDS[state.ship]})
 
 
-def _buy(state: HansaData, place: int, events: list[Event]) -> None:
+def buy(state: HansaData, action: Buy, events: list[Event]) -> None:
     """7.5: one coin to the leader or the bank, or free; the warehouse stays empty."""
-    seat, good = state.active, state.shelf[place]
+    _act(state)
+    seat, place = state.active, action.warehouse
+    good = state.shelf[place]
     coins, payee = state.price_at(state.ship, seat)
     if coins:
         _pay(state, payee, events)
@@ -195,10 +130,10 @@ def _buy(state: HansaData, place: int, events: list[Event]) -> None:
     events.append(tell.buy(seat, good, place))
 
 
-def _no_buy(state: HansaData, action: HansaAction) -> Reason:
-    here, town = TOWN_IDS[state.ship], TOWN_IDS[WAREHOUSE_TOWN[action.target]]
-    facts = {"town": town, "warehouse": WAREHOUSES[action.target]}
-    if state.shelf[action.target] == EMPTY:
+def no_buy(state: HansaData, action: Buy) -> Reason:
+    here, town = TOWN_IDS[state.ship], TOWN_IDS[WAREHOUSE_TOWN[action.warehouse]]
+    facts = {"town": town, "warehouse": WAREHOUSES[action.warehouse]}
+    if state.shelf[action.warehouse] == EMPTY:
         return Reason("warehouse-empty", facts)
     if town != here:
         return Reason("ship-elsewhere", {**facts, "here": here})
@@ -207,9 +142,10 @@ def _no_buy(state: HansaData, action: HansaAction) -> Reason:
     return Reason("no-coin-to-buy", {"payee": state.leader_at(state.ship)})
 
 
-def _build(state: HansaData, good: int, markets: int, events: list[Event]) -> None:
+def build(state: HansaData, action: Build, events: list[Event]) -> None:
     """7.6: the good leaves the game, markets come to the town."""
-    seat = state.active
+    _act(state)
+    seat, good, markets = state.active, action.good, action.markets
     state.hands[seat] = without(state.hands[seat], good)
     state.removed[good] += 1
     events.append(tell.spend(seat, good))
@@ -217,25 +153,86 @@ def _build(state: HansaData, good: int, markets: int, events: list[Event]) -> No
     events.append(tell.build(seat, state.ship, markets))
 
 
-def _no_build(state: HansaData, action: HansaAction) -> Reason:
-    if action.target not in state.hands[state.active]:
-        return missing(state.hands[state.active], action)
+def no_build(state: HansaData, action: Build) -> Reason:
+    if action.good not in state.hands[state.active]:
+        return missing(state.hands[state.active], action.good)
     if state.acted:
         return _visit_over(state)
     left = state.reserve[state.active]
     return Reason("few-markets-left", {"left": left}) if left else Reason("no-markets-left")
 
 
-def _no_sale(state: HansaData, action: HansaAction) -> Reason:
+def begin_sale(state: HansaData, action: Sell, events: list[Event]) -> None:
+    """7.7: the first colour of a sale."""
+    _act(state)
+    sell(state, action, events)
+
+
+def no_sale(state: HansaData, action: Sell) -> Reason:
     if not state.market_at(state.ship, state.active):
         return Reason("no-market-here", {"town": TOWN_IDS[state.ship]})
     return _visit_over(state) if state.acted else unsaleable(state.hands[state.active], action)
 
 
-_REFUSALS = {
-    act.RESTOCK: _no_restock,
-    act.SAIL: _no_sail,
-    act.BUY: _no_buy,
-    act.BUILD: _no_build,
-    act.SELL: _no_sale,
-}
+def end_turn(state: HansaData, action: EndTurn, events: list[Event]) -> None:
+    """The player does no more in this turn: taxes follow (section 8)."""
+    begin_taxes(state, events)
+
+
+class Turn(Rule):
+    """Phase 3: moves and one action per visit, in any order, until the player ends the turn (section 7)."""
+
+    id = "turn"
+    handlers = {Sail: sail, Buy: buy, Build: build, Sell: begin_sale, EndTurn: end_turn}
+    refusals = {act.Restock: no_restock, Sail: no_sail, Buy: no_buy, Build: no_build, Sell: no_sale}
+
+    def legal(self, state: HansaData) -> list[Action]:
+        found: list[Action] = []
+        if state.coins[state.active]:
+            found += _SAILS[state.ship]
+        if not state.acted:
+            found += _legal_actions_of_visit(state)
+        found.append(act.END_TURN_ACTION)
+        return found
+
+    def facts(self, state: HansaData) -> dict[str, Any]:
+        coins, payee = state.price_at(state.ship, state.active)
+        return {
+            "town": TOWN_IDS[state.ship],
+            "coins": state.coins[state.active],
+            "acted": state.acted,
+            "price": coins,
+            "payee": payee,
+        }
+
+    def not_now(self, state: HansaData, action: HansaAction) -> Reason:
+        return Reason(_NOT_IN_A_TURN[type(action)])
+
+
+class Restock(Turn):
+    """Phase 2: fill every empty warehouse for one coin; the first move or action forgoes it (section 6).
+
+    Asked only if a restock is possible. If all warehouses are empty, it is mandatory (6.2, X4).
+    """
+
+    id = "restock"
+    handlers = {act.Restock: restock, **Turn.handlers}
+
+    def legal(self, state: HansaData) -> list[Action]:
+        if must_restock(state):
+            return [act.RESTOCK_ACTION]
+        return [act.RESTOCK_ACTION, *super().legal(state)]
+
+    def facts(self, state: HansaData) -> dict[str, Any]:
+        cost = min(1, state.coins[state.active])
+        return {**super().facts(state), "compulsory": must_restock(state), "cost": cost}
+
+    def refuse(self, state: HansaData, action: HansaAction) -> Reason:
+        return Reason("restock-first") if must_restock(state) else super().refuse(state, action)
+
+    def check(self, state: HansaData) -> None:
+        assert not state.busy and may_restock(state), "ask: no restock is possible here"
+
+
+RESTOCK = Restock()
+TURN = Turn()

@@ -8,7 +8,7 @@ from game.client.consequences import Outlook, look_ahead, total_line
 from game.client.i18n import t
 from game.client.views.hansa.words import Words
 from game.engine.core import Action, Event
-from game.engine.hansa.actions import BUY, DONE_ACTION, SAIL, HansaAction, sales
+from game.engine.hansa.actions import DONE_ACTION, Buy, Sail, sales
 from game.engine.hansa.board import TOWNS
 from game.engine.hansa.state import HansaState
 
@@ -45,7 +45,7 @@ class Ahead:
         for payee in payees:
             seat = None if payee == "bank" else int(payee.removeprefix("purse."))
             yield self.words.paid("ahead.pay", seat)
-        if isinstance(action, HansaAction) and action.verb == BUY and not payees:
+        if isinstance(action, Buy) and not payees:
             yield self.words.t("ahead.free")
 
     def _told(self, events: tuple[Event, ...], state: HansaState) -> list[str]:
@@ -55,7 +55,7 @@ class Ahead:
     def _visit(self, action: Action, after: HansaState) -> Iterator[str]:
         """What a sail leads to: the goods there, their price, and whether a sale is possible."""
         seat = after.turn_seat
-        if not isinstance(action, HansaAction) or action.verb != SAIL or seat is None:
+        if not isinstance(action, Sail) or seat is None:
             return
         town = next(town for town in TOWNS if town.id == after.ship_town)
         goods = [good for good in map(after.warehouse, town.warehouses) if good]
