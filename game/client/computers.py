@@ -39,9 +39,12 @@ def what_it_does(view: GameView[Any], match: Match) -> str:
 
 
 def missed(match: Match) -> int | None:
-    """The step after the last decision of the person to move, if others have decided since."""
+    """The step after the last decision of the person to move, if others have decided since.
+
+    None for a lesson or a puzzle too: such a record cannot be replayed.
+    """
     seat = match.state.actor
-    if seat is None or not match.controllers[seat].by_hand:
+    if seat is None or not match.controllers[seat].by_hand or match.from_position:
         return None
     own = (number for number in range(len(match.moves), 0, -1) if match.moves[number - 1].seat == seat)
     step = next(own, 0)

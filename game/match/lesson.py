@@ -145,6 +145,8 @@ class Teacher:
         self.step = min(step, len(lesson.steps) - 1)
         self.opponent = Opponent()
         self.done = 0
+        self._laid = self.step
+        """The step the table was laid for."""
         self._before: list[tuple[int, int]] = []
         """For each action the learner has done: the step, and how much of it was done before."""
 
@@ -163,8 +165,9 @@ class Teacher:
         return not self.finished and bool(self.lesson.steps[self.step].do)
 
     def allowed(self, state: State) -> list[Action]:
-        """The actions that are right now: none while there is something to read, or opponents reply."""
-        if not self.asks or state.actor != LEARNER or self.opponent.script:
+        """The actions that are right now: none while there is something to read, or something is to happen
+        before (opponents reply, the table is laid anew)."""
+        if not self.asks or state.actor != LEARNER or self.opponent.script or self.moves_on:
             return []
         return matching(self.lesson.steps[self.step].do[self.done], state.legal_actions())
 
@@ -197,5 +200,7 @@ class Teacher:
 
     @property
     def moves_on(self) -> bool:
-        """Whether the step begins in a position of its own: the table is to be laid anew."""
-        return not self.finished and bool(self.lesson.steps[self.step].position) and self.step > 0
+        """Whether the table is to be laid anew, once opponents have replied: a step has begun since it was
+        laid that has a position of its own."""
+        begun = self.lesson.steps[self._laid + 1 : self.step + 1]
+        return not self.finished and any(step.position for step in begun)

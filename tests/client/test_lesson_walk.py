@@ -21,7 +21,7 @@ ELSEWHERE = {"leave", "log", "look"}
 """What leads out of the lesson, or only tells."""
 BACKWARDS = {"coach.back", "key.u", "key.backspace"}
 """What begins an earlier step anew: always possible, but no way on."""
-KEYS = ("u", "backspace", "escape", "return", "h")
+KEYS = ("u", "backspace", "escape", "return", "h", "r")
 
 
 class Place(NamedTuple):

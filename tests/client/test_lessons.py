@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 import pygame
@@ -11,6 +12,7 @@ from game import engine
 from game.client.app import App
 from game.client.courses import course, keep_progress, lesson_id, progress_of
 from game.client.i18n import lessons
+from game.client.scenes import lesson as scenes
 from game.client.scenes.lesson import LessonTable
 from game.platform import Changed
 from tests.client.conftest import Person, Screen
@@ -150,6 +152,31 @@ def test_no_progress_that_is_kept_breaks_the_lessons(open_app: Open, step: str) 
     app.step()
     Person(app).click(lesson_id(LESSONS[0]))
     assert app.scene.name == "lesson"
+
+
+@pytest.mark.parametrize("pace", ["off", "normal"])
+def test_the_table_is_laid_anew_for_a_step_of_its_own_once_the_replies_have_been_seen(
+    open_app: Open, monkeypatch: pytest.MonkeyPatch, pace: str
+) -> None:
+    lesson = course("hansa-teutonica")[2]
+    replied = next(number for number, step in enumerate(lesson.steps) if step.then)
+    own = lesson.steps[0].position
+    steps = [step._replace(position=own) if n == replied + 1 else step for n, step in enumerate(lesson.steps)]
+    lesson = lesson._replace(steps=tuple(steps))
+    monkeypatch.setattr(scenes, "course", lambda _: (lesson,))
+    app = open_app(pace=pace)
+    app.home("title")
+    app.open("lesson", lesson, replied)
+    begun, replies = scene_of(app), lesson.steps[replied].then
+    while begun.teacher.step == replied:
+        begun._do_it()
+    for tenths in range(200):
+        if scene_of(app) is begun:
+            assert not begun.teacher.allowed(begun.match.state), "nothing is right on the old table"
+            begun.update(time.monotonic() + tenths / 10)
+    assert [move.action.text for move in begun.match.moves[-len(replies) :]] == list(replies)
+    assert scene_of(app) is not begun and scene_of(app).teacher.step == replied + 1
+    assert scene_of(app).match.state.position() == lesson.state(replied + 1).position()
 
 
 def test_a_lesson_goes_on_where_it_was_left_and_is_no_saved_game(open_app: Open) -> None:

@@ -111,8 +111,15 @@ class LessonTable(Coached):
 
     def went_on(self, now: float) -> None:
         super().went_on(now)
-        if not self.teacher.opponent.script:
+        if not self.teacher.opponent.script and not self.teacher.moves_on:
             self.look(now)
+
+    def update(self, now: float) -> float | None:
+        wait = super().update(now)
+        if wait is None and self.teacher.moves_on and not self.teacher.opponent.script:
+            self._begin(self.lesson, self.teacher.step)  # what was done before has been seen
+            return 0.0
+        return wait
 
     def _do_it(self) -> None:
         """Show how to do it."""
@@ -131,11 +138,9 @@ class LessonTable(Coached):
         """The next step has begun, or the lesson is over."""
         finished = self.teacher.finished
         keep_progress(self.app, lesson_id(self.lesson), DONE if finished else str(self.teacher.step))
-        if self.teacher.moves_on and not self.teacher.opponent.script:
-            self._begin(self.lesson, self.teacher.step)
-            return
-        self.app.refresh()
-        self.look(time.monotonic())
+        if not self.teacher.moves_on:
+            self.app.refresh()
+            self.look(time.monotonic())
 
     def _begin(self, lesson: Lesson, step: int) -> None:
         """Set the table up afresh for a step."""
