@@ -366,7 +366,7 @@ export function install(python) {
 
   // ---- files and links ---------------------------------------------------------------------------
 
-  const LONGEST_FILE = 5_000_000; // bytes; the game refuses records longer than this
+  const LONGEST_FILE = 64_000_000; // bytes, as in game/platform/base.py
   const picker = made("input", "file-entry", { type: "file", accept: ".txt,text/plain", "aria-hidden": "true", tabindex: "-1" });
   picker.hidden = true;
   picker.addEventListener("change", () => {
@@ -381,8 +381,9 @@ export function install(python) {
 
   async function bring(file) {
     if (!file) return;
-    const text = await file.slice(0, LONGEST_FILE).text().catch(() => ""); // a file that is gone reads as empty
-    tell("opened", file.name, text);
+    const tooLong = file.size > LONGEST_FILE;
+    const text = tooLong ? "" : await file.text().catch(() => ""); // a file that is gone reads as empty
+    tell("opened", file.name, text, tooLong);
   }
 
   function forgetLink() {

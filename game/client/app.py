@@ -112,11 +112,11 @@ class App:
             self.scenes.pop().left()
         self.open(scene, *what, **how)
 
-    def bring(self, text: str) -> None:
-        """Show the game in a text from outside, or say why there is none."""
+    def bring(self, text: str, *, too_long: bool = False) -> None:
+        """Show the game in a text from outside, or say why there is none; `too_long` to be read at all."""
         if self.scene.from_outside:
             self.pop()
-        self.open("outside", text)
+        self.open("outside", text, too_long=too_long)
 
     def bring_link(self) -> None:
         """The same for the link in the page's address; any other fragment is left alone."""
@@ -278,8 +278,8 @@ class App:
                 self._focus_on(element)
             case Edited(element, text, done):
                 self._edited(element, text, done)
-            case Opened(text=text):
-                self.bring(text)
+            case Opened(text=text, too_long=too_long):
+                self.bring(text, too_long=too_long)
             case Changed(what="link"):
                 self.bring_link()
             case Changed(what="storage"):

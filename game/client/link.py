@@ -38,6 +38,8 @@ class Fault(StrEnum):
 
     BROKEN = "broken"
     LONG = "long"
+    FILE = "file"
+    """A file too long to be read."""
     VERSION = "version"
 
 

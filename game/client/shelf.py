@@ -361,12 +361,12 @@ class Shelf:
 
     def new_id(self) -> str:
         """An id for a new save; where nothing can be looked up, nothing can be overwritten either."""
-        taken = set(self._unkept)
-        with contextlib.suppress(StorageError):
-            taken.update(self._platform.keys(GAME))
-        while GAME + (game_id := f"{self._platform.random_seed():08x}") in taken:
-            pass
-        return game_id
+        while True:
+            game_id = f"{self._platform.random_seed():08x}"
+            with contextlib.suppress(StorageError):
+                if GAME + game_id in self._unkept or self.exists(game_id):
+                    continue
+            return game_id
 
     def analysis(self, game_id: str) -> str | None:
         """The saved analysis of a game (match/analysis.py)."""
@@ -377,9 +377,11 @@ class Shelf:
         if self.exists(game_id):
             self._platform.write(ANALYSIS + game_id, text)
 
-    def put(self, text: str) -> None:
-        """Keep a game brought in from outside; its record is whole, but not played through yet."""
-        self._platform.write(GAME + self.new_id(), text)
+    def put(self, text: str) -> str:
+        """Keep a game brought in from outside, whole but not played through yet; returns its id."""
+        game_id = self.new_id()
+        self._platform.write(GAME + game_id, text)
+        return game_id
 
     # ---- results ----------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from game.platform.base import (
+    LONGEST_FILE,
     SOUND_RATE,
     UNCOVERED,
     Changed,
@@ -22,6 +23,7 @@ from game.platform.base import (
 from game.platform.thinking import ThinkError
 
 __all__ = [
+    "LONGEST_FILE",
     "SOUND_RATE",
     "UNCOVERED",
     "Changed",

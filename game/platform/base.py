@@ -17,6 +17,10 @@ SOUND_RATE = 22050
 """Sample rate of the sounds a platform plays, in Hz."""
 
 
+LONGEST_FILE = 64_000_000
+"""Bytes: no longer text file is read, and none is written. web/table.js knows the number too."""
+
+
 class StorageError(Exception):
     """Something could not be saved. `reason` is "full", "blocked" or "broken"; the message says more."""
 
@@ -92,7 +96,9 @@ class Opened(NamedTuple):
 
     name: str
     text: str
-    """Its content, at most five million bytes; empty if it could not be read."""
+    """Its content, all of it; empty if it could not be read."""
+    too_long: bool = False
+    """It has more than `LONGEST_FILE` bytes; none of them was read."""
 
 
 class Changed(NamedTuple):

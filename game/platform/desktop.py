@@ -15,12 +15,20 @@ from pathlib import Path
 
 import pygame
 
-from game.platform.base import SOUND_RATE, Changed, Input, Opened, Platform, StorageError, Window
+from game.platform.base import (
+    LONGEST_FILE,
+    SOUND_RATE,
+    Changed,
+    Input,
+    Opened,
+    Platform,
+    StorageError,
+    Window,
+)
 from game.platform.folder import FULL, Folder
 from game.platform.thinking import Thinker, Thoughts
 
 _SMALLEST = (360, 480)
-_LONGEST_FILE = 5_000_000
 _WAKE = pygame.event.custom_type()
 _TURNS = 4
 """Turns of the event loop that a task needs to learn of an answer or a cancellation and deal with it."""
@@ -200,7 +208,9 @@ def _brought(event: pygame.event.Event) -> Opened | None:
         return None
     path = Path(event.file)
     try:
+        if path.stat().st_size > LONGEST_FILE:
+            return Opened(path.name, "", too_long=True)
         with open(path, encoding="utf-8", errors="backslashreplace") as file:
-            return Opened(path.name, file.read(_LONGEST_FILE))
+            return Opened(path.name, file.read(LONGEST_FILE))  # a device has no size, and perhaps no end
     except OSError:
         return Opened(path.name, "")

@@ -11,14 +11,15 @@ import pytest
 
 from game import engine
 from game.client.app import App
-from game.client.backup import everything, is_backup, parts
+from game.client.backup import everything, in_files, is_backup, parts, take_in
 from game.client.routes import ROUTES
 from game.client.scenes.table import Table
 from game.client.scenes.tally import TakeIn, Tally
-from game.client.shelf import RESULTS, Shelf
+from game.client.shelf import RESULTS, Shelf, untagged
 from game.engine.record import write
 from game.match import Computer, Match
 from game.match.tally import TRIED, Result, read_results, with_results
+from game.platform import LONGEST_FILE, StorageError
 from game.platform.desktop import Desktop
 from tests.client.conftest import Person, Screen, finished, hurried, new_match
 from tests.client.test_hostile_text import HOSTILE
@@ -152,6 +153,98 @@ def test_all_games_and_results_move_to_another_machine(app: App, tmp_path: Path)
     assert "Games that were here already: 2" in words(other)
     assert len(other.shelf.games()) == 2
     assert read_results(other.shelf.results()) == read_results(app.shelf.results())
+
+
+def many(folder: Path, games: int, monkeypatch: pytest.MonkeyPatch) -> Shelf:
+    """A shelf of so many games, none like another."""
+    monkeypatch.setattr("os.fsync", lambda file: None)
+    shelf, text = Shelf(Desktop(folder)), finished("hansa").text()
+    notes = f"tag note.1 {'x' * 500}\ntag note.2 {'x' * 150}\n"
+    for number in range(games):
+        shelf.put(text.replace("\nseed 7\n", f"\nseed {number}\n{notes}"))
+    return shelf
+
+
+def games_of(shelf: Shelf) -> set[str]:
+    return {untagged(text) for _, text in shelf.texts()}
+
+
+def test_two_thousand_games_come_back_from_their_file(
+    app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf = many(tmp_path / "many", 2_000, monkeypatch)
+    (text,) = in_files(everything(shelf))
+    file = tmp_path / "kontor.txt"
+    file.write_text(text, encoding="utf-8")
+    assert file.stat().st_size > 6_900_000
+    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(file)))
+    app.step()
+    assert "Games: 2000. Results: 0." in words(app)
+    Person(app).click("add")
+    settle(app)
+    assert "Games added: 2000" in words(app)
+    assert games_of(app.shelf) == games_of(shelf)
+
+
+def test_a_file_that_is_too_long_is_said_to_be_and_not_read(app: App, tmp_path: Path) -> None:
+    file = tmp_path / "kontor.txt"
+    with open(file, "w", encoding="utf-8") as sparse:
+        sparse.write(finished("hansa").text())
+        sparse.truncate(LONGEST_FILE + 1)
+    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(file)))
+    app.step()
+    assert app.scene.name == "refusal" and "longer than 64 MB" in words(app)
+    assert app.shelf.games() == []
+
+
+def test_more_than_one_file_holds_is_written_into_several(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf = many(tmp_path, 20, monkeypatch)
+    app = opened(tmp_path)
+    app.shelf.add_results([Result("-", "hansa", 2, "easy", 1, 40, "00000001", "aa")])
+    text = everything(app.shelf)
+    files = in_files(text, most=10_000)
+    assert len(files) > 5 and all(len(file.encode()) <= 10_000 for file in files)
+    other = Shelf(Desktop(tmp_path / "other"))
+    for file in files:
+        for _ in take_in(other, file):
+            pass
+    assert games_of(other) == games_of(shelf) and other.results() == app.shelf.results()
+
+
+def test_where_there_is_no_room_for_everything_nothing_is_added(
+    app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app.shelf.save(new_match("hansa", 2))
+    before = app.shelf.texts()
+    text = everything(many(tmp_path / "many", 20, monkeypatch))
+    written = Desktop.write
+
+    def full(desktop: Desktop, key: str, kept: str) -> None:
+        if len(desktop.keys("game/")) == 9:
+            raise StorageError("full", "no room")
+        written(desktop, key, kept)
+
+    monkeypatch.setattr(Desktop, "write", full)
+    app.bring(text)
+    Person(app).click("add")
+    settle(app)
+    assert "not enough room" in words(app) and "Nothing was added" in words(app)
+    assert app.shelf.texts() == before and app.shelf.results() == ""
+
+
+def test_what_is_damaged_or_of_another_version_harms_no_other_game_in_the_file(
+    app: App, tmp_path: Path
+) -> None:
+    good = write(new_match("hansa", 2).record)
+    newer = good.replace("\nversion ", "\nversion 9", 1)
+    for name, text in (("a", good), ("b", "torn off\n"), ("c", newer)):
+        app.platform.write(f"game/{name}", text)
+    other = Shelf(Desktop(tmp_path / "other"))
+    (*_, taken) = take_in(other, everything(app.shelf))
+    assert (taken.games, taken.broken) == (2, 0)
+    assert {text for _, text in other.texts()} == {good, newer}, "a newer Kontor finds what is its own"
 
 
 def test_a_broken_game_in_a_file_does_not_keep_the_others_out(app: App) -> None:

@@ -18,11 +18,13 @@ from game.client.shelf import Related
 from game.client.trouble import Trouble
 from game.client.widgets import Look, Widget, draw_swatch
 from game.match import Computer, Match, Player
-from game.platform import StorageError
+from game.platform import LONGEST_FILE, StorageError
 
 
-def from_outside(app: Host, text: str) -> Arrival | TakeIn | Refusal:
+def from_outside(app: Host, text: str, *, too_long: bool = False) -> Arrival | TakeIn | Refusal:
     """Shows which game (or games) a text from outside holds, or why it holds none."""
+    if too_long:
+        return Refusal(app, Fault.FILE)
     if is_backup(text):
         return TakeIn(app, text)
     try:
@@ -172,7 +174,7 @@ class Refusal(Page):
         return t("arrival.refused")
 
     def build(self, flow: Flow) -> None:
-        flow.text(t(f"arrival.{self.fault}"))
+        flow.text(t(f"arrival.{self.fault}", megabytes=LONGEST_FILE // 1_000_000))
         flow.gap()
         flow.text(t("arrival.unchanged"), "bold")
         if self.trouble is not None:

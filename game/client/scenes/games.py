@@ -18,6 +18,8 @@ from game.client.widgets import Button
 from game.engine.core import ParseError
 from game.platform import Changed, Input, StorageError
 
+LONGEST = 4_000_000
+"""Characters that can be pasted: as many as a record may have."""
 AT_ONCE = 50
 """Games shown before older ones are asked for."""
 
@@ -268,12 +270,15 @@ class Paste(Page):
     def build(self, flow: Flow) -> None:
         flow.text(t("paste.text" if self.app.platform.can_choose_file else "paste.text.drop"))
         flow.gap()
-        flow.field("record", t("paste.field"), self.text, self._typed, lines=10, longest=4_000_000)
+        flow.field("record", t("paste.field"), self.text, self._typed, lines=10, longest=LONGEST + 1)
+        if len(self.text) > LONGEST:
+            flow.text(t("paste.long"), "bold")
+            flow.gap()
         if self.app.platform.can_choose_file:
             flow.buttons([Spec("file", t("paste.file"), self.app.platform.choose_file, icon="load")])
 
     def foot(self) -> list[Spec]:
-        usable = bool(self.text.strip())
+        usable = bool(self.text.strip()) and len(self.text) <= LONGEST
         return [
             Spec("back", t("back"), self.cancel, icon="back"),
             Spec(

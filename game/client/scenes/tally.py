@@ -9,7 +9,7 @@ import pygame
 
 from game import engine
 from game.client import theme
-from game.client.backup import Taken, everything, parts, results_in, take_in
+from game.client.backup import Taken, everything, in_files, parts, results_in, take_in
 from game.client.flow import Flow, Spec
 from game.client.i18n import Translator, after, dated, t
 from game.client.page import Page
@@ -140,7 +140,12 @@ class Tally(Page):
     def _save(self) -> None:
         name = f"kontor-{self.app.platform.today()[:10]}.txt"
         try:
-            words = t("share.file.done", name=self.app.platform.save_file(name, everything(self.app.shelf)))
+            _, refused = self.app.shelf.look_through()
+            files = in_files(everything(self.app.shelf))
+            names = [self.app.platform.save_file(name, text) for text in files]
+            words = t("share.file.done", name=", ".join(names))
+            if refused:
+                words += f" {after('taken.broken', number=len(refused))}."
         except StorageError as error:
             words = t("share.file.failed", reason=str(error))
         self.message = words
@@ -162,12 +167,16 @@ class TakeIn(Page):
         self.games = sum(part.startswith("kontor-record ") for part in parts(text))
         self.results = results_in(text)
         self.taken: Taken | None = None
+        self.message = ""
         self._taking: Iterator[Taken] | None = None
 
     def title(self) -> str:
         return after("take-in")
 
     def build(self, flow: Flow) -> None:
+        if self.message:
+            flow.text(self.message, "bold")
+            flow.gap()
         if self.taken is None:
             flow.text(after("take-in.holds", games=self.games, results=self.results), "bold")
             flow.gap()
@@ -182,6 +191,7 @@ class TakeIn(Page):
                 flow.gap(0.3)
 
     def _add(self) -> None:
+        self.message = ""
         self.taken, self._taking = Taken(), take_in(self.app.shelf, self.text)
 
     def update(self, now: float) -> float | None:
@@ -196,6 +206,8 @@ class TakeIn(Page):
                     self.taken = done
                 self.app.refresh()
         except StorageError as error:
-            self._taking = None
-            self.app.complain(error)
+            self.taken = self._taking = None
+            self.message = after(f"untaken.{'full' if error.reason == 'full' else 'blocked'}")
+            self.app.platform.announce(self.message)
+            self.app.refresh()
         return None if self._taking is None else 0.0
