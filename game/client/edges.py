@@ -1,4 +1,4 @@
-"""Arrows at the edge of the board's window: what is asked off-screen, and how many."""
+"""Arrows at the edge of the board's window, towards what is asked off-screen."""
 
 from __future__ import annotations
 
@@ -11,30 +11,36 @@ import pygame
 
 from game.client import canvas, paint, theme
 from game.client.i18n import t
+from game.client.outlines import AIMED, ASKED
 from game.client.widgets import Look, Widget
 
 Shown = Callable[[Sequence[pygame.FRect]], None]
 
 
+SIDES = ("right", "below", "left", "above")
+"""Each a quarter turn from the one before."""
+ARROW = ((-0.5, -0.13), (0.02, -0.13), (0.02, -0.42), (0.6, 0.0), (0.02, 0.42), (0.02, 0.13), (-0.5, 0.13))
+"""Corners of an arrow to the right, in radii of its disc."""
+
+
 @dataclass
 class Edge(Widget):
-    """An arrow towards things out of view. Touching it brings them in."""
+    """An arrow towards things out of view, in the colour they are lit in. Touching it brings them in."""
 
     angle: float = 0.0
     """Where they are, in radians: 0 is right, pi / 2 down."""
     count: int = 1
+    """How many they are: told, not shown, for a number beside the board says nothing."""
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         unit, (x, y) = look.unit, self.rect.center
         radius = self.rect.width * 0.36
         disc = pygame.FRect(x - radius, y - radius, 2 * radius, 2 * radius)
-        reach = radius * 1.32
-        corners = [(0.0, reach), (0.5, radius * 0.96), (-0.5, radius * 0.96)]
-        tip = [(x + cos(self.angle + a) * r, y + sin(self.angle + a) * r) for a, r in corners]
-        canvas.polygon(target, theme.INK, tip)
-        fill = theme.BRASS_LIGHT if look.hover else theme.BRASS
-        paint.blit_rounded(target, disc, radius, fill, theme.INK, max(1, unit * 0.1))
-        paint.blit_text(target, str(self.count), "bold", unit * 0.95, theme.INK, disc, "center")
+        fill = AIMED.colour if look.hover else ASKED.colour
+        paint.blit_rounded(target, disc, radius, fill, theme.INK, max(1, unit * 0.12))
+        ahead, aside = cos(self.angle) * radius, sin(self.angle) * radius
+        arrow = [(x + along * ahead - off * aside, y + along * aside + off * ahead) for along, off in ARROW]
+        canvas.polygon(target, theme.INK, arrow)
         self.draw_focus(target, look)
 
 
@@ -45,27 +51,37 @@ def edge_pointers(
     finger: float,
     show: Shown,
 ) -> list[Edge]:
-    """An arrow for each group of things outside the window; neighbours along an edge form one group.
+    """An arrow for each side of the window beyond which there is something.
 
     seen    what can be touched inside: arrows avoid it where they can
     finger  the size of an arrow
     """
+    sides: dict[str, list[pygame.FRect]] = {}
+    for rect in unseen:
+        sides.setdefault(_side(window, rect), []).append(rect)
     track = window.inflate(-finger, -finger)
-    groups: list[tuple[pygame.Vector2, list[pygame.FRect]]] = []
-    for rect in sorted(unseen, key=lambda one: _angle(window, one)):
-        point = pygame.Vector2(
-            max(track.left, min(track.right, rect.centerx)), max(track.top, min(track.bottom, rect.centery))
-        )
-        near = next((group for place, group in groups if place.distance_to(point) < finger * 1.5), None)
-        if near is None:
-            groups.append((point, [rect]))
-        else:
-            near.append(rect)
     clear = [rect.inflate(finger, finger) for rect in seen]
     return [
-        _edge(number, _beside(point, clear, track, finger), group, finger, show)
-        for number, (point, group) in enumerate(groups)
+        _edge(side, _beside(_on_edge(side, group, track), clear, track, finger), group, finger, show)
+        for side, group in sides.items()
     ]
+
+
+def _on_edge(side: str, group: Sequence[pygame.FRect], track: pygame.FRect) -> pygame.Vector2:
+    """The place on that side of the track nearest to the middle of a group."""
+    x = sum(rect.centerx for rect in group) / len(group)
+    y = sum(rect.centery for rect in group) / len(group)
+    place = pygame.Vector2(max(track.left, min(track.right, x)), max(track.top, min(track.bottom, y)))
+    match side:
+        case "right":
+            place.x = track.right
+        case "left":
+            place.x = track.left
+        case "below":
+            place.y = track.bottom
+        case _:
+            place.y = track.top
+    return place
 
 
 def _beside(
@@ -82,18 +98,15 @@ def _beside(
     return point
 
 
-def _edge(number: int, point: pygame.Vector2, group: list[pygame.FRect], finger: float, show: Shown) -> Edge:
+def _edge(side: str, point: pygame.Vector2, group: list[pygame.FRect], finger: float, show: Shown) -> Edge:
     group.sort(key=lambda rect: hypot(rect.centerx - point.x, rect.centery - point.y))
     rect = pygame.FRect(point.x - finger / 2, point.y - finger / 2, finger, finger)
-    angle = atan2(group[0].centery - point.y, group[0].centerx - point.x)
-    label = t(f"table.edge.{_side(angle)}", n=len(group))
-    return Edge(f"edge.{number}", label, rect, partial(show, group), angle=angle, count=len(group))
+    label, angle = t(f"table.edge.{side}", n=len(group)), SIDES.index(side) * pi / 2
+    return Edge(f"edge.{side}", label, rect, partial(show, group), angle=angle, count=len(group))
 
 
-def _side(angle: float) -> str:
-    """The side of the window an angle points to."""
-    return ("right", "below", "left", "above")[round(angle / (pi / 2)) % 4]
-
-
-def _angle(window: pygame.FRect, rect: pygame.FRect) -> float:
-    return atan2(rect.centery - window.centery, rect.centerx - window.centerx)
+def _side(window: pygame.FRect, rect: pygame.FRect) -> str:
+    """The side of the window that something outside it lies beyond: of two the one it is farther beyond."""
+    across, down = rect.centerx - window.centerx, rect.centery - window.centery
+    angle = atan2(down / window.height, across / window.width)
+    return SIDES[round(angle / (pi / 2)) % 4]
