@@ -18,7 +18,7 @@ from game.bots.hansa_teutonica.field import Field
 from game.bots.hansa_teutonica.judgement import MANY_ACTIONS, MOST_PIECES, Judgement
 from game.bots.hansa_teutonica.prospects import Outlook, Outlooks, outlook
 from game.engine.hansa_teutonica.board import ACTIONES, KEYS, LEVELS
-from game.engine.hansa_teutonica.codes import PILES_OF, owner
+from game.engine.hansa_teutonica.codes import MARKERS_OF, PILES_OF, owner
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 TERMS = ("points", "tracks", "markers", "way", "pieces", "routes", "turn")
@@ -136,7 +136,7 @@ def points(s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int, hel
     for holder, value in zip(s.table, s.board.table_points, strict=True):
         if holder == seat + 1:
             table += value
-    count = sum(s.unused[6 * seat : 6 * seat + 6]) + sum(s.used[6 * seat : 6 * seat + 6])
+    count = sum(s.unused[MARKERS_OF[seat]]) + sum(s.used[MARKERS_OF[seat]])
     return (
         s.points[seat]
         + j.haste * (s.points[seat] + count)
@@ -159,7 +159,7 @@ def tracks(s: HansaTeutonicaState, j: Judgement, seat: int) -> float:
 def markers(s: HansaTeutonicaState, j: Judgement, seat: int) -> float:
     """Unused bonus markers."""
     total = 0.0
-    for count, value in zip(s.unused[6 * seat : 6 * seat + 6], j.unused, strict=True):
+    for count, value in zip(s.unused[MARKERS_OF[seat]], j.unused, strict=True):
         total += count * value
     return total
 

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 from game.bots.brain import Weights
 from game.bots.hansa_teutonica.features import route_slices, routes_by_house, standings
 from game.engine.hansa_teutonica.board import (
@@ -113,7 +115,11 @@ class Judgement:
             self.level_worth.append(worth)
 
     def _markers(self, left: float) -> None:
-        self.unused = [self.weights[f"marker.{kind}"] * min(1.0, 0.25 + left) for kind in MARKERS]
+        # A marker that was added since the weights were learnt is worth what the others are on average.
+        learnt = [self.weights.get(f"marker.{kind}") for kind in MARKERS]
+        known = [weight for weight in learnt if weight is not None]
+        usual = fsum(known) / len(known)
+        self.unused = [(usual if weight is None else weight) * min(1.0, 0.25 + left) for weight in learnt]
         sure = 0.8 * (1.0 - left)
         self.marker_points = [
             sure * MARKER_POINTS[min(count, 10)] + (1.0 - sure) * self.weights["hopes"] * hoped

@@ -7,6 +7,7 @@ from game.engine.core import Action
 from game.engine.hansa_teutonica.actions import DONE, REMOVE, USE_IMPROVE, USE_INSTANT, USE_REMOVE, UseSwap
 from game.engine.hansa_teutonica.board import (
     IMPROVE_ABILITY,
+    INSTANT_MARKERS,
     LEVELS,
     MERCHANT,
     PLUS_3_ACTIONS,
@@ -15,19 +16,28 @@ from game.engine.hansa_teutonica.board import (
     SWAP_OFFICES,
     TRADER,
 )
-from game.engine.hansa_teutonica.codes import code
+from game.engine.hansa_teutonica.codes import code, markers_of
 from game.engine.hansa_teutonica.markers import removable, swaps
+
+GIVEN_ACTIONS = {PLUS_3_ACTIONS: 3, PLUS_4_ACTIONS: 4}
+"""How many actions a marker gives, so that it need not be tried to see what it is worth."""
 
 
 def used_markers(g: Guesser, found: list[Guess]) -> None:
     """Using bonus markers, which costs no action."""
     s, j, seat = g.s, g.j, g.seat
-    own = s.unused[6 * seat : 6 * seat + 6]
+    own = markers_of(s.unused, seat)
     if not any(own):
         return
-    for kind, amount in ((PLUS_3_ACTIONS, 3), (PLUS_4_ACTIONS, 4)):
+    tried: list[Action] = []
+    for kind in INSTANT_MARKERS:
         if own[kind]:
-            found.append((amount * j.action - j.unused[kind], (USE_INSTANT[kind],)))
+            if kind in GIVEN_ACTIONS:
+                found.append((GIVEN_ACTIONS[kind] * j.action - j.unused[kind], (USE_INSTANT[kind],)))
+            else:
+                tried.append(USE_INSTANT[kind])
+    if tried:
+        g.try_each(found, tried)
     if own[IMPROVE_ABILITY]:
         mine = g.view
         for track, values in enumerate(LEVELS):

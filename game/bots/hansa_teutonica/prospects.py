@@ -25,6 +25,7 @@ from game.engine.hansa_teutonica.board import (
     PRIVILEGIUM,
     TRADER,
 )
+from game.engine.hansa_teutonica.codes import MARKERS_EACH, MARKERS_OF
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 
@@ -79,8 +80,8 @@ class Outlook:
                 value -= j.claim_points * j.spite
         marker = s.tavern[route]
         if marker:
-            at = 6 * self.seat
-            count = min(sum(s.unused[at : at + 6]) + sum(s.used[at : at + 6]), 10)
+            own = MARKERS_OF[self.seat]
+            count = min(sum(s.unused[own]) + sum(s.used[own]), 10)
             value += j.unused[marker - 1] + j.marker_points[count + 1] - j.marker_points[count] + j.haste
         return value
 
@@ -94,7 +95,7 @@ class Outlook:
             slot = self.land.slots[town]
             if slot >= 0 and board.office_privilege[slot] <= privilege:
                 yield self.office(town) + board.office_coin[slot], board.office_kind[slot], TAKE_OFFICE[slot]
-            if s.unused[6 * seat + EXTRA_OFFICE] and self.land.rows[town]:
+            if s.unused[MARKERS_EACH * seat + EXTRA_OFFICE] and self.land.rows[town]:
                 value = self.extra_office(town) - self.j.unused[EXTRA_OFFICE]
                 yield value, TRADER, ADD_OFFICE[TRADER][town]
         track = board.route_ability[route]
@@ -174,8 +175,8 @@ def outlook(
         s.levels[5 * seat : 5 * seat + 5],
         s.tavern,
         s.table,
-        s.unused[6 * seat : 6 * seat + 6],
-        s.used[6 * seat : 6 * seat + 6],
+        s.unused[MARKERS_OF[seat]],
+        s.used[MARKERS_OF[seat]],
         supplied,
         s.linked,
     )
