@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
+
+from game.match import Failed, Match
 
 # No deadline: machines differ in speed, and a test's running time is not part of any promise.
 # In CI the examples are always the same, so that a red run means a changed program; elsewhere they are new.
@@ -17,6 +20,22 @@ settings.load_profile("kontor")
 # would wait for ever.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(autouse=True)
+def _no_computer_fails(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A game goes on when its computer players fail; a test does not, unless it is about that."""
+    failures: list[Failed] = []
+    note = Match._note_failure
+
+    def noted(match: Match, failure: Failed) -> None:
+        failures.append(failure)
+        note(match, failure)
+
+    monkeypatch.setattr(Match, "_note_failure", noted)
+    yield
+    if failures and not request.node.get_closest_marker("failing_computers"):
+        pytest.fail(f"a computer player failed: {failures[0].details}")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

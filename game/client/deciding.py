@@ -108,6 +108,7 @@ class DecidingScene(PointingScene):
             self.app.settings.played = "yes"
             self.app.keep_settings()
         before = self.match.state.actor
+        self.narrator.failure = ""
         self._played(self.match.play(action), before, time.monotonic())
 
     def went_on(self, now: float) -> None:

@@ -9,8 +9,11 @@ from game.client.computers import lately
 from game.client.i18n import t
 from game.client.view import GameView
 from game.engine.core import Event, State
-from game.match import Match, TakenBack, Told, Why
+from game.match import Failed, Match, TakenBack, Told, Why
 from game.platform import Platform
+
+LONGEST_REASON = 120
+"""Letters of the reason for a failure."""
 
 
 class Sentence(str):
@@ -37,6 +40,8 @@ class Narrator:
         self._read = 0
         """So many entries of the log are told."""
         self.sentences: list[Sentence] = []
+        self.failure = ""
+        """That a computer player has just failed; emptied by whoever has shown it long enough."""
         self._starts: list[int] = []
         """By entry of the log: how many sentences were told before it."""
 
@@ -89,7 +94,15 @@ class Narrator:
         if isinstance(entry, Why):
             words = self._view.why(entry.reason, entry.seat, state)
             return [Sentence(words, entry.seat)] if words else []
+        if isinstance(entry, Failed):
+            self.failure = self._failed(entry)
+            return [Sentence(self.failure, entry.seat)]
         return self.in_words(entry.events, state)
+
+    def _failed(self, entry: Failed) -> str:
+        """That a computer player failed, and the last line of the reason, which says most."""
+        why = entry.details.strip().splitlines()[-1][:LONGEST_REASON]
+        return t("table.failed", name=self._view.players[entry.seat].name, why=why)
 
 
 def _entry(match: Match, step: int) -> int:

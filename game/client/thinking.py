@@ -38,7 +38,7 @@ class Thinking:
     async def _ask(self, wait: Answer) -> None:
         try:
             text = await self._app.platform.think(wait.request)
-        except ThinkError:
-            self._match.failed(wait.ticket)
+        except ThinkError as error:
+            self._match.failed(wait.ticket, str(error) or "no reason given")
         else:
             self._match.answered(wait.ticket, text)

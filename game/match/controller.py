@@ -49,8 +49,12 @@ class Controller:
         """The request to be answered before `next` has an action, as JSON text; empty if none is needed."""
         return ""
 
-    def answered(self, text: str | None, state: State, number: int) -> None:
-        """Take the answer to `request`, or None if there was none. Either way, `next` now has an action."""
+    def answered(self, text: str | None, state: State, number: int) -> str:
+        """Take the answer to `request`, or None if there was none. Either way, `next` now has an action.
+
+        Returns what is wrong with the answer, or with what was found without one; empty if nothing is.
+        """
+        return ""
 
     def forget(self) -> None:
         """The game went back or took another course: drop all plans."""

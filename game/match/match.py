@@ -28,7 +28,14 @@ class Why(NamedTuple):
     reason: Reason
 
 
-Told = Move | TakenBack | Why
+class Failed(NamedTuple):
+    """The computer player of a seat failed, and plays on without thinking: the details, as of a traceback."""
+
+    seat: int
+    details: str
+
+
+Told = Move | TakenBack | Why | Failed
 """An entry of a match's log."""
 
 
@@ -185,17 +192,27 @@ class Match:
         """Take the answer to what `waits` asked; False if it comes too late and is ignored."""
         return self._take(ticket, text)
 
-    def failed(self, ticket: int) -> bool:
-        """There will be no answer: the controller does without. False if nobody waits for it."""
-        return self._take(ticket, None)
+    def failed(self, ticket: int, details: str = "") -> bool:
+        """There will be no answer: the controller does without. False if nobody waits for it.
 
-    def _take(self, ticket: int, text: str | None) -> bool:
+        details  why not, as of a traceback; empty if that is nobody's fault
+        """
+        return self._take(ticket, None, details)
+
+    def _take(self, ticket: int, text: str | None, details: str = "") -> bool:
         actor = self.state.actor
         if ticket != self._ticket or actor is None or not self._request:
             return False
-        self.controllers[actor].answered(text, self.state, len(self.moves))
+        wrong = self.controllers[actor].answered(text, self.state, len(self.moves))
+        if details or wrong:
+            self._note_failure(Failed(actor, details or wrong))
         self._look()
         return True
+
+    def _note_failure(self, failure: Failed) -> None:
+        """Say that a computer player failed, once in a game: most likely it fails every time."""
+        if not any(isinstance(entry, Failed) for entry in self.log):
+            self.log.append(failure)
 
     def _look(self) -> None:
         """Something changed: see what the actor's controller has ready or needs to ask."""

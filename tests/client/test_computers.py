@@ -201,12 +201,21 @@ def test_a_seat_that_changed_hands_behind_a_menu_is_asked_anew(app: App, back: b
     asyncio.run(play())
 
 
-def test_a_worker_that_dies_costs_no_game(app: App) -> None:
+@pytest.mark.failing_computers
+def test_a_computer_that_fails_costs_no_game_and_says_so_once(app: App) -> None:
     async def play() -> None:
         oracle(app).broken = True
-        table = table_with(app, "hansa", Computer(), Computer())
-        await until(app, lambda: len(table.match.moves) >= 10)
-        table.left()
+        table = table_with(app, "hansa", Computer(), Computer(), Person())
+        while len(table.match.moves) < 10:
+            await until(app, lambda: persons_turn(table))
+            table.play(table.match.state.legal_actions()[0])
+        said = [sentence for sentence in table.narrator.sentences if "the worker died" in sentence]
+        assert len(said) == 1 and "has failed" in said[0] and NAMES[said[0].seat or 0] in said[0]
+        assert sum(said[0] in sentence for sentence in oracle(app).said) == 1
+        again = table_with(app, "hansa", Computer(), Computer())
+        await until(app, lambda: bool(again.match.moves))
+        assert "the worker died" in again.at_board(), "in a game that is watched too"
+        again.left()
 
     asyncio.run(play())
 

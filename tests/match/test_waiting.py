@@ -14,6 +14,7 @@ from game.match import (
     COLOURS,
     Answer,
     Computer,
+    Failed,
     Mail,
     Match,
     Moment,
@@ -122,6 +123,7 @@ def test_only_the_firm_part_of_a_plan_is_played_unasked() -> None:
     assert isinstance(match.waits(), Answer)
 
 
+@pytest.mark.failing_computers
 @pytest.mark.parametrize(
     "text",
     ["", "nonsense", "[]", "{}", '{"plan": 3}', '{"plan": [], "firm": 0}', '{"plan": ["fly home"]}', None],
@@ -147,6 +149,7 @@ def test_a_game_comes_to_its_end_even_if_nobody_ever_answers(game: str) -> None:
     assert match.state.outcome is not None
 
 
+@pytest.mark.failing_computers
 def test_even_failing_bots_cost_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(name: str) -> None:
         raise RuntimeError(name)
@@ -158,6 +161,8 @@ def test_even_failing_bots_cost_no_game(monkeypatch: pytest.MonkeyPatch) -> None
         assert isinstance(wait, Answer) and match.failed(wait.ticket)
         match.step()
     assert len(match.moves) == 20
+    (failure,) = (entry for entry in match.log if isinstance(entry, Failed))
+    assert "RuntimeError: quick" in failure.details, "it is said once, and why"
 
 
 # ---- answers that come too late -----------------------------------------------------------------

@@ -453,7 +453,7 @@ class Table(DecidingScene):
 
     def news(self) -> str:
         """What is said there unless a touch has just been answered."""
-        return self.advice.sentence() or self.app.notice or self.greeting()
+        return self.advice.sentence() or self.app.notice or self.narrator.failure or self.greeting()
 
     def _note(self) -> Note | None:
         words = self.at_board()

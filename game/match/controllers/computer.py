@@ -53,12 +53,15 @@ class Computer(Controller):
             }
         )
 
-    def answered(self, text: str | None, state: State, number: int) -> None:
+    def answered(self, text: str | None, state: State, number: int) -> str:
         self.choice = _choice(text)
         self._plan = deque(_firm(self.choice))
-        if self.next(state, number) is None:
-            self.choice = {}
-            self._plan = deque(action.text for action in fallback(state, Random(self._seed(number))))
+        if self.next(state, number) is not None:
+            return ""
+        self.choice = {}
+        plan, failed = fallback(state, Random(self._seed(number)))
+        self._plan = deque(action.text for action in plan)
+        return failed or ("" if text is None else f"the answer is no plan for this position: {text:.200}")
 
     def next(self, state: State, number: int) -> Action | None:
         """The plan's next action, if it is still legal: others may have decided in between."""
@@ -111,12 +114,15 @@ def _firm(choice: dict[str, Any]) -> list[str]:
     return plan[: max(1, firm)] if isinstance(firm, int) else plan
 
 
-def fallback(state: State, rng: Random) -> list[Action]:
-    """What to play at once if no answer came: the bots' quick reply, or else anything legal."""
+def fallback(state: State, rng: Random) -> tuple[list[Action], str]:
+    """What to play at once if no answer came: the bots' quick reply, or else anything legal.
+
+    With it comes why the bots could not even reply, if they could not.
+    """
     from game.bots.players import player  # imported here, as most games never need it
 
     try:
-        return list(player("quick").choose(state, rng).plan)
-    except Exception:  # the bots may be what failed; the game goes on all the same
+        return list(player("quick").choose(state, rng).plan), ""
+    except Exception as error:  # the bots may be what failed; the game goes on all the same, and says so
         legal = state.legal_actions()
-        return [legal[int(rng.random() * len(legal))]]
+        return [legal[int(rng.random() * len(legal))]], f"{type(error).__name__}: {error}"
