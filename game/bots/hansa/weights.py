@@ -1,4 +1,4 @@
-"""What each term of *Hansa* is worth in final points, by number of seats. How they were learnt: docs/bots.md.
+"""What each term of *Hansa* is worth in final points, by number of seats (learnt: docs/lab/weights.md).
 
 Columns are the periods of `evaluation`. `spread` is by how many points the end may differ from what is
 expected, at the beginning (early) and in the last round (done). `closing` is how likely a round is the last

@@ -1,4 +1,4 @@
-"""What the brain judges by, in points, by kind of game. How the numbers were learnt: docs/bots.md.
+"""What the brain judges by, in points, by kind of game. How the numbers were learnt: docs/lab/weights.md.
 
 Rows end in `early` are worth most at the beginning: they count times the square of what is left of the game.
 

@@ -1,0 +1,41 @@
+"""The pages of docs lead where they say, and its guides stay short."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+LONGEST_GUIDE = 150
+"""Lines. What was measured and tried is for the lab; a guide says what is true now."""
+
+
+def anchors(page: Path) -> set[str]:
+    """The names by which the headings of a page are linked to."""
+    headings = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.M)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_link_leads_to_a_file_and_a_heading(page: Path) -> None:
+    for link in LINK.findall(page.read_text(encoding="utf-8")):
+        name, _, anchor = link.partition("#")
+        if "://" not in link:
+            target = page.parent / name if name else page
+            assert target.exists(), link
+            assert not anchor or target.suffix != ".md" or anchor in anchors(target), link
+
+
+@pytest.mark.parametrize("name", ["bots.md", "benchmarks.md"])
+def test_a_guide_stays_short(name: str) -> None:
+    assert len((ROOT / "docs" / name).read_text(encoding="utf-8").splitlines()) <= LONGEST_GUIDE
+
+
+def test_every_page_of_the_lab_is_in_its_index() -> None:
+    lab = ROOT / "docs/lab"
+    listed = set(LINK.findall((lab / "README.md").read_text(encoding="utf-8")))
+    assert {page.name for page in lab.glob("*.md")} - {"README.md"} <= listed
