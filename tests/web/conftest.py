@@ -1,7 +1,8 @@
-"""The built site, served from this machine, and a real Chromium for each test."""
+"""The built site, served from this machine, and a real Chromium."""
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 import shutil
@@ -27,6 +28,8 @@ from playwright.sync_api import (
 from web.site import assemble
 from web.site.serve import Handler, server
 
+from .warm import Harbour
+
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 ARGUMENTS = (
     "--no-sandbox",
@@ -41,6 +44,7 @@ START = 60_000  # milliseconds a page may take on a busy machine
 LIMIT = 300  # seconds a test may use a browser
 BUILD = 600  # seconds more for a test that finds no wheel of pygame and has to compile it
 DESK = ViewportSize(width=1280, height=720)
+VISITOR: dict[str, Any] = {"viewport": DESK, "locale": "en-GB"}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -80,13 +84,21 @@ def launched(
     playwright: Playwright, *more: str, limit: float = LIMIT, program: str | None = CHROMIUM
 ) -> Iterator[Browser]:
     """A Chromium that ends with its test, at the latest after so many seconds."""
-    assert program, "no Chromium: on Debian, apt-get install chromium"
-    browser = playwright.chromium.launch(executable_path=program, args=[*ARGUMENTS, *more])
-    processes = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
-    (process,) = (one["id"] for one in processes if one["type"] == "browser")
-    with time_limit(process, limit):
+    browser = launch(playwright, *more, program=program)
+    with time_limit(process_of(browser), limit):
         yield browser
         browser.close()
+
+
+def launch(playwright: Playwright, *more: str, program: str | None = CHROMIUM) -> Browser:
+    assert program, "no Chromium: on Debian, apt-get install chromium"
+    return playwright.chromium.launch(executable_path=program, args=[*ARGUMENTS, *more])
+
+
+def process_of(browser: Browser) -> int:
+    processes = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    (process,) = (one["id"] for one in processes if one["type"] == "browser")
+    return int(process)
 
 
 class Host:
@@ -112,8 +124,12 @@ class Host:
         return f"{self.origin}/"
 
     def file(self, pattern: str) -> Path:
-        """The one file of the site that matches."""
+        """The one file of the site that matches, no longer a link: it may be spoilt."""
         (found,) = self.folder.glob(pattern)
+        if found.is_symlink():
+            content = found.read_bytes()
+            found.unlink()
+            found.write_bytes(content)
         return found
 
     def stop(self) -> None:
@@ -141,6 +157,10 @@ class Visit:
         if message.type == "error":
             self.errors.append(message.text)
 
+    def end(self) -> None:
+        """Watch no more: others will use the context."""
+        self.page.context.remove_listener("request", self._requested)
+
     def open(self, path: str = "") -> Page:
         """Open the site and wait until the game shows its first picture and waits for the player."""
         self.page.goto(self.host.url + path)
@@ -153,42 +173,87 @@ class Visit:
 
 
 @pytest.fixture(scope="session")
-def site() -> Path:
-    return assemble.build()
+def site() -> Iterator[Path]:
+    site = assemble.build()
+    written = {path: path.stat().st_mtime_ns for path in site.rglob("*")}
+    yield site
+    changed = [path for path, when in written.items() if path.stat().st_mtime_ns != when]
+    assert not changed, "a test wrote through a link"
+
+
+def linked(site: Path, folder: Path) -> Path:
+    """The site in another folder, without precompressed files, each file a link to the one that was built."""
+    plain = shutil.ignore_patterns("*.br", "*.gz")
+    return Path(shutil.copytree(site, folder, ignore=plain, copy_function=os.symlink))
 
 
 @pytest.fixture
 def host(site: Path, tmp_path: Path) -> Iterator[Host]:
-    """The site, copied so that a test may spoil it, on a server of its own; without precompressed files."""
-    host = Host(shutil.copytree(site, tmp_path / "site", ignore=shutil.ignore_patterns("*.br", "*.gz")))
+    """The site on a server of its own; a test may spoil what it gets by `file`."""
+    host = Host(linked(site, tmp_path / "site"))
     yield host
     host.stop()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
-    """For a module, not a session: it runs an event loop that tests of other modules would find running."""
+    """For all tests of this worker. Its event loop runs all the time, hidden from tests without a browser."""
     with sync_playwright() as running:
+        loop = asyncio.get_running_loop()
+        asyncio._set_running_loop(None)
         yield running
+        asyncio._set_running_loop(loop)
+
+
+@pytest.fixture(autouse=True)
+def loop(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Show Playwright's event loop to tests with a browser only: where one is seen, no other may run."""
+    if "playwright" not in request.fixturenames:
+        yield
+        return
+    asyncio._set_running_loop(request.getfixturevalue("playwright")._loop)
+    yield
+    asyncio._set_running_loop(None)
+
+
+@pytest.fixture(scope="session")
+def harbour(playwright: Playwright, site: Path) -> Iterator[Harbour]:
+    """This worker's browser."""
+    home = Host(site)
+    (code,) = site.glob("runtime-*/pyodide.asm.wasm")
+    harbour = Harbour(lambda: launch(playwright), VISITOR, f"{home.url}nothing", f"/{code.relative_to(site)}")
+    yield harbour
+    harbour.close()
+    home.stop()
 
 
 @pytest.fixture
-def browser(playwright: Playwright) -> Iterator[Browser]:
-    """A browser for this test alone: a page that hangs breaks no other test."""
-    with launched(playwright) as browser:
-        yield browser
+def browser(harbour: Harbour) -> Iterator[Browser]:
+    """This worker's browser; if a page hangs it is ended, and the next test gets a fresh one."""
+    with time_limit(process_of(harbour.browser)):
+        yield harbour.browser
+        harbour.clear()
 
 
 @pytest.fixture
-def visit(browser: Browser, host: Host) -> Iterator[Callable[..., Visit]]:
-    """Make a watched page in a context (a visitor's profile) of its own."""
+def visit(
+    browser: Browser, harbour: Harbour, host: Host, request: pytest.FixtureRequest
+) -> Iterator[Callable[..., Visit]]:
+    """Make a watched page in a context (a visitor's profile) of its own.
+
+    To keep the site and the memory for the next visit costs a page as much as a start. With the mark
+    `passing` it does without, as where service workers are not allowed.
+    """
     visits: list[Visit] = []
+    passing = request.node.get_closest_marker("passing")
 
     def make(on: Host = host, **options: Any) -> Visit:
-        context = browser.new_context(**{"viewport": DESK, "locale": "en-GB", **options})
-        visits.append(Visit(context.new_page(), on))
+        visits.append(Visit(harbour.page(on.origin, **options), on))
+        if passing:
+            visits[-1].page.add_init_script("delete Navigator.prototype.serviceWorker;")
         return visits[-1]
 
     yield make
     for one in visits:
+        one.end()
         assert one.foreign == [], "the page asked another host"

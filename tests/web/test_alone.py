@@ -15,6 +15,7 @@ from game.match import COLOURS, Computer, Match, Person, Player
 from .conftest import Visit
 from .game_page import TOOLS, scene, state, touchable, until_so
 
+pytestmark = pytest.mark.passing
 Open = Callable[..., Visit]
 
 WORKERS = """

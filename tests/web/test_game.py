@@ -18,6 +18,7 @@ from tests.client.conftest import hurried
 from .conftest import Visit
 from .game_page import scene, state
 
+pytestmark = pytest.mark.passing
 Open = Callable[..., Visit]
 
 # Seeds of short games, so that a test has less to click.

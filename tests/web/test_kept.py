@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from web.site.assemble import Parts
 from web.site.serve import Handler
 
-from .conftest import START, Host, Visit
+from .conftest import START, Host, Visit, linked
 from .deploy import CHANGES, deploy, parts_of
 from .game_page import until_so
 from .test_offline import settle
@@ -65,7 +65,7 @@ def test_redirects_and_odd_folders_do_not_matter(
     visit: Open, site: Path, tmp_path: Path, handler: type[Handler], folder: str, address: str
 ) -> None:
     root = tmp_path / "root"
-    shutil.copytree(site, root / folder, ignore=shutil.ignore_patterns("*.br", "*.gz"))
+    linked(site, root / folder)
     host = Host(root, handler)
     one = visit(on=host)
     settle(one.open(address))

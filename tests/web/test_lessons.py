@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page
 
 from .conftest import Visit
 from .game_page import scene, touchable
+
+pytestmark = pytest.mark.passing
 
 
 def tap(page: Page, element: str) -> None:

@@ -16,6 +16,7 @@ from .conftest import Visit
 from .game_page import scene, state, touchable, until_so
 from .test_alone import alone, choose, end_turn, persons_turn, until
 
+pytestmark = pytest.mark.passing
 Open = Callable[..., Visit]
 FINISHED = (ROOT / "tests/engine/records/hansa-2.txt").read_text(encoding="utf-8")
 TAGS = {"name.0": "Anna", "name.1": "Ben", "player.1": "computer medium"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page
 
 from game import engine
@@ -14,6 +15,7 @@ from game.engine.record import Record
 from .conftest import Visit
 from .game_page import scene, state, touchable, until_so
 
+pytestmark = pytest.mark.passing
 Open = Callable[..., Visit]
 
 GAME = Record(engine.ruleset("hansa-teutonica"), 3, {}, 7)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
 
-from .conftest import Host, Visit
+from .conftest import Host, Visit, linked
 from .game_page import kept_games, start_game
 from .test_games_safe import record_of
 
@@ -36,7 +35,7 @@ WITH_OLD_JOURNAL = """
 @pytest.fixture
 def two_folders(site: Path, tmp_path: Path) -> Iterator[Host]:
     for folder in ("one", "two"):
-        shutil.copytree(site, tmp_path / folder, ignore=shutil.ignore_patterns("*.br", "*.gz"))
+        linked(site, tmp_path / folder)
     host = Host(tmp_path)
     yield host
     host.stop()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,7 +12,7 @@ from playwright.sync_api import Playwright, expect
 
 from web.site.serve import Handler
 
-from .conftest import DESK, START, Host, Visit, launched
+from .conftest import DESK, START, Host, Visit, launched, linked
 from .test_page import expect_trouble
 
 Open = Callable[..., Visit]
@@ -30,8 +29,7 @@ def serve(site: Path, tmp_path: Path) -> Iterator[Serve]:
 
     def start(handler: type[Handler]) -> Host:
         folder = tmp_path / f"served{len(hosts)}"
-        shutil.copytree(site, folder, ignore=shutil.ignore_patterns("*.br", "*.gz"))
-        hosts.append(Host(folder, handler))
+        hosts.append(Host(linked(site, folder), handler))
         return hosts[-1]
 
     yield start

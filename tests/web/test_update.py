@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from playwright.sync_api import expect
 from web.site.assemble import Parts, write
 from web.site.serve import Handler
 
-from .conftest import START, Host, Visit
+from .conftest import START, Host, Visit, linked
 from .deploy import CHANGES, deploy, parts_of
 from .test_offline import settle
 
@@ -31,8 +30,7 @@ class ForEver(Handler):
 
 @pytest.fixture
 def host(site: Path, tmp_path: Path) -> Iterator[Host]:
-    plain = shutil.ignore_patterns("*.br", "*.gz")
-    host = Host(shutil.copytree(site, tmp_path / "site", ignore=plain), ForEver)
+    host = Host(linked(site, tmp_path / "site"), ForEver)
     yield host
     host.stop()
 

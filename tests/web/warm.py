@@ -1,0 +1,129 @@
+"""A browser for many tests, each of which finds it empty, but warm: Python's code is compiled in it.
+
+Compiling it takes a page half of the processor time of its start. The compiled code lives as long as a page
+in the same process holds it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
+from playwright.sync_api import Error as PlaywrightError
+
+SET_ON_THE_PAGE = {"viewport", "permissions", "reduced_motion", "color_scheme"}
+"""The options of a visitor in a warm context; whoever has others gets a cold one."""
+USES = 20
+"""After so many tests a context is closed: its process keeps some megabytes of each."""
+
+HOLD = """async (name) => {
+    globalThis.held = await WebAssembly.compileStreaming(fetch(name));
+}"""
+OPEN = """() => {
+    open("about:blank").opener = null;
+}"""
+
+
+class Berth:
+    """A context that is emptied after each test, with a page of its own that holds the compiled code.
+
+    The holder opens the tests' pages, because what a page opens from the same site runs in its process. A
+    site is a host whatever its port, while all that a page stores belongs to its port: each test has another.
+    """
+
+    def __init__(self, browser: Browser, visitor: dict[str, Any], home: str, code: str) -> None:
+        self._context = browser.new_context(**visitor)
+        self._holder = self._context.new_page()
+        self._holder.goto(home)
+        self._holder.evaluate(HOLD, code)
+        self._devtools = self._context.new_cdp_session(self._holder)
+        self._uses = 0
+        self._origin = ""
+
+    @property
+    def free(self) -> bool:
+        return not self._origin
+
+    def page(
+        self,
+        origin: str,
+        viewport: ViewportSize | None = None,
+        permissions: Sequence[str] = (),
+        **media: Any,
+    ) -> Page:
+        """A page for a visitor of this origin; nobody else gets one before `clear`."""
+        self._origin = origin
+        self._uses += 1
+        with self._holder.expect_popup() as opened:
+            self._holder.evaluate(OPEN)
+        page = opened.value
+        if viewport:
+            page.set_viewport_size(viewport)
+        if permissions:
+            self._context.grant_permissions(permissions)
+        if media:
+            page.emulate_media(**media)
+        return page
+
+    def clear(self) -> bool:
+        """Forget the visitor; False if the context is of no further use, and closed."""
+        if self.free:
+            return True
+        try:
+            for page in self._context.pages:
+                if page is not self._holder:
+                    page.close()
+            self._context.clear_permissions()
+            self._devtools.send("Storage.clearDataForOrigin", {"origin": self._origin, "storageTypes": "all"})
+            self._devtools.send("Network.clearBrowserCache")
+            self._devtools.send("HeapProfiler.collectGarbage")
+        except PlaywrightError:  # its process was killed
+            self._uses = USES
+        self._origin = ""
+        if self._uses < USES:
+            return True
+        with contextlib.suppress(PlaywrightError):
+            self._context.close()
+        return False
+
+
+class Harbour:
+    """A browser, started again when it is gone, and its contexts."""
+
+    def __init__(self, launch: Callable[[], Browser], visitor: dict[str, Any], home: str, code: str) -> None:
+        self._launch, self._visitor, self._home, self._code = launch, visitor, home, code
+        self._browser: Browser | None = None
+        self._berths: list[Berth] = []
+        self._cold: list[BrowserContext] = []
+
+    @property
+    def browser(self) -> Browser:
+        if self._browser is None or not self._browser.is_connected():
+            self._browser, self._berths, self._cold = self._launch(), [], []
+        return self._browser
+
+    def page(self, origin: str, **options: Any) -> Page:
+        """A page in a context, a visitor's profile, that no other page of the test is in."""
+        browser = self.browser
+        if options.keys() - SET_ON_THE_PAGE:
+            self._cold.append(browser.new_context(**self._visitor | options))
+            return self._cold[-1].new_page()
+        berth = next((one for one in self._berths if one.free), None)
+        if berth is None:
+            berth = Berth(browser, self._visitor, self._home, self._code)
+            self._berths.append(berth)
+        return berth.page(origin, **options)
+
+    def clear(self) -> None:
+        """Nothing of a test is left."""
+        with contextlib.suppress(PlaywrightError):  # the browser was ended
+            for context in self._cold:
+                context.close()
+        self._cold = []
+        self._berths = [berth for berth in self._berths if berth.clear()]
+
+    def close(self) -> None:
+        if self._browser is not None and self._browser.is_connected():
+            self._browser.close()
