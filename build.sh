@@ -12,6 +12,7 @@ usage: ./build.sh COMMAND
   build           build the web page into build/site
   run             start the game on this desktop
   test [args]     ruff, mypy and all tests; arguments go to pytest instead (./build.sh test tests/engine)
+  test quick      the same without the tests that need a browser
   bench           measure engine and bots, natively and in the browser, how fast the page starts and how even its
                   frames are (bench PART: engine, bots, browser, start, thinking, answers, frames, games, fast)
                   (bench visits: open the page hundreds of times and count lost processes; hours)
@@ -144,6 +145,13 @@ lock() { # with the newest pip, and without .venv: a lock of packages that are g
   rm -rf "$venv"
 }
 
+run_all() { # style, types and tests, these on all cores
+  .venv/bin/ruff check .
+  .venv/bin/mypy
+  # A test that ends its worker would be begun again for ever without a maximum.
+  exec .venv/bin/python -m pytest -n auto --dist worksteal --max-worker-restart 2 --durations 20 "$@"
+}
+
 command=${1:-help}
 [ $# -eq 0 ] || shift
 case $command in
@@ -160,13 +168,20 @@ case $command in
     exec .venv/bin/python main.py "$@"
     ;;
   test)
-    setup_browser
-    if [ $# -eq 0 ]; then
-      .venv/bin/ruff check .
-      .venv/bin/mypy
-      set -- -n auto --dist loadfile --max-worker-restart 2 # a test that ends its worker would be begun again for ever
-    fi
-    exec .venv/bin/python -m pytest "$@"
+    case "$*" in
+      quick)
+        setup_release
+        run_all -m "not browser"
+        ;;
+      "")
+        setup_browser
+        run_all
+        ;;
+      *)
+        setup_browser
+        exec .venv/bin/python -m pytest "$@"
+        ;;
+    esac
     ;;
   bench)
     setup_browser

@@ -48,9 +48,15 @@ VISITOR: dict[str, Any] = {"viewport": DESK, "locale": "en-GB"}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Nothing here hangs for ever, and what Chromium itself does wrong is tried again, nothing of ours."""
+    """Nothing here hangs for ever, and what Chromium itself does wrong is tried again, nothing of ours.
+
+    What needs a browser is marked so, for `./build.sh test quick`.
+    """
     for item in items:
-        if "site" in getattr(item, "fixturenames", ()):
+        fixtures = getattr(item, "fixturenames", ())
+        if "playwright" in fixtures or "firefox" in fixtures:
+            item.add_marker(pytest.mark.browser)
+        if "site" in fixtures:
             # By a thread, which ends the worker: after an exception from a signal Playwright waits for ever.
             item.add_marker(pytest.mark.timeout(LIMIT + BUILD, method="thread"))
             item.add_marker(pytest.mark.flaky(reruns=2, only_rerun=["Target crashed", "Page crashed"]))

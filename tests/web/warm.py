@@ -41,6 +41,11 @@ class Berth:
         self._devtools = self._context.new_cdp_session(self._holder)
         self._uses = 0
         self._origin = ""
+        self.lost = False
+        self._holder.on("crash", self._crashed)
+
+    def _crashed(self, _: Page) -> None:
+        self.lost = True
 
     @property
     def free(self) -> bool:
@@ -71,22 +76,18 @@ class Berth:
         """Forget the visitor; False if the context is of no further use, and closed."""
         if self.free:
             return True
-        try:
-            for page in self._context.pages:
-                if page is not self._holder:
-                    page.close()
-            self._context.clear_permissions()
-            self._devtools.send("Storage.clearDataForOrigin", {"origin": self._origin, "storageTypes": "all"})
-            self._devtools.send("Network.clearBrowserCache")
-            self._devtools.send("HeapProfiler.collectGarbage")
-        except PlaywrightError:  # its process was killed
-            self._uses = USES
-        self._origin = ""
-        if self._uses < USES:
-            return True
-        with contextlib.suppress(PlaywrightError):
+        if self._uses == USES:
             self._context.close()
-        return False
+            return False
+        for page in self._context.pages:
+            if page is not self._holder:
+                page.close()
+        self._context.clear_permissions()
+        self._devtools.send("Storage.clearDataForOrigin", {"origin": self._origin, "storageTypes": "all"})
+        self._devtools.send("Network.clearBrowserCache")
+        self._devtools.send("HeapProfiler.collectGarbage")
+        self._origin = ""
+        return True
 
 
 class Harbour:
@@ -117,12 +118,14 @@ class Harbour:
         return berth.page(origin, **options)
 
     def clear(self) -> None:
-        """Nothing of a test is left."""
+        """Nothing of a test is left; a browser that lost a process is closed."""
+        if any(berth.lost for berth in self._berths):
+            return self.close()
         with contextlib.suppress(PlaywrightError):  # the browser was ended
             for context in self._cold:
                 context.close()
-        self._cold = []
-        self._berths = [berth for berth in self._berths if berth.clear()]
+            self._cold = []
+            self._berths = [berth for berth in self._berths if berth.clear()]
 
     def close(self) -> None:
         if self._browser is not None and self._browser.is_connected():
