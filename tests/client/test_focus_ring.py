@@ -14,6 +14,7 @@ from game.client.scenes.table import Table
 from game.client.theme import Colour
 from game.client.widgets import Look
 from tests.client.gallery import half_played
+from tests.client.pairwise import pairwise
 from tests.client.test_theme import contrast
 
 Open = Callable[..., App]
@@ -35,14 +36,16 @@ def colour(picture: pygame.Surface, x: float, y: float) -> Colour:
     return r, g, b
 
 
-@pytest.mark.parametrize("chosen", theme.THEMES)
-@pytest.mark.parametrize(("size", "ratio"), [((1280, 720), 1), ((1170, 2532), 3)], ids=str)
-@pytest.mark.parametrize("game", engine.rulesets())
+@pytest.mark.parametrize(
+    ("game", "screen", "chosen"),
+    pairwise(engine.rulesets(), [((1280, 720), 1), ((1170, 2532), 3)], theme.THEMES),
+    ids=str,
+)
 def test_the_ring_is_seen_all_the_way_round_on_the_picture_of_a_table(
-    open_app: Open, game: str, size: tuple[int, int], ratio: float, chosen: str
+    open_app: Open, game: str, screen: tuple[tuple[int, int], float], chosen: str
 ) -> None:
     """At every place of it one of its tones has 3:1 to what lies there without it and just beside it."""
-    app = open_app(size, ratio)
+    app = open_app(*screen)
     app.settings.theme = chosen
     app.keep_settings()
     table = Table(app, half_played(game))

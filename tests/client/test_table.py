@@ -69,7 +69,7 @@ def test_a_phone_plays_by_touch(open_app: Callable[..., App], game: str) -> None
     """Where two elements are too close together for a finger, the table zooms in instead of guessing."""
     app = open_app((780, 1688), 2)
     table, person, rng = seated(app, game, seed=3), Person(app), random.Random(2)
-    for _ in range(60):
+    for _ in range(25):
         if table.match.state.outcome is not None:
             break
         action = rng.choice(table.match.state.legal_actions())

@@ -24,6 +24,7 @@ from game.platform import Changed
 
 from .conftest import Person
 from .gallery import gallery
+from .pairwise import pairwise
 
 GAMES = engine.rulesets()
 
@@ -107,21 +108,20 @@ class Reader:
         self._draw(target, words, role, pixels, colour, rect, align)
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("chosen", theme.THEMES)
-@pytest.mark.parametrize(("size", "ratio"), [((1280, 720), 1.0), ((390, 844), 1.0)], ids=str)
+@pytest.mark.parametrize(
+    ("game", "chosen", "size"), pairwise(GAMES, theme.THEMES, [(1280, 720), (390, 844)]), ids=str
+)
 def test_every_text_of_every_screen_can_be_read(
     open_app: Callable[..., App],
     monkeypatch: pytest.MonkeyPatch,
     game: str,
     chosen: str,
     size: tuple[int, int],
-    ratio: float,
 ) -> None:
-    app = open_app(size, ratio)
+    app = open_app(size)
     app.settings.theme = chosen
     app.keep_settings()
-    reader = Reader(monkeypatch, ratio)
+    reader = Reader(monkeypatch, 1.0)
     for scene in gallery(app, game):
         app.refresh()
         app.step()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
@@ -78,11 +79,15 @@ def accepted(seats: int, tries: int) -> Iterator[HansaState]:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_action_of_an_accepted_position_leads_to_an_accepted_position(seats: int) -> None:
-    asked = set()
+    """Of positions that ask the same, forty are followed."""
+    asked: Counter[object] = Counter()
     for state in accepted(seats, 1500):
         line = state.position()
         assert RULESET.parse_position(line).position() == line
-        asked.add(state.now and state.now.id)
+        question = state.now and state.now.id
+        asked[question] += 1
+        if asked[question] > 40:
+            continue
         for action in state.legal_actions():
             after = state.copy()
             after.apply(action)
@@ -92,7 +97,7 @@ def test_every_action_of_an_accepted_position_leads_to_an_accepted_position(seat
             except ParseError as refusal:
                 pytest.fail(f"{refusal}\n{line}\n{action}\n{after.position()}")
             assert again.position() == after.position() and texts(again) == texts(after)
-    assert asked == {"turn", "restock", "sell-more", "loss", "taxes", "first-placement", None}
+    assert asked.keys() == {"turn", "restock", "sell-more", "loss", "taxes", "first-placement", None}
 
 
 def test_a_state_goes_to_another_process_and_back() -> None:
