@@ -185,7 +185,7 @@ def test_thinking_needs_no_network(visit: Open, host: Host) -> None:
 
 def test_a_worker_knows_only_the_rules_and_the_players(host: Host) -> None:
     worker = host.file("page-*/thinking-worker.js").read_text(encoding="utf-8")
-    assert "game\\/(__init__\\.py$|engine\\/|bots\\/)" in worker
+    assert "game\\/(__init__\\.py$|games\\.py$|engine\\/|bots\\/)" in worker
 
 
 def test_a_wait_for_input_ends_in_time(visit: Open) -> None:
