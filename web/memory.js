@@ -4,6 +4,7 @@
 // because a disk may corrupt it, and one wrong byte could make Python do anything, or hang for ever.
 
 import { SITE, hashOf } from "./download.js";
+import { workerAddress } from "./trusted.js";
 
 const PREFIX = `kontor:${new URL(SITE).pathname}:memory:`;
 const CACHE = PREFIX + globalThis.KONTOR.runtime; // another runtime has another memory
@@ -41,7 +42,7 @@ export async function forget(except) {
 /** Have a worker make the memory for the next visit; resolves when that is done or has failed. */
 export function prepare() {
   return new Promise((resolve) => {
-    const worker = new Worker(new URL("memory-worker.js", import.meta.url), { type: "module" });
+    const worker = new Worker(workerAddress("memory"), { type: "module" });
     worker.onmessage = worker.onerror = (event) => {
       if (event.type === "error") console.warn("no memory was made:", event.message);
       worker.terminate();

@@ -1,5 +1,6 @@
 // Register the service worker, and offer a new version once it has been fetched completely.
 
+import { workerAddress } from "./trusted.js";
 import { say } from "./words.js";
 
 const part = (id) => document.getElementById(id);
@@ -9,7 +10,7 @@ export async function keepSite() {
   const workers = navigator.serviceWorker;
   if (!workers) return;
   const controlled = Boolean(workers.controller);
-  const registration = await workers.register("service-worker.js", { updateViaCache: "none" }).catch(() => null);
+  const registration = await workers.register(workerAddress("service"), { updateViaCache: "none" }).catch(() => null);
   if (!registration) return; // not allowed, or no network: the next visit tries again
   const offer = () => {
     if (registration.waiting && controlled) offerVersion(registration);

@@ -13,6 +13,11 @@ const CACHE = PREFIX + version;
 const INDEX = "./";
 const OURS = /^(page|runtime|game|icons)-[0-9a-f]{16}\/[^/]+$$/;
 const CHECKED_BY_PAGE = /\.(wasm|pack)$$/; // download.js fetches a damaged one again
+// The type, and what a host allows its pages (docs/hosting.md): the copy must not be allowed more.
+const KEPT = [
+  ...["Content-Type", "X-Content-Type-Options", "Content-Security-Policy", "Permissions-Policy"],
+  ...["X-Frame-Options", "Referrer-Policy", "Cross-Origin-Opener-Policy", "Cross-Origin-Resource-Policy"],
+];
 const ALL = { ...files, [`$${page}/files.js`]: { hash: "$files_hash" } };
 
 addEventListener("install", (event) => event.waitUntil(fill()));
@@ -53,9 +58,9 @@ async function put(cache, name) {
   return cache.put(name, as(fetched, await fetched.arrayBuffer()));
 }
 
-/** A plain response with the content type of another. */
+/** A plain response with what another says of itself that holds for a copy too. */
 function as({ headers }, body) {
-  return new Response(body, { headers: { "Content-Type": headers.get("Content-Type") } });
+  return new Response(body, { headers: KEPT.filter((name) => headers.has(name)).map((name) => [name, headers.get(name)]) });
 }
 
 // ---- answering -------------------------------------------------------------------------------------

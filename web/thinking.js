@@ -4,6 +4,8 @@
 // it: each holds a lock of its own name, and whoever gets that lock next knows. One that ends before it has its lock
 // never gives a sign of life.
 
+import { workerAddress } from "./trusted.js";
+
 const PATIENCE = 20_000; // milliseconds to the first sign of life
 
 let current = null; // { worker, ready, asked: { request, tell, resolve } or null }
@@ -40,7 +42,7 @@ export function stopThinking() {
 
 function start() {
   const name = `kontor-thinking-${crypto.getRandomValues(new Uint32Array(4)).join("-")}`;
-  const worker = new Worker(new URL("thinking-worker.js", import.meta.url), { type: "module", name });
+  const worker = new Worker(workerAddress("thinking"), { type: "module", name });
   const one = { worker, ready: false, asked: null };
   one.late = setTimeout(() => end(one, "it gave no sign of life", "none"), PATIENCE);
   const hear = {

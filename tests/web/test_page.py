@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from web.site.serve import HEADERS, WORKER_POLICY
+
 from .conftest import START, Host, Visit
 
 Open = Callable[..., Visit]
@@ -52,21 +54,51 @@ def test_the_policy_allows_no_inline_script_but_the_one_and_no_eval(visit: Open)
     assert rules["default-src"] == ["'none'"]
     ours = [f"'{integrity(page, place)}'" for place in ("body > script:not([src])", "style")]
     assert rules["script-src"] == ["'self'", "'wasm-unsafe-eval'", ours[0]]
-    assert not [value for values in rules.values() for value in values if value not in
-                ("'none'", "'self'", "'wasm-unsafe-eval'", *ours)]  # fmt: skip
+    known = {"'none'", "'self'", "'wasm-unsafe-eval'", "'script'", "kontor", *ours}
+    assert {value for values in rules.values() for value in values} <= known
+    assert rules["require-trusted-types-for"] == ["'script'"] and rules["trusted-types"] == ["kontor"]
     # What a test evaluates directly is exempt from the policy, what the page does afterwards is not.
     outcome = page.evaluate("""() => new Promise((resolve) => setTimeout(() => {
         const script = document.createElement("script");
-        script.textContent = "globalThis.inline = true";
-        document.body.append(script);
-        try {
-            Function("")();
-            resolve("evaluated");
-        } catch (error) {
-            resolve(globalThis.inline ? "ran inline" : error.name);
-        }
+        const attempts = {
+            inline: () => document.body.append(Object.assign(script, { text: "globalThis.inline = true" })),
+            evaluated: () => Function("")(),
+            markup: () => (document.createElement("p").innerHTML = "<b>"),
+            worker: () => new Worker(`${KONTOR.page}/memory-worker.js`),
+            policy: () => trustedTypes.createPolicy("another", {}),
+        };
+        resolve(Object.fromEntries(Object.entries(attempts).map(([name, attempt]) => {
+            try {
+                return [name, String(attempt())];
+            } catch (error) {
+                return [name, error.name];
+            }
+        })));
     }))""")
-    assert outcome == "EvalError"
+    refused = dict.fromkeys(("inline", "markup", "worker", "policy"), "TypeError")
+    assert outcome == refused | {"evaluated": "EvalError"} and page.evaluate("globalThis.inline") is None
+
+
+def test_the_page_keeps_to_its_policies_and_its_copy_to_those_of_the_host(visit: Open) -> None:
+    one = visit()
+    one.page.add_init_script("""
+        globalThis.violations = [];
+        addEventListener("securitypolicyviolation", ({ effectiveDirective: what }) => violations.push(what));
+    """)
+    for _ in range(2):  # from the server, then from the service worker's copy
+        page = one.open()
+        expect(page.locator("html")).to_have_attribute("data-settled", "", timeout=START)
+        assert page.evaluate("violations") == [] and one.errors == []
+    told = page.evaluate("""async () => {
+        const worker = `${KONTOR.page}/memory-worker.js`;
+        return Promise.all(["", worker].map(async (name) => [...(await fetch(name)).headers]));
+    }""")
+    for headers, policy in zip(
+        map(dict, told), (HEADERS["Content-Security-Policy"], WORKER_POLICY), strict=True
+    ):
+        assert "date" not in headers, "the copy answers, not the server"
+        wanted = HEADERS | {"Content-Security-Policy": policy}
+        assert {name: headers.get(name.lower()) for name in wanted} == wanted
 
 
 def test_progress_is_shown_in_steps_and_bytes(visit: Open) -> None:

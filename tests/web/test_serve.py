@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import threading
 import urllib.request
@@ -13,12 +14,22 @@ import pytest
 
 from web.cache import ROOT, locked
 from web.site import game
-from web.site.serve import server
+from web.site.serve import HEADERS, WORKER_POLICY, server
 
 
 @pytest.fixture
 def address(tmp_path: Path) -> Iterator[str]:
-    for name in ("index.html", "a.js", "a.mjs", "a.wasm", "a.webmanifest", "a.svg", "a.css", "a.pack"):
+    for name in (
+        "index.html",
+        "a.js",
+        "a.mjs",
+        "a.wasm",
+        "a.webmanifest",
+        "a.svg",
+        "a.css",
+        "a.pack",
+        "a-worker.js",
+    ):
         (tmp_path / name).write_text("plain")
     (tmp_path / "a.js.br").write_text("small")
     (tmp_path / "index.html.gz").write_text("small")
@@ -51,6 +62,16 @@ def ask(address: str, name: str, accept: str = "") -> tuple[str, str, str | None
 )
 def test_every_file_has_the_type_browsers_ask_for(address: str, name: str, kind: str) -> None:
     assert ask(address, name) == ("plain", kind, None)
+
+
+def test_the_headers_sent_are_those_the_guide_for_hosts_names(address: str) -> None:
+    with urllib.request.urlopen(address) as page, urllib.request.urlopen(address + "a-worker.js") as worker:
+        sent, policy = dict(page.headers), worker.headers["Content-Security-Policy"]
+    guide = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
+    listed = dict(re.findall(r"^\| `([A-Za-z-]+)` \| `([^`]+)` \|", guide, re.M))
+    assert listed.pop("Strict-Transport-Security"), "for hosts that have https"
+    assert listed == HEADERS and listed.items() <= sent.items()
+    assert policy == WORKER_POLICY and f"for `*worker.js` | `{policy}`" in guide
 
 
 def test_precompressed_twins_go_to_those_who_take_them(address: str) -> None:

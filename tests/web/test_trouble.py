@@ -86,13 +86,8 @@ def calling_scripts(kind: str | None, *, strictly: bool = False) -> type[Handler
             return "" if script and kind is None else kind if script and kind else super().guess_type(path)
 
         def send_header(self, keyword: str, value: str) -> None:
-            if value or keyword != "Content-Type":
+            if value and (strictly or keyword != "X-Content-Type-Options"):
                 super().send_header(keyword, value)
-
-        def end_headers(self) -> None:
-            if strictly:
-                self.send_header("X-Content-Type-Options", "nosniff")
-            super().end_headers()
 
     return Calling
 

@@ -33,6 +33,7 @@ MODULES = (
     "start",
     "voyage",
     "download",
+    "trusted",
     "attempts",
     "unpack",
     "python",

@@ -1,4 +1,4 @@
-"""Serve a folder of static files as a web host would: correct types, precompressed twins."""
+"""Serve a folder of static files as a web host should: correct types, precompressed twins, headers."""
 
 from __future__ import annotations
 
@@ -19,6 +19,18 @@ TYPES = {
     ".py": "text/x-python",
 }
 
+
+HEADERS = {
+    "Content-Security-Policy": "frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+"""What docs/hosting.md asks a host to send with every file."""
+WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+"""A worker has no page to name a policy for it: without this header it has none."""
 
 ENCODINGS = {"br": ".br", "gzip": ".gz"}
 
@@ -53,6 +65,9 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
     def end_headers(self) -> None:
         self.send_header("Cache-Control", self.caching)
+        worker = self.path.endswith("worker.js")
+        for name, value in (HEADERS | ({"Content-Security-Policy": WORKER_POLICY} if worker else {})).items():
+            self.send_header(name, value)
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
