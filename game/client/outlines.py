@@ -30,9 +30,9 @@ class Light(NamedTuple):
     """Opacity inside."""
 
 
-ASKED = Light((255, 178, 28), 225, 120, 30)
+ASKED = Light((255, 178, 28), 255, 120, 30)
 ASKED_FEW = Light((255, 178, 28), 255, 190, 60)
-LATER = Light((255, 196, 84), 110, 0, 0)
+LATER = Light((255, 196, 84), 255, 0, 0)
 AIMED = Light((255, 244, 196), 255, 235, 120)
 """Under the mouse or the keyboard."""
 CHOSEN = Light((60, 196, 166), 255, 200, 90)
@@ -47,11 +47,12 @@ class Lit(NamedTuple):
     light: Light
 
 
-_DARK: Colour = (74, 42, 8)
+_DARK: Colour = (40, 20, 2)
+"""The line outside the bright one: on a light ground it is seen better, on a dark one the bright one is."""
 REACH = 0.34
 """How far the glow reaches out, in parts of the element's smaller side."""
-RIM = 0.075
-"""How thick the line along the edge is, likewise."""
+RIM = 0.085
+"""How thick each line along the edge is, likewise."""
 STEPS = 7
 """The glow fades in so many steps; smoothing does the rest."""
 LARGE = 3.5
@@ -75,8 +76,8 @@ def _around(target: pygame.Surface, shape: Shape, light: Light, unit: float) -> 
     small = min(size)
     if small > LARGE * unit:
         light = light._replace(fill=light.fill // 4)
-    reach = max(2, round(min(REACH * small, 0.7 * unit)))
-    rim = max(1, round(min(RIM * small, 0.13 * unit)))
+    reach = max(4, round(min(REACH * small, 0.7 * unit)))
+    rim = max(2, round(min(RIM * small, 0.13 * unit)))
     radius = small // 2 if shape.round else round(small * 0.22)
     image = _glow(size, radius, light, reach, rim)
     target.blit(image, image.get_rect(center=(round(shape.rect.centerx), round(shape.rect.centery))))
@@ -98,7 +99,7 @@ def _glow(size: tuple[int, int], radius: int, light: Light, reach: int, rim: int
         part = (step + 1) / STEPS
         box(reach * (1 - step / STEPS), (*light.colour, round(light.halo * part * part)))
     if light.rim:
-        box(rim * 1.5, (*_DARK, light.rim * 3 // 4))
+        box(rim * 1.75, (*_DARK, light.rim))
         box(rim * 0.75, (*light.colour, light.rim))
     box(-rim, (*light.colour, light.fill))
     return pygame.transform.smoothscale(image, (width, height))
@@ -136,7 +137,7 @@ def _band(
         for step in range(STEPS)
     ]
     if light.rim:
-        steps += [(wide * 0.72, (*_DARK, light.rim * 2 // 3)), (wide * 0.6, (*light.colour, light.rim))]
+        steps += [(wide * 0.76, (*_DARK, light.rim)), (wide * 0.6, (*light.colour, light.rim))]
     for thick, colour in steps:
         across = max(1, round(thick))
         pygame.draw.lines(image, colour, False, line, across)
