@@ -19,17 +19,20 @@ from game.bots.steps import Steps
 from game.engine import Action, State
 
 EACH = 4
-"""Continuations for the chances after a turn."""
+"""Every position's chances are the mean of so many continuations, each looked at around a round."""
 SUSPECTS = 8
-"""Turns that are searched."""
+"""So many turns, those after which the player's chance fell furthest, are searched for a better plan."""
 WORK = 40
-"""Continuations of such a search."""
+"""The search of a suspect turn may play its plans on so many times in all."""
 AGAIN = 12
-"""Continuations of what was played, and of the best plan, to compare them."""
+"""What was played and the best plan are then played on so often each, in the same deals, to tell how much
+it cost."""
 WIDTH = 8
+"""The width of the beam that looks for the plans of a suspect turn."""
 TURNING_POINTS = 3
+"""At most so many turns are shown to the players."""
 LEAST = 0.03
-"""A chance to win that is worth a word."""
+"""A turn is shown only if the better plan would have given its player so much more chance to win."""
 
 
 def analyse(states: Sequence[State], rng: Random) -> Steps[dict[str, Any]]:

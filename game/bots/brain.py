@@ -42,7 +42,7 @@ class Playouts(NamedTuple):
 
 
 QUICK = Playouts()
-"""With quick replies and nothing else: enough for a glance at a position."""
+"""Plans are played on by quick replies alone: enough where a position is only glanced at."""
 
 
 class Brain(ABC):

@@ -22,13 +22,14 @@ from game.bots.steps import Steps
 from game.engine import State
 
 MOST_STEPS = 30
-"""Chains in one turn, and then it is looked at as it stands; no sensible turn is longer."""
+"""A turn of so many chains is judged as it stands: no sensible turn is longer, and the beam must end."""
 MOST_REPLIES = 400
-"""Replies in one continuation: a net under an endless one."""
+"""A continuation ends after so many replies, should it ever not end by itself."""
 BREATH = 4
-"""Candidates between two pauses: each pause passes through a dozen generators and may look at a clock."""
+"""After so many candidates a search pauses: each pause passes through a dozen generators and may look at a
+clock."""
 OWN = 3
-"""The width of the beam for the rest of a turn after something hidden was shown."""
+"""The beam that plans the rest of a turn after something hidden was shown is so wide."""
 SEEDS = 1 << 48
 
 Begun = tuple[State, int | None]

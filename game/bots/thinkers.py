@@ -16,9 +16,9 @@ from game.engine import State
 
 ALTERNATIVES = 4
 LONG = 30
-"""Rounds; most games are over by then."""
+"""From this round on a game drags on, and an erring player plans in a wider beam to end it."""
 WON = 1000.0
-"""Points that a game won is worth, however much is promised on the board."""
+"""Winning outweighs everything promised on the board: it counts as so many points."""
 
 
 class Thinker(ABC):

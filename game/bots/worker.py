@@ -16,9 +16,10 @@ from game.bots.answer import RequestError, thinking
 from game.engine import ParseError
 
 SLICE = 0.05
-"""Seconds a process thinks between two looks at the clock."""
+"""A process that thinks tells how far it is after every so many seconds."""
 SELDOM = 50_000
-"""New objects between two looks for cycles: thinking makes many objects, but no cycles."""
+"""Python looks for garbage in cycles only after so many new objects: thinking makes very many and no
+cycles, and looking took a sixth of its time."""
 
 
 class Thought:

@@ -15,7 +15,7 @@ from game.client.view import Moment
 from game.engine.core import Event
 
 STAGGER = 0.55
-"""A flight starts when the one before has done this part of its way."""
+"""Of several flights, each starts when the one before has done this part of its way."""
 POP_SECONDS = 1.1
 
 

@@ -27,11 +27,12 @@ Draw = Callable[..., Any]
 """A function of pygame.draw."""
 
 MOST = 6
-"""So many parts of the window are painted one by one, before some are put together."""
+"""If more parts of the window than this have changed, neighbouring ones are painted together."""
 MANY = 150
-"""So many differing marks are not worth sorting out."""
+"""If more marks than this differ, one rectangle round all of them is painted: sorting them out would take
+longer."""
 LITTLE = 6000
-"""Painting so many pixels more costs no more than another part would."""
+"""Two parts are painted as one if that adds fewer pixels than this: a part of its own costs as much."""
 
 
 class Canvas(pygame.Surface):

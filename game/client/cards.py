@@ -14,7 +14,7 @@ WIDE = 19.0
 TITLE, TEXT = 1.0, 0.86
 PAD, GAP = 0.6, 0.25
 ASIDE = 0.7
-"""From the thing to its card."""
+"""A card stands so many units away from the thing it tells about."""
 
 
 class Card(NamedTuple):

@@ -15,7 +15,7 @@ from game.client.widgets import Look, Widget, draw_swatch
 from game.match import Player
 
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500)
-"""Distances between the lines of a grid."""
+"""The lines of a grid are so many points apart: the first of these by which there are not too many lines."""
 TOLD = 6
 """How many values of each line are read out."""
 MARKS = 5

@@ -11,11 +11,11 @@ from game.client.hits import distance
 from game.client.view import Shape
 
 _ALONG = 6
-"""Points tried between two points of a line."""
+"""Between two points of a line so many points are tried as a place to take hold of it."""
 _GRID = 14
-"""Points tried in each direction of an area."""
+"""An area is searched for a place to take hold of it in so many steps across and down."""
 _POINT = 0.001
-"""A box of that size stands for a point, in pixels."""
+"""Shapes are asked about boxes, not points: a box of so many pixels stands for a point."""
 
 
 def with_grips(shapes: Mapping[str, Shape], radius: float) -> dict[str, Shape]:

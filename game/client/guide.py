@@ -12,7 +12,7 @@ from game.client.view import GameView, Shape
 from game.engine.core import State
 
 MOST = 12
-"""Of more actions than this, nothing is foreseen that all of them share."""
+"""What several actions have in common is worked out for no more of them than this, as each takes time."""
 
 
 class Guide:

@@ -14,7 +14,7 @@ import pygame
 from game.client.theme import ASSETS, Colour, font
 
 _OVER = 4
-"""How many times larger shapes are drawn before they are scaled down."""
+"""Shapes are drawn so many times larger and then scaled down, which makes their edges smooth."""
 _LARGE = 12_000
 """From this number of pixels on a rounded rectangle is put together from parts."""
 

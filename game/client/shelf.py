@@ -101,10 +101,10 @@ class Settings:
     """"yes" once an action has been played by hand here."""
 
     LOOK: ClassVar = {"off": 0.0, "brief": 0.25, "normal": 0.6}
-    """Seconds, by `look`."""
+    """For so many seconds a computer's action stays on show before the next one, by the setting `look`."""
     PACE: ClassVar = {"slow": 1.8, "normal": 1.0, "fast": 0.5, "off": 0.0}
     TEXT: ClassVar[Mapping[str, float]] = {"normal": 1.0, "large": 1.2, "largest": 1.4}
-    """How large text is, by `text`."""
+    """How many times larger text is, by the setting `text`."""
     CHOICES: ClassVar[Mapping[str, Collection[str]]] = {
         "speed": PACE,
         "look": LOOK,

@@ -20,9 +20,9 @@ from game.engine.core import Outcome, ScoreLine
 from game.match import Player
 
 ROW_SECONDS = 0.7
-"""A row of the scoring is counted in this time at normal speed,"""
+"""Counting a row of the scoring takes so long at normal speed."""
 CROWN_SECONDS = 0.7
-"""and the winner's flag goes up in this time."""
+"""The winner's flag goes up in this time at normal speed."""
 
 STOREYS: tuple[Colour, ...] = (
     (226, 204, 160), (212, 146, 114), (233, 190, 106), (168, 182, 188), (240, 232, 212), (166, 178, 128),

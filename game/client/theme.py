@@ -162,9 +162,9 @@ FONTS = {
 
 
 LINE_UNITS = 14
-"""However large the text, a window is at least so many units wide,"""
+"""Large text enlarges the unit only as long as the window is so many units wide."""
 HEIGHT_UNITS = 19
-"""and so many high: a phone lying on its side has room for little more than that."""
+"""The same for its height: a phone lying on its side has room for little more than that."""
 
 
 LOW_UNITS = 27

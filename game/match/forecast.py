@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 FEWEST_ROUNDS = 2
-"""Before that a pace says nothing."""
+"""Before so many rounds are over, the pace of a game says nothing about its end."""
 
 
 def rounds_left(turns: int, seats: int, parts: Iterable[float]) -> int | None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from game.engine.core import Action, Event, State
 
 STRIDE = 20
-"""A state is kept every so many moves; those in between are replayed from the one before."""
+"""The state after every so many moves is kept; those in between are replayed from the one before."""
 
 
 class Move(NamedTuple):

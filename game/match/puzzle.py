@@ -15,7 +15,8 @@ from game.engine.core import ParseError, Reason, Ruleset, State
 SOLVED, MISSED, OPEN = "solved", "missed", ""
 """What an attempt is worth: the answer's position reached, the turn over without it, still under way."""
 SPARE = 8
-"""So many actions more than the answer has may be needed for the same on another way."""
+"""Whoever reaches the goal on a longer way has solved the puzzle too; an attempt of so many actions more
+than the answer has is missed."""
 LEVELS = 3
 
 

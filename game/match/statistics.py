@@ -10,7 +10,7 @@ from game.engine.record import Record
 from game.games import GAMES, Count
 
 EVERY = 8
-"""Actions played again between two pauses of `told`."""
+"""Counting pauses after so many actions, so that a frame can be drawn in between."""
 
 
 class Standing(NamedTuple):

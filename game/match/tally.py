@@ -28,7 +28,7 @@ AGAINST = (*LEVELS, "mixed", "people")
 TRIED = "tried"
 """The tag of a game played on from the middle of another: with what its player knows, it proves nothing."""
 EVERY = 8
-"""Actions played again between two pauses of `ending`."""
+"""Playing a game again pauses after so many actions, so that a frame can be drawn in between."""
 LINE = re.compile(
     r"result (\d{4}-\d\d-\d\d|-) ([a-z][a-z-]{0,39}) ([1-9]) "
     rf"({'|'.join(AGAINST)}) ([1-9]) (-?\d{{1,4}}) ([0-9a-f]{{8}}) ([\w-]{{1,40}})",
@@ -83,7 +83,8 @@ def read_results(text: str) -> list[Result]:
 def with_results(text: str, new: Iterable[Result], *, anew: bool = False) -> str:
     """The text with further results; a copy of a game adds none.
 
-    anew  they have just come about: the result of a game that was undone and ended otherwise is replaced
+    anew  the games have ended just now: if one of them has a result already, because it had ended before, was
+          undone and played on to another end, the new result takes its place
 
     Lines that are not understood (of a newer version, perhaps) stay as they are.
     """

@@ -31,7 +31,8 @@ from game.platform.thinking import Thinker, Thoughts
 _SMALLEST = (360, 480)
 _WAKE = pygame.event.custom_type()
 _TURNS = 4
-"""Turns of the event loop that a task needs to learn of an answer or a cancellation and deal with it."""
+"""A task needs up to so many turns of the event loop to learn of an answer or a cancellation and deal with
+it."""
 _RESIZED = (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED)
 
 

@@ -25,7 +25,7 @@ from game.bots.arena.workers import Workers, cores, workers
 from game.engine import ParseError, rulesets
 
 SAID_EVERY = 1.0
-"""Seconds between two looks at the standings for the bar."""
+"""The progress bar shows the standings anew after so many seconds."""
 
 
 def run(results: Results, games: int, crew: Workers, console: Console) -> None:

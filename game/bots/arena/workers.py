@@ -20,9 +20,9 @@ _Job = TypeVar("_Job")
 _Result = TypeVar("_Result")
 
 AHEAD = 4
-"""Jobs handed out per worker: enough that nobody waits for the next."""
+"""So many jobs per worker are handed out in advance, so that none has to wait for its next one."""
 LOOK = 0.2
-"""Seconds until somebody who has pressed Ctrl-C is noticed, at most."""
+"""Waiting for a game is interrupted after so many seconds to see whether somebody has pressed Ctrl-C."""
 LOST = 20
 """How often a Dask job is tried again when its worker is lost; a killed worker takes down what it had."""
 

@@ -18,7 +18,7 @@ from game.engine import State
 from game.engine.hansa.state import HansaState
 
 HASTE = 0.3
-"""By how many points a quick reply misjudges what it compares."""
+"""A quick reply misjudges each thing it compares by up to so many points, so that games differ."""
 
 
 class HansaBrain(Brain):

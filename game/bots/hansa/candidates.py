@@ -16,11 +16,12 @@ from game.engine.hansa.board import DESTINATIONS, EMPTY, KEEP_GOODS, TOWN_WAREHO
 from game.engine.hansa.state import HansaState
 
 FARTHEST = 3
-"""Moves in a row without an action, at most."""
+"""A player considers towns that the ship reaches in so many moves; an action farther away is not worth
+them."""
 FAREWELL = 1
-"""Moves just to leave the ship elsewhere, at most."""
+"""Before ending a turn a player may sail so many moves just to leave the ship elsewhere for the next."""
 PATIENCE = 1
-"""Idle rounds after which nobody passes a restock by any more."""
+"""After so many rounds in which nobody did anything, nobody passes up a restock any more."""
 HURRY = 24
 """The round from which on players fill the warehouses and buy whenever they can, to come to an end."""
 

@@ -12,7 +12,7 @@ from game.engine.hansa.state import HansaState
 STEPS = 16
 """The likelihood is counted in so many steps, so that few sets of weights are needed."""
 EMPTIED = 2.75
-"""The warehouses a turn empties, about."""
+"""A turn empties about so many warehouses, which the next restock has to fill."""
 
 
 def closing(state: HansaState, stock: int) -> int:

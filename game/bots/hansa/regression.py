@@ -29,9 +29,9 @@ from game.engine.record import read
 
 Weights = Mapping[str, float]
 MIDDLE = 0.12
-"""The part of the positions within a turn that is looked at too."""
+"""Besides the beginning of every turn, so large a part of the positions within turns is learnt from."""
 DECAY = 0.5
-"""What the positions of one pass count in the next."""
+"""Positions of earlier passes count less: by this factor for every pass since."""
 
 
 class Fit:

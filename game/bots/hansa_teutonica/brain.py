@@ -17,7 +17,7 @@ from game.engine import State
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 NOISE = 0.8
-"""How far off the eye of a quick reply is, in points, at most."""
+"""A quick reply misjudges each gain by up to so many points, so that games differ."""
 
 WITH_PAWN = Playouts(prior=8, plans=16, work=160)
 """With the pawn quick replies do better: nothing is left to chance in planned ones until a marker is drawn,

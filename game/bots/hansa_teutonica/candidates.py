@@ -41,7 +41,7 @@ from game.engine.hansa_teutonica.state import HansaTeutonicaState
 CLAIM_OPTIONS = 3
 MOVE_TARGETS = 6
 NO_USE = 0.5
-"""Nobody fights for a route that promises no more."""
+"""Nobody displaces pieces on a route whose claim promises no more points than this."""
 
 
 def turn(g: Guesser) -> list[Guess]:

@@ -18,7 +18,8 @@ from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.hansa_teutonica.tables import Tables
 
 LIMIT = 20_000
-"""Entries of a cache before it is emptied."""
+"""A cache that has grown beyond so many entries is emptied, so that a long search does not fill the
+memory."""
 
 Presence = int
 """Towns as bits."""

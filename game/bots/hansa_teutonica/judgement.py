@@ -38,7 +38,7 @@ LATE = 18.0
 """Rounds after which routes that nobody claims lose their worth, and all that brings the end is worth more:
 players who only wait for each other would never end."""
 USUAL_ROUNDS = {2: 24.0, 3: 18.0, 4: 17.0, 5: 15.0}
-"""How long a game lasts, by players."""
+"""A game of so many players usually lasts so many rounds; half of what the clock shows goes by them."""
 MOST_PIECES = 32
 MANY_ACTIONS = 4
 """From so many actions a turn on, routes fill faster: a claim's promise has weights of its own."""

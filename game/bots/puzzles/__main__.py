@@ -23,7 +23,7 @@ from game.engine import rulesets
 SHELF = Path("assets", "puzzles")
 """Below the project's folder, where these commands are run."""
 TIMES = 16
-"""Continuations of each plan when an answer is checked."""
+"""An answer is checked by playing it and its rivals on so many times each."""
 
 
 def main(arguments: list[str] | None = None) -> int:

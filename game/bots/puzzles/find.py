@@ -14,14 +14,17 @@ from game.engine import IllegalAction, ParseError, State, ruleset
 CROWD = ("medium", "medium", "easy", "quick")
 """Who plays the games: not too well, so that there is something to find."""
 MIDST = 0.15
-"""How often a position in the midst of a turn is looked at; those at its begin are always."""
+"""Puzzles are looked for at the beginning of every turn, and in so large a part of the positions within
+one."""
 PER_GAME = 6
+"""At most so many puzzles are taken from one game, so that they are not all alike."""
 HUNCH = 0.025
 """The margin by the evaluation alone from which a position is looked at; now and then it is in any case, as
 the best puzzles are those the evaluation does not see."""
 ANYWAY = 0.1
+"""So often a position is judged although the evaluation sees no margin."""
 SHORTEST, LONGEST = 2, 12
-"""Actions of the answer."""
+"""The answer to a puzzle has at least and at most so many actions: neither obvious nor a chore."""
 
 Row = dict[str, Any]
 

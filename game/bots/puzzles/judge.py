@@ -19,12 +19,19 @@ from game.bots.steps import finish
 from game.engine import Action, State
 
 WIDTH = 8
+"""The width of the beam that looks for the plans of a position."""
 WAYS = 7
-"""Ways looked at at all."""
+"""Only so many ways, the best by the evaluation, are compared by playing them on."""
 
 
 class Stage(NamedTuple):
-    """So many continuations of so many of the best ways, over so many rounds; the best one's margin."""
+    """One comparison of the best ways.
+
+    ways    so many of them are played on, the best by the stage before
+    times   so often each
+    rounds  for so many rounds
+    margin  the best one's chance to win must be so much above the next one's, or the position is dropped
+    """
 
     ways: int
     times: int
@@ -33,16 +40,19 @@ class Stage(NamedTuple):
 
 
 LEAST_MARGIN = 0.05
-"""By how much the best way's chance to win must be above the next one's."""
+"""A position is a puzzle only if the best way's chance to win is so much above that of the next one."""
 LEAST_SURE = 0.99
+"""A position is a puzzle only if it is so likely that the best way really is the best."""
 RIVALS = 3
-"""Plans an answer is compared with when it is checked."""
+"""When a puzzle is checked again, its answer is compared with so many other plans."""
 STAGES = (
     *(Stage(5, 2, 1, 0.05), Stage(WAYS, 6, 1, LEAST_MARGIN), Stage(3, 12, 2, LEAST_MARGIN)),
     *(Stage(2, 16, 4, 0.03), Stage(4, 40, 2, LEAST_MARGIN)),
 )
+"""The best ways are compared in stages, each with more continuations than the one before, so that most
+positions are dropped early and cheaply."""
 HOPE = (0.12, 0.97)
-"""The chance the best plan must give: neither lost nor won anyway."""
+"""The best plan must give a chance to win between these: a game that is lost or won anyway is no puzzle."""
 
 
 class Way(NamedTuple):

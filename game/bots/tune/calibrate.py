@@ -29,10 +29,11 @@ from game.games import GAMES
 
 WIDTH = 8
 EVERY = 3
-"""Around a round is looked at before every so manyth turn."""
+"""The chances around a round, which take long to compute, are estimated only before every third turn."""
 EIGHTHS = range(25)
 CERTAIN = 0.999
-"""Estimates from here on are left out of a fit."""
+"""A more certain estimate is left out of a fit: no power changes it, and a few errors would outweigh the
+rest."""
 CLASSES = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 
 

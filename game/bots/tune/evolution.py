@@ -17,7 +17,7 @@ from typing import NamedTuple
 from game.bots.arena.job import Entry, Job, Played
 
 MARGIN = 15.0
-"""Points ahead of the best other player that count three quarters of what is to be had from points."""
+"""So many points ahead of the best other player give three quarters of what points can give."""
 CLIP = 3.0
 
 Weights = Mapping[str, float]

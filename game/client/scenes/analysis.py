@@ -35,7 +35,7 @@ from game.match.statistics import Standing, told
 from game.platform import StorageError, ThinkError
 
 SLICE = 0.008
-"""Seconds per frame spent replaying the game."""
+"""The game is replayed for so many seconds in each frame, so that the page stays responsive meanwhile."""
 MOST_TOLD = 6
 """How many actions of a plan are listed."""
 

@@ -27,7 +27,7 @@ from game.match import Match, Player
 from game.match.statistics import Statistics, told
 
 SLICE = 0.008
-"""Seconds per frame spent computing."""
+"""The course of the game is computed for so many seconds in each frame."""
 
 
 @dataclass

@@ -12,7 +12,7 @@ from game.match import Player
 
 WAREHOUSE_TOWN = {name: town.id for town in TOWNS for name in town.warehouses}
 MANY = 3
-"""So many new goods are told in one sentence."""
+"""From so many new goods on, a restock is told in one sentence instead of one for each good."""
 DEEDS = ("buy", "build", "sell", "sail", "end-turn")
 """What can be done in a turn, in the order in which it is told."""
 assert set(WAREHOUSE_TOWN) == set(WAREHOUSES)
