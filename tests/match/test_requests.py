@@ -1,0 +1,68 @@
+"""Whoever thinks is told what the seat that asks may know, and nothing else."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+from game.bots.answer import request
+from game.bots.players import player
+from game.engine import State, ruleset
+from game.engine.hansa.position_format import format_position
+from game.engine.hansa.state import HansaState
+from game.engine.record import Record
+from game.match import Computer, analysis
+from game.match.statistics import statistics
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[int | None]:
+    """For whom a position was written, each time."""
+    seats: list[int | None] = []
+
+    def position(state: HansaState, seat: int | None = None) -> str:
+        seats.append(seat)
+        return format_position(state)
+
+    monkeypatch.setattr(HansaState, "position", position)
+    return seats
+
+
+def played(actions: int) -> tuple[Record, list[State]]:
+    """A game of three after so many actions, and its state before each of them and at the end."""
+    state = ruleset("hansa").new_game(3, seed=7)
+    record, states = Record.of(state), [state.copy()]
+    for _ in range(actions):
+        record.append(state.legal_actions()[0])
+        state.apply(state.legal_actions()[0])
+        states.append(state.copy())
+    return record, states
+
+
+def test_a_computer_and_a_hint_ask_with_what_the_seat_to_decide_may_know(asked: list[int | None]) -> None:
+    for state in played(12)[1]:
+        asked.clear()
+        for text in (Computer("hard").request(state, 1), request("perft", state, depth=1)):
+            assert json.loads(text)["position"].startswith("hansa seats=3 ")
+        assert asked == [state.actor, state.actor]
+
+
+def test_an_analysis_asks_with_what_each_seat_knew_that_was_to_move(asked: list[int | None]) -> None:
+    record, states = played(40)
+    standings = statistics(record).standings
+    assert len(standings) > 3
+    assert asked == [states[standing.step].actor for standing in standings]
+    asked.clear()
+    json.loads(analysis.request(record, standings))
+    assert not asked, "the positions were written down as the turns began"
+
+
+def test_a_player_of_the_bots_reads_only_what_its_seat_may_know(asked: list[int | None]) -> None:
+    _, states = played(12)
+    for state in states[::4]:
+        asked.clear()
+        seat = state.actor
+        choice = player("medium").choose(state, Random(1))
+        assert choice.plan and asked[0] == seat
