@@ -19,13 +19,21 @@ async function live() {
     await new Promise((held) => navigator.locks.request(self.name, () => new Promise(held)));
     postMessage(["locked"]);
   }
+  alive();
+}
+
+/** Say that something is going on: without news for too long the page takes this worker for stuck. */
+function alive() {
   postMessage(["alive"]);
 }
 
+/** The bytes of a file; each part that arrives is a sign of life. */
+const fetched = (name) => download(name, alive);
+
 /** Python, from the cached memory if that works. */
 async function python() {
-  const wasm = download(`${runtime}/pyodide.asm.wasm`);
-  const stdlib = download(`${runtime}/stdlib.pack`).then(gunzip);
+  const wasm = fetched(`${runtime}/pyodide.asm.wasm`);
+  const stdlib = fetched(`${runtime}/stdlib.pack`).then(gunzip);
   const memory = await recall();
   if (!memory) return startPython({ wasm, stdlib });
   try {
@@ -37,8 +45,9 @@ async function python() {
 }
 
 async function start() {
-  const packed = download(`${game}/game.pack`).then(gunzip);
+  const packed = fetched(`${game}/game.pack`).then(gunzip);
   const [started] = await Promise.all([python(), packed, living]);
+  alive();
   unpack(started.FS, await packed, HOME, (name) => ROOMS.test(name));
   started.runPython(`import sys; sys.path.insert(0, "${HOME}")`);
   const { answer } = started.pyimport("game.bots.worker");

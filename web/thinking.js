@@ -2,11 +2,11 @@
 //
 // No browser reports that it has ended a worker (as a phone short of memory does). But a worker's locks die with
 // it: each holds a lock of its own name, and whoever gets that lock next knows. One that ends before it has its lock
-// never gives a sign of life.
+// gives no sign of life, and neither does one whose files stop arriving.
 
 import { workerAddress } from "./trusted.js";
 
-const PATIENCE = 20_000; // milliseconds to the first sign of life
+const PATIENCE = 20_000; // milliseconds between two signs of life, until it is ready
 
 let current = null; // { worker, ready, asked: { request, tell, resolve } or null }
 
@@ -44,11 +44,15 @@ function start() {
   const name = `kontor-thinking-${crypto.getRandomValues(new Uint32Array(4)).join("-")}`;
   const worker = new Worker(workerAddress("thinking"), { type: "module", name });
   const one = { worker, ready: false, asked: null };
-  one.late = setTimeout(() => end(one, "it gave no sign of life", "none"), PATIENCE);
+  const expect = () => {
+    clearTimeout(one.late);
+    one.late = setTimeout(() => end(one, "it gave no sign of life", "none"), PATIENCE);
+  };
   const hear = {
-    alive: () => clearTimeout(one.late),
+    alive: expect,
     locked: () => navigator.locks.request(name, () => end(one, "it was ended", "lost")),
     ready: () => {
+      clearTimeout(one.late);
       one.ready = true;
       if (one.asked) worker.postMessage(one.asked.request);
     },
@@ -58,6 +62,7 @@ function start() {
   };
   worker.onmessage = ({ data: [kind, text] }) => hear[kind](text);
   worker.onerror = (event) => end(one, event.message ?? "it could not be loaded");
+  expect();
   return one;
 }
 

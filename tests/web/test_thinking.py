@@ -55,6 +55,10 @@ NO_WORKER = """
         constructor() { throw new Error("blocked"); }
     };
 """
+IMPATIENT = """
+    const plain = setTimeout;
+    globalThis.setTimeout = (work, delay, ...given) => plain(work, delay === 20_000 ? 2000 : delay, ...given);
+"""
 FRAMES = """
     globalThis.gaps = [];
     globalThis.watch = async (until) => {
@@ -170,6 +174,15 @@ def test_no_frame_waits_for_thinking(visit: Open, where: str) -> None:
         assert page.evaluate("gaps.length") > 5
         assert len(spent.frames) > 5 and max(spent.tasks) < LONG
     assert one.errors == []
+
+
+@pytest.mark.parametrize("stalled", ["page-*/python.js", "game-*/game.pack"])
+def test_a_network_that_stalls_keeps_nobody_thinking_for_ever(visit: Open, stalled: str) -> None:
+    _, page = opened(visit, IMPATIENT)
+    page.context.route(f"**/{stalled}", lambda route: None)
+    text = counting(1)
+    assert page.evaluate("(text) => begin(text, undefined)", text) == answer(text)
+    assert page.evaluate("workers.length") == 1, "it was asked, and then done without"
 
 
 def test_thinking_needs_no_network(visit: Open, host: Host) -> None:
