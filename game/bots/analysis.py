@@ -52,7 +52,7 @@ def analyse(states: Sequence[State], rng: Random) -> Steps[dict[str, Any]]:
     found = list[dict[str, Any]]()
     for number, at in enumerate(suspects):
         yield f"{len(states) + number}/{steps}"
-        point = yield from turning_point(mind, states[at], states[at + 1], rng)
+        point = yield from turning_point(mind, states[at], states[at + 1], chances[at + 1], rng)
         if point is not None:
             found.append({"at": at, **point})
     worst = sorted(found, key=lambda point: point["played"] - point["chance"])[:TURNING_POINTS]
@@ -90,8 +90,14 @@ def _lost(states: Sequence[State], chances: Sequence[Sequence[float]], at: int) 
     return -1.0 if seat is None else chances[at][seat] - chances[at + 1][seat]
 
 
-def turning_point(mind: Brain, state: State, after: State, rng: Random) -> Steps[dict[str, Any] | None]:
-    """A better plan than the one that led from `state` to `after`; None if none is much better."""
+def turning_point(
+    mind: Brain, state: State, after: State, chances: Sequence[float], rng: Random
+) -> Steps[dict[str, Any] | None]:
+    """A better plan than the one that led from `state` to `after`; None if none is much better.
+
+    chances  each seat's after what was played, as the curve shows them: the two estimates of what was played
+             differ by chance, so only how much better the plan is comes from comparing continuations
+    """
     seat = state.actor
     if seat is None or seat != state.turn_seat:
         return None
@@ -107,13 +113,14 @@ def turning_point(mind: Brain, state: State, after: State, rng: Random) -> Steps
         better.append((yield from search.play_on(end, chance, 1)))
     power = mind.powers(state).plan
     was, might_be = (search.confident(_mean(ends), power)[seat] for ends in (played, better))
-    if might_be - was < LEAST:
+    bettered = min(1.0, chances[seat] + might_be - was)
+    if bettered - chances[seat] < LEAST:
         return None
     reason = mind.reason(state, best.plan, search.context)
     return {
         "seat": seat,
-        "played": round(was, 4),
-        "chance": round(might_be, 4),
+        "played": round(chances[seat], 4),
+        "chance": round(bettered, 4),
         "plan": [action.text for action in best.plan],
         "line": [action.text for action in whole_turn(search, best)],
         "reason": None if reason is None else [reason[0], dict(reason[1])],

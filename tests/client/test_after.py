@@ -105,6 +105,15 @@ def test_a_turning_point_leads_to_its_moment_and_the_game_goes_on_from_there(
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_the_cards_of_an_analysis_say_what_its_chart_shows(open_app: Callable[..., App], game: str) -> None:
+    found = analysed(open_app(), finished(game)).found
+    assert found is not None and found.turning
+    for point in found.turning:
+        assert point.played == found.chances[point.at + 1][point.seat]
+        assert point.played < point.chance <= 1
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_the_analysis_is_kept_with_the_game_and_goes_with_it(open_app: Callable[..., App], game: str) -> None:
     app, match = open_app(), finished(game)
     page = analysed(app, match)
