@@ -15,7 +15,9 @@ import pygame
 
 from game.platform import UNCOVERED, Insets
 
-ASSETS = Path(__file__).resolve().parents[2] / "assets"
+_PLACES = [folder / "assets" for folder in Path(__file__).resolve().parents[1:3]]
+ASSETS = next((place for place in _PLACES if place.is_dir()), _PLACES[-1])
+"""Inside the package where it is installed (setup.py), else beside it."""
 
 Colour = tuple[int, int, int]
 

@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 NAME = "Kontor"
 TOOLS = (
     *("game.bots.arena", "game.bots.native", "game.bots.puzzles", "game.bots.tune"),
-    *("game.research", "game.engine.fuzz"),
+    *("game.research", "game.engine.fuzz", "game.command"),
 )
 """What nobody plays with: it would bring its libraries along."""
 FOREIGN = (

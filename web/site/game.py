@@ -17,7 +17,7 @@ TITLE = "Kontor"
 SOURCES = ("main.py", "game", "assets")
 LEFT_OUT = (
     *("game/bots/arena", "game/bots/native", "game/bots/puzzles", "game/bots/tune", "game/research"),
-    *("game/bots/hansa/regression.py", "game/engine/fuzz.py"),
+    *("game/bots/hansa/regression.py", "game/engine/fuzz.py", "game/command.py"),
     *("game/client/command_line.py", "game/platform/desktop.py", "game/platform/folder.py"),
     *("game/platform/lock.py", "game/platform/process.py"),
     *("assets/icon.png", "assets/icon.svg"),  # for a window; the page has its own, drawn by icons.py

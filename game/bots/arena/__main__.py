@@ -54,7 +54,7 @@ def _first(results: Results) -> str:
 
 def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m game.bots.arena",
+        prog="kontor arena",
         description="Let computer players play each other: who is stronger? Ctrl-C shows what there is.",
     )
     add = parser.add_argument

@@ -88,7 +88,7 @@ def learn(progress: Progress, crew: Workers, given: argparse.Namespace) -> None:
 
 def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m game.bots.tune",
+        prog="kontor tune",
         description="Learn a player's weights by self-play. After Ctrl-C it goes on from its state file.",
     )
     add = parser.add_argument

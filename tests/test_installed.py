@@ -1,0 +1,124 @@
+"""``pip install .`` gives one command, ``kontor``, with everything it needs."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+from game import VERSION, command
+
+ROOT = Path(__file__).resolve().parents[1]
+SOURCES = ("game", "assets", "pyproject.toml", "setup.py", "README.md", "LICENSE")
+PATIENCE = 60.0
+DRIVER = """
+import threading
+from pathlib import Path
+
+import pygame
+
+from game import command
+from game.client.theme import ASSETS
+
+def press():
+    # The first thing on the title is Play, and a table keeps its game as soon as it is opened.
+    while not list(Path("data").glob("game*.txt")):
+        for key in (pygame.K_TAB, pygame.K_RETURN):
+            pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0))
+        pause.wait(0.5)
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+
+pause = threading.Event()
+pygame.init()
+threading.Thread(target=press, daemon=True).start()
+status = command.main([])
+print(ASSETS)
+raise SystemExit(status)
+"""
+
+
+@pytest.fixture(scope="module")
+def kontor(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The command in an environment that has nothing but Kontor and can import what this one has."""
+    folder = tmp_path_factory.mktemp("installed")
+    sources = folder / "sources"  # a copy: setuptools leaves its files among the sources
+    sources.mkdir()
+    for name in SOURCES:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, sources / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(ROOT / name, sources)
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q"]
+    wheel = [
+        *pip,
+        "wheel",
+        "--no-index",
+        "--no-deps",
+        "--no-build-isolation",
+        "-w",
+        str(folder),
+        str(sources),
+    ]
+    subprocess.run(wheel, check=True)
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder / "empty")], check=True)
+    python = folder / "empty" / ("Scripts" if os.name == "nt" else "bin") / "python"
+    (built,) = folder.glob("kontor-*.whl")
+    install = ["--python", str(python), "install", "--no-index", "--no-deps", "--no-compile", str(built)]
+    subprocess.run([*pip, *install], check=True)
+    asked = [str(python), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
+    packages = Path(subprocess.run(asked, check=True, capture_output=True, text=True).stdout.strip())
+    (packages / "dependencies.pth").write_text(sysconfig.get_path("purelib"))
+    return python.with_name("kontor")
+
+
+def run(kontor: Path, folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """The command in an empty folder, so that nothing is found that was not installed."""
+    return subprocess.run([kontor, *words], cwd=folder, capture_output=True, text=True, timeout=PATIENCE)
+
+
+def test_the_installed_tools_run(kontor: Path, tmp_path: Path) -> None:
+    done = run(kontor, tmp_path, "fuzz", "--seconds", "1")
+    assert done.returncode == 0 and "0 violations" in done.stdout
+    told = run(kontor, tmp_path, "arena", "--help")
+    assert told.returncode == 0 and told.stdout.startswith("usage: kontor arena")
+
+
+def test_the_installed_game_starts_with_its_own_assets_and_begins_a_game(
+    kontor: Path, tmp_path: Path
+) -> None:
+    driver = tmp_path / "driver.py"
+    driver.write_text(DRIVER)
+    headless = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "KONTOR_DATA": str(tmp_path / "data")}
+    words = [str(kontor.with_name("python")), str(driver)]
+    done = subprocess.run(
+        words, cwd=tmp_path, env=os.environ | headless, capture_output=True, text=True, timeout=PATIENCE
+    )
+    assert done.returncode == 0, done.stderr
+    assets = Path(done.stdout.splitlines()[-1])
+    assert assets.parent.name == "game" and assets.is_relative_to(kontor.parents[1])
+    names = {path.relative_to(ROOT / "assets") for path in (ROOT / "assets").rglob("*") if path.is_file()}
+    assert names == {path.relative_to(assets) for path in assets.rglob("*") if path.is_file()}
+
+
+def test_the_command_says_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
+    assert command.main(["--help"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("usage: kontor") and all(f"\n  {name} " in told for name in command.TOOLS)
+    assert command.main(["--version"]) == 0 and capsys.readouterr().out == f"kontor {VERSION}\n"
+    assert command.main(["arenna", "hansa"]) == 2
+    said = capsys.readouterr()
+    assert said.out == "" and said.err.startswith("error: there is neither a command nor a file 'arenna'")
+
+
+def test_a_tool_without_its_packages_names_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tool = command.TOOLS["arena"]._replace(module="rich_of_another_name")
+    monkeypatch.setitem(command.TOOLS, "arena", tool)
+    assert command.main(["arena"]) == 1
+    assert capsys.readouterr().err.endswith("is not installed: install Kontor as kontor[arena]\n")
