@@ -28,7 +28,7 @@ class DecisionRule(ABC, Generic[S]):
     """
 
     id: ClassVar[str]
-    handlers: ClassVar[Mapping[type[Action], Handler[Any]]] = {}
+    handlers: Mapping[type[Action], Handler[Any]] = {}
     uses: ClassVar[frozenset[str]] = frozenset()
 
     @abstractmethod

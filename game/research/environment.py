@@ -17,7 +17,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from game.engine import Action, State, ruleset
+from game.engine import Action, IllegalAction, ParseError, Reason, State, ruleset
 from game.games import part
 
 MOST_ROUNDS = 200
@@ -110,7 +110,7 @@ class Environment(AECEnv):
         assert action is not None, "an action is a number as long as the game runs"
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self.game.apply(self.action(action))
+        self.game.apply(self._legal(action))
         if self.game.actor is None:
             self._end(self.terminations)
         elif self.game.turn_number > self.most_turns:
@@ -119,8 +119,15 @@ class Environment(AECEnv):
             self._select()
         self._accumulate_rewards()
 
+    def _legal(self, number: int) -> Action:
+        """The action of a number, which need not be one of this board's."""
+        try:
+            return self.action(number)
+        except ParseError as unknown:
+            raise IllegalAction(Reason("not-offered"), str(unknown)) from None
+
     def action(self, number: int) -> Action:
-        """The engine's action of a number."""
+        """The engine's action of a number; `ParseError` if it belongs to another board or variant."""
         return self.game.parse_action(self.texts[number])
 
     def number(self, action: Action) -> int:

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain
 
-from game.engine.hansa_teutonica.actions import texts
-from game.engine.hansa_teutonica.board import BOOK, LEVELS, MARKER_MIXES, MARKERS, TRACKS
-from game.engine.hansa_teutonica.decisions import DECISIONS
+from game.engine.hansa_teutonica.board import BOOK, LEVELS, MARKER_MIXES, MARKERS, TRACKS, TRADER
+from game.engine.hansa_teutonica.codes import pile_at
+from game.engine.hansa_teutonica.edition import Module
+from game.engine.hansa_teutonica.editions import all_decisions, all_options, all_words, edition, modules
 from game.engine.hansa_teutonica.position_parse import ENDINGS
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
-from game.engine.hansa_teutonica.tables import HOUSES, OFFICES, ROUTES, TOWNS
 from game.research.view import Part, View, filled, turned
 
-ASKED = tuple(DECISIONS)
+ASKED = all_decisions()
 EXTRAS = max(mix[0] for mix in MARKER_MIXES.values())
 """Additional offices one town can have."""
 LIFTED = max(LEVELS[BOOK])
 KINDS = len(MARKERS)
+DEFAULTS = {option.id: option.default for option in all_options()}
 
 
 def layout(seats: int) -> tuple[Part, ...]:
-    """A code is 0 for nothing, else 1 + 2 * seat + (1 for a merchant); the neutral traders' seat is the last.
-    Places are in the order of `game.engine.hansa_teutonica.tables`."""
-    codes = 2 + 2 * seats
+    """A code is 0 for nothing, else 1 + 2 * seat + (1 for a merchant); the seat that is nobody's is the last.
+    Places are in the order of `game.engine.hansa_teutonica.tables` for the board that so many play on."""
+    codes, board = 2 + 2 * seats, edition(seats, DEFAULTS).board
     return (
         Part("asked", 1, 0, len(ASKED)),
         Part("actor", 1, 0, seats),
@@ -31,30 +33,28 @@ def layout(seats: int) -> tuple[Part, ...]:
         Part("turns", 1, 0, 30_000),
         Part("actions_left", 1),
         Part("ending", 1, 0, len(ENDINGS) - 1),
-        Part("houses", len(HOUSES), 0, codes),
-        Part("offices", len(OFFICES), 0, codes),
-        Part("extra_offices", len(TOWNS) * EXTRAS, 0, codes),
+        Part("houses", board.house_count, 0, codes),
+        Part("offices", len(board.office_ids), 0, codes),
+        Part("extra_offices", len(board.towns) * EXTRAS, 0, codes),
         Part("table", 4, 0, seats),
         Part("supply", 2 * seats),
         Part("stock", 2 * seats),
-        Part("neutral_stock", 2),
+        Part("neutral_stock", 1),
         Part("levels", len(TRACKS) * seats),
         Part("points", seats, -1000, 1000),
         Part("linked", seats, 0, seats),
         Part("markers", KINDS * seats),
         Part("used_markers", KINDS * seats),
-        Part("taverns", len(ROUTES), 0, KINDS),
+        Part("taverns", len(board.routes), 0, KINDS),
         Part("bag", 1),
         Part("plate", 1),
         Part("plate_kinds", KINDS),
         Part("box", KINDS),
-        Part("pawn", 1),
-        Part("steps", 1),
-        Part("acted", 1, 0, 1),
+        *(Part(module.id, len(module.initial)) for module in modules()),
         Part("hand", LIFTED, 0, codes),
         Part("origins", 2 * LIFTED),
         Part("allowance", 1),
-        Part("route", 1, 0, len(ROUTES)),
+        Part("route", 1, 0, len(board.routes)),
         Part("fresh_marker", 1, 0, KINDS),
     )
 
@@ -73,28 +73,26 @@ def observe(state: HansaTeutonicaState, seat: int) -> list[Sequence[int]]:
         [state.turns],
         [state.actions_left],
         [ENDINGS.index(state.ending) if state.ending else 0],
-        filled(state.houses.translate(codes), len(HOUSES)),
-        filled(state.offices.translate(codes), len(OFFICES)),
-        [code for town in range(len(TOWNS)) for code in _extras(state, town, codes)],
+        state.houses.translate(codes),
+        state.offices.translate(codes),
+        [code for stack in state.extras for code in filled(stack.translate(codes), EXTRAS)],
         [1 + of_seat[value - 1] if value else 0 for value in state.table],
         turned(state.supply, seat, 2, seats),
         turned(state.stock, seat, 2, seats),
-        [state.stock[2 * seats] if state.rules.neutral else 0, state.neutral_reserve],
+        [state.stock[pile_at(seats, TRADER)]],
         turned(state.levels, seat, len(TRACKS), seats),
         turned(state.points, seat, 1, seats),
         turned(
             [1 + state.linked.index(at) if at in state.linked else 0 for at in range(seats)], seat, 1, seats
         ),
-        turned(state.unused, seat, KINDS, seats),
-        turned(state.used, seat, KINDS, seats),
-        filled(state.tavern, len(ROUTES)),
+        turned([*chain(*state.unused)], seat, KINDS, seats),
+        turned([*chain(*state.used)], seat, KINDS, seats),
+        state.tavern,
         [state.bag_left],
         [len(state.plate)],
         [state.plate.count(kind) if state.revealed else 0 for kind in range(KINDS)],
         [state.box.count(kind) for kind in range(KINDS)],
-        [state.pawn + 1],
-        [state.steps],
-        [state.acted],
+        *(_of_module(state, module) for module in modules()),
         filled([codes[code] for code in state.hand], LIFTED),
         filled([value for house, code in state.origins for value in (1 + house, codes[code])], 2 * LIFTED),
         [state.allowance],
@@ -103,13 +101,18 @@ def observe(state: HansaTeutonicaState, seat: int) -> list[Sequence[int]]:
     ]
 
 
-def _extras(state: HansaTeutonicaState, town: int, codes: bytes) -> list[int]:
-    stack = state.extras[town] if town < len(state.extras) else b""
-    return filled(stack.translate(codes), EXTRAS)
+def _of_module(state: HansaTeutonicaState, module: type[Module]) -> list[int]:
+    """What it has in `more`, each number one higher; 0 if it does not take part."""
+    made = state.edition.part.get(module.id)
+    size = len(module.initial)
+    return [0] * size if made is None else [1 + value for value in state.more[made.at : made.at + size]]
 
 
-VIEW = View(
-    tuple(sorted({*texts(), *(f"add {origin} {house}" for origin in HOUSES for house in HOUSES)})),
-    layout,
-    observe,
-)
+def _texts() -> Iterator[str]:
+    """The words of every board and module."""
+    for words in all_words():
+        yield from words.texts()
+        yield from (f"add {one} {other}" for one in words.board.house_ids for other in words.board.house_ids)
+
+
+VIEW = View(tuple(sorted(set(_texts()))), layout, observe)

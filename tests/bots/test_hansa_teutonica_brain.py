@@ -19,7 +19,7 @@ from game.bots.players import player
 from game.bots.search import Line, Search
 from game.bots.steps import Steps, finish
 from game.bots.thinkers import Beam
-from game.engine.hansa_teutonica.decisions import DECISIONS
+from game.engine.hansa_teutonica.editions import all_decisions
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 from .kit import decisions_with_playable_candidates, played_positions, random_positions
@@ -73,7 +73,7 @@ def test_every_candidate_is_legal_to_its_end_and_the_actors_own(game: Game) -> N
     played = played_positions(new_game(game, 8), 8)
     asked = decisions_with_playable_candidates(MIND, chain(at_random, played), each=5)
     assert asked >= {"turn", "pay", "move", "relocate", "benefit", "replace"}, asked
-    assert asked <= DECISIONS.keys()
+    assert asked <= set(all_decisions())
 
 
 @pytest.mark.parametrize("game", VARIANTS, ids=str)
@@ -222,7 +222,7 @@ def handed_on(state: HansaTeutonicaState) -> HansaTeutonicaState:
     new.points = [state.points[-1], *state.points[:-1]]
     new.supply, new.stock = moved(state.supply, 2), moved(state.stock, 2)
     new.levels = moved(state.levels, 5)
-    new.unused, new.used = moved(state.unused, 6), moved(state.used, 6)
+    new.unused, new.used = moved(state.unused, 1), moved(state.used, 1)
     new.missing = moved(state.missing, len(state.missing) // len(state.presence))
     new.linked = tuple((seat + 1) % n for seat in state.linked)
     new.active = (state.active + 1) % n

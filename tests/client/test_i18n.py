@@ -12,6 +12,7 @@ import pytest
 
 from game.client.i18n import LANGUAGES, Translator, dated, use_language
 from game.client.theme import ASSETS, font
+from game.engine.hansa_teutonica.editions import all_reasons
 from game.engine.hansa_teutonica.reasons import REASONS
 from game.games import GAMES
 
@@ -101,9 +102,10 @@ def test_every_reason_of_the_engine_has_its_sentence() -> None:
     """No field without a matching fact in the reason."""
     english = entries("hansa-teutonica", "en")
     said = {key.removeprefix("reason."): entry for key, entry in english.items() if key.startswith("reason.")}
-    assert said.keys() == REASONS.keys()
+    reasons = {**REASONS, **all_reasons()}
+    assert said.keys() == reasons.keys()
     names = {"seat": "name", "decision": "prompt", "have": "n", "steps": "n", "amount": "n", "points": "n"}
-    for reason, facts in REASONS.items():
+    for reason, facts in reasons.items():
         assert fields(said[reason]) <= {names.get(fact, fact) for fact in facts}, reason
 
 

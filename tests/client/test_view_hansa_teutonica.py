@@ -23,7 +23,7 @@ from game.client.views.picture import TILE, Picture
 from game.client.views.plane import overlap, square
 from game.engine.core import Action, Event
 from game.engine.hansa_teutonica import RULESET as RULES
-from game.engine.hansa_teutonica.board import BoardSide
+from game.engine.hansa_teutonica.board import Board
 from game.engine.hansa_teutonica.board_back import BACK
 from game.engine.hansa_teutonica.board_front import FRONT
 from game.engine.hansa_teutonica.provinces import PROVINCES
@@ -183,7 +183,7 @@ def test_every_option_score_row_and_end_reason_is_explained() -> None:
 
 
 @pytest.mark.parametrize("side", [FRONT, BACK], ids=["front", "back"])
-def test_no_house_or_office_covers_another(side: BoardSide) -> None:
+def test_no_house_or_office_covers_another(side: Board) -> None:
     plan = layout(side)
     spots = {name: square(xy, HOUSE - 4) for name, xy in plan.houses.items()}
     for town in plan.towns.values():

@@ -10,18 +10,16 @@ from game.bots.brain import Brain, Plan, Playouts
 from game.bots.hansa_teutonica.candidates import guesses
 from game.bots.hansa_teutonica.evaluation import Scenes, evaluate
 from game.bots.hansa_teutonica.judgement import Judgement
+from game.bots.hansa_teutonica.parts import parts
 from game.bots.hansa_teutonica.reasons import reason
 from game.bots.hansa_teutonica.reference import TABLES as REFERENCE
-from game.bots.hansa_teutonica.weights import TABLES
+from game.bots.hansa_teutonica.weights import KINDS, TABLES
 from game.engine import State
+from game.engine.hansa_teutonica.editions import edition
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 NOISE = 0.8
 """A quick reply misjudges each gain by up to so many points, so that games differ."""
-
-WITH_PAWN = Playouts(prior=8, plans=16, work=160)
-"""With the pawn quick replies do better: nothing is left to chance in planned ones until a marker is drawn,
-so that all continuations of a plan run alike."""
 
 
 class HansaTeutonicaBrain(Brain):
@@ -38,17 +36,19 @@ class HansaTeutonicaBrain(Brain):
         return ReferenceBrain(self.reference)
 
     def kind(self, seats: int, options: Mapping[str, str]) -> str:
-        """Two play either with the pawn or with neutral traders: each is a kind of its own."""
-        if seats != 2:
-            return str(seats)
-        return "2-pawn" if options["two_players"] == "pawn" else "2-neutral"
+        """The player count, with the module if such games were learnt apart; what was never learnt is judged
+        like what is nearest."""
+        names = [f"{seats}-{module.id}" for module in edition(seats, options).modules]
+        near = (kind for kind in KINDS if kind.startswith(str(seats)))
+        return next(kind for kind in (*names, str(seats), *near) if kind in KINDS)
 
-    def playouts_in(self, state: State) -> Playouts:
-        return WITH_PAWN if self.kind(state.seats, state.options) == "2-pawn" else self.playouts
+    def playouts_in(self, state: HansaTeutonicaState) -> Playouts:  # type: ignore[override]
+        own = (part.playouts for part in parts(state.edition))
+        return next((playouts for playouts in own if playouts is not None), self.playouts)
 
     def context(self, state: HansaTeutonicaState) -> Scenes:  # type: ignore[override]
         """The weights at this point in the game."""
-        return Scenes(Judgement(state, self.weights(state.seats, state.options)))
+        return Scenes(Judgement(state, self.weights(state.seats, state.options), parts(state.edition)))
 
     def left(self, state: State, context: Scenes) -> float:
         """By the clock of the search."""
@@ -101,9 +101,7 @@ class HansaTeutonicaBrain(Brain):
             state.table,
             state.extras,
             state.actions_left,
-            state.pawn,
-            state.steps,
-            state.acted,
+            state.more,
             state.hand,
             state.actor,
             state.plate,

@@ -1,7 +1,8 @@
 """What is worth considering: chains of actions, each one thing to do, with a quick guess at its gain.
 
 The houses of a route are interchangeable, so a chain names the first empty one. How gains are guessed:
-`guesser`. The bonus markers and the pawn have modules of their own.
+`guesser`. The bonus markers have a file of their own, and so has what
+modules of the game add (`part`).
 """
 
 from __future__ import annotations
@@ -13,16 +14,10 @@ from game.bots.brain import Plan
 from game.bots.hansa_teutonica.evaluation import Scenes
 from game.bots.hansa_teutonica.guesser import Guess, Guesser
 from game.bots.hansa_teutonica.marker_candidates import used_markers
-from game.bots.hansa_teutonica.pawn_candidates import pawn
 from game.engine.core import Action
 from game.engine.hansa_teutonica.actions import (
-    CLAIM,
-    DISPLACE,
     END_TURN,
-    LIFT,
     PAY,
-    PLACE,
-    SET_DOWN,
     AddFromHouse,
     AddFromStock,
     AddFromSupply,
@@ -35,7 +30,7 @@ from game.engine.hansa_teutonica.board import (
     MERCHANT,
     TRADER,
 )
-from game.engine.hansa_teutonica.codes import STRIDE, code
+from game.engine.hansa_teutonica.codes import PILES_OF, code, level_at, pile_at
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 CLAIM_OPTIONS = 3
@@ -56,15 +51,15 @@ def turn(g: Guesser) -> list[Guess]:
         moves(g, found)
     used_markers(g, found)
     found.append((-g.j.action * s.actions_left, (END_TURN,)))
-    if s.pawn >= 0:
-        pawn(g, found)
+    for part in g.j.parts:
+        part.candidates(g, found)
     return found
 
 
 def incomes(g: Guesser, found: list[Guess]) -> None:
     """Taking pieces out of the stock."""
-    j, at = g.j, 2 * g.seat
-    have = g.s.supply[at]
+    j = g.j
+    have = g.s.supply[pile_at(g.seat, TRADER)]
     for action in g.s.legal_actions():
         if not isinstance(action, Income):
             break
@@ -77,7 +72,8 @@ def incomes(g: Guesser, found: list[Guess]) -> None:
 def places(g: Guesser, found: list[Guess]) -> None:
     """Placing a piece on a route with room; an empty one must repay the actions it takes."""
     s, j, seat = g.s, g.j, g.seat
-    kinds = [kind for kind in (TRADER, MERCHANT) if s.supply[2 * seat + kind]]
+    own, words = s.supply[PILES_OF[seat]], s.edition.words
+    kinds = [kind for kind in (TRADER, MERCHANT) if own[kind]]
     costs = [g.spend(1, 0) if TRADER in kinds else 0.0, j.merchant]
     pieces = [bytes((code(seat, kind),)) for kind in (TRADER, MERCHANT)]
     for route in g.open_routes():
@@ -91,17 +87,16 @@ def places(g: Guesser, found: list[Guess]) -> None:
                 continue
             after = row[:first] + pieces[kind] + row[first + 1 :]
             gain = g.changed(route, after) - costs[kind] - j.action
-            found.append((gain, (PLACE[kind][place.start + first],)))
+            found.append((gain, (words.place[kind][place.start + first],)))
 
 
 def displacements(g: Guesser, found: list[Guess]) -> None:
     """Displacing a rival's piece, paid for with traders as long as there are any."""
     s, j, seat = g.s, g.j, g.seat
-    at = 2 * seat
-    traders, merchants = s.supply[at], s.supply[at + 1]
+    traders, merchants = s.supply[PILES_OF[seat]]
     if traders + merchants < 2:
         return
-    legal = set(s.legal_actions()) if s.houses.count(0) <= 4 else None
+    legal = set(s.legal_actions()) if s.houses.count(0) <= s.board.longest else None
     own = (code(seat, TRADER), code(seat, MERCHANT))
     for route in g.open_routes():
         if route not in g.promises or g.view.worth(route, True) <= NO_USE:
@@ -121,7 +116,7 @@ def displacements(g: Guesser, found: list[Guess]) -> None:
                     continue
                 if kind == MERCHANT and traders > price and not g.wants_merchant(route, row):
                     continue
-                action = DISPLACE[kind][place.start + n]
+                action = s.edition.words.displace[kind][place.start + n]
                 if legal is not None and action not in legal:
                     continue
                 plan, paid = with_price(g, action, kind, price)
@@ -136,8 +131,7 @@ def displacements(g: Guesser, found: list[Guess]) -> None:
 
 def with_price(g: Guesser, action: Action, kind: int, price: int) -> tuple[Plan, tuple[int, int]]:
     """The whole displacement and its payment, traders first; no choice, no decision."""
-    at = 2 * g.seat
-    left = [g.s.supply[at], g.s.supply[at + 1]]
+    left = list(g.s.supply[PILES_OF[g.seat]])
     left[kind] -= 1
     plan: list[Action] = [action]
     paid = [0, 0]
@@ -153,23 +147,23 @@ def with_price(g: Guesser, action: Action, kind: int, price: int) -> tuple[Plan,
 def claims(g: Guesser, found: list[Guess]) -> None:
     """Claiming full routes, with the benefit."""
     s, j, seat = g.s, g.j, g.seat
-    missing = s.missing[seat * STRIDE : seat * STRIDE + STRIDE]
+    missing, claim = s.missing[s.board.missing_of[seat]], s.edition.words.claim
     if 0 not in missing:
         return
     for route in g.open_routes():
         if missing[route]:
             continue
         after = s.copy()
-        after.apply(CLAIM[route])
+        after.apply(claim[route])
         row = g.houses[j.slices[route]]
         back = g.changed(route, b"") - j.action + g.view.anyway(route)
         for piece in row:
             back += j.stock_merchant if piece - 1 & 1 else j.stock_trader
         if after.now is None or after.now.id != "benefit":
-            found.append((back, (CLAIM[route],)))
+            found.append((back, (claim[route],)))
             continue
         for value, option in g.view.options(after)[:CLAIM_OPTIONS]:
-            found.append((back + value, (CLAIM[route], option)))
+            found.append((back + value, (claim[route], option)))
 
 
 def moves(g: Guesser, found: list[Guess]) -> None:
@@ -184,7 +178,7 @@ def moves(g: Guesser, found: list[Guess]) -> None:
     if not sources:
         return
     sources.sort()
-    most = LEVELS[BOOK][s.levels[5 * seat + BOOK]]
+    most = LEVELS[BOOK][s.levels[level_at(seat, BOOK)]]
     for _, route, room in targets(g, {route: len(houses) for _, route, houses in sources}):
         pieces = [house for _, source, standing in sources if source != route for house in standing][
             : min(most, room)
@@ -218,11 +212,12 @@ def move(g: Guesser, route: int, pieces: list[int], found: list[Guess]) -> None:
     for house in pieces:
         houses[house] = 0
     place = j.slices[route]
-    plan: list[Action] = [LIFT[house] for house in pieces]
+    words = g.s.edition.words
+    plan: list[Action] = [words.lift[house] for house in pieces]
     for kind in kinds:
         target = houses.index(0, place.start, place.stop)
         houses[target] = kind
-        plan.append(SET_DOWN[target])
+        plan.append(words.set_down[target])
     rows = cast(Any, bytes(houses))
     gain = -j.action
     order = g.order.copy()

@@ -15,10 +15,10 @@ from __future__ import annotations
 
 from game.bots.hansa_teutonica.features import Landscape, landscape
 from game.bots.hansa_teutonica.field import Field
-from game.bots.hansa_teutonica.judgement import MANY_ACTIONS, MOST_PIECES, Judgement
+from game.bots.hansa_teutonica.judgement import MANY_ACTIONS, MOST_PIECES, Judgement, Situation
 from game.bots.hansa_teutonica.prospects import Outlook, Outlooks, outlook
-from game.engine.hansa_teutonica.board import ACTIONES, KEYS, LEVELS
-from game.engine.hansa_teutonica.codes import MARKERS_OF, PILES_OF, owner
+from game.engine.hansa_teutonica.board import ACTIONES, KEYS, LEVELS, MERCHANT
+from game.engine.hansa_teutonica.codes import LEVELS_OF, PILES_OF, level_at, owner, pile_at
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 TERMS = ("points", "tracks", "markers", "way", "pieces", "routes", "turn")
@@ -51,12 +51,12 @@ class Scene:
             for seat in range(s.seats)
         ]
         self._outlooks: list[Outlook | None] = [None] * (2 * s.seats)
-        self._fields: dict[tuple[tuple[bool, ...], int], Field] = {}
-        self._piled: dict[tuple[bytes, int], Piled] = {}
+        self._fields: dict[tuple[tuple[bool, ...], Situation], Field] = {}
+        self._piled: dict[tuple[bytes, Situation], Piled] = {}
 
     def piled(self, s: HansaTeutonicaState) -> Piled:
-        """The same with these pieces in supply and stock, and the pawn there."""
-        key = b"".join((s.supply, s.stock)), s.pawn
+        """The same with these pieces in supply and stock, in this situation."""
+        key = b"".join((s.supply, s.stock)), self.j.situation(s)
         known = self._piled.get(key)
         if known is None:
             pieces = [with_pieces(s, self.j, seat, settled) for seat, settled in enumerate(self.settled)]
@@ -64,13 +64,13 @@ class Scene:
         return known
 
     def field(self, s: HansaTeutonicaState) -> Field:
-        """The houses, with these merchants in supply and the pawn there."""
-        merchants = [s.supply[2 * seat + 1] > 0 for seat in range(s.seats)]
-        key = tuple(merchants), s.pawn
+        """The houses, with these merchants in supply, in this situation."""
+        merchants = [s.supply[pile_at(seat, MERCHANT)] > 0 for seat in range(s.seats)]
+        key = tuple(merchants), self.j.situation(s)
         known = self._fields.get(key)
         if known is None:
             views = [self.outlook(seat, merchant) for seat, merchant in enumerate(merchants)]
-            reach = None if s.pawn < 0 else self.j.reach(s)
+            reach = self.j.reach(s) if key[1] else None
             known = self._fields[key] = Field(self.j, views, self.busy, self.muster, reach)
         return known
 
@@ -125,18 +125,20 @@ def evaluate(s: HansaTeutonicaState, scenes: Scenes) -> list[float]:
     j = scenes.j
     if s.turns == j.turns:
         worth[s.active] += j.action * s.actions_left
+    for part in j.valued:
+        worth = [one + more for one, more in zip(worth, part.terms(s, j.weights), strict=True)]
     return worth
 
 
 def points(s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int, held: float) -> float:
     """Points as if the game ended now, except those for full tracks."""
     best = land.group(seat).best
-    network = best * (LEVELS[KEYS][s.levels[5 * seat]] * j.network + j.keys_later)
+    network = best * (LEVELS[KEYS][s.levels[level_at(seat, KEYS)]] * j.network + j.keys_later)
     table = 0
     for holder, value in zip(s.table, s.board.table_points, strict=True):
         if holder == seat + 1:
             table += value
-    count = sum(s.unused[MARKERS_OF[seat]]) + sum(s.used[MARKERS_OF[seat]])
+    count = sum(s.unused[seat]) + sum(s.used[seat])
     return (
         s.points[seat]
         + j.haste * (s.points[seat] + count)
@@ -151,7 +153,7 @@ def points(s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int, hel
 def tracks(s: HansaTeutonicaState, j: Judgement, seat: int) -> float:
     """What the abilities are worth for the rest of the game."""
     total = 0.0
-    for worth, level in zip(j.level_worth, s.levels[5 * seat : 5 * seat + 5], strict=True):
+    for worth, level in zip(j.level_worth, s.levels[LEVELS_OF[seat]], strict=True):
         total += worth[level]
     return total
 
@@ -159,7 +161,7 @@ def tracks(s: HansaTeutonicaState, j: Judgement, seat: int) -> float:
 def markers(s: HansaTeutonicaState, j: Judgement, seat: int) -> float:
     """Unused bonus markers."""
     total = 0.0
-    for count, value in zip(s.unused[MARKERS_OF[seat]], j.unused, strict=True):
+    for count, value in zip(s.unused[seat], j.unused, strict=True):
         total += count * value
     return total
 

@@ -67,7 +67,7 @@ class Way(NamedTuple):
     helpful: Presence
 
 
-_ways: dict[tuple[int, Presence], Way] = {}
+_ways: dict[tuple[str, Presence], Way] = {}
 
 
 def _layers(board: Tables, start: int, own: Presence) -> list[Presence]:
@@ -98,7 +98,7 @@ def _layers(board: Tables, start: int, own: Presence) -> list[Presence]:
 
 def way_of(board: Tables, own: Presence) -> Way:
     """The shortest chain for somebody with offices in these towns."""
-    key = (len(board.routes), own)
+    key = (board.printed.id, own)
     known = _ways.get(key)
     if known is None:
         west, east = _layers(board, board.west, own), _layers(board, board.east, own)
@@ -203,7 +203,7 @@ _landscapes: dict[tuple[object, ...], Landscape] = {}
 
 def landscape(s: HansaTeutonicaState) -> Landscape:
     """The offices of a position."""
-    key = (s.offices, s.extras, len(s.board.routes), s.seats)
+    key = (s.offices, s.extras, s.board.printed.id, s.seats)
     known = _landscapes.get(key)
     if known is None:
         if len(_landscapes) > LIMIT // 10:
@@ -237,7 +237,7 @@ def standings(houses: bytes) -> tuple[Standing, ...]:
                 owners.count(seat),
                 empty,
                 len(owners) - owners.count(seat),
-                2 + 2 * seat in houses,
+                code(seat, MERCHANT) in houses,
             )
             for seat in sorted(set(owners))
         )

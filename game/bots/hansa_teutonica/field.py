@@ -1,6 +1,6 @@
 """What the pieces in houses are worth. Positions looked at one after the other have most of them alike.
 
-A `Field` belongs to one scene, with these merchants in supply and the pawn there. It remembers what it
+A `Field` belongs to one scene, with these merchants in supply, in one situation. It remembers what it
 worked out for a route with these houses, and what stood where when it last looked: only routes that differ
 are looked at again. Sums are always taken in the order of the routes, whatever was looked at before.
 """

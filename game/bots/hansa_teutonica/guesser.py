@@ -11,8 +11,9 @@ from game.bots.brain import Plan
 from game.bots.hansa_teutonica.evaluation import Scenes, evaluate, scene
 from game.engine.core import Action
 from game.engine.hansa_teutonica.board import MERCHANT
-from game.engine.hansa_teutonica.codes import code
+from game.engine.hansa_teutonica.codes import PILES_OF, code
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.engine.hansa_teutonica.turn import reach_of
 
 Guess = tuple[float, Plan]
 
@@ -70,18 +71,14 @@ class Guesser:
 
     def spend(self, traders: int, merchants: int) -> float:
         """The worth of pieces that leave the supply for the board."""
-        j, at = self.j, 2 * self.seat
-        have = self.s.supply[at]
+        j = self.j
+        have, _ = self.s.supply[PILES_OF[self.seat]]
         return j.traders[have] - j.traders[have - traders] + j.merchant * merchants
 
     def open_routes(self) -> range | tuple[int, ...]:
         """Where the actor may place, displace and claim."""
-        s = self.s
-        if s.pawn < 0:
-            return range(len(self.j.slices))
-        provinces = s.rules.provinces
-        assert provinces is not None
-        return provinces.routes[s.pawn]
+        reach = reach_of(self.s)
+        return range(len(self.j.slices)) if reach is None else reach.routes
 
     def wants_merchant(self, route: int, row: bytes) -> bool:
         """Whether a merchant would do more on the route than a trader."""

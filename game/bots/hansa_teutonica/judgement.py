@@ -9,16 +9,13 @@ from math import fsum
 
 from game.bots.brain import Weights
 from game.bots.hansa_teutonica.features import route_slices, routes_by_house, standings
+from game.bots.hansa_teutonica.part import Part
 from game.engine.hansa_teutonica.board import (
-    END_COMPLETED,
     END_POINTS,
     FULL_TRACK_POINTS,
     LEVELS,
-    MARKER_MIXES,
     MARKER_POINTS,
-    MARKERS,
     MERCHANT,
-    START_MARKERS,
     TRACK_PIECE,
 )
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
@@ -46,6 +43,9 @@ MARKER_HOPES = (0.0, 1.2, 2.6, 3.9, 5.4, 7.0, 8.9, 11.0, 13.4, 15.8, 19.0, 21.0)
 """What so many markers may be worth in the end, as there may be more: without the jumps of the scoring."""
 
 
+Situation = tuple[int, ...]
+"""What the modules say of it (`Part.situation`)."""
+
 Share = tuple[int, tuple[float, float], float, float, bool, int]
 """Of a seat on a route: how much of the claim is promised, with few actions a turn and with many; what it
 still costs in actions; what its pieces there are worth besides, as somebody may have to drive them out;
@@ -64,11 +64,14 @@ class Judgement:
     lurking     by route, what each piece standing there is worth, whatever the route promises
     traders     by number of traders in supply, their worth
     missing     the share of a claim's worth by missing pieces, with few actions a turn and with many
+    parts       what is known of the modules; valued: those of them that have terms
     """
 
-    def __init__(self, s: HansaTeutonicaState, weights: Weights) -> None:
+    def __init__(self, s: HansaTeutonicaState, weights: Weights, parts: tuple[Part, ...] = ()) -> None:
         self.weights = w = weights
-        self.seats, self.turns = s.seats, s.turns
+        self.seats, self.turns, self.parts = s.seats, s.turns, parts
+        self.valued = [part for part in parts if type(part).terms is not Part.terms]
+        self._placed = [part for part in parts if type(part).situation is not Part.situation]
         self.slices, self.by_house = route_slices(s.board), routes_by_house(s.board)
         rounds = s.turn_number / s.seats
         self.left = left = time_left(s, rounds, USUAL_ROUNDS[s.seats])
@@ -77,16 +80,17 @@ class Judgement:
         self.weary, self.endless = rounds > WEARY, rounds > ENDLESS
         self.haste = 0.4 * max(0.0, rounds - LATE)
         self._tracks(left)
-        self._markers(left)
+        self._markers(s, left)
         self._pieces(left)
-        self._routes()
+        self._routes(s.board.longest)
         self._places(s, left)
         self.office = w["office"] * left + self.haste
         self.network = w["network"]
         self.keys_later = w["keys.later"] * left
         self.action = w["action"]
         self.compensation = w["compensation"]
-        self.way_points = (7.0, 4.0, 2.0)[len(s.linked)] if len(s.linked) < 3 else 0.0
+        bonuses = s.board.printed.link_points
+        self.way_points = float(bonuses[len(s.linked)]) if len(s.linked) < len(bonuses) else 0.0
         self.way_shares = way_shares(w["way.late"] + w["way.early"] * left)
         self.claim_points = w["control.later"]
         self.second = w["second"] * max(0.1, 1.0 - 0.08 * max(0.0, rounds - LATE))
@@ -95,7 +99,7 @@ class Judgement:
             self.ranks.append(self.ranks[-1] * self.second)
         counts = rounds < DRAGGED or (rounds >= NEARED and int(rounds) % 4 == 0)
         self.far = w["far"] if counts else 1.0
-        self._reach: dict[int, tuple[float, ...]] = {}
+        self._reach: dict[Situation, tuple[float, ...]] = {}
 
     def _tracks(self, left: float) -> None:
         self.steps: list[list[float]] = []
@@ -114,9 +118,9 @@ class Judgement:
             self.steps.append(steps)
             self.level_worth.append(worth)
 
-    def _markers(self, left: float) -> None:
+    def _markers(self, s: HansaTeutonicaState, left: float) -> None:
         # A marker that was added since the weights were learnt is worth what the others are on average.
-        learnt = [self.weights.get(f"marker.{kind}") for kind in MARKERS]
+        learnt = [self.weights.get(f"marker.{kind}") for kind in s.edition.markers]
         known = [weight for weight in learnt if weight is not None]
         usual = fsum(known) / len(known)
         self.unused = [(usual if weight is None else weight) * min(1.0, 0.25 + left) for weight in learnt]
@@ -141,11 +145,12 @@ class Judgement:
         self.house = w["house"] * some
         self.freed = [self.merchant if kind == MERCHANT else w["supply.some"] * some for kind in TRACK_PIECE]
 
-    def _routes(self) -> None:
+    def _routes(self, longest: int) -> None:
         w = self.weights
-        self.missing = [(w[f"missing.{n}"], w[f"missing.{n}.quick"]) for n in range(4)] + [(0.0, 0.0)]
+        self.missing = [(w[f"missing.{n}"], w[f"missing.{n}.quick"]) for n in range(4)]
+        self.missing += [(0.0, 0.0)] * (longest - 3)
         self.blocked = [1.0]
-        for _ in range(4):
+        for _ in range(longest):
             self.blocked.append(self.blocked[-1] * w["blocked"])
         self.drive_out = w["drive.out"]
         self.parked, self.besieged = w["parked"] * self.left, w["besieged"] * self.left
@@ -154,8 +159,8 @@ class Judgement:
 
     def _places(self, s: HansaTeutonicaState, left: float) -> None:
         w = self.weights
-        self.control = [2.0 * w["towns"] + w[f"control.{town.id}"] * left for town in s.board.towns]
-        self.lurking = [w[f"house.{route.id}"] * left for route in s.board.routes]
+        self.control = [2.0 * w["towns"] + w.get(f"control.{town.id}", 0.0) * left for town in s.board.towns]
+        self.lurking = [w.get(f"house.{route.id}", 0.0) * left for route in s.board.routes]
 
     def shares_of(self, houses: bytes) -> tuple[Share, ...]:
         """The players on a route with these houses; kept in `shares`."""
@@ -173,23 +178,22 @@ class Judgement:
         known = self.shares[houses] = tuple(found)
         return known
 
+    def situation(self, s: HansaTeutonicaState) -> Situation:
+        """What the modules make promises depend on; nothing if they do not."""
+        if not self._placed:
+            return ()
+        return tuple([there for part in self._placed if (there := part.situation(s)) >= 0])
+
     def reach(self, s: HansaTeutonicaState) -> tuple[float, ...]:
-        """By route, the share of a promise left given where the pawn is: up to two provinces away is near."""
-        known = self._reach.get(s.pawn)
+        """By route, the share of a promise left in this situation."""
+        situation = self.situation(s)
+        known = self._reach.get(situation)
         if known is None:
-            provinces = s.rules.provinces
-            assert provinces is not None, "there is no pawn in this game"
-            shares = [0.0] * len(self.slices)
-            share, seen, edge = 1.0, {s.pawn}, [s.pawn]
-            for distance in range(len(provinces.ids)):
-                for province in edge:
-                    for route in provinces.routes[province]:
-                        shares[route] = max(shares[route], share)
-                edge = [there for here in edge for there in provinces.neighbours[here] if there not in seen]
-                seen.update(edge)
-                if distance >= 2:
-                    share *= self.far
-            known = self._reach[s.pawn] = tuple(shares)
+            shares = [1.0] * len(self.slices)
+            for part in self._placed:
+                own = part.shares(s, self.far, len(shares))
+                shares = [one * other for one, other in zip(shares, own, strict=True)]
+            known = self._reach[situation] = tuple(shares)
         return known
 
 
@@ -203,7 +207,8 @@ def way_shares(each: float) -> tuple[float, ...]:
 
 def time_left(s: HansaTeutonicaState, rounds: float, usual: float) -> float:
     """How much of the game is left, from the nearest end condition and the rounds played."""
-    bag = sum(MARKER_MIXES[s.options["marker_mix"]]) - len(START_MARKERS)
-    end = max(max(s.points) / END_POINTS, (bag - s.bag_left) / (bag + 1.0), s.completed / END_COMPLETED)
+    bag = sum(s.edition.mix) - len(s.board.taverns)
+    completed = s.completed / s.board.printed.end_completed
+    end = max(max(s.points) / END_POINTS, (bag - s.bag_left) / (bag + 1.0), completed)
     gone = 0.5 * min(1.0, end) + 0.5 * min(1.0, rounds / usual)
     return max(0.05, 1.0 - max(gone, end * 0.9))

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from game.bots.hansa_teutonica.guesser import Guess, Guesser
 from game.engine.core import Action
-from game.engine.hansa_teutonica.actions import DONE, REMOVE, USE_IMPROVE, USE_INSTANT, USE_REMOVE, UseSwap
+from game.engine.hansa_teutonica.actions import DONE, USE_IMPROVE, UseSwap
 from game.engine.hansa_teutonica.board import (
     IMPROVE_ABILITY,
-    INSTANT_MARKERS,
     LEVELS,
     MERCHANT,
     PLUS_3_ACTIONS,
@@ -16,7 +15,7 @@ from game.engine.hansa_teutonica.board import (
     SWAP_OFFICES,
     TRADER,
 )
-from game.engine.hansa_teutonica.codes import code, markers_of
+from game.engine.hansa_teutonica.codes import code, levels_of
 from game.engine.hansa_teutonica.markers import removable, swaps
 
 GIVEN_ACTIONS = {PLUS_3_ACTIONS: 3, PLUS_4_ACTIONS: 4}
@@ -25,23 +24,24 @@ GIVEN_ACTIONS = {PLUS_3_ACTIONS: 3, PLUS_4_ACTIONS: 4}
 
 def used_markers(g: Guesser, found: list[Guess]) -> None:
     """Using bonus markers, which costs no action."""
-    s, j, seat = g.s, g.j, g.seat
-    own = markers_of(s.unused, seat)
+    s, j, seat, words = g.s, g.j, g.seat, g.s.edition.words
+    own = s.unused[seat]
     if not any(own):
         return
     tried: list[Action] = []
-    for kind in INSTANT_MARKERS:
+    for kind in words.use_instant:
         if own[kind]:
             if kind in GIVEN_ACTIONS:
-                found.append((GIVEN_ACTIONS[kind] * j.action - j.unused[kind], (USE_INSTANT[kind],)))
+                gain = GIVEN_ACTIONS[kind] * j.action - j.unused[kind]
+                found.append((gain, (words.use_instant[kind],)))
             else:
-                tried.append(USE_INSTANT[kind])
+                tried.append(words.use_instant[kind])
     if tried:
         g.try_each(found, tried)
     if own[IMPROVE_ABILITY]:
         mine = g.view
-        for track, values in enumerate(LEVELS):
-            if s.levels[5 * seat + track] < len(values) - 1:
+        for track, (level, values) in enumerate(zip(levels_of(s.levels, seat), LEVELS, strict=True)):
+            if level < len(values) - 1:
                 gain = mine.improvement(track) - j.unused[IMPROVE_ABILITY]
                 found.append((gain, (USE_IMPROVE[track],)))
     if own[SWAP_OFFICES]:
@@ -67,7 +67,8 @@ def removal(g: Guesser, found: list[Guess]) -> None:
     if not helpful:
         return
     houses = [house for _, house in helpful[:3]]
-    plan: list[Action] = [USE_REMOVE[houses[0]], *(REMOVE[house] for house in houses[1:])]
+    words = s.edition.words
+    plan: list[Action] = [words.use_remove[houses[0]], *(words.remove[house] for house in houses[1:])]
     if len(houses) < 3 and sum(may) > len(houses):
         plan.append(DONE)
     found.append((-sum(gain for gain, _ in helpful[:3]) - j.unused[REMOVE_3], tuple(plan)))

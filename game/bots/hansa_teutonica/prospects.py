@@ -11,11 +11,8 @@ from game.bots.hansa_teutonica.features import Landscape
 from game.bots.hansa_teutonica.judgement import Judgement
 from game.engine.core import Action
 from game.engine.hansa_teutonica.actions import (
-    ADD_OFFICE,
     IMPROVE,
     NO_BENEFIT,
-    TAKE_OFFICE,
-    TAKE_TABLE,
 )
 from game.engine.hansa_teutonica.board import (
     EXTRA_OFFICE,
@@ -25,7 +22,7 @@ from game.engine.hansa_teutonica.board import (
     PRIVILEGIUM,
     TRADER,
 )
-from game.engine.hansa_teutonica.codes import MARKERS_EACH, MARKERS_OF
+from game.engine.hansa_teutonica.codes import level_at, levels_of
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 
@@ -80,8 +77,7 @@ class Outlook:
                 value -= j.claim_points * j.spite
         marker = s.tavern[route]
         if marker:
-            own = MARKERS_OF[self.seat]
-            count = min(sum(s.unused[own]) + sum(s.used[own]), 10)
+            count = min(sum(s.unused[self.seat]) + sum(s.used[self.seat]), 10)
             value += j.unused[marker - 1] + j.marker_points[count + 1] - j.marker_points[count] + j.haste
         return value
 
@@ -89,28 +85,29 @@ class Outlook:
         """Every benefit within the privilege: its worth, the kind of piece it needs, the action. Does
         not check whether such a piece is there."""
         s, seat = self.s, self.seat
-        board = s.board
-        privilege = LEVELS[PRIVILEGIUM][s.levels[5 * seat + PRIVILEGIUM]]
+        board, words = s.board, s.edition.words
+        privilege = s.worth(seat, PRIVILEGIUM)
         for town in board.route_towns[route]:
             slot = self.land.slots[town]
             if slot >= 0 and board.office_privilege[slot] <= privilege:
-                yield self.office(town) + board.office_coin[slot], board.office_kind[slot], TAKE_OFFICE[slot]
-            if s.unused[MARKERS_EACH * seat + EXTRA_OFFICE] and self.land.rows[town]:
+                value = self.office(town) + board.office_coin[slot] * board.printed.coin_points
+                yield value, board.office_kind[slot], words.take_office[slot]
+            if s.unused[seat][EXTRA_OFFICE] and self.land.rows[town]:
                 value = self.extra_office(town) - self.j.unused[EXTRA_OFFICE]
-                yield value, TRADER, ADD_OFFICE[TRADER][town]
+                yield value, TRADER, words.add_office[TRADER][town]
         track = board.route_ability[route]
         if track is not None:
-            level = s.levels[5 * seat + track]
+            level = s.levels[level_at(seat, track)]
             if level < len(LEVELS[track]) - 1:
                 yield self.improvement(track), TRADER, IMPROVE[track]
         if route == board.table_route:
             for space, needed in enumerate(board.table_privilege):
                 if not s.table[space] and needed <= privilege:
-                    yield float(board.table_points[space]), MERCHANT, TAKE_TABLE[space]
+                    yield float(board.table_points[space]), MERCHANT, words.take_table[space]
 
     def improvement(self, track: int) -> float:
         """The next step of a track."""
-        level = self.s.levels[5 * self.seat + track]
+        level = self.s.levels[level_at(self.seat, track)]
         value = self.j.steps[track][level] + self.j.freed[track]
         if track == KEYS:
             gain = LEVELS[KEYS][level + 1] - LEVELS[KEYS][level]
@@ -141,7 +138,7 @@ class Outlook:
         group = land.group(seat)
         size = group.with_town[town]
         if size > group.best:
-            value += (size - group.best) * (LEVELS[KEYS][s.levels[5 * seat]] * j.network + j.keys_later)
+            value += (size - group.best) * (s.worth(seat, KEYS) * j.network + j.keys_later)
         if j.way_points and seat not in s.linked:
             way = land.way(seat)
             if way.helpful >> town & 1:
@@ -172,11 +169,11 @@ def outlook(
     key = (
         seat,
         id(land),
-        s.levels[5 * seat : 5 * seat + 5],
+        levels_of(s.levels, seat),
         s.tavern,
         s.table,
-        s.unused[MARKERS_OF[seat]],
-        s.used[MARKERS_OF[seat]],
+        s.unused[seat],
+        s.used[seat],
         supplied,
         s.linked,
     )

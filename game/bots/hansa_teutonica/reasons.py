@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from game.bots.brain import Plan
 from game.bots.hansa_teutonica.evaluation import Scene, Scenes, scene
+from game.bots.hansa_teutonica.part import Told
 from game.bots.hansa_teutonica.prospects import Outlook
 from game.engine.core import Action
 from game.engine.hansa_teutonica.actions import (
@@ -20,7 +22,6 @@ from game.engine.hansa_teutonica.actions import (
     Displace,
     Improve,
     Income,
-    NeutralClaim,
     Place,
     PutMarker,
     Relocate,
@@ -35,33 +36,32 @@ from game.engine.hansa_teutonica.actions import (
 from game.engine.hansa_teutonica.board import (
     ACTIONES,
     LEVELS,
-    MARKERS,
     MERCHANT,
     TRACKS,
 )
+from game.engine.hansa_teutonica.codes import level_at, pile_at
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
-from game.engine.hansa_teutonica.tables import ROUTES, TOWNS
 
-Reason = tuple[str, dict[str, Any]]
+Reason = Told
 
 
-def reason(s: HansaTeutonicaState, plan: Sequence[Action], scenes: Scenes) -> Reason:
+def reason(s: HansaTeutonicaState, plan: Plan, scenes: Scenes) -> Reason:
     """The reason for a plan: what it achieves, failing that what it prepares."""
     decision = s.decision
     assert decision is not None
-    asked = _ASKED.get(decision.id)
-    if asked is not None:
-        return asked(s, plan[0])
+    for reasons in (_ASKED, *(part.reasons for part in scenes.j.parts)):
+        if decision.id in reasons:
+            return reasons[decision.id](s, plan[0])
     seat = s.actor
     assert seat is not None
     here = scene(s, scenes)
-    view = here.outlook(seat, s.supply[2 * seat + MERCHANT] > 0)
+    view = here.outlook(seat, s.supply[pile_at(seat, MERCHANT)] > 0)
     return (
         _claimed(s, plan, view)
         or _marker_used(s, plan)
         or _driven_out(s, plan, view)
         or _prepared(s, plan, view, here)
-        or _small(plan)
+        or _small(plan, scenes)
     )
 
 
@@ -70,20 +70,20 @@ def aim(s: HansaTeutonicaState, view: Outlook, route: int) -> Reason:
     options = sorted(view.benefits(route), key=lambda option: -option[0])
     marker = s.tavern[route]
     if marker and (not options or view.j.unused[marker - 1] + 2.0 > options[0][0]):
-        return "marker", {"route": ROUTES[route], "marker": MARKERS[marker - 1]}
+        return "marker", {"route": s.board.route_ids[route], "marker": s.edition.markers[marker - 1]}
     return benefit(s, route, options[0][2] if options else None)
 
 
 def benefit(s: HansaTeutonicaState, route: int, option: Action | None) -> Reason:
     """The reason that names the benefit of a claim."""
-    facts: dict[str, Any] = {"route": ROUTES[route]}
+    facts: dict[str, Any] = {"route": s.board.route_ids[route]}
     match option:
         case TakeOffice():
             town = s.board.office_town[option.place]
             number = option.place - s.board.first_office[town] + 1
-            return "office", {**facts, "town": TOWNS[town], "n": number}
+            return "office", {**facts, "town": s.board.town_ids[town], "n": number}
         case AddOffice():
-            return "extra", {**facts, "town": TOWNS[option.place]}
+            return "extra", {**facts, "town": s.board.town_ids[option.place]}
         case TakeTable():
             return "table", {**facts, "n": s.board.table_points[option.place]}
         case Improve() if option.place == ACTIONES and _more_actions(s):
@@ -91,13 +91,13 @@ def benefit(s: HansaTeutonicaState, route: int, option: Action | None) -> Reason
         case Improve():
             return "track", {**facts, "track": TRACKS[option.place]}
     if s.tavern[route]:
-        return "marker", {**facts, "marker": MARKERS[s.tavern[route] - 1]}
+        return "marker", {**facts, "marker": s.edition.markers[s.tavern[route] - 1]}
     return "home", facts
 
 
 def _more_actions(s: HansaTeutonicaState) -> int:
     """The actions per turn after another step on the track; 0 if unchanged."""
-    level = s.levels[5 * s.active + ACTIONES]
+    level = s.levels[level_at(s.active, ACTIONES)]
     more = LEVELS[ACTIONES][min(level + 1, len(LEVELS[ACTIONES]) - 1)]
     return more if more > LEVELS[ACTIONES][level] else 0
 
@@ -125,9 +125,9 @@ def _marker_used(s: HansaTeutonicaState, plan: Sequence[Action]) -> Reason | Non
             case UseInstant():
                 return "use-actions", {}
             case UseSwap():
-                return "use-swap", {"town": TOWNS[s.board.office_town[action.place]]}
+                return "use-swap", {"town": s.board.town_ids[s.board.office_town[action.place]]}
             case UseRemove():
-                return "use-remove", {"route": ROUTES[s.board.house_route[action.place]]}
+                return "use-remove", {"route": s.board.route_ids[s.board.house_route[action.place]]}
     return None
 
 
@@ -163,38 +163,28 @@ def _prepared(s: HansaTeutonicaState, plan: Sequence[Action], view: Outlook, her
     there = view.j.shares_of(bytes(s.houses[view.j.slices[route]]))
     rivals = [(promise, -who) for who, promise, *_ in there if who != seat]
     if rivals and not any(who == seat for who, *_ in there):
-        return "block", {"route": ROUTES[route], "rival": -max(rivals)[1]}
+        return "block", {"route": s.board.route_ids[route], "rival": -max(rivals)[1]}
     what, facts = aim(s, view, route)
     return f"build-{what}", facts
 
 
-def _small(plan: Sequence[Action]) -> Reason:
+def _small(plan: Plan, scenes: Scenes) -> Reason:
     """A turn that puts no pieces on the board."""
     if any(isinstance(action, Income) for action in plan):
         return "income", {}
-    return ("pawn" if any(action.text.startswith(("step ", "walk ")) for action in plan) else "wait"), {}
+    own = (part.small(plan) for part in scenes.j.parts)
+    return next((found for found in own if found is not None), ("wait", {}))
 
 
 def _relocated(s: HansaTeutonicaState, action: Action) -> Reason:
     if not isinstance(action, Relocate | AddFromStock | AddFromSupply | AddFromHouse):
         return "decline", {}
-    return "relocate", {"route": ROUTES[s.board.house_route[action.place]]}
+    return "relocate", {"route": s.board.route_ids[s.board.house_route[action.place]]}
 
 
 def _laid(s: HansaTeutonicaState, action: Action) -> Reason:
     assert isinstance(action, PutMarker)
-    return "put-marker", {"route": ROUTES[action.place], "marker": MARKERS[action.kind]}
-
-
-def _neutral_town(s: HansaTeutonicaState, action: Action) -> Reason:
-    if isinstance(action, NeutralClaim) and action.town is not None:
-        return "neutral-office", {"town": TOWNS[action.town]}
-    return "wait", {}
-
-
-def _neutral_piece(s: HansaTeutonicaState, action: Action) -> Reason:
-    assert isinstance(action, Relocate)
-    return "put-neutral", {"route": ROUTES[s.board.house_route[action.place]]}
+    return "put-marker", {"route": s.board.route_ids[action.place], "marker": s.edition.markers[action.kind]}
 
 
 def _benefit(s: HansaTeutonicaState, action: Action) -> Reason:
@@ -206,10 +196,6 @@ _ASKED: dict[str, Callable[[HansaTeutonicaState, Action], Reason]] = {
     "benefit": _benefit,
     "relocate": _relocated,
     "replace": _laid,
-    "relocate-neutral": _neutral_piece,
-    "neutral-claim": _neutral_town,
     "pay": lambda s, action: ("pay", {}),
-    "pawn": lambda s, action: ("pawn", {}),
-    "step": lambda s, action: ("pawn", {}) if action.text.startswith("step") else ("wait", {}),
     "remove": lambda s, action: ("remove", {}),
 }

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from game.engine.core import Action, ParseError, Ruleset
-from game.engine.hansa_teutonica import actions, position_parse, setup
-from game.engine.hansa_teutonica.options import NINE, OPTIONS, PRESETS
+from game.engine.hansa_teutonica import position_parse, setup
+from game.engine.hansa_teutonica.editions import all_options, edition
+from game.engine.hansa_teutonica.neutral import NINE
+from game.engine.hansa_teutonica.options import PRESETS
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 
@@ -21,7 +23,7 @@ class HansaTeutonicaRuleset(Ruleset):
     id = "hansa-teutonica"
     version = 2
     seats = range(2, 6)
-    options = OPTIONS
+    options = all_options()
     presets = PRESETS
     revealing = frozenset({"reveal"})
 
@@ -33,7 +35,7 @@ class HansaTeutonicaRuleset(Ruleset):
 
     def parser(self, seats: int, options: Mapping[str, str] | None = None) -> Callable[[str], Action]:
         """From the text of an action to the action."""
-        return actions.parse
+        return edition(seats, self.full_options(seats, options)).words.parse
 
     def parse_position(self, text: str) -> HansaTeutonicaState:
         """The state a line of `State.position` describes."""
@@ -56,3 +58,4 @@ class HansaTeutonicaRuleset(Ruleset):
 
 RULESET = HansaTeutonicaRuleset()
 HansaTeutonicaState.ruleset = RULESET
+HansaTeutonicaState.compiled = edition

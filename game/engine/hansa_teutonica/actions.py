@@ -1,48 +1,44 @@
-"""The actions: one class for each kind, one object for each action, made once and shared.
+"""The actions: one class for each kind, one object for each action of a board, made once and shared.
 
-Actions mean the same on both sides of the board (`tables`). The text is the move in a record, the path
-lists the elements a person touches (docs/elements.md).
+The text is the move in a record, the path lists the elements a person touches (docs/elements.md). What needs
+no board, as the buttons, is the same in all games; the others are made by `Words` with a board's numbers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
-from functools import cache
 from itertools import chain, pairwise
+from typing import ClassVar
 
 from game.engine.core import Action, ParseError
 from game.engine.hansa_teutonica.board import (
     IMPROVE_ABILITY,
     INSTANT_MARKERS,
     KINDS,
-    MARKERS,
     MERCHANTS_EACH,
     TRACKS,
     TRADERS_EACH,
 )
-from game.engine.hansa_teutonica.board_front import FRONT
-from game.engine.hansa_teutonica.provinces import PROVINCES
-from game.engine.hansa_teutonica.tables import (
-    HOUSE_INDEX,
-    HOUSE_PLACES,
-    HOUSES,
-    OFFICE_PLACES,
-    OFFICES,
-    ROUTE_INDEX,
-    ROUTES,
-    TOWNS,
-    piece_counts,
-)
+from game.engine.hansa_teutonica.tables import Tables, piece_counts
 
 
 class HansaTeutonicaAction(Action):
-    """An action of this game. Unpickling or copying one gives the one shared object with its text."""
+    """An action of this game. Unpickling or copying one gives the one shared object with its text.
 
-    __slots__ = ()
+    home  the key of the words it belongs to; "" if it needs no board
+    """
 
-    def __reduce__(self) -> tuple[Callable[[str], Action], tuple[str]]:
-        return parse, (self.text,)
+    __slots__ = ("home",)
+
+    home: str
+
+    def __init__(self, text: str, path: tuple[str, ...]) -> None:
+        super().__init__(text, path)
+        object.__setattr__(self, "home", "")
+
+    def __reduce__(self) -> tuple[Callable[[str, str], Action], tuple[str, str]]:
+        return _again, (self.home, self.text)
 
 
 class Button(HansaTeutonicaAction):
@@ -54,16 +50,7 @@ class Button(HansaTeutonicaAction):
         super().__init__(name, (f"button.{name}",))
 
 
-class Finish(HansaTeutonicaAction):
-    """Forgo the remaining actions and take the free steps of the pawn (12.A.4)."""
-
-    __slots__ = ()
-
-    def __init__(self) -> None:
-        super().__init__("finish", ("button.finish",))
-
-
-class _Numbered(HansaTeutonicaAction):
+class Numbered(HansaTeutonicaAction):
     """An action that means one or two of the board's small integers."""
 
     __slots__ = ("kind", "place")
@@ -93,314 +80,309 @@ class Income(HansaTeutonicaAction):
         object.__setattr__(self, "merchants", merchants)
 
 
-class Place(_Numbered):
+class Place(Numbered):
     """Place a piece of this kind from the supply in an empty house (5.2)."""
 
     __slots__ = ()
 
 
-class Displace(_Numbered):
+class Displace(Numbered):
     """Displace the rival's piece in this house with a piece of this kind from the supply (5.3)."""
 
     __slots__ = ()
 
 
-class Pay(_Numbered):
+class Pay(Numbered):
     """Pay one piece of this kind for a displacement (5.3)."""
 
     __slots__ = ()
 
 
-class Relocate(_Numbered):
+class Relocate(Numbered):
     """Set the displaced piece down in this house (6.2)."""
 
     __slots__ = ()
 
 
-class AddFromStock(_Numbered):
+class AddFromStock(Numbered):
     """Add a piece from the stock (6.5)."""
 
     __slots__ = ()
 
 
-class AddFromSupply(_Numbered):
+class AddFromSupply(Numbered):
     """Add a piece from the supply (6.5)."""
 
     __slots__ = ()
 
 
-class AddFromHouse(_Numbered):
+class AddFromHouse(Numbered):
     """Add a piece from the house `origin` (6.5)."""
 
     __slots__ = ("origin",)
 
     origin: int
 
-    def __init__(self, origin: int, place: int) -> None:
-        super().__init__(
-            f"add {HOUSES[origin]} {HOUSES[place]}", (HOUSE_PLACES[origin], HOUSE_PLACES[place]), place
-        )
+    def __init__(self, board: Tables, origin: int, place: int) -> None:
+        names, places = board.house_ids, board.house_places
+        super().__init__(f"add {names[origin]} {names[place]}", (places[origin], places[place]), place)
         object.__setattr__(self, "origin", origin)
 
 
-class Lift(_Numbered):
+class Lift(Numbered):
     """Lift one of your pieces to move it (5.4)."""
 
     __slots__ = ()
 
 
-class SetDown(_Numbered):
+class SetDown(Numbered):
     """Set the piece lifted first down in this house (5.4)."""
 
     __slots__ = ()
 
 
-class Claim(_Numbered):
+class Claim(Numbered):
     """Claim this route (5.5)."""
 
     __slots__ = ()
 
 
-class TakeOffice(_Numbered):
+class TakeOffice(Numbered):
     """Fill this printed office (7.4)."""
 
     __slots__ = ()
 
 
-class AddOffice(_Numbered):
+class AddOffice(Numbered):
     """Establish an additional office in this town with a piece of this kind (9.5)."""
 
     __slots__ = ()
 
 
-class Improve(_Numbered):
+class Improve(Numbered):
     """Improve this track (7.5)."""
 
     __slots__ = ()
 
 
-class TakeTable(_Numbered):
+class TakeTable(Numbered):
     """Put a merchant on this space of the Coellen table (7.6)."""
 
     __slots__ = ()
 
 
-class UseInstant(_Numbered):
+class UseInstant(Numbered):
     """Use a marker that needs nothing but itself (9.4)."""
 
     __slots__ = ()
 
 
-class UseSwap(_Numbered):
+class UseSwap(Numbered):
     """Use a marker to swap this office with its right neighbour (9.6)."""
 
     __slots__ = ()
 
 
-class UseImprove(_Numbered):
+class UseImprove(Numbered):
     """Use a marker to improve this track (9.7)."""
 
     __slots__ = ()
 
 
-class UseRemove(_Numbered):
+class UseRemove(Numbered):
     """Use a marker to remove pieces; the first is in this house (9.7)."""
 
     __slots__ = ()
 
 
-class Remove(_Numbered):
+class Remove(Numbered):
     """Remove the piece in this house too (9.7)."""
 
     __slots__ = ()
 
 
-class PutMarker(_Numbered):
+class PutMarker(Numbered):
     """Lay a replacement marker of this kind on this route (9.8)."""
 
     __slots__ = ()
 
 
-class ProvinceAction(HansaTeutonicaAction):
-    """Where the pawn goes (12.A)."""
-
-    __slots__ = ("province",)
-
-    province: str
-
-    def __init__(self, text: str, path: tuple[str, ...], province: str) -> None:
-        super().__init__(text, path)
-        object.__setattr__(self, "province", province)
-
-
-class PutPawn(ProvinceAction):
-    """Put the pawn in its first province (12.A.2)."""
-
-    __slots__ = ()
-
-
-class StepPawn(ProvinceAction):
-    """Take a free step with the pawn (12.A.4)."""
-
-    __slots__ = ()
-
-
-class WalkPawn(ProvinceAction):
-    """Take a step with the pawn for an action (12.A.5)."""
-
-    __slots__ = ()
-
-
-class NeutralClaim(HansaTeutonicaAction):
-    """Claim a route full of neutral traders for this town, or for none (12.B.3)."""
-
-    __slots__ = ("route", "town")
-
-    route: int
-    town: int | None
-
-    def __init__(self, text: str, path: tuple[str, ...], route: int, town: int | None) -> None:
-        super().__init__(text, path)
-        object.__setattr__(self, "route", route)
-        object.__setattr__(self, "town", town)
-
-
-def _by_house(cls: type[_Numbered], verb: str) -> tuple[Action, ...]:
-    return tuple(cls(f"{verb} {name}", (HOUSE_PLACES[i],), i) for i, name in enumerate(HOUSES))
-
-
-def _kind_and_house(cls: type[_Numbered], verb: str, source: str) -> tuple[tuple[Action, ...], ...]:
-    """By kind, then by house."""
-    dot = verb if verb.endswith(".") else verb + " "
-    return tuple(
-        tuple(
-            cls(f"{dot}{kind} {name}", (f"{source}.{kind}", HOUSE_PLACES[i]), i, k)
-            for i, name in enumerate(HOUSES)
-        )
-        for k, kind in enumerate(KINDS)
-    )
-
-
 END_TURN, DONE, DECLINE, NO_BENEFIT = map(Button, ("end-turn", "done", "decline", "no-benefit"))
-FINISH = Finish()
-
 INCOME = tuple(tuple(Income(t, m) for m in range(MERCHANTS_EACH + 1)) for t in range(TRADERS_EACH + 1))
-PLACE = _kind_and_house(Place, "place", "supply")
-DISPLACE = _kind_and_house(Displace, "displace", "supply")
 PAY = tuple(Pay(f"pay {kind}", (f"supply.{kind}",), 0, k) for k, kind in enumerate(KINDS))
-RELOCATE = _by_house(Relocate, "relocate")
-ADD_FROM_STOCK = _kind_and_house(AddFromStock, "add stock.", "stock")
-ADD_FROM_SUPPLY = _kind_and_house(AddFromSupply, "add supply.", "supply")
-LIFT = _by_house(Lift, "lift")
-SET_DOWN = _by_house(SetDown, "set")
-CLAIM = tuple(Claim(f"claim {name}", (f"route.{name}",), i) for i, name in enumerate(ROUTES))
-TAKE_OFFICE = tuple(TakeOffice(f"office {name}", (OFFICE_PLACES[i],), i) for i, name in enumerate(OFFICES))
-ADD_OFFICE = tuple(
-    tuple(
-        AddOffice(f"extra-office {kind} {name}", (f"extra.{name}", f"piece.{kind}"), i, k)
-        for i, name in enumerate(TOWNS)
-    )
-    for k, kind in enumerate(KINDS)
-)
 IMPROVE = tuple(Improve(f"improve {name}", (f"track.{name}",), i) for i, name in enumerate(TRACKS))
-TAKE_TABLE = tuple(TakeTable(f"table {n + 1}", (f"table.{n + 1}",), n) for n in range(len(FRONT.table)))
-USE_INSTANT = {
-    kind: UseInstant(f"use {MARKERS[kind]}", (f"marker.{MARKERS[kind]}",), 0, kind)
-    for kind in INSTANT_MARKERS
-}
-USE_SWAP = {
-    i: UseSwap(f"use swap_offices {name}", ("marker.swap_offices", OFFICE_PLACES[i], OFFICE_PLACES[i + 1]), i)
-    for i, (name, right) in enumerate(pairwise(OFFICES))
-    if name.split(".")[0] == right.split(".")[0]
-}
-"""By the left of two neighbouring offices."""
 USE_IMPROVE = tuple(
     UseImprove(f"use improve_ability {name}", ("marker.improve_ability", f"track.{name}"), i, IMPROVE_ABILITY)
     for i, name in enumerate(TRACKS)
 )
-USE_REMOVE = tuple(
-    UseRemove(f"use remove_3 {name}", ("marker.remove_3", HOUSE_PLACES[i]), i)
-    for i, name in enumerate(HOUSES)
-)
-REMOVE = _by_house(Remove, "remove")
-PUT_MARKER = tuple(
-    tuple(
-        PutMarker(f"put {kind} {name}", (f"plate.{kind}", f"route.{name}"), i, k)
-        for i, name in enumerate(ROUTES)
-    )
-    for k, kind in enumerate(MARKERS)
-)
-_PROVINCES = sorted({province.id for preset in PROVINCES.values() for province in preset})
-PUT_PAWN = {name: PutPawn(f"pawn {name}", (f"province.{name}",), name) for name in _PROVINCES}
-STEP_PAWN = {name: StepPawn(f"step {name}", (f"province.{name}",), name) for name in _PROVINCES}
-WALK_PAWN = {name: WalkPawn(f"walk {name}", ("button.walk", f"province.{name}"), name) for name in _PROVINCES}
-NEUTRAL_CLAIM: dict[tuple[int, int | None], NeutralClaim] = {
-    (r, t): NeutralClaim(f"neutral {route} {TOWNS[t]}", (f"route.{route}", f"town.{TOWNS[t]}"), r, t)
-    for r, route in enumerate(ROUTES)
-    for t in (TOWNS.index(end) for end in route.split("-"))
-} | {
-    (r, None): NeutralClaim(f"neutral {route}", (f"route.{route}",), r, None)
-    for r, route in enumerate(ROUTES)
-}
-
-
-@cache
-def add_from_house(origin: int, place: int) -> AddFromHouse:
-    """The one action for this pair of houses; made on first use, as there are 11 thousand."""
-    return AddFromHouse(origin, place)
-
-
-_BY_TEXT: dict[str, Action] = {
+_EVERYWHERE: dict[str, Action] = {
     action.text: action
-    for action in chain(
-        (END_TURN, DONE, DECLINE, NO_BENEFIT, FINISH),
-        chain(*INCOME),
-        chain(*PLACE, *DISPLACE, PAY, RELOCATE, *ADD_FROM_STOCK, *ADD_FROM_SUPPLY),
-        chain(LIFT, SET_DOWN, CLAIM, TAKE_OFFICE, *ADD_OFFICE, IMPROVE, TAKE_TABLE),
-        chain(USE_INSTANT.values(), USE_SWAP.values(), USE_IMPROVE, USE_REMOVE, REMOVE, *PUT_MARKER),
-        chain(PUT_PAWN.values(), STEP_PAWN.values(), WALK_PAWN.values(), NEUTRAL_CLAIM.values()),
-    )
+    for action in (END_TURN, DONE, DECLINE, NO_BENEFIT, *chain(*INCOME), *PAY, *IMPROVE, *USE_IMPROVE)
 }
-_VERBS = {text.split()[0] for text in _BY_TEXT}
 
 
-def parse(text: str) -> Action:
-    """The action with this text.
+class Words:
+    """The actions of a board and of the modules played on it.
 
-    >>> parse("place trader kampen-osnabrueck.1").path
-    ('supply.trader', 'house.kampen-osnabrueck.1')
-    >>> parse("castle")
-    Traceback (most recent call last):
-    game.engine.core.ParseError: unknown action 'castle'
+    place, displace, add_from_stock, add_from_supply   by kind, then by house
+    relocate, lift, set_down, use_remove, remove       by house
+    claim; put_marker                                  by route; by kind of marker, then by route
+    take_office, use_swap; add_office                  by office (the left of two); by kind, then by town
+    take_table                                         by space of the table
+    use_instant                                        by kind of marker
+    own                                                by module, its vocabulary
     """
-    found = _BY_TEXT.get(text)
-    if found is not None:
-        return found
-    words = text.split(" ")
-    if words[0] == "add" and len(words) == 3 and words[1] in HOUSE_INDEX and words[2] in HOUSE_INDEX:
-        return add_from_house(HOUSE_INDEX[words[1]], HOUSE_INDEX[words[2]])
-    what = "unknown action" if words[0] not in _VERBS else f"there is no {words[0]!r} action"
-    raise ParseError(f"{what} {text[:80]!r}{_hint(words)}")
 
+    home: ClassVar[Callable[[str], Words]]
+    """From the key to the words. The table in `editions` sets it."""
 
-def _hint(words: list[str]) -> str:
-    """What was probably meant: the route spelled the other way round, or the most similar text."""
-    for word in words[1:]:
-        one, _, other = word.partition(".")[0].partition("-")
-        if f"{other}-{one}" in ROUTE_INDEX:
-            return f"; the route is {other}-{one}"
-    if words[0] not in _VERBS:
-        near = get_close_matches(words[0][:40], _VERBS, 1, 0.75)
+    def __init__(
+        self, key: str, board: Tables, markers: tuple[str, ...], own: Mapping[str, Vocabulary]
+    ) -> None:
+        self.key, self.board, self.own = key, board, own
+        self._name_houses(board)
+        self._name_benefits(board)
+        self._name_markers(board, markers)
+        modules = chain.from_iterable(vocabulary.actions() for vocabulary in own.values())
+        self._by_text = {action.text: action for action in chain(self._made(), modules)}
+        for action in self._by_text.values():
+            object.__setattr__(action, "home", key)
+        self._by_text.update(_EVERYWHERE)
+        self._verbs = {text.split()[0] for text in self._by_text}
+        self._moved: dict[tuple[int, int], AddFromHouse] = {}
+
+    def _name_houses(self, board: Tables) -> None:
+        self.place = _kind_and_house(board, Place, "place", "supply")
+        self.displace = _kind_and_house(board, Displace, "displace", "supply")
+        self.relocate = _by_house(board, Relocate, "relocate")
+        self.add_from_stock = _kind_and_house(board, AddFromStock, "add stock.", "stock")
+        self.add_from_supply = _kind_and_house(board, AddFromSupply, "add supply.", "supply")
+        self.lift = _by_house(board, Lift, "lift")
+        self.set_down = _by_house(board, SetDown, "set")
+
+    def _name_benefits(self, board: Tables) -> None:
+        self.claim = tuple(
+            Claim(f"claim {name}", (f"route.{name}",), i) for i, name in enumerate(board.route_ids)
+        )
+        places = board.office_places
+        self.take_office = tuple(
+            TakeOffice(f"office {name}", (places[i],), i) for i, name in enumerate(board.office_ids)
+        )
+        self.add_office = tuple(
+            tuple(
+                AddOffice(f"extra-office {kind} {name}", (f"extra.{name}", f"piece.{kind}"), i, k)
+                for i, name in enumerate(board.town_ids)
+            )
+            for k, kind in enumerate(KINDS)
+        )
+        self.take_table = tuple(
+            TakeTable(f"table {n + 1}", (f"table.{n + 1}",), n) for n in range(len(board.table_points))
+        )
+
+    def _name_markers(self, board: Tables, markers: tuple[str, ...]) -> None:
+        places = board.office_places
+        self.use_instant = {
+            kind: UseInstant(f"use {markers[kind]}", (f"marker.{markers[kind]}",), 0, kind)
+            for kind in INSTANT_MARKERS
+        }
+        self.use_swap = {
+            i: UseSwap(f"use swap_offices {name}", ("marker.swap_offices", places[i], places[i + 1]), i)
+            for i, (name, _) in enumerate(pairwise(board.office_ids))
+            if board.office_town[i] == board.office_town[i + 1]
+        }
+        self.use_remove = tuple(
+            UseRemove(f"use remove_3 {name}", ("marker.remove_3", board.house_places[i]), i)
+            for i, name in enumerate(board.house_ids)
+        )
+        self.remove = _by_house(board, Remove, "remove")
+        self.put_marker = tuple(
+            tuple(
+                PutMarker(f"put {kind} {name}", (f"plate.{kind}", f"route.{name}"), i, k)
+                for i, name in enumerate(board.route_ids)
+            )
+            for k, kind in enumerate(markers)
+        )
+
+    def _made(self) -> Iterable[Action]:
+        yield from chain(*self.place, *self.displace, self.relocate)
+        yield from chain(*self.add_from_stock, *self.add_from_supply, self.lift, self.set_down)
+        yield from chain(self.claim, self.take_office, *self.add_office, self.take_table)
+        yield from chain(self.use_instant.values(), self.use_swap.values(), self.use_remove, self.remove)
+        yield from chain(*self.put_marker)
+
+    def add_from_house(self, origin: int, place: int) -> AddFromHouse:
+        """The one action for this pair of houses; made on first use, as there are 11 thousand."""
+        known = self._moved.get((origin, place))
+        if known is None:
+            known = self._moved[origin, place] = AddFromHouse(self.board, origin, place)
+            object.__setattr__(known, "home", self.key)
+        return known
+
+    def has(self, action: Action) -> bool:
+        """Whether it is one of these."""
+        return isinstance(action, HansaTeutonicaAction) and (
+            action.home == self.key or _EVERYWHERE.get(action.text) is action
+        )
+
+    def parse(self, text: str) -> Action:
+        """The action with this text; `ParseError` if there is none."""
+        found = self._by_text.get(text)
+        if found is not None:
+            return found
+        words, houses = text.split(" "), self.board.house_index
+        if words[0] == "add" and len(words) == 3 and words[1] in houses and words[2] in houses:
+            return self.add_from_house(houses[words[1]], houses[words[2]])
+        what = "unknown action" if words[0] not in self._verbs else f"there is no {words[0]!r} action"
+        raise ParseError(f"{what} {text[:80]!r}{self._hint(words)}")
+
+    def _hint(self, words: list[str]) -> str:
+        """What was probably meant: the route spelled the other way round, or the most similar text."""
+        for word in words[1:]:
+            one, _, other = word.partition(".")[0].partition("-")
+            if f"{other}-{one}" in self.board.route_index:
+                return f"; the route is {other}-{one}"
+        if words[0] not in self._verbs:
+            near = get_close_matches(words[0][:40], self._verbs, 1, 0.75)
+            return f"; did you mean {near[0]!r}?" if near else ""
+        if words[0] == "add":
+            known = [f"add {name}" for name in self.board.house_ids]
+            near = get_close_matches(" ".join(words[:2])[:80], known, 1)
+        else:
+            known = [text for text in self._by_text if text.startswith(words[0])]
+            near = get_close_matches(" ".join(words)[:80], known, 1)
         return f"; did you mean {near[0]!r}?" if near else ""
-    if words[0] == "add":
-        known = [f"add {name}" for name in HOUSES]
-        near = get_close_matches(" ".join(words[:2])[:80], known, 1)
-    else:
-        known = [text for text in _BY_TEXT if text.startswith(words[0])]
-        near = get_close_matches(" ".join(words)[:80], known, 1)
-    return f"; did you mean {near[0]!r}?" if near else ""
+
+    def texts(self) -> tuple[str, ...]:
+        """The texts of all actions but those `add_from_house` makes."""
+        return tuple(self._by_text)
 
 
-def texts() -> tuple[str, ...]:
-    """The texts of all actions but those `add_from_house` makes."""
-    return tuple(_BY_TEXT)
+class Vocabulary:
+    """The actions of a module on a board."""
+
+    def actions(self) -> Iterable[Action]:
+        """All of them."""
+        raise NotImplementedError
+
+
+def _again(home: str, text: str) -> Action:
+    """An action unpickled."""
+    return Words.home(home).parse(text) if home else _EVERYWHERE[text]
+
+
+def _by_house(board: Tables, cls: type[Numbered], verb: str) -> tuple[Action, ...]:
+    return tuple(cls(f"{verb} {name}", (board.house_places[i],), i) for i, name in enumerate(board.house_ids))
+
+
+def _kind_and_house(
+    board: Tables, cls: type[Numbered], verb: str, source: str
+) -> tuple[tuple[Action, ...], ...]:
+    """By kind, then by house."""
+    dot = verb if verb.endswith(".") else verb + " "
+    return tuple(
+        tuple(
+            cls(f"{dot}{kind} {name}", (f"{source}.{kind}", board.house_places[i]), i, k)
+            for i, name in enumerate(board.house_ids)
+        )
+        for k, kind in enumerate(KINDS)
+    )

@@ -66,11 +66,9 @@ START_MARKERS = (EXTRA_OFFICE, SWAP_OFFICES, REMOVE_3)
 MARKER_POINTS = (0, 1, 3, 3, 6, 6, 10, 10, 15, 15, 21)
 """Rules section 11.2: points for 0, 1, ... 10 and more markers."""
 
-EAST_WEST_POINTS = (7, 4, 2)
-
 TRADERS_EACH, MERCHANTS_EACH = 27, 4
 
-END_POINTS, END_COMPLETED = 20, 10
+END_POINTS = 20
 
 XY = tuple[float, float]
 
@@ -112,8 +110,8 @@ class TableSpace(NamedTuple):
     xy: XY
 
 
-class BoardSide(NamedTuple):
-    """One printed side of the board."""
+class Board(NamedTuple):
+    """One printed board, or one side of it."""
 
     id: str
     aspect: float
@@ -129,6 +127,12 @@ class BoardSide(NamedTuple):
     """Where the scroll of each of TRACKS is printed."""
     completed_xy: tuple[XY, XY]
     """The first (0) and the last (10) space of the completed-towns track."""
+    link_points: tuple[int, ...] = (7, 4, 2)
+    """For the first chains of towns from west to east (7.7)."""
+    end_completed: int = 10
+    """So many completed towns end the game (10.1)."""
+    coin_points: int = 1
+    """For filling an office that shows a coin (7.4)."""
 
 
 class Province(NamedTuple):

@@ -6,14 +6,14 @@ from game.engine.hansa_teutonica.board import (
     BURSA,
     KEYS,
     PRIVILEGIUM,
-    BoardSide,
+    Board,
     Route,
     TableSpace,
     Town,
     offices,
 )
 
-BACK = BoardSide(
+BACK = Board(
     id="back",
     aspect=1.4156,
     frame=((0.04, 0.056), (0.96, 0.945)),

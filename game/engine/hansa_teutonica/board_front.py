@@ -6,14 +6,14 @@ from game.engine.hansa_teutonica.board import (
     BURSA,
     KEYS,
     PRIVILEGIUM,
-    BoardSide,
+    Board,
     Route,
     TableSpace,
     Town,
     offices,
 )
 
-FRONT = BoardSide(
+FRONT = Board(
     id="front",
     aspect=1.4262,
     frame=((0.036, 0.05), (0.964, 0.948)),

@@ -6,11 +6,8 @@ from typing import Any
 
 from game.engine.core import Action, Event, Reason
 from game.engine.hansa_teutonica.actions import (
-    ADD_OFFICE,
     IMPROVE,
     NO_BENEFIT,
-    TAKE_OFFICE,
-    TAKE_TABLE,
     AddOffice,
     Button,
     Claim,
@@ -27,7 +24,7 @@ from game.engine.hansa_teutonica.board import (
     TRACKS,
     TRADER,
 )
-from game.engine.hansa_teutonica.codes import changed, code, level_at, marker_at, owner
+from game.engine.hansa_teutonica.codes import changed, code, level_at, owner
 from game.engine.hansa_teutonica.effects import (
     add_office,
     back_to_turn,
@@ -51,21 +48,13 @@ from game.engine.hansa_teutonica.reasons import (
     taken_space,
 )
 from game.engine.hansa_teutonica.rule import Rule
-from game.engine.hansa_teutonica.tables import (
-    HOUSE_PLACES,
-    OFFICE_INDEX,
-    OFFICES,
-    ROUTES,
-    TOWN_INDEX,
-    TOWNS,
-)
 
 
 def claim(s: Position, action: Claim, events: list[Event]) -> None:
     """7.1: points for control, before anything else; 7.2: the marker; then ask for the benefit."""
     spend_action(s)
     s.route = route = action.place
-    events.append(Event("claim", s.active, "", "", f"route.{ROUTES[route]}"))
+    events.append(Event("claim", s.active, "", "", f"route.{s.board.route_ids[route]}"))
     pay_controllers(s, route, events)
     if s.tavern[route]:
         take_marker(s, route, events)
@@ -81,7 +70,7 @@ def pay_controllers(s: Position, route: int, events: list[Event]) -> None:
     controllers = [s.control(town) for town in towns]
     for town, seat in zip(towns, controllers, strict=True):
         if 0 <= seat < s.seats:
-            score(s, seat, 1, f"town.{TOWNS[town]}", events)
+            score(s, seat, 1, f"town.{s.board.town_ids[town]}", events)
 
 
 def piece_of_route(s: Position, kind: int) -> int:
@@ -93,7 +82,7 @@ def piece_of_route(s: Position, kind: int) -> int:
 def take_office(s: Position, action: TakeOffice, events: list[Event]) -> None:
     """7.4."""
     house = piece_of_route(s, s.board.office_kind[action.place])
-    fill_office(s, action.place, take(s, house), HOUSE_PLACES[house], events)
+    fill_office(s, action.place, take(s, house), s.board.house_places[house], events)
     finish(s, events)
 
 
@@ -101,7 +90,7 @@ def take_extra_office(s: Position, action: AddOffice, events: list[Event]) -> No
     """9.5."""
     use_marker(s, EXTRA_OFFICE, events)
     house = piece_of_route(s, action.kind)
-    add_office(s, action.place, take(s, house), HOUSE_PLACES[house], events)
+    add_office(s, action.place, take(s, house), s.board.house_places[house], events)
     finish(s, events)
 
 
@@ -116,7 +105,9 @@ def take_table(s: Position, action: TakeTable, events: list[Event]) -> None:
     house = piece_of_route(s, MERCHANT)
     take(s, house)
     s.table = changed(s.table, action.place, s.active + 1)
-    events.append(Event("table", s.active, "merchant", HOUSE_PLACES[house], f"table.{action.place + 1}"))
+    events.append(
+        Event("table", s.active, "merchant", s.board.house_places[house], f"table.{action.place + 1}")
+    )
     finish(s, events)
 
 
@@ -145,16 +136,16 @@ def kinds_there(s: Position) -> list[int]:
 
 def no_office(s: Position, action: TakeOffice) -> Reason:
     """7.4."""
-    return _office(s, OFFICES[action.place])
+    return _office(s, s.board.office_ids[action.place])
 
 
 def _office(s: Position, name: str) -> Reason:
-    slot, town = OFFICE_INDEX[name], name.rpartition(".")[0]
+    slot, town = s.board.office_index[name], name.rpartition(".")[0]
     if taken_office(s, name):
         return taken_office(s, name) or not_now(s)
-    if TOWN_INDEX[town] not in s.board.route_towns[s.route]:
+    if s.board.town_index[town] not in s.board.route_towns[s.route]:
         return Reason("office-away", {"town": town})
-    if slot != s.next_office(TOWN_INDEX[town]):
+    if slot != s.next_office(s.board.town_index[town]):
         return Reason("office-order")
     needed = lacks_privilege(s, s.board.office_privilege[slot])
     return needed or Reason("route-lacks", {"piece": KINDS[s.board.office_kind[slot]]})
@@ -166,9 +157,9 @@ def no_extra_office(s: Position, action: AddOffice) -> Reason:
     if lacks_marker(s, EXTRA_OFFICE):
         return lacks_marker(s, EXTRA_OFFICE) or not_now(s)
     if town not in s.board.route_towns[s.route]:
-        return Reason("office-away", {"town": TOWNS[town]})
+        return Reason("office-away", {"town": s.board.town_ids[town]})
     if not s.row(town):
-        return Reason("town-free", {"town": TOWNS[town]})
+        return Reason("town-free", {"town": s.board.town_ids[town]})
     return Reason("route-lacks", {"piece": KINDS[action.kind]})
 
 
@@ -190,10 +181,11 @@ def _table(s: Position, number: str) -> Reason:
 
 
 class Benefit(Rule):
-    """7.3: at most one of office (7.4), additional office (9.5), ability (7.5), Coellen table (7.6)."""
+    """7.3: at most one of office (7.4), additional office (9.5), ability (7.5), table (7.6)."""
 
     id = "benefit"
     inside_action = True
+    may_end = True
     uses = frozenset({"route", "fresh"})
     handlers = {
         TakeOffice: take_office,
@@ -211,24 +203,24 @@ class Benefit(Rule):
     touches = {"office": _office, "table": _table}
 
     def legal(self, s: Position) -> list[Action]:
-        board, seat, route = s.board, s.active, s.route
+        board, words, seat, route = s.board, s.edition.words, s.active, s.route
         privilege = s.worth(seat, PRIVILEGIUM)
         kinds = kinds_there(s)
         found: list[Action] = []
         for town in board.route_towns[route]:
             slot = s.next_office(town)
             if slot >= 0 and board.office_kind[slot] in kinds and board.office_privilege[slot] <= privilege:
-                found.append(TAKE_OFFICE[slot])
-        if s.unused[marker_at(seat, EXTRA_OFFICE)] > (s.fresh == EXTRA_OFFICE):
+                found.append(words.take_office[slot])
+        if s.unused[seat][EXTRA_OFFICE] > (s.fresh == EXTRA_OFFICE):
             for town in board.route_towns[route]:
                 if s.offices[board.first_office[town]]:
-                    found += [ADD_OFFICE[kind][town] for kind in kinds]
+                    found += [words.add_office[kind][town] for kind in kinds]
         track = board.route_ability[route]
         if track is not None and s.levels[level_at(seat, track)] < len(LEVELS[track]) - 1:
             found.append(IMPROVE[track])
         if route == board.table_route and MERCHANT in kinds:
             found += [
-                TAKE_TABLE[space]
+                words.take_table[space]
                 for space, needed in enumerate(board.table_privilege)
                 if not s.table[space] and needed <= privilege
             ]
@@ -236,16 +228,14 @@ class Benefit(Rule):
         return found
 
     def facts(self, s: Position) -> dict[str, Any]:
-        return {"route": ROUTES[s.route]}
+        return {"route": s.board.route_ids[s.route]}
 
     def check(self, s: Position) -> None:
         super().check(s)
         assert s.route >= 0, "a claim has a route"
         own = all(owner(s.houses[house]) == s.active for house in s.board.route_houses[s.route])
-        assert own, f"the claimant fills {ROUTES[s.route]}"
-        assert s.fresh < 0 or s.unused[marker_at(s.active, s.fresh)], (
-            "fresh: the marker just taken is an unused one"
-        )
+        assert own, f"the claimant fills {s.board.route_ids[s.route]}"
+        assert s.fresh < 0 or s.unused[s.active][s.fresh], "fresh: the marker just taken is an unused one"
         assert len(self.legal(s)) > 1, "there is no benefit to choose"
 
 

@@ -1,23 +1,23 @@
 """What the small integers of a position mean: the codes of pieces, and the indices of its flat arrays.
 
 What stands in a house or an office is one small integer, its *code*: 0 for nothing, else 1 + 2 * seat + kind.
-In two-player games the neutral traders have the seat after the last player's. Arrays by seat lie row after
-row: one row of piles, of tracks, of markers, of routes for each seat. No other module does this arithmetic,
-except a few lines that run thousands of times a second and say so.
+The seat after the last player's is nobody's: neutral pieces have it. Arrays by seat lie row after row: one
+row of piles, of tracks for each seat; of routes too, but how long those are is the board's
+(`Tables.missing_at`). No other module does this arithmetic, except a few lines that run thousands of times a
+second and say so.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from game.engine.hansa_teutonica.board import KINDS, MARKERS, MERCHANT, TRACKS, TRADER
-from game.engine.hansa_teutonica.tables import ROUTES
+from game.engine.hansa_teutonica.board import KINDS, MERCHANT, TRACKS, TRADER
 
 MAX_SEATS = 6
-"""Five players, or two and the neutral traders: every array by seat has room for them."""
+"""Five players and nobody: every array by seat has room for them."""
 
-PILES, LEVELS_EACH, MARKERS_EACH, STRIDE = len(KINDS), len(TRACKS), len(MARKERS), len(ROUTES)
-"""How many entries a seat has in `supply` and `stock`, in `levels`, in `unused` and `used`, in `missing`."""
+PILES, LEVELS_EACH = len(KINDS), len(TRACKS)
+"""How many entries a seat has in `supply` and `stock`, and in `levels`."""
 
 
 def code(seat: int, kind: int) -> int:
@@ -67,25 +67,9 @@ def level_at(seat: int, track: int) -> int:
     return LEVELS_EACH * seat + track
 
 
-def marker_at(seat: int, kind: int) -> int:
-    """Where `unused` and `used` count a seat's markers of a kind."""
-    return MARKERS_EACH * seat + kind
-
-
-def missing_at(seat: int, route: int) -> int:
-    """Where `missing` counts the houses of a route without a piece of the seat."""
-    return STRIDE * seat + route
-
-
 def levels_of(levels: Any, seat: int) -> bytes:
     """A seat's part of `levels`. Any: compiled by mypyc 2.4, bytes cannot be cut by a slice object."""
     part: bytes = levels[LEVELS_OF[seat]]
-    return part
-
-
-def markers_of(markers: Any, seat: int) -> bytes:
-    """A seat's part of `unused` or `used`."""
-    part: bytes = markers[MARKERS_OF[seat]]
     return part
 
 
@@ -98,12 +82,21 @@ def changed(row: bytes, at: int, value: int) -> bytes:
     return row[:at] + bytes((value,)) + row[at + 1 :]
 
 
+def with_row(rows: tuple[bytes, ...], seat: int, row: bytes) -> tuple[bytes, ...]:
+    """The rows with another one for a seat.
+
+    >>> with_row((b"a", b"b"), 1, b"c")
+    (b'a', b'c')
+    """
+    return (*rows[:seat], row, *rows[seat + 1 :])
+
+
 def _rows(width: int) -> tuple[slice, ...]:
     """By seat, its slice of an array."""
     return tuple(slice(width * seat, width * seat + width) for seat in range(MAX_SEATS))
 
 
-PILES_OF, LEVELS_OF, MARKERS_OF, MISSING_OF = map(_rows, (PILES, LEVELS_EACH, MARKERS_EACH, STRIDE))
+PILES_OF, LEVELS_OF = map(_rows, (PILES, LEVELS_EACH))
 
 ALL_CODES = range(1, 1 + PILES * MAX_SEATS)
 OWNER = tuple(owner(piece) for piece in range(1 + PILES * MAX_SEATS))

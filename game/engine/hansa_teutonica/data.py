@@ -3,22 +3,21 @@ the world."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Self
 
 from game.engine.core import Action, State
 from game.engine.decision import DecisionRule
-from game.engine.hansa_teutonica.options import Rules, rules_of
-from game.engine.hansa_teutonica.tables import Tables, tables_for
+from game.engine.hansa_teutonica.edition import Edition
+from game.engine.hansa_teutonica.tables import Tables
 
 _SLOTS = (
-    "_legal", "acted", "actions_left", "active", "allowance", "bag", "bag_left", "board", "box",
-    "completed", "decider", "ending", "extras", "fresh", "hand", "houses", "levels", "linked",
-    "missing", "neutral_reserve", "now", "offices", "options", "origins", "pawn", "plate", "points",
-    "presence", "revealed", "route", "rules", "seats", "seed", "start", "steps", "stock",
-    "supply", "table", "tavern", "turns", "unused", "used",
+    "_legal", "actions_left", "active", "allowance", "bag", "bag_left", "board", "box", "completed",
+    "decider", "edition", "ending", "extras", "fresh", "hand", "houses", "levels", "linked", "missing",
+    "more", "now", "offices", "options", "origins", "plate", "points", "presence", "revealed", "route",
+    "seats", "seed", "start", "stock", "supply", "table", "tavern", "turns", "unused", "used",
 )  # fmt: skip
-_SHARED = {"board", "rules", "_legal"}
+_SHARED = {"board", "edition", "_legal"}
 """Slots that hold shared objects, or that are computed again."""
 
 
@@ -27,26 +26,27 @@ class Data(State):
 
     Whatever a mere placing changes is a bytearray; what changes seldom is bytes, which copies share.
 
+    edition   what is played (`edition`); board: its board in integers, for short
+    more      what belongs to its modules; they give it its meaning
+
     Whose pieces are where (`codes` explains the numbers):
       houses    code by house
-      missing   houses of a route without a piece of the seat, by `missing_at`; 0: it can be claimed
+      missing   houses of a route without a piece of the seat, by `Tables.missing_at`; 0: it can be claimed
       offices   code by printed office
       extras    by town, the codes of its additional offices, oldest first
       presence  by seat, the bits of the towns in which it has an office
       table     1 + seat by space of the Coellen table
       supply, stock  pieces by `pile_at`
       levels    improvements made, by `level_at`
-      neutral_reserve  neutral traders of the second colour, not yet in use
     Points and markers:
       points    by seat; completed: towns completed; linked: seats with the east-west bonus, in order
-      unused, used   bonus markers by `marker_at`; tavern: 1 + kind by route
+      unused, used   by seat, the number of its bonus markers of each kind; tavern: 1 + kind by route
       bag, bag_left  hidden markers: bag[bag_left - 1] is drawn next; plate, revealed: replacements to place
       box       markers out of the game
     The turn:
       now       the decision that is open, None when the game is over; decider: the seat asked
       active, start, turns (begun), actions_left
       ending    what will end the game when the current claim is finished
-      pawn, steps, acted   the pawn's province (-1: none), its free steps left, whether an action was taken
     Inside an action:
       hand      codes of lifted or displaced pieces
       origins   (house, code) of the pieces lifted for a move; or set down in a displacement
@@ -56,14 +56,16 @@ class Data(State):
 
     __slots__ = _SLOTS
 
-    decisions: ClassVar[Mapping[str, Any]]
-    """The table of `decisions`. The state sets it: decisions know positions, not the other way round."""
+    compiled: ClassVar[Callable[[int, Mapping[str, str]], Edition]]
+    """From seats and options to the edition. The ruleset sets it: editions know positions, not the other way
+    round."""
 
     seats: int
     options: Mapping[str, str]
     seed: int
+    edition: Edition
     board: Tables
-    rules: Rules
+    more: tuple[Any, ...]
     houses: bytearray
     missing: bytearray
     offices: bytes
@@ -73,12 +75,11 @@ class Data(State):
     supply: bytearray
     stock: bytearray
     levels: bytes
-    neutral_reserve: int
     points: list[int]
     completed: int
     linked: tuple[int, ...]
-    unused: bytes
-    used: bytes
+    unused: tuple[bytes, ...]
+    used: tuple[bytes, ...]
     tavern: bytes
     bag: tuple[int, ...]
     bag_left: int
@@ -92,9 +93,6 @@ class Data(State):
     turns: int
     actions_left: int
     ending: str
-    pawn: int
-    steps: int
-    acted: bool
     hand: tuple[int, ...]
     origins: tuple[tuple[int, int], ...]
     allowance: int
@@ -106,12 +104,11 @@ class Data(State):
         """An independent copy."""
         new = self.__new__(type(self))
         new.seats, new.options, new.seed = self.seats, self.options, self.seed
-        new.board, new.rules = self.board, self.rules
+        new.edition, new.board, new.more = self.edition, self.board, self.more
         new.houses, new.missing = self.houses[:], self.missing[:]
         new.offices, new.extras, new.table = self.offices, self.extras, self.table
         new.presence, new.levels = self.presence[:], self.levels
         new.supply, new.stock = self.supply[:], self.stock[:]
-        new.neutral_reserve = self.neutral_reserve
         new.points, new.completed, new.linked = self.points[:], self.completed, self.linked
         new.unused, new.used, new.tavern = self.unused, self.used, self.tavern
         new.bag, new.bag_left, new.box = self.bag, self.bag_left, self.box
@@ -119,7 +116,6 @@ class Data(State):
         new.now, new.decider = self.now, self.decider
         new.active, new.start, new.turns = self.active, self.start, self.turns
         new.actions_left, new.ending = self.actions_left, self.ending
-        new.pawn, new.steps, new.acted = self.pawn, self.steps, self.acted
         new.hand, new.origins, new.allowance = self.hand, self.origins, self.allowance
         new.route, new.fresh = self.route, self.fresh
         new._legal = self._legal
@@ -127,7 +123,7 @@ class Data(State):
 
     def ask(self, decision: str, seat: int) -> None:
         """Ask this seat next."""
-        self.now = self.decisions[decision]
+        self.now = self.edition.decisions[decision]
         self.decider = seat
 
     def __getstate__(self) -> dict[str, Any]:
@@ -138,7 +134,7 @@ class Data(State):
     def __setstate__(self, kept: dict[str, Any]) -> None:
         for name, value in kept.items():
             setattr(self, name, value)
-        self.now = self.decisions[kept["now"]] if kept["now"] else None
-        self.board = tables_for(self.seats)
-        self.rules = rules_of(self.options, self.seats, self.board)
+        self.edition = type(self).compiled(self.seats, self.options)
+        self.board = self.edition.board
+        self.now = self.edition.decisions[kept["now"]] if kept["now"] else None
         self._legal = None

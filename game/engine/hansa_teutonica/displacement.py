@@ -7,11 +7,8 @@ from typing import Any
 
 from game.engine.core import Action, Event, Reason
 from game.engine.hansa_teutonica.actions import (
-    ADD_FROM_STOCK,
-    ADD_FROM_SUPPLY,
     DECLINE,
     PAY,
-    RELOCATE,
     AddFromHouse,
     AddFromStock,
     AddFromSupply,
@@ -19,7 +16,6 @@ from game.engine.hansa_teutonica.actions import (
     Displace,
     Pay,
     Relocate,
-    add_from_house,
 )
 from game.engine.hansa_teutonica.board import KINDS, MERCHANT, TRADER
 from game.engine.hansa_teutonica.codes import (
@@ -33,19 +29,14 @@ from game.engine.hansa_teutonica.codes import (
 from game.engine.hansa_teutonica.effects import back_to_turn, put, spend_action, take
 from game.engine.hansa_teutonica.position import Position
 from game.engine.hansa_teutonica.reasons import (
-    beyond_pawn,
+    beyond_reach,
     lacks_supply,
     no_actions,
-    no_house,
     no_room,
     not_now,
     occupied,
 )
 from game.engine.hansa_teutonica.rule import Rule
-from game.engine.hansa_teutonica.tables import HOUSE_INDEX, HOUSE_PLACES, ROUTES
-
-FEW_HOUSES = 4
-"""The longest route: with more empty houses than this, a displaced piece always finds one elsewhere."""
 
 
 def price(rival: int) -> int:
@@ -78,8 +69,9 @@ def displace(s: Position, action: Displace, events: list[Event]) -> None:
     s.route = s.board.house_route[house]
     s.allowance = price(rival)
     victim = owner(rival)
-    events.append(Event("displace", seat, KINDS[action.kind], f"supply.{seat}", HOUSE_PLACES[house]))
-    events.append(Event("displaced", victim, kind_name(rival), HOUSE_PLACES[house], f"hand.{victim}"))
+    place = s.board.house_places[house]
+    events.append(Event("displace", seat, KINDS[action.kind], f"supply.{seat}", place))
+    events.append(Event("displaced", victim, kind_name(rival), place, f"hand.{victim}"))
     collect(s, events)
 
 
@@ -94,8 +86,8 @@ def too_dear(s: Position, rival: int) -> Reason | None:
 def no_displacing(s: Position, action: Displace) -> Reason | None:
     """5.3, A12, A36."""
     house = action.place
-    if no_actions(s) or no_house(s, house):
-        return no_actions(s) or no_house(s, house)
+    if no_actions(s):
+        return no_actions(s)
     rival = s.houses[house]
     if not rival:
         return Reason("house-empty")
@@ -104,7 +96,7 @@ def no_displacing(s: Position, action: Displace) -> Reason | None:
     return (
         too_dear(s, rival)
         or lacks_supply(s, action.kind)
-        or beyond_pawn(s, s.board.house_route[house])
+        or beyond_reach(s, s.board.house_route[house])
         or Reason("no-refuge")
     )
 
@@ -128,10 +120,10 @@ def collect(s: Position, events: list[Event]) -> None:
     rival = s.hand[0]
     s.allowance = price(rival)
     s.origins = ()
-    if owner(rival) == s.seats:  # 12.B.2
-        s.ask("relocate-neutral", 1 - s.active)
-    else:
-        s.ask("relocate", owner(rival))
+    for hook in s.edition.displaced:
+        if hook(s, rival):
+            return
+    s.ask("relocate", owner(rival))
 
 
 def pay_one(s: Position, kind: int, events: list[Event]) -> None:
@@ -205,11 +197,14 @@ def extra_pieces(s: Position, places: list[int]) -> list[Action]:
     if pile is not None:
         if not room:
             return []
-        pieces, actions = (s.stock, ADD_FROM_STOCK) if pile == "stock" else (s.supply, ADD_FROM_SUPPLY)
+        words = s.edition.words
+        stocked = pile == "stock"
+        pieces, actions = (s.stock, words.add_from_stock) if stocked else (s.supply, words.add_from_supply)
         kinds = [kind for kind in (TRADER, MERCHANT) if pieces[pile_at(s.decider, kind)]]
         return [actions[kind][house] for kind in kinds for house in places]
+    add = s.edition.words.add_from_house
     return [
-        add_from_house(origin, house)
+        add(origin, house)
         for origin in own_houses(s)
         if room or s.board.house_route[origin] != s.route
         for house in places
@@ -253,14 +248,14 @@ def add_from_supply(s: Position, action: AddFromSupply, events: list[Event]) -> 
 def move_own(s: Position, action: AddFromHouse, events: list[Event]) -> None:
     """6.5: stock and supply are empty; a piece is added from one of the owner's houses (A11)."""
     s.allowance -= 1
-    settle(s, take(s, action.origin), action.place, HOUSE_PLACES[action.origin], events)
+    settle(s, take(s, action.origin), action.place, s.board.house_places[action.origin], events)
 
 
 def settle(s: Position, piece: int, house: int, source: str, events: list[Event]) -> None:
     """Set a piece down in its house; the displacement ends when nothing more can be done."""
     put(s, house, piece)
     s.origins += ((house, piece),)
-    events.append(Event("relocate", owner(piece), kind_name(piece), source, HOUSE_PLACES[house]))
+    events.append(Event("relocate", owner(piece), kind_name(piece), source, s.board.house_places[house]))
     if not s.hand and not extra_pieces(s, targets(s)):
         back_to_turn(s)
 
@@ -300,7 +295,7 @@ def no_adding(s: Position, action: Any) -> Reason | None:
 
 def unsettled_house(s: Position, name: str) -> Reason:
     """A house that is not a target, or is occupied."""
-    house = HOUSE_INDEX[name]
+    house = s.board.house_index[name]
     return occupied(s, house) if s.houses[house] else Reason("too-far")
 
 
@@ -345,11 +340,12 @@ class Relocation(Rule):
         extras = extra_pieces(s, places)
         if not s.hand:
             return [*extras, DECLINE]
-        return [*(RELOCATE[house] for house in places), *extras]
+        relocate = s.edition.words.relocate
+        return [*(relocate[house] for house in places), *extras]
 
     def facts(self, s: Position) -> dict[str, Any]:
         piece = kind_name(s.hand[0]) if s.hand else ""
-        return {"piece": piece, "extras": s.allowance, "route": ROUTES[s.route]}
+        return {"piece": piece, "extras": s.allowance, "route": s.board.route_ids[s.route]}
 
     def asked(self, s: Position) -> int:
         return owner(s.hand[0]) if s.hand else (s.active + 1) % s.seats
@@ -362,7 +358,7 @@ class Relocation(Rule):
         assert all(owner(piece) == s.decider for piece in s.hand), "the piece in hand is the actor's"
         added, most = len(s.origins) + s.allowance, price(s.hand[0]) if s.hand else 3
         assert added <= most, "with a trader one piece is added, with a merchant two"
-        assert displacer_there(s), f"the piece that displaced another stands on {ROUTES[s.route]}"
+        assert displacer_there(s), f"the piece that displaced another stands on {s.board.route_ids[s.route]}"
         for house, piece in s.origins:
             assert s.houses[house] == piece and owner(piece) == s.decider, (
                 "origins: these are the pieces set down"

@@ -8,53 +8,46 @@ from __future__ import annotations
 from game.engine.core import Event
 from game.engine.hansa_teutonica.board import (
     ACTIONES,
-    EAST_WEST_POINTS,
-    END_COMPLETED,
     END_POINTS,
-    FREE_STEPS,
     KINDS,
     LEVELS,
-    MARKERS,
     TRACK_PIECE,
     TRACKS,
 )
 from game.engine.hansa_teutonica.codes import (
     OWNER,
-    STRIDE,
     changed,
     kind_name,
     level_at,
-    marker_at,
     owner,
     pile_at,
     pile_of,
+    with_row,
 )
 from game.engine.hansa_teutonica.position import Position
-from game.engine.hansa_teutonica.tables import HOUSE_PLACES, OFFICE_PLACES, TAVERN_PLACES, TOWNS
 
 
 def put(s: Position, house: int, piece: int) -> None:
     """Put a piece in an empty house."""
     s.houses[house] = piece
-    # `missing_at` and `owner` inlined: this runs with nearly every action.
-    s.missing[STRIDE * OWNER[piece] + s.board.house_route[house]] -= 1
+    board = s.board  # `missing_at` and `owner` inlined: this runs with nearly every action.
+    s.missing[board.stride * OWNER[piece] + board.house_route[house]] -= 1
 
 
 def take(s: Position, house: int) -> int:
     """Take the piece out of a house; returns its code."""
-    piece = s.houses[house]
+    piece, board = s.houses[house], s.board
     s.houses[house] = 0
-    s.missing[STRIDE * OWNER[piece] + s.board.house_route[house]] += 1
+    s.missing[board.stride * OWNER[piece] + board.house_route[house]] += 1
     return piece
 
 
 def spend_action(s: Position) -> None:
     """Use up one action of the turn."""
     s.actions_left -= 1
-    if s.pawn >= 0:
-        s.acted = True
-        if s.steps < FREE_STEPS:
-            s.steps = 0
+    if s.edition.did:
+        for hook in s.edition.did:
+            hook(s)
 
 
 def back_to_turn(s: Position) -> None:
@@ -96,12 +89,10 @@ def take_marker(s: Position, route: int, events: list[Event]) -> None:
     """The claimant takes the marker of the route, and draws its replacement (7.2)."""
     seat, kind = s.active, s.tavern[route] - 1
     s.tavern = changed(s.tavern, route, 0)
-    at = marker_at(seat, kind)
-    s.unused = changed(s.unused, at, s.unused[at] + 1)
+    s.unused = _more(s.unused, seat, kind, 1)
     s.fresh = kind
-    events.append(
-        Event("marker-taken", seat, f"marker.{MARKERS[kind]}", TAVERN_PLACES[route], f"markers.{seat}")
-    )
+    marker, place = f"marker.{s.edition.markers[kind]}", s.board.tavern_places[route]
+    events.append(Event("marker-taken", seat, marker, place, f"markers.{seat}"))
     draw_replacement(s, events)
 
 
@@ -117,27 +108,35 @@ def draw_replacement(s: Position, events: list[Event]) -> None:
 
 def use_marker(s: Position, kind: int, events: list[Event]) -> None:
     """Turn a marker of the active player face down (9.3)."""
-    at = marker_at(s.active, kind)
-    s.unused = changed(s.unused, at, s.unused[at] - 1)
-    s.used = changed(s.used, at, s.used[at] + 1)
-    events.append(Event("marker-used", s.active, f"marker.{MARKERS[kind]}", f"markers.{s.active}"))
+    s.unused = _more(s.unused, s.active, kind, -1)
+    s.used = _more(s.used, s.active, kind, 1)
+    marker = f"marker.{s.edition.markers[kind]}"
+    events.append(Event("marker-used", s.active, marker, f"markers.{s.active}"))
+
+
+def _more(counts: tuple[bytes, ...], seat: int, kind: int, amount: int) -> tuple[bytes, ...]:
+    """`unused` or `used` with another number of a seat's markers."""
+    row = counts[seat]
+    return with_row(counts, seat, changed(row, kind, row[kind] + amount))
 
 
 def fill_office(s: Position, slot: int, piece: int, source: str, events: list[Event]) -> None:
     """Put a piece in the leftmost empty printed office of a town: coin, completion, east-west (7.4, 7.7).
 
-    A neutral trader (12.B.3) scores no coin and no east-west bonus.
+    A piece that is nobody's scores no coin and no east-west bonus.
     """
     board, seat = s.board, owner(piece)
     town = board.office_town[slot]
     s.offices = changed(s.offices, slot, piece)
-    events.append(Event("office", seat, kind_name(piece), source, OFFICE_PLACES[slot]))
+    place = board.office_places[slot]
+    events.append(Event("office", seat, kind_name(piece), source, place))
     if board.office_coin[slot] and seat < s.seats:
-        score(s, seat, 1, OFFICE_PLACES[slot], events)
+        score(s, seat, board.printed.coin_points, place, events)
     if slot == board.town_offices[town][-1]:
         s.completed += 1
-        events.append(Event("completed", seat, "completed", f"town.{TOWNS[town]}", "", s.completed))
-        if s.completed >= END_COMPLETED and not s.ending:
+        name = f"town.{board.town_ids[town]}"
+        events.append(Event("completed", seat, "completed", name, "", s.completed))
+        if s.completed >= board.printed.end_completed and not s.ending:
             s.ending = "completed"
     be_present(s, seat, town, events)
 
@@ -146,7 +145,7 @@ def add_office(s: Position, town: int, piece: int, source: str, events: list[Eve
     """Add an office to the left of all others of the town (9.5)."""
     row = s.extras[town] + bytes((piece,))
     s.extras = (*s.extras[:town], row, *s.extras[town + 1 :])
-    target = f"extra.{TOWNS[town]}.{len(row)}"
+    target = f"extra.{s.board.town_ids[town]}.{len(row)}"
     events.append(Event("extra-office", owner(piece), kind_name(piece), source, target))
     be_present(s, owner(piece), town, events)
 
@@ -154,12 +153,13 @@ def add_office(s: Position, town: int, piece: int, source: str, events: list[Eve
 def be_present(s: Position, seat: int, town: int, events: list[Event]) -> None:
     """Note that a seat has an office in the town; the first three east-west links score (7.7)."""
     s.presence[seat] |= 1 << town
-    if seat >= s.seats or seat in s.linked or len(s.linked) == len(EAST_WEST_POINTS):
+    bonuses = s.board.printed.link_points
+    if seat >= s.seats or seat in s.linked or len(s.linked) == len(bonuses):
         return
     reached = s.connected(seat, s.board.west)
     if reached >> s.board.east & 1:
         s.linked += (seat,)
-        bonus = EAST_WEST_POINTS[len(s.linked) - 1]
+        bonus = bonuses[len(s.linked) - 1]
         events.append(Event("east-west", seat, amount=len(s.linked)))
         score(s, seat, bonus, "east-west", events)
 
@@ -172,7 +172,8 @@ def clear_route(s: Position, route: int, events: list[Event], keep: int = -1) ->
             s.stock[pile_of(piece)] += 1
             seat = owner(piece)
             target = f"stock.{seat}" if seat < s.seats else "neutral"
-            events.append(Event("return", seat, kind_name(piece), HOUSE_PLACES[house], target))
+            place = s.board.house_places[house]
+            events.append(Event("return", seat, kind_name(piece), place, target))
 
 
 def end_game(s: Position, events: list[Event]) -> None:
@@ -189,6 +190,7 @@ def begin_turn(s: Position, seat: int, events: list[Event]) -> None:
     s.active = seat
     s.turns += 1
     s.actions_left = s.worth(seat, ACTIONES)
-    s.steps, s.acted = FREE_STEPS, False
+    for hook in s.edition.turn_starts:
+        hook(s)
     events.append(Event("turn", seat, amount=s.actions_left))
     back_to_turn(s)

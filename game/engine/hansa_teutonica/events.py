@@ -1,14 +1,36 @@
-"""The most frequent events of pieces, made once and shared. docs/elements.md lists all kinds of events."""
+"""The most frequent events of pieces on a board, made once and shared. docs/elements.md lists all kinds."""
 
 from __future__ import annotations
 
+from functools import cache
+
 from game.engine.core import Event
 from game.engine.hansa_teutonica.codes import ALL_CODES, kind_name, owner
-from game.engine.hansa_teutonica.tables import HOUSE_PLACES
+from game.engine.hansa_teutonica.tables import Tables
+
+Pieces = tuple[tuple[Event, ...], ...]
+"""Events by the code of a piece (0: none) and by house."""
 
 
-def _table(kind: str, away_from: str, come_to: str) -> tuple[tuple[Event, ...], ...]:
-    """Events by the code of a piece (0: none) and by house."""
+class Told:
+    """What is told of pieces that come and go on a board.
+
+    placed, lifted, set_down   from the supply, to the hand, from the hand
+    """
+
+    def __init__(self, board: Tables) -> None:
+        self.placed = _pieces(board, "place", "supply.{seat}", "{house}")
+        self.lifted = _pieces(board, "lift", "{house}", "hand.{seat}")
+        self.set_down = _pieces(board, "set", "hand.{seat}", "{house}")
+
+
+@cache
+def told(board: Tables) -> Told:
+    """The events of a board."""
+    return Told(board)
+
+
+def _pieces(board: Tables, kind: str, away_from: str, come_to: str) -> Pieces:
     return (
         (),
         *(
@@ -20,13 +42,8 @@ def _table(kind: str, away_from: str, come_to: str) -> tuple[tuple[Event, ...], 
                     away_from.format(seat=owner(piece), house=house),
                     come_to.format(seat=owner(piece), house=house),
                 )
-                for house in HOUSE_PLACES
+                for house in board.house_places
             )
             for piece in ALL_CODES
         ),
     )
-
-
-PLACED = _table("place", "supply.{seat}", "{house}")
-LIFTED = _table("lift", "{house}", "hand.{seat}")
-SET = _table("set", "hand.{seat}", "{house}")

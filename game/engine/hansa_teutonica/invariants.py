@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from game.engine.hansa_teutonica.board import (
     BOOK,
-    END_COMPLETED,
     END_POINTS,
-    FREE_STEPS,
     KINDS,
     LEVELS,
-    MARKER_MIXES,
-    MARKERS,
     MERCHANT,
     MERCHANTS_EACH,
     TRACK_PIECE,
@@ -18,17 +14,13 @@ from game.engine.hansa_teutonica.board import (
     TRADERS_EACH,
 )
 from game.engine.hansa_teutonica.codes import (
-    MARKERS_EACH,
-    MISSING_OF,
     PILES_OF,
     code,
     levels_of,
-    missing_at,
     owner,
     pile_at,
 )
 from game.engine.hansa_teutonica.position import Position
-from game.engine.hansa_teutonica.tables import ROUTES, TOWNS
 
 DESK_TRADERS = sum(
     len(values) - 1 for values, piece in zip(LEVELS, TRACK_PIECE, strict=True) if piece == TRADER
@@ -44,15 +36,10 @@ def check_invariants(s: Position) -> None:
     check_markers(s)
     check_progress(s)
     check_left_over(s)
-    check_neutral_routes(s)
     check_turn(s)
+    for hook in s.edition.check:
+        hook(s)
     check_decision(s)
-
-
-def pieces_out(s: Position) -> bytearray:
-    """The codes of all pieces in houses, in offices, on the Coellen table and in hand, and zeros."""
-    table = bytes(code(space - 1, MERCHANT) for space in s.table if space)
-    return s.houses + s.offices + b"".join(s.extras) + table + bytes(s.hand)
 
 
 def on_desk(s: Position, seat: int, kind: int) -> int:
@@ -65,15 +52,14 @@ def on_desk(s: Position, seat: int, kind: int) -> int:
 
 def check_pieces(s: Position) -> None:
     """13.1: 27 traders (one on the prestige track) and 4 merchants of each player, always."""
-    out = pieces_out(s)
+    out = s.pieces_out()
     for seat in range(s.seats):
         for kind, all_of_them in enumerate((TRADERS_EACH - 1, MERCHANTS_EACH)):
             pile = pile_at(seat, kind)
             found = out.count(code(seat, kind)) + on_desk(s, seat, kind) + s.supply[pile] + s.stock[pile]
             assert found == all_of_them, f"13.1: seat {seat} has {found} {KINDS[kind]}s, not {all_of_them}"
-    found = out.count(code(s.seats, TRADER)) + s.stock[pile_at(s.seats, TRADER)] + s.neutral_reserve
-    expected = 2 * TRADERS_EACH if s.rules.neutral else 0
-    assert found == expected, f"13.1: {found} neutral traders, not {expected}"
+    traders = out.count(code(s.seats, TRADER)) + s.stock[pile_at(s.seats, TRADER)]
+    assert s.edition.nobody or not traders, f"13.1: {traders} neutral traders; this game has none"
     merchants = out.count(code(s.seats, MERCHANT)) + s.stock[pile_at(s.seats, MERCHANT)]
     assert not merchants and not any(s.supply[PILES_OF[s.seats]]), "12.B.4: neutral merchants, or a supply"
 
@@ -87,8 +73,8 @@ def check_offices(s: Position) -> None:
         if row[0] == 0 and not s.extras[town] and not any(row):
             continue
         filled = len(row.rstrip(b"\0"))
-        assert 0 not in row[:filled], f"13.2: {TOWNS[town]} has a gap"
-        assert filled or not s.extras[town], f"9.5: {TOWNS[town]} has only additional offices"
+        assert 0 not in row[:filled], f"13.2: {s.board.town_ids[town]} has a gap"
+        assert filled or not s.extras[town], f"9.5: {s.board.town_ids[town]} has only additional offices"
         completed += filled == len(slots)
         for seat in {owner(piece) for piece in row[:filled] + s.extras[town]}:
             presence[seat] |= 1 << town
@@ -101,59 +87,54 @@ def check_houses(s: Position) -> None:
     missing = bytearray(s.board.full_missing * (s.seats + 1))
     for piece, route in zip(s.houses, s.board.house_route, strict=True):
         if piece:
-            missing[missing_at(owner(piece), route)] -= 1
+            missing[s.board.missing_at(owner(piece), route)] -= 1
     assert missing == s.missing, "`missing` does not agree with the houses"
 
 
 def check_markers(s: Position) -> None:
     """13.4: three markers on three routes before a turn, and none is lost."""
     found = list(s.bag[: s.bag_left]) + list(s.plate) + list(s.box) + [kind - 1 for kind in s.tavern if kind]
-    for kind, count in enumerate(MARKER_MIXES[s.options["marker_mix"]]):
-        total = found.count(kind) + sum(s.unused[kind::MARKERS_EACH]) + sum(s.used[kind::MARKERS_EACH])
-        assert total == count, f"9.1: {total} markers {MARKERS[kind]}, not {count}"
-    on_routes = sum(map(bool, s.tavern))
-    lying = on_routes + len(s.plate)
-    assert lying <= 3, f"13.4: {lying} markers lie on routes or wait for one"
-    assert lying == 3 or s.box or s.ending == "markers", f"13.4: only {lying} markers on routes"
+    for kind, count in enumerate(s.edition.mix):
+        total = found.count(kind) + sum(row[kind] for row in (*s.unused, *s.used))
+        assert total == count, f"9.1: {total} markers {s.edition.markers[kind]}, not {count}"
+    lying, most = sum(map(bool, s.tavern)) + len(s.plate), len(s.board.taverns)
+    assert lying <= most, f"13.4: {lying} markers lie on routes or wait for one"
+    assert lying == most or s.box or s.ending == "markers", f"13.4: only {lying} markers on routes"
 
 
 def check_progress(s: Position) -> None:
-    """13.3: at most 27 points on the track, three more with the claims of neutral traders; east-west once."""
-    limit = 27 + 4 * s.rules.neutral
+    """13.3: at most 27 points on the track, or as many more as the modules can bring; east-west once."""
+    limit, board = 27 + s.edition.more_points, s.board.printed
     assert max(s.points) <= limit, f"13.3: {max(s.points)} points on the track"
-    assert len(set(s.linked)) == len(s.linked) <= 3, "7.7: a second east-west bonus"
+    assert len(set(s.linked)) == len(s.linked) <= len(board.link_points), "7.7: a second east-west bonus"
     for level, values in zip(s.levels, LEVELS * s.seats, strict=True):
         assert level < len(values), "3.3: a track is beyond its end"
-    inside = s.now is not None and s.now.id in ("benefit", "neutral-claim", "relocate-neutral")
-    assert (s.now is None) == bool(s.ending) or inside, "10.2: the game is over, or it is not"
-    reached = max(s.points) >= END_POINTS or s.completed >= END_COMPLETED
+    may_end = s.now is not None and s.edition.decisions[s.now.id].may_end
+    assert (s.now is None) == bool(s.ending) or may_end, "10.2: the game is over, or it is not"
+    reached = max(s.points) >= END_POINTS or s.completed >= board.end_completed
     assert s.ending or not reached, "10.1: 20 points or 10 completed towns end the game"
     reasons = {
         "points": max(s.points) >= END_POINTS,
-        "completed": s.completed >= END_COMPLETED,
+        "completed": s.completed >= board.end_completed,
         "markers": not s.bag_left,
     }
     assert reasons.get(s.ending, True), f"10.1: nothing ends the game for {s.ending}"
     for seat in range(s.seats):
         joined = s.connected(seat, s.board.west) >> s.board.east & 1
         assert joined or seat not in s.linked, f"7.7: seat {seat} has no chain from west to east"
-        assert not joined or seat in s.linked or len(s.linked) == 3, f"7.7: seat {seat} had no bonus"
+        assert not joined or seat in s.linked or len(s.linked) == len(board.link_points), (
+            f"7.7: seat {seat} had no bonus"
+        )
 
 
 def check_turn(s: Position) -> None:
-    """4.1: whose turn it is follows from who began; the pawn is on the board once it was placed (12.A)."""
+    """4.1: whose turn it is follows from who began; before the first turn something else is asked."""
     began = s.options["start_player"]
     assert began in ("random", str(s.start + 1)), f"start: by its options player {began} begins"
-    placing = s.now is not None and s.now.id == "pawn"
-    assert placing or (s.turns and (s.start + s.turns - 1) % s.seats == s.active), (
+    opening = s.now is not None and s.edition.decisions[s.now.id].opening
+    assert opening or (s.turns and (s.start + s.turns - 1) % s.seats == s.active), (
         f"number: turn {s.turns} is not that of seat {s.active} if seat {s.start} began"
     )
-    assert (s.pawn >= 0) == (s.rules.provinces is not None and not placing), "where is the pawn?"
-    if s.pawn >= 0 and s.now is not None:
-        ending = s.now.id in ("step", "replace")
-        assert ending or not (s.acted and s.steps == 1), "steps: an action after a free step ends them"
-        assert s.acted or not s.decisions[s.now.id].inside_action, "acted: an action is under way"
-    assert s.pawn >= 0 or (s.steps == FREE_STEPS and not s.acted), "steps, acted: they are for the pawn"
 
 
 def check_left_over(s: Position) -> None:
@@ -169,13 +150,6 @@ def check_left_over(s: Position) -> None:
     }
     for name, busy in half_done.items():
         assert not busy or name in in_use, f"{name}: left over from an action"
-
-
-def check_neutral_routes(s: Position) -> None:
-    """12.B.3: a route full of neutral traders is claimed before anything else is done."""
-    if s.rules.neutral and (s.now is None or s.now.id not in ("neutral-claim", "relocate-neutral")):
-        full = s.missing[MISSING_OF[s.seats]].find(0)
-        assert full < 0, f"12.B.3: {ROUTES[full]} is full of neutral traders"
 
 
 def check_decision(s: Position) -> None:

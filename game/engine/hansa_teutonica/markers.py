@@ -9,11 +9,7 @@ from typing import Any, TypeAlias
 from game.engine.core import Action, Event, Reason
 from game.engine.hansa_teutonica.actions import (
     DONE,
-    REMOVE,
     USE_IMPROVE,
-    USE_INSTANT,
-    USE_REMOVE,
-    USE_SWAP,
     Button,
     Remove,
     UseImprove,
@@ -36,25 +32,23 @@ from game.engine.hansa_teutonica.codes import (
     changed,
     kind_name,
     levels_of,
-    markers_of,
     owner,
     pile_of,
 )
 from game.engine.hansa_teutonica.effects import back_to_turn, improve, more_actions, take, use_marker
 from game.engine.hansa_teutonica.position import Position
-from game.engine.hansa_teutonica.reasons import full_track, lacks_marker, no_house
+from game.engine.hansa_teutonica.reasons import full_track, lacks_marker
 from game.engine.hansa_teutonica.rule import Rule
-from game.engine.hansa_teutonica.tables import HOUSE_INDEX, HOUSE_PLACES, OFFICE_PLACES
 
 Effect: TypeAlias = Callable[[Position, list[Event]], None]
 
 
 def usable(s: Position, seat: int, found: list[Action]) -> None:
     """Every way to use an unused marker now; the additional office is used in a claim (9.5)."""
-    own = markers_of(s.unused, seat)
+    own, words = s.unused[seat], s.edition.words
     if own[SWAP_OFFICES]:
         found += swaps(s, seat)
-    found += [action for kind, action in USE_INSTANT.items() if own[kind]]
+    found += [action for kind, action in words.use_instant.items() if own[kind]]
     if own[IMPROVE_ABILITY]:
         levels = levels_of(s.levels, seat)
         found += [
@@ -63,21 +57,22 @@ def usable(s: Position, seat: int, found: list[Action]) -> None:
             if level < len(values) - 1
         ]
     if own[REMOVE_3]:
-        found.extend(compress(USE_REMOVE, s.houses.translate(removable(s, seat))))
+        found.extend(compress(words.use_remove, s.houses.translate(removable(s, seat))))
 
 
 def swaps(s: Position, seat: int) -> list[Action]:
     """9.6: two neighbouring filled printed offices of a town; with one option, not both a rival's (A6)."""
     offices = s.offices
     pairs = [slot for slot in s.board.left_offices if offices[slot + 1]]
-    if s.rules.swap_own:
+    if s.edition.readings.swap_own:
         pairs = [slot for slot in pairs if seat in (owner(offices[slot]), owner(offices[slot + 1]))]
-    return [USE_SWAP[slot] for slot in pairs]
+    use_swap = s.edition.words.use_swap
+    return [use_swap[slot] for slot in pairs]
 
 
 def removable(s: Position, seat: int) -> bytes:
     """Whose pieces the remove-3 marker may remove (A7)."""
-    return RIVALS[seat] if s.rules.remove_rivals else ANYONE
+    return RIVALS[seat] if s.edition.readings.remove_rivals else ANYONE
 
 
 def use_instant(s: Position, action: UseInstant, events: list[Event]) -> None:
@@ -100,10 +95,10 @@ EFFECTS: Mapping[int, Effect] = {PLUS_3_ACTIONS: _give_actions(3), PLUS_4_ACTION
 def use_swap(s: Position, action: UseSwap, events: list[Event]) -> None:
     """9.6: nothing is paid, and nobody leaves the town."""
     use_marker(s, SWAP_OFFICES, events)
-    left, right = action.place, action.place + 1
+    left, right, board_places = action.place, action.place + 1, s.board.office_places
     for start, end in ((left, right), (right, left)):
         piece = s.offices[start]
-        places = OFFICE_PLACES[start], OFFICE_PLACES[end]
+        places = board_places[start], board_places[end]
         events.append(Event("swap", owner(piece), kind_name(piece), *places))
     s.offices = changed(changed(s.offices, left, s.offices[right]), right, s.offices[left])
 
@@ -127,15 +122,15 @@ def remove(s: Position, action: Remove, events: list[Event]) -> None:
 
 
 def remove_piece(s: Position, house: int, events: list[Event]) -> None:
-    """A piece goes to its owner's supply; a neutral trader to the neutral stock (A35j)."""
-    piece = take(s, house)
+    """A piece goes to its owner's supply; one that is nobody's to the stock of its like (A35j)."""
+    piece, place = take(s, house), s.board.house_places[house]
     seat, kind = owner(piece), kind_name(piece)
     if seat < s.seats:
         s.supply[pile_of(piece)] += 1
-        events.append(Event("removed", seat, kind, HOUSE_PLACES[house], f"supply.{seat}"))
+        events.append(Event("removed", seat, kind, place, f"supply.{seat}"))
     else:
         s.stock[pile_of(piece)] += 1
-        events.append(Event("removed", seat, kind, HOUSE_PLACES[house], "neutral"))
+        events.append(Event("removed", seat, kind, place, "neutral"))
     s.allowance -= 1
     if s.allowance and any(s.houses.translate(removable(s, s.active))):
         s.ask("remove", s.active)
@@ -180,13 +175,13 @@ def no_removal(s: Position, action: Remove) -> Reason | None:
     return not_removable(s, action.place)
 
 
-def not_removable(s: Position, house: int) -> Reason | None:
+def not_removable(s: Position, house: int) -> Reason:
     """The house is empty, or its piece is one that the marker spares (A7)."""
-    return no_house(s, house) or Reason("rivals-only" if s.houses[house] else "house-empty")
+    return Reason("rivals-only" if s.houses[house] else "house-empty")
 
 
 def _house(s: Position, name: str) -> Reason | None:
-    return not_removable(s, HOUSE_INDEX[name])
+    return not_removable(s, s.board.house_index[name])
 
 
 class Removal(Rule):
@@ -199,7 +194,7 @@ class Removal(Rule):
     touches = {"house": _house}
 
     def legal(self, s: Position) -> list[Action]:
-        return [*compress(REMOVE, s.houses.translate(removable(s, s.active))), DONE]
+        return [*compress(s.edition.words.remove, s.houses.translate(removable(s, s.active))), DONE]
 
     def facts(self, s: Position) -> dict[str, Any]:
         return {"left": s.allowance}

@@ -6,15 +6,13 @@ from itertools import compress
 from typing import Any
 
 from game.engine.core import Action, Event, Reason
-from game.engine.hansa_teutonica.actions import LIFT, SET_DOWN, Lift, SetDown
+from game.engine.hansa_teutonica.actions import Lift, SetDown
 from game.engine.hansa_teutonica.board import BOOK, MERCHANT, TRADER
 from game.engine.hansa_teutonica.codes import IS_EMPTY, OWN, code, kind_name, kind_of, owner
 from game.engine.hansa_teutonica.effects import back_to_turn, put, spend_action, take
-from game.engine.hansa_teutonica.events import LIFTED, SET
 from game.engine.hansa_teutonica.position import Position
-from game.engine.hansa_teutonica.reasons import no_actions, no_house, no_room, occupied
+from game.engine.hansa_teutonica.reasons import no_actions, no_room, occupied
 from game.engine.hansa_teutonica.rule import Rule
-from game.engine.hansa_teutonica.tables import HOUSE_INDEX
 
 
 def stuck(s: Position) -> bool:
@@ -27,7 +25,7 @@ def stuck(s: Position) -> bool:
 def lifts(s: Position, seat: int, found: list[Action]) -> None:
     """5.4: every piece a move may begin with."""
     if 0 in s.houses or not stuck(s):
-        found.extend(compress(LIFT, s.houses.translate(OWN[seat])))
+        found.extend(compress(s.edition.words.lift, s.houses.translate(OWN[seat])))
 
 
 def lift(s: Position, action: Lift, events: list[Event]) -> None:
@@ -44,14 +42,14 @@ def lift_another(s: Position, action: Lift, events: list[Event]) -> None:
     s.hand += (piece,)
     s.origins += ((action.place, piece),)
     s.allowance -= 1
-    events.append(LIFTED[piece][action.place])
+    events.append(s.edition.told.lifted[piece][action.place])
 
 
 def set_down(s: Position, action: SetDown, events: list[Event]) -> None:
     """5.4: the piece lifted first goes into an empty house."""
     piece, s.hand = s.hand[0], s.hand[1:]
     put(s, action.place, piece)
-    events.append(SET[piece][action.place])
+    events.append(s.edition.told.set_down[piece][action.place])
     if not s.hand:
         back_to_turn(s)
 
@@ -71,8 +69,6 @@ def no_lift(s: Position, action: Lift) -> Reason | None:
 
 def not_own(s: Position, house: int) -> Reason | None:
     """Players lift only their own pieces."""
-    if no_house(s, house):
-        return no_house(s, house)
     piece = s.houses[house]
     if not piece:
         return Reason("house-empty")
@@ -90,7 +86,7 @@ def no_setting(s: Position, action: SetDown) -> Reason | None:
 
 
 def _house(s: Position, name: str) -> Reason:
-    house = HOUSE_INDEX[name]
+    house = s.board.house_index[name]
     piece = s.houses[house]
     if piece and owner(piece) == s.active:
         return Reason("as-it-was" if may_lift(s) else "lift-limit")
@@ -118,12 +114,12 @@ class Move(Rule):
         if empty.count(1) == len(hand):
             return self._exchanges(s)
         if s.allowance and len(hand) == len(s.origins):
-            found.extend(compress(LIFT, houses.translate(OWN[s.active])))
+            found.extend(compress(s.edition.words.lift, houses.translate(OWN[s.active])))
         if len(hand) == 1:
             moved = [(house, piece) for house, piece in s.origins if houses[house] != piece]
             if len(moved) == 1 and moved[0][1] == hand[0]:
                 empty[moved[0][0]] = 0
-        found.extend(compress(SET_DOWN, empty))
+        found.extend(compress(s.edition.words.set_down, empty))
         return found
 
     @staticmethod
@@ -133,11 +129,12 @@ class Move(Rule):
         mixed = len(set(s.hand)) > 1
         other = code(s.active, MERCHANT + TRADER - kind_of(s.hand[0]))
         found: list[Action] = []
+        words = s.edition.words
         for house, piece in enumerate(s.houses if may_lift(s) else b""):
             if owner(piece) == s.active and (
                 mixed or piece == other or (s.allowance > 1 and other in s.houses)
             ):
-                found.append(LIFT[house])
+                found.append(words.lift[house])
         if may_lift(s) and not mixed:
             return found
         moved = [(house, piece) for house, piece in s.origins if s.houses[house] != piece]
@@ -147,7 +144,7 @@ class Move(Rule):
                 (house, s.hand[0]) in moved and rest == sorted(s.hand[1:]) and len(set(s.hand[1:])) <= 1
             )
             if not was and not as_it_was:
-                found.append(SET_DOWN[house])
+                found.append(words.set_down[house])
         return found
 
     def facts(self, s: Position) -> dict[str, Any]:

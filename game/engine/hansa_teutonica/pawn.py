@@ -1,151 +1,352 @@
-"""The pawn of two-player games and its provinces (rules 12.A)."""
+"""The pawn of two-player games and its provinces (rules 12.A): a module."""
 
 from __future__ import annotations
 
-from game.engine.core import Action, Event, Reason
-from game.engine.hansa_teutonica import displacement
-from game.engine.hansa_teutonica.actions import (
-    CLAIM,
-    DISPLACE,
-    FINISH,
-    PLACE,
-    PUT_PAWN,
-    STEP_PAWN,
-    WALK_PAWN,
-    Finish,
-    PutPawn,
-    StepPawn,
-    WalkPawn,
-)
-from game.engine.hansa_teutonica.board import MERCHANT, TRADER
-from game.engine.hansa_teutonica.codes import PILES_OF, RIVAL_TRADERS, RIVALS, missing_at
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from game.engine.core import Action, Event, Option, Reason
+from game.engine.hansa_teutonica.actions import END_TURN, Button, HansaTeutonicaAction, Vocabulary
+from game.engine.hansa_teutonica.edition import Edition, Extension, Field, Module, Reach
 from game.engine.hansa_teutonica.effects import begin_turn, spend_action
 from game.engine.hansa_teutonica.position import Position
-from game.engine.hansa_teutonica.reasons import no_actions, pawn_walks
+from game.engine.hansa_teutonica.provinces import PROVINCES
+from game.engine.hansa_teutonica.reasons import no_actions
 from game.engine.hansa_teutonica.rule import Rule
-from game.engine.hansa_teutonica.tables import ProvinceTables
+from game.engine.hansa_teutonica.tables import Tables
+from game.engine.hansa_teutonica.turn_end import end_turn
+from game.engine.position_fields import NOTHING, PositionFields
+
+FREE_STEPS = 2
+"""How many free steps the pawn has each turn (12.A.4)."""
+
+NOWHERE = -1
 
 
-def provinces(s: Position) -> ProvinceTables:
-    """The provinces of a game with the pawn."""
-    assert s.rules.provinces is not None, "there is no pawn in this game"
-    return s.rules.provinces
+class Finish(HansaTeutonicaAction):
+    """Forgo the remaining actions and take the free steps of the pawn (12.A.4)."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__("finish", ("button.finish",))
 
 
-def put_pawn(s: Position, action: PutPawn, events: list[Event]) -> None:
-    """12.A.2; then the first turn begins."""
-    move_pawn(s, action.province, events)
-    begin_turn(s, s.active, events)
+class ProvinceAction(HansaTeutonicaAction):
+    """Where the pawn goes (12.A)."""
+
+    __slots__ = ("province",)
+
+    province: str
+
+    def __init__(self, text: str, path: tuple[str, ...], province: str) -> None:
+        super().__init__(text, path)
+        object.__setattr__(self, "province", province)
 
 
-def move_pawn(s: Position, name: str, events: list[Event]) -> None:
-    """Move the pawn to a province."""
-    source = f"province.{provinces(s).ids[s.pawn]}" if s.pawn >= 0 else "box"
-    s.pawn = provinces(s).index[name]
-    events.append(Event("pawn", s.decider, "pawn", source, f"province.{name}"))
+class PutPawn(ProvinceAction):
+    """Put the pawn in its first province (12.A.2)."""
+
+    __slots__ = ()
+
+
+class StepPawn(ProvinceAction):
+    """Take a free step with the pawn (12.A.4)."""
+
+    __slots__ = ()
+
+
+class WalkPawn(ProvinceAction):
+    """Take a step with the pawn for an action (12.A.5)."""
+
+    __slots__ = ()
+
+
+class PawnWords(Vocabulary):
+    """The actions with the pawn, by the name of the province; of all presets, as they share most."""
+
+    def __init__(self) -> None:
+        names = sorted({province.id for preset in PROVINCES.values() for province in preset})
+        self.finish = Finish()
+        self.put = {name: PutPawn(f"pawn {name}", (f"province.{name}",), name) for name in names}
+        self.step = {name: StepPawn(f"step {name}", (f"province.{name}",), name) for name in names}
+        self.walk = {
+            name: WalkPawn(f"walk {name}", ("button.walk", f"province.{name}"), name) for name in names
+        }
+
+    def actions(self) -> Iterable[Action]:
+        yield self.finish
+        yield from self.put.values()
+        yield from self.step.values()
+        yield from self.walk.values()
+
+
+class ProvinceTables:
+    """A preset of the provinces: the routes that border each, and where the pawn may go from it."""
+
+    def __init__(self, preset: str, board: Tables) -> None:
+        provinces = PROVINCES[preset]
+        self.ids = tuple(province.id for province in provinces)
+        self.index = {name: index for index, name in enumerate(self.ids)}
+        self.routes = tuple(
+            tuple(sorted(board.route_index[route] for route in province.routes)) for province in provinces
+        )
+        self.neighbours = tuple(
+            tuple(self.index[name] for name in province.neighbours if name != province.id)
+            for province in provinces
+        )
+        self.reach = tuple(
+            Reach(
+                tuple(house for route in routes for house in board.route_houses[route]), routes, "beyond-pawn"
+            )
+            for routes in self.routes
+        )
+
+
+class Pawn(Module):
+    """The pawn stands in a province; players act only on the routes that border it.
+
+    In `Position.more`: the number of its province (-1: none), the free steps left in the turn, and whether an
+    action was taken in it.
+    """
+
+    id = "pawn"
+    lacking = "there is no pawn in this game"
+    options = (
+        Option("provinces", tuple(PROVINCES), "B1", seats=(2,), when=("two_players", ("pawn",))),
+        Option("pawn_walk", ("one", "any"), "one", seats=(2,), when=("two_players", ("pawn",))),
+    )
+    fields = (
+        Field("pawn", "box", NOTHING),
+        Field("steps", "pawn", str(FREE_STEPS)),
+        Field("acted", "steps", "no"),
+    )
+    reasons: Mapping[str, tuple[str, ...]] = {
+        "beyond-pawn": ("route",),
+        "pawn-here": (),
+        "pawn-walks": ("steps",),
+        "steps-order": (),
+        "finish-needless": (),
+    }
+    initial = (NOWHERE, FREE_STEPS, False)
+
+    def __init__(self, edition: Edition, options: Mapping[str, str]) -> None:
+        super().__init__(edition, options)
+        self.provinces = ProvinceTables(options["provinces"], edition.board)
+        self.walk_any = options["pawn_walk"] == "any"
+        """One action takes the pawn any distance (A34 b)."""
+        words = edition.words.own[self.id]
+        assert isinstance(words, PawnWords)
+        self.words = words
+        self.elsewhere = tuple(
+            tuple(there for there in range(len(self.provinces.ids)) if there != here)
+            for here in range(len(self.provinces.ids))
+        )
+
+    @staticmethod
+    def vocabulary(board: Tables) -> Vocabulary:
+        return PawnWords()
+
+    def decisions(self) -> Sequence[Rule]:
+        return PawnPlacing(self), LastSteps(self)
+
+    def extensions(self) -> Mapping[str, Extension]:
+        return {
+            "turn": Extension(
+                {Finish: self.do_finish, StepPawn: self.do_step, WalkPawn: self.do_walk},
+                {Finish: self.no_finish, StepPawn: self.no_step, WalkPawn: self.no_walk},
+            ),
+            "": Extension(touches={"province": self.why_not_there}),
+        }
+
+    # ---- where it is ----------------------------------------------------------------------------
+
+    def stands(self, s: Position) -> int:
+        """The number of its province, -1 before it was placed."""
+        province: int = s.more[self.at]
+        return province
+
+    def steps(self, s: Position) -> int:
+        """The free steps left."""
+        steps: int = s.more[self.at + 1]
+        return steps
+
+    def acted(self, s: Position) -> bool:
+        """Whether an action was taken in this turn."""
+        acted: bool = s.more[self.at + 2]
+        return acted
+
+    def province(self, s: Position) -> str | None:
+        """The name of its province, once it has been placed."""
+        here = self.stands(s)
+        return self.provinces.ids[here] if here >= 0 else None
+
+    def keep(self, s: Position, here: int, steps: int, acted: bool) -> None:
+        """Write all three."""
+        s.more = (*s.more[: self.at], here, steps, acted, *s.more[self.at + 3 :])
+
+    def move(self, s: Position, name: str, events: list[Event]) -> None:
+        """Move it to a province."""
+        here = self.province(s)
+        source = "box" if here is None else f"province.{here}"
+        self.keep(s, self.provinces.index[name], self.steps(s), self.acted(s))
+        events.append(Event("pawn", s.decider, "pawn", source, f"province.{name}"))
+
+    # ---- hooks ----------------------------------------------------------------------------------
+
+    def opening(self, s: Position, events: list[Event]) -> bool:
+        """12.A.2."""
+        s.active = s.start
+        s.ask("pawn", 1 - s.start)
+        return True
+
+    def turn_starts(self, s: Position) -> None:
+        """12.A.4."""
+        self.keep(s, self.stands(s), FREE_STEPS, False)
+
+    def reach(self, s: Position) -> Reach | None:
+        """12.A.3: only on routes that border its province."""
+        here = self.stands(s)
+        return self.provinces.reach[here] if here >= 0 else None
+
+    def offers(self, s: Position, seat: int, found: list[Action]) -> None:
+        """12.A.4, 12.A.5: free steps before the first action or after the last, and steps that cost an
+        action.
+
+        With actions left, the free steps at the end begin with `finish`, so that none is lost by mistake.
+        """
+        here, steps, acted = s.more[self.at : self.at + 3]
+        if here < 0:
+            return
+        if acted and steps and s.actions_left:
+            found.append(self.words.finish)
+        else:
+            found += self.free_steps(s)
+        if s.actions_left:
+            there = self.elsewhere[here] if self.walk_any else self.provinces.neighbours[here]
+            walk, names = self.words.walk, self.provinces.ids
+            found += [walk[names[province]] for province in there]
+
+    def did(self, s: Position) -> None:
+        """12.A.4: an action after a free step ends those before the actions."""
+        here, steps, acted = s.more[self.at : self.at + 3]
+        if here >= 0 and not (acted and steps in (0, FREE_STEPS)):
+            self.keep(s, here, steps if steps == FREE_STEPS else 0, True)
+
+    def free_steps(self, s: Position) -> list[StepPawn]:
+        """12.A.4: the free steps."""
+        names, step = self.provinces.ids, self.words.step
+        near = self.provinces.neighbours[self.stands(s)]
+        return [step[names[there]] for there in near] if self.steps(s) else []
+
+    # ---- actions --------------------------------------------------------------------------------
+
+    def do_step(self, s: Position, action: StepPawn, events: list[Event]) -> None:
+        """12.A.4: a free step; after an action of this turn it ends the actions."""
+        self.move(s, action.province, events)
+        self.keep(s, self.stands(s), self.steps(s) - 1, self.acted(s))
+        if self.acted(s):
+            s.ask("step", s.active)
+
+    def do_finish(self, s: Position, action: Finish, events: list[Event]) -> None:
+        """12.A.4: the remaining actions lapse, and the free steps begin."""
+        s.ask("step", s.active)
+
+    def do_walk(self, s: Position, action: WalkPawn, events: list[Event]) -> None:
+        """12.A.5: a step for an action (an option: any distance, A34)."""
+        spend_action(s)
+        self.move(s, action.province, events)
+
+    # ---- why not --------------------------------------------------------------------------------
+
+    def no_step(self, s: Position, action: StepPawn) -> Reason | None:
+        """12.A.4."""
+        if self.acted(s) and self.steps(s) and s.actions_left and s.now is not None and s.now.id == "turn":
+            return Reason("steps-order")
+        return self.why_not_there(s, action.province)
+
+    def no_walk(self, s: Position, action: WalkPawn) -> Reason | None:
+        """12.A.5."""
+        return no_actions(s) or self.why_not_there(s, action.province)
+
+    def no_finish(self, s: Position, action: Finish) -> Reason | None:
+        """12.A.4."""
+        return Reason("finish-needless")
+
+    def why_not_there(self, s: Position, name: str) -> Reason:
+        """Where the pawn can go, and when."""
+        if name == self.province(s):
+            return Reason("pawn-here")
+        return Reason("pawn-walks", {"steps": self.steps(s)})
+
+    # ---- position lines -------------------------------------------------------------------------
+
+    def write(self, s: Position) -> Sequence[str]:
+        return self.province(s) or NOTHING, str(self.steps(s)), "yes" if self.acted(s) else "no"
+
+    def read(self, s: Position, fields: PositionFields) -> None:
+        unplaced = s.now is not None and s.now.id == "pawn"
+        names = self.provinces.ids
+        name = fields.name("pawn", (NOTHING, *names), NOTHING if unplaced else names[0])
+        steps = fields.number("steps", FREE_STEPS, range(FREE_STEPS + 1))
+        self.keep(s, self.provinces.index.get(name, NOWHERE), steps, fields.flag("acted"))
+
+    def check(self, s: Position) -> None:
+        """The pawn is on the board once it was placed."""
+        here, steps, acted = s.more[self.at : self.at + 3]
+        placing = s.now is not None and s.now.id == "pawn"
+        assert (here >= 0) == (not placing), "where is the pawn?"
+        assert not placing or (steps == FREE_STEPS and not acted), "steps, acted: the pawn has not moved yet"
+        if s.now is not None and not placing:
+            ending = s.now.id in ("step", "replace")
+            assert ending or not (acted and steps == 1), "steps: an action after a free step ends them"
+            rule: Any = s.now
+            assert acted or not rule.inside_action, "acted: an action is under way"
 
 
 class PawnPlacing(Rule):
     """12.A.2: the player who does not begin puts the pawn in any province."""
 
     id = "pawn"
-    handlers = {PutPawn: put_pawn}
+    opening = True
+
+    def __init__(self, pawn: Pawn) -> None:
+        self.pawn = pawn
+        self.handlers = {PutPawn: self.put}
 
     def legal(self, s: Position) -> list[Action]:
-        return [PUT_PAWN[name] for name in provinces(s).ids]
+        return [self.pawn.words.put[name] for name in self.pawn.provinces.ids]
+
+    def put(self, s: Position, action: PutPawn, events: list[Event]) -> None:
+        """12.A.2; then the first turn begins."""
+        self.pawn.move(s, action.province, events)
+        begin_turn(s, s.active, events)
 
     def asked(self, s: Position) -> int:
         return (s.active + 1) % s.seats
 
     def check(self, s: Position) -> None:
-        assert s.rules.provinces is not None, "there is no pawn in this game"
-        assert s.pawn < 0 and not s.turns and s.active == s.start, "the pawn is placed first"
+        assert self.pawn.stands(s) < 0 and not s.turns and s.active == s.start, "the pawn is placed first"
         assert s.decider < s.seats and s.decider != s.active, "12.A.2: who does not begin places the pawn"
         assert not any(s.houses) and not any(s.offices), "the pawn is placed on an empty board"
 
 
-PAWN_PLACING = PawnPlacing()
+class LastSteps(Rule):
+    """12.A.4: the actions are over and the free steps have begun; the player ends the turn."""
 
+    id = "step"
 
-# ---- in a turn ------------------------------------------------------------------------------
+    def __init__(self, pawn: Pawn) -> None:
+        self.pawn = pawn
+        self.handlers = {StepPawn: pawn.do_step, Button: end_turn}
+        self.refusals = {StepPawn: pawn.no_step}
 
+    def legal(self, s: Position) -> list[Action]:
+        return [*self.pawn.free_steps(s), END_TURN]
 
-def bound_actions(s: Position, seat: int, found: list[Action]) -> None:
-    """12.A.3: place, displace and claim only on routes that border the pawn's province."""
-    houses = s.houses
-    inside = provinces(s).houses[s.pawn]
-    supply = s.supply[PILES_OF[seat]]
-    kinds, pieces = [kind for kind in (TRADER, MERCHANT) if supply[kind]], sum(supply)
-    empty = [house for house in inside if not houses[house]]
-    found += [PLACE[kind][house] for kind in kinds for house in empty]
-    if pieces >= 2:
-        marked: bytes | bytearray = houses.translate((RIVALS if pieces >= 3 else RIVAL_TRADERS)[seat])
-        if houses.count(0) <= displacement.FEW_HOUSES:
-            marked = displacement.with_refuge(s, marked)
-        found += [DISPLACE[kind][house] for kind in kinds for house in inside if marked[house]]
-    row, missing = missing_at(seat, 0), s.missing
-    found += [CLAIM[route] for route in provinces(s).routes[s.pawn] if not missing[row + route]]
+    def facts(self, s: Position) -> dict[str, Any]:
+        return {"left": self.pawn.steps(s)}
 
-
-def pawn_moves(s: Position, found: list[Action]) -> None:
-    """12.A.4, 12.A.5: free steps before the first action or after the last, and steps that cost an action.
-
-    With actions left, the free steps at the end begin with `finish`, so that no action is lost by mistake.
-    """
-    if s.acted and s.steps and s.actions_left:
-        found.append(FINISH)
-    else:
-        found += free_steps(s)
-    if s.actions_left:
-        names = provinces(s).ids
-        reach = range(len(names)) if s.rules.walk_any else provinces(s).neighbours[s.pawn]
-        found += [WALK_PAWN[names[there]] for there in reach if there != s.pawn]
-
-
-def free_steps(s: Position) -> list[StepPawn]:
-    """12.A.4: the free steps."""
-    names = provinces(s).ids
-    return [STEP_PAWN[names[there]] for there in provinces(s).neighbours[s.pawn]] if s.steps else []
-
-
-def step(s: Position, action: StepPawn, events: list[Event]) -> None:
-    """12.A.4: a free step; after an action of this turn it ends the actions."""
-    move_pawn(s, action.province, events)
-    s.steps -= 1
-    if s.acted:
-        s.ask("step", s.active)
-
-
-def finish(s: Position, action: Finish, events: list[Event]) -> None:
-    """12.A.4: the remaining actions lapse, and the free steps begin."""
-    s.ask("step", s.active)
-
-
-def walk(s: Position, action: WalkPawn, events: list[Event]) -> None:
-    """12.A.5: a step for an action (an option: any distance, A34)."""
-    spend_action(s)
-    move_pawn(s, action.province, events)
-
-
-# ---- why not --------------------------------------------------------------------------------
-
-
-def no_step(s: Position, action: StepPawn) -> Reason | None:
-    """12.A.4."""
-    if s.rules.provinces is None:
-        return Reason("no-pawn")
-    if s.acted and s.steps and s.actions_left and s.now is not None and s.now.id == "turn":
-        return Reason("steps-order")
-    return pawn_walks(s, action.province)
-
-
-def no_walk(s: Position, action: WalkPawn) -> Reason | None:
-    """12.A.5."""
-    if s.rules.provinces is None:
-        return Reason("no-pawn")
-    return no_actions(s) or pawn_walks(s, action.province)
-
-
-def no_finish(s: Position, action: Finish) -> Reason | None:
-    """12.A.4."""
-    return Reason("no-pawn" if s.rules.provinces is None else "finish-needless")
+    def check(self, s: Position) -> None:
+        super().check(s)
+        assert self.pawn.acted(s), "the free steps after the actions come after an action"

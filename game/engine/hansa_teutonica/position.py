@@ -4,20 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.engine.hansa_teutonica.board import ALL, KEYS, LEVELS, MARKERS, PRIVILEGES, TRACKS
-from game.engine.hansa_teutonica.codes import OWNER, PILES_OF, kind_name, level_at, markers_of, owner
+from game.engine.hansa_teutonica.board import ALL, KEYS, LEVELS, MERCHANT, PRIVILEGES, TRACKS
+from game.engine.hansa_teutonica.codes import OWNER, PILES_OF, code, kind_name, level_at, owner
 from game.engine.hansa_teutonica.data import Data
-from game.engine.hansa_teutonica.tables import (
-    HOUSE_INDEX,
-    HOUSES,
-    OFFICE_INDEX,
-    ROUTE_INDEX,
-    TOWN_INDEX,
-)
 
 
 class Piece(NamedTuple):
-    """A piece and its owner; the neutral traders have the seat after the last player's."""
+    """A piece and its owner; neutral ones have the seat after the last player's."""
 
     seat: int
     kind: str
@@ -62,29 +55,33 @@ class Position(Data):
 
     def house_piece(self, house: str) -> Piece | None:
         """Who stands in a house ("kampen-osnabrueck.1")."""
-        return _piece_if_any(self.houses[HOUSE_INDEX[house]])
+        return _piece_if_any(self.houses[self.board.house_index[house]])
 
     def route_pieces(self, route: str) -> tuple[Piece | None, ...]:
         """The houses of a route, from its first town."""
         return tuple(
-            _piece_if_any(self.houses[house]) for house in self.board.route_houses[ROUTE_INDEX[route]]
+            _piece_if_any(self.houses[house])
+            for house in self.board.route_houses[self.board.route_index[route]]
         )
 
     def occupied(self) -> dict[str, Piece]:
         """Every piece in a house, keyed by house."""
-        return {HOUSES[house]: _piece(code) for house, code in enumerate(bytes(self.houses)) if code}
+        names = self.board.house_ids
+        return {names[house]: _piece(code) for house, code in enumerate(bytes(self.houses)) if code}
 
     def office_piece(self, office: str) -> Piece | None:
         """Who holds a printed office ("minden.2")."""
-        return _piece_if_any(self.offices[OFFICE_INDEX[office]])
+        return _piece_if_any(self.offices[self.board.office_index[office]])
 
     def town_offices(self, town: str) -> tuple[Piece | None, ...]:
         """The printed offices of a town, from the left."""
-        return tuple(_piece_if_any(self.offices[slot]) for slot in self.board.town_offices[TOWN_INDEX[town]])
+        return tuple(
+            _piece_if_any(self.offices[slot]) for slot in self.board.town_offices[self.board.town_index[town]]
+        )
 
     def extra_offices(self, town: str) -> tuple[Piece, ...]:
         """The additional offices of a town; the first stands next to the printed ones, the last leftmost."""
-        return tuple(_piece(code) for code in self.extras[TOWN_INDEX[town]])
+        return tuple(_piece(code) for code in self.extras[self.board.town_index[town]])
 
     def supply_of(self, seat: int) -> Pieces:
         """The personal supply."""
@@ -108,20 +105,20 @@ class Position(Data):
 
     def markers_of(self, seat: int) -> dict[str, int]:
         """The unused bonus markers in front of a player, by kind."""
-        return _counted(markers_of(self.unused, seat))
+        return self._counted(self.unused[seat])
 
     def used_markers_of(self, seat: int) -> dict[str, int]:
         """The used bonus markers, face down; they still count at the end."""
-        return _counted(markers_of(self.used, seat))
+        return self._counted(self.used[seat])
 
     def plate_markers(self) -> tuple[str, ...]:
         """The replacement markers on the active player's plate; "" while it is face down."""
-        return tuple(MARKERS[kind] if self.revealed else "" for kind in self.plate)
+        return tuple(self.edition.markers[kind] if self.revealed else "" for kind in self.plate)
 
     def tavern_marker(self, route: str) -> str | None:
         """The bonus marker lying on a route."""
-        kind = self.tavern[ROUTE_INDEX[route]]
-        return MARKERS[kind - 1] if kind else None
+        kind = self.tavern[self.board.route_index[route]]
+        return self.edition.markers[kind - 1] if kind else None
 
     def table_seats(self) -> tuple[int | None, ...]:
         """Whose merchants lie on the Coellen table."""
@@ -131,14 +128,9 @@ class Position(Data):
         """The pieces in hand: lifted for a move (to be set down in this order), or displaced."""
         return tuple(_piece(code) for code in self.hand)
 
-    def pawn_province(self) -> str | None:
-        """Where the pawn stands, in games that have it, once it has been placed."""
-        provinces = self.rules.provinces
-        return provinces.ids[self.pawn] if provinces is not None and self.pawn >= 0 else None
-
     def controller(self, town: str) -> int | None:
         """Who controls a town (rules section 8); may be the neutral seat."""
-        seat = self.control(TOWN_INDEX[town])
+        seat = self.control(self.board.town_index[town])
         return None if seat < 0 else seat
 
     def network(self, seat: int) -> Network:
@@ -163,6 +155,14 @@ class Position(Data):
             if offices > best[0]:
                 best = (offices, group)
         return best
+
+    def pieces_out(self) -> bytearray:
+        """The codes of all pieces in houses, in offices, on the table and in hand, and zeros."""
+        table = bytes(code(space - 1, MERCHANT) for space in self.table if space)
+        return self.houses + self.offices + b"".join(self.extras) + table + bytes(self.hand)
+
+    def _counted(self, counts: bytes) -> dict[str, int]:
+        return {kind: count for kind, count in zip(self.edition.markers, counts, strict=True) if count}
 
     def worth(self, seat: int, track: int) -> int:
         """What a track is worth now, as `LEVELS` has it; for the Privilege an index of PRIVILEGES."""
@@ -211,7 +211,3 @@ def controller_among(owners: list[int]) -> int:
     (1, 0, -1)
     """
     return max(reversed(owners), key=owners.count, default=-1)
-
-
-def _counted(counts: bytes) -> dict[str, int]:
-    return {kind: count for kind, count in zip(MARKERS, counts, strict=True) if count}

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from game.engine.hansa_teutonica.board import MARKERS, TRACKS
-from game.engine.hansa_teutonica.codes import LEVELS_EACH, MARKERS_EACH, kind_name, owner
-from game.engine.hansa_teutonica.options import OPTIONS
+from game.engine.hansa_teutonica.board import TRACKS
+from game.engine.hansa_teutonica.codes import LEVELS_EACH, kind_name, owner
 from game.engine.hansa_teutonica.position import Position
-from game.engine.hansa_teutonica.tables import HOUSES, ROUTES, TOWNS, piece_counts
+from game.engine.hansa_teutonica.tables import piece_counts
 from game.engine.position_fields import NOTHING, join
 
 NAME = "hansa-teutonica"
@@ -34,7 +33,6 @@ FIELDS = (
     "supply",
     "stock",
     "levels",
-    "neutral",
     "points",
     "linked",
     "markers",
@@ -43,22 +41,27 @@ FIELDS = (
     "bag",
     "plate",
     "box",
-    "pawn",
-    "steps",
-    "acted",
     "hand",
     "origins",
     "allowance",
     "route",
     "fresh",
 )
-"""The fields of a position, in the order they are written."""
+"""The fields of every position, in the order they are written; modules have fields between them."""
 
 
 def format_position(s: Position) -> str:
     """The position in one line; `position_parse.parse_position` is the inverse, except for what is hidden."""
-    fields = _game(s) | _pieces(s) | _markers(s) | _inside(s)
-    return " ".join([NAME, *(f"{name}={fields[name]}" for name in FIELDS)])
+    fields = _game(s) | _pieces(s) | _markers(s) | _inside(s) | _modules(s)
+    return " ".join([NAME, *(f"{name}={fields[name]}" for name in s.edition.fields)])
+
+
+def _modules(s: Position) -> dict[str, str]:
+    found = {name: field.text for name, field in s.edition.absent.items() if field.text is not None}
+    for module in s.edition.modules:
+        names = (field.name for field in module.fields)
+        found.update(zip(names, module.write(s), strict=True))
+    return found
 
 
 def piece_name(code: int) -> str:
@@ -77,17 +80,18 @@ def _rows(names: Iterable[str], rows: Iterable[bytes | bytearray]) -> str:
     )
 
 
-def _counted(counts: bytes) -> str:
+def _counted(names: Sequence[str], counts: Sequence[bytes]) -> str:
     """`0:swap_offices+1:remove_3*2`"""
     return join(
-        f"{at // MARKERS_EACH}:{MARKERS[at % MARKERS_EACH]}" + (f"*{count}" if count > 1 else "")
-        for at, count in enumerate(counts)
+        f"{seat}:{names[kind]}" + (f"*{count}" if count > 1 else "")
+        for seat, row in enumerate(counts)
+        for kind, count in enumerate(row)
         if count
     )
 
 
 def _game(s: Position) -> dict[str, str]:
-    options = {option.id: option.default for option in OPTIONS}
+    options = {option.id: option.default for option in s.ruleset.options}
     changed = (f"{name}:{value}" for name, value in s.options.items() if value != options[name])
     return {
         "seats": str(s.seats),
@@ -108,9 +112,9 @@ def _pieces(s: Position) -> dict[str, str]:
     seats = range(s.seats)
     board = s.board
     routes = zip(board.first_house, board.route_size, strict=True)
-    towns = TOWNS[: len(board.towns)]
+    towns = board.town_ids
     return {
-        "houses": _rows(ROUTES[: len(board.routes)], [s.houses[at : at + size] for at, size in routes]),
+        "houses": _rows(board.route_ids, [s.houses[at : at + size] for at, size in routes]),
         "offices": _rows(
             towns, [s.offices[slots.start : slots.stop].rstrip(b"\0") for slots in board.town_offices]
         ),
@@ -123,29 +127,26 @@ def _pieces(s: Position) -> dict[str, str]:
             for at, level in enumerate(s.levels)
             if level
         ),
-        "neutral": f"{s.stock_of(s.seats).traders},{s.neutral_reserve}" if s.rules.neutral else NOTHING,
     }
 
 
 def _markers(s: Position) -> dict[str, str]:
+    names, routes = s.edition.markers, s.board.route_ids
     return {
-        "markers": _counted(s.unused),
-        "used": _counted(s.used),
-        "taverns": join(f"{ROUTES[at]}:{MARKERS[kind - 1]}" for at, kind in enumerate(s.tavern) if kind),
+        "markers": _counted(names, s.unused),
+        "used": _counted(names, s.used),
+        "taverns": join(f"{routes[at]}:{names[kind - 1]}" for at, kind in enumerate(s.tavern) if kind),
         "bag": str(s.bag_left),
-        "plate": join(MARKERS[kind] for kind in s.plate) if s.revealed else str(len(s.plate)),
-        "box": join(MARKERS[kind] for kind in sorted(s.box)),
+        "plate": join(names[kind] for kind in s.plate) if s.revealed else str(len(s.plate)),
+        "box": join(names[kind] for kind in sorted(s.box)),
     }
 
 
 def _inside(s: Position) -> dict[str, str]:
     return {
-        "pawn": s.pawn_province() or NOTHING,
-        "steps": str(s.steps),
-        "acted": "yes" if s.acted else "no",
         "hand": join(map(piece_name, s.hand)),
-        "origins": join(f"{HOUSES[house]}:{piece_name(code)}" for house, code in s.origins),
+        "origins": join(f"{s.board.house_ids[house]}:{piece_name(code)}" for house, code in s.origins),
         "allowance": str(s.allowance),
-        "route": ROUTES[s.route] if s.route >= 0 else NOTHING,
-        "fresh": MARKERS[s.fresh] if s.fresh >= 0 else NOTHING,
+        "route": s.board.route_ids[s.route] if s.route >= 0 else NOTHING,
+        "fresh": s.edition.markers[s.fresh] if s.fresh >= 0 else NOTHING,
     }

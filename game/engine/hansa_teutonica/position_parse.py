@@ -8,10 +8,7 @@ from random import Random
 from game.engine.core import ParseError, shuffle
 from game.engine.hansa_teutonica.board import (
     ACTIONES,
-    FREE_STEPS,
     LEVELS,
-    MARKER_MIXES,
-    MARKERS,
     MERCHANT,
     MERCHANTS_EACH,
     START_MARKERS,
@@ -19,15 +16,14 @@ from game.engine.hansa_teutonica.board import (
     TRADER,
     TRADERS_EACH,
 )
-from game.engine.hansa_teutonica.codes import MARKERS_EACH, changed, code, level_at, owner, pile_at
-from game.engine.hansa_teutonica.decisions import DECISIONS
+from game.engine.hansa_teutonica.codes import changed, code, level_at, owner, pile_at
+from game.engine.hansa_teutonica.editions import all_fields
 from game.engine.hansa_teutonica.effects import put
-from game.engine.hansa_teutonica.invariants import on_desk, pieces_out
-from game.engine.hansa_teutonica.position_format import FIELDS, NAME
+from game.engine.hansa_teutonica.invariants import on_desk
+from game.engine.hansa_teutonica.position_format import NAME
 from game.engine.hansa_teutonica.position_words import counts_of, markers, piece_of, seat_markers
-from game.engine.hansa_teutonica.setup import NEUTRAL_COLOUR, deal_pieces, empty_state
+from game.engine.hansa_teutonica.setup import deal_pieces, empty_state
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
-from game.engine.hansa_teutonica.tables import HOUSES, ROUTES, TOWNS
 from game.engine.position_fields import NOTHING, PositionFields, index_of, seat_of, whole
 
 ENDINGS = (NOTHING, "points", "markers", "completed")
@@ -41,7 +37,7 @@ def parse_position(text: str, full_options: FullOptions) -> HansaTeutonicaState:
     Omitted fields are as after setup, at the start player's first turn. Pieces not mentioned are in supply
     (as many as at setup) and stock, markers not mentioned in the bag.
     """
-    fields = PositionFields(text, NAME, FIELDS)
+    fields = PositionFields(text, NAME, all_fields())
     seats = fields.number("seats", 4, range(2, 6))
     options = full_options(seats, dict(fields.pairs("options")))
     s = empty_state(seats, options, 0)
@@ -53,6 +49,7 @@ def parse_position(text: str, full_options: FullOptions) -> HansaTeutonicaState:
     _read_supplies(s, fields)
     _read_markers(s, fields)
     _read_turn(s, fields)
+    _read_modules(s, fields)
     try:
         s.check()
     except AssertionError as broken:
@@ -84,18 +81,18 @@ def _row(s: HansaTeutonicaState, text: str, field: str, room: int) -> list[int]:
 def _read_board(s: HansaTeutonicaState, fields: PositionFields) -> None:
     board = s.board
     for name, text in fields.pairs("houses"):
-        houses = board.route_houses[index_of(name, ROUTES[: len(board.routes)], "houses")]
+        houses = board.route_houses[index_of(name, board.route_ids, "houses")]
         if any(s.houses[house] for house in houses):
             raise ParseError(f"houses: {name} is given twice")
         for house, piece in zip(houses, _row(s, text, "houses", len(houses)), strict=False):
             if piece:
                 put(s, house, piece)
     for name, text in fields.pairs("offices"):
-        slots = board.town_offices[index_of(name, TOWNS, "offices")]
+        slots = board.town_offices[index_of(name, board.town_ids, "offices")]
         for slot, piece in zip(slots, _row(s, text, "offices", len(slots)), strict=False):
             s.offices = changed(s.offices, slot, piece)
     for name, text in fields.pairs("extras"):
-        town = index_of(name, TOWNS, "extras")
+        town = index_of(name, board.town_ids, "extras")
         row = bytes(_row(s, text, "extras", 20))
         s.extras = (*s.extras[:town], row, *s.extras[town + 1 :])
         if 0 in row:
@@ -114,21 +111,22 @@ def _read_hand(s: HansaTeutonicaState, fields: PositionFields) -> None:
     s.hand = tuple(piece_of(text, "hand", s.seats) for text in fields.items("hand"))
     origins = []
     for name, text in fields.pairs("origins"):
-        house = index_of(name, HOUSES[: len(s.houses)], "origins")
+        house = index_of(name, s.board.house_ids, "origins")
         origins.append((house, piece_of(text, "origins", s.seats)))
     s.origins = tuple(origins)
     if 0 in s.hand or 0 in (piece for _, piece in origins):
         raise ParseError("hand, origins: a piece is missing")
     s.allowance = fields.number("allowance", 0, range(6))
-    route = fields.name("route", (NOTHING, *ROUTES[: len(s.board.routes)]), NOTHING)
-    s.route = ROUTES.index(route) if route != NOTHING else -1
-    fresh = fields.name("fresh", (NOTHING, *MARKERS), NOTHING)
-    s.fresh = MARKERS.index(fresh) if fresh != NOTHING else -1
+    route = fields.name("route", (NOTHING, *s.board.route_ids), NOTHING)
+    s.route = s.board.route_index.get(route, -1)
+    kinds = s.edition.markers
+    fresh = fields.name("fresh", (NOTHING, *kinds), NOTHING)
+    s.fresh = kinds.index(fresh) if fresh != NOTHING else -1
 
 
 def _read_supplies(s: HansaTeutonicaState, fields: PositionFields) -> None:
     """Supply and stock; the omitted one holds what is left of the 26 traders and 4 merchants."""
-    out = pieces_out(s)
+    out = s.pieces_out()
     supplies, stocks = fields.by_seat("supply", s.seats), fields.by_seat("stock", s.seats)
     for seat in range(s.seats):
         supply = counts_of(supplies[seat], "supply") if supplies else None
@@ -143,31 +141,16 @@ def _read_supplies(s: HansaTeutonicaState, fields: PositionFields) -> None:
             else:
                 s.supply[at] = max(0, min(s.supply[at], left))
             s.stock[at] = stock[kind] if stock is not None else max(0, left - s.supply[at])
-    _read_neutral(s, fields)
-
-
-def _read_neutral(s: HansaTeutonicaState, fields: PositionFields) -> None:
-    """The neutral stock and the second colour: `18,27`."""
-    if not s.rules.neutral:
-        if fields.items("neutral"):
-            raise ParseError("neutral: there are no neutral traders in this game")
-        return
-    left = 2 * NEUTRAL_COLOUR - pieces_out(s).count(code(s.seats, TRADER))
-    s.neutral_reserve = NEUTRAL_COLOUR if left >= NEUTRAL_COLOUR else 0
-    s.stock[pile_at(s.seats, TRADER)] = max(0, left - s.neutral_reserve)
-    pair = fields.by_seat("neutral", 2)
-    if pair is not None:
-        stock, s.neutral_reserve = (whole(text, "neutral") for text in pair)
-        s.stock[pile_at(s.seats, TRADER)] = min(stock, 255)
 
 
 def _read_markers(s: HansaTeutonicaState, fields: PositionFields) -> None:
-    s.unused = seat_markers(fields, "markers", s.seats)
-    s.used = seat_markers(fields, "used", s.seats)
+    kinds = s.edition.markers
+    s.unused = seat_markers(fields, "markers", s.seats, kinds)
+    s.used = seat_markers(fields, "used", s.seats, kinds)
     if "taverns" in fields:
         for name, kind in fields.pairs("taverns"):
-            route = index_of(name, ROUTES[: len(s.board.routes)], "taverns")
-            s.tavern = changed(s.tavern, route, 1 + index_of(kind, MARKERS, "taverns"))
+            route = index_of(name, s.board.route_ids, "taverns")
+            s.tavern = changed(s.tavern, route, 1 + index_of(kind, kinds, "taverns"))
     else:
         for route, start in zip(s.board.taverns, START_MARKERS, strict=True):
             s.tavern = changed(s.tavern, route, 1 + start)
@@ -177,24 +160,22 @@ def _read_markers(s: HansaTeutonicaState, fields: PositionFields) -> None:
 def _read_hidden(s: HansaTeutonicaState, fields: PositionFields) -> None:
     """Plate, bag and box share the markers not seen elsewhere. The bag is a number or, for puzzles, the kinds
     in drawing order; if it is too small for all the rest, the others are in the box."""
-    left = list(MARKER_MIXES[s.options["marker_mix"]])
-    for kind in (
-        at % MARKERS_EACH for counts in (s.unused, s.used) for at, n in enumerate(counts) for _ in range(n)
-    ):
-        left[kind] -= 1
+    left, kinds = list(s.edition.mix), s.edition.markers
+    for row in (*s.unused, *s.used):
+        left = [count - gone for count, gone in zip(left, row, strict=True)]
     for kind in s.tavern:
         if kind:
             left[kind - 1] -= 1
     plate = fields.text("plate", "0")
     face_down = whole(plate, "plate") if plate.isascii() and plate.isdigit() else 0
-    known = [] if face_down or plate == "0" else markers(fields, "plate")
+    known = [] if face_down or plate == "0" else markers(fields, "plate", kinds)
     bag = fields.text("bag")
     counted = bag.isascii() and bag.isdigit()
-    named = [] if counted else markers(fields, "bag")
-    for kind in (*known, *named, *markers(fields, "box")):
+    named = [] if counted else markers(fields, "bag", kinds)
+    for kind in (*known, *named, *markers(fields, "box", kinds)):
         left[kind] -= 1
     if min(left) < 0:
-        raise ParseError(f"there are more markers {MARKERS[left.index(min(left))]} than the game has")
+        raise ParseError(f"there are more markers {kinds[left.index(min(left))]} than the game has")
     unseen = [kind for kind, count in enumerate(left) for _ in range(count)]
     shuffle(unseen, Random(0))
     if face_down > len(unseen):
@@ -205,31 +186,26 @@ def _read_hidden(s: HansaTeutonicaState, fields: PositionFields) -> None:
         raise ParseError(f"bag: {size} markers, but only {len(unseen)} are left for it")
     s.bag = tuple(named[::-1] or unseen[:size])
     s.bag_left = len(s.bag)
-    s.box = (*markers(fields, "box"), *unseen[size:])
+    s.box = (*markers(fields, "box", kinds), *unseen[size:])
 
 
 def _read_turn(s: HansaTeutonicaState, fields: PositionFields) -> None:
-    ask = fields.name("ask", (*DECISIONS, "over"), "turn")
+    decisions = s.edition.decisions
+    ask = fields.name("ask", (*decisions, "over"), "turn")
+    rule = decisions.get(ask)
     s.active = fields.number("turn", s.start, range(s.seats))
-    s.turns = fields.number(
-        "number", 0 if ask == "pawn" else 1 + (s.active - s.start) % s.seats, range(10000)
-    )
+    usual = 0 if rule and rule.opening else 1 + (s.active - s.start) % s.seats
+    s.turns = fields.number("number", usual, range(10000))
     s.actions_left = fields.number("actions", s.worth(s.active, ACTIONES) if s.turns else 0, range(50))
     s.ending = "" if (ending := fields.name("ending", ENDINGS, NOTHING)) == NOTHING else ending
-    rule = DECISIONS.get(ask)
     s.now, s.revealed = rule, rule is not None and "revealed" in rule.uses
     s.decider = fields.number("actor", rule.asked(s) if rule else s.active, range(s.seats + 1))
-    _read_pawn(s, fields)
 
 
-def _read_pawn(s: HansaTeutonicaState, fields: PositionFields) -> None:
-    s.steps = fields.number("steps", FREE_STEPS, range(FREE_STEPS + 1))
-    s.acted = fields.flag("acted")
-    provinces = s.rules.provinces
-    if provinces is None:
-        if fields.items("pawn"):
-            raise ParseError("pawn: there is no pawn in this game")
-        return
-    unplaced = s.now is DECISIONS["pawn"]
-    name = fields.name("pawn", (NOTHING, *provinces.ids), NOTHING if unplaced else provinces.ids[0])
-    s.pawn = provinces.index.get(name, -1)
+def _read_modules(s: HansaTeutonicaState, fields: PositionFields) -> None:
+    """What belongs to modules; lines of games without one may have its fields, but they say nothing."""
+    for name, absent in s.edition.absent.items():
+        if name in fields and fields.text(name) != (absent.text or NOTHING):
+            raise ParseError(f"{name}: {absent.lacking}")
+    for module in s.edition.modules:
+        module.read(s, fields)

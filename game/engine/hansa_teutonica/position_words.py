@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.engine.core import ParseError
-from game.engine.hansa_teutonica.board import KINDS, MARKERS
-from game.engine.hansa_teutonica.codes import MARKERS_EACH, code, marker_at
+from game.engine.hansa_teutonica.board import KINDS
+from game.engine.hansa_teutonica.codes import code
 from game.engine.hansa_teutonica.position_format import EMPTY
 from game.engine.position_fields import NOTHING, PositionFields, index_of, seat_of, times, whole
 
@@ -12,23 +14,23 @@ _LETTERS = "".join(kind[0] for kind in KINDS)
 _MOST = 99
 
 
-def seat_markers(fields: PositionFields, field: str, seats: int) -> bytes:
-    """`0:swap_offices+1:remove_3*2` as counts by `marker_at`."""
-    counts = bytearray(MARKERS_EACH * seats)
+def seat_markers(fields: PositionFields, field: str, seats: int, kinds: Sequence[str]) -> tuple[bytes, ...]:
+    """`0:swap_offices+1:remove_3*2` as counts by seat and kind."""
+    counts = [bytearray(len(kinds)) for _ in range(seats)]
     for name, text in fields.pairs(field):
         kind, count = times(text, field)
-        at = marker_at(seat_of(name, field, seats), index_of(kind, MARKERS, field))
-        counts[at] = min(_MOST, counts[at] + count)
-    return bytes(counts)
+        row, at = counts[seat_of(name, field, seats)], index_of(kind, kinds, field)
+        row[at] = min(_MOST, row[at] + count)
+    return tuple(map(bytes, counts))
 
 
-def markers(fields: PositionFields, field: str) -> list[int]:
+def markers(fields: PositionFields, field: str, kinds: Sequence[str]) -> list[int]:
     """Kinds of markers, separated by plus signs."""
-    return [index_of(name, MARKERS, field) for name in fields.items(field)]
+    return [index_of(name, kinds, field) for name in fields.items(field)]
 
 
 def piece_of(text: str, field: str, seats: int) -> int:
-    """The code of `0t`, `1m` or `.`; seats up to and including the neutral one."""
+    """The code of `0t`, `1m` or `.`; seats up to and including nobody's."""
     if text == EMPTY:
         return 0
     if text[-1:] not in tuple(_LETTERS):

@@ -14,20 +14,17 @@ from game.engine.hansa_teutonica.board import (
     EXTRA_OFFICE,
     KINDS,
     LEVELS,
-    MARKERS,
     PRIVILEGES,
     PRIVILEGIUM,
     TRACKS,
 )
-from game.engine.hansa_teutonica.codes import kind_name, marker_at, owner, pile_at
+from game.engine.hansa_teutonica.codes import kind_name, owner, pile_at
 from game.engine.hansa_teutonica.position import Position
-from game.engine.hansa_teutonica.tables import HOUSES, OFFICE_INDEX, ROUTE_INDEX, ROUTES, TOWN_INDEX
 
 REASONS: Mapping[str, tuple[str, ...]] = {
     "game-over": (),
     "not-now": ("decision",),
     "no-actions-left": (),
-    "house-not-on-this-side": ("house",),
     "house-empty": (),
     "house-occupied": ("piece", "seat"),
     "own-piece": (),
@@ -38,7 +35,6 @@ REASONS: Mapping[str, tuple[str, ...]] = {
     "stock-lacks": ("piece",),
     "stock-by-income": (),
     "income-amount": ("amount",),
-    "beyond-pawn": ("route",),
     "price": ("piece", "price", "have"),
     "no-refuge": (),
     "too-far": (),
@@ -48,7 +44,6 @@ REASONS: Mapping[str, tuple[str, ...]] = {
     "lift-limit": (),
     "nothing-moves": (),
     "as-it-was": (),
-    "route-not-on-this-side": ("route",),
     "route-unfilled": ("route", "seat"),
     "no-marker-room": (),
     "marker-on-route": ("marker", "route"),
@@ -73,13 +68,9 @@ REASONS: Mapping[str, tuple[str, ...]] = {
     "swap-gap": (),
     "swap-own": (),
     "rivals-only": (),
-    "pawn-here": (),
-    "pawn-walks": ("steps",),
-    "steps-order": (),
-    "no-pawn": (),
-    "finish-needless": (),
 }
-"""Every id with the names of its facts. A fact is a number, a seat, or the id of the thing it names."""
+"""Every id of the core with the names of its facts; modules have their own. A fact is a number, a seat, or
+the id of the thing it names."""
 
 
 def not_now(s: Position) -> Reason:
@@ -92,16 +83,9 @@ def no_actions(s: Position) -> Reason | None:
     return None if s.actions_left else Reason("no-actions-left")
 
 
-def no_house(s: Position, house: int) -> Reason | None:
-    """The house is not on this side of the board."""
-    return Reason("house-not-on-this-side", {"house": HOUSES[house]}) if house >= len(s.houses) else None
-
-
 def no_room(s: Position, house: int) -> Reason | None:
-    """The house cannot take a piece: it is occupied, or there is no such house."""
-    if house < len(s.houses) and s.houses[house]:
-        return occupied(s, house)
-    return no_house(s, house)
+    """The house cannot take a piece: it is occupied."""
+    return occupied(s, house) if s.houses[house] else None
 
 
 def occupied(s: Position, house: int) -> Reason:
@@ -117,12 +101,13 @@ def lacks_supply(s: Position, kind: int) -> Reason | None:
     return Reason("supply-lacks", {"piece": KINDS[kind]})
 
 
-def beyond_pawn(s: Position, route: int) -> Reason | None:
-    """12.A.3: the route does not border the pawn's province."""
-    provinces = s.rules.provinces
-    if provinces is None or s.pawn < 0 or route in provinces.routes[s.pawn]:
-        return None
-    return Reason("beyond-pawn", {"route": ROUTES[route]})
+def beyond_reach(s: Position, route: int) -> Reason | None:
+    """A module does not let the active player act there."""
+    for hook in s.edition.reach:
+        reach = hook(s)
+        if reach is not None and route not in reach.routes:
+            return Reason(reach.why, {"route": s.board.route_ids[route]})
+    return None
 
 
 def lacks_privilege(s: Position, needed: int) -> Reason | None:
@@ -135,10 +120,10 @@ def lacks_privilege(s: Position, needed: int) -> Reason | None:
 
 def lacks_marker(s: Position, kind: int) -> Reason | None:
     """No marker of this kind can be used: there is none, or it was taken in the current claim (9.3)."""
-    count = s.unused[marker_at(s.active, kind)]
+    count = s.unused[s.active][kind]
     if count > (s.fresh == kind):
         return None
-    return Reason("marker-fresh" if count else "marker-none", {"marker": MARKERS[kind]})
+    return Reason("marker-fresh" if count else "marker-none", {"marker": s.edition.markers[kind]})
 
 
 def full_track(s: Position, seat: int, track: int) -> Reason | None:
@@ -173,7 +158,7 @@ def _office(s: Position, office: str) -> Reason | None:
 
 def printed_office(s: Position, office: str) -> dict[str, str]:
     """What is printed on an office."""
-    slot = OFFICE_INDEX[office]
+    slot = s.board.office_index[office]
     return {
         "town": office.rpartition(".")[0],
         "piece": KINDS[s.board.office_kind[slot]],
@@ -189,22 +174,22 @@ def taken_office(s: Position, office: str) -> Reason | None:
 
 
 def _town(s: Position, town: str) -> Reason:
-    seat = s.control(TOWN_INDEX[town])
+    seat = s.control(s.board.town_index[town])
     if seat < 0:
         return Reason("town-free", {"town": town})
     return Reason("town-controlled", {"town": town, "seat": seat})
 
 
 def _tavern(s: Position, route: str) -> Reason:
-    kind = s.tavern[ROUTE_INDEX[route]]
-    return Reason("marker-on-route", {"marker": MARKERS[kind - 1], "route": route}) if kind else not_now(s)
+    kind = s.tavern_marker(route)
+    return Reason("marker-on-route", {"marker": kind, "route": route}) if kind else not_now(s)
 
 
 def _table(s: Position, number: str) -> Reason:
     space, board = int(number) - 1, s.board
     facts = {
         "points": board.table_points[space],
-        "route": ROUTES[board.table_route],
+        "route": board.route_ids[board.table_route],
         "privilege": PRIVILEGES[board.table_privilege[space]],
     }
     return taken_space(s, space) or Reason("table-by-claim", facts)
@@ -218,9 +203,10 @@ def _track(s: Position, track: str) -> Reason:
 
 
 def _marker(s: Position, kind: str) -> Reason:
-    if s.fresh == MARKERS.index(kind) and s.unused[marker_at(s.active, s.fresh)] == 1:
+    number = s.edition.markers.index(kind)
+    if s.fresh == number and s.unused[s.active][number] == 1:
         return Reason("marker-fresh", {"marker": kind})
-    if MARKERS.index(kind) == EXTRA_OFFICE:
+    if number == EXTRA_OFFICE:
         return Reason("marker-in-claim", {"marker": kind})
     return Reason("marker-on-turn", {"marker": kind})
 
@@ -237,13 +223,6 @@ def _stock(s: Position, kind: str) -> Reason:
     return not_now(s)
 
 
-def pawn_walks(s: Position, name: str) -> Reason:
-    """Where the pawn can go, and when."""
-    if name == s.pawn_province():
-        return Reason("pawn-here")
-    return Reason("pawn-walks", {"steps": s.steps})
-
-
 ELEMENTS: Mapping[str, Callable[[Position, str], Reason | None]] = {
     "house": _later,
     "office": _office,
@@ -255,6 +234,5 @@ ELEMENTS: Mapping[str, Callable[[Position, str], Reason | None]] = {
     "marker": _marker,
     "supply": _supply,
     "stock": _stock,
-    "province": pawn_walks,
 }
 """What to say of each kind of element in decisions that have nothing better to say."""

@@ -21,23 +21,29 @@ class Rule(DecisionRule[Position]):
     """A decision of this game.
 
     inside_action  it is asked after an action of the turn has been spent
+    may_end   the game may be about to end while it is asked
+    opening   it is asked before the first turn
     refusals  by class of the actions that answer it: why such an action is not legal
     touches   by kind of element: why it is not offered, if this decision knows better than `reasons`
     """
 
     inside_action: ClassVar[bool] = False
-    refusals: ClassVar[Mapping[type[Action], Refusal]] = {}
-    touches: ClassVar[Mapping[str, Answer]] = {}
+    may_end: ClassVar[bool] = False
+    opening: ClassVar[bool] = False
+    refusals: Mapping[type[Action], Refusal] = {}
+    touches: Mapping[str, Answer] = {}
 
     def refuse(self, s: Position, action: Action) -> Reason:
         """Why an action is not legal; if it does not answer this decision, it is the wrong time for it."""
+        if not s.edition.words.has(action):
+            return Reason("not-offered")
         why = self.refusals.get(type(action))
         return (why and why(s, action)) or not_now(s)
 
     def explain(self, s: Position, element: str) -> Reason | None:
         """Why an element of board or desk is not offered; None for kinds that are never touched in vain."""
         kind, _, rest = element.partition(".")
-        answer = self.touches.get(kind) or ELEMENTS.get(kind)
+        answer = self.touches.get(kind) or s.edition.touches.get(kind) or ELEMENTS.get(kind)
         return answer(s, rest) if answer else None
 
     def asked(self, s: Position) -> int:

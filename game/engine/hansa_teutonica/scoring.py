@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.engine.core import Outcome, ScoreLine
 from game.engine.hansa_teutonica.board import ACTIONES, FULL_TRACK_POINTS, KEYS, LEVELS, MARKER_POINTS
-from game.engine.hansa_teutonica.codes import level_at, levels_of, markers_of
+from game.engine.hansa_teutonica.codes import level_at, levels_of
 from game.engine.hansa_teutonica.position import Position, controller_among
 
 
@@ -30,7 +30,7 @@ def _full_tracks(s: Position, seat: int) -> int:
 
 
 def _markers(s: Position, seat: int) -> int:
-    return MARKER_POINTS[min(sum(markers_of(s.unused, seat)) + sum(markers_of(s.used, seat)), 10)]
+    return MARKER_POINTS[min(sum(s.unused[seat]) + sum(s.used[seat]), 10)]
 
 
 def _network(s: Position, seat: int, owners: list[list[int]]) -> int:
@@ -57,7 +57,7 @@ def tie_break_lines(s: Position) -> tuple[ScoreLine, ScoreLine]:
     network points. Both as rows in which higher is better."""
     seats = range(s.seats)
     levels = [s.levels[level_at(seat, ACTIONES)] for seat in seats]
-    if s.rules.tie_bigbox:
+    if s.edition.readings.tie_bigbox:
         network = tuple(s.network(seat).points for seat in seats)
         return ScoreLine("actiones_level", tuple(-level - 1 for level in levels)), ScoreLine(
             "network", network

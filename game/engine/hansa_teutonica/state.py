@@ -11,8 +11,6 @@ from typing import Self
 
 from game.engine.core import Action, Decision, Event, Outcome, ParseError, Reason, ScoreLine, Told, shuffle
 from game.engine.hansa_teutonica import invariants, position_format, scoring
-from game.engine.hansa_teutonica.board import MARKERS
-from game.engine.hansa_teutonica.decisions import DECISIONS
 from game.engine.hansa_teutonica.position import Position
 from game.engine.telling import drawn_first, pieces_told
 
@@ -22,8 +20,6 @@ class HansaTeutonicaState(Position):
 
     __slots__ = ()
 
-    decisions = DECISIONS
-
     @property
     def actor(self) -> int | None:
         """Who must decide now; this may be the displaced player."""
@@ -31,7 +27,7 @@ class HansaTeutonicaState(Position):
 
     @property
     def turn_seat(self) -> int | None:
-        """Whose turn it is; nobody's while the pawn is put on the board."""
+        """Whose turn it is; nobody's before the first turn."""
         return None if self.now is None or not self.turns else self.active
 
     @property
@@ -50,6 +46,10 @@ class HansaTeutonicaState(Position):
             self._legal = () if self.now is None else self.now.legal(self)
         return self._legal
 
+    def parse_action(self, text: str) -> Action:
+        """The action with this text."""
+        return self.edition.words.parse(text)
+
     def apply(self, action: Action) -> list[Event]:
         """Do a legal action."""
         now = self.now
@@ -64,12 +64,16 @@ class HansaTeutonicaState(Position):
         """Why `apply` would refuse an action."""
         if action in self.legal_actions():
             return None
-        return Reason("game-over") if self.now is None else self.decisions[self.now.id].refuse(self, action)
+        return (
+            Reason("game-over")
+            if self.now is None
+            else self.edition.decisions[self.now.id].refuse(self, action)
+        )
 
     def why_not_offered(self, element: str) -> Reason | None:
         """Why an element of the board or of the actor's desk begins no legal action; None if there is
         nothing to say about it."""
-        return None if self.now is None else self.decisions[self.now.id].explain(self, element)
+        return None if self.now is None else self.edition.decisions[self.now.id].explain(self, element)
 
     def determinize(self, rng: Random, seat: int | None = None) -> Self:
         """A copy with the face-down markers reshuffled: the bag, and the plate until it is shown. No seat
@@ -86,7 +90,7 @@ class HansaTeutonicaState(Position):
 
     def arrange(self, told: Told) -> None:
         """Lay the markers that the end of the turn shows (`reveal`) face down on the plate (9.8)."""
-        kinds = pieces_told(told, "reveal", [f"marker.{name}" for name in MARKERS])
+        kinds = pieces_told(told, "reveal", [f"marker.{name}" for name in self.edition.markers])
         if not kinds:
             return
         face_down = () if self.revealed else self.plate

@@ -1,39 +1,23 @@
-"""What never changes: the board's facts as small integers, computed once per side and shared by all states.
+"""What never changes: a board's facts as small integers, computed once per board and shared by all states.
 
-Both sides use the same numbers. A town, route, house or office has the same index on either side, because
-the back lacks only the last two routes and the rightmost offices of some towns (a test holds this). So an
-action means the same on both sides.
+Every board has numbers of its own: the same town, route, house or office has another number on another board.
 """
 
 from __future__ import annotations
 
 from functools import cache
 
-from game.engine.hansa_teutonica.board import BoardSide, Route, Town
-from game.engine.hansa_teutonica.board_back import BACK
-from game.engine.hansa_teutonica.board_front import FRONT
-from game.engine.hansa_teutonica.provinces import PROVINCES
+from game.engine.hansa_teutonica.board import Board, Route, Town
 
-TOWNS = tuple(town.id for town in FRONT.towns)
-TOWN_INDEX = {town: index for index, town in enumerate(TOWNS)}
-
-ROUTES = tuple(route.id for route in FRONT.routes)
-ROUTE_INDEX = {route: index for index, route in enumerate(ROUTES)}
-
-HOUSES = tuple(f"{route.id}.{n}" for route in FRONT.routes for n in range(1, len(route.house_xy) + 1))
-HOUSE_INDEX = {house: index for index, house in enumerate(HOUSES)}
-
-OFFICES = tuple(f"{town.id}.{n}" for town in FRONT.towns for n in range(1, len(town.offices) + 1))
-OFFICE_INDEX = {office: index for index, office in enumerate(OFFICES)}
-
-HOUSE_PLACES = tuple(f"house.{house}" for house in HOUSES)
-OFFICE_PLACES = tuple(f"office.{office}" for office in OFFICES)
-TAVERN_PLACES = tuple(f"tavern.{route}" for route in ROUTES)
+ROWS = 6
+"""Seats of which `missing` may have rows: five players and nobody."""
 
 
 class Tables:
-    """One side of the board in integers.
+    """A board in integers.
 
+    town_ids, route_ids, house_ids, office_ids      by number, the name; `town_index` ... are the inverse
+    house_places, office_places, tavern_places      by number, the element of the board
     first_house[r], route_size[r]   route r has the houses first_house[r] and following
     house_route[h]                  the route of house h
     route_towns[r]                  the two towns of route r
@@ -41,37 +25,58 @@ class Tables:
     first_office[t], office_count[t] the printed offices of town t
     office_kind, office_privilege, office_coin  by office
     town_mask[t]                    bit set of the towns adjacent to town t
+    stride, missing_of[seat]        routes in a row of `missing`, and where the row of a seat is
+    longest                         the houses of the longest route
     """
 
-    def __init__(self, side: BoardSide) -> None:
-        self.side = side
-        self.towns: tuple[Town, ...] = side.towns
-        self.routes: tuple[Route, ...] = side.routes
+    def __init__(self, board: Board) -> None:
+        self.printed = board
+        self.towns: tuple[Town, ...] = board.towns
+        self.routes: tuple[Route, ...] = board.routes
+        self._name()
         self._number_routes()
         self._number_offices()
         self._measure()
-        self.table_route = ROUTE_INDEX[side.table_route]
-        self.table_points = tuple(space.points for space in side.table)
-        self.table_privilege = tuple(space.privilege for space in side.table)
-        self.west, self.east = (TOWN_INDEX[town] for town in side.east_west)
-        self.taverns = tuple(i for i, route in enumerate(side.routes) if route.tavern_xy)
-        self.provinces = {name: ProvinceTables(name, self) for name in PROVINCES} if side is BACK else {}
+        self.table_route = self.route_index[board.table_route]
+        self.table_points = tuple(space.points for space in board.table)
+        self.table_privilege = tuple(space.privilege for space in board.table)
+        self.west, self.east = (self.town_index[town] for town in board.east_west)
+        self.taverns = tuple(i for i, route in enumerate(board.routes) if route.tavern_xy)
+
+    def _name(self) -> None:
+        self.town_ids = tuple(town.id for town in self.towns)
+        self.route_ids = tuple(route.id for route in self.routes)
+        self.house_ids = tuple(
+            f"{route.id}.{n}" for route in self.routes for n in range(1, len(route.house_xy) + 1)
+        )
+        self.office_ids = tuple(
+            f"{town.id}.{n}" for town in self.towns for n in range(1, len(town.offices) + 1)
+        )
+        self.town_index, self.route_index = _numbers(self.town_ids), _numbers(self.route_ids)
+        self.house_index, self.office_index = _numbers(self.house_ids), _numbers(self.office_ids)
+        self.house_places = tuple(f"house.{house}" for house in self.house_ids)
+        self.office_places = tuple(f"office.{office}" for office in self.office_ids)
+        self.tavern_places = tuple(f"tavern.{route}" for route in self.route_ids)
 
     def _number_routes(self) -> None:
         first = 0
         sizes, firsts, of_house = [], [], []
         for index, route in enumerate(self.routes):
-            assert route.id == ROUTES[index], f"route {route.id} is not numbered alike on both sides"
             firsts.append(first)
             sizes.append(len(route.house_xy))
             of_house += [index] * sizes[-1]
             first += sizes[-1]
-        self.house_count = first
-        self.full_missing = bytes(sizes).ljust(len(ROUTES), b"\1")
-        """The `missing` of a seat without pieces; routes that this side lacks are never full."""
+        self.house_count, self.stride, self.longest = first, len(sizes), max(sizes)
+        self.missing_of = tuple(
+            slice(at, at + self.stride) for at in range(0, ROWS * self.stride, self.stride)
+        )
+        self.full_missing = bytes(sizes)
+        """The `missing` of a seat without pieces."""
         self.first_house, self.route_size, self.house_route = tuple(firsts), bytes(sizes), tuple(of_house)
         self.route_houses = tuple(range(f, f + n) for f, n in zip(firsts, sizes, strict=True))
-        self.route_towns = tuple((TOWN_INDEX[route.a], TOWN_INDEX[route.b]) for route in self.routes)
+        self.route_towns = tuple(
+            (self.town_index[route.a], self.town_index[route.b]) for route in self.routes
+        )
         abilities = [town.ability for town in self.towns]
         self.route_ability = tuple(
             next((abilities[t] for t in ends if abilities[t] is not None), None) for ends in self.route_towns
@@ -81,26 +86,22 @@ class Tables:
         )
 
     def _number_offices(self) -> None:
-        blank = [0] * len(OFFICES)
-        kinds, privileges, coins = blank[:], blank[:], blank[:]
-        self.first_office = tuple(OFFICE_INDEX[f"{town.id}.1"] for town in self.towns)
+        offices = [office for town in self.towns for office in town.offices]
+        self.office_kind = tuple(office.kind for office in offices)
+        self.office_privilege = tuple(office.privilege for office in offices)
+        self.office_coin = tuple(int(office.coin) for office in offices)
+        self.office_town = tuple(index for index, town in enumerate(self.towns) for _ in town.offices)
+        self.first_office = tuple(self.office_index[f"{town.id}.1"] for town in self.towns)
         self.office_count = tuple(len(town.offices) for town in self.towns)
-        of_office = blank[:]
-        for index, town in enumerate(self.towns):
-            for slot, office in enumerate(town.offices, self.first_office[index]):
-                kinds[slot], privileges[slot], coins[slot] = office.kind, office.privilege, int(office.coin)
-                of_office[slot] = index
-        self.office_kind, self.office_privilege, self.office_coin = (
-            tuple(kinds),
-            tuple(privileges),
-            tuple(coins),
-        )
-        self.office_town = tuple(of_office)
         self.town_offices = tuple(
             range(f, f + n) for f, n in zip(self.first_office, self.office_count, strict=True)
         )
         self.left_offices = tuple(slot for offices in self.town_offices for slot in offices[:-1])
         """Every printed office that has a right neighbour."""
+
+    def missing_at(self, seat: int, route: int) -> int:
+        """Where `missing` counts the houses of a route without a piece of the seat."""
+        return self.stride * seat + route
 
     def _measure(self) -> None:
         masks = [0] * len(self.towns)
@@ -126,34 +127,15 @@ class Tables:
         return tuple(rings)
 
 
-class ProvinceTables:
-    """A preset of the provinces: the routes that border each, and where the pawn may go from it."""
-
-    def __init__(self, preset: str, tables: Tables) -> None:
-        provinces = PROVINCES[preset]
-        self.ids = tuple(province.id for province in provinces)
-        self.index = {name: index for index, name in enumerate(self.ids)}
-        self.routes = tuple(
-            tuple(sorted(ROUTE_INDEX[route] for route in province.routes)) for province in provinces
-        )
-        self.houses = tuple(
-            tuple(house for route in routes for house in tables.route_houses[route]) for routes in self.routes
-        )
-        self.neighbours = tuple(
-            tuple(self.index[name] for name in province.neighbours if name != province.id)
-            for province in provinces
-        )
+def _numbers(names: tuple[str, ...]) -> dict[str, int]:
+    """By name, its place."""
+    return {name: number for number, name in enumerate(names)}
 
 
 @cache
-def tables(side: str) -> Tables:
-    """The tables of "front" or "back"."""
-    return Tables({"front": FRONT, "back": BACK}[side])
-
-
-def tables_for(seats: int) -> Tables:
-    """The side for this many players (rules 1.5)."""
-    return tables("front" if seats >= 4 else "back")
+def tables(board: Board) -> Tables:
+    """The tables of a board."""
+    return Tables(board)
 
 
 def piece_counts(traders: int, merchants: int) -> str:

@@ -6,34 +6,25 @@ from itertools import compress
 from typing import Any
 
 from game.engine.core import Action, Event, Reason
-from game.engine.hansa_teutonica import claim, displacement, markers, move, pawn, turn_end
+from game.engine.hansa_teutonica import claim, displacement, markers, move, turn_end
 from game.engine.hansa_teutonica.actions import (
-    CLAIM,
-    DISPLACE,
     END_TURN,
     INCOME,
-    PLACE,
     Button,
     Claim,
     Displace,
-    Finish,
     Income,
     Lift,
     Place,
-    StepPawn,
     UseImprove,
     UseInstant,
     UseRemove,
     UseSwap,
-    WalkPawn,
 )
-from game.engine.hansa_teutonica.board import BURSA, EXTRA_OFFICE, KINDS, LEVELS, MARKERS, MERCHANT, TRADER
+from game.engine.hansa_teutonica.board import BURSA, EXTRA_OFFICE, KINDS, LEVELS, MERCHANT, TRADER
 from game.engine.hansa_teutonica.codes import (
     IS_EMPTY,
     LEVELS_EACH,
-    MARKERS_EACH,
-    MARKERS_OF,
-    MISSING_OF,
     PILES,
     PILES_OF,
     RIVAL_TRADERS,
@@ -42,22 +33,19 @@ from game.engine.hansa_teutonica.codes import (
     owner,
     pile_at,
 )
+from game.engine.hansa_teutonica.edition import Reach
 from game.engine.hansa_teutonica.effects import put, spend_action
-from game.engine.hansa_teutonica.events import PLACED
 from game.engine.hansa_teutonica.position import Position
 from game.engine.hansa_teutonica.reasons import (
-    beyond_pawn,
+    beyond_reach,
     lacks_supply,
     no_actions,
     no_room,
     not_now,
     occupied,
-    pawn_walks,
 )
 from game.engine.hansa_teutonica.rule import Rule
-from game.engine.hansa_teutonica.tables import HOUSE_INDEX, ROUTE_INDEX, ROUTES
 
-_NO_MARKERS = bytes(MARKERS_EACH)
 _BURSA = LEVELS[BURSA]
 
 
@@ -73,25 +61,55 @@ def income(s: Position, seat: int) -> list[Action]:
 
 def free_actions(s: Position, seat: int, found: list[Action]) -> None:
     """5.2, 5.3, 5.5: place, displace and claim anywhere on the board."""
-    houses = s.houses
+    houses, words = s.houses, s.edition.words
     traders, merchants = s.supply[PILES_OF[seat]]
     empty = houses.translate(IS_EMPTY)
     if traders:
-        found.extend(compress(PLACE[TRADER], empty))
+        found.extend(compress(words.place[TRADER], empty))
     if merchants:
-        found.extend(compress(PLACE[MERCHANT], empty))
+        found.extend(compress(words.place[MERCHANT], empty))
     if traders + merchants >= 2:
         price = RIVALS if traders + merchants >= 3 else RIVAL_TRADERS
         rivals: bytes | bytearray = houses.translate(price[seat])
-        if empty.count(1) <= displacement.FEW_HOUSES:
+        if empty.count(1) <= s.board.longest:
             rivals = displacement.with_refuge(s, rivals)
         if traders:
-            found.extend(compress(DISPLACE[TRADER], rivals))
+            found.extend(compress(words.displace[TRADER], rivals))
         if merchants:
-            found.extend(compress(DISPLACE[MERCHANT], rivals))
-    missing = s.missing[MISSING_OF[seat]]
+            found.extend(compress(words.displace[MERCHANT], rivals))
+    missing = s.missing[s.board.missing_of[seat]]
     if 0 in missing:
-        found.extend(compress(CLAIM, missing.translate(IS_EMPTY)))
+        found.extend(compress(words.claim, missing.translate(IS_EMPTY)))
+
+
+def near_actions(s: Position, seat: int, found: list[Action], reach: Reach) -> None:
+    """5.2, 5.3, 5.5: place, displace and claim where the modules let one."""
+    houses, words = s.houses, s.edition.words
+    inside = reach.houses
+    supply = s.supply[PILES_OF[seat]]
+    kinds, pieces = [kind for kind in (TRADER, MERCHANT) if supply[kind]], sum(supply)
+    empty = [house for house in inside if not houses[house]]
+    found += [words.place[kind][house] for kind in kinds for house in empty]
+    if pieces >= 2:
+        marked: bytes | bytearray = houses.translate((RIVALS if pieces >= 3 else RIVAL_TRADERS)[seat])
+        if houses.count(0) <= s.board.longest:
+            marked = displacement.with_refuge(s, marked)
+        found += [words.displace[kind][house] for kind in kinds for house in inside if marked[house]]
+    row, missing = s.board.missing_at(seat, 0), s.missing
+    found += [words.claim[route] for route in reach.routes if not missing[row + route]]
+
+
+def reach_of(s: Position) -> Reach | None:
+    """Where the active player may act; None: anywhere. What several modules allow is what all of them do."""
+    found: Reach | None = None
+    for hook in s.edition.reach:
+        one = hook(s)
+        if one is not None and found is not None:
+            houses = tuple(house for house in found.houses if house in one.houses)
+            routes = tuple(route for route in found.routes if route in one.routes)
+            one = Reach(houses, routes, one.why)
+        found = one or found
+    return found
 
 
 def take_income(s: Position, action: Income, events: list[Event]) -> None:
@@ -113,7 +131,7 @@ def place(s: Position, action: Place, events: list[Event]) -> None:
     pile = PILES * s.active + action.kind
     s.supply[pile] -= 1
     put(s, house, pile + 1)
-    events.append(PLACED[pile + 1][house])
+    events.append(s.edition.told.placed[pile + 1][house])
 
 
 # ---- why not --------------------------------------------------------------------------------
@@ -135,7 +153,7 @@ def no_place(s: Position, action: Place) -> Reason | None:
         no_actions(s)
         or no_room(s, action.place)
         or lacks_supply(s, action.kind)
-        or beyond_pawn(s, s.board.house_route[action.place])
+        or beyond_reach(s, s.board.house_route[action.place])
     )
 
 
@@ -146,29 +164,28 @@ def no_claim(s: Position, action: Claim) -> Reason | None:
 
 def unclaimable(s: Position, route: int) -> Reason | None:
     """The route cannot be claimed, however many actions are left."""
-    if route >= len(s.board.routes):
-        return Reason("route-not-on-this-side", {"route": ROUTES[route]})
     if any(owner(s.houses[house]) != s.active for house in s.board.route_houses[route]):
-        return Reason("route-unfilled", {"route": ROUTES[route], "seat": s.active})
-    return beyond_pawn(s, route)
+        return Reason("route-unfilled", {"route": s.board.route_ids[route], "seat": s.active})
+    return beyond_reach(s, route)
 
 
 def _house(s: Position, name: str) -> Reason | None:
-    house = HOUSE_INDEX[name]
+    house = s.board.house_index[name]
     piece = s.houses[house]
     if no_actions(s):
         return no_actions(s)
     if piece and owner(piece) == s.active:
         return Reason("nothing-moves") if move.stuck(s) else occupied(s, house)
-    if beyond_pawn(s, s.board.house_route[house]):
-        return beyond_pawn(s, s.board.house_route[house])
+    beyond = beyond_reach(s, s.board.house_route[house])
+    if beyond:
+        return beyond
     if piece:
         return displacement.too_dear(s, piece) or Reason("no-refuge")
     return not_now(s) if any(s.supply_of(s.active)) else Reason("supply-empty")
 
 
 def _route(s: Position, name: str) -> Reason | None:
-    return no_actions(s) or unclaimable(s, ROUTE_INDEX[name]) or not_now(s)
+    return no_actions(s) or unclaimable(s, s.board.route_index[name]) or not_now(s)
 
 
 def _supply(s: Position, kind: str) -> Reason | None:
@@ -182,7 +199,7 @@ def _stock(s: Position, kind: str) -> Reason:
 
 
 def _marker(s: Position, kind: str) -> Reason:
-    extra = MARKERS.index(kind) == EXTRA_OFFICE
+    extra = s.edition.markers.index(kind) == EXTRA_OFFICE
     return Reason("marker-in-claim" if extra else "marker-idle", {"marker": kind})
 
 
@@ -203,9 +220,6 @@ class Turn(Rule):
         UseSwap: markers.use_swap,
         UseImprove: markers.use_improve,
         UseRemove: markers.use_remove,
-        Finish: pawn.finish,
-        StepPawn: pawn.step,
-        WalkPawn: pawn.walk,
         Button: turn_end.end_turn,
     }
     refusals = {
@@ -218,9 +232,6 @@ class Turn(Rule):
         UseSwap: markers.no_swap,
         UseImprove: markers.no_improving,
         UseRemove: markers.no_removing,
-        Finish: pawn.no_finish,
-        StepPawn: pawn.no_step,
-        WalkPawn: pawn.no_walk,
     }
     touches = {
         "house": _house,
@@ -228,23 +239,23 @@ class Turn(Rule):
         "supply": _supply,
         "stock": _stock,
         "marker": _marker,
-        "province": pawn_walks,
     }
 
     def legal(self, s: Position) -> list[Action]:
-        seat = s.active
+        seat, edition = s.active, s.edition
         found: list[Action] = []
         if s.actions_left:
             found += income(s, seat)
-            if s.pawn >= 0:
-                pawn.bound_actions(s, seat, found)
-            else:
+            reach = reach_of(s) if edition.reach else None
+            if reach is None:
                 free_actions(s, seat, found)
+            else:
+                near_actions(s, seat, found, reach)
             move.lifts(s, seat, found)
-        if s.pawn >= 0:
-            pawn.pawn_moves(s, found)
-        unused: Any = s.unused  # `markers_of` inlined, as `worth` in `income`
-        if unused[MARKERS_OF[seat]] != _NO_MARKERS:
+        if edition.offers:
+            for hook in edition.offers:
+                hook(s, seat, found)
+        if s.unused[seat] != edition.no_markers:
             markers.usable(s, seat, found)
         found.append(END_TURN)
         return found

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.engine.core import Action, Event, Reason
-from game.engine.hansa_teutonica import neutral, pawn
-from game.engine.hansa_teutonica.actions import END_TURN, PUT_MARKER, Button, PutMarker, StepPawn
-from game.engine.hansa_teutonica.board import MARKERS
+from game.engine.core import Event, Reason
+from game.engine.hansa_teutonica.actions import Button, PutMarker
 from game.engine.hansa_teutonica.codes import changed
 from game.engine.hansa_teutonica.effects import begin_turn
 from game.engine.hansa_teutonica.position import Position
 from game.engine.hansa_teutonica.rule import Rule
-from game.engine.hansa_teutonica.tables import ROUTES, TAVERN_PLACES
 
 
 def end_turn(s: Position, action: Button, events: list[Event]) -> None:
     """4.3: the replacement markers are shown and placed, then the next player's turn begins."""
     for kind in s.plate:
-        events.append(Event("reveal", s.active, f"marker.{MARKERS[kind]}", f"plate.{s.active}"))
+        marker = f"marker.{s.edition.markers[kind]}"
+        events.append(Event("reveal", s.active, marker, f"plate.{s.active}"))
     s.revealed = True
     place_replacements(s, events)
 
@@ -34,9 +32,8 @@ def place_replacements(s: Position, events: list[Event]) -> None:
             put_marker(s, choices[0], events)
             return
         for kind in s.plate:
-            events.append(
-                Event("marker-lost", s.active, f"marker.{MARKERS[kind]}", f"plate.{s.active}", "box")
-            )
+            marker = f"marker.{s.edition.markers[kind]}"
+            events.append(Event("marker-lost", s.active, marker, f"plate.{s.active}", "box"))
         s.box += s.plate
         s.plate = ()
     s.revealed = False
@@ -54,24 +51,22 @@ def may_hold_marker(s: Position, route: int) -> bool:
 
 
 def put_marker(s: Position, action: PutMarker, events: list[Event]) -> None:
-    """9.8; in games with neutral traders, one more comes to the route (12.B.6)."""
+    """9.8."""
     kind, route = action.kind, action.place
     at = s.plate.index(kind)
     s.plate = s.plate[:at] + s.plate[at + 1 :]
     s.tavern = changed(s.tavern, route, kind + 1)
-    piece = f"marker.{MARKERS[kind]}"
-    events.append(Event("marker-placed", s.active, piece, f"plate.{s.active}", TAVERN_PLACES[route]))
-    if s.rules.neutral:
-        neutral.neutral_to_route(s, route, events)
+    piece, place = f"marker.{s.edition.markers[kind]}", s.board.tavern_places[route]
+    events.append(Event("marker-placed", s.active, piece, f"plate.{s.active}", place))
+    for hook in s.edition.marker_laid:
+        hook(s, route, events)
     place_replacements(s, events)
 
 
-def no_putting(s: Position, action: PutMarker) -> Reason | None:
+def no_putting(s: Position, action: PutMarker) -> Reason:
     """9.8."""
-    if action.place >= len(s.board.routes):
-        return Reason("route-not-on-this-side", {"route": ROUTES[action.place]})
     if action.kind not in s.plate:
-        return Reason("plate-lacks", {"marker": MARKERS[action.kind]})
+        return Reason("plate-lacks", {"marker": s.edition.markers[action.kind]})
     return Reason("no-marker-room")
 
 
@@ -91,7 +86,8 @@ class Replace(Rule):
 
     def legal(self, s: Position) -> list[PutMarker]:
         routes = [route for route in range(len(s.board.routes)) if may_hold_marker(s, route)]
-        return [PUT_MARKER[kind][route] for kind in sorted(set(s.plate)) for route in routes]
+        put = s.edition.words.put_marker
+        return [put[kind][route] for kind in sorted(set(s.plate)) for route in routes]
 
     def facts(self, s: Position) -> dict[str, Any]:
         return {"left": len(s.plate)}
@@ -102,24 +98,4 @@ class Replace(Rule):
         assert len(self.legal(s)) > 1, "there is no choice where to place the markers on the plate"
 
 
-class LastSteps(Rule):
-    """12.A.4: the actions are over and the free steps have begun; the player ends the turn."""
-
-    id = "step"
-    handlers = {StepPawn: pawn.step, Button: end_turn}
-    refusals = {StepPawn: pawn.no_step}
-
-    def legal(self, s: Position) -> list[Action]:
-        return [*pawn.free_steps(s), END_TURN]
-
-    def facts(self, s: Position) -> dict[str, Any]:
-        return {"left": s.steps}
-
-    def check(self, s: Position) -> None:
-        super().check(s)
-        assert s.pawn >= 0, "there is no pawn in this game"
-        assert s.acted, "the free steps after the actions come after an action"
-
-
 REPLACE = Replace()
-LAST_STEPS = LastSteps()

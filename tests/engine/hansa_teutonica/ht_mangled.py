@@ -6,18 +6,23 @@ import re
 from random import Random
 
 from game.engine.hansa_teutonica.board import MARKERS, TRACKS
-from game.engine.hansa_teutonica.decisions import DECISIONS
-from game.engine.hansa_teutonica.position_format import FIELDS
-from game.engine.hansa_teutonica.tables import HOUSES, ROUTES
+from game.engine.hansa_teutonica.board_front import FRONT
+from game.engine.hansa_teutonica.editions import all_decisions, all_fields
+from game.engine.hansa_teutonica.tables import tables
+
+HOUSES = tables(FRONT).house_ids
 
 RANDOM = {
-    "ask": [*DECISIONS, "over"],
+    "ask": [*all_decisions(), "over"],
     "ending": ["-", "points", "markers", "completed"],
     "acted": ["yes", "no"],
-    "route": ["-", *ROUTES],
+    "route": ["-", *tables(FRONT).route_ids],
     "fresh": ["-", *MARKERS],
     "hand": ["-", "0t", "1t", "1m", "2t", "0t+0m", "1t+1t"],
-    "origins": ["-", *(f"{house}:{piece}" for house in HOUSES[::9] for piece in ("0t", "1m"))],
+    "origins": [
+        "-",
+        *(f"{house}:{piece}" for house in tables(FRONT).house_ids[::9] for piece in ("0t", "1m")),
+    ],
     "levels": ["-", *(f"{seat}:{track}:3" for seat in (0, 1) for track in TRACKS)],
     "plate": ["0", "1", *MARKERS, "remove_3+plus_3_actions"],
     "linked": ["-", "0", "1", "1+0"],
@@ -31,7 +36,7 @@ def mangled(line: str, other: str, rng: Random) -> str:
     values = dict(part.split("=", 1) for part in parts)
     others = dict(part.split("=", 1) for part in other.split(" ")[1:])
     for _ in range(rng.randint(1, 3)):
-        field = rng.choice([name for name in FIELDS if name not in ("seats", "options")])
+        field = rng.choice([name for name in all_fields() if name not in ("seats", "options")])
         match rng.randrange(4):
             case 0:
                 values.pop(field, None)

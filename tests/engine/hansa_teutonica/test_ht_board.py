@@ -15,7 +15,7 @@ from game.engine.hansa_teutonica.board import (
     PRIVILEGES,
     TRACK_PIECE,
     TRACKS,
-    BoardSide,
+    Board,
 )
 from game.engine.hansa_teutonica.board_back import BACK as BACK_DATA
 from game.engine.hansa_teutonica.board_front import FRONT as FRONT_DATA
@@ -48,7 +48,7 @@ CHECKS = {
 
 
 @pytest.mark.parametrize("data", [FRONT_DATA, BACK_DATA], ids=["front", "back"])
-def test_totals_of_the_board_files(data: BoardSide) -> None:
+def test_totals_of_the_board_files(data: Board) -> None:
     checks = CHECKS["front" if data is FRONT_DATA else "back"]
     offices = [(town.id, office) for town in data.towns for office in town.offices]
     assert len(data.towns) == checks["cities"] == len({town.id for town in data.towns})
@@ -61,7 +61,7 @@ def test_totals_of_the_board_files(data: BoardSide) -> None:
 
 
 @SIDES
-def test_towns_and_offices(data: BoardSide, side: Side) -> None:
+def test_towns_and_offices(data: Board, side: Side) -> None:
     found = {
         town.id: ["sc"[office.kind] + "wopk"[office.privilege] + "$" * office.coin for office in town.offices]
         for town in data.towns
@@ -71,14 +71,14 @@ def test_towns_and_offices(data: BoardSide, side: Side) -> None:
 
 
 @SIDES
-def test_routes_and_houses(data: BoardSide, side: Side) -> None:
+def test_routes_and_houses(data: Board, side: Side) -> None:
     assert {route.id: (route.a, route.b, len(route.house_xy)) for route in data.routes} == side.routes
     for route in data.routes:
         assert 2 <= len(route.house_xy) <= 4
 
 
 @SIDES
-def test_ability_towns_table_and_terminals(data: BoardSide, side: Side) -> None:
+def test_ability_towns_table_and_terminals(data: Board, side: Side) -> None:
     assert {town.id: TRACKS[town.ability] for town in data.towns if town.ability is not None} == ABILITIES
     assert {town.id for town in data.towns if town.banner == "yellow"} == YELLOW
     assert [(space.points, PRIVILEGES[space.privilege]) for space in data.table] == list(TABLE)
@@ -88,7 +88,7 @@ def test_ability_towns_table_and_terminals(data: BoardSide, side: Side) -> None:
 
 
 @SIDES
-def test_everything_lies_on_the_board(data: BoardSide, side: Side) -> None:
+def test_everything_lies_on_the_board(data: Board, side: Side) -> None:
     places = [town.xy for town in data.towns] + [xy for route in data.routes for xy in route.house_xy]
     assert all(0 < x < 1 and 0 < y < 1 for x, y in places)
     assert len(set(places)) == len(places)

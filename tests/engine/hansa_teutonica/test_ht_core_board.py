@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from game.engine.hansa_teutonica import RULESET
-from game.engine.hansa_teutonica.board import MARKER_MIXES, MERCHANTS_EACH, TRADERS_EACH, BoardSide
+from game.engine.hansa_teutonica.board import MARKER_MIXES, MERCHANTS_EACH, TRADERS_EACH, Board
 from game.engine.hansa_teutonica.board_back import BACK
 from game.engine.hansa_teutonica.board_front import FRONT
 from game.engine.hansa_teutonica.invariants import on_desk
 from game.engine.hansa_teutonica.provinces import GUARDS, PROVINCES
-from game.engine.hansa_teutonica.tables import HOUSES, ROUTES, tables
+from game.engine.hansa_teutonica.tables import tables
 
 TAVERNS = ["osnabrueck-bremen", "lueneburg-perleberg", "hildesheim-goslar"]
 TOTALS = [
@@ -21,7 +21,7 @@ TOTALS = [
 
 @pytest.mark.parametrize(("side", "towns", "offices", "routes", "houses", "coins"), TOTALS)
 def test_totals_of_a_side(
-    side: BoardSide, towns: int, offices: int, routes: int, houses: int, coins: set[str]
+    side: Board, towns: int, offices: int, routes: int, houses: int, coins: set[str]
 ) -> None:
     assert len(side.towns) == towns
     assert sum(len(town.offices) for town in side.towns) == offices
@@ -32,30 +32,31 @@ def test_totals_of_a_side(
 
 
 @pytest.mark.parametrize("side", [FRONT, BACK])
-def test_everything_lies_on_the_board(side: BoardSide) -> None:
+def test_everything_lies_on_the_board(side: Board) -> None:
     points = [town.xy for town in side.towns] + [xy for route in side.routes for xy in route.house_xy]
     assert all(0 < x < 1 and 0 < y < 1 for x, y in points)
     towns = {town.id for town in side.towns}
     assert all(route.id == f"{route.a}-{route.b}" and {route.a, route.b} <= towns for route in side.routes)
 
 
-@pytest.mark.parametrize("side", ["front", "back"])
-def test_both_sides_number_alike(side: BoardSide) -> None:
+@pytest.mark.parametrize("side", [FRONT, BACK])
+def test_a_board_has_numbers_of_its_own_and_none_is_left_out(side: Board) -> None:
     board = tables(side)
-    names = [f"{route.id}.{n}" for route in board.routes for n in range(1, len(route.house_xy) + 1)]
-    assert names == list(HOUSES[: board.house_count])
-    assert [route.id for route in board.routes] == list(ROUTES[: len(board.routes)])
+    assert len(board.house_ids) == board.house_count == sum(board.route_size)
+    assert len(board.office_ids) == sum(board.office_count) == len(board.office_kind)
+    for houses, name in zip(board.route_houses, board.route_ids, strict=True):
+        assert [board.house_ids[house] for house in houses] == [f"{name}.{n + 1}" for n in range(len(houses))]
 
 
-@pytest.mark.parametrize("side", ["front", "back"])
-def test_no_route_has_an_ability_at_both_ends(side: BoardSide) -> None:
+@pytest.mark.parametrize("side", [FRONT, BACK])
+def test_no_route_has_an_ability_at_both_ends(side: Board) -> None:
     for route in tables(side).routes:
         ends = {town.id: town.ability for town in tables(side).towns if town.id in (route.a, route.b)}
         assert None in ends.values()
 
 
-@pytest.mark.parametrize("side", ["front", "back"])
-def test_every_house_is_at_some_distance_from_every_route(side: BoardSide) -> None:
+@pytest.mark.parametrize("side", [FRONT, BACK])
+def test_every_house_is_at_some_distance_from_every_route(side: Board) -> None:
     board = tables(side)
     for route, rings in enumerate(board.rings):
         reached = [house for ring in rings for house in ring]

@@ -10,8 +10,8 @@ import pytest
 
 from game.engine import IllegalAction
 from game.engine.hansa_teutonica import RULESET
-from game.engine.hansa_teutonica import actions as a
 from game.engine.hansa_teutonica.board import MARKERS
+from game.engine.hansa_teutonica.editions import all_reasons, edition
 from game.engine.hansa_teutonica.reasons import REASONS
 from tests.engine.hansa_teutonica.ht_games_played import SETUPS, played
 
@@ -66,7 +66,8 @@ def test_what_is_done_to_a_copy_does_not_touch_the_state(seats: int, options: di
 def test_every_other_action_is_refused_with_a_reason_and_changes_nothing(
     seats: int, options: dict[str, str]
 ) -> None:
-    everything = [a.parse(text) for text in a.texts()]
+    words, reasons = edition(seats, RULESET.full_options(seats, options)).words, {**REASONS, **all_reasons()}
+    everything = [words.parse(text) for text in words.texts()]
     rng = Random(2)
     for state, _, _ in played(seats, options, 2, 600):
         if rng.random() > 0.02:
@@ -77,7 +78,7 @@ def test_every_other_action_is_refused_with_a_reason_and_changes_nothing(
                 with pytest.raises(IllegalAction, match=re.escape(f"{action}: ") + ".{5}") as refusal:
                     state.apply(action)
                 reason = refusal.value.reason
-                assert set(reason.facts) == set(REASONS[reason.id])
+                assert set(reason.facts) == set(reasons[reason.id])
         assert state.position() == before
 
 

@@ -6,7 +6,6 @@ import pytest
 
 from game.engine import ParseError
 from game.engine.hansa_teutonica import RULESET
-from game.engine.hansa_teutonica.position_format import FIELDS
 from tests.engine.hansa_teutonica.ht_games_played import played
 from tests.engine.hansa_teutonica.ht_kit import do, legal
 from tests.engine.hansa_teutonica.ht_kit import read as at
@@ -31,9 +30,10 @@ def test_the_setup_is_the_line_with_nothing_said(seats: int) -> None:
 
 
 def test_every_field_is_written_once() -> None:
-    words = RULESET.new_game(3).position().split()
+    state = RULESET.new_game(3)
+    words = state.position().split()
     assert words[0] == "hansa-teutonica"
-    assert [word.partition("=")[0] for word in words[1:]] == list(FIELDS)
+    assert [word.partition("=")[0] for word in words[1:]] == list(state.edition.fields)
 
 
 def test_stock_takes_what_is_left() -> None:
@@ -100,7 +100,7 @@ def test_a_bag_that_is_named_is_drawn_in_that_order() -> None:
         ("start=0 options=start_player:2", "player 2 begins"),
         ("seats=2 acted=yes steps=1", "an action after a free step"),
         ("seats=2 ask=benefit houses=stade-hamburg:0t,0t,0t route=stade-hamburg", "an action is under way"),
-        ("acted=yes", "for the pawn"),
+        ("acted=yes", "no pawn"),
         ("ask=relocate", "displaced"),
         ("ask=relocate hand=1t route=stade-hamburg allowance=1 actor=2", "actor's"),
         ("ask=move hand=0t", "allowance"),
@@ -109,9 +109,9 @@ def test_a_bag_that_is_named_is_drawn_in_that_order() -> None:
         ("ask=benefit route=stade-hamburg", "fills stade-hamburg"),
         ("ask=remove allowance=2", "can be removed"),
         ("ask=replace plate=remove_3 bag=-", "13.4"),
-        ("ask=step", "no pawn"),
+        ("ask=step", "is unknown"),
         ("seats=2 ask=step", "free steps"),
-        ("ask=neutral-claim", "no choice of towns"),
+        ("ask=neutral-claim", "is unknown"),
         ("hand=0t", "left over"),
         ("pawn=I5", "no pawn"),
         ("seats=2 pawn=I15", "'I15' is unknown"),

@@ -6,6 +6,7 @@ import pytest
 
 from game.engine import Action, IllegalAction, ParseError
 from game.engine.hansa_teutonica import RULESET
+from game.engine.hansa_teutonica.editions import all_words
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from tests.engine.hansa_teutonica.ht_board import FRONT
 from tests.engine.hansa_teutonica.ht_games_played import SETUPS
@@ -198,17 +199,21 @@ set bremen-minden.1
 
 
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
-def test_actions_of_other_boards_and_variants_are_illegal_not_errors(
-    seats: int, options: dict[str, str]
-) -> None:
+def test_actions_of_other_boards_and_variants_are_refused(seats: int, options: dict[str, str]) -> None:
+    """Their texts are none of this game's, as objects they are illegal."""
     state = RULESET.new_game(seats, options, seed=2)
     while asked(state) == "pawn":
         play(state, "pawn I1")
     offered, before = set(legal(state)), fields(state)
     for text in FOREIGN:
         if text not in offered:
-            with pytest.raises(IllegalAction):
+            with pytest.raises((IllegalAction, ParseError)):
                 state.apply(state.parse_action(text))
+    for words in all_words():
+        if words is not state.edition.words:
+            with pytest.raises(IllegalAction) as refusal:
+                state.apply(words.place[0][0])
+            assert refusal.value.reason.id == "not-offered"
     assert fields(state) == before
 
 

@@ -10,7 +10,6 @@ from game.client.views.hansa_teutonica.words import Words
 from game.engine.core import Action, Event
 from game.engine.hansa_teutonica.board import TRACKS
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
-from game.engine.hansa_teutonica.tables import TOWNS
 
 TOLD = frozenset(
     {"points", "marker-taken", "marker-lost", "completed", "actions", "east-west", "game-end", "removed"}
@@ -102,7 +101,7 @@ class Ahead:
             if old != new and new >= 0:
                 key = "ahead.control" if old < 0 else "ahead.control.from"
                 names = {"name": self.words.who(new), "other": self.words.who(old if old >= 0 else None)}
-                yield self.words.t(key, town=self.words.towns[TOWNS[index]], **names)
+                yield self.words.t(key, town=self.words.towns[state.board.town_ids[index]], **names)
 
     def _next(
         self, events: tuple[Event, ...], state: HansaTeutonicaState, after: HansaTeutonicaState

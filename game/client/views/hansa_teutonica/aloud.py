@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from game.client.i18n import t
 from game.client.told import Chapter, nothing, of_players
+from game.client.views.hansa_teutonica.modules import pawn_province
 from game.client.views.hansa_teutonica.words import Words
-from game.engine.hansa_teutonica.board import KINDS, PRIVILEGES, TRACKS, BoardSide, Route, Town
+from game.engine.hansa_teutonica.board import KINDS, PRIVILEGES, TRACKS, Board, Route, Town
 from game.engine.hansa_teutonica.position import Pieces
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
@@ -13,7 +14,7 @@ from game.engine.hansa_teutonica.state import HansaTeutonicaState
 class Aloud:
     """Describes the positions of one game."""
 
-    def __init__(self, words: Words, side: BoardSide) -> None:
+    def __init__(self, words: Words, side: Board) -> None:
         self._words, self._side = words, side
         self._t = words.t
 
@@ -112,5 +113,5 @@ class Aloud:
         return self._t("told.plate", markers=", ".join(markers)) if markers else ""
 
     def _pawn(self, state: HansaTeutonicaState) -> str:
-        province = state.pawn_province()
+        province = pawn_province(state)
         return self._t("told.pawn", province=self._words.province(province, state)) if province else ""

@@ -26,7 +26,7 @@ from game.client.views.picture import Picture
 from game.client.views.plane import XY, Box
 from game.client.views.svg import Bit, bit, placed, raster, stroke, within
 from game.client.views.svg import box as rounded
-from game.engine.hansa_teutonica.board import EAST_WEST_POINTS, MERCHANT, TRACKS, Office
+from game.engine.hansa_teutonica.board import MERCHANT, TRACKS, Office
 
 PRIVILEGE_COLOURS: tuple[tuple[str, str, str], ...] = (
     ("#fbf6e6", "#8d7d5e", "#fffdf4"),
@@ -266,7 +266,7 @@ def _table(plan: Layout) -> str:
 def _east_west(plan: Layout) -> str:
     x, y = plan.east_west
     parts = [rounded(x - 58, y - 17, 116, 34, 6, "#a8322a", "#561310", 1.5)]
-    for n in range(len(EAST_WEST_POINTS)):
+    for n in range(len(plan.side.link_points)):
         parts.append(
             f'<circle cx="{x + (n - 1) * 36}" cy="{y}" r="13" fill="#f8efd6" '
             'stroke="#561310" stroke-width="1.2"/>'
@@ -349,7 +349,7 @@ def _letter(image: pygame.Surface, plan: Layout, scale: float, part: pygame.FRec
         put(box.town.name, "display", 25, colour, (box.label[0], box.label[1] - 1))
     for xy, printed in zip(plan.table, plan.side.table, strict=True):
         put(str(printed.points), "bold", 22, theme.INK, (xy[0], xy[1] + 33))
-    for n, points in enumerate(EAST_WEST_POINTS):
+    for n, points in enumerate(plan.side.link_points):
         put(str(points), "bold", 22, theme.INK, (plan.east_west[0] + (n - 1) * 36, plan.east_west[1]))
     for n, xy in enumerate(plan.completed):
         put(str(n), "bold", 20, theme.PARCHMENT_LIGHT if n == 10 else theme.INK, xy)

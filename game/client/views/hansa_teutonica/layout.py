@@ -13,7 +13,7 @@ from itertools import pairwise
 from math import hypot
 
 from game.client.views.plane import XY, Box, around, overlap, smooth, square
-from game.engine.hansa_teutonica.board import TRACKS, BoardSide, Town
+from game.engine.hansa_teutonica.board import TRACKS, Board, Town
 
 HEIGHT = 1000.0
 OFFICE = 36.0
@@ -88,7 +88,7 @@ class TownBox:
 class Layout:
     """The picture of one board side in board units."""
 
-    side: BoardSide
+    side: Board
     width: float
     frame: Box
     """The inside of the prestige track."""
@@ -112,7 +112,7 @@ class Layout:
 
 
 @lru_cache(maxsize=2)
-def layout(side: BoardSide) -> Layout:
+def layout(side: Board) -> Layout:
     """Lay out a side of the board."""
     width = side.aspect * HEIGHT
 
@@ -234,7 +234,7 @@ def score_cells(width: float, frame: Box) -> tuple[Box, ...]:
 
 
 def _marker_places(
-    side: BoardSide, towns: dict[str, TownBox], taken: list[Box], roads: dict[str, tuple[XY, ...]], frame: Box
+    side: Board, towns: dict[str, TownBox], taken: list[Box], roads: dict[str, tuple[XY, ...]], frame: Box
 ) -> dict[str, XY]:
     """A place beside each route for its bonus marker: the tavern, or the freest spot near its middle."""
     taken = list(taken)

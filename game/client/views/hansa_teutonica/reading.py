@@ -17,9 +17,8 @@ from game.client.views.hansa_teutonica.layout import BANNER, OFFICE
 from game.client.views.hansa_teutonica.words import Words
 from game.client.views.plane import XY
 from game.engine.core import Event
-from game.engine.hansa_teutonica.board import ACTIONES, EAST_WEST_POINTS, PRIVILEGIUM, Route
+from game.engine.hansa_teutonica.board import ACTIONES, PRIVILEGIUM, Route
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
-from game.engine.hansa_teutonica.tables import OFFICES, ROUTES, TOWNS
 
 
 class Control(NamedTuple):
@@ -42,7 +41,7 @@ def controls(s: HansaTeutonicaState) -> Iterator[Control]:
         owners, seat = s.owners(town), s.control(town)
         if seat >= 0:
             others = max((owners.count(other) for other in set(owners) if other != seat), default=0)
-            yield Control(TOWNS[town], seat, owners.count(seat), others)
+            yield Control(s.board.town_ids[town], seat, owners.count(seat), others)
 
 
 def chain(s: HansaTeutonicaState, seat: int) -> list[int]:
@@ -71,7 +70,7 @@ def claimable(s: HansaTeutonicaState, seat: int) -> list[tuple[str, int]]:
     actions = s.actions_left if s.turn_seat == seat else s.worth(seat, ACTIONES)
     pieces = sum(s.supply_of(seat))
     found = []
-    for route in ROUTES[: len(s.board.routes)]:
+    for route in s.board.route_ids:
         held = s.route_pieces(route)
         missing = held.count(None)
         if any(piece is not None and piece.seat != seat for piece in held):
@@ -87,7 +86,7 @@ def open_offices(s: HansaTeutonicaState, seat: int) -> list[str]:
     for town in range(len(s.board.towns)):
         slot = s.next_office(town)
         if slot >= 0 and s.board.office_privilege[slot] <= privilege:
-            found.append(OFFICES[slot])
+            found.append(s.board.office_ids[slot])
     return found
 
 
@@ -154,7 +153,7 @@ class Reader:
             reading.line(target, points, theme.PARCHMENT_LIGHT, self.geometry.px(5), True)
         for town in way:
             if not s.presence[seat] >> town & 1:
-                box = plan.towns[TOWNS[town]]
+                box = plan.towns[s.board.town_ids[town]]
                 rect = pygame.FRect(0, 0, self.geometry.px(box.width + 14), self.geometry.px(OFFICE + 14))
                 rect.center = self.geometry.at(box.centre)
                 reading.ring(target, rect, False, theme.PARCHMENT_LIGHT, self.geometry.px(4))
@@ -182,16 +181,16 @@ class Reader:
         if event.seat is None:
             return None
         way = chain(s, event.seat)
-        path = [f"town.{TOWNS[way[0]]}"]
+        path = [f"town.{s.board.town_ids[way[0]]}"]
         for one, other in pairwise(way):
-            path += [f"route.{self._route(s, one, other).id}", f"town.{TOWNS[other]}"]
-        words = f"{self.words.who(event.seat)} +{EAST_WEST_POINTS[event.amount - 1]}"
+            path += [f"route.{self._route(s, one, other).id}", f"town.{s.board.town_ids[other]}"]
+        words = f"{self.words.who(event.seat)} +{self.words.link_points[event.amount - 1]}"
         return Moment(tuple(path), event.seat, 2.8, words, holds=True)
 
     @staticmethod
     def _route(s: HansaTeutonicaState, one: int, other: int) -> Route:
         """A route between two neighbouring towns."""
-        ends = {TOWNS[one], TOWNS[other]}
+        ends = {s.board.town_ids[one], s.board.town_ids[other]}
         return next(route for route in s.board.routes if {route.a, route.b} == ends)
 
     # ---- words ------------------------------------------------------------------------------
@@ -213,7 +212,7 @@ class Reader:
             begun = [route for route, _ in claimable(s, other) if any(s.route_pieces(route))]
             if begun:
                 yield t("read.claims", routes=", ".join(self.words.routes[route] for route in begun))
-        lacking = [TOWNS[town] for town in chain(s, seat) if not s.presence[seat] >> town & 1]
+        lacking = [s.board.town_ids[town] for town in chain(s, seat) if not s.presence[seat] >> town & 1]
         name = self.words.who(seat)
         towns = ", ".join(self.words.towns[town] for town in lacking)
         yield t("read.chain" if lacking else "read.chain.done", name=name, towns=towns)

@@ -16,7 +16,6 @@ from game.client.views.hansa_teutonica.why import things
 from game.client.views.hansa_teutonica.words import Words
 from game.client.views.plane import around
 from game.engine.hansa_teutonica.board import (
-    END_COMPLETED,
     END_POINTS,
     FULL_TRACK_POINTS,
     KINDS,
@@ -25,7 +24,7 @@ from game.engine.hansa_teutonica.board import (
     PRIVILEGES,
     START_MARKERS,
     TRACKS,
-    BoardSide,
+    Board,
 )
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
@@ -37,7 +36,7 @@ OWN = frozenset({"supply", "stock", "track", "marker"})
 class Told:
     """The cards of one game."""
 
-    def __init__(self, words: Words, geometry: Geometry, desks: tuple[Desk, ...], side: BoardSide) -> None:
+    def __init__(self, words: Words, geometry: Geometry, desks: tuple[Desk, ...], side: Board) -> None:
         self.words, self.geometry, self.desks, self.side = words, geometry, desks, side
 
     # ---- where ------------------------------------------------------------------------------
@@ -219,8 +218,8 @@ class Told:
             Gauge("end.points", t("end.points", value=most, limit=END_POINTS), most / END_POINTS),
             Gauge(
                 "end.completed",
-                t("end.completed", value=s.completed, limit=END_COMPLETED),
-                s.completed / END_COMPLETED,
+                t("end.completed", value=s.completed, limit=s.board.printed.end_completed),
+                s.completed / s.board.printed.end_completed,
             ),
             Gauge("end.markers", t("end.markers", value=s.bag_left), 1 - s.bag_left / all_markers),
         )

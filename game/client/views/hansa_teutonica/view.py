@@ -20,6 +20,7 @@ from game.client.views.hansa_teutonica.aloud import Aloud
 from game.client.views.hansa_teutonica.desk import Desk
 from game.client.views.hansa_teutonica.geometry import Geometry
 from game.client.views.hansa_teutonica.layout import OFFICE, layout
+from game.client.views.hansa_teutonica.modules import has_neutral_traders, pawn, pawn_province
 from game.client.views.hansa_teutonica.reading import Reader
 from game.client.views.hansa_teutonica.regions import regions
 from game.client.views.hansa_teutonica.told import Told
@@ -28,10 +29,8 @@ from game.client.views.hansa_teutonica.words import Words
 from game.client.views.shown import Shown
 from game.engine.core import Action, Decision, Event, Reason, Ruleset
 from game.engine.hansa_teutonica.board import KINDS
-from game.engine.hansa_teutonica.board_back import BACK
-from game.engine.hansa_teutonica.board_front import FRONT
+from game.engine.hansa_teutonica.editions import EDITIONS, edition
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
-from game.engine.hansa_teutonica.tables import HOUSE_PLACES, OFFICE_PLACES, ROUTES, TOWNS
 from game.match import Player
 
 PIECE, MARKER, PAWN, SCORE_CUBE, SHIELD, COMPLETED = 35.0, 46.0, 52.0, 27.0, 37.0, 36.0
@@ -57,7 +56,8 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
 
     def __init__(self, ruleset: Ruleset, players: Sequence[Player]) -> None:
         super().__init__(ruleset, players)
-        side = FRONT if len(self.players) > 3 else BACK
+        seats = len(self.players)
+        side = edition(seats, ruleset.full_options(seats, {})).board.printed
         self.board_aspect = side.aspect
         self._plan = layout(side)
         self._geometry = Geometry(self._plan, {})
@@ -72,7 +72,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
 
     @classmethod
     def ahead(cls) -> Iterator[None]:
-        for side in (FRONT, BACK):
+        for side in dict.fromkeys(row.board for row in EDITIONS):
             plan = layout(side)
             yield
             board_art.prepare(plan)
@@ -129,7 +129,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
 
     def _know(self, s: HansaTeutonicaState) -> HansaTeutonicaState:
         """Return the state, having first put its provinces, if any, on the map."""
-        if s.rules.provinces is not None and not self._geometry.regions:
+        if pawn(s) is not None and not self._geometry.regions:
             self._geometry.regions = regions(self._plan, s.options["provinces"])
             self._picture = board_art.ground(self._plan, s.options["provinces"])
         return s
@@ -151,7 +151,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         self._draw_houses(target, s, hidden)
         self._draw_offices(target, s, hidden)
         self._draw_pawn(target, s, hidden)
-        if s.rules.neutral:
+        if has_neutral_traders(s):
             self._draw_neutral_stock(target, s)
 
     def draw_desk(
@@ -176,25 +176,27 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         target.blit(sprite, (round(at[0] - sprite.get_width() / 2), round(at[1] - sprite.get_height() / 2)))
 
     def _code(self, code: int) -> pygame.Surface:
-        """The sprite for what is in a house or an office (see `tables`)."""
+        """The sprite for what is in a house or an office (see `codes`)."""
         return self.piece(KINDS[(code - 1) & 1], (code - 1) >> 1)
 
     def _draw_houses(self, target: pygame.Surface, s: HansaTeutonicaState, hidden: frozenset[str]) -> None:
         places, at = self._plan.houses, self._geometry.at
         for index, code in enumerate(s.houses):
-            if code and HOUSE_PLACES[index] not in hidden:
-                self._put(target, self._code(code), at(places[HOUSE_PLACES[index]]))
+            place = s.board.house_places[index]
+            if code and place not in hidden:
+                self._put(target, self._code(code), at(places[place]))
 
     def _draw_offices(self, target: pygame.Surface, s: HansaTeutonicaState, hidden: frozenset[str]) -> None:
         at, towns = self._geometry.at, self._plan.towns
         for index, code in enumerate(s.offices):
-            if code and OFFICE_PLACES[index] not in hidden:
-                town, _, number = OFFICE_PLACES[index].removeprefix("office.").rpartition(".")
+            place = s.board.office_places[index]
+            if code and place not in hidden:
+                town, _, number = place.removeprefix("office.").rpartition(".")
                 self._put(target, self._code(code), at(towns[town].offices[int(number) - 1]))
-        for index, codes in enumerate(s.extras):
+        for name, codes in zip(s.board.town_ids, s.extras, strict=True):
             for order in range(len(codes), 0, -1):
-                if f"extra.{TOWNS[index]}.{order}" not in hidden:
-                    self._draw_extra(target, TOWNS[index], order, codes[order - 1])
+                if f"extra.{name}.{order}" not in hidden:
+                    self._draw_extra(target, name, order, codes[order - 1])
         for space, seat in enumerate(s.table_seats()):
             if seat is not None and f"table.{space + 1}" not in hidden:
                 self._put(target, self.piece("merchant", seat), at(self._plan.table[space]))
@@ -205,7 +207,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         self._put(target, self._code(code), centre)
 
     def _draw_markers(self, target: pygame.Surface, s: HansaTeutonicaState, hidden: frozenset[str]) -> None:
-        for index, route in enumerate(ROUTES[: len(s.board.routes)]):
+        for index, route in enumerate(s.board.route_ids):
             kind = s.tavern_marker(route) if s.tavern[index] else None
             if kind is not None and f"tavern.{route}" not in hidden:
                 at, hook = (
@@ -235,14 +237,18 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
             if f"score.{seat}" not in hidden:
                 self._put(target, pieces.piece("trader", self._colour(seat), size), at)
         ring = self.piece("completed", None)
-        self._put(target, ring, self._geometry.at(self._plan.completed[min(s.completed, 10)]))
+        self._put(
+            target,
+            ring,
+            self._geometry.at(self._plan.completed[min(s.completed, s.board.printed.end_completed)]),
+        )
         for order, seat in enumerate(s.linked):
             x, y = self._plan.east_west
             cube = pieces.piece("trader", self._colour(seat), size)
             self._put(target, cube, self._geometry.at((x + (order - 1) * 36, y)))
 
     def _draw_pawn(self, target: pygame.Surface, s: HansaTeutonicaState, hidden: frozenset[str]) -> None:
-        province = s.pawn_province()
+        province = pawn_province(s)
         if province is not None and f"province.{province}" not in hidden:
             self._put(
                 target, self.piece("pawn", None), self._geometry.at(self._geometry.regions[province].middle)

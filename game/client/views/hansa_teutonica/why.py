@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.engine.hansa_teutonica.board import KINDS, TRACKS, BoardSide
+from game.client.views.hansa_teutonica.modules import pawn
+from game.engine.hansa_teutonica.board import KINDS, TRACKS, Board
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 
-def things(side: BoardSide, s: HansaTeutonicaState) -> Iterator[str]:
+def things(side: Board, s: HansaTeutonicaState) -> Iterator[str]:
     """Every element that can be asked about, on the board and on the actor's desk."""
     for route in side.routes:
         yield from (f"house.{route.id}.{number}" for number in range(1, len(route.house_xy) + 1))
@@ -19,8 +20,9 @@ def things(side: BoardSide, s: HansaTeutonicaState) -> Iterator[str]:
         yield from (f"office.{town.id}.{number}" for number in range(1, len(town.offices) + 1))
         yield f"town.{town.id}"
     yield from (f"table.{number}" for number in range(1, len(side.table) + 1))
-    if s.rules.provinces is not None:
-        yield from (f"province.{name}" for name in s.rules.provinces.ids)
+    walker = pawn(s)
+    if walker is not None:
+        yield from (f"province.{name}" for name in walker.provinces.ids)
     if s.actor is not None:
         yield from (f"{pile}.{kind}" for pile in ("supply", "stock") for kind in KINDS)
         yield from (f"track.{track}" for track in TRACKS)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.client.i18n import Translator
+from game.client.views.hansa_teutonica.modules import free_steps
 from game.engine.core import Action, Decision, Event, Reason
 from game.engine.hansa_teutonica.actions import END_TURN
 from game.engine.hansa_teutonica.board import (
-    EAST_WEST_POINTS,
     KINDS,
     PRIVILEGES,
-    BoardSide,
+    Board,
 )
 from game.engine.hansa_teutonica.position import Piece
 from game.engine.hansa_teutonica.provinces import PROVINCES
@@ -32,7 +32,7 @@ DEED_ORDER = ("place", "displace", "lift", "claim", "income", "use", "walk", "pu
 class Words:
     """The texts of one game, with its players' names."""
 
-    def __init__(self, players: Sequence[Player], side: BoardSide) -> None:
+    def __init__(self, players: Sequence[Player], side: Board) -> None:
         self.t = Translator("hansa-teutonica")
         self.players = tuple(players)
         self.towns = {town.id: town.name for town in side.towns}
@@ -43,6 +43,7 @@ class Words:
         }
         self.routes = {route.id: f"{self.towns[route.a]}–{self.towns[route.b]}" for route in side.routes}
         self.table_points = tuple(space.points for space in side.table)
+        self.link_points = side.link_points
 
     # ---- names ------------------------------------------------------------------------------
 
@@ -99,8 +100,8 @@ class Words:
             key = "relocate.extra"
         elif key == "relocate" and not facts["extras"]:
             key = "relocate.last"
-        elif key == "turn" and state.pawn_province() is not None and state.steps:
-            key, facts["steps"] = "turn.walk", state.steps
+        elif key == "turn" and free_steps(state):
+            key, facts["steps"] = "turn.walk", free_steps(state)
         elif key == "benefit":
             facts["benefits"] = self._benefits(state)
         elif key == "move" and not facts["may_lift"]:
@@ -245,7 +246,7 @@ class Words:
             case "improve":
                 fields["track"] = self.t(f"track.the.{source.split('.')[2]}")
             case "east-west":
-                fields["n"] = EAST_WEST_POINTS[amount - 1]
+                fields["n"] = self.link_points[amount - 1]
             case "game-end":
                 return self.ending(ending)
             case "marker-lost" | "displaced" | "removed" if seat is not None and seat >= len(self.players):

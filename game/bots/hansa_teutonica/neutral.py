@@ -1,0 +1,31 @@
+"""What computer players know of neutral traders (rules 12.B): why they do what they do with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from game.bots.hansa_teutonica.part import Part, Told
+from game.engine.core import Action
+from game.engine.hansa_teutonica.actions import Relocate
+from game.engine.hansa_teutonica.neutral import NeutralClaim
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
+
+
+def _town(s: HansaTeutonicaState, action: Action) -> Told:
+    if isinstance(action, NeutralClaim) and action.town is not None:
+        return "neutral-office", {"town": s.board.town_ids[action.town]}
+    return "wait", {}
+
+
+def _piece(s: HansaTeutonicaState, action: Action) -> Told:
+    assert isinstance(action, Relocate)
+    return "put-neutral", {"route": s.board.route_ids[s.board.house_route[action.place]]}
+
+
+class NeutralPart(Part):
+    """Which of them to set down where, and in which town, is tried answer by answer."""
+
+    reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], Told]] = {
+        "relocate-neutral": _piece,
+        "neutral-claim": _town,
+    }

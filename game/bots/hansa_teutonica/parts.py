@@ -1,0 +1,16 @@
+"""The parts of the players' knowledge that belong to modules."""
+
+from __future__ import annotations
+
+from game.bots.hansa_teutonica.neutral import NeutralPart
+from game.bots.hansa_teutonica.part import Part
+from game.bots.hansa_teutonica.pawn import PawnPart
+from game.engine.hansa_teutonica.edition import Edition
+
+PARTS: dict[str, type[Part]] = {"pawn": PawnPart, "neutral": NeutralPart}
+"""By module. One without a row is played all the same (`Part`)."""
+
+
+def parts(edition: Edition) -> tuple[Part, ...]:
+    """What there is to know about the modules of an edition."""
+    return tuple(PARTS[module.id](edition) for module in edition.modules if module.id in PARTS)

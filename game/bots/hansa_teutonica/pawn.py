@@ -1,0 +1,125 @@
+"""What computer players know of the pawn of two-player games (rules 12.A): where to take it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from game.bots.brain import Plan, Playouts
+from game.bots.hansa_teutonica.guesser import Guess, Guesser
+from game.bots.hansa_teutonica.part import Part, Told
+from game.engine.core import Action
+from game.engine.hansa_teutonica.board import MERCHANT, TRADER
+from game.engine.hansa_teutonica.codes import PILES_OF, code
+from game.engine.hansa_teutonica.edition import Edition
+from game.engine.hansa_teutonica.pawn import Pawn, StepPawn
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
+
+NEAR = 2
+"""So many provinces away is near: nothing of a promise is lost."""
+
+
+class PawnPart(Part):
+    """The pawn decides where one may act, and one may move it."""
+
+    playouts = Playouts(prior=8, plans=16, work=160)
+    """With the pawn quick replies do better: nothing is left to chance in planned ones until a marker is
+    drawn, so that all continuations of a plan run alike."""
+    reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], Told]] = {
+        "pawn": lambda s, action: ("pawn", {}),
+        "step": lambda s, action: ("pawn", {}) if isinstance(action, StepPawn) else ("wait", {}),
+    }
+
+    def __init__(self, edition: Edition) -> None:
+        pawn = edition.part["pawn"]
+        assert isinstance(pawn, Pawn)
+        self.pawn = pawn
+        self.stands = pawn.stands
+
+    def situation(self, s: HansaTeutonicaState) -> int:
+        """The province it stands in."""
+        return self.stands(s)
+
+    def shares(self, s: HansaTeutonicaState, far: float, routes: int) -> Sequence[float]:
+        """The farther from the pawn, the less."""
+        provinces, here = self.pawn.provinces, self.stands(s)
+        shares = [0.0] * routes
+        share, seen, edge = 1.0, {here}, [here]
+        for distance in range(len(provinces.ids)):
+            for province in edge:
+                for route in provinces.routes[province]:
+                    shares[route] = max(shares[route], share)
+            edge = [there for at in edge for there in provinces.neighbours[at] if there not in seen]
+            seen.update(edge)
+            if distance >= NEAR:
+                share *= far
+        return shares
+
+    def candidates(self, g: Guesser, found: list[Guess]) -> None:
+        """Moving the pawn: to where more can be done at once or, with no actions left, to where it suits.
+
+        An action is spent on moving it only if one is left for what that allows: two players dragging the
+        pawn away from each other's routes would never finish.
+        """
+        s, j, pawn = g.s, g.j, self.pawn
+        if pawn.stands(s) < 0:
+            return
+        if not s.actions_left:
+            g.try_each(found, [action for action in s.legal_actions() if isinstance(action, StepPawn)])
+            return
+        if pawn.acted(s) and pawn.steps(s):
+            found.append((-j.action * s.actions_left - 0.1, (pawn.words.finish,)))
+        gains = gains_by_route(g)
+        best = [max((gains[r] for r in routes), default=-9.0) for routes in pawn.provinces.routes]
+        here = max(best[pawn.stands(s)], 0.0)
+        for province, plan, walks in self.ways(s):
+            gain = best[province] - here - j.action * walks
+            if gain > -j.action:
+                found.append((gain - 0.05, plan))
+
+    def ways(self, s: HansaTeutonicaState) -> list[tuple[int, Plan, int]]:
+        """Every province the pawn can reach with an action left, how, and the actions that takes."""
+        pawn, here = self.pawn, self.pawn.stands(s)
+        names, step, walk = pawn.provinces.ids, pawn.words.step, pawn.words.walk
+        free = 0 if pawn.acted(s) else pawn.steps(s)
+        found: list[tuple[int, Plan, int]] = []
+        paths: dict[int, tuple[int, ...]] = {here: ()}
+        queue = [here]
+        for at in queue:
+            for there in pawn.provinces.neighbours[at]:
+                if there in paths:
+                    continue
+                path = paths[there] = (*paths[at], there)
+                queue.append(there)
+                steps = [step[names[p]] for p in path[:free]]
+                walks = [walk[names[p]] for p in path[free:]]
+                if pawn.walk_any:
+                    walks = walks[-1:]
+                if len(walks) < s.actions_left:
+                    found.append((there, (*steps, *walks), len(walks)))
+        return found
+
+    def small(self, plan: Plan) -> Told | None:
+        moved = any(action.text.startswith(("step ", "walk ")) for action in plan)
+        return ("pawn", {}) if moved else None
+
+
+def gains_by_route(g: Guesser) -> dict[int, float]:
+    """The best thing the actor could do on each route, were the pawn there: a piece, or the claim."""
+    s, j, seat = g.s, g.j, g.seat
+    traders, merchants = s.supply[PILES_OF[seat]]
+    piece = code(seat, TRADER if traders else MERCHANT)
+    supplied = traders + merchants > 0
+    missing = s.missing[s.board.missing_of[seat]]
+    gains = {}
+    for route, place in enumerate(j.slices):
+        row = g.houses[place]
+        gain = -9.0
+        if not missing[route]:
+            merchant = code(seat, MERCHANT) in row
+            gain = g.changed(route, b"") + g.view.worth(route, merchant) - j.action
+        elif supplied and 0 in row:
+            first = row.index(0)
+            after = row[:first] + bytes((piece,)) + row[first + 1 :]
+            gain = g.changed(route, after) - g.spend(1, 0) - j.action
+        gains[route] = gain
+    return gains

@@ -1,0 +1,205 @@
+"""An edition: the board a game is played on, the readings and the modules it is played with.
+
+It is compiled once (`editions`) and shared by all states. The rules ask it, and know no module by name: a
+module takes part through its hooks, which are listed here, in the order of the modules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from game.engine.core import Action, Event, Option, Reason
+from game.engine.decision import DecisionRule
+from game.engine.hansa_teutonica.actions import Vocabulary, Words
+from game.engine.hansa_teutonica.events import Told
+from game.engine.hansa_teutonica.tables import Tables
+
+
+class Reach(NamedTuple):
+    """Where one may place, displace and claim, numbers in ascending order; why not elsewhere: a reason with
+    the fact `route`."""
+
+    houses: tuple[int, ...]
+    routes: tuple[int, ...]
+    why: str
+
+
+class Readings(NamedTuple):
+    """The options that every board has, in the form the decisions need.
+
+    swap_own        the swap marker needs an office of one's own (A6 b)
+    remove_rivals   the remove-3 marker removes only rivals' pieces (A7)
+    tie_bigbox      ties are broken as in the Big Box (A24)
+    """
+
+    swap_own: bool
+    remove_rivals: bool
+    tie_bigbox: bool
+
+
+class Field(NamedTuple):
+    """A field of position lines that belongs to a module.
+
+    after   the field it follows in the line
+    absent  what lines of games without the module say; None if they do not have the field
+    """
+
+    name: str
+    after: str
+    absent: str | None = None
+
+
+class Absent(NamedTuple):
+    """A field of a module that an edition lacks: what its lines say all the same (None: nothing), and what a
+    line is told that says something else."""
+
+    text: str | None
+    lacking: str
+
+
+class Extension(NamedTuple):
+    """What a module adds to a decision of the core: see `Rule`."""
+
+    handlers: Mapping[type[Action], Callable[..., None]] = {}
+    refusals: Mapping[type[Action], Callable[..., Reason | None]] = {}
+    touches: Mapping[str, Callable[..., Reason | None]] = {}
+
+
+class Module:
+    """A part that an edition may be played with. A subclass is one file and brings all it needs; an object of
+    it belongs to one edition and holds its tables. `s` is a `Position` everywhere; a hook not overridden is
+    not called.
+
+    id        its name; where `Edition.part` has it
+    options   the options it reads
+    lacking   what a line with its fields is told in games without it
+    fields    what it adds to position lines
+    reasons   why it refuses something: ids with the names of their facts (`reasons.REASONS`)
+    markers   its kinds of markers, and how many there are of each
+    initial   the values in `Position.more` at setup; they begin at `at`
+    nobody    it brings pieces that are nobody's
+    more_points   how much further than usual the points on the track may go (13.3)
+    """
+
+    id: str = ""
+    options: tuple[Option, ...] = ()
+    lacking: str = ""
+    fields: tuple[Field, ...] = ()
+    reasons: Mapping[str, tuple[str, ...]] = {}
+    markers: Mapping[str, int] = {}
+    initial: tuple[Any, ...] = ()
+    nobody: bool = False
+    more_points: int = 0
+
+    def __init__(self, edition: Edition, options: Mapping[str, str]) -> None:
+        self.edition, self.at = edition, len(edition.initial)
+
+    @staticmethod
+    def vocabulary(board: Tables) -> Vocabulary | None:
+        """Its actions on a board."""
+        return None
+
+    def decisions(self) -> Sequence[DecisionRule[Any]]:
+        """The decisions it asks for."""
+        return ()
+
+    def extensions(self) -> Mapping[str, Extension]:
+        """What it adds to decisions of the core, by id; "" for all of them."""
+        return {}
+
+    def write(self, s: Any) -> Sequence[str]:
+        """Its fields of a position line."""
+        return ()
+
+    def read(self, s: Any, fields: Any) -> None:
+        """Its fields, `PositionFields`, when everything else has been read."""
+
+    # ---- hooks, in the order of a game ----------------------------------------------------------
+
+    def deal(self, s: Any) -> None:
+        """Its pieces at setup, also before a line is read."""
+
+    def opening(self, s: Any, events: list[Event]) -> bool:
+        """At the end of the setup; True if it asks somebody before the first turn."""
+        return False
+
+    def turn_starts(self, s: Any) -> None:
+        """A turn begins."""
+
+    def reach(self, s: Any) -> Reach | None:
+        """Where the active player may act now; None: anywhere."""
+        return None
+
+    def offers(self, s: Any, seat: int, found: list[Action]) -> None:
+        """What a turn offers besides, before markers are used."""
+
+    def did(self, s: Any) -> None:
+        """An action of the turn is being spent."""
+
+    def displaced(self, s: Any, piece: int) -> bool:
+        """A displacement is paid; True if the module asks who sets this piece down."""
+        return False
+
+    def marker_laid(self, s: Any, route: int, events: list[Event]) -> None:
+        """A replacement marker was laid on a route."""
+
+    def check(self, s: Any) -> None:
+        """Its invariants; raises AssertionError."""
+
+
+class Edition:
+    """A board, readings and modules, compiled.
+
+    key       of its words: board and modules
+    board, words, told    the board in integers, its actions, its most frequent events
+    markers, mix          the kinds of markers, and how many there are of each
+    modules, part         in order, and by id
+    decisions             by id, those of the modules too
+    initial               `Position.more` at setup
+    fields, absent        the fields of position lines in order; by name, those of modules it lacks
+    touches               by kind of element, why it is not offered, of the modules
+    deal ... check        the hooks that the modules have
+    """
+
+    def __init__(
+        self, words: Words, told: Told, markers: tuple[str, ...], mix: tuple[int, ...], readings: Readings
+    ) -> None:
+        self.key, self.board, self.words, self.told = words.key, words.board, words, told
+        self.markers, self.mix, self.readings = markers, mix, readings
+        self.no_markers = bytes(len(markers))
+        self.modules: tuple[Module, ...] = ()
+        self.part: dict[str, Module] = {}
+        self.decisions: dict[str, Any] = {}
+        self.initial: tuple[Any, ...] = ()
+        self.fields: tuple[str, ...] = ()
+        self.absent: dict[str, Absent] = {}
+        self.touches: dict[str, Callable[..., Reason | None]] = {}
+
+    def take(self, module: type[Module], options: Mapping[str, str]) -> None:
+        """Play with a module too."""
+        made = module(self, options)
+        self.modules += (made,)
+        self.part[made.id] = made
+        self.initial += made.initial
+
+    def listen(self) -> None:
+        """Collect the hooks; the modules are complete."""
+        for module in self.modules:
+            everywhere = module.extensions().get("")
+            self.touches.update(everywhere.touches if everywhere else {})
+        self.nobody = any(module.nobody for module in self.modules)
+        self.more_points = sum(module.more_points for module in self.modules)
+        self.deal = self._hooks("deal")
+        self.opening = self._hooks("opening")
+        self.turn_starts = self._hooks("turn_starts")
+        self.reach = self._hooks("reach")
+        self.offers = self._hooks("offers")
+        self.did = self._hooks("did")
+        self.displaced = self._hooks("displaced")
+        self.marker_laid = self._hooks("marker_laid")
+        self.check = self._hooks("check")
+
+    def _hooks(self, name: str) -> tuple[Callable[..., Any], ...]:
+        bare = getattr(Module, name)
+        return tuple(getattr(one, name) for one in self.modules if getattr(type(one), name) is not bare)

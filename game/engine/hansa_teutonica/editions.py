@@ -1,0 +1,151 @@
+"""The table of editions: which board and which modules a game is played with, by its seats and options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from game.engine.core import Option
+from game.engine.hansa_teutonica import options
+from game.engine.hansa_teutonica.actions import Words
+from game.engine.hansa_teutonica.board import MARKER_MIXES, MARKERS, Board
+from game.engine.hansa_teutonica.board_back import BACK
+from game.engine.hansa_teutonica.board_front import FRONT
+from game.engine.hansa_teutonica.decisions import decisions
+from game.engine.hansa_teutonica.edition import Absent, Edition, Module
+from game.engine.hansa_teutonica.events import told
+from game.engine.hansa_teutonica.neutral import NINE, Neutral
+from game.engine.hansa_teutonica.pawn import Pawn
+from game.engine.hansa_teutonica.position_format import FIELDS
+from game.engine.hansa_teutonica.tables import tables
+
+
+class Row(NamedTuple):
+    """A way to play: the board, the modules, the player counts, and the values of options that choose it."""
+
+    board: Board
+    seats: tuple[int, ...]
+    modules: tuple[type[Module], ...] = ()
+    when: Mapping[str, tuple[str, ...]] = {}
+
+    @property
+    def key(self) -> str:
+        """Names its actions: rows with the same board and modules share them."""
+        return " ".join([self.board.id, *(module.id for module in self.modules)])
+
+    def fits(self, seats: int, chosen: Mapping[str, str]) -> bool:
+        """Whether such a game is played so."""
+        return seats in self.seats and all(chosen[name] in values for name, values in self.when.items())
+
+
+NEUTRAL = ("neutral-it", "neutral-pt", NINE)
+
+EDITIONS = [
+    Row(FRONT, (4, 5)),
+    Row(BACK, (3,)),
+    Row(BACK, (2,), (Pawn,), {"two_players": ("pawn",)}),
+    Row(BACK, (2,), (Neutral,), {"two_players": NEUTRAL}),
+]
+"""The first row that fits is played. Another board or module is another row."""
+
+CHOICE = Option("two_players", ("pawn", *NEUTRAL), "pawn", seats=(2,), retired=(NINE,))
+"""What two play with."""
+
+
+def modules() -> tuple[type[Module], ...]:
+    """All modules that games may be played with."""
+    return tuple(dict.fromkeys(module for row in EDITIONS for module in row.modules))
+
+
+def all_options() -> tuple[Option, ...]:
+    """Those of every edition, the choice, then those of the modules."""
+    own = (option for module in modules() for option in module.options)
+    return (*options.OPTIONS, CHOICE, *own)
+
+
+@lru_cache(maxsize=64)
+def _edition(seats: int, chosen: tuple[tuple[str, str], ...]) -> Edition:
+    values = dict(chosen)
+    row = next(row for row in EDITIONS if row.fits(seats, values))
+    return compiled(row, values)
+
+
+def edition(seats: int, chosen: Mapping[str, str]) -> Edition:
+    """What a game with these options, all of them, is played with."""
+    return _edition(seats, tuple(chosen.items()))
+
+
+def compiled(row: Row, chosen: Mapping[str, str]) -> Edition:
+    """A row of the table with the readings chosen."""
+    board = tables(row.board)
+    markers = markers_of(row)
+    mix = MARKER_MIXES[chosen["marker_mix"]]
+    mix += tuple(count for module in row.modules for count in module.markers.values())
+    made = Edition(words_of(row), told(board), markers, mix, options.readings(chosen))
+    for module in row.modules:
+        made.take(module, chosen)
+    made.decisions = decisions(made.modules)
+    made.fields, made.absent = fields_of(row)
+    made.listen()
+    return made
+
+
+def fields_of(row: Row) -> tuple[tuple[str, ...], dict[str, Absent]]:
+    """The fields of its position lines in order, and those of absent modules."""
+    names, absent = list(FIELDS), dict[str, Absent]()
+    for module in modules():
+        for field in module.fields:
+            if module not in row.modules:
+                absent[field.name] = Absent(field.absent, module.lacking)
+            if module in row.modules or field.absent is not None:
+                names.insert(names.index(field.after) + 1, field.name)
+    return tuple(names), absent
+
+
+def markers_of(row: Row) -> tuple[str, ...]:
+    """The kinds of markers, by number."""
+    return (*MARKERS, *(kind for module in row.modules for kind in module.markers))
+
+
+_words: dict[str, Words] = {}
+
+
+def words_of(row: Row) -> Words:
+    """The actions of a row; made once and never again, as actions are told apart by identity."""
+    if row.key not in _words:
+        board = tables(row.board)
+        own = {module.id: module.vocabulary(board) for module in row.modules}
+        said = {name: words for name, words in own.items() if words is not None}
+        _words[row.key] = Words(row.key, board, markers_of(row), said)
+    return _words[row.key]
+
+
+def _home(key: str) -> Words:
+    """The words with this key, for actions that come from another process."""
+    return words_of(next(row for row in EDITIONS if row.key == key))
+
+
+Words.home = _home
+
+
+def all_fields() -> tuple[str, ...]:
+    """Every field that a position line may have."""
+    return (*FIELDS, *(field.name for module in modules() for field in module.fields))
+
+
+def all_decisions() -> tuple[str, ...]:
+    """The ids of the decisions of every edition."""
+    values = {option.id: option.default for option in all_options()}
+    found = (compiled(row, values).decisions for row in EDITIONS)
+    return tuple(dict.fromkeys(name for decisions in found for name in decisions))
+
+
+def all_words() -> Iterator[Words]:
+    """Those of every row."""
+    return (words_of(row) for row in EDITIONS)
+
+
+def all_reasons() -> dict[str, tuple[str, ...]]:
+    """Those of the modules, with the names of their facts."""
+    return {name: facts for module in modules() for name, facts in module.reasons.items()}
