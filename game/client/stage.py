@@ -179,11 +179,13 @@ class Stage:
         return True
 
     def _glide_from(self, start: tuple[float, float, float], now: float) -> bool:
-        """Glide from a pose to the camera's current one; jump if movements are off."""
+        """Glide from a pose to the camera's current one; jump if nothing shall move or is there yet."""
         end = self.camera.pose
         if end == start:
             return False
-        if self.still:
+        if not self._begun:
+            self._board = Board(self.view)  # a picture with parts missing is not to be stretched
+        if self.still or not self._begun:
             self._glide = None
         else:
             self._glide = (now, start, end)

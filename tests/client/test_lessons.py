@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pygame
 import pytest
 
 from game import engine
+from game.client import layers, stage
 from game.client.app import App
 from game.client.courses import course, keep_progress, lesson_id, progress_of
 from game.client.i18n import lessons
@@ -223,3 +225,27 @@ def test_a_small_board_is_shown_large_round_what_is_asked(
     assert asked and all(camera.window.contains(spot.rect) for spot in asked)
     assert (camera.zoom > 1.3) == near
     assert ("whole" in {widget.id for widget in scene.widgets}) == near, "the way back to the whole board"
+
+
+def test_a_slow_phone_that_opens_a_lesson_stretches_no_picture_with_parts_missing(
+    open_app: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the board is drawn large, the way there would be gone with the tiles that were there at first."""
+    whole: list[bool] = []
+    draw_stretched = layers.Board._draw_stretched
+
+    def stretched(board: layers.Board, *where: Any) -> None:
+        whole.append(board._tiled)
+        draw_stretched(board, *where)
+
+    monkeypatch.setattr(layers.Board, "_draw_stretched", stretched)
+    for share in ("SHARE", "FIRST_SHARE"):
+        monkeypatch.setattr(stage, share, 0.0)
+    app = open_app((1170, 2532), 3, "normal")
+    for number in range(1, 11):
+        scene = opened(app, number)
+        for _ in range(6):
+            app.step()
+        assert all(whole), scene.lesson.name
+        while scene.unfinished:
+            app.step()
