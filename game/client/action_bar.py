@@ -123,7 +123,7 @@ def _tight_row(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], drawn
 
 
 def _height(metrics: Metrics) -> float:
-    return max(metrics.finger, metrics.unit * 2.1)
+    return metrics.button
 
 
 def _least_width(spec: Spec, metrics: Metrics, height: float, drawn: float) -> float:

@@ -26,15 +26,19 @@ from game.match import Match
 POINTED_OUT = Light((60, 196, 166), 255, 200, 0)
 """The light on what the text speaks of: it tints nothing that is to be read."""
 SIDE = 17.4
-"""Width of the row of buttons beside the text in a wide window, in units."""
+"""Width of the row of buttons beside the text in a wide window, in units of text of normal size."""
 TOO_SMALL = 0.9
 """Units: a board on which things are smaller than that is drawn larger round what the text refers to."""
+NARROW = 36.0
+"""A wide window with fewer units of width leaves the text beside the buttons little: it gets more height."""
+DOT = 0.75
+"""From one dot to the next, in units."""
 KEPT_TOOLS = ("log", "whole")
 TIGHT = 28.0
 """A window upright is tight if it is not so many units high."""
 SHORT = 32.0
 """In one that is not so many units high the tabs leave their room to the desk and stand beside the tools."""
-SIZES = (1.0, 0.92, 0.84, 0.76, 0.68)
+SIZES = paint.shrinking(1.0, 0.6)
 
 
 class GuidedChooser(Chooser):
@@ -172,12 +176,11 @@ class Coached(Table, ABC):
     @property
     def room(self) -> Metrics:
         """Above the card. Where that is little, large text does not take it from the board."""
-        metrics, unit = self.app.metrics, self.app.metrics.unit
+        metrics = self.app.metrics
         if self._beside:
             return metrics
-        if self._tight:
-            unit = theme.metrics(metrics.width, metrics.height, metrics.ratio).unit
-        return metrics._replace(height=round(self.coach_card.y) - metrics.top, unit=unit)
+        room = metrics.above(self.coach_card.y)
+        return room._replace(unit=metrics.plain) if self._tight else room
 
     @property
     def _tight(self) -> bool:
@@ -207,8 +210,10 @@ class Coached(Table, ABC):
         if log is not None and self._beside:
             self._card = log
             return
-        least, most = (bar, 0.33 if self._tight else 0.27) if metrics.upright else (bar + unit * 0.9, 0.24)
-        width = metrics.width if metrics.upright else metrics.width - unit * (SIDE + 1.2)
+        least, most = bar, 0.33 if self._tight else 0.27
+        if not metrics.upright:
+            least, most = bar + unit * 0.9, 0.24 if metrics.width >= NARROW * metrics.plain else 0.42
+        width = metrics.width if metrics.upright else metrics.width - self._side - unit * 1.2
         height = self._wanted(width) + (bar if metrics.upright else 0.0)
         height = max(least, min(height, metrics.height * most))
         self._card = pygame.FRect(metrics.left, metrics.rect.bottom - height, metrics.width, height)
@@ -227,29 +232,37 @@ class Coached(Table, ABC):
     @property
     def _column(self) -> float:
         """The width of the text."""
-        unit = self.app.metrics.unit
-        return self.coach_card.width - unit * (2.0 if self._stacked else SIDE + 3.2)
+        pad = self.app.metrics.plain
+        return self.coach_card.width - pad * 2.0 - (0.0 if self._stacked else self._side + pad * 0.6)
+
+    @property
+    def _side(self) -> float:
+        """The width of the row of buttons beside the text."""
+        metrics = self.app.metrics
+        return min(SIDE * metrics.plain, metrics.width * 0.36)
 
     @staticmethod
     def _bar(metrics: Metrics) -> float:
-        return max(metrics.finger, metrics.unit * 2.1) + metrics.unit * 0.3
+        return metrics.button + metrics.unit * 0.3
 
     def arrange(self) -> None:
         metrics = self.app.metrics
-        size = max(metrics.finger, metrics.unit * 2.1)
-        few = metrics.low or (metrics.upright and metrics.height < SHORT * metrics.unit)
-        self.stage.tools = len(KEPT_TOOLS) * (size + metrics.unit * 0.3) if few else 0.0
+        size = metrics.button
+        few = metrics.low or (metrics.upright and metrics.height < SHORT * metrics.plain)
+        self.stage.tools = len(KEPT_TOOLS) * (size + metrics.plain * 0.3) if few else 0.0
         super().arrange()
         self.widgets = [*self._card_widgets(), *self.widgets]
 
     def _card_widgets(self) -> Iterator[Widget]:
         metrics, card = self.app.metrics, self.coach_card
-        unit, width = metrics.unit, self._column
-        x, y = card.x + unit, card.y + unit * 0.5
-        head = pygame.FRect(x, y, width, unit * 1.2)
-        yield Paragraph("", self.headline(), head, role="bold", size=1.0, colour=theme.ui.title)
-        top = head.bottom + unit * 0.05
-        bottom = card.bottom - unit * 0.4 - (self._bar(metrics) if self._stacked else 0)
+        unit, pad, width = metrics.unit, metrics.plain, self._column
+        x, y = card.x + pad, card.y + pad * 0.5
+        size = self._headline_size()
+        high = Paragraph.height(self.headline(), "bold", size, unit, width)
+        head = pygame.FRect(x, y, width, max(high, pad * 1.2))
+        yield Paragraph("", self.headline(), head, role="bold", size=size, colour=theme.ui.title)
+        top = head.bottom + pad * 0.05
+        bottom = card.bottom - pad * 0.4 - (self._bar(metrics) if self._stacked else 0)
         spoken = [(self.hint, theme.ui.accent)] if self.hint else []
         spoken.append((self.words(), theme.ui.ink))
         size = next(
@@ -261,6 +274,19 @@ class Coached(Table, ABC):
             yield Paragraph("", text, rect, role="text", size=size, colour=colour)
             top += high
         yield from self._card_buttons()
+
+    def _headline_size(self) -> float:
+        """Small enough to leave the dots their room, if it need not become too small for that."""
+        unit, words = self.app.metrics.unit, self.headline()
+        beside = paint.shrinking(unit, unit * 0.8)
+        size = paint.largest(words, "bold", beside, self._column - self._dots_width())
+        if theme.font("bold", round(size)).size(words)[0] > self._column - self._dots_width():
+            size = paint.largest(words, "bold", paint.shrinking(unit, unit * 0.7), self._column)
+        return size / unit
+
+    def _dots_width(self) -> float:
+        """With the gap before them."""
+        return self.app.metrics.unit * (DOT * self.dots()[1] + 0.5)
 
     def _high(self, text: str, size: float) -> float:
         metrics = self.app.metrics
@@ -277,8 +303,8 @@ class Coached(Table, ABC):
                 rect = pygame.FRect(card.x + unit + index * (width + space), y, width, height)
                 yield make_button(spec, rect)
             return
-        x, y = card.right - unit * (SIDE + 1.2), card.centery - height / 2
-        width = (unit * SIDE - space * (len(specs) - 1)) / len(specs)
+        x, y = card.right - self._side - metrics.plain * 1.2, card.centery - height / 2
+        width = (self._side - space * (len(specs) - 1)) / len(specs)
         for index, spec in enumerate(specs):
             yield make_button(spec, pygame.FRect(x + index * (width + space), y, width, height))
 
@@ -293,12 +319,16 @@ class Coached(Table, ABC):
         self._draw_dots(target)
 
     def _draw_dots(self, target: pygame.Surface) -> None:
+        """Only where the headline leaves them room."""
         done, total = self.dots()
         unit, card = self.app.metrics.unit, self.coach_card
+        headline = theme.font("bold", round(unit * self._headline_size())).size(self.headline())[0]
+        if headline > self._column - self._dots_width():
+            return
         radius = unit * 0.22
-        right = card.x + unit + self._column
+        right = card.x + self.app.metrics.plain + self._column
         for number in range(total):
-            x = right - (total - number) * radius * 3.4
+            x = right - (total - number) * unit * DOT
             colour = theme.ui.accent if number <= done else theme.ui.paper_line
             rect = pygame.FRect(x, card.y + unit * 0.88, radius * 2, radius * 2)
             paint.blit_rounded(target, rect, radius, colour)

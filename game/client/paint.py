@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import ceil
 
 import pygame
 
@@ -57,6 +58,16 @@ def fit(words: str, role: str, pixels: int, width: int) -> str:
         else:
             high = middle - 1
     return words[:low].rstrip() + "…"
+
+
+STEP = 0.04
+"""By so much text is made smaller until it fits: in steps so fine that larger text never ends up smaller."""
+
+
+def shrinking(largest: float, smallest: float) -> tuple[float, ...]:
+    """Sizes of text to try, descending, in small steps."""
+    count = max(1, ceil((1 - smallest / largest) / STEP))
+    return tuple(largest + (smallest - largest) * step / count for step in range(count + 1))
 
 
 def largest(words: str, role: str, sizes: Sequence[float], width: float) -> float:

@@ -53,8 +53,8 @@ class GaugeWidget(Widget):
         filled = rect.copy()
         filled.width = max(rect.height * 0.4, rect.width * min(1.0, self.part))
         paint.blit_rounded(target, filled, unit * 0.3, theme.ui.gauge_near if near else theme.ui.gauge_filled)
-        inside = rect.inflate(-unit * 0.5, 0)
-        sizes = [unit * size for size in (0.82, 0.76, 0.7, 0.64, 0.58, 0.52)]
+        inside = rect.inflate(-rect.width * 0.06, 0)
+        sizes = paint.shrinking(unit * 0.82, unit * 0.45)
         pixels = paint.largest(self.label, "text", sizes, inside.width)
         paint.blit_text(target, self.label, "text", pixels, theme.ui.on_ground, inside, "center")
         self.draw_focus(target, look)
@@ -64,7 +64,7 @@ def gauge_widgets(
     strip: pygame.FRect, gauges: Sequence[Gauge], unit: float, tell: Callable[[str], None]
 ) -> Iterator[Widget]:
     """The gauges side by side; touching one shows its card."""
-    gap = unit * 0.3
+    gap = strip.width * 0.015
     width = (strip.width - gap * (len(gauges) - 1)) / max(1, len(gauges))
     for index, gauge in enumerate(gauges):
         rect = pygame.FRect(strip.x + index * (width + gap), strip.y, width, strip.height)

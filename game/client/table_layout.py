@@ -93,13 +93,13 @@ SMALL_DESK, SMALLEST_DESK = 0.4, 0.32
 
 def bar_height(m: Metrics) -> float:
     """The height of a row of buttons with padding."""
-    return max(m.finger, m.unit * 2.1) + m.unit * 0.5
+    return m.button + m.unit * 0.5
 
 
 def _wide(m: Metrics, seats: int, shown: int, desk_height: DeskHeight) -> TableLayout:
     """Board on the left, desks in a column on the right, in seat order, the shown one unfolded."""
     gap = m.unit * 0.5
-    side = max(min(m.unit * 17, m.width * 0.4), min(m.unit * 27, m.width * 0.3))
+    side = max(min(m.unit * 17, m.width * 0.38), min(m.unit * 27, m.width * 0.3))
     left = m.width - side - 2 * gap
     bar = bar_height(m)
     status = pygame.FRect(gap, gap, left - gap, max(m.unit * 3.1, bar))
@@ -136,11 +136,11 @@ def _lying(
     """The board at full height; beside it what is asked, a tab for each seat, a desk, buttons."""
     gap = m.unit * 0.3
     bar = bar_height(m)
-    side = max(min(m.unit * 12.5, m.width * 0.42), m.width - 3 * gap - (m.height - 2 * gap) * aspect)
+    side = max(min(m.unit * 12.5, m.width * 0.46), m.width - 3 * gap - (m.height - 2 * gap) * aspect)
     left = m.width - side - gap
     board = pygame.FRect(gap, gap, left - 2 * gap, m.height - 2 * gap)
     status = pygame.FRect(left, gap, side, upright_status(m, asks))
-    row = pygame.FRect(left, status.bottom + gap, side, max(m.finger, m.unit * 1.9))
+    row = pygame.FRect(left, status.bottom + gap, side, _tab_height(m))
     beside = _beside_tools(m, seats, status, tools)
     tabs = _tabs(m, seats, beside or row, gap)
     under = status.bottom if beside else row.bottom
@@ -162,13 +162,17 @@ def _lying(
 
 def upright_status(m: Metrics, asks: bool) -> float:
     """The height of a row with who decides and the tools, plus two lines of what is asked."""
-    return m.unit * (2.3 if asks else 0.2) + max(m.finger, m.unit * 2.1)
+    return m.unit * (2.3 if asks else 0.2) + m.button
 
 
 def _beside_tools(m: Metrics, seats: int, status: pygame.FRect, tools: float) -> pygame.FRect | None:
     """The place of tabs beside the tools, if asked for; None if one would be less than a finger wide."""
-    room = pygame.FRect(status.x, status.y, status.width - tools - m.unit * 0.5, max(m.finger, m.unit * 1.9))
+    room = pygame.FRect(status.x, status.y, status.width - tools - m.unit * 0.5, _tab_height(m))
     return room if tools and room.width >= seats * (m.finger + m.unit * 0.3) else None
+
+
+def _tab_height(m: Metrics) -> float:
+    return max(m.finger, m.plain * 1.9, m.unit * 1.6)
 
 
 def _tabs(m: Metrics, seats: int, row: pygame.FRect, gap: float) -> tuple[pygame.FRect, ...]:
@@ -197,12 +201,12 @@ def _upright(
     status = pygame.FRect(gap, gap, m.width - 2 * gap, upright_status(m, asks))
     unit = m.unit
     wide = m.width - 2 * gap
-    side = wide - max(DESK_UNITS * m.unit, wide * 0.56)
-    if side >= LOG_UNITS * m.unit:
+    side = wide - max(DESK_UNITS * m.plain, wide * 0.56)
+    if side >= LOG_UNITS * m.plain:
         wide -= side
-    low = m.height < 24 * m.unit
-    beside, tab = _beside_tools(m, seats, status, tools), max(m.finger, m.unit * 1.9)
-    most = m.height * (0.22 if low else 0.3 if m.height <= 32 * m.unit else 0.34) + (tab if beside else 0.0)
+    low = m.height < 24 * m.plain
+    beside, tab = _beside_tools(m, seats, status, tools), _tab_height(m)
+    most = m.height * (0.22 if low else 0.3 if m.height <= 32 * m.plain else 0.34) + (tab if beside else 0.0)
     while desk_height(wide, False, unit) > most and unit > m.unit * (SMALL_DESK if low else 0.55):
         unit *= 0.96
     high = desk_height(wide, False, unit)
@@ -210,7 +214,7 @@ def _upright(
     row = pygame.FRect(gap, desk.top - tab - gap * 0.5, m.width - 2 * gap, tab)
     tabs = _tabs(m, seats, beside or row, gap)
     actions = pygame.FRect(gap, (desk.top if beside else row.top) - bar, m.width - 2 * gap, bar)
-    slim = 1.0 if m.height > 32 * m.unit else 0.7
+    slim = 1.0 if m.height > 32 * m.plain else 0.7
     end = pygame.FRect(gap, status.bottom + gap * 0.4, m.width - 2 * gap, END_HEIGHT * slim * m.unit)
     board = pygame.FRect(gap, end.bottom + gap * slim, m.width - 2 * gap, 0)
     board.height = actions.top - board.top
@@ -218,7 +222,7 @@ def _upright(
     if wide < m.width - 2 * gap:
         log = pygame.FRect(desk.right + m.unit, desk.y, side - m.unit * 1.3, high)
     spare = 0.0 if log is not None else board.height - board.width / aspect * 1.15
-    if spare > m.unit * 3:
+    if spare > m.plain * 2.4:
         log = pygame.FRect(board.x, board.bottom - spare, board.width, spare).inflate(-m.unit, -m.unit * 0.6)
         board.height -= spare
     return TableLayout(status, board, actions, _one_desk(desk, tabs, shown), tabs, log, unit, end)

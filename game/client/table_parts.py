@@ -43,19 +43,16 @@ class Tab(Widget):
         square = pygame.FRect(self.rect.x + unit * 0.3, self.rect.y + self.rect.height * 0.1, size, size)
         draw_swatch(target, square, self.player.colour)
         if self.acts:
-            middle, top, half = self.rect.centerx, self.rect.y, unit * 0.45
-            arrow = [
-                (middle - half, top - unit * 0.3),
-                (middle + half, top - unit * 0.3),
-                (middle, top + half * 0.4),
-            ]
-            canvas.polygon(target, theme.ui.glint, arrow)
+            middle, top, half = self.rect.centerx, self.rect.y, min(unit * 0.45, self.rect.width * 0.12)
+            arrow = [(middle - half, top), (middle + half, top), (middle, top + half)]
+            canvas.polygon(target, ui.accent if chosen else ui.glint, arrow)
         number = pygame.FRect(square.right, square.y, self.rect.right - unit * 0.35 - square.right, size)
-        paint.blit_text(target, self.points, "bold", unit * 1.1, ink, number, "right")
-        below = pygame.FRect(self.rect.x + unit * 0.3, square.bottom, self.rect.width - unit * 0.5, 0)
+        paint.blit_text(target, self.points, "bold", min(unit * 1.1, size * 1.3), ink, number, "right")
+        pad = min(unit * 0.3, self.rect.width * 0.05)
+        below = pygame.FRect(self.rect.x + pad, square.bottom, self.rect.width - 1.6 * pad, 0)
         below.height = self.rect.bottom - below.y - unit * 0.05
         role = "bold" if self.acts else "text"
-        sizes = [unit * part for part in (0.9, 0.82, 0.74, 0.66, 0.58, 0.5)]
+        sizes = paint.shrinking(min(unit * 0.9, below.height * 1.15), unit * 0.5)
         pixels = min(paint.largest(name, "bold", sizes, below.width) for name in self.names)
         paint.blit_text(target, self.player.name, role, pixels, ink, below)
         self.draw_focus(target, look)
@@ -92,7 +89,7 @@ def desk_widget(
 
 def beside_buttons(bar: pygame.FRect, metrics: Metrics) -> tuple[pygame.FRect, pygame.FRect]:
     """A place for an icon at the left end of the bar below the board, and the bar without it."""
-    size = max(metrics.finger, metrics.unit * 2.1)
+    size = metrics.button
     icon = pygame.FRect(bar.x, bar.bottom - size - metrics.unit * 0.12, size, size)
     taken = size + metrics.unit * 0.4
     return icon, pygame.FRect(bar.x + taken, bar.y, bar.width - taken, bar.height)
@@ -100,12 +97,13 @@ def beside_buttons(bar: pygame.FRect, metrics: Metrics) -> tuple[pygame.FRect, p
 
 def tool_row(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec]) -> list[Button]:
     """Icons at the right end of a bar; the first is the outermost."""
-    size = max(metrics.finger, metrics.unit * 2.1)
+    gap = metrics.plain * 0.3
+    size = min(metrics.button, (bar.width + gap) / max(1, len(specs)) - gap)
     x, buttons = bar.right - size, []
     for spec in specs:
         look = spec._replace(tone="sea", caption="")
         buttons.append(make_button(look, pygame.FRect(x, bar.y, size, size)))
-        x -= size + metrics.unit * 0.3
+        x -= size + gap
     return buttons
 
 
@@ -126,8 +124,8 @@ def draw_status(
     target: pygame.Surface, status: Status, rect: pygame.FRect, right: float, metrics: Metrics, stacked: bool
 ) -> None:
     """Who decides, and what is asked, beside it or (`stacked`) below; other things begin at `right`."""
-    unit, tool = metrics.unit, max(metrics.finger, metrics.unit * 2.1)
-    top = pygame.FRect(rect.x, rect.y, right - rect.x - unit * 0.5, tool)
+    unit, tool = metrics.unit, metrics.button
+    top = pygame.FRect(rect.x, rect.y, right - rect.x - metrics.plain * 0.5, tool)
     if stacked:
         words = pygame.FRect(rect.x, rect.y + tool + unit * 0.1, rect.width, unit * 2.2)
     else:
@@ -143,21 +141,25 @@ def draw_status(
         _draw_prompt(target, prompt, words, unit)
         return
     seat = theme.SEAT_COLOURS[player.colour]
-    size = min(top.height, unit * 2.2, top.width)
-    named = top.width > unit * (5 if stacked else 14)
+    size = min(top.height, unit * 2.2, max(0.0, top.width))
+    named = top.width > metrics.plain * (4.6 if stacked else 14)
     aside = "" if status.during is None else t("table.during", name=status.during.name)
     plate = pygame.FRect(top.x, top.centery - size / 2, size, size)
     if named:
         name_width = theme.font("display", round(unit * 1.4)).size(player.name)[0]
         aside_width = theme.font("text", round(unit * 0.8)).size(aside)[0]
-        most = top.width * (1 if stacked else 0.38)
-        plate.width = min(size + max(name_width, aside_width) + unit * 1.2, most)
+        most = top.width * (1 if stacked else 0.4)
+        plate.width = min(size + max(name_width, aside_width) + metrics.plain * 1.2, most)
+    if size < unit:  # no room for it: the tab says who decides
+        _draw_prompt(target, prompt, words, unit)
+        return
     paint.blit_rounded(target, plate, unit * 0.5, theme.ui.paper, seat.fill, max(2, unit * 0.16))
-    square = pygame.FRect(plate.x, plate.y, size, size).inflate(-unit * 0.6, -unit * 0.6)
+    pad = metrics.plain * 0.3
+    square = pygame.FRect(plate.x, plate.y, size, size).inflate(-2 * pad, -2 * pad)
     draw_swatch(target, square, player.colour)
     if named:
-        left = square.right + unit * 0.4
-        name = pygame.FRect(left, plate.y, plate.right - left - unit * 0.3, size)
+        left = square.right + 1.3 * pad
+        name = pygame.FRect(left, plate.y, plate.right - left - pad, size)
         _draw_name(target, player.name, status.during, name, unit)
     if not stacked:
         left = plate.right + unit * 0.7
@@ -169,16 +171,16 @@ def _draw_name(
     target: pygame.Surface, name: str, during: Player | None, rect: pygame.FRect, unit: float
 ) -> None:
     """Who decides and, below, whose turn it is: in words, or where there is no room by arms and name."""
-    sizes = [unit * part for part in (1.4, 1.2, 1.0, 0.85, 0.72)]
+    sizes = paint.shrinking(unit * 1.4, unit * 0.72)
     if during is None:
         pixels = paint.largest(name, "display", sizes, rect.width)
         paint.blit_text(target, name, "display", pixels, theme.ui.ink, rect)
         return
     upper, lower = rect.copy(), rect.copy()
     upper.height, lower.y, lower.height = rect.height * 0.62, rect.y + rect.height * 0.56, rect.height * 0.38
-    pixels = paint.largest(name, "display", sizes[1:], rect.width)
+    pixels = paint.largest(name, "display", paint.shrinking(unit * 1.2, unit * 0.72), rect.width)
     paint.blit_text(target, name, "display", pixels, theme.ui.ink, upper)
-    sizes, aside = [unit * part for part in (0.8, 0.74, 0.68)], t("table.during", name=during.name)
+    sizes, aside = paint.shrinking(unit * 0.8, unit * 0.68), t("table.during", name=during.name)
     if theme.font("text", round(sizes[-1])).size(aside)[0] > rect.width:
         square = pygame.FRect(lower.x, lower.y + unit * 0.04, unit * 0.72, unit * 0.72)
         draw_swatch(target, square, during.colour)
@@ -199,8 +201,7 @@ def _draw_prompt(target: pygame.Surface, words: str, rect: pygame.FRect, unit: f
 
 def prompt_lines(words: str, rect: pygame.FRect, unit: float) -> tuple[int, tuple[str, ...]]:
     """The size in pixels and the lines at which a text fits into `rect`: smaller if need be."""
-    for size in (1.1, 1.0, 0.9, 0.8, 0.72, 0.62):
-        pixels = round(unit * size)
+    for pixels in map(round, paint.shrinking(unit * 1.1, unit * 0.62)):
         lines = paint.wrap(words, "text", pixels, int(rect.width))
         if len(lines) <= max(1, int(rect.height / (pixels * 1.02))):
             break

@@ -169,8 +169,13 @@ HEIGHT_UNITS = 19
 """The same for its height: a phone lying on its side has room for little more than that."""
 
 
-LOW_UNITS = 27
+LOW_UNITS = 26
 """A window that is wide and fewer units high than this is a phone lying on its side."""
+SMALLEST, LOWEST = 19.5, 18
+"""CSS pixels of a unit, at least. It is smaller only in a wide window of fewer units in height than this, as
+in a page enlarged four times; everything there is still more than twice as large as usual."""
+WIDE = 1.12
+"""A window is wide if it is so many times as wide as high."""
 
 
 class Metrics(NamedTuple):
@@ -186,8 +191,10 @@ class Metrics(NamedTuple):
     """Device pixels per CSS pixel."""
     unit: float
     """Line height of body text; every other length is a multiple of it."""
+    plain: float
+    """What that would be with text of normal size. Where it alone decides, larger text moves nothing."""
     finger: float
-    """The smallest comfortable target of a finger: 44 CSS pixels."""
+    """The smallest comfortable target of a finger: 44 CSS pixels; less in a window lower than any phone."""
     left: int = 0
     top: int = 0
     """Where that part begins."""
@@ -195,12 +202,22 @@ class Metrics(NamedTuple):
     @property
     def upright(self) -> bool:
         """Whether the window is too narrow for the desks to fit beside the board."""
-        return self.width < self.height * 1.12
+        return self.width < self.height * WIDE
 
     @property
     def low(self) -> bool:
         """Whether the window is wide but not high: a phone lying on its side."""
-        return not self.upright and self.height < LOW_UNITS * self.unit
+        return not self.upright and self.height < LOW_UNITS * self.unit - 1
+
+    @property
+    def button(self) -> float:
+        """The height of a button: it has room for somewhat larger text, which leaves it its size at first."""
+        return max(self.finger, self.plain * 2.1, self.unit * 1.6)
+
+    def above(self, y: float) -> Metrics:
+        """The measures of what is above `y`."""
+        height = round(y) - self.top
+        return self._replace(height=height, unit=_unit(self.width, height, self.plain, self.unit))
 
     @property
     def rect(self) -> pygame.Rect:
@@ -215,10 +232,19 @@ def metrics(width: int, height: int, ratio: float, text: float = 1.0, insets: In
     insets  what is covered at the window's edges; a keyboard that comes and goes leaves the text its size
     """
     css = min(width, height * 1.6) / ratio
-    unit = max(19.5, css / 60) * ratio
-    unit = max(unit, min(unit * text, min(width / LINE_UNITS, height / HEIGHT_UNITS)))
+    plain = max(SMALLEST, css / 60) * ratio
+    if width > height * WIDE:
+        plain = min(plain, max(height / LOWEST, SMALLEST * 0.6 * ratio))
+    unit = _unit(width, height, plain, plain * text)
     width, height = width - insets.left - insets.right, height - insets.top - insets.bottom
-    return Metrics(width, height, ratio, unit, 44 * ratio, insets.left, insets.top)
+    finger = 44 * ratio * min(1.0, plain / (SMALLEST * ratio))
+    return Metrics(width, height, ratio, unit, plain, finger, insets.left, insets.top)
+
+
+def _unit(width: int, height: int, plain: float, wanted: float) -> float:
+    """The unit for large text, in which a window shall not count as too small, or as a phone on its side."""
+    units = LOW_UNITS if width >= height * WIDE and height >= LOW_UNITS * plain else HEIGHT_UNITS
+    return max(plain, min(wanted, width / LINE_UNITS, height / units))
 
 
 _UNDRAWABLE = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")

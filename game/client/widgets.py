@@ -158,7 +158,7 @@ def tone_of(name: str) -> Tone:
     return Tone(ui.paper_high, ui.paper_hover, ui.paper_line, ui.ink)
 
 
-SHRINKING = (1.0, 0.92, 0.84, 0.76, 0.68)
+SHRINKING = paint.shrinking(1.0, 0.62)
 """How small a caption may become before it is cut."""
 
 

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pygame
 import pytest
 
 from game import engine
-from game.client import paint, theme
+from game.client import canvas, paint, theme
 from game.client.app import App
+from game.client.courses import course
 from game.client.i18n import LANGUAGES
 from game.client.note import note_place
+from game.client.scenes.lesson import LessonTable
 from game.client.scenes.table import Table
 from game.client.scenes.title import Title
-from game.client.table_parts import Status, draw_status
-from game.client.widgets import Button
+from game.client.table_parts import Status, Tab, draw_status
+from game.client.widgets import Button, Paragraph
 from game.match import Player
 from tests.client.conftest import Person, hurried, new_match
 from tests.client.gallery import half_played
@@ -125,3 +128,77 @@ def test_a_note_leaves_what_it_speaks_of_in_sight() -> None:
     below = pygame.FRect(0, 400, 390, 90)
     assert note_place(window, 300, 60, 8, [], below).y == 400
     assert note_place(window, 300, 60, 8, [], below.inflate(0, -40)).y == 108, "too low for the note"
+
+
+ENLARGED = [((320, 256), 1), ((1280, 1024), 4)]
+"""A page enlarged to four times its size in a window of 1280x1024."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("size", "ratio"), ENLARGED, ids=str)
+def test_in_a_page_enlarged_four_times_nothing_lies_on_anything(
+    open_app: Open, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], ratio: float, language: str
+) -> None:
+    arrows: list[pygame.FRect] = []
+
+    def note(_: Any, colour: theme.Colour, points: list[tuple[float, float]]) -> None:
+        (left, right), (top, bottom) = ((min(line), max(line)) for line in zip(*points, strict=True))
+        if colour in (theme.ui.glint, theme.ui.accent):
+            arrows.append(pygame.FRect(left, top, right - left, bottom - top))
+
+    monkeypatch.setattr(canvas, "polygon", note)
+    app = open_app(size, ratio)
+    app.settings.language = language
+    app.apply_settings()
+    app.home("title")
+    table = Table(app, half_played("hansa-teutonica"))
+    app.push(table)
+    app.step()
+    slip, tabs = table._note(), [widget.rect for widget in table.widgets if isinstance(widget, Tab)]
+    buttons = [widget for widget in table.widgets if isinstance(widget, Button)]
+    assert slip is not None, "a newcomer is told what to touch"
+    assert not [button.id for button in buttons if button.rect.colliderect(slip.rect)]
+    assert not [button.id for button in buttons if button.rect.colliderect(table.stage.camera.window)]
+    assert arrows and all(any(tab.contains(arrow) for tab in tabs) for arrow in arrows)
+    for lesson in course("hansa-teutonica"):
+        app.open("lesson", lesson, 0)
+        app.step()
+        scene = app.scene
+        assert isinstance(scene, LessonTable)
+        card, column = scene.coach_card, scene._column
+        texts = [
+            widget for widget in scene.widgets if isinstance(widget, Paragraph) and widget.role == "text"
+        ]
+        assert all(card.contains(text.rect) and text.rect.width > 8 * app.metrics.unit for text in texts)
+        assert all(app.metrics.rect.contains(one.rect) for one in scene.widgets if isinstance(one, Button))
+        app.pop()
+    assert column > 0
+
+
+def _note_rect(found: list[pygame.FRect], _: pygame.Surface, rect: pygame.FRect, *rest: Any) -> None:
+    found.append(rect)
+
+
+@pytest.mark.parametrize(("size", "ratio"), [((390, 844), 1), ((844, 390), 1), ((1280, 1024), 4)], ids=str)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_title_of_a_lesson_leaves_the_dots_their_room(
+    open_app: Open, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], ratio: float, language: str
+) -> None:
+    app = open_app(size, ratio)
+    app.settings.language = language
+    app.apply_settings()
+    app.home("title")
+    for lesson in course("hansa-teutonica"):
+        app.open("lesson", lesson, 0)
+        scene = app.scene
+        assert isinstance(scene, LessonTable)
+        drawn: list[pygame.FRect] = []
+        with monkeypatch.context() as watched:
+            watched.setattr(paint, "blit_rounded", partial(_note_rect, drawn))
+            scene._draw_dots(app.surface)
+        heading = next(one for one in scene.widgets if isinstance(one, Paragraph) and one.role == "bold")
+        pixels = round(app.metrics.unit * heading.size)
+        wide = theme.font("bold", pixels).size(heading.label)[0]
+        assert wide <= heading.rect.width and len(drawn) in (0, len(lesson.steps))
+        assert all(dot.left > heading.rect.x + wide for dot in drawn), heading.label
+        app.pop()

@@ -213,7 +213,7 @@ class Table(DecidingScene):
         if missed(self.match) is not None:
             specs.append(Spec("replay", solo("again"), self.again, icon="replay"))
         tools = tool_row(layout.status, self.app.metrics, specs)
-        self.tools_left = tools[-1].rect.left - self.app.metrics.unit * 0.3
+        self.tools_left = tools[-1].rect.left - self.app.metrics.plain * 0.3
         yield from tools
         if not self.stage.at_home:
             rect = self._whole_place(layout)
@@ -225,7 +225,7 @@ class Table(DecidingScene):
 
     def _whole_place(self, layout: TableLayout) -> pygame.FRect:
         """The board's top right corner."""
-        size = max(self.app.metrics.finger, self.app.metrics.unit * 2.1)
+        size = self.app.metrics.button
         return pygame.FRect(layout.board.right - size, layout.board.y, size, size)
 
     def _whole(self) -> None:

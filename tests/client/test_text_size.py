@@ -1,0 +1,99 @@
+"""Larger text is never smaller, in any usual window, and drives nothing off the table."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from game import engine
+from game.client import paint, table_parts
+from game.client.app import App
+from game.client.courses import course
+from game.client.scenes import table as scenes
+from game.client.scenes.table import Table
+from tests.client.gallery import half_played
+
+Open = Callable[..., App]
+WINDOWS = [
+    ((1280, 720), 1), ((1440, 900), 1), ((1024, 768), 1), ((768, 1024), 1), ((780, 1688), 2), ((360, 640), 1),
+    ((844, 390), 1),
+]  # fmt: skip
+
+
+class Pens:
+    """Notes the size of every word written on a table; a log holds as many as it has room for."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.sizes: dict[str, set[int]] = defaultdict(set)
+        self.logs, self.in_log = 0, False
+        blit_text, draw_log = paint.blit_text, table_parts.draw_log
+
+        def write(target: Any, words: str, role: str, pixels: float, *rest: Any, **more: Any) -> None:
+            for word in [] if self.in_log else words.split():
+                self.sizes[word].add(round(pixels))
+            blit_text(target, words, role, pixels, *rest, **more)
+
+        def log(*given: Any) -> None:
+            self.in_log = True
+            draw_log(*given)
+            self.in_log, self.logs = False, self.logs + 1
+
+        monkeypatch.setattr(paint, "blit_text", write)
+        monkeypatch.setattr(scenes, "draw_log", log)
+
+    def of(self, table: Table) -> tuple[dict[str, set[int]], bool]:
+        """What a table writes, and whether it has a log."""
+        app = table.app
+        assert isinstance(app, App)
+        self.sizes, self.logs = defaultdict(set), 0
+        app.push(table)
+        while table.unfinished or not self.sizes:
+            app.step()
+        app.pop()
+        return self.sizes, bool(self.logs)
+
+
+@pytest.mark.parametrize("game", engine.rulesets())
+@pytest.mark.parametrize(("size", "ratio"), WINDOWS, ids=str)
+def test_larger_text_is_never_smaller_and_hides_nothing(
+    open_app: Open, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], ratio: float, game: str
+) -> None:
+    app, pens = open_app(size, ratio), Pens(monkeypatch)
+    app.settings.played = "yes"
+    app.home("title")
+    written = {}
+    for text in ("normal", "large", "largest"):
+        app.settings.text = text
+        app.keep_settings()
+        written[text] = pens.of(Table(app, half_played(game)))
+    normal, has_log = written.pop("normal")
+    assert normal
+    for text, (sizes, still_has_log) in written.items():
+        lost = [word for word in normal if word not in sizes]
+        smaller = {
+            word: (before, sizes[word])
+            for word, before in normal.items()
+            if word in sizes and (max(sizes[word]) < max(before) or min(sizes[word]) < min(before))
+        }
+        assert not lost and not smaller, (text, lost, smaller)
+        assert still_has_log or not has_log or app.metrics.upright, (text, "on a phone the desk comes first")
+
+
+@pytest.mark.parametrize(("size", "ratio"), WINDOWS, ids=str)
+def test_larger_text_makes_no_lesson_smaller(open_app: Open, size: tuple[int, int], ratio: float) -> None:
+    """The coach's words and what is asked; the desk may give way to them."""
+    app = open_app(size, ratio)
+    app.home("title")
+    units = []
+    for text in ("normal", "large", "largest"):
+        app.settings.text = text
+        app.keep_settings()
+        app.open("lesson", course("hansa-teutonica")[0], 0)
+        app.step()
+        coach = [widget for widget in app.scene.widgets if getattr(widget, "role", "") == "text"]
+        units.append(round(app.metrics.unit * min(widget.size for widget in coach)))  # type: ignore[attr-defined]
+        app.pop()
+    assert min(units) == units[0], units
