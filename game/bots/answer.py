@@ -36,6 +36,7 @@ from game.bots.levels import choosing
 from game.bots.perft import perft
 from game.bots.steps import Steps
 from game.engine import Action, ParseError, State, ruleset, rulesets
+from game.outside import loads
 
 Facts = Mapping[str, Any]
 Thinking = Steps[dict[str, Any]]
@@ -70,8 +71,8 @@ def thinking(text: str) -> Steps[str]:
 def understood(text: str) -> tuple[Ask, State, Facts]:
     """The ask, the position and the other facts of a request."""
     try:
-        asked = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        asked = loads(text)
+    except ValueError as error:
         raise RequestError(f"the request is not JSON: {error}") from None
     if not isinstance(asked, dict):
         raise RequestError(f"the request is not an object: {text:.80}")

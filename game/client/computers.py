@@ -11,6 +11,7 @@ from game.client.i18n import solo, t
 from game.client.scene import Host
 from game.client.shelf import Settings
 from game.client.view import GameView
+from game.engine.core import Reason, State
 from game.match import LEVELS, Match, Moment
 
 SPEEDS = {"slow": "½×", "normal": "1×", "fast": "2×", "off": "»"}
@@ -34,8 +35,16 @@ def what_it_does(view: GameView[Any], match: Match) -> str:
     if seat is None:
         return ""
     reason = match.controllers[seat].why() if isinstance(wait, Moment) else None
-    words = view.why(reason, seat, match.state) if reason is not None else ""
+    words = reason_given(view, reason, seat, match.state)
     return words or t("table.thinking", name=match.players[seat].name)
+
+
+def reason_given(view: GameView[Any], reason: Reason | None, seat: int, state: State) -> str:
+    """A computer's reason in words; empty without one, and for one that names what the game does not have."""
+    try:
+        return view.why(reason, seat, state) if reason is not None else ""
+    except (LookupError, TypeError, ValueError):
+        return ""
 
 
 def missed(match: Match) -> int | None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pygame
 
+from game.client.computers import reason_given
 from game.client.ghosts import Step, draw_plan, steps_of, touched
 from game.client.i18n import solo
 from game.client.scene import Host
@@ -90,9 +91,7 @@ class Hint:
 
     def _why(self) -> str:
         seat = self._match.state.actor
-        if self.reason is None or seat is None:
-            return ""
-        return self._view.why(self.reason, seat, self._match.state)
+        return "" if seat is None else reason_given(self._view, self.reason, seat, self._match.state)
 
     def _spoken(self) -> str:
         """The whole plan and the reason for it."""

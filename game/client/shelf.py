@@ -22,6 +22,7 @@ from game.engine.record import Head, OtherVersion, Record, head, read, replay, w
 from game.match import Match, plain, players_of
 from game.match.progress import with_progress
 from game.match.tally import LOOKED_BACK, Result, read_results, result_of, with_results
+from game.outside import loads
 from game.platform import Platform, StorageError
 
 LONGEST_TITLE = 60
@@ -449,8 +450,8 @@ class Shelf:
 def _entries(text: str | None) -> dict[str, Any]:
     """The settings as they are stored, those of other versions included."""
     try:
-        kept = json.loads(text or "")
-    except (ValueError, RecursionError):
+        kept = loads(text or "")
+    except ValueError:
         return {}
     return kept if isinstance(kept, dict) else {}
 

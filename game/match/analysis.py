@@ -5,15 +5,19 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any, NamedTuple
 from zlib import crc32
 
 from game.engine.core import IllegalAction, ParseError, Reason
 from game.engine.record import Record
 from game.match.statistics import Standing
+from game.outside import loads
 
 MOST_TURNS = 1000
 """Whoever thinks refuses a game of more turns."""
+_SLACK = 0.001
+"""What rounding may add to a chance."""
 
 
 class TurningPoint(NamedTuple):
@@ -51,14 +55,27 @@ def request(record: Record, standings: Sequence[Standing]) -> str:
 def understood(text: str) -> Analysis:
     """What an answer says; `ParseError` if it is none."""
     try:
-        answer: Any = json.loads(text)
+        answer: Any = loads(text)
         chances = tuple(tuple(float(chance) for chance in row) for row in answer["chances"])
         points = tuple(_point(point) for point in answer["turning"])
-    except (ValueError, TypeError, KeyError, IndexError) as error:
+    except (ValueError, TypeError, LookupError, OverflowError) as error:
         raise ParseError(f"this is no analysis: {error!r:.80}") from error
     if any(not 0 <= point.at < len(chances) for point in points):
         raise ParseError("this is no analysis: a turn is not in the game")
+    told = (*chain(*chances), *(chance for point in points for chance in (point.played, point.chance)))
+    if any(not -_SLACK <= chance <= 1 + _SLACK for chance in told):
+        raise ParseError("this is no analysis: a chance is not between 0 and 1")
     return Analysis(chances, points)
+
+
+def fits(found: Analysis, record: Record, standings: Sequence[Standing]) -> bool:
+    """Whether an analysis can be of this game: as many standings, as many seats, no turn after the last."""
+    seats = range(record.seats)
+    return (
+        len(found.chances) == len(standings)
+        and all(len(row) == record.seats for row in found.chances)
+        and all(point.seat in seats and point.at + 1 < len(standings) for point in found.turning)
+    )
 
 
 def _point(point: dict[str, Any]) -> TurningPoint:
@@ -76,13 +93,13 @@ def _point(point: dict[str, Any]) -> TurningPoint:
 
 def to_keep(record: Record, answer: str) -> str:
     """An answer as it is kept beside the game."""
-    return json.dumps({"game": _mark(record), "answer": json.loads(answer)})
+    return json.dumps({"game": _mark(record), "answer": loads(answer)})
 
 
 def kept(record: Record, text: str | None) -> Analysis | None:
     """What was kept, None if it is of another course of the game, or nothing at all."""
     try:
-        found: Any = json.loads(text or "")
+        found: Any = loads(text or "")
         return understood(json.dumps(found["answer"])) if found["game"] == _mark(record) else None
     except (ValueError, TypeError, KeyError):
         return None

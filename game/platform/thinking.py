@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Awaitable, Callable
 from importlib import import_module
 from typing import Protocol
+
+from game.outside import loads
 
 WORKER = "game.bots.worker"
 """Imported by name, in the other process or interpreter; here only as a fallback."""
@@ -111,8 +112,13 @@ class Thoughts:
 
 
 def checked(answer: str) -> str:
-    """The answer; `ThinkError` with the message if it is an error."""
-    error = json.loads(answer).get("error")
-    if error is not None:
-        raise ThinkError(error)
+    """The answer; `ThinkError` with the message if it is an error, or no answer at all."""
+    try:
+        told = loads(answer)
+    except ValueError as wrong:
+        raise ThinkError(f"the answer is not JSON: {wrong}") from wrong
+    if not isinstance(told, dict):
+        raise ThinkError(f"the answer is not an object: {answer:.80}")
+    if told.get("error") is not None:
+        raise ThinkError(str(told["error"]))
     return answer

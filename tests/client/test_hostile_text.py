@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import json
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game import engine
 from game.client import start, theme
 from game.client.app import App
 from game.client.narrator import Sentence
+from game.client.routes import ROUTES
+from game.client.scenes.analysis import AnalysisPage
 from game.engine.record import write
-from game.match import COLOURS, Match, Player, plain, players_of
-from tests.client.conftest import Person, Screen, new_match
+from game.match import COLOURS, Computer, Match, Player, plain, players_of
+from game.match.analysis import Analysis, kept
+from game.platform.thinking import Tell, checked
+from tests.client.conftest import Person, Screen, finished, new_match
 
 HOSTILE = {
     "nul": "An\0na",
@@ -156,3 +162,69 @@ def test_a_start_that_fails_at_a_file_goes_on_without_it_and_says_so(
     monkeypatch.setattr(App, "run", look)
     asyncio.run(start.main([str(path)]))
     assert seen[0].scene.name == "title" and seen[0].notice
+
+
+DEEP = "[" * 100_000
+ANSWERS = (
+    *("", "null", "[]", "17", "{", DEEP, '{"plan": ' + DEEP, '{"plan": "all"}', '{"plan": [7]}', "NaN"),
+    *('{"plan": ["\\ud800"], "firm": -3}', '{"chances": [], "turning": []}', '{"error": {}}'),
+    '{"chances": [[Infinity]], "turning": [{"at": 1e999}]}',
+)
+REASONS = ('["route", 7]', '["claim", {"town": []}]', "[{}, {}]", '["office", {"track": {}, "rival": 99}]')
+
+
+class Babbler(Screen):
+    """Whoever thinks answers with the same text, whatever is asked; `{first}` is a legal action."""
+
+    text = ""
+
+    async def think(self, request: str, progress: Tell | None = None) -> str:
+        asked = json.loads(request)
+        state = engine.ruleset(asked["ruleset"]).parse_position(asked["position"])
+        first = json.dumps(state.legal_actions()[0].text) if state.actor is not None else ""
+        return checked(self.text.replace("{first}", first))
+
+
+def test_no_answer_of_whoever_thinks_stops_a_game_a_hint_or_an_analysis(tmp_path: Path) -> None:
+    reasons = (f'{{"plan": [{{first}}], "reason": {each}}}' for each in REASONS)
+    screen = Babbler(tmp_path, (640, 480))
+    app = App(screen, ROUTES)
+    app.settings.speed = app.settings.look = "off"
+
+    async def steps(number: int) -> None:
+        for _ in range(number):
+            app.step()
+            await asyncio.sleep(0)
+
+    async def play() -> None:
+        app.home("title")
+        app.push(page := AnalysisPage(app, finished("hansa")))
+        while not page.standings:
+            await steps(1)
+        match = new_match("hansa-teutonica", 2)
+        match.set_controller(1, Computer("hard"))
+        app.open("table", match)
+        for screen.text in (*ANSWERS, *reasons):
+            played = len(match.moves)
+            while match.state.actor == 0:
+                match.play(match.state.legal_actions()[0])
+            app.refresh()
+            await steps(60)
+            assert match.state.actor == 0 and len(match.moves) > played, screen.text
+            Person(app).key(pygame.K_h)
+            await steps(3)
+            assert app.scene.name == "table", screen.text
+            page._ask()
+            await steps(3)
+            assert page.found in (None, Analysis((), ())) and page._trouble, screen.text
+        app.home("title")
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("text", ANSWERS, ids=range(len(ANSWERS)))
+def test_no_analysis_that_is_kept_breaks_the_page(open_app: Callable[..., App], text: str) -> None:
+    match = finished("hansa")
+    assert kept(match.record, text) is None
+    mark = zlib.crc32("\n".join(action.text for action in match.record.actions).encode())
+    assert kept(match.record, f'{{"game": {mark}, "answer": {text}}}') in (None, Analysis((), ()))

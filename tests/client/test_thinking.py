@@ -61,6 +61,33 @@ def run(work: Coroutine[Any, Any, Any]) -> Any:
     return asyncio.run(asyncio.wait_for(work, 120))
 
 
+NO_ANSWERS = (
+    "",
+    "null",
+    "[]",
+    "7",
+    '"plan"',
+    "{",
+    "NaN",
+    "[" * 100_000,
+    '{"a":' * 100_000,
+    '{"error": ["no"]}',
+)
+
+
+@pytest.mark.parametrize("text", NO_ANSWERS, ids=range(len(NO_ANSWERS)))
+def test_what_is_no_answer_is_an_error_and_nothing_worse(desktop: Desktop, text: str) -> None:
+    class Babbler:
+        def prepare(self) -> None: ...
+        def stop(self) -> None: ...
+        def close(self) -> None: ...
+        async def answer(self, _request: str, _tell: Tell) -> str:
+            return text
+
+    with pytest.raises(ThinkError):
+        run(Thoughts(Babbler(), desktop.frame, desktop.wake).think(counting(1), None))
+
+
 @pytest.mark.parametrize("game", engine.rulesets())
 def test_the_answer_is_the_one_thought_here(desktop: Desktop, game: str) -> None:
     text = counting(2, game)

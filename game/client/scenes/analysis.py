@@ -12,6 +12,7 @@ import pygame
 
 from game.client import paint, theme
 from game.client.chart import Chart, Pin
+from game.client.computers import reason_given
 from game.client.flow import Flow, Spec, make_button
 from game.client.gestures import Gesture, Key, Tap
 from game.client.i18n import after, t
@@ -25,6 +26,7 @@ from game.match.analysis import (
     MOST_TURNS,
     Analysis,
     TurningPoint,
+    fits,
     kept,
     request,
     to_keep,
@@ -96,7 +98,7 @@ class AnalysisPage(Page):
             found = kept(self.match.record, self.app.shelf.analysis(self.match.id))
         except StorageError:
             found = None
-        if found is not None and len(found.chances) == len(self.standings):
+        if found is not None and fits(found, self.match.record, self.standings):
             self._show(found)
         elif self._too_long:
             turns = len(self.standings)
@@ -118,6 +120,8 @@ class AnalysisPage(Page):
         try:
             answer = await self.app.platform.think(asked, self._heard)
             found = understood(answer)
+            if not fits(found, self.match.record, self.standings):
+                raise ParseError("this is the analysis of another game")
         except (ThinkError, ParseError):
             self._trouble = after("analysis.failed")
         else:
@@ -247,7 +251,7 @@ class AnalysisPage(Page):
         state = self.match.ruleset.parse_position(self.standings[point.at].position)
         cost = after("analysis.cost", better=self._percent(point.chance), played=self._percent(point.played))
         better = after("analysis.better", plan=self._plan(point, state))
-        why = self.view.why(point.reason, point.seat, state) if point.reason is not None else ""
+        why = reason_given(self.view, point.reason, point.seat, state)
         return [line for line in (cost, better, why) if line]
 
     def _plan(self, point: TurningPoint, state: State) -> str:
@@ -255,7 +259,10 @@ class AnalysisPage(Page):
         words = list[str]()
         state = state.copy()
         for text in point.line:
-            action = state.parse_action(text)
+            try:
+                action = state.parse_action(text)
+            except ParseError:
+                break
             if action not in state.legal_actions():
                 break
             if state.actor == point.seat and text in point.plan:

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Self
 
 from game.engine.core import Action, ParseError, Reason, State
 from game.match.controller import Controller
+from game.outside import loads
 
 LEVELS = ("easy", "medium", "hard")
 SECONDS = 1.0
@@ -98,7 +99,7 @@ class Computer(Controller):
 def _choice(text: str | None) -> dict[str, Any]:
     """The answer as data; empty if it is not playable."""
     try:
-        choice = json.loads(text or "")
+        choice = loads(text or "")
     except ValueError:
         return {}
     plan = choice.get("plan") if isinstance(choice, dict) else None
