@@ -49,14 +49,26 @@ class Chooser:
         return tuple(step.element for step in self._steps[1:])
 
     @property
+    def certain(self) -> Action | None:
+        """The action that has been chosen; None if there is still a choice, or nothing was touched."""
+        return self._left[0][0] if self.chosen and len(self._left) == 1 else None
+
+    @property
     def offered(self) -> tuple[str, ...]:
         """The elements asked for now, in the order of the legal actions."""
+        if self.certain:
+            return (f"{CHOICE}0",)
         complete = [f"{CHOICE}{index}" for index, (_, path) in enumerate(self._left) if not path]
         return _unique([path[0] for _, path in self._left if path] + complete)
 
     @property
     def reachable(self) -> tuple[str, ...]:
-        """Elements deeper in the paths: touching one of them works as well."""
+        """Elements deeper in the paths: touching one of them works as well.
+
+        If an action is certain, anything that belongs to it means it.
+        """
+        if self.certain:
+            return _unique([*self._left[0][1], *self.chosen])
         first = set(self.offered)
         return tuple(e for e in _unique(e for _, path in self._left for e in path[1:]) if e not in first)
 
@@ -90,6 +102,8 @@ class Chooser:
 
     def _narrow(self, element: str) -> tuple[tuple[Action, tuple[str, ...]], ...]:
         """What is left after a touch: the actions that need it now, or else those that need it later."""
+        if self.certain and element in self.chosen:
+            return self._left
         if element.startswith(CHOICE):
             index = int(element.removeprefix(CHOICE))
             return ((self._left[index][0], ()),) if index < len(self._left) else ()

@@ -63,6 +63,7 @@ class GuidedChooser(Chooser):
     def _leading(self, elements: Iterable[str]) -> Iterator[str]:
         """Those that lead to what may be played."""
         near = {element for action, path in self._left if action in self._allowed for element in path}
+        near.update(self.chosen)
         for element in elements:
             if element not in near and not element.startswith(CHOICE):
                 continue  # to follow each of them would take long

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from game.client.chooser import Chooser
 from game.client.computers import pause, what_it_does
 from game.client.gaze import Gaze
+from game.client.ghosts import Step, steps_of
 from game.client.hint import Hint
 from game.client.i18n import t
 from game.client.keeping import Keeper
@@ -31,6 +32,8 @@ class DecidingScene(PointingScene):
         """The elements a computer player last acted on."""
         self.others: Sequence[Action] = ()
         """What else the single tap could have meant that has just played an action."""
+        self.foreseen: tuple[Step, ...] = ()
+        """What the action that has been chosen would do, if that is shown before it is played."""
         self.warned: Action | None = None
         """The action last chosen, which cannot be taken back and so awaits a second tap."""
         self.banner_until = 0.0
@@ -65,7 +68,11 @@ class DecidingScene(PointingScene):
     def touch(self, element: str) -> None:
         """An element was tapped: narrow the choice, and play it once it is complete."""
         self.hint, self.peeked = "", None
+        shown = self.chooser.certain
         action, others = self.chooser.touch(element), tuple[Action, ...]()
+        if action is not None and shown is None and self.view.shown_first(element):
+            self._foresee(action)
+            return
         if action is None and self.app.settings.placing == "one" and len(self.chooser.chosen) == 1:
             action, others = self._usual()
         if action is None:
@@ -74,6 +81,13 @@ class DecidingScene(PointingScene):
         else:
             self._said(action)
             self.others = () if self.warned else others
+
+    def _foresee(self, action: Action) -> None:
+        """Show what an action would do; another touch plays it."""
+        self.warned = None
+        self.foreseen = steps_of(self.match.state, [action.text])
+        self.hint = " ".join(self.view.consequences(action, self.match.state))
+        self.app.platform.announce(f"{self.prompt()} {self.hint}".strip())
 
     def _usual(self) -> tuple[Action | None, tuple[Action, ...]]:
         """The action nearly always meant by what was touched, if there is one, and the others."""
@@ -160,6 +174,8 @@ class DecidingScene(PointingScene):
             return self.view.reason_text(outcome.reason) if outcome else ""
         if not self.by_hand and state.actor is not None:
             return what_it_does(self.view, self.match)
+        if self.chooser.certain:
+            return t("table.once", action=self.view.tell_action(self.chooser.certain, state))
         if self.chooser.chosen:
             question = self.view.question(self.chooser.chosen, self.chooser.actions, state)
             if question:

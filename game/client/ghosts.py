@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 import pygame
 
-from game.client import paint, theme
+from game.client import canvas, paint, theme
+from game.client.canvas import Point
 from game.client.chooser import CHOICE
 from game.client.outlines import DESK_LIGHT, Light, Lit, draw_light
 from game.client.view import GameView, Shape
@@ -15,6 +16,10 @@ from game.engine.core import Action, Event, ParseError, State
 
 PLANNED = Light((150, 110, 230), 255, 200, 70)
 """Of what a plan touches: neither what is asked nor what was chosen shines like that."""
+ASIDE, BEND = 0.4, 0.6
+"""So far from the pieces an arrow begins and ends, and so far it bends out, in parts of its length."""
+BITS = 16
+"""An arrow is drawn in so many straight bits."""
 FAINT = 165
 """Opacity of a piece that does not lie there yet, 0-255."""
 
@@ -53,10 +58,12 @@ def draw_plan(
     window: pygame.FRect,
     unit: float,
     desk: bool = True,
+    arcs: bool = False,
 ) -> None:
     """Lights, translucent pieces and the step numbers, within `window`; the first action on the desk too.
 
     desk  whether the desk of whoever decides is unfolded
+    arcs  arrows show which way pieces go on the board, and what would lie there hides what lies there
     """
     if desk and steps:
         for shape in touched(view, steps[0], False):
@@ -68,7 +75,11 @@ def draw_plan(
             draw_light(target, Lit(shape, PLANNED), unit)
     for step in steps:
         for event in step.events:
-            _draw_piece(target, view, event, step.before, window)
+            _draw_piece(target, view, event, step.before, window, 255 if arcs else FAINT)
+            if arcs and event.source and event.target and view.flight_seconds(event):
+                way = view.anchor(event.source, step.before), view.anchor(event.target, step.before)
+                if all(window.collidepoint(end) for end in way):
+                    _draw_arc(target, *way, unit)
     for number, shapes in reversed(list(enumerate(places, 1))):
         if shapes and len(steps) > 1:
             badge = number_place(shapes[-1], window, unit)
@@ -86,15 +97,37 @@ def touched(view: GameView[Any], step: Step, on_board: bool = True) -> list[Shap
 
 
 def _draw_piece(
-    target: pygame.Surface, view: GameView[Any], event: Event, state: State, window: pygame.FRect
+    target: pygame.Surface,
+    view: GameView[Any],
+    event: Event,
+    state: State,
+    window: pygame.FRect,
+    opacity: int,
 ) -> None:
     if not (event.source and event.target and event.piece) or not view.flight_seconds(event):
         return
     x, y = view.anchor(event.target, state)
     if window.collidepoint(x, y):
         piece = view.flying(event).copy()
-        piece.set_alpha(FAINT)
+        piece.set_alpha(opacity)
         target.blit(piece, piece.get_rect(center=(round(x), round(y))))
+
+
+def _draw_arc(target: pygame.Surface, start: Point, end: Point, unit: float) -> None:
+    """A bent arrow, to the left of its way: two that go to and fro lie on either side of the pieces."""
+    way = pygame.Vector2(end) - pygame.Vector2(start)
+    aside, size = way.rotate(-90), min(unit, way.length() * 0.6)
+    a, b = start + aside * ASIDE, end + aside * ASIDE
+    bend = (a + b) / 2 + aside * BEND
+    line = [
+        a.lerp(bend, part / BITS).lerp(bend.lerp(b, part / BITS), part / BITS) for part in range(BITS + 1)
+    ]
+    back = (line[-1] - line[-3]).normalize() * size * 0.5
+    for colour, thick, more in ((theme.INK, 0.26, 0.15), (PLANNED.colour, 0.14, 0.0)):
+        canvas.lines(target, colour, [(x, y) for x, y in line], max(2, round(size * thick)))
+        ahead = b + back * more
+        tip = [ahead, *(ahead - back.rotate(turn) * (1 + 2 * more) for turn in (30, -30))]
+        canvas.polygon(target, colour, [(x, y) for x, y in tip])
 
 
 def number_place(shape: Shape, window: pygame.FRect, unit: float) -> pygame.FRect:

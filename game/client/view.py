@@ -191,6 +191,11 @@ class GameView(ABC, Generic[S]):
 
     # ---- before the action ------------------------------------------------------------------
 
+    def shown_first(self, element: str) -> bool:
+        """Whether an action that a touch of the element leaves no choice about is shown before it is played:
+        one that uses up something of value, and would happen elsewhere."""
+        return False
+
     def consequences(self, action: Action, state: S) -> Sequence[str]:
         """Price and result of a legal action, a sentence each, as the engine finds them on a copy."""
         outlook = look_ahead(state, action)

@@ -323,6 +323,30 @@ def test_a_turn_that_ends_for_good_with_actions_left_wants_a_second_touch(
     assert [str(action) for action in table.match.record.actions][1:] == ["end-turn"]
 
 
+def test_a_marker_with_one_use_shows_it_at_the_first_touch_and_is_spent_at_the_second(
+    open_app: Callable[..., App],
+) -> None:
+    app = open_app()
+    table, person = seated(app, "hansa-teutonica"), Person(app)
+    line = "hansa-teutonica seats=3 markers=0:swap_offices offices=hamburg:0t,0m"
+    for number, second in enumerate(("marker.swap_offices", "office.hamburg.2", "choice.0")):
+        table.match.state = table.match.ruleset.parse_position(line)
+        table._ask()
+        app.refresh()
+        person.click("marker.swap_offices")
+        assert len(table.match.record.actions) == number and "Touch again" in table.prompt()
+        swaps = [event for step in table.foreseen for event in step.events if event.kind == "swap"]
+        assert {event.target for event in swaps} == {"office.hamburg.1", "office.hamburg.2"}
+        person.click("back")
+        assert table.chooser.certain is None, "it can be taken back"
+        table.touch("marker.swap_offices")
+        app.refresh()
+        person.widget(second).act()  # type: ignore[misc]
+        assert [action.text for action in table.match.record.actions[number:]] == [
+            "use swap_offices hamburg.1"
+        ]
+
+
 def test_back_is_read_out_after_the_answers_it_takes_back(open_app: Callable[..., App]) -> None:
     app = open_app()
     app.home("title")

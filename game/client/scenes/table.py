@@ -17,6 +17,7 @@ from game.client.edges import Edge, edge_pointers
 from game.client.explain import thing_at
 from game.client.flow import Spec
 from game.client.gestures import Gesture, Hold, Hover, Key, Press, Tap
+from game.client.ghosts import draw_plan
 from game.client.hits import Hit, hit
 from game.client.i18n import solo, t
 from game.client.looking import Thing
@@ -382,6 +383,8 @@ class Table(DecidingScene):
                 draw_light(target, lit, unit * DESK_LIGHT)
         if shines:
             self._draw_grips(target)
+        if self.chooser.certain:
+            draw_plan(target, self.view, self.foreseen, self.stage.camera.window, unit, arcs=True)
         self.advice.draw(target, self.stage.camera.window, unit, self.peeked is None)
         self.stage.draw_flights(target, state, now)
 

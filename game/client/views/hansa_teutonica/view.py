@@ -346,6 +346,9 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
 
     # ---- before the deed --------------------------------------------------------------------
 
+    def shown_first(self, element: str) -> bool:
+        return element.startswith("marker.")
+
     def consequences(self, action: Action, state: HansaTeutonicaState) -> Sequence[str]:
         return self._ahead.lines(action, state)
 
