@@ -12,6 +12,7 @@ import pytest
 
 from game import engine
 from game.bots.brain import brain, lead
+from game.bots.hansa import candidates, evaluation, features
 from game.bots.hansa.closing import STEPS, closing
 from game.bots.hansa.evaluation import NAMES, Context, evaluate, sold_points, terms
 from game.bots.hansa.reasons import ORDER, reason
@@ -210,6 +211,15 @@ def test_everybody_may_play_badly_and_the_game_still_ends(seats: int) -> None:
             plans = mind.candidates(state, context)
             for action in plans[-1] if rng.random() < 0.7 else plans[int(rng.random() * len(plans))]:
                 state.apply(action)
+
+
+def test_what_the_computers_remember_between_searches_has_a_bound() -> None:
+    functions = chain.from_iterable(vars(module).items() for module in (candidates, evaluation, features))
+    bounds = {
+        name: one.cache_parameters()["maxsize"] for name, one in functions if hasattr(one, "cache_info")
+    }
+    assert len(bounds) > 10
+    assert all(bound is not None and bound <= 2048 for bound in bounds.values()), bounds
 
 
 def test_who_prefers_bad_plans_loses() -> None:

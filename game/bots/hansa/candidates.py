@@ -7,10 +7,11 @@ sale of part of a colour but for a cheapest third good, sailing in a circle with
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 
 from game.bots.brain import Plan
+from game.bots.hansa.features import REMEMBERED
 from game.engine.hansa import actions as act
 from game.engine.hansa.board import DESTINATIONS, EMPTY, KEEP_GOODS, TOWN_WAREHOUSES, Hand
 from game.engine.hansa.state import HansaState
@@ -82,7 +83,7 @@ def _actions(state: HansaState, town: int, coins: int) -> list[Plan]:
     return found
 
 
-@cache
+@lru_cache(maxsize=REMEMBERED)
 def _ways(start: int) -> tuple[tuple[int, Plan], ...]:
     """The towns some moves away (the town itself by its loop), each with a shortest chain of moves."""
     found: dict[int, Plan] = {}
@@ -98,13 +99,13 @@ def _ways(start: int) -> tuple[tuple[int, Plan], ...]:
     return tuple(found.items())
 
 
-@cache
+@lru_cache(maxsize=REMEMBERED)
 def _builds(hand: Hand, reserve: int) -> tuple[Plan, ...]:
     """For each good, as many markets as it pays for."""
     return tuple((act.BUILDS[good][:reserve][-1],) for good in dict.fromkeys(hand))
 
 
-@cache
+@lru_cache(maxsize=REMEMBERED)
 def _sales(hand: Hand, sold: tuple[int, ...]) -> tuple[Plan, ...]:
     """Every set of the colours that can be sold, except those sold already; each colour whole, or all but its
     cheapest good if two are left."""
@@ -126,7 +127,7 @@ def _sales(hand: Hand, sold: tuple[int, ...]) -> tuple[Plan, ...]:
     return tuple(found)
 
 
-@cache
+@lru_cache(maxsize=REMEMBERED)
 def _discards(hand: Hand) -> tuple[Plan, ...]:
     """Every choice of the goods above three; of equal goods none is chosen."""
     above = len(hand) - KEEP_GOODS

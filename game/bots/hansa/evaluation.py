@@ -10,13 +10,13 @@ inputs is cached as long as the context lives, which is one search.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from math import fsum
 from operator import mul
 
 from game.bots.hansa import features
 from game.bots.hansa.closing import STEPS, closing
-from game.bots.hansa.features import Terms
+from game.bots.hansa.features import REMEMBERED, Terms
 from game.engine.hansa.board import COINS, COLOURS, EMPTY, KEEP_COINS, Hand
 from game.engine.hansa.state import HansaState
 
@@ -36,7 +36,7 @@ def _sum(terms: Terms, weights: Sequence[float]) -> float:
     return fsum(map(mul, terms, weights))
 
 
-@cache
+@lru_cache(maxsize=REMEMBERED)
 def sold_points(goods: Hand) -> int:
     """What sold goods count (10.2)."""
     return sum(good % 3 + 2 for good in goods)

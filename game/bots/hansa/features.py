@@ -9,11 +9,15 @@ module and `candidates` read the state's slots.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 
 from game.engine.hansa import board
 from game.engine.hansa.board import DESTINATIONS, EMPTY, MARKETS, TOWN_IDS, TOWN_WAREHOUSES, Hand
 from game.engine.hansa.state import HansaState
+
+REMEMBERED = 2048
+"""So many results each function here remembers: some searches' worth. A computer that has played for hours
+needs no more memory than after its first games."""
 
 TOWNS = range(len(TOWN_IDS))
 
@@ -86,7 +90,7 @@ REACH = [[[_reach(acted, ship, coins) for coins in range(4)] for ship in TOWNS] 
 """At `[acted][ship][coins up to 3]`."""
 
 
-@cache
+@lru_cache(maxsize=REMEMBERED)
 def leader(here: tuple[int, ...]) -> int:
     """In a town with so many markets by seat: who has more than any other, -1 if nobody (7.5.2)."""
     most = max(here)
@@ -98,7 +102,7 @@ def leads(markets: tuple[int, ...], seats: int) -> tuple[int, ...]:
     return tuple([leader(markets[start : start + seats]) for start in range(0, len(markets), seats)])
 
 
-@cache
+@lru_cache(maxsize=REMEMBERED)
 def present(here: tuple[int, ...]) -> tuple[tuple[int, int, bool, bool, int], ...]:
     """In a town with so many markets by seat, by seat that has any: the seat, whether others have none (1) or
     not (0), whether it has a single one, whether it leads by two or more, its markets."""
@@ -128,7 +132,7 @@ def board_terms(markets: tuple[int, ...], seats: int) -> Sequence[Terms]:
     return found
 
 
-@cache
+@lru_cache(maxsize=REMEMBERED)
 def hand_counts(hand: Hand) -> tuple[int, ...]:
     """How many goods of each colour."""
     counts = [0] * len(board.COLOURS)
@@ -137,13 +141,13 @@ def hand_counts(hand: Hand) -> tuple[int, ...]:
     return tuple(counts)
 
 
-@cache
+@lru_cache(maxsize=REMEMBERED)
 def colours_of(hand: Hand) -> Hand:
     """The colour of each good."""
     return tuple(good // 3 for good in hand)
 
 
-@cache
+@lru_cache(maxsize=REMEMBERED)
 def own_hand(hand: Hand) -> Terms:
     """The first six terms of `HAND`: what depends on this hand alone."""
     counts = hand_counts(hand)
@@ -158,12 +162,12 @@ def own_hand(hand: Hand) -> Terms:
     )
 
 
-@cache
+@lru_cache(maxsize=REMEMBERED)
 def _cheapest(hand: Hand, colour: int) -> int:
     return min(good for good in hand if good // 3 == colour) % 3 + 1
 
 
-@cache
+@lru_cache(maxsize=REMEMBERED)
 def rivalry(held_by: tuple[int, ...], turn: int) -> tuple[tuple[int, bool, int, int, int], ...]:
     """For a colour of which each seat has so many goods, by seat that has any: the seat, whether players who
     move before it can sell that colour, whether that breaks its pair, contest and strike (`HAND`)."""
