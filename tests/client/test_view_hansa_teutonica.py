@@ -317,6 +317,23 @@ def test_ground_not_drawn_yet_is_stretched_from_the_whole_board_at_another_size(
     assert abs(red - 1700 / 4200 * 255) < 25 and abs(green - 1500 / 3000 * 255) < 25 and blue == 0
 
 
+def test_on_a_slow_phone_no_part_of_the_board_is_missing_for_long() -> None:
+    """The whole of it is soon there, if not as sharp as it will be."""
+
+    def draw(part: pygame.FRect, size: tuple[int, int]) -> Iterator[pygame.Surface]:
+        tile = pygame.Surface(size)
+        tile.fill((255, 0, 0))
+        yield tile
+
+    picture, place = Picture(1400, 1000, draw), pygame.FRect(0, 0, 1400, 1000)
+    for _ in range(6):
+        assert not picture.prepare(place, place, Hurry(0)), "one tile at a time"
+    target = pygame.Surface((1400, 1000))
+    picture.show(target, place)
+    assert all(target.get_at((x, y))[0] == 255 for x in (5, 700, 1390) for y in (5, 500, 990))
+    assert any(picture.prepare(place, place, Hurry(0)) for _ in range(60)), "in the end it is sharp"
+
+
 def test_desks_show_what_a_seat_holds() -> None:
     view = view_of(3)
     state = RULES.new_game(3, {"start_player": "1"}, 1)

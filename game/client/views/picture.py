@@ -7,7 +7,7 @@ those in the middle first, and leaves one half done rather than take too long. U
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from math import ceil
 
 import pygame
@@ -18,6 +18,8 @@ TILE = 192
 """Width and height of a tile in pixels."""
 MOST = 120
 """So many tiles of one size are kept."""
+COARSE = 0.25
+"""The size at which the whole board is drawn first where its tiles are not there at once."""
 
 Draw = Callable[[pygame.FRect, tuple[int, int]], Iterator[pygame.Surface | None]]
 """Draws a part of a board (in board units) at a size in pixels, in steps of a few milliseconds; the last one
@@ -66,24 +68,39 @@ class Picture:
         """At most two, the newest last."""
         self._begun: tuple[_Level, Place, Iterator[pygame.Surface | None]] | None = None
         """The tile that is half done."""
+        self._late = False
+        """There has not been time for all tiles: until they are there, the board is shown in some way."""
 
     def prepare(self, clip: pygame.FRect, rect: pygame.FRect, now: Hurry) -> bool:
         """While there is time, draw what `show` lacks for this clip and place; True when all is there."""
         level = self._level(rect)
         part = _on_board(clip, rect)
+        if self._late and not any(one.complete for one in self._levels):
+            if self._levels[0].scale > level.scale / 2:
+                self._levels = [_Level(self._board, level.scale * COARSE), level]
+            coarse = self._levels[0]
+            if not self._draw_all(coarse, coarse.seen(pygame.Rect((0, 0), coarse.size)), now):
+                return False
         missing = [place for place in level.seen(part) if place not in level.tiles]
         missing.sort(key=lambda place: _apart(level.box(place), part))
         if self._begun and self._begun[0] is level and self._begun[1] in missing:
             missing.insert(0, self._begun[1])
-        for place in missing:
-            while place not in level.tiles:
-                if now.over:
-                    return False
-                self._draw_on(level, place)
-                now.drawn += 1
+        if not self._draw_all(level, missing, now):
+            return False
         seen = set(level.seen(part))
         for place in [place for place in level.tiles if place not in seen][: -MOST + len(seen)]:
             del level.tiles[place]
+        return True
+
+    def _draw_all(self, level: _Level, places: Iterable[Place], now: Hurry) -> bool:
+        """Draw tiles while there is time; whether all are there."""
+        for place in places:
+            while place not in level.tiles:
+                if now.over:
+                    self._late = True
+                    return False
+                self._draw_on(level, place)
+                now.drawn += 1
         return True
 
     def show(self, target: pygame.Surface, rect: pygame.FRect) -> None:
