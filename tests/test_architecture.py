@@ -216,6 +216,25 @@ def test_the_pure_rooms_do_without_their_tools(room: str) -> None:
         assert not tools & set(imported(path)), path.relative_to(ROOT)
 
 
+def test_the_rules_of_hansa_teutonica_know_no_board_and_no_module_by_name() -> None:
+    """Only the table of editions does, and the ruleset, which reads old records. No file but a module's own
+    names its decisions, its fields or the module."""
+    folder = ROOT / "game/engine/hansa_teutonica"
+    own = {"pawn", "neutral", "provinces", "board_front", "board_back"}
+    told = {"pawn", "neutral", "steps", "acted", "step", "relocate-neutral", "neutral-claim", "front", "back"}
+    for path in sorted(folder.glob("*.py")):
+        if path.stem in {*own, "editions", "__init__"}:
+            continue
+        for name in imported(path):
+            assert name.removeprefix("game.engine.hansa_teutonica.").split(".")[0] not in own, (
+                f"{path.stem}: {name}"
+            )
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            named = getattr(node, "attr", "") or getattr(node, "value", "")
+            if (path.stem, named) != ("codes", "neutral"):  # an element of the board
+                assert named not in told, f"{path.stem}:{getattr(node, 'lineno', 0)} knows {named!r}"
+
+
 def test_the_engine_draws_no_random_number_but_from_a_generator_of_its_own() -> None:
     for room in ("engine", "bots", "match"):
         for path in modules(room):

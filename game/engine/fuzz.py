@@ -232,9 +232,7 @@ def _require(holds: bool, promise: str) -> None:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command: 0 if every promise held, else 1."""
-    parser = argparse.ArgumentParser(
-        prog="kontor fuzz", description="Play random games and check them."
-    )
+    parser = argparse.ArgumentParser(prog="kontor fuzz", description="Play random games and check them.")
     parser.add_argument("--seconds", type=float, help="how long to play (default: 60)")
     parser.add_argument("--actions", type=int, help="how many actions to play")
     parser.add_argument("--seed", type=int, default=0, help="another number plays other games")

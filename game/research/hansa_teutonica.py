@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
+from typing import Any
 
 from game.engine.hansa_teutonica.board import BOOK, LEVELS, MARKER_MIXES, MARKERS, TRACKS, TRADER
 from game.engine.hansa_teutonica.codes import pile_at
@@ -50,7 +51,7 @@ def layout(seats: int) -> tuple[Part, ...]:
         Part("plate", 1),
         Part("plate_kinds", KINDS),
         Part("box", KINDS),
-        *(Part(module.id, len(module.initial)) for module in modules()),
+        *(Part(module.id, len(_numbers(module.initial))) for module in modules()),
         Part("hand", LIFTED, 0, codes),
         Part("origins", 2 * LIFTED),
         Part("allowance", 1),
@@ -104,8 +105,14 @@ def observe(state: HansaTeutonicaState, seat: int) -> list[Sequence[int]]:
 def _of_module(state: HansaTeutonicaState, module: type[Module]) -> list[int]:
     """What it has in `more`, each number one higher; 0 if it does not take part."""
     made = state.edition.part.get(module.id)
-    size = len(module.initial)
-    return [0] * size if made is None else [1 + value for value in state.more[made.at : made.at + size]]
+    if made is None:
+        return [0] * len(_numbers(module.initial))
+    return [1 + value for value in _numbers(state.more[made.at : made.at + len(module.initial)])]
+
+
+def _numbers(values: Sequence[Any]) -> list[int]:
+    """The values and what is in them, one after the other."""
+    return [number for value in values for number in (value if isinstance(value, tuple) else (value,))]
 
 
 def _texts() -> Iterator[str]:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from game.bots.hansa_teutonica.features import Landscape, landscape
 from game.bots.hansa_teutonica.field import Field
-from game.bots.hansa_teutonica.judgement import MANY_ACTIONS, MOST_PIECES, Judgement, Situation
+from game.bots.hansa_teutonica.judgement import MANY_ACTIONS, MOST_PIECES, Judgement
 from game.bots.hansa_teutonica.prospects import Outlook, Outlooks, outlook
 from game.engine.hansa_teutonica.board import ACTIONES, KEYS, LEVELS, MERCHANT
 from game.engine.hansa_teutonica.codes import LEVELS_OF, PILES_OF, level_at, owner, pile_at
@@ -51,12 +51,13 @@ class Scene:
             for seat in range(s.seats)
         ]
         self._outlooks: list[Outlook | None] = [None] * (2 * s.seats)
-        self._fields: dict[tuple[tuple[bool, ...], Situation], Field] = {}
-        self._piled: dict[tuple[bytes, Situation], Piled] = {}
+        self._fields: dict[tuple[tuple[bool, ...], int], Field] = {}
+        self._piled: dict[tuple[bytes, int], Piled] = {}
 
     def piled(self, s: HansaTeutonicaState) -> Piled:
         """The same with these pieces in supply and stock, in this situation."""
-        key = b"".join((s.supply, s.stock)), self.j.situation(s)
+        j = self.j
+        key = b"".join((s.supply, s.stock)), j.situation(s) if j.placed else -1
         known = self._piled.get(key)
         if known is None:
             pieces = [with_pieces(s, self.j, seat, settled) for seat, settled in enumerate(self.settled)]
@@ -66,12 +67,13 @@ class Scene:
     def field(self, s: HansaTeutonicaState) -> Field:
         """The houses, with these merchants in supply, in this situation."""
         merchants = [s.supply[pile_at(seat, MERCHANT)] > 0 for seat in range(s.seats)]
-        key = tuple(merchants), self.j.situation(s)
+        j = self.j
+        key = tuple(merchants), j.situation(s) if j.placed else -1
         known = self._fields.get(key)
         if known is None:
             views = [self.outlook(seat, merchant) for seat, merchant in enumerate(merchants)]
-            reach = self.j.reach(s) if key[1] else None
-            known = self._fields[key] = Field(self.j, views, self.busy, self.muster, reach)
+            reach = j.reach(s) if key[1] >= 0 else None
+            known = self._fields[key] = Field(j, views, self.busy, self.muster, reach)
         return known
 
     def outlook(self, seat: int, merchant: bool) -> Outlook:
@@ -125,8 +127,9 @@ def evaluate(s: HansaTeutonicaState, scenes: Scenes) -> list[float]:
     j = scenes.j
     if s.turns == j.turns:
         worth[s.active] += j.action * s.actions_left
-    for part in j.valued:
-        worth = [one + more for one, more in zip(worth, part.terms(s, j.weights), strict=True)]
+    if j.valued:
+        for part in j.valued:
+            worth = [one + more for one, more in zip(worth, part.terms(s, j.weights), strict=True)]
     return worth
 
 

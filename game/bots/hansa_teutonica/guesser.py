@@ -77,8 +77,8 @@ class Guesser:
 
     def open_routes(self) -> range | tuple[int, ...]:
         """Where the actor may place, displace and claim."""
-        reach = reach_of(self.s)
-        return range(len(self.j.slices)) if reach is None else reach.routes
+        reach = reach_of(self.s) if self.s.edition.reach else None
+        return self.j.everywhere if reach is None else reach.routes
 
     def wants_merchant(self, route: int, row: bytes) -> bool:
         """Whether a merchant would do more on the route than a trader."""

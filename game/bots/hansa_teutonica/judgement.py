@@ -43,9 +43,6 @@ MARKER_HOPES = (0.0, 1.2, 2.6, 3.9, 5.4, 7.0, 8.9, 11.0, 13.4, 15.8, 19.0, 21.0)
 """What so many markers may be worth in the end, as there may be more: without the jumps of the scoring."""
 
 
-Situation = tuple[int, ...]
-"""What the modules say of it (`Part.situation`)."""
-
 Share = tuple[int, tuple[float, float], float, float, bool, int]
 """Of a seat on a route: how much of the claim is promised, with few actions a turn and with many; what it
 still costs in actions; what its pieces there are worth besides, as somebody may have to drive them out;
@@ -64,14 +61,16 @@ class Judgement:
     lurking     by route, what each piece standing there is worth, whatever the route promises
     traders     by number of traders in supply, their worth
     missing     the share of a claim's worth by missing pieces, with few actions a turn and with many
-    parts       what is known of the modules; valued: those of them that have terms
+    parts       what is known of the modules; valued: those of them that have terms; placed: those that make
+                promises depend on a situation
     """
 
     def __init__(self, s: HansaTeutonicaState, weights: Weights, parts: tuple[Part, ...] = ()) -> None:
         self.weights = w = weights
         self.seats, self.turns, self.parts = s.seats, s.turns, parts
         self.valued = [part for part in parts if type(part).terms is not Part.terms]
-        self._placed = [part for part in parts if type(part).situation is not Part.situation]
+        self.placed = [part for part in parts if type(part).situation is not Part.situation]
+        self.everywhere = range(len(s.board.routes))
         self.slices, self.by_house = route_slices(s.board), routes_by_house(s.board)
         rounds = s.turn_number / s.seats
         self.left = left = time_left(s, rounds, USUAL_ROUNDS[s.seats])
@@ -99,7 +98,8 @@ class Judgement:
             self.ranks.append(self.ranks[-1] * self.second)
         counts = rounds < DRAGGED or (rounds >= NEARED and int(rounds) % 4 == 0)
         self.far = w["far"] if counts else 1.0
-        self._reach: dict[Situation, tuple[float, ...]] = {}
+        self._reach: dict[int, tuple[float, ...]] = {}
+        self._met: dict[tuple[int, ...], int] = {}
 
     def _tracks(self, left: float) -> None:
         self.steps: list[list[float]] = []
@@ -178,11 +178,13 @@ class Judgement:
         known = self.shares[houses] = tuple(found)
         return known
 
-    def situation(self, s: HansaTeutonicaState) -> Situation:
-        """What the modules make promises depend on; nothing if they do not."""
-        if not self._placed:
-            return ()
-        return tuple([there for part in self._placed if (there := part.situation(s)) >= 0])
+    def situation(self, s: HansaTeutonicaState) -> int:
+        """What the modules make promises depend on, as a number; below 0: on nothing now. Asked only in games
+        with such modules (`placed`)."""
+        placed = self.placed
+        if len(placed) == 1:
+            return placed[0].situation(s)
+        return self._met.setdefault(tuple([part.situation(s) for part in placed]), len(self._met))
 
     def reach(self, s: HansaTeutonicaState) -> tuple[float, ...]:
         """By route, the share of a promise left in this situation."""
@@ -190,7 +192,7 @@ class Judgement:
         known = self._reach.get(situation)
         if known is None:
             shares = [1.0] * len(self.slices)
-            for part in self._placed:
+            for part in self.placed:
                 own = part.shares(s, self.far, len(shares))
                 shares = [one * other for one, other in zip(shares, own, strict=True)]
             known = self._reach[situation] = tuple(shares)

@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping
 
 from game.engine.core import Action, ParseError, Ruleset
 from game.engine.hansa_teutonica import position_parse, setup
-from game.engine.hansa_teutonica.editions import all_options, edition
+from game.engine.hansa_teutonica.editions import PRESETS, all_options, edition
 from game.engine.hansa_teutonica.neutral import NINE
-from game.engine.hansa_teutonica.options import PRESETS
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 

@@ -20,6 +20,10 @@ PILES, LEVELS_EACH = len(KINDS), len(TRACKS)
 """How many entries a seat has in `supply` and `stock`, and in `levels`."""
 
 
+NOBODYS_STOCK = "neutral"
+"""The element of the board where pieces lie that are nobody's."""
+
+
 def code(seat: int, kind: int) -> int:
     """The piece of a seat and a kind.
 

@@ -66,6 +66,13 @@ class Extension(NamedTuple):
     touches: Mapping[str, Callable[..., Reason | None]] = {}
 
 
+def replaced(values: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
+    """`Position.more` with another value in one place."""
+    if len(values) == 1:
+        return (value,)
+    return (*values[:at], value, *values[at + 1 :])
+
+
 class Module:
     """A part that an edition may be played with. A subclass is one file and brings all it needs; an object of
     it belongs to one edition and holds its tables. `s` is a `Position` everywhere; a hook not overridden is
@@ -195,7 +202,7 @@ class Edition:
         self.turn_starts = self._hooks("turn_starts")
         self.reach = self._hooks("reach")
         self.offers = self._hooks("offers")
-        self.did = self._hooks("did")
+        self.did = _one(self._hooks("did"))
         self.displaced = self._hooks("displaced")
         self.marker_laid = self._hooks("marker_laid")
         self.check = self._hooks("check")
@@ -203,3 +210,15 @@ class Edition:
     def _hooks(self, name: str) -> tuple[Callable[..., Any], ...]:
         bare = getattr(Module, name)
         return tuple(getattr(one, name) for one in self.modules if getattr(type(one), name) is not bare)
+
+
+def _one(hooks: tuple[Callable[..., Any], ...]) -> Callable[..., Any] | None:
+    """Several hooks as one, and a single one as it is: for the points that every action passes."""
+    if len(hooks) < 2:
+        return hooks[0] if hooks else None
+
+    def each(*facts: Any) -> None:
+        for hook in hooks:
+            hook(*facts)
+
+    return each

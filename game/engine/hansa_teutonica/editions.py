@@ -53,6 +53,15 @@ CHOICE = Option("two_players", ("pawn", *NEUTRAL), "pawn", seats=(2,), retired=(
 """What two play with."""
 
 
+PRESETS: Mapping[str, Mapping[str, str]] = {
+    "English 2010": {"marker_mix": "en", "two_players": "pawn"},
+    "Italian 4th": {"marker_mix": "it4", "two_players": "neutral-it"},
+    "Portuguese": {"marker_mix": "pt", "remove_3": "rivals", "two_players": "neutral-pt"},
+    "Big Box readings": {"marker_mix": "bigbox", "swap": "own", "remove_3": "rivals", "tie_break": "bigbox"},
+}
+"""Named sets of option values."""
+
+
 def modules() -> tuple[type[Module], ...]:
     """All modules that games may be played with."""
     return tuple(dict.fromkeys(module for row in EDITIONS for module in row.modules))

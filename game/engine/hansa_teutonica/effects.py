@@ -15,6 +15,7 @@ from game.engine.hansa_teutonica.board import (
     TRACKS,
 )
 from game.engine.hansa_teutonica.codes import (
+    NOBODYS_STOCK,
     OWNER,
     changed,
     kind_name,
@@ -45,9 +46,9 @@ def take(s: Position, house: int) -> int:
 def spend_action(s: Position) -> None:
     """Use up one action of the turn."""
     s.actions_left -= 1
-    if s.edition.did:
-        for hook in s.edition.did:
-            hook(s)
+    did = s.edition.did
+    if did is not None:
+        did(s)
 
 
 def back_to_turn(s: Position) -> None:
@@ -171,7 +172,7 @@ def clear_route(s: Position, route: int, events: list[Event], keep: int = -1) ->
             piece = take(s, house)
             s.stock[pile_of(piece)] += 1
             seat = owner(piece)
-            target = f"stock.{seat}" if seat < s.seats else "neutral"
+            target = f"stock.{seat}" if seat < s.seats else NOBODYS_STOCK
             place = s.board.house_places[house]
             events.append(Event("return", seat, kind_name(piece), place, target))
 

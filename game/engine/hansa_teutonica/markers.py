@@ -28,6 +28,7 @@ from game.engine.hansa_teutonica.board import (
 )
 from game.engine.hansa_teutonica.codes import (
     ANYONE,
+    NOBODYS_STOCK,
     RIVALS,
     changed,
     kind_name,
@@ -130,7 +131,7 @@ def remove_piece(s: Position, house: int, events: list[Event]) -> None:
         events.append(Event("removed", seat, kind, place, f"supply.{seat}"))
     else:
         s.stock[pile_of(piece)] += 1
-        events.append(Event("removed", seat, kind, place, "neutral"))
+        events.append(Event("removed", seat, kind, place, NOBODYS_STOCK))
     s.allowance -= 1
     if s.allowance and any(s.houses.translate(removable(s, s.active))):
         s.ask("remove", s.active)

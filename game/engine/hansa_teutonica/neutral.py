@@ -10,7 +10,7 @@ from game.engine.hansa_teutonica import claim, displacement
 from game.engine.hansa_teutonica.actions import HansaTeutonicaAction, Relocate, Vocabulary
 from game.engine.hansa_teutonica.board import TRADER, TRADERS_EACH
 from game.engine.hansa_teutonica.codes import changed, code, pile_at
-from game.engine.hansa_teutonica.edition import Edition, Field, Module
+from game.engine.hansa_teutonica.edition import Edition, Field, Module, replaced
 from game.engine.hansa_teutonica.effects import (
     back_to_turn,
     clear_route,
@@ -106,7 +106,7 @@ class Neutral(Module):
 
     def keep(self, s: Position, reserve: int) -> None:
         """Write it."""
-        s.more = (*s.more[: self.at], reserve, *s.more[self.at + 1 :])
+        s.more = replaced(s.more, self.at, reserve)
 
     def draw(self, s: Position, events: list[Event]) -> bool:
         """Take a trader from the stock; the second colour follows when the first is used up (12.B.7)."""

@@ -16,13 +16,6 @@ OPTIONS = (
     Option("tie_break", ("pt", "bigbox"), "pt"),
 )
 
-PRESETS: Mapping[str, Mapping[str, str]] = {
-    "English 2010": {"marker_mix": "en", "two_players": "pawn"},
-    "Italian 4th": {"marker_mix": "it4", "two_players": "neutral-it"},
-    "Portuguese": {"marker_mix": "pt", "remove_3": "rivals", "two_players": "neutral-pt"},
-    "Big Box readings": {"marker_mix": "bigbox", "swap": "own", "remove_3": "rivals", "tie_break": "bigbox"},
-}
-
 
 def readings(options: Mapping[str, str]) -> Readings:
     """What these options mean."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from game.engine.core import Action, Event, Option, Reason
 from game.engine.hansa_teutonica.actions import END_TURN, Button, HansaTeutonicaAction, Vocabulary
-from game.engine.hansa_teutonica.edition import Edition, Extension, Field, Module, Reach
+from game.engine.hansa_teutonica.edition import Edition, Extension, Field, Module, Reach, replaced
 from game.engine.hansa_teutonica.effects import begin_turn, spend_action
 from game.engine.hansa_teutonica.position import Position
 from game.engine.hansa_teutonica.provinces import PROVINCES
@@ -107,7 +107,7 @@ class Pawn(Module):
     """The pawn stands in a province; players act only on the routes that border it.
 
     In `Position.more`: the number of its province (-1: none), the free steps left in the turn, and whether an
-    action was taken in it.
+    action was taken in it, together.
     """
 
     id = "pawn"
@@ -128,7 +128,7 @@ class Pawn(Module):
         "steps-order": (),
         "finish-needless": (),
     }
-    initial = (NOWHERE, FREE_STEPS, False)
+    initial = ((NOWHERE, FREE_STEPS, False),)
 
     def __init__(self, edition: Edition, options: Mapping[str, str]) -> None:
         super().__init__(edition, options)
@@ -163,17 +163,17 @@ class Pawn(Module):
 
     def stands(self, s: Position) -> int:
         """The number of its province, -1 before it was placed."""
-        province: int = s.more[self.at]
+        province: int = s.more[self.at][0]
         return province
 
     def steps(self, s: Position) -> int:
         """The free steps left."""
-        steps: int = s.more[self.at + 1]
+        steps: int = s.more[self.at][1]
         return steps
 
     def acted(self, s: Position) -> bool:
         """Whether an action was taken in this turn."""
-        acted: bool = s.more[self.at + 2]
+        acted: bool = s.more[self.at][2]
         return acted
 
     def province(self, s: Position) -> str | None:
@@ -183,7 +183,7 @@ class Pawn(Module):
 
     def keep(self, s: Position, here: int, steps: int, acted: bool) -> None:
         """Write all three."""
-        s.more = (*s.more[: self.at], here, steps, acted, *s.more[self.at + 3 :])
+        s.more = replaced(s.more, self.at, (here, steps, acted))
 
     def move(self, s: Position, name: str, events: list[Event]) -> None:
         """Move it to a province."""
@@ -215,7 +215,7 @@ class Pawn(Module):
 
         With actions left, the free steps at the end begin with `finish`, so that none is lost by mistake.
         """
-        here, steps, acted = s.more[self.at : self.at + 3]
+        here, steps, acted = s.more[self.at]
         if here < 0:
             return
         if acted and steps and s.actions_left:
@@ -229,8 +229,8 @@ class Pawn(Module):
 
     def did(self, s: Position) -> None:
         """12.A.4: an action after a free step ends those before the actions."""
-        here, steps, acted = s.more[self.at : self.at + 3]
-        if here >= 0 and not (acted and steps in (0, FREE_STEPS)):
+        here, steps, acted = s.more[self.at]
+        if not acted or steps == 1:
             self.keep(s, here, steps if steps == FREE_STEPS else 0, True)
 
     def free_steps(self, s: Position) -> list[StepPawn]:
@@ -293,7 +293,7 @@ class Pawn(Module):
 
     def check(self, s: Position) -> None:
         """The pawn is on the board once it was placed."""
-        here, steps, acted = s.more[self.at : self.at + 3]
+        here, steps, acted = s.more[self.at]
         placing = s.now is not None and s.now.id == "pawn"
         assert (here >= 0) == (not placing), "where is the pawn?"
         assert not placing or (steps == FREE_STEPS and not acted), "steps, acted: the pawn has not moved yet"
