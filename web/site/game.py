@@ -47,6 +47,7 @@ def write_game(packed: Path, target: Path) -> None:
     with tempfile.TemporaryDirectory() as scratch, zipfile.ZipFile(packed) as files:
         files.extractall(scratch)
         folder = Path(scratch, "assets")
+        discard(folder / "setup.py")  # by its name alone pygbag would leave out the game's setup.py too
         strangers = sorted({path.name for path in folder.iterdir()} - set(SOURCES))
         if strangers:
             raise RuntimeError(f"pygbag packed {strangers}, which is no part of the game: see pygbag.ini")
