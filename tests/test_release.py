@@ -12,24 +12,45 @@ import time
 import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from game.engine.record import read
-from web.release import desktop, inside
+from web.release import desktop, inside, licences
 from web.release.__main__ import write_sums, zip_site
 
+ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 120.0
 
 
-@pytest.mark.parametrize("kind", inside.KINDS)
-def test_the_list_of_contents_names_version_and_licence_of_every_part(kind: str) -> None:
-    told = json.loads(inside.bill(kind, "1.2.3"))
+def hashes(component: dict[str, Any]) -> dict[str, str]:
+    """The SHA-256 of each file of a component in a list of contents."""
+    return {file["name"]: file["hashes"][0]["content"] for file in component["components"]}
+
+
+def test_the_list_of_the_sites_contents_is_what_was_built(tmp_path: Path) -> None:
+    runtime = tmp_path / "site/runtime-1"
+    runtime.mkdir(parents=True)
+    for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "stdlib.pack", "pygame.pack"):
+        (runtime / name).write_text(name)
+    notes = tmp_path / "BUILDINFO"
+    made_of = ("sha256 00", "libsdl2_2.99.1+dfsg-1", "freetype_2.98+dfsg-1", "pygame-ce==2.5.97 --hash=x", "")
+    notes.write_text("\n".join(made_of))
+    parts = inside.of_site(tmp_path / "site", notes, ROOT / "assets")
+    text = inside.bill("site", "1.2.3", tmp_path / "site", parts)
+    assert text == inside.bill("site", "1.2.3", tmp_path / "site", parts)
+    told = json.loads(text)
     assert told["bomFormat"] == "CycloneDX" and told["metadata"]["component"]["version"] == "1.2.3"
-    names = {part["name"] for part in told["components"]}
-    assert {"CPython", "pygame-ce", "Fira Sans", "Grenze"} <= names
-    assert all(part["version"] and part["licenses"] for part in told["components"])
-    assert inside.bill(kind, "1.2.3") == inside.bill(kind, "1.2.3")
+    assert all(part["version"] and part["licenses"] and part["purl"] for part in told["components"])
+    by_name = {part["name"]: part for part in told["components"]}
+    assert {"pyodide", "python", "grenze", "fira-sans"} < set(by_name)
+    assert by_name["libsdl2"]["purl"] == "pkg:deb/debian/libsdl2@2.99.1%2Bdfsg-1"
+    assert by_name["pygame-ce"]["purl"] == "pkg:pypi/pygame-ce@2.5.97", "not what some lock says"
+    packed = hashlib.sha256(b"pygame.pack").hexdigest()
+    assert hashes(by_name["pygame-ce"]) == {"runtime-1/pygame.pack": packed}
+    with pytest.raises(RuntimeError, match="a wheel made elsewhere"):
+        inside.of_site(tmp_path / "site", tmp_path / "none", ROOT / "assets")
 
 
 def test_the_zip_of_the_site_has_index_html_at_its_top_and_always_the_same_bytes(tmp_path: Path) -> None:
@@ -58,6 +79,30 @@ def test_the_sums_fit_what_they_stand_for(tmp_path: Path) -> None:
 @pytest.fixture(scope="module")
 def bundled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return desktop.bundle(tmp_path_factory.mktemp("bundle") / "desktop")
+
+
+@pytest.mark.timeout(600)  # making the bundle is part of it
+def test_every_file_of_the_bundle_is_in_the_list_of_its_contents_and_has_its_licence_beside_it(
+    bundled: Path, tmp_path: Path
+) -> None:
+    parts = inside.of_bundle(bundled, desktop.program(bundled))
+    told = json.loads(inside.bill("desktop", "1.2.3", bundled, parts))["components"]
+    assert len(told) > 35 and all(one["licenses"] and one["version"] for one in told), "nothing is unknown"
+    assert all(one["purl"].startswith("pkg:") for one in told)
+    listed: dict[str, str] = {}
+    for component in told:
+        listed |= hashes(component)
+    ours = {"_internal/LICENSE"}
+    for path in (path for path in bundled.rglob("*") if path.is_file() and not path.is_symlink()):
+        name = path.relative_to(bundled).as_posix()
+        if name not in ours and not name.startswith(("_internal/assets/", "_internal/game/")):
+            assert listed.pop(name, "") == hashlib.sha256(path.read_bytes()).hexdigest(), name
+    assert all(name.startswith("_internal/assets/fonts/") for name in listed)
+    licences.write(tmp_path / "licences", parts)
+    texts = {path.stem: path.read_text(encoding="utf-8") for path in (tmp_path / "licences").iterdir()}
+    fonts = {"fira-sans", "grenze"}  # whose licence is among the assets
+    assert {part.name.partition(":")[0] for part in parts} - fonts <= set(texts) and all(texts.values())
+    assert "GNU LESSER GENERAL PUBLIC LICENSE" in texts["LGPL-2.1"] and "Sam Lantinga" in texts["sdl2"]
 
 
 @pytest.fixture

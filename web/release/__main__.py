@@ -10,9 +10,10 @@ import zipfile
 from pathlib import Path
 
 from web.npm import PackageError
-from web.release import desktop, inside
+from web.release import desktop, inside, licences
 from web.site import assemble
 from web.site.archive import EPOCH, files_below
+from web.wheel.__main__ import wheel
 from web.wheel.toolchain import ToolchainError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -61,9 +62,18 @@ def release() -> Path:
     zip_site(site, fresh / f"kontor-{number}-site.zip")
     print("  release: the desktop game (a minute)", flush=True)
     bundle = desktop.bundle(TARGET.parent / "desktop")
+    contents = {
+        "site": (site, inside.of_site(site, wheel().with_name("BUILDINFO"), ROOT / "assets")),
+        "desktop": (bundle, inside.of_bundle(bundle, desktop.program(bundle))),
+    }
+    licences.write(bundle / "licences", contents["desktop"][1])
     desktop.pack(bundle, fresh / f"kontor-{number}-{desktop.system()}")
-    for kind in inside.KINDS:
-        (fresh / f"kontor-{number}-{kind}.cdx.json").write_text(inside.bill(kind, number), encoding="utf-8")
+    for kind, (folder, parts) in contents.items():
+        for part in parts:
+            if not part.licence:
+                print(f"  release: the licence of {part.name} is not known: see web/release", file=sys.stderr)
+        bill = inside.bill(kind, number, folder, parts)
+        (fresh / f"kontor-{number}-{kind}.cdx.json").write_text(bill, encoding="utf-8")
     write_sums(fresh)
     shutil.rmtree(TARGET, ignore_errors=True)
     fresh.rename(TARGET)

@@ -58,7 +58,10 @@ def bundle(folder: Path) -> Path:
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     if done.returncode:
         raise RuntimeError(f"PyInstaller failed:\n{(done.stdout + done.stderr)[-3000:]}")
-    return folder / NAME
+    bundled = folder / NAME
+    # pygame's own typeface: under the GPL, and nothing is written in it.
+    (bundled / "_internal/pygame/freesansbold.ttf").unlink()
+    return bundled
 
 
 def program(bundled: Path) -> Path:

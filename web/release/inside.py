@@ -1,26 +1,34 @@
-"""What is inside a release, with version and licence, in the form of CycloneDX (an SBOM)."""
+"""What is inside a release, with version, licence, address and hashes, in the form of CycloneDX (an SBOM).
+
+Everything is read from what was built: the bundle or the site, and the notes of the wheel's build.
+"""
 
 from __future__ import annotations
 
 import importlib.metadata
+import json
 import platform
 import re
+import sys
 import uuid
 import warnings
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
 from cyclonedx.contrib.license.factories import LicenseFactory
+from cyclonedx.model import HashAlgorithm, HashType
 from cyclonedx.model.bom import Bom
 from cyclonedx.model.component import Component, ComponentType
 from cyclonedx.output.json import JsonV1Dot6
+from packageurl import PackageURL
+from PyInstaller.archive.readers import CArchiveReader
 
 from web import pyodide
-from web.wheel import pins
+from web.cache import sha256
+from web.release.libraries import libraries
 
-LOCK = Path(__file__).resolve().parents[1] / "wheel.lock"
-KINDS = ("site", "desktop")
 RELEASED = datetime(2020, 1, 1, tzinfo=UTC)
 """A fixed time, so that the same sources give the same bytes."""
 
@@ -29,40 +37,115 @@ class Part(NamedTuple):
     """Something inside that is not our own."""
 
     name: str
+    """Of the project, with its library if that has a name of its own: "libvorbis: vorbisfile"."""
     version: str
     licence: str
+    """In the words of SPDX; "" if it is not known, which the release says aloud."""
+    files: tuple[Path, ...]
+    """Where it is: its own files, or the one that holds it."""
+    kind: str = "generic"
+    """The kind of its package address (purl)."""
+    release: str = ""
+    """The version in that address, if another than ``version``; "none" if it is not known."""
+
+    @property
+    def address(self) -> PackageURL:
+        version = self.release or self.version
+        space = "debian" if self.kind == "deb" else None
+        project, _, library = self.name.partition(": ")
+        number = None if version == "none" else version
+        return PackageURL(self.kind, space, project, number, subpath=library or None)
 
 
-SDL = (("libsdl2", "Zlib"), ("libsdl2-image", "Zlib"), ("libsdl2-ttf", "Zlib"), ("libsdl2-mixer", "Zlib"))
-FONTS = (Part("Fira Sans", "4.203", "OFL-1.1"), Part("Grenze", "1.003", "OFL-1.1"))
+LICENCES = {
+    "libsdl2": "Zlib",
+    "libsdl2-image": "Zlib",
+    "libsdl2-ttf": "Zlib",
+    "libsdl2-mixer": "Zlib",
+    "freetype": "FTL",
+    "pygame-ce": "LGPL-2.1-only",
+    "platformdirs": "MIT",
+    "typing_extensions": "PSF-2.0",
+}
+PYTHON = "PSF-2.0"
+LOADER = "GPL-2.0-or-later WITH Bootloader-exception"
+PYGAME = r"^pygame-ce==(\S+)"
 
 
-def parts(kind: str) -> list[Part]:
-    """Everything inside the site, or the desktop game made on this machine."""
-    if kind == "site":
-        locked = dict(re.findall(r"^([a-z0-9-]+)_(\S+)$", LOCK.read_text(encoding="utf-8"), re.M))
-        found = [
-            Part("Pyodide", pyodide.VERSION, "MPL-2.0"),
-            Part("CPython", pins.PYTHON, "PSF-2.0"),
-            Part("pygame-ce", pins.PYGAME.partition("==")[2].split()[0], "LGPL-2.1-only"),
-            *(Part(name, locked[name], licence) for name, licence in SDL),
-            Part("freetype", locked["freetype"], "FTL"),
-        ]
-    else:
-        import pygame  # its wheel brings SDL along
-
-        found = [
-            Part("CPython", platform.python_version(), "PSF-2.0"),
-            Part("pygame-ce", pygame.version.ver, "LGPL-2.1-only"),
-            Part("SDL", ".".join(map(str, pygame.version.SDL)), "Zlib"),
-            Part("platformdirs", importlib.metadata.version("platformdirs"), "MIT"),
-            Part("PyInstaller bootloader", importlib.metadata.version("pyinstaller"), "Apache-2.0"),
-        ]
-    return [*found, *FONTS]
+def fonts(folder: Path) -> list[Part]:
+    """The typefaces among the assets."""
+    return [
+        Part("fira-sans", "4.203", "OFL-1.1", tuple(sorted(folder.glob("FiraSans*.ttf")))),
+        Part("grenze", "1.003", "OFL-1.1", tuple(sorted(folder.glob("Grenze*.ttf")))),
+    ]
 
 
-def bill(kind: str, version: str) -> str:
-    """The list as JSON text."""
+def of_site(site: Path, buildinfo: Path, assets: Path) -> list[Part]:
+    """Everything inside a built site; whatever made the wheel in it noted its sources."""
+    if not buildinfo.is_file():
+        raise RuntimeError("a wheel made elsewhere does not say what is in it; unset KONTOR_PYGAME_WHEEL")
+    sources = buildinfo.read_text(encoding="utf-8")
+    (runtime,) = site.glob("runtime-*")
+    pygame = re.search(PYGAME, sources, re.M)
+    assert pygame
+    lock = json.loads((pyodide.pyodide() / "pyodide-lock.json").read_text(encoding="utf-8"))
+    linked = (runtime / "pygame.pack",)
+    interpreter = (runtime / "pyodide.asm.wasm", runtime / "stdlib.pack")
+    return [
+        Part("pyodide", pyodide.VERSION, "MPL-2.0", tuple(sorted(runtime.glob("pyodide*js"))), "npm"),
+        Part("python", lock["info"]["python"], PYTHON, interpreter),
+        Part("pygame-ce", pygame[1], LICENCES["pygame-ce"], linked, "pypi"),
+        *(
+            Part(name, version, LICENCES[name], linked, "deb")
+            for name, version in re.findall(r"^([a-z0-9-]+)_(\S+)$", sources, re.M)
+        ),
+        *fonts(assets / "fonts"),
+    ]
+
+
+def of_bundle(bundle: Path, program: Path) -> list[Part]:
+    """Everything inside a desktop bundle made by this Python."""
+    modules = CArchiveReader(str(program)).open_embedded_archive("PYZ.pyz").toc
+    inside = next(bundle.glob("_internal"))
+    found = [*_python(inside), *_packages(inside, program, modules), *fonts(inside / "assets/fonts")]
+    for one in libraries(inside):
+        name = one.library.name if one.library else one.stem
+        own = one.stem.lower().replace("_", "-")
+        part = name if own in (name, name.removeprefix("lib")) else f"{name}: {own}"
+        licence = one.library.licence if one.library else ""
+        version = one.release or f"interface {one.interface}"
+        found.append(Part(part, version, licence, (one.path,), release=one.release or "none"))
+    return found
+
+
+def _python(inside: Path) -> list[Part]:
+    files = [path for path in inside.rglob("*") if path.parent.name == "lib-dynload"]
+    files += [*inside.glob("base_library.zip"), *inside.glob("*python3*"), *inside.glob("Python")]
+    files = [path for path in files if path.is_file()]
+    return [Part("python", platform.python_version(), PYTHON, tuple(sorted(files)))]
+
+
+def _packages(inside: Path, program: Path, modules: Iterable[str]) -> list[Part]:
+    """Python's packages: their modules are packed into the program, their files lie beside it."""
+    tops = {name.partition(".")[0] for name in modules} - set(sys.stdlib_module_names)
+    known = importlib.metadata.packages_distributions()
+    names = {name: top for top in sorted(tops) for name in known.get(top, ())}
+    found = [
+        Part(
+            name,
+            importlib.metadata.version(name),
+            LICENCES.get(name, ""),
+            tuple(sorted(path for path in (inside / top).rglob("*") if path.is_file())) or (program,),
+            "pypi",
+        )
+        for name, top in names.items()
+    ]
+    loader = Part("pyinstaller", importlib.metadata.version("pyinstaller"), LOADER, (program,), "pypi")
+    return [*found, loader]
+
+
+def bill(kind: str, version: str, folder: Path, parts: list[Part]) -> str:
+    """The list as JSON text; files are named as they lie in the folder that was built."""
     licences = LicenseFactory()
     own = Component(
         name=f"kontor-{kind}",
@@ -71,17 +154,8 @@ def bill(kind: str, version: str) -> str:
         bom_ref="kontor",
         licenses=[licences.make_from_string("MIT")],
     )
-    others = [
-        Component(
-            name=part.name,
-            version=part.version,
-            type=ComponentType.LIBRARY,
-            bom_ref=part.name,
-            licenses=[licences.make_from_string(part.licence)],
-        )
-        for part in parts(kind)
-    ]
-    names = "".join(f"{part.name} {part.version}\n" for part in parts(kind))
+    others = [_component(part, folder, licences) for part in parts]
+    names = "".join(f"{part.name} {part.version}\n" for part in parts)
     bom = Bom(
         components=others, serial_number=uuid.uuid5(uuid.NAMESPACE_URL, f"kontor-{kind} {version}\n{names}")
     )
@@ -90,3 +164,27 @@ def bill(kind: str, version: str) -> str:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return JsonV1Dot6(bom).output_as_string(indent=2) + "\n"
+
+
+def _component(part: Part, folder: Path, licences: LicenseFactory) -> Component:
+    """A part: with its file's hash, or with its files, each with its own."""
+    hashes = {path: HashType(alg=HashAlgorithm.SHA_256, content=sha256(path)) for path in part.files}
+    files = [
+        Component(
+            name=path.relative_to(folder).as_posix() if path.is_relative_to(folder) else path.name,
+            type=ComponentType.FILE,
+            bom_ref=f"{part.name} {number}",
+            hashes=[hashes[path]],
+        )
+        for number, path in enumerate(part.files)
+    ]
+    return Component(
+        name=part.name,
+        version=part.version,
+        type=ComponentType.LIBRARY,
+        bom_ref=part.name,
+        licenses=[licences.make_from_string(part.licence)] if part.licence else (),
+        purl=part.address,
+        hashes=list(hashes.values()) if len(hashes) == 1 else (),
+        components=files,
+    )

@@ -1,0 +1,61 @@
+"""The licences of everything inside a desktop bundle, as a folder of texts beside the program."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import re
+import shutil
+import sysconfig
+from collections.abc import Iterable
+from pathlib import Path
+
+from web.release.inside import Part
+
+TEXTS = Path(__file__).parent / "texts"
+"""Of libraries, as Debian lists them with all who hold rights, and of the whole licences they refer to."""
+WHOLE = ("Apache-2.0", "GPL-2", "GPL-3", "LGPL-2", "LGPL-2.1")
+ABOUT = """\
+What Kontor is made of, and under which licences. Kontor itself is under the MIT licence (_internal/LICENSE),
+its typefaces under the SIL Open Font License (_internal/assets/fonts/OFL.txt). Beside this file are the texts
+for everything else in the folder _internal; versions and files are in the list of contents that is published
+with this archive (its name ends in -desktop.cdx.json).
+
+pygame-ce, FluidSynth, mpg123 and libsndfile are under the GNU Lesser General Public License. They are used
+as they were published, and as libraries of their own: each is a file in _internal that may be replaced by
+another build of the same library. Their projects publish the sources under the versions in the list.
+"""
+
+
+def write(folder: Path, parts: Iterable[Part]) -> None:
+    """Write the texts for every part into a new folder; what has none here is told by the release."""
+    folder.mkdir()
+    (folder / "README.txt").write_text(ABOUT, encoding="utf-8")
+    (folder / "python.txt").write_text(_python(), encoding="utf-8")
+    for name in WHOLE:
+        shutil.copyfile(TEXTS / f"{name}.txt", folder / f"{name}.txt")
+    for part in parts:
+        name = part.name.partition(":")[0]
+        if (TEXTS / f"{name}.txt").is_file():
+            shutil.copyfile(TEXTS / f"{name}.txt", folder / f"{name}.txt")
+        elif part.kind == "pypi":
+            (folder / f"{name}.txt").write_text(of_distribution(name), encoding="utf-8")
+
+
+def of_distribution(name: str) -> str:
+    """The licence that a Python package brings along; pygame-ce brings none, and is under the LGPL 2.1."""
+    if name == "pygame-ce":
+        return "pygame-ce is under the GNU Lesser General Public License, version 2.1: LGPL-2.1.txt\n"
+    files = importlib.metadata.files(name) or []
+    texts = [file for file in files if re.search(r"licen[cs]e|copying|notice", file.name, re.IGNORECASE)]
+    return "\n".join(file.read_text(encoding="utf-8") for file in texts)
+
+
+def _python() -> str:
+    """Python's own, where python.org and Debian put it."""
+    version = sysconfig.get_python_version()
+    own = Path(sysconfig.get_path("stdlib"), "LICENSE.txt")
+    places = (own, Path(f"/usr/share/doc/python{version}/copyright"))
+    found = [place for place in places if place.is_file()]
+    if not found:
+        raise RuntimeError(f"the licence of Python is in none of {', '.join(map(str, places))}")
+    return found[0].read_text(encoding="utf-8")
