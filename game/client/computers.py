@@ -12,7 +12,7 @@ from game.client.scene import Host
 from game.client.shelf import Settings
 from game.client.view import GameView
 from game.engine.core import Reason, State
-from game.match import LEVELS, Match, Moment
+from game.match import LEVELS, Match, Timer
 
 SPEEDS = {"slow": "½×", "normal": "1×", "fast": "2×", "off": "»"}
 """What the buttons say that set `Settings.speed` in a game that is watched."""
@@ -34,7 +34,7 @@ def what_it_does(view: GameView[Any], match: Match) -> str:
     seat, wait = match.state.actor, match.waits()
     if seat is None:
         return ""
-    reason = match.controllers[seat].why() if isinstance(wait, Moment) else None
+    reason = match.controllers[seat].why() if isinstance(wait, Timer) else None
     words = reason_given(view, reason, seat, match.state)
     return words or t("table.thinking", name=match.players[seat].name)
 

@@ -17,7 +17,7 @@ from game.client.told import Chapter, as_elements
 from game.client.views import make_view
 from game.client.widgets import Widget
 from game.engine.core import Event
-from game.match import Match, Moment
+from game.match import Match, Timer
 from game.platform import Element
 
 
@@ -45,7 +45,7 @@ class MatchScene(Scene, ABC):
 
     @abstractmethod
     def went_on(self, now: float) -> None:
-        """It is time for the match's next step (`Moment`): play and show it."""
+        """It is time for the match's next step (`Timer`): play and show it."""
 
     # ---- desks --------------------------------------------------------------------------------
 
@@ -107,7 +107,7 @@ class MatchScene(Scene, ABC):
     def go_on(self, now: float) -> float | None:
         """Play the match's next step if it is due; returns what `update` returns."""
         wait = self.match.waits()
-        if not isinstance(wait, Moment):
+        if not isinstance(wait, Timer):
             return None
         if now < wait.at:
             return wait.at - now

@@ -16,7 +16,7 @@ from game.match.history import Move
 from game.match.match import Failed, Match, TakenBack, Told, Why
 from game.match.plain import plain
 from game.match.players import COLOURS, Player, players_of
-from game.match.waiting import Answer, Moment, Post, Touch, Wait
+from game.match.waiting import Answer, Post, Timer, Touch, Wait
 
 __all__ = [
     "COLOURS",
@@ -27,13 +27,13 @@ __all__ = [
     "Failed",
     "Mail",
     "Match",
-    "Moment",
     "Move",
     "Person",
     "Player",
     "Post",
     "Recording",
     "TakenBack",
+    "Timer",
     "Told",
     "Touch",
     "Wait",

@@ -12,7 +12,7 @@ from game.match.controller import Controller
 from game.match.controllers import MAIL, Recording, controllers_of, is_by_mail, note_controller, person_of
 from game.match.history import History, Move
 from game.match.players import Player, player_tags, players_of
-from game.match.waiting import Answer, Moment, Post, Touch, Wait
+from game.match.waiting import Answer, Post, Timer, Touch, Wait
 
 
 class TakenBack(NamedTuple):
@@ -177,7 +177,7 @@ class Match:
         if self.paused:
             return None
         if self._ready is not None:
-            return Moment(self._next_at)
+            return Timer(self._next_at)
         return Answer(self._ticket, actor, self._request) if self._request else None
 
     def rest(self, until: float) -> None:
@@ -237,9 +237,9 @@ class Match:
         return events
 
     def step(self) -> list[Event]:
-        """Play what the actor's controller has ready (`Moment`)."""
+        """Play what the actor's controller has ready (`Timer`)."""
         seat = self.state.actor
-        assert self._ready is not None and seat is not None, "only while it waits for a Moment"
+        assert self._ready is not None and seat is not None, "only while it waits for a Timer"
         reason = self.controllers[seat].why()
         said = self.state.turn_number, seat, reason
         if reason is not None and said != self._said:

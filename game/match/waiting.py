@@ -23,7 +23,7 @@ class Answer(NamedTuple):
     request: str
 
 
-class Moment(NamedTuple):
+class Timer(NamedTuple):
     """The next action is ready and may be played (`Match.step`) from this time on."""
 
     at: float
@@ -35,4 +35,4 @@ class Post(NamedTuple):
     seat: int | None
 
 
-Wait = Touch | Answer | Moment | Post | None
+Wait = Touch | Answer | Timer | Post | None

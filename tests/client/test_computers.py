@@ -24,7 +24,7 @@ from game.client.scenes.replay import PAUSE_SECONDS, Replay
 from game.client.scenes.table import Table
 from game.client.views import make_view
 from game.engine.core import Reason, State
-from game.match import COLOURS, Answer, Computer, Match, Moment, Person, Player, Touch, Why
+from game.match import COLOURS, Answer, Computer, Match, Person, Player, Timer, Touch, Why
 from game.match.controller import Controller
 from tests.client.conftest import NAMES, Screen, hurried, new_match
 from tests.client.conftest import Person as Hand
@@ -269,16 +269,16 @@ def test_a_computers_action_is_looked_at_before_the_next_and_a_touch_hurries_it(
         table = table_with(app, "hansa", Computer(), Computer())
         await until(app, lambda: len(table.match.moves) == 1)
         table.stage.animator.skip()
-        await until(app, lambda: isinstance(table.match.waits(), Moment))
+        await until(app, lambda: isinstance(table.match.waits(), Timer))
         wait = table.match.waits()
-        assert isinstance(wait, Moment)
+        assert isinstance(wait, Timer)
         table.banner_until = 0.0
         asked_again = table.update(wait.at - 0.2)
         assert asked_again == pytest.approx(0.2), "until then no frame is drawn"
         assert len(table.match.moves) == 1
         assert table.update(wait.at) == 0 and len(table.match.moves) == 2
         table.stage.animator.skip()
-        await until(app, lambda: isinstance(table.match.waits(), Moment))
+        await until(app, lambda: isinstance(table.match.waits(), Timer))
         table.match.rest(time.monotonic() + 1000)
         assert table.handle(Tap(5, 5, False, 1))
         app.step()

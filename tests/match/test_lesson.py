@@ -10,7 +10,7 @@ import pytest
 from game import engine
 from game.engine.core import IllegalAction, ParseError
 from game.engine.record import Record
-from game.match import Match, Moment, Person
+from game.match import Match, Person, Timer
 from game.match.lesson import LEARNER, Lesson, Teacher, matching
 from game.match.progress import read_progress, write_progress
 
@@ -34,7 +34,7 @@ def begin(lesson: Lesson, step: int = 0) -> tuple[Match, Teacher]:
 
 def reply(match: Match) -> None:
     """Let opponents do what the lesson says."""
-    while isinstance(match.waits(), Moment):
+    while isinstance(match.waits(), Timer):
         match.step()
 
 

@@ -17,10 +17,10 @@ from game.match import (
     Failed,
     Mail,
     Match,
-    Moment,
     Person,
     Player,
     Post,
+    Timer,
     Touch,
 )
 from game.match.controller import Controller
@@ -56,7 +56,7 @@ def let_computers_play(match: Match, rng: random.Random) -> None:
         wait = match.waits()
         if isinstance(wait, Answer):
             assert match.answered(wait.ticket, json.dumps({"plan": [hurried(match.state, rng).text]}))
-        elif isinstance(wait, Moment):
+        elif isinstance(wait, Timer):
             match.step()
         else:
             return
@@ -92,7 +92,7 @@ def test_a_plan_is_played_action_by_action(game: str) -> None:
     match.rest(17.5)
     assert answer(match, actions)
     for number, action in enumerate(actions):
-        assert match.waits() == Moment(17.5)
+        assert match.waits() == Timer(17.5)
         match.step()
         assert match.moves[before + number].action is action
     assert isinstance(match.waits(), Answer)
@@ -133,7 +133,7 @@ def test_without_a_usable_answer_a_legal_action_is_chosen_here(text: str | None)
     wait = match.waits()
     assert isinstance(wait, Answer)
     assert match.failed(wait.ticket) if text is None else match.answered(wait.ticket, text)
-    assert isinstance(match.waits(), Moment)
+    assert isinstance(match.waits(), Timer)
     match.step()
     assert len(match.moves) == 1
 
@@ -362,7 +362,7 @@ def test_a_recording_plays_itself_and_can_be_seen_at_any_step(game: str) -> None
     assert again.waits() is None, "it begins paused"
     again.paused = False
     for step in range(1, 31):
-        assert again.waits() == Moment(0.0)
+        assert again.waits() == Timer(0.0)
         again.step()
         assert again.state.position() == positions[step]
     for step in (89, 45, 46, 0, 90, 21, 1):

@@ -39,7 +39,7 @@ from game.client.table_parts import (
 from game.client.theme import Metrics
 from game.client.thinking import Thinking
 from game.client.widgets import Button, Widget, headed
-from game.match import Match, Moment, Post
+from game.match import Match, Post, Timer
 
 EXACT = (Button, Edge, Tab, GaugeWidget)
 """Widgets that need an exact hit, not a near one."""
@@ -277,7 +277,7 @@ class Table(DecidingScene):
                 self.match.rest(now)
                 return True
             case Tap() | Key(name="space" | "return" | "enter" | "keypad enter") if isinstance(
-                self.match.waits(), Moment
+                self.match.waits(), Timer
             ):
                 self.match.rest(now)
                 return True
