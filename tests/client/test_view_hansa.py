@@ -17,7 +17,7 @@ from game.client import theme
 from game.client.i18n import LANGUAGES, Translator, catalogue, use_language
 from game.client.sprites import Hurry
 from game.client.views import make_view
-from game.client.views.hansa import chart, pieces
+from game.client.views.hansa import board_art, pieces
 from game.client.views.hansa.geography import HEIGHT, WIDTH
 from game.client.views.hansa.layout import (
     BANNER,
@@ -373,7 +373,7 @@ def _near(image: pygame.Surface, xy: tuple[float, float]) -> bytes:
 
 
 def test_the_chart_is_drawn_once_for_a_size_and_leaves_no_gap(monkeypatch: pytest.MonkeyPatch) -> None:
-    chart.ground.cache_clear()
+    board_art.ground.cache_clear()
     view = view_of(3)
     state = RULES.new_game(3, {}, 2)
     drawn: list[tuple[int, int]] = []

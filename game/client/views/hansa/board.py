@@ -11,7 +11,7 @@ from game.client import theme
 from game.client.paint import text
 from game.client.sprites import sprite
 from game.client.views.hansa import pieces
-from game.client.views.hansa.chart import LONG, arrow, arrows
+from game.client.views.hansa.board_art import LONG, arrow, arrows
 from game.client.views.hansa.geometry import Geometry, evenly
 from game.client.views.hansa.layout import (
     BANK,

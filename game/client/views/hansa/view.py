@@ -11,7 +11,7 @@ from game.client.sprites import Hurry
 from game.client.standing import Gauge
 from game.client.told import Chapter
 from game.client.view import GameView, Moment, Shape
-from game.client.views.hansa import chart, pieces, terrain
+from game.client.views.hansa import board_art, pieces, terrain
 from game.client.views.hansa import desk as desks
 from game.client.views.hansa.ahead import Ahead
 from game.client.views.hansa.aloud import Aloud
@@ -59,7 +59,7 @@ class HansaView(GameView[HansaState]):
 
     @classmethod
     def ahead(cls) -> Iterator[None]:
-        for bits in (terrain.ground, chart.drawing):
+        for bits in (terrain.ground, board_art.drawing):
             bits()
             yield
 
@@ -107,7 +107,7 @@ class HansaView(GameView[HansaState]):
     @property
     def _picture(self) -> Picture:
         """The chart with the names of the current language."""
-        return chart.ground(tuple(self._words.town(town) for town in PORTS))
+        return board_art.ground(tuple(self._words.town(town) for town in PORTS))
 
     def prepare_ground(self, window: pygame.FRect, now: Hurry) -> bool:
         return self._picture.prepare(window, self._geometry.rect, now)
