@@ -9,7 +9,7 @@ from game.client.computers import lately
 from game.client.i18n import t
 from game.client.view import GameView
 from game.engine.core import Event, State
-from game.match import Failed, Match, TakenBack, Told, Why
+from game.match import Entry, Failed, Match, TakenBack, Why
 from game.platform import Platform
 
 LONGEST_REASON = 120
@@ -87,7 +87,7 @@ class Narrator:
         told = self._view.tell_events(events, state)
         return [Sentence(words, event.seat, event.kind == "turn") for words, event in told if words]
 
-    def _told_by(self, entry: Told, state: State) -> list[Sentence]:
+    def _told_by(self, entry: Entry, state: State) -> list[Sentence]:
         if isinstance(entry, TakenBack):
             action = entry.moves[0].action
             return [Sentence(t("table.undone", action=self._view.tell_action(action, state)))]

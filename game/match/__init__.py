@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from game.match.controllers import CONTROLLERS, LEVELS, Computer, Mail, Person, Recording, person_of
 from game.match.history import Move
-from game.match.match import Failed, Match, TakenBack, Told, Why
+from game.match.match import Entry, Failed, Match, TakenBack, Why
 from game.match.plain import plain
 from game.match.players import COLOURS, Player, players_of
 from game.match.waiting import Answer, Post, Timer, Touch, Wait
@@ -24,6 +24,7 @@ __all__ = [
     "LEVELS",
     "Answer",
     "Computer",
+    "Entry",
     "Failed",
     "Mail",
     "Match",
@@ -34,7 +35,6 @@ __all__ = [
     "Recording",
     "TakenBack",
     "Timer",
-    "Told",
     "Touch",
     "Wait",
     "Why",

@@ -35,7 +35,7 @@ class Failed(NamedTuple):
     details: str
 
 
-Told = Move | TakenBack | Why | Failed
+Entry = Move | TakenBack | Why | Failed
 """An entry of a match's log."""
 
 
@@ -72,7 +72,7 @@ class Match:
         self.from_position = start is not None
         self.state = record.new_game() if start is None else start.copy()
         self.moves: list[Move] = []
-        self.log: list[Told] = []
+        self.log: list[Entry] = []
         self.paused = False
         self._history = History(self.state)
         self._floor = 0

@@ -32,7 +32,7 @@ class Statistics(NamedTuple):
     counts: tuple[tuple[str, tuple[int, ...]], ...]
 
 
-def told(record: Record) -> Iterator[Statistics | None]:
+def counted(record: Record) -> Iterator[Statistics | None]:
     """Play a record again and count; None at every pause, at last the statistics."""
     rules, state = record.ruleset, record.new_game()
     game = GAMES[rules.id]
@@ -81,7 +81,7 @@ def _whose(count: Count, event: Event) -> int | None:
 
 def statistics(record: Record) -> Statistics:
     """The statistics of a game, all at once."""
-    for found in told(record):
+    for found in counted(record):
         if found is not None:
             return found
-    raise AssertionError("told ends with the statistics")
+    raise AssertionError("counted ends with the statistics")

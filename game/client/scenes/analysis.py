@@ -33,7 +33,7 @@ from game.match.analysis import (
     understood,
     with_plan,
 )
-from game.match.statistics import Standing, told
+from game.match.statistics import Standing, counted
 from game.platform import StorageError, ThinkError
 
 SLICE = 0.008
@@ -72,7 +72,7 @@ class AnalysisPage(Page):
         self.found: Analysis | None = None
         self.moment = 0
         """The selected standing."""
-        self._counting = told(match.record)
+        self._counting = counted(match.record)
         self._task: asyncio.Future[None] | None = None
         self._done, self._of = 0, 0
         self._trouble = ""

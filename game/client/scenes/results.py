@@ -24,7 +24,7 @@ from game.client.view import GameView
 from game.client.widgets import Look, Widget, draw_swatch
 from game.engine.core import ParseError
 from game.match import Match, Player
-from game.match.statistics import Statistics, told
+from game.match.statistics import Statistics, counted
 
 SLICE = 0.008
 """The course of the game is computed for so many seconds in each frame."""
@@ -118,7 +118,7 @@ class Results(Page):
         assert outcome is not None, "results are for games that are over"
         self.outcome = outcome
         self.statistics: Statistics | None = None
-        self._counting = told(match.record)
+        self._counting = counted(match.record)
         self.counting = Counting(outcome, app.pace if ended else 0.0)
 
     def entered(self) -> None:
