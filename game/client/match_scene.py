@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from game.client.chapters import Chapter, as_elements
 from game.client.i18n import t
 from game.client.narrator import Narrator
 from game.client.scene import Host, Scene
@@ -13,7 +14,6 @@ from game.client.stage import Stage
 from game.client.table_layout import TableLayout
 from game.client.table_parts import desk_widget
 from game.client.theme import Metrics
-from game.client.told import Chapter, as_elements
 from game.client.views import make_view
 from game.client.widgets import Widget
 from game.engine.core import Event

@@ -170,7 +170,7 @@ class PointingScene(MatchScene):
 
     def _things(self) -> dict[str, Shape]:
         """Everything in view that has a card but cannot be touched now."""
-        told = self.view.told(self.match.state, self.shown_seat)
+        told = self.view.about(self.match.state, self.shown_seat)
         return {element: shape for element, shape in told.items() if element not in self.spots}
 
     def _thing_at(self, x: float, y: float, reach: float) -> str:

@@ -17,11 +17,11 @@ from typing import Generic, NamedTuple, TypeVar
 import pygame
 
 from game.client.cards import Card
+from game.client.chapters import Chapter
 from game.client.consequences import look_ahead, total_line
 from game.client.i18n import t
 from game.client.sprites import Hurry
 from game.client.standing import Gauge
-from game.client.told import Chapter
 from game.engine.core import Action, Decision, Event, Reason, Ruleset, State
 from game.match import Player
 
@@ -207,7 +207,7 @@ class GameView(ABC, Generic[S]):
 
     # ---- what things are --------------------------------------------------------------------
 
-    def told(self, state: S, shown: int) -> Mapping[str, Shape]:
+    def about(self, state: S, shown: int) -> Mapping[str, Shape]:
         """Everything in view that has a card, by element; `shown`: whose desk is unfolded.
 
         Besides what can be touched: "desk.<seat>" for a desk, and whatever the game adds.

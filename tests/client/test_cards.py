@@ -104,7 +104,7 @@ def test_everything_on_the_table_has_a_card_that_says_more_than_its_name(name: s
         view.set_board(pygame.FRect(0, 0, 1000, 700))
         for seat in range(state.seats):
             view.set_desk(seat, pygame.FRect(0, 0, 300, 200), False, 15)
-            told = [*view.told(state, seat), *(gauge.id for gauge in view.gauges(state)), f"desk.{seat}"]
+            told = [*view.about(state, seat), *(gauge.id for gauge in view.gauges(state)), f"desk.{seat}"]
             for element in told:
                 card = view.card(element, state)
                 assert card is not None, element

@@ -30,7 +30,7 @@ def things(table: Table) -> list[Thing]:
 def test_everything_with_a_card_can_be_reached_by_key(open_app: Callable[..., App], game: str) -> None:
     app = open_app()
     table, person = seated(app, game), Person(app)
-    told = table.view.told(table.match.state, table.shown_seat)
+    told = table.view.about(table.match.state, table.shown_seat)
     assert not things(table)
     person.key(pygame.K_i)
     reached = {thing.id for thing in things(table)} | set(table.spots)

@@ -46,7 +46,7 @@ def everything(view: GameView[Any], match: Match, state: State) -> Iterator[str]
     for action in state.legal_actions():
         yield view.tell_action(action, state)
         yield from view.consequences(action, state)
-    for element in (*view.things(state), *view.told(state, state.actor)):
+    for element in (*view.things(state), *view.about(state, state.actor)):
         yield view.label(element, state) if element in view.things(state) else ""
         yield view.why_not(element, state)
         card = view.card(element, state)

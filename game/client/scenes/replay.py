@@ -9,6 +9,7 @@ import pygame
 
 from game.client import paint, theme
 from game.client.action_bar import action_rows, covered
+from game.client.chapters import NOWHERE
 from game.client.flow import Spec
 from game.client.gestures import Drag, Gesture, Key, Tap
 from game.client.i18n import after, t
@@ -16,7 +17,6 @@ from game.client.match_scene import MatchScene
 from game.client.scene import Host
 from game.client.table_layout import TableLayout
 from game.client.table_parts import prompt_lines, tool_row
-from game.client.told import NOWHERE
 from game.client.widgets import Button
 from game.engine.core import Event
 from game.engine.record import Record
@@ -56,7 +56,7 @@ class Replay(MatchScene):
         super().__init__(app, Match.watch(record))
         self.total = len(record.actions)
         """The total number of steps."""
-        self.told = ""
+        self.caption = ""
         self._better, self._since, self._advice = better, since, advice
         self._bar = pygame.FRect(0, 0, 1, 1)
         if since is not None:
@@ -93,9 +93,9 @@ class Replay(MatchScene):
 
     def _tell(self, events: list[Event]) -> None:
         self.version += 1
-        self.told = " ".join(self.narrator.in_words(events, self.match.state))
-        if self.told:
-            self.app.platform.announce(self.told)
+        self.caption = " ".join(self.narrator.in_words(events, self.match.state))
+        if self.caption:
+            self.app.platform.announce(self.caption)
 
     def _back(self) -> None:
         self.match.paused = True
@@ -218,7 +218,7 @@ class Replay(MatchScene):
         return t("replay.step", number=self.step, total=self.total)
 
     def read_out(self) -> tuple[Element, ...]:
-        notes = [("replay.told", self.told), ("replay.advice", self.advice)]
+        notes = [("replay.told", self.caption), ("replay.advice", self.advice)]
         told = (Element(name, words, NOWHERE, kind="note") for name, words in notes if words)
         return (*told, *super().read_out())
 
@@ -275,7 +275,7 @@ class Replay(MatchScene):
         count = t("replay.step", number=self.step, total=self.total)
         paint.blit_text(target, count, "bold", unit * 0.9, theme.ui.glint, rect)
         rest = pygame.FRect(rect.x, rect.bottom, rect.width, self._bar.y - rect.bottom)
-        pixels, lines = prompt_lines(self.told, rest, unit)
+        pixels, lines = prompt_lines(self.caption, rest, unit)
         for index, line in enumerate(lines[: max(1, int(rest.height / pixels))]):
             row = pygame.FRect(rest.x, rest.y + index * pixels, rest.width, pixels)
             paint.blit_text(target, line, "text", pixels, theme.ui.on_ground, row)

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import pygame
 
 from game.client.cards import Card
+from game.client.chapters import Chapter
 from game.client.sprites import Hurry
 from game.client.standing import Gauge
-from game.client.told import Chapter
 from game.client.view import GameView, Moment, Shape
 from game.client.views.hansa import board_art, pieces, terrain
 from game.client.views.hansa import desk as desks
+from game.client.views.hansa.about import About
 from game.client.views.hansa.ahead import Ahead
 from game.client.views.hansa.aloud import Aloud
 from game.client.views.hansa.board import Board
@@ -21,7 +22,6 @@ from game.client.views.hansa.geography import HEIGHT, WIDTH
 from game.client.views.hansa.geometry import Geometry
 from game.client.views.hansa.layout import COIN, DISC, GOOD, PORTS, SHIP
 from game.client.views.hansa.reading import Reader
-from game.client.views.hansa.told import Told
 from game.client.views.hansa.why import Reasons
 from game.client.views.hansa.words import Words
 from game.client.views.picture import Picture
@@ -55,7 +55,7 @@ class HansaView(GameView[HansaState]):
         self._board = Board(self._geometry, self.players, self._words)
         self._desks = tuple(Desk(seat, player, self._words) for seat, player in enumerate(self.players))
         self._reader = Reader(self._words, self._geometry)
-        self._told = Told(self._words, self._geometry, self._desks)
+        self._about = About(self._words, self._geometry, self._desks)
 
     @classmethod
     def ahead(cls) -> Iterator[None]:
@@ -203,14 +203,14 @@ class HansaView(GameView[HansaState]):
 
     # ---- what things are --------------------------------------------------------------------
 
-    def told(self, state: HansaState, shown: int) -> Mapping[str, Shape]:
-        return dict(self._told.shapes(state, shown))
+    def about(self, state: HansaState, shown: int) -> Mapping[str, Shape]:
+        return dict(self._about.shapes(state, shown))
 
     def card(self, element: str, state: HansaState) -> Card | None:
-        return self._told.card(element, state)
+        return self._about.card(element, state)
 
     def gauges(self, state: HansaState) -> Sequence[Gauge]:
-        return self._told.gauges(state)
+        return self._about.gauges(state)
 
     # ---- reading the board ------------------------------------------------------------------
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from game.client.chapters import Chapter, nothing, of_players
 from game.client.i18n import t
-from game.client.told import Chapter, nothing, of_players
 from game.client.views.hansa_teutonica.modules import pawn_province
 from game.client.views.hansa_teutonica.words import Words
 from game.engine.hansa_teutonica.board import KINDS, PRIVILEGES, TRACKS, Board, Route, Town

@@ -8,13 +8,14 @@ import pygame
 
 from game.client import canvas, theme
 from game.client.cards import Card
+from game.client.chapters import Chapter
 from game.client.paint import blit_rounded, text
 from game.client.sprites import Hurry
 from game.client.standing import Gauge
-from game.client.told import Chapter
 from game.client.view import GameView, Moment, Shape
 from game.client.views.hansa_teutonica import board_art, pieces
 from game.client.views.hansa_teutonica import desk as desks
+from game.client.views.hansa_teutonica.about import About
 from game.client.views.hansa_teutonica.ahead import Ahead
 from game.client.views.hansa_teutonica.aloud import Aloud
 from game.client.views.hansa_teutonica.desk import Desk
@@ -23,7 +24,6 @@ from game.client.views.hansa_teutonica.layout import OFFICE, layout
 from game.client.views.hansa_teutonica.modules import has_neutral_traders, pawn, pawn_province
 from game.client.views.hansa_teutonica.reading import Reader
 from game.client.views.hansa_teutonica.regions import regions
-from game.client.views.hansa_teutonica.told import Told
 from game.client.views.hansa_teutonica.why import things
 from game.client.views.hansa_teutonica.words import Words
 from game.client.views.shown import Shown
@@ -68,7 +68,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         self._shown = Shown()
         self._desks = tuple(Desk(seat, player, self._words) for seat, player in enumerate(self.players))
         self._reader = Reader(self._words, self._geometry)
-        self._told = Told(self._words, self._geometry, self._desks, side)
+        self._about = About(self._words, self._geometry, self._desks, side)
 
     @classmethod
     def ahead(cls) -> Iterator[None]:
@@ -327,14 +327,14 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
 
     # ---- what things are --------------------------------------------------------------------
 
-    def told(self, state: HansaTeutonicaState, shown: int) -> Mapping[str, Shape]:
-        return dict(self._told.shapes(self._know(state), shown))
+    def about(self, state: HansaTeutonicaState, shown: int) -> Mapping[str, Shape]:
+        return dict(self._about.shapes(self._know(state), shown))
 
     def card(self, element: str, state: HansaTeutonicaState) -> Card | None:
-        return self._told.card(element, self._know(state))
+        return self._about.card(element, self._know(state))
 
     def gauges(self, state: HansaTeutonicaState) -> Sequence[Gauge]:
-        return self._told.gauges(state)
+        return self._about.gauges(state)
 
     # ---- reading the board ------------------------------------------------------------------
 

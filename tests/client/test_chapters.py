@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from game.client.chapters import as_elements
 from game.client.i18n import LANGUAGES, use_language
-from game.client.told import as_elements
 from game.client.views import make_view
 from game.engine.hansa.board import TOWNS
 

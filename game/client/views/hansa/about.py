@@ -17,7 +17,7 @@ from game.engine.hansa.board import TOWN_IDS, WAREHOUSES
 from game.engine.hansa.state import HansaState
 
 
-class Told:
+class About:
     """The cards of one game."""
 
     def __init__(self, words: Words, geometry: Geometry, desks: tuple[Desk, ...]) -> None:

@@ -33,7 +33,7 @@ OF = "of."
 OWN = frozenset({"supply", "stock", "track", "marker"})
 
 
-class Told:
+class About:
     """The cards of one game."""
 
     def __init__(self, words: Words, geometry: Geometry, desks: tuple[Desk, ...], side: Board) -> None:
