@@ -264,7 +264,7 @@ class Coached(Table, ABC):
         yield Paragraph("", self.headline(), head, role="bold", size=size, colour=theme.ui.title)
         top = head.bottom + pad * 0.05
         bottom = card.bottom - pad * 0.4 - (self._bar(metrics) if self._stacked else 0)
-        spoken = [(self.hint, theme.ui.accent)] if self.hint else []
+        spoken = [(self.remark, theme.ui.accent)] if self.remark else []
         spoken.append((self.words(), theme.ui.ink))
         size = next(
             (s for s in SIZES if sum(self._high(text, s) for text, _ in spoken) <= bottom - top), SIZES[-1]

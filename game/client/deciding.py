@@ -26,7 +26,7 @@ class DecidingScene(PointingScene):
 
     def __init__(self, app: Host, match: Match) -> None:
         super().__init__(app, match)
-        self.hint = ""
+        self.remark = ""
         """A sentence on the last touch, if it could not be followed."""
         self.touched: tuple[str, ...] = ()
         """The elements a computer player last acted on."""
@@ -42,7 +42,7 @@ class DecidingScene(PointingScene):
         """The last action passed the decision to another seat: a tap during its animation only skips it."""
         self.gaze = Gaze(self.view, self.stage)
         self.keeper = Keeper(app, match)
-        self.advice = Hint(app, match, self.view, self._look_at)
+        self.hint = Hint(app, match, self.view, self._look_at)
         self._ask()
 
     # ---- the decision -----------------------------------------------------------------------
@@ -51,9 +51,9 @@ class DecidingScene(PointingScene):
         """Start choosing for the next decision."""
         self.chooser = self.choice_of(self.match.state.legal_actions() if self.by_hand else [])
         self.version += 1
-        self.hint = ""
+        self.remark = ""
         self.others = ()
-        self.advice.follow()
+        self.hint.follow()
 
     def choice_of(self, actions: Sequence[Action]) -> Chooser:
         """The legal actions to choose from."""
@@ -67,7 +67,7 @@ class DecidingScene(PointingScene):
 
     def touch(self, element: str) -> None:
         """An element was tapped: narrow the choice, and play it once it is complete."""
-        self.hint, self.peeked = "", None
+        self.remark, self.peeked = "", None
         shown = self.chooser.certain
         action, others = self.chooser.touch(element), tuple[Action, ...]()
         if action is not None and shown is None and self.view.shown_first(element):
@@ -86,8 +86,8 @@ class DecidingScene(PointingScene):
         """Show what an action would do; another touch plays it."""
         self.warned = None
         self.foreseen = steps_of(self.match.state, [action.text])
-        self.hint = " ".join(self.view.consequences(action, self.match.state))
-        self.app.platform.announce(f"{self.prompt()} {self.hint}".strip())
+        self.remark = " ".join(self.view.consequences(action, self.match.state))
+        self.app.platform.announce(f"{self.prompt()} {self.remark}".strip())
 
     def _usual(self) -> tuple[Action | None, tuple[Action, ...]]:
         """The action nearly always meant by what was touched, if there is one, and the others."""
@@ -112,7 +112,7 @@ class DecidingScene(PointingScene):
         if not warning or action is warned:
             self.play(action)
             return
-        self.warned, self.hint = action, warning
+        self.warned, self.remark = action, warning
         self.chooser.back()
         self.app.platform.announce(warning)
 

@@ -77,15 +77,15 @@ def test_a_hint_is_shown_and_said_and_plays_nothing(app: App, game: str) -> None
         table = table_of(app, game)
         before, moves = table.match.state.position(), len(table.match.moves)
         Person(app).click("hint")
-        await until(app, lambda: table.advice.steps)
+        await until(app, lambda: table.hint.steps)
         assert table.match.state.position() == before and len(table.match.moves) == moves
-        first = table.view.tell_action(table.advice.steps[0].action, table.match.state)
-        assert first in table.advice.sentence() and first in adviser(app).said[-1]
-        places = [shape.rect for step in table.advice.steps for shape in touched(table.view, step)]
-        assert table.advice.shown() == places, "the note knows where the whole plan is"
+        first = table.view.tell_action(table.hint.steps[0].action, table.match.state)
+        assert first in table.hint.sentence() and first in adviser(app).said[-1]
+        places = [shape.rect for step in table.hint.steps for shape in touched(table.view, step)]
+        assert table.hint.shown() == places, "the note knows where the whole plan is"
         person = Person(app)
         person.click("hint")
-        assert not table.advice.steps and not table.advice.sentence()
+        assert not table.hint.steps and not table.hint.sentence()
 
     asyncio.run(play())
 
@@ -95,10 +95,10 @@ def test_a_hint_is_taken_step_by_step(app: App, game: str) -> None:
     async def play() -> None:
         table = table_of(app, game)
         Person(app).key(pygame.K_h)
-        await until(app, lambda: table.advice.steps)
-        wanted, moves = [step.action for step in table.advice.steps], len(table.match.moves)
+        await until(app, lambda: table.hint.steps)
+        wanted, moves = [step.action for step in table.hint.steps], len(table.match.moves)
         for number in range(len(wanted)):
-            if table.advice.action is None:
+            if table.hint.action is None:
                 break
             while len(table.match.moves) == moves + number:
                 Person(app).click("take")
@@ -111,16 +111,16 @@ def test_a_hint_is_taken_step_by_step(app: App, game: str) -> None:
 def test_a_plan_played_by_hand_is_followed_and_any_other_way_forgets_it(app: App) -> None:
     async def play() -> None:
         table = table_of(app, "hansa-teutonica", 3)
-        table.advice.toggle()
-        await until(app, lambda: table.advice.steps)
-        _, second, *_ = table.advice.steps
-        table.play(table.advice.steps[0].action)
-        assert table.advice.steps[0] == second
+        table.hint.toggle()
+        await until(app, lambda: table.hint.steps)
+        _, second, *_ = table.hint.steps
+        table.play(table.hint.steps[0].action)
+        assert table.hint.steps[0] == second
         other = next(a for a in table.match.state.legal_actions() if a != second.action)
         table.play(other)
-        assert table.advice.action is None and not table.advice.sentence()
+        assert table.hint.action is None and not table.hint.sentence()
         table.undo()
-        assert table.advice.action is None
+        assert table.hint.action is None
 
     asyncio.run(play())
 
@@ -131,10 +131,10 @@ def test_undo_forgets_the_hint(app: App) -> None:
         table.play(table.match.state.legal_actions()[0])
         while not table.by_hand or not table.match.can_undo:
             table.play(table.match.state.legal_actions()[0])
-        table.advice.toggle()
-        await until(app, lambda: table.advice.steps)
+        table.hint.toggle()
+        await until(app, lambda: table.hint.steps)
         table.undo()
-        assert table.advice.action is None
+        assert table.hint.action is None
 
     asyncio.run(play())
 
@@ -143,10 +143,10 @@ def test_where_nobody_can_think_the_hint_says_so(app: App) -> None:
     async def play() -> None:
         adviser(app).broken = True
         table = table_of(app, "hansa")
-        table.advice.toggle()
-        asked = table.advice.sentence()
-        await until(app, lambda: table.advice.sentence() != asked)
-        assert table.advice.sentence() and not table.advice.steps and table.advice.action is None
+        table.hint.toggle()
+        asked = table.hint.sentence()
+        await until(app, lambda: table.hint.sentence() != asked)
+        assert table.hint.sentence() and not table.hint.steps and table.hint.action is None
 
     asyncio.run(play())
 
@@ -156,11 +156,11 @@ def test_a_hint_nobody_waits_for_is_not_thought_about_any_more(app: App, way: st
     async def play() -> None:
         adviser(app).may_answer.clear()
         table = table_of(app, "hansa")
-        table.advice.toggle()
+        table.hint.toggle()
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         if way == "again":
-            table.advice.toggle()
+            table.hint.toggle()
         elif way == "leave":
             app.home("title")
         else:
@@ -199,8 +199,8 @@ def test_whoever_must_relocate_a_displaced_piece_gets_a_hint_too(app: App) -> No
         table = app.scene
         assert isinstance(table, Table) and table.match.state.actor != table.match.state.turn_seat
         Person(app).click("hint")
-        await until(app, lambda: table.advice.steps)
-        assert table.advice.steps[0].action in table.match.state.legal_actions()
+        await until(app, lambda: table.hint.steps)
+        assert table.hint.steps[0].action in table.match.state.legal_actions()
 
     asyncio.run(play())
 
@@ -210,8 +210,8 @@ def test_a_hint_is_taken_by_keyboard(app: App, game: str) -> None:
     async def play() -> None:
         table, person = table_of(app, game, least=3), Person(app)
         person.key(pygame.K_h)
-        await until(app, lambda: table.advice.steps)
-        first, second = (step.action for step in table.advice.steps[:2])
+        await until(app, lambda: table.hint.steps)
+        first, second = (step.action for step in table.hint.steps[:2])
         person.key(pygame.K_RETURN)
         assert table.match.moves[-1].action == first
         person.key(pygame.K_TAB)
@@ -232,9 +232,9 @@ def test_enter_takes_a_hint_wherever_the_keyboard_was(app: App, game: str) -> No
             person.key(pygame.K_TAB)
         assert app.show_focus and app.focus != "take"
         person.key(pygame.K_h)
-        await until(app, lambda: table.advice.steps)
+        await until(app, lambda: table.hint.steps)
         assert app.focus == "take"
-        first, moves = table.advice.action, len(table.match.moves)
+        first, moves = table.hint.action, len(table.match.moves)
         person.key(pygame.K_RETURN)
         assert [move.action for move in table.match.moves[moves:]] == [first]
 
@@ -245,7 +245,7 @@ def test_a_hint_does_not_show_the_keyboard_to_somebody_with_a_mouse(app: App) ->
     async def play() -> None:
         table = table_of(app, "hansa")
         Person(app).click("hint")
-        await until(app, lambda: table.advice.steps)
+        await until(app, lambda: table.hint.steps)
         assert not app.show_focus
 
     asyncio.run(play())
@@ -277,11 +277,11 @@ def test_what_a_hint_begins_with_shines_on_the_desk_too(app: App) -> None:
             return pygame.image.tobytes(app.surface.subsurface(at), "RGB")
 
         plain = desk()
-        table.advice.steps = steps_of(state, [build.text])
+        table.hint.steps = steps_of(state, [build.text])
         assert desk() != plain
         table.peeked = (table.shown_seat + 1) % 3
         other = desk()
-        table.advice.steps = ()
+        table.hint.steps = ()
         assert desk() == other
 
     asyncio.run(play())

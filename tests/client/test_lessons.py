@@ -71,11 +71,11 @@ def test_a_wrong_touch_is_answered_with_the_rule_or_the_step(open_app: Open) -> 
         shape = scene.view.shape(element, scene.match.state)
         assert shape is not None
         person.click_at(*shape.rect.center)
-        assert words in scene.hint
-        assert any(widget.label == scene.hint for widget in scene.widgets), "the card says it"
+        assert words in scene.remark
+        assert any(widget.label == scene.remark for widget in scene.widgets), "the card says it"
     assert scene.match.state.position() == before
     person.click("supply.trader")
-    assert not scene.hint
+    assert not scene.remark
 
 
 def test_a_lesson_is_read_and_done_by_keyboard(open_app: Open) -> None:

@@ -200,7 +200,7 @@ def test_the_log_does_not_look_out_from_behind_a_hint(
     table = seated(app, game)
     assert table.stage.layout is not None and table.stage.layout.log is not None
     free = table._log_room(table.stage.layout.log)
-    table.hint = "Here a sentence says why that is not to be had."
+    table.remark = "Here a sentence says why that is not to be had."
     app.refresh()
     app.step()
     assert notes[-1].colliderect(free), "the hint stands where the log was"

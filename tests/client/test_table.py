@@ -204,8 +204,8 @@ def test_two_touches_as_close_as_that_go_nearer_first(open_app: Callable[..., Ap
     zoom = table.stage.camera.zoom
     person.tap_at((a.rect.centerx + b.rect.centerx) / 2, (a.rect.centery + b.rect.centery) / 2)
     assert not table.chooser.chosen and table.stage.camera.zoom > zoom
-    assert table.hint == t("table.near"), "it says why nothing was chosen, and not that it cannot be"
-    assert isinstance(app.platform, Screen) and app.platform.said[-1] == table.hint
+    assert table.remark == t("table.near"), "it says why nothing was chosen, and not that it cannot be"
+    assert isinstance(app.platform, Screen) and app.platform.said[-1] == table.remark
     person.tap(a.id)
     assert table.match.record.actions[-1].text == f"place trader {a.id.removeprefix('house.')}"
 
@@ -315,7 +315,7 @@ def test_a_turn_that_ends_for_good_with_actions_left_wants_a_second_touch(
     table._ask()
     app.refresh()
     person.click("button.end-turn")
-    assert table.match.record.actions == [] and "2 actions" in table.hint
+    assert table.match.record.actions == [] and "2 actions" in table.remark
     person.click("button.income")
     person.click("button.end-turn")
     assert len(table.match.record.actions) == 1, "another touch in between: it warns again"

@@ -78,7 +78,7 @@ class Table(DecidingScene):
 
     def left(self) -> None:
         self.thinking.stop()
-        self.advice.drop()
+        self.hint.drop()
 
     def cancel(self) -> None:
         """Take back one tap; if there is none, open the menu."""
@@ -88,7 +88,7 @@ class Table(DecidingScene):
             self.look_around()
             self.app.refresh()
         elif self.chooser.back():
-            self.hint = ""
+            self.remark = ""
             self.app.refresh()
         elif self.peeked is not None:
             self.peeked = None
@@ -181,8 +181,8 @@ class Table(DecidingScene):
             specs.append(Spec(f"instead.{number}", words, partial(self._instead, action), "brass"))
         if self.chooser.chosen:
             specs.append(Spec("back", t("table.back"), self._back, "sea", "back"))
-        if self.advice.action is not None:
-            take = partial(self._said, self.advice.action)
+        if self.hint.action is not None:
+            take = partial(self._said, self.hint.action)
             specs.append(Spec("take", solo("hint.take"), take, "brass", "check"))
         for element in self.chooser.offered:
             if element in self.spots or self._lies_folded(element):
@@ -200,7 +200,7 @@ class Table(DecidingScene):
 
     def _back(self) -> None:
         self.chooser.back()
-        self.hint = ""
+        self.remark = ""
 
     def _tools(self, layout: TableLayout) -> Iterator[Widget]:
         """Undo, log and menu in the status bar; the whole board, when only part of it is visible."""
@@ -210,7 +210,7 @@ class Table(DecidingScene):
             Spec("undo", t("table.undo"), self.undo if self.match.can_undo else None, icon="undo"),
         ]
         if self.by_hand:
-            specs.append(Spec("hint", solo("hint"), self.advice.toggle, icon="hint"))
+            specs.append(Spec("hint", solo("hint"), self.hint.toggle, icon="hint"))
         if missed(self.match) is not None:
             specs.append(Spec("replay", solo("again"), self.again, icon="replay"))
         tools = tool_row(layout.status, self.app.metrics, specs)
@@ -281,8 +281,8 @@ class Table(DecidingScene):
             ):
                 self.match.rest(now)
                 return True
-            case Key(name="return" | "enter" | "keypad enter") if self.advice.action is not None:
-                self._said(self.advice.action)
+            case Key(name="return" | "enter" | "keypad enter") if self.hint.action is not None:
+                self._said(self.hint.action)
                 return True
             case Tap(x, y, touch, taps=1):
                 self._answer(x, y, touch)
@@ -305,28 +305,28 @@ class Table(DecidingScene):
         if self.match.can_undo:
             acts |= {"u": self.undo, "backspace": self.undo}
         if self.by_hand:
-            acts["h"] = self.advice.toggle
+            acts["h"] = self.hint.toggle
         return acts
 
     def _answer(self, x: float, y: float, touch: bool) -> None:
         """A touch of nothing on offer, or of several things: go nearer to those, else say why not."""
         rivals = self._rivals(self._hit(x, y, touch))
         if self.gaze.too_close(rivals):
-            self.hint = t("table.near")
+            self.remark = t("table.near")
             self.stage.glide_near([spot.rect for spot in rivals], time.monotonic())
         else:
             self._explain(x, y, touch)
-        if self.hint:
-            self.app.platform.announce(self.hint)
+        if self.remark:
+            self.app.platform.announce(self.remark)
 
     def _explain(self, x: float, y: float, touch: bool) -> None:
         """The tapped element is not on offer: say why."""
         over_board = self.stage.camera.window.collidepoint(x, y)
         reach = self.app.metrics.finger * 0.25 if touch else 0
-        self.hint = ""
+        self.remark = ""
         if self.by_hand and (over_board or self.peeked is None):
             touched = thing_at(self.view, self.match.state, x, y, reach, bool(over_board))
-            self.hint = "" if touched is None else self.refusal(touched)
+            self.remark = "" if touched is None else self.refusal(touched)
 
     def refusal(self, element: str) -> str:
         """One sentence on why an element is not on offer; empty if there is nothing to say."""
@@ -385,7 +385,7 @@ class Table(DecidingScene):
             self._draw_grips(target)
         if self.chooser.certain:
             draw_plan(target, self.view, self.foreseen, self.stage.camera.window, unit, arcs=True)
-        self.advice.draw(target, self.stage.camera.window, unit, self.peeked is None)
+        self.hint.draw(target, self.stage.camera.window, unit, self.peeked is None)
         self.stage.draw_flights(target, state, now)
 
     def _log_room(self, log: pygame.FRect) -> pygame.FRect:
@@ -452,15 +452,15 @@ class Table(DecidingScene):
 
     def at_board(self) -> str:
         """What is said at the board."""
-        return self.hint or self.news()
+        return self.remark or self.news()
 
     def news(self) -> str:
         """What is said there unless a touch has just been answered."""
-        return self.advice.sentence() or self.app.notice or self.narrator.failure or self.greeting()
+        return self.hint.sentence() or self.app.notice or self.narrator.failure or self.greeting()
 
     def _note(self) -> Note | None:
         words = self.at_board()
         if not words:
             return None
-        where = self.advice.shown() or self._glowing()
+        where = self.hint.shown() or self._glowing()
         return laid_note(self.stage.camera.window, words, self.app.metrics.unit, where, self._below_board())
