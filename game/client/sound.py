@@ -27,7 +27,7 @@ def play(platform: Platform, events: Iterable[Event]) -> None:
         platform.play(name, samples(name))
 
 
-def ahead() -> Iterator[None]:
+def prepare() -> Iterator[None]:
     """Make all sounds, in steps that fit into a frame: nobody waits for the first one that is heard."""
     for name in _SOUNDS:
         yield from _make(name)

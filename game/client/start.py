@@ -7,17 +7,16 @@ import traceback
 from collections.abc import Sequence
 from itertools import chain
 
-from game.client import sound
+from game.client import sound, views
 from game.client.app import App
 from game.client.i18n import t
 from game.client.routes import ROUTES
-from game.client.views import ahead
 from game.platform import this_platform
 
 
 async def _prepare(app: App) -> None:
     """While the title waits for a person, work out what the first table would have to wait for."""
-    for _ in chain(ahead(), sound.ahead()):
+    for _ in chain(views.prepare(), sound.prepare()):
         await app.platform.frame()
     if app.settings.sound == "on":
         app.platform.prepare_sound()

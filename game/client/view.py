@@ -70,7 +70,7 @@ class GameView(ABC, Generic[S]):
         self.players = tuple(players)
 
     @classmethod
-    def ahead(cls) -> Iterator[None]:
+    def prepare(cls) -> Iterator[None]:
         """Work out what does not depend on a match, in steps that fit into a frame."""
         yield from ()
 

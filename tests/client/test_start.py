@@ -95,7 +95,7 @@ import pygame
 from game import engine
 from game.client import views
 from game.match import Player
-steps = sum(1 for _ in views.ahead())
+steps = sum(1 for _ in views.prepare())
 before = set(sys.modules)
 for game in engine.rulesets():
     views.make_view(engine.ruleset(game), [Player("Anna", "red"), Player("Ben", "blue")])

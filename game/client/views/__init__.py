@@ -22,10 +22,10 @@ def make_view(ruleset: Ruleset, players: Sequence[Player]) -> GameView[Any]:
     return _view(ruleset.id)(ruleset, players)
 
 
-def ahead() -> Iterator[None]:
+def prepare() -> Iterator[None]:
     """What the first table of a game would have to wait for, in steps that fit into a frame."""
     for ruleset_id in GAMES:
         for module in part(ruleset_id, "client.views").PARTS:
             part(ruleset_id, "client.views", module)
             yield
-        yield from _view(ruleset_id).ahead()
+        yield from _view(ruleset_id).prepare()

@@ -58,7 +58,7 @@ class HansaView(GameView[HansaState]):
         self._about = About(self._words, self._geometry, self._desks)
 
     @classmethod
-    def ahead(cls) -> Iterator[None]:
+    def prepare(cls) -> Iterator[None]:
         for bits in (terrain.ground, board_art.drawing):
             bits()
             yield

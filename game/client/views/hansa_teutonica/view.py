@@ -71,7 +71,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         self._about = About(self._words, self._geometry, self._desks, side)
 
     @classmethod
-    def ahead(cls) -> Iterator[None]:
+    def prepare(cls) -> Iterator[None]:
         for side in dict.fromkeys(row.board for row in EDITIONS):
             plan = layout(side)
             yield
