@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pygame
 
 from game.client import canvas, paint, theme
-from game.client.i18n import after
+from game.client.i18n import finished
 from game.client.widgets import Look, Widget, draw_swatch
 from game.match import Player
 
@@ -52,7 +52,7 @@ class Chart(Widget):
         """The chart in words: some values for each player, including the last."""
         last = len(self.values) - 1
         times = sorted({round(last * part / (TOLD - 1)) for part in range(TOLD)}) if last >= 0 else []
-        rows = [after("chart.rounds", rounds=", ".join(str(self.rounds[index]) for index in times))]
+        rows = [finished("chart.rounds", rounds=", ".join(str(self.rounds[index]) for index in times))]
         for seat, player in enumerate(self.players):
             rows.append(
                 f"{player.name}: {', '.join(self.number(self.values[index][seat]) for index in times)}"
@@ -61,7 +61,7 @@ class Chart(Widget):
 
     def number(self, value: float) -> str:
         """A value as displayed."""
-        return after("chart.percent", value=round(value * 100)) if self.per_cent else str(round(value))
+        return finished("chart.percent", value=round(value * 100)) if self.per_cent else str(round(value))
 
     # ---- where things are -------------------------------------------------------------------
 
@@ -121,8 +121,8 @@ class Chart(Widget):
             paint.blit_text(target, words, "text", size, theme.ui.ink_soft, place, "right")
         y = plot.bottom + unit * 0.4
         label = pygame.FRect(self.rect.x + unit * 0.5, y, plot.width, size)
-        paint.blit_text(target, after("chart.round"), "text", size, theme.ui.ink_soft, label)
-        taken = label.x + theme.font("text", round(size)).size(after("chart.round"))[0] + unit
+        paint.blit_text(target, finished("chart.round"), "text", size, theme.ui.ink_soft, label)
+        taken = label.x + theme.font("text", round(size)).size(finished("chart.round"))[0] + unit
         rounds = self.rounds[-1] if self.rounds else 0
         every = grid_step(rounds, plot.width / (unit * 3))
         for number in range(every, rounds + 1, every):

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from game.client.flow import Spec
-from game.client.i18n import solo, t
+from game.client.i18n import computers, t
 from game.client.scene import Host
 from game.client.shelf import Settings
 from game.client.view import GameView
@@ -83,7 +83,7 @@ def watching(app: Host, match: Match) -> list[Spec]:
     speeds = [
         Spec(
             f"speed.{speed}",
-            solo("speed", speed=t(f"settings.speed.{speed}").lower()),
+            computers("speed", speed=t(f"settings.speed.{speed}").lower()),
             partial(_speed, app, speed),
             "chosen" if speed == chosen else "sea",
             caption=caption,
@@ -98,8 +98,8 @@ def who_plays(seat: int, name: str, level: str, choose: Callable[[str], None]) -
     """Buttons that seat a person (level "") or a computer; the one for `level` is selected."""
     specs = []
     for each in ("", *LEVELS):
-        caption = solo(f"level.{each}") if each else solo("person")
-        spoken = solo("computer", level=caption.lower()) if each else caption
+        caption = computers(f"level.{each}") if each else computers("person")
+        spoken = computers("computer", level=caption.lower()) if each else caption
         tone, spec_id = "chosen" if each == level else "paper", f"who.{seat}.{each or 'person'}"
         specs.append(
             Spec(spec_id, f"{name}: {spoken}", partial(choose, each), tone, "", caption, each == level)

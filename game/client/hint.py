@@ -10,7 +10,7 @@ import pygame
 
 from game.client.computers import reason_given
 from game.client.ghosts import Step, draw_plan, steps_of, touched
-from game.client.i18n import solo
+from game.client.i18n import computers
 from game.client.scene import Host
 from game.client.view import GameView
 from game.engine.core import Action, Reason
@@ -48,7 +48,7 @@ class Hint:
         if self.steps or self._task is not None or self._note:
             self.drop()
         else:
-            self._number, self._note = len(self._match.moves), solo("hint.asking")
+            self._number, self._note = len(self._match.moves), computers("hint.asking")
             self._task = self._app.spawn(self._ask(), wakes=True)
             self._app.platform.announce(self._note)
         self._app.refresh()
@@ -78,7 +78,7 @@ class Hint:
         step = self.steps[0]
         number, total = self._done + 1, self._done + len(self.steps)
         words = self._view.tell_action(step.action, step.before)
-        return f"{solo('hint.step', number=number, total=total, action=words)} {self._why()}".strip()
+        return f"{computers('hint.step', number=number, total=total, action=words)} {self._why()}".strip()
 
     def draw(self, target: pygame.Surface, window: pygame.FRect, unit: float, desk: bool) -> None:
         """Draw the plan on the board, and its first action on the `desk` if that is unfolded."""
@@ -96,7 +96,7 @@ class Hint:
     def _spoken(self) -> str:
         """The whole plan and the reason for it."""
         actions = "; ".join(self._view.tell_action(step.action, step.before) for step in self.steps)
-        return f"{solo('hint.plan', actions=actions)} {self._why()}".strip()
+        return f"{computers('hint.plan', actions=actions)} {self._why()}".strip()
 
     async def _ask(self) -> None:
         adviser, match = Computer(LEVEL), self._match
@@ -104,12 +104,12 @@ class Hint:
         try:
             text = await self._app.platform.think(adviser.request(state, number))
         except ThinkError:
-            self._note = solo("hint.none")
+            self._note = computers("hint.none")
         else:
             adviser.answered(text, state, number)
             self.reason = adviser.why()
             self.steps = steps_of(state, adviser.choice.get("plan", ()))
-            self._note = "" if self.steps else solo("hint.none")
+            self._note = "" if self.steps else computers("hint.none")
         self._task = None
         if self.steps:
             self._shown(self.steps[0].action.path)

@@ -1,7 +1,7 @@
 """Every text a person reads, by key and language.
 
 The catalogues are JSON files `assets/i18n/<domain>.<language>.json`: "core" for the client, one for each
-game (its ruleset id), "solo" for everything about computer players, "after" for games that are over,
+game (its ruleset id), "computers" for everything about computer players, "finished" for games that are over,
 and "lessons" for lessons and puzzles. An entry is a text with `{name}` fields, or a pair
 {"one": ..., "other": ...} selected by the field `n`. A key missing from a language is taken from
 English.
@@ -75,10 +75,10 @@ def use_language(*wanted: str) -> str:
 t = Translator("core")
 """The client's own texts."""
 
-solo = Translator("solo")
+computers = Translator("computers")
 """Texts on playing with computers: their names and levels, hints, the forecast."""
 
-after = Translator("after")
+finished = Translator("finished")
 """Texts on games that are over: numbers, analysis, results."""
 
 lessons = Translator("lessons")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game import engine
-from game.client.i18n import Translator, solo, t
+from game.client.i18n import Translator, computers, t
 from game.client.scene import Host
 from game.engine.core import Option, Ruleset
 from game.match import COLOURS, LEVELS, Computer, Match, Person, Player
@@ -108,7 +108,9 @@ class Setup:
 
     def _merchants(self, seat: int) -> list[str]:
         """The names a computer at `seat` may have, first choice first."""
-        return [solo(f"merchant.{1 + (self._lot + seat + step) % MERCHANTS}") for step in range(MERCHANTS)]
+        return [
+            computers(f"merchant.{1 + (self._lot + seat + step) % MERCHANTS}") for step in range(MERCHANTS)
+        ]
 
     # ---- rules ------------------------------------------------------------------------------
 

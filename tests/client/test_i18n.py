@@ -74,9 +74,9 @@ def test_no_text_of_the_client_is_missing_or_forgotten() -> None:
 def test_no_text_on_computer_players_is_missing_or_forgotten() -> None:
     """Keys built from parts (`level.easy`) are recognised by their prefix."""
     code = "\n".join(path.read_text() for path in Path("game/client").glob("**/*.py"))
-    asked = set(re.findall(r"""\bsolo\(\s*["']([a-z.-]+)["']""", code))
-    begun = tuple(set(re.findall(r'\bsolo\(\s*f"([a-z.]+)\{', code)))
-    english = entries("solo", "en")
+    asked = set(re.findall(r"""\bcomputers\(\s*["']([a-z.-]+)["']""", code))
+    begun = tuple(set(re.findall(r'\bcomputers\(\s*f"([a-z.]+)\{', code)))
+    english = entries("computers", "en")
     assert asked <= english.keys()
     assert not [key for key in english if key not in asked and not key.startswith(begun)]
 
@@ -84,9 +84,9 @@ def test_no_text_on_computer_players_is_missing_or_forgotten() -> None:
 def test_no_text_on_games_that_are_over_is_missing_or_forgotten() -> None:
     """Keys built from parts are recognised by their prefix."""
     code = "\n".join(path.read_text() for path in Path("game/client").glob("**/*.py"))
-    asked = set(re.findall(r'\bafter\(\s*"([a-z.-]+)"', code))
-    begun = tuple(set(re.findall(r'\bafter\(\s*f"([a-z.]+)\{', code)))
-    english = entries("after", "en")
+    asked = set(re.findall(r'\bfinished\(\s*"([a-z.-]+)"', code))
+    begun = tuple(set(re.findall(r'\bfinished\(\s*f"([a-z.]+)\{', code)))
+    english = entries("finished", "en")
     assert asked <= english.keys()
     assert not [key for key in english if key not in asked and not key.startswith(begun)]
 

@@ -6,7 +6,7 @@ from functools import partial
 
 from game import engine
 from game.client.flow import Flow, Spec
-from game.client.i18n import Translator, solo, t
+from game.client.i18n import Translator, computers, t
 from game.client.page import Page
 
 
@@ -31,8 +31,8 @@ class About(Page):
             flow.heading(t(f"about.{part}"))
             flow.text(t(f"about.{part}.text"))
             if part == "choose":
-                flow.heading(solo("about"))
-                flow.text(solo("about.text"))
+                flow.heading(computers("about"))
+                flow.text(computers("about.text"))
         flow.gap()
 
     def _rules(self, ruleset_id: str) -> None:

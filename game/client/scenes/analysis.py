@@ -15,7 +15,7 @@ from game.client.chart import Chart, Pin
 from game.client.computers import reason_given
 from game.client.flow import Flow, Spec, make_button
 from game.client.gestures import Gesture, Key, Tap
-from game.client.i18n import after, t
+from game.client.i18n import finished, t
 from game.client.page import Page
 from game.client.scene import Host
 from game.client.views import make_view
@@ -102,7 +102,7 @@ class AnalysisPage(Page):
             self._show(found)
         elif self._too_long:
             turns = len(self.standings)
-            self._trouble = after("analysis.long", turns=turns, most=MOST_TURNS)
+            self._trouble = finished("analysis.long", turns=turns, most=MOST_TURNS)
         else:
             self._ask()
         self.app.refresh()
@@ -123,7 +123,7 @@ class AnalysisPage(Page):
             if not fits(found, self.match.record, self.standings):
                 raise ParseError("this is the analysis of another game")
         except (ThinkError, ParseError):
-            self._trouble = after("analysis.failed")
+            self._trouble = finished("analysis.failed")
         else:
             self._show(found)
             self._keep(answer)
@@ -140,7 +140,7 @@ class AnalysisPage(Page):
     def _show(self, found: Analysis) -> None:
         self.found = found
         self.moment = found.turning[0].at if found.turning else len(self.standings) - 1
-        self.app.platform.announce(after("analysis.done"))
+        self.app.platform.announce(finished("analysis.done"))
 
     def _keep(self, answer: str) -> None:
         if self.match.id:
@@ -156,7 +156,7 @@ class AnalysisPage(Page):
     # ---- the page ---------------------------------------------------------------------------
 
     def title(self) -> str:
-        return after("analysis")
+        return finished("analysis")
 
     def build(self, flow: Flow) -> None:
         if self.found is not None:
@@ -164,17 +164,17 @@ class AnalysisPage(Page):
             for number, point in enumerate(self.found.turning, 1):
                 self._card(flow, number, point)
             if not self.found.turning:
-                flow.text(after("analysis.none"))
+                flow.text(finished("analysis.none"))
         elif self._trouble:
             flow.text(self._trouble, "bold")
             flow.gap()
             if not self._too_long:
-                flow.buttons([Spec("again", after("analysis.again"), self._ask, icon="replay")])
+                flow.buttons([Spec("again", finished("analysis.again"), self._ask, icon="replay")])
         else:
-            flow.text(after("analysis.text"))
+            flow.text(finished("analysis.text"))
             flow.gap()
             share = self._done / self._of if self._of else 0.0
-            words = after("analysis.progress", percent=after("chart.percent", value=round(share * 100)))
+            words = finished("analysis.progress", percent=finished("chart.percent", value=round(share * 100)))
             flow.text(words, "bold")
             flow.gap(0.3)
             rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * 1.1)
@@ -184,7 +184,7 @@ class AnalysisPage(Page):
 
     def _course(self, flow: Flow, found: Analysis) -> None:
         """The chart, and the selected moment."""
-        flow.text(after("analysis.chart"), colour=theme.ui.ink_soft)
+        flow.text(finished("analysis.chart"), colour=theme.ui.ink_soft)
         flow.gap(0.4)
         rect = pygame.FRect(
             flow.column.x, flow.y, flow.column.width, Chart.height(flow.unit, flow.column.width) * 0.82
@@ -192,7 +192,7 @@ class AnalysisPage(Page):
         pins = [Pin(point.at, point.seat, str(number)) for number, point in enumerate(found.turning, 1)]
         self._chart = Chart(
             "",
-            after("analysis.chances"),
+            finished("analysis.chances"),
             rect,
             players=self.match.players,
             values=found.chances,
@@ -208,7 +208,7 @@ class AnalysisPage(Page):
         flow.gap(0.4)
         self._steps(flow)
         if found.turning:
-            flow.heading(after("analysis.points"))
+            flow.heading(finished("analysis.points"))
 
     def _steps(self, flow: Flow) -> None:
         """Back, forward and to the board, side by side."""
@@ -218,16 +218,18 @@ class AnalysisPage(Page):
         middle = pygame.FRect(left.right + space, flow.y, flow.column.width - 2 * (side + space), high)
         back, on = partial(self._move, -1), partial(self._move, 1)
         flow.add(
-            make_button(Spec("earlier", after("analysis.earlier"), back, icon="previous", caption=""), left)
+            make_button(
+                Spec("earlier", finished("analysis.earlier"), back, icon="previous", caption=""), left
+            )
         )
         fits = (
-            theme.font("bold", round(flow.unit)).size(after("analysis.see"))[0]
+            theme.font("bold", round(flow.unit)).size(finished("analysis.see"))[0]
             < middle.width - flow.unit * 3.4
         )
-        caption = None if fits else after("analysis.see.short")
-        see = Spec("see", after("analysis.see"), self._see, "primary", "replay", caption)
+        caption = None if fits else finished("analysis.see.short")
+        see = Spec("see", finished("analysis.see"), self._see, "primary", "replay", caption)
         flow.add(make_button(see, middle))
-        flow.add(make_button(Spec("later", after("analysis.later"), on, icon="next", caption=""), right))
+        flow.add(make_button(Spec("later", finished("analysis.later"), on, icon="next", caption=""), right))
         flow.y += high
 
     def _words(self, found: Analysis) -> str:
@@ -237,20 +239,22 @@ class AnalysisPage(Page):
             for player, chance in zip(self.match.players, found.chances[self.moment], strict=True)
         )
         if not self.moment:
-            return after("analysis.start", chances=each)
-        return after("analysis.moment", round=self._round(self.moment), chances=each)
+            return finished("analysis.start", chances=each)
+        return finished("analysis.moment", round=self._round(self.moment), chances=each)
 
     def _card(self, flow: Flow, number: int, point: TurningPoint) -> None:
         """A turning point: what it cost, what would have been better, and why."""
         name = self.match.players[point.seat].name
-        title = after("analysis.point", number=number, name=name, round=self._round(point.at + 1))
+        title = finished("analysis.point", number=number, name=name, round=self._round(point.at + 1))
         flow.card(f"point.{number}", title, "\n".join(self._advice(point)), partial(self._turning, point))
 
     def _advice(self, point: TurningPoint) -> list[str]:
         """What a turn cost, what would have been better, and why."""
         state = self.match.ruleset.parse_position(self.standings[point.at].position)
-        cost = after("analysis.cost", better=self._percent(point.chance), played=self._percent(point.played))
-        better = after("analysis.better", plan=self._plan(point, state))
+        cost = finished(
+            "analysis.cost", better=self._percent(point.chance), played=self._percent(point.played)
+        )
+        better = finished("analysis.better", plan=self._plan(point, state))
         why = reason_given(self.view, point.reason, point.seat, state)
         return [line for line in (cost, better, why) if line]
 
@@ -274,11 +278,11 @@ class AnalysisPage(Page):
 
     def foot(self) -> list[Spec]:
         done = self.found is not None or bool(self._trouble)
-        label = t("back") if done else after("analysis.cancel")
+        label = t("back") if done else finished("analysis.cancel")
         return [Spec("back", label, self.cancel, icon="back" if done else "close")]
 
     def _percent(self, chance: float) -> str:
-        return after("chart.percent", value=round(chance * 100))
+        return finished("chart.percent", value=round(chance * 100))
 
     def _round(self, at: int) -> int:
         return -(-self.standings[at].turn // self.match.record.seats)

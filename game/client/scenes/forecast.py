@@ -8,7 +8,7 @@ import pygame
 
 from game.client import paint, theme
 from game.client.flow import Flow
-from game.client.i18n import solo, t
+from game.client.i18n import computers, t
 from game.client.page import Page
 from game.client.scene import Host
 from game.client.scenes.results import NameRow, ScoreRow
@@ -46,11 +46,11 @@ class Forecast(Page):
         self.view = make_view(match.ruleset, match.players)
 
     def title(self) -> str:
-        return solo("forecast")
+        return computers("forecast")
 
     def build(self, flow: Flow) -> None:
         match, state = self.match, self.match.state
-        flow.text(solo("forecast.now"), align="center", colour=theme.ui.ink_soft)
+        flow.text(computers("forecast.now"), align="center", colour=theme.ui.ink_soft)
         flow.gap(0.6)
         names = ", ".join(player.name for player in match.players)
         heads = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * 2.8)
@@ -62,7 +62,7 @@ class Forecast(Page):
         totals = [sum(line.points[seat] for line in lines) for seat in range(state.seats)]
         best = tuple(seat for seat, total in enumerate(totals) if total == max(totals))
         self._row(flow, t("results.total"), totals, strong=True, best=best)
-        flow.heading(solo("forecast.end"))
+        flow.heading(computers("forecast.end"))
         self._ends(flow)
 
     def _row(
@@ -91,5 +91,5 @@ class Forecast(Page):
         turns, seats = match.state.turn_number, match.state.seats
         rounds = rounds_left(turns, seats, [gauge.part for gauge in gauges])
         if rounds is not None and not match.from_position:
-            flow.text(solo("forecast.rounds", n=rounds), "bold")
+            flow.text(computers("forecast.rounds", n=rounds), "bold")
         flow.gap()

@@ -9,7 +9,7 @@ import pygame
 
 from game.client import theme
 from game.client.flow import Flow, Spec
-from game.client.i18n import Translator, after, dated, t
+from game.client.i18n import Translator, dated, finished, t
 from game.client.page import Page
 from game.client.scene import Host
 from game.client.shelf import Saved, Unreadable
@@ -109,7 +109,7 @@ class Games(Page):
     def foot(self) -> list[Spec]:
         return [
             Spec("back", t("back"), self.cancel, icon="back"),
-            Spec("tally", after("tally"), self._tally, icon="forecast"),
+            Spec("tally", finished("tally"), self._tally, icon="forecast"),
             Spec("paste", t("games.paste"), self._paste, icon="copy"),
         ]
 

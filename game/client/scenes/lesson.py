@@ -10,7 +10,7 @@ from game.client.coach import Coached, GuidedChooser
 from game.client.courses import course, following, keep_progress, lesson_id, progress_of
 from game.client.flow import Spec
 from game.client.gestures import Gesture, Key
-from game.client.i18n import lessons, solo, t
+from game.client.i18n import computers, lessons, t
 from game.client.scene import Host
 from game.client.table_parts import Status
 from game.engine.core import Action
@@ -40,7 +40,7 @@ class LessonTable(Coached):
         """The game at the position where the step begins."""
         state = self.lesson.state(self.teacher.step)
         own = app.settings.name.strip() or t("player", n=1, number=1)
-        names = [own, *(solo(f"merchant.{seat}") for seat in range(1, state.seats))]
+        names = [own, *(computers(f"merchant.{seat}") for seat in range(1, state.seats))]
         players = [Player(name, colour) for name, colour in zip(names, COLOURS, strict=False)]
         record = Record(self.lesson.ruleset, state.seats, {}, 0, player_tags(players))
         assert players_of(record) == tuple(players)

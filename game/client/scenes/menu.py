@@ -9,7 +9,7 @@ import pygame
 
 from game.client import paint, theme
 from game.client.flow import Flow, Spec
-from game.client.i18n import solo, t
+from game.client.i18n import computers, t
 from game.client.narrator import Sentence
 from game.client.page import Page
 from game.client.scene import Host
@@ -38,8 +38,8 @@ class Menu(Page):
         for spec in (
             Spec("log", t("menu.log"), self._log, icon="log"),
             Spec("replay", t("menu.replay"), self._replay, icon="replay"),
-            Spec("forecast", solo("forecast"), self._forecast, icon="forecast"),
-            Spec("seats", solo("seats"), self._seats, icon="seats"),
+            Spec("forecast", computers("forecast"), self._forecast, icon="forecast"),
+            Spec("seats", computers("seats"), self._seats, icon="seats"),
             Spec("share", t("menu.share"), self._share, icon="share"),
             Spec("settings", t("menu.settings"), self._settings, icon="settings"),
             Spec("rules", t("menu.rules"), self._rules, icon="book"),
@@ -134,13 +134,13 @@ class Log(Page):
         turn: list[Sentence] = []
         for place in reversed(range(len(self.sentences))):
             if place == self.lately.stop - 1:
-                flow.heading(solo("lately"))
+                flow.heading(computers("lately"))
             turn.insert(0, self.sentences[place])
             if turn[0].begins or place in (self.lately.start, self.lately.stop):
                 self._turn(flow, turn)
                 turn = []
             if self.lately and place == self.lately.start:
-                flow.heading(solo("earlier"))
+                flow.heading(computers("earlier"))
         self._turn(flow, turn)
 
     def _turn(self, flow: Flow, turn: list[Sentence]) -> None:

@@ -9,7 +9,7 @@ import pygame
 from game import engine
 from game.client.computers import who_plays
 from game.client.flow import Flow, Spec
-from game.client.i18n import Translator, solo, t
+from game.client.i18n import Translator, computers, t
 from game.client.page import Page
 from game.client.scene import Host
 from game.client.setup import ALONE, PEOPLE, START, WATCH, Setup
@@ -47,9 +47,14 @@ class NewGame(Page):
         flow.heading(t("new.players"))
         counts = [(str(n), str(n)) for n in setup.ruleset.seats]
         flow.choice("seats", t("new.count"), counts, str(setup.seats), self._seats)
-        companies = [(company, solo(f"company.{company}")) for company in (ALONE, PEOPLE, WATCH)]
+        companies = [(company, computers(f"company.{company}")) for company in (ALONE, PEOPLE, WATCH)]
         flow.choice(
-            "company", solo("company"), companies, setup.company(), setup.invite, solo("company.text")
+            "company",
+            computers("company"),
+            companies,
+            setup.company(),
+            setup.invite,
+            computers("company.text"),
         )
         for seat in range(setup.seats):
             self._player_row(flow, seat)

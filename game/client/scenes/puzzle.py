@@ -9,7 +9,7 @@ from game.client.chooser import Chooser
 from game.client.coach import Coached, GuidedChooser
 from game.client.courses import keep_progress, progress_of, puzzles
 from game.client.flow import Flow, Spec
-from game.client.i18n import Translator, lessons, solo, t
+from game.client.i18n import Translator, computers, lessons, t
 from game.client.page import Page
 from game.client.scene import Host
 from game.engine.core import Action
@@ -40,7 +40,7 @@ class Puzzles(Page):
         for level, name in enumerate(LEVEL, 1):
             of_level = [(number, puzzle) for number, puzzle in numbered if puzzle.level == level]
             if of_level:
-                flow.heading(solo(f"level.{name}"))
+                flow.heading(computers(f"level.{name}"))
                 flow.buttons([self._spec(number, puzzle) for number, puzzle in of_level], grid=True)
 
     def _spec(self, number: int, puzzle: Puzzle) -> Spec:
@@ -63,7 +63,7 @@ class PuzzleTable(Coached):
         self.result = SOLVED if shown else OPEN
         self.explained = shown
         state = puzzle.solution()[-1] if shown else puzzle.state()
-        names = [solo(f"merchant.{seat + 1}") for seat in range(state.seats)]
+        names = [computers(f"merchant.{seat + 1}") for seat in range(state.seats)]
         if state.actor is not None:
             names[self._seat] = app.settings.name.strip() or t("player", n=1, number=self._seat + 1)
         players = [Player(name, colour) for name, colour in zip(names, COLOURS, strict=False)]

@@ -12,7 +12,7 @@ from game.client.action_bar import action_rows, covered
 from game.client.chapters import NOWHERE
 from game.client.flow import Spec
 from game.client.gestures import Drag, Gesture, Key, Tap
-from game.client.i18n import after, t
+from game.client.i18n import finished, t
 from game.client.match_scene import MatchScene
 from game.client.scene import Host
 from game.client.table_layout import TableLayout
@@ -149,7 +149,7 @@ class Replay(MatchScene):
         seats = range(self.match.record.seats)
         controllers = [Person() if seat == actor else Computer(level, seat + 1) for seat in seats]
         match = self.match.branch(self.app.shelf.new_id(), self.step, controllers)
-        match.record.tags |= {"title": after("replay.tried"), TRIED: "yes"}
+        match.record.tags |= {"title": finished("replay.tried"), TRIED: "yes"}
         self.app.home("title")
         self.app.open("table", match)
 
@@ -203,10 +203,14 @@ class Replay(MatchScene):
         """The ways to leave the game's own course, where there are any."""
         more = []
         if self._better is not None and self.step == self._since:
-            short = after("replay.better.short")
-            more.append(Spec("better", after("replay.better"), self._show_better, "primary", "hint", short))
+            short = finished("replay.better.short")
+            more.append(
+                Spec("better", finished("replay.better"), self._show_better, "primary", "hint", short)
+            )
         if self.match.state.actor is not None:
-            more.append(Spec("try", after("replay.try"), self._try, "sea", "new", after("replay.try.short")))
+            more.append(
+                Spec("try", finished("replay.try"), self._try, "sea", "new", finished("replay.try.short"))
+            )
         return more
 
     @property

@@ -14,7 +14,7 @@ from game.client import paint, theme
 from game.client.chart import Chart
 from game.client.flow import Flow, Spec
 from game.client.gestures import Gesture, Key, Tap
-from game.client.i18n import Translator, after, t
+from game.client.i18n import Translator, finished, t
 from game.client.page import Page
 from game.client.scene import Host
 from game.client.setup import Setup
@@ -176,20 +176,21 @@ class Results(Page):
 
     def _course(self, flow: Flow, found: Statistics) -> None:
         """The points by round."""
-        flow.heading(after("course"))
+        flow.heading(finished("course"))
         high = Chart.height(flow.unit, flow.column.width)
         rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, high)
         points = [standing.points for standing in found.standings]
         most = float(max(1, *(max(values) for values in points)))
         rounds = [-(-standing.turn // self.match.record.seats) for standing in found.standings]
-        flow.add(Chart("", after("course"), rect, None, players=self.match.players, values=points, top=most,
+        title = finished("course")
+        flow.add(Chart("", title, rect, None, players=self.match.players, values=points, top=most,
                        rounds=rounds))  # fmt: skip
         flow.y += rect.height
 
     def _numbers(self, flow: Flow, found: Statistics) -> None:
         """How often each player did what."""
         words = Translator(self.match.ruleset.id)
-        flow.heading(after("numbers"))
+        flow.heading(finished("numbers"))
         self._heads(flow)
         for index, (count, by_seat) in enumerate(found.counts):
             self._row(flow, words(f"stat.{count}"), by_seat, shade=index % 2 == 0)
@@ -238,7 +239,7 @@ class Results(Page):
         return [
             Spec("board", t("results.board"), self.cancel),
             Spec("replay", t("results.replay"), self._replay, icon="replay"),
-            Spec("analysis", after("analysis"), self._analysis, icon="forecast"),
+            Spec("analysis", finished("analysis"), self._analysis, icon="forecast"),
             Spec("again", t("results.new"), self._again, "primary", "play"),
             Spec("new", t("title.new"), self._new, icon="new"),
             Spec("home", t("results.home"), self._home),

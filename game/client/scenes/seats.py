@@ -8,7 +8,7 @@ import pygame
 
 from game.client.computers import who_plays
 from game.client.flow import Flow, Spec
-from game.client.i18n import solo, t
+from game.client.i18n import computers, t
 from game.client.page import Page
 from game.client.scene import Host
 from game.client.shelf import Conflict
@@ -27,10 +27,10 @@ class Seats(Page):
         self.match: Match = match
 
     def title(self) -> str:
-        return solo("seats")
+        return computers("seats")
 
     def build(self, flow: Flow) -> None:
-        flow.text(solo("seats.text"))
+        flow.text(computers("seats.text"))
         flow.gap()
         for seat in range(self.match.state.seats):
             self._row(flow, seat)

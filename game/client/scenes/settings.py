@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from game.client.flow import Flow
-from game.client.i18n import LANGUAGES, solo, t
+from game.client.i18n import LANGUAGES, computers, t
 from game.client.page import Page
 from game.client.shelf import Settings
 
@@ -24,8 +24,8 @@ class SettingsPage(Page):
         self._choices(flow, "text", *Settings.TEXT)
         self._choices(flow, "theme", "system", "light", "dark")
         self._choices(flow, "speed", "slow", "normal", "fast", "off", explained=True)
-        looks = [(look, solo(f"look.{look}")) for look in Settings.LOOK]
-        self._choice(flow, "look", solo("look"), looks, solo("look.text"))
+        looks = [(look, computers(f"look.{look}")) for look in Settings.LOOK]
+        self._choice(flow, "look", computers("look"), looks, computers("look.text"))
         self._choices(flow, "motion", "system", "reduced", explained=True)
         self._choices(flow, "placing", "one", "ask", explained=True)
         self._choices(flow, "sound", "on", "off")

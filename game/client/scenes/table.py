@@ -19,7 +19,7 @@ from game.client.flow import Spec
 from game.client.gestures import Gesture, Hold, Hover, Key, Press, Tap
 from game.client.ghosts import draw_plan
 from game.client.hits import Hit, hit
-from game.client.i18n import solo, t
+from game.client.i18n import computers, t
 from game.client.looking import Thing
 from game.client.note import Note, draw_note, laid_note
 from game.client.outlines import AIMED, DESK_LIGHT, Lit, draw_grip, draw_light
@@ -183,7 +183,7 @@ class Table(DecidingScene):
             specs.append(Spec("back", t("table.back"), self._back, "sea", "back"))
         if self.hint.action is not None:
             take = partial(self._said, self.hint.action)
-            specs.append(Spec("take", solo("hint.take"), take, "brass", "check"))
+            specs.append(Spec("take", computers("hint.take"), take, "brass", "check"))
         for element in self.chooser.offered:
             if element in self.spots or self._lies_folded(element):
                 continue
@@ -210,9 +210,9 @@ class Table(DecidingScene):
             Spec("undo", t("table.undo"), self.undo if self.match.can_undo else None, icon="undo"),
         ]
         if self.by_hand:
-            specs.append(Spec("hint", solo("hint"), self.hint.toggle, icon="hint"))
+            specs.append(Spec("hint", computers("hint"), self.hint.toggle, icon="hint"))
         if missed(self.match) is not None:
-            specs.append(Spec("replay", solo("again"), self.again, icon="replay"))
+            specs.append(Spec("replay", computers("again"), self.again, icon="replay"))
         tools = tool_row(layout.status, self.app.metrics, specs)
         self.tools_left = tools[-1].rect.left - self.app.metrics.plain * 0.3
         yield from tools

@@ -11,7 +11,7 @@ from game import engine
 from game.client import theme
 from game.client.backup import Taken, everything, in_files, parts, results_in, take_in
 from game.client.flow import Flow, Spec
-from game.client.i18n import Translator, after, dated, t
+from game.client.i18n import Translator, dated, finished, t
 from game.client.page import Page
 from game.client.scene import Host
 from game.client.scenes.results import ScoreRow
@@ -79,34 +79,34 @@ class Tally(Page):
     # ---- the page ---------------------------------------------------------------------------
 
     def title(self) -> str:
-        return after("tally")
+        return finished("tally")
 
     def build(self, flow: Flow) -> None:
         if self.message:
             flow.text(self.message, "bold")
             flow.gap()
-        flow.text(after("tally.text"), colour=theme.ui.ink_soft)
+        flow.text(finished("tally.text"), colour=theme.ui.ink_soft)
         if not self.results:
             flow.gap()
-            flow.text(after("tally.none"), "bold")
+            flow.text(finished("tally.none"), "bold")
         for game in engine.rulesets():
             own = [one for one in self.results if one.ruleset == game]
             if own:
                 flow.heading(Translator(game)("game.name"))
                 self._sums(flow, rows(own))
         if self.results:
-            flow.heading(after("tally.latest"))
+            flow.heading(finished("tally.latest"))
             for result in sorted(reversed(self.results), key=lambda one: one.date, reverse=True)[:LATEST]:
                 flow.text(self._line(result))
                 flow.gap(0.3)
         flow.gap(1.2)
-        flow.buttons([Spec("file", after("tally.file"), self._save, icon="load")])
+        flow.buttons([Spec("file", finished("tally.file"), self._save, icon="load")])
         flow.gap(0.2)
-        flow.text(after("tally.file.text"), colour=theme.ui.ink_soft)
+        flow.text(finished("tally.file.text"), colour=theme.ui.ink_soft)
         flow.gap()
 
     def _sums(self, flow: Flow, sums: list[Row]) -> None:
-        heads = tuple(after(f"tally.{name}") for name in ("games", "won", "mean", "best"))
+        heads = tuple(finished(f"tally.{name}") for name in ("games", "won", "mean", "best"))
         self._row(flow, ScoreRow("", "", pygame.FRect(), cells=heads))
         for index, row in enumerate(sums):
             cells = (str(row.games), str(row.won), str(round(row.mean)), str(row.best))
@@ -122,10 +122,10 @@ class Tally(Page):
 
     @staticmethod
     def _kind(of: Row | Result) -> str:
-        return after("tally.kind", seats=of.seats, against=after(f"tally.{of.against}"))
+        return finished("tally.kind", seats=of.seats, against=finished(f"tally.{of.against}"))
 
     def _line(self, result: Result) -> str:
-        return after(
+        return finished(
             "tally.line",
             date=dated(result.date),
             game=Translator(result.ruleset)("game.name"),
@@ -145,7 +145,7 @@ class Tally(Page):
             names = [self.app.platform.save_file(name, text) for text in files]
             words = t("share.file.done", name=", ".join(names))
             if refused:
-                words += f" {after('taken.broken', number=len(refused))}."
+                words += f" {finished('taken.broken', number=len(refused))}."
         except StorageError as error:
             words = t("share.file.failed", reason=str(error))
         self.message = words
@@ -171,23 +171,23 @@ class TakeIn(Page):
         self._taking: Iterator[Taken] | None = None
 
     def title(self) -> str:
-        return after("take-in")
+        return finished("take-in")
 
     def build(self, flow: Flow) -> None:
         if self.message:
             flow.text(self.message, "bold")
             flow.gap()
         if self.taken is None:
-            flow.text(after("take-in.holds", games=self.games, results=self.results), "bold")
+            flow.text(finished("take-in.holds", games=self.games, results=self.results), "bold")
             flow.gap()
-            flow.text(after("take-in.text"))
+            flow.text(finished("take-in.text"))
             flow.gap()
-            flow.buttons([Spec("add", after("take-in.add"), self._add, "primary", "check")])
+            flow.buttons([Spec("add", finished("take-in.add"), self._add, "primary", "check")])
             return
         counts = [("added", self.taken.games), ("counted", self.taken.results), ("known", self.taken.known)]
         for name, number in [*counts, ("broken", self.taken.broken)]:
             if number or name in ("added", "counted"):
-                flow.text(after(f"taken.{name}", number=number), "bold")
+                flow.text(finished(f"taken.{name}", number=number), "bold")
                 flow.gap(0.3)
 
     def _add(self) -> None:
@@ -201,13 +201,13 @@ class TakeIn(Page):
                 done = next(self._taking, None)
                 if done is None:
                     self._taking = None
-                    self.app.platform.announce(after("take-in.done"))
+                    self.app.platform.announce(finished("take-in.done"))
                 else:
                     self.taken = done
                 self.app.refresh()
         except StorageError as error:
             self.taken = self._taking = None
-            self.message = after(f"untaken.{'full' if error.reason == 'full' else 'blocked'}")
+            self.message = finished(f"untaken.{'full' if error.reason == 'full' else 'blocked'}")
             self.app.platform.announce(self.message)
             self.app.refresh()
         return None if self._taking is None else 0.0

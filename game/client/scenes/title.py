@@ -8,7 +8,7 @@ import pygame
 
 from game.client import paint, theme
 from game.client.flow import Spec, make_button
-from game.client.i18n import Translator, lessons, solo, t
+from game.client.i18n import Translator, computers, lessons, t
 from game.client.scene import Host, Scene
 from game.client.scenery import DAY, DUSK, harbour
 from game.client.scenes.games import open_game
@@ -94,7 +94,9 @@ class Title(Scene):
             found.append((Spec("continue", t("title.continue"), self._continue, "primary"), game))
         game = Translator(Setup.usual_game(self.app))("game.name")
         tone = "brass" if self.latest else "primary"
-        found.append((Spec("play", solo("play"), self._play, tone), solo("play.against", game=game)))
+        found.append(
+            (Spec("play", computers("play"), self._play, tone), computers("play.against", game=game))
+        )
         if self._newcomer:
             found.append((Spec("lessons", lessons("title"), self._lessons, "brass"), lessons("title.text")))
         return found
