@@ -55,9 +55,7 @@ class FromIndex(ToIndex):
     [
         (ToIndex, ".", ""),
         (FromIndex, ".", "index.html"),
-        (ToIndex, "kontor", "kontor"),
         (FromIndex, "kontor", "kontor/"),
-        (Handler, "Mein Kontor", "Mein%20Kontor/"),
         (ToIndex, "Büro (neu)", "B%C3%BCro%20(neu)"),
     ],
 )

@@ -26,18 +26,12 @@ def expect_trouble(page: Page, words: str) -> None:
     expect(page.locator("#again")).to_be_focused()
 
 
-def test_the_page_opens_to_the_first_picture(visit: Open) -> None:
+def test_the_page_opens_to_the_first_picture_and_asks_no_other_host(visit: Open, host: Host) -> None:
     one = visit()
     page = one.open()
     assert page.evaluate("kontor.elements().length") > 0
     assert page.locator("#mirror button").count() == page.evaluate("kontor.elements().length")
-    assert one.errors == []
-
-
-def test_no_request_goes_to_another_host(visit: Open, host: Host) -> None:
-    one = visit()
-    one.open()
-    assert one.foreign == []
+    assert one.errors == [] and one.foreign == []
     assert any(path.endswith("pyodide.asm.wasm") for path in host.asked)
 
 
@@ -127,10 +121,16 @@ def test_progress_is_shown_in_steps_and_bytes(visit: Open) -> None:
     assert made == sorted(made) and made[-1] == 100
 
 
-@pytest.mark.parametrize(
-    "pattern", ["*/pyodide.asm.wasm", "*/game.pack", "*/main.js", "*/pyodide.asm.mjs", "*/boot.py"]
-)
-def test_a_missing_file_is_reported_and_can_be_tried_again(visit: Open, host: Host, pattern: str) -> None:
+@pytest.mark.parametrize("pattern", ["*/game.pack", "*/pyodide.asm.mjs", "*/boot.py"])
+def test_a_missing_file_is_reported(visit: Open, host: Host, pattern: str) -> None:
+    host.file(pattern).unlink()
+    page = visit().page
+    page.goto(host.url)
+    expect_trouble(page, "missing on the server")
+
+
+@pytest.mark.parametrize("pattern", ["*/pyodide.asm.wasm", "*/main.js"])
+def test_after_a_missing_file_the_page_can_be_tried_again(visit: Open, host: Host, pattern: str) -> None:
     file = host.file(pattern)
     content = file.read_bytes()
     file.unlink()

@@ -88,29 +88,23 @@ def opened(visit: Open, *scripts: str) -> tuple[Visit, Page]:
     return one, one.open()
 
 
-@pytest.mark.parametrize("game", engine.rulesets())
-def test_a_worker_answers_as_native_python_does(visit: Open, game: str) -> None:
+@pytest.mark.passing
+def test_a_worker_answers_as_native_python_does_tells_its_progress_and_reports_errors(visit: Open) -> None:
     _, page = opened(visit)
-    text = counting(3, game)
-    assert page.evaluate("(text) => begin(text, undefined)", text) == answer(text)
-    assert page.evaluate("workers.length") == 1
-
-
-def test_progress_is_told(visit: Open) -> None:
-    _, page = opened(visit)
+    for text in (counting(3, game) for game in engine.rulesets()):
+        assert page.evaluate("(text) => begin(text, undefined)", text) == answer(text)
     said = "const said = []; await begin(text, (line) => said.push(line)); return said;"
     lines = page.evaluate(f"async (text) => {{ {said} }}", counting(3))
     assert lines and all("/" in line for line in lines)
-
-
-def test_an_error_comes_back_as_an_error(visit: Open) -> None:
-    _, page = opened(visit)
     said = page.evaluate(
         "(text) => begin(text, undefined).then(String, String)", counting(1).replace("perft", "guess")
     )
     assert "ThinkError: ask: 'guess' is not one of" in said
+    assert page.evaluate("workers.length") == 1
+    page.evaluate("kontor.input(0.01)")  # a wait for input ends in time
 
 
+@pytest.mark.passing
 def test_a_cancelled_request_ends_its_worker_and_the_next_is_answered(visit: Open) -> None:
     _, page = opened(visit)
     said = page.evaluate(
@@ -126,6 +120,7 @@ def test_a_cancelled_request_ends_its_worker_and_the_next_is_answered(visit: Ope
     assert page.evaluate("workers.length") == 2
 
 
+@pytest.mark.passing
 @pytest.mark.parametrize("thinks", [True, False])
 def test_a_worker_that_is_ended_is_replaced(visit: Open, thinks: bool) -> None:
     _, page = opened(visit)
@@ -138,6 +133,7 @@ def test_a_worker_that_is_ended_is_replaced(visit: Open, thinks: bool) -> None:
     assert page.evaluate("workers.length") == 2
 
 
+@pytest.mark.passing
 def test_a_request_that_ends_two_workers_is_given_up(visit: Open) -> None:
     _, page = opened(visit)
     said = page.evaluate(
@@ -199,8 +195,3 @@ def test_thinking_needs_no_network(visit: Open, host: Host) -> None:
 def test_a_worker_knows_only_the_rules_and_the_players(host: Host) -> None:
     worker = host.file("page-*/thinking-worker.js").read_text(encoding="utf-8")
     assert "game\\/(__init__\\.py$|games\\.py$|engine\\/|bots\\/)" in worker
-
-
-def test_a_wait_for_input_ends_in_time(visit: Open) -> None:
-    _, page = opened(visit)
-    page.evaluate("kontor.input(0.01)")
