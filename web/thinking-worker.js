@@ -11,7 +11,7 @@ const { gunzip, unpack } = await import("./unpack.js");
 
 const { runtime, game } = globalThis.KONTOR;
 const HOME = "/home/pyodide/kontor";
-const ROOMS = /^game\/(__init__\.py$|games\.py$|engine\/|bots\/)/;
+const ROOMS = /^game\/(\w+\.py$|engine\/|bots\/)/;
 
 /** Give a sign of life, and hold a lock named after this worker until it ends; without https there are no locks. */
 async function live() {

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
+import shutil
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
@@ -11,6 +16,7 @@ from game import engine
 from game.bots.answer import request
 from game.bots.worker import answer
 from tests.bench.trace import traced
+from web.cache import ROOT
 
 from .conftest import Host, Visit
 from .test_offline import settle
@@ -192,6 +198,18 @@ def test_thinking_needs_no_network(visit: Open, host: Host) -> None:
     assert page.evaluate("workers.length") == 1
 
 
-def test_a_worker_knows_only_the_rules_and_the_players(host: Host) -> None:
-    worker = host.file("page-*/thinking-worker.js").read_text(encoding="utf-8")
-    assert "game\\/(__init__\\.py$|games\\.py$|engine\\/|bots\\/)" in worker
+def test_a_worker_knows_only_the_rules_and_the_players_and_can_answer_with_them(tmp_path: Path) -> None:
+    worker = (ROOT / "web/thinking-worker.js").read_text(encoding="utf-8")
+    rooms = re.search(r"ROOMS = /(.*)/;", worker)
+    assert rooms
+    for path in (ROOT / "game").rglob("*.py"):
+        name = path.relative_to(ROOT)
+        if re.match(rooms[1], name.as_posix()):
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, tmp_path / name)
+    assert {path.name for path in (tmp_path / "game").iterdir() if path.is_dir()} == {"engine", "bots"}
+    for game in engine.rulesets():
+        text = request("choose", engine.ruleset(game).new_game(3, seed=3), level="hard", seed=1, work=2)
+        command = [sys.executable, "-c", f"from game.bots.worker import answer; print(answer({text!r}))"]
+        said = subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, text=True).stdout
+        assert said == answer(text) + "\n"
