@@ -32,6 +32,8 @@ SAMPLE = 1 / 40
 MOST_ACTIONS = 10_000
 """A game longer than this is abandoned: random players may wander about for ever."""
 MOST_VIOLATIONS = 5
+FOLLOW = 1 / 200
+"""How often somebody without the seed begins to follow the game: that takes longer than all other checks."""
 FOLLOWED = 12
 """For so many actions a game is followed by somebody without its seed, from wherever it stands."""
 
@@ -114,6 +116,7 @@ class Fuzzer:
             _require(bool(legal), "there is no legal action, but the game is not over")
             if self.rng.random() < SAMPLE:
                 self._check_sample(state)
+            if self.rng.random() < FOLLOW:
                 self._check_views(state)
             action = self.choose(legal, state.actor)
             record.append(action)
