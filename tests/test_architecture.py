@@ -114,6 +114,28 @@ def test_a_room_knows_only_the_rooms_it_may(room: str) -> None:
             assert parts[0] not in ("web", "tests", "main"), f"{path.relative_to(ROOT)} imports {name}"
 
 
+# The rooms of game/client: each knows those before it, and none of those after it.
+CLIENT = ("draw", "words", "keep", "frame", "views", "stage", "touch", "table", "review", "learn", "pages")
+
+
+def test_the_rooms_of_the_client_know_only_those_before_them() -> None:
+    home = ROOT / "game/client"
+    assert {path.parent.name for path in home.glob("*/__init__.py")} == set(CLIENT)
+    for place, name in enumerate(CLIENT):
+        above = {*CLIENT[place + 1 :], "start", "routes", "command_line"}
+        for path in sorted((home / name).rglob("*.py")):
+            known = {module.split(".")[2] for module in imported(path) if module.startswith("game.client.")}
+            assert not known & above, f"{path.relative_to(ROOT)} imports {sorted(known & above)}"
+
+
+def test_a_room_of_the_client_can_be_taken_in_at_a_glance() -> None:
+    for folder in sorted({path.parent for path in (ROOT / "game/client").rglob("*.py")}):
+        found = [path.stem for path in folder.glob("*.py") if path.stem != "__init__"]
+        # The views of the games have the parts that docs/adding-a-game.md lists, and no more than those.
+        most = 15 if folder.parent.name == "views" else 12
+        assert len(found) <= most, f"{folder.relative_to(ROOT)} holds {len(found)} modules"
+
+
 def test_the_table_of_games_imports_no_room() -> None:
     assert not [name for name in imported(ROOT / "game/games.py") if name.startswith("game")]
 

@@ -88,7 +88,7 @@ globalThis.aground = (() => {
   part("stuck").textContent = say("stuck");
   dress(wanted());
 
-  /** The game's settings (game/client/shelf.py), as far as they can be read. */
+  /** The game's settings (game/client/keep/shelf.py), as far as they can be read. */
   function settings() {
     try {
       return JSON.parse(localStorage.getItem(`kontor:${new URL("./", location).pathname}:settings`)) ?? {};

@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 TARGET = Path(__file__).with_suffix(".svg")
 DEPTH = 3
 """Packages as deep as game.client.views have boxes of their own."""
-WIDTH, HEIGHT, GAP_X, GAP_Y, MARGIN = 236.0, 58.0, 26.0, 64.0, 24.0
+WIDTH, HEIGHT, GAP_X, GAP_Y, GAP_IN, MARGIN = 236.0, 58.0, 26.0, 64.0, 34.0, 24.0
 STYLE = """
   text { font-family: sans-serif; fill: #2b2118 }
   .name { font-size: 15px; font-weight: bold }
@@ -106,28 +106,45 @@ def room(name: str) -> str:
     return ".".join(name.split(".")[:2])
 
 
-def rows(boxes: dict[str, str], solid: set[tuple[str, str]]) -> list[list[str]]:
-    """The rooms in rows, from those nobody imports down to the one that imports nobody."""
-    rooms = list(dict.fromkeys(map(room, boxes)))
+def layers(names: list[str], arrows: set[tuple[str, str]]) -> list[list[str]]:
+    """Names in rows, from those that nothing leads to down to those that nothing leads from."""
+    depth = dict.fromkeys(names, 0)
+    for _ in names:
+        for tail, head in arrows:
+            if tail in depth and head in depth:
+                depth[head] = max(depth[head], min(depth[tail] + 1, len(names)))
+    assert max(depth.values()) < len(names), f"{', '.join(names)} import each other in a circle"
+    return [[name for name in names if depth[name] == row] for row in range(max(depth.values()) + 1)]
+
+
+def rows(boxes: dict[str, str], solid: set[tuple[str, str]]) -> list[list[list[list[str]]]]:
+    """The rooms in rows, from those nobody imports down to the one that imports nobody; of each room its
+    packages, in rows as well. A package that nothing in its room imports stands in the room's first row."""
     between = {(room(tail), room(head)) for tail, head in solid if room(tail) != room(head)}
-    depth = dict.fromkeys(rooms, 0)
-    for _ in rooms:
-        for tail, head in between:
-            depth[head] = max(depth[head], min(depth[tail] + 1, len(rooms)))
-    assert max(depth.values()) < len(rooms), "the rooms import each other in a circle"
-    return [[name for name in rooms if depth[name] == row] for row in range(max(depth.values()) + 1)]
+    inside = {here: [name for name in boxes if room(name) == here] for here in map(room, boxes)}
+    return [[layers(inside[here], solid) for here in names] for names in layers(list(inside), between)]
 
 
-def placed(boxes: dict[str, str], grid: list[list[str]]) -> tuple[dict[str, tuple[float, float]], float]:
-    """The top left corners of the boxes, those of a room side by side, and how wide all of it is."""
-    lines = [[name for here in names for name in boxes if room(name) == here] for names in grid]
-    width = max(map(len, lines)) * (WIDTH + GAP_X) - GAP_X + 2 * MARGIN
+def broad(packages: list[list[str]]) -> float:
+    """How wide a room is."""
+    return max(map(len, packages)) * (WIDTH + GAP_X) - GAP_X
+
+
+def placed(grid: list[list[list[list[str]]]]) -> tuple[dict[str, tuple[float, float]], float, float]:
+    """The top left corners of the boxes, and how wide and how high all of it is."""
+    bands = [sum(broad(here) for here in rooms) + (len(rooms) - 1) * 2 * GAP_X for rooms in grid]
+    width, top = max(bands) + 2 * MARGIN, MARGIN
     place = {}
-    for row, names in enumerate(lines):
-        left = (width - len(names) * (WIDTH + GAP_X) + GAP_X) / 2
-        for column, name in enumerate(names):
-            place[name] = (left + column * (WIDTH + GAP_X), MARGIN + row * (HEIGHT + GAP_Y))
-    return place, width
+    for rooms, band in zip(grid, bands, strict=True):
+        left = (width - band) / 2
+        for here in rooms:
+            for row, names in enumerate(here):
+                start = left + (broad(here) - len(names) * (WIDTH + GAP_X) + GAP_X) / 2
+                for column, name in enumerate(names):
+                    place[name] = (start + column * (WIDTH + GAP_X), top + row * (HEIGHT + GAP_IN))
+            left += broad(here) + 2 * GAP_X
+        top += max(map(len, rooms)) * (HEIGHT + GAP_IN) - GAP_IN + GAP_Y
+    return place, width, top - GAP_Y + MARGIN
 
 
 def line(tail: tuple[float, float], head: tuple[float, float]) -> str:
@@ -158,8 +175,7 @@ def drawing() -> str:
         if not (head.startswith(f"{tail}.") if by_name else implied((tail, head), solid))
     }
     grid = rows(boxes, solid)
-    place, width = placed(boxes, grid)
-    height = len(grid) * (HEIGHT + GAP_Y) - GAP_Y + 2 * MARGIN
+    place, width, height = placed(grid)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}">',
         f"<style>{STYLE}</style>",
@@ -168,12 +184,12 @@ def drawing() -> str:
         '<path d="M0 0 8 4 0 8z" style="fill:#27506b;stroke:none"/></marker>',
         f'<rect class="ground" width="{width:g}" height="{height:g}"/>',
     ]
-    for names in grid:
-        for here in names:
-            corners = [place[name] for name in boxes if room(name) == here]
-            (left, top), (right, _) = corners[0], corners[-1]
-            size = f'width="{right - left + WIDTH + 16:g}" height="{HEIGHT + 16:g}"'
-            parts.append(f'<rect class="room" x="{left - 8:g}" y="{top - 8:g}" {size} rx="12"/>')
+    for here in (packages for rooms in grid for packages in rooms):
+        corners = [place[name] for names in here for name in names]
+        left, right = min(x for x, _ in corners), max(x for x, _ in corners)
+        top, bottom = min(y for _, y in corners), max(y for _, y in corners)
+        size = f'width="{right - left + WIDTH + 16:g}" height="{bottom - top + HEIGHT + 16:g}"'
+        parts.append(f'<rect class="room" x="{left - 8:g}" y="{top - 8:g}" {size} rx="12"/>')
     for (tail, head), by_name in sorted(shown.items()):
         dotted = ' class="named"' if by_name else ""
         parts.append(f'<path{dotted} d="{line(place[tail], place[head])}" marker-end="url(#head)"/>')

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from game.client.scene import Scene
-from game.client.scenes.about import About
-from game.client.scenes.analysis import AnalysisPage
-from game.client.scenes.arrival import from_outside
-from game.client.scenes.failure import Failure
-from game.client.scenes.forecast import Forecast
-from game.client.scenes.games import GameMenu, Games, Paste
-from game.client.scenes.lesson import LessonTable
-from game.client.scenes.lessons import Lessons
-from game.client.scenes.menu import ConflictPage, Log, Menu
-from game.client.scenes.new_game import NewGame, Options
-from game.client.scenes.puzzle import Puzzles, PuzzleTable
-from game.client.scenes.replay import Replay
-from game.client.scenes.results import Results
-from game.client.scenes.rules import Rules
-from game.client.scenes.seats import Seats
-from game.client.scenes.settings import SettingsPage
-from game.client.scenes.share import Share
-from game.client.scenes.table import Table
-from game.client.scenes.tally import Tally
-from game.client.scenes.title import Title
+from game.client.frame.scene import Scene
+from game.client.learn.lesson import LessonTable
+from game.client.learn.lessons import Lessons
+from game.client.learn.puzzle import Puzzles, PuzzleTable
+from game.client.pages.about import About
+from game.client.pages.arrival import from_outside
+from game.client.pages.failure import Failure
+from game.client.pages.games import GameMenu, Games, Paste
+from game.client.pages.menu import ConflictPage, Log, Menu
+from game.client.pages.new_game import NewGame, Options
+from game.client.pages.rules import Rules
+from game.client.pages.seats import Seats
+from game.client.pages.settings import SettingsPage
+from game.client.pages.share import Share
+from game.client.pages.title import Title
+from game.client.review.analysis import AnalysisPage
+from game.client.review.forecast import Forecast
+from game.client.review.replay import Replay
+from game.client.review.results import Results
+from game.client.review.tally import Tally
+from game.client.table.table import Table
 
 ROUTES: Mapping[str, Callable[..., Scene]] = {
     **{

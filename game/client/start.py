@@ -7,10 +7,11 @@ import traceback
 from collections.abc import Sequence
 from itertools import chain
 
-from game.client import sound, views
-from game.client.app import App
-from game.client.i18n import t
+from game.client import views
+from game.client.frame import sound
+from game.client.frame.app import App
 from game.client.routes import ROUTES
+from game.client.words.i18n import t
 from game.platform import this_platform
 
 

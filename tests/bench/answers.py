@@ -16,7 +16,7 @@ from typing import Any
 
 from playwright.sync_api import Playwright, expect, sync_playwright
 
-from game.client.link import encode
+from game.client.keep.link import encode
 from game.engine.record import read
 from tests.bench.alone import DEVICES
 from tests.web.conftest import ARGUMENTS, CHROMIUM, START, Host

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from game.client.scenes.games import AT_ONCE
+from game.client.pages.games import AT_ONCE
 from game.engine.record import read, write
 from tests.bench.startup import milliseconds
 from tests.web.conftest import DESK, START, Host, launched

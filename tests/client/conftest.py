@@ -17,10 +17,10 @@ from typing import Any
 import pygame
 import pytest
 
-from game.client import app as app_module
-from game.client.app import App
+from game.client.draw.widgets import Widget
+from game.client.frame import app as app_module
+from game.client.frame.app import App
 from game.client.routes import ROUTES
-from game.client.widgets import Widget
 from game.platform.base import UNCOVERED, Window
 from game.platform.desktop import Desktop
 from tests.match.games import NAMES, finished, finished_text, hurried, new_match

@@ -7,31 +7,31 @@ import random
 from collections.abc import Iterator
 from functools import cache
 
-from game.client.app import App
-from game.client.courses import course, puzzles
-from game.client.link import Fault
-from game.client.scene import Scene
-from game.client.scenes.about import About
-from game.client.scenes.analysis import AnalysisPage
-from game.client.scenes.arrival import Arrival, Refusal
-from game.client.scenes.failure import Failure
-from game.client.scenes.forecast import Forecast
-from game.client.scenes.games import GameMenu, Games, Paste
-from game.client.scenes.lesson import LessonTable
-from game.client.scenes.lessons import Lessons
-from game.client.scenes.menu import ConflictPage, Log, Menu
-from game.client.scenes.new_game import NewGame, Options
-from game.client.scenes.puzzle import Puzzles, PuzzleTable
-from game.client.scenes.replay import Replay
-from game.client.scenes.results import Results
-from game.client.scenes.rules import Rules
-from game.client.scenes.seats import Seats
-from game.client.scenes.settings import SettingsPage
-from game.client.scenes.share import Share
-from game.client.scenes.table import Table
-from game.client.scenes.title import Title
-from game.client.setup import Setup
-from game.client.trouble import Trouble
+from game.client.frame.app import App
+from game.client.frame.scene import Scene
+from game.client.frame.setup import Setup
+from game.client.keep.link import Fault
+from game.client.learn.courses import course, puzzles
+from game.client.learn.lesson import LessonTable
+from game.client.learn.lessons import Lessons
+from game.client.learn.puzzle import Puzzles, PuzzleTable
+from game.client.pages.about import About
+from game.client.pages.arrival import Arrival, Refusal
+from game.client.pages.failure import Failure
+from game.client.pages.games import GameMenu, Games, Paste
+from game.client.pages.menu import ConflictPage, Log, Menu
+from game.client.pages.new_game import NewGame, Options
+from game.client.pages.rules import Rules
+from game.client.pages.seats import Seats
+from game.client.pages.settings import SettingsPage
+from game.client.pages.share import Share
+from game.client.pages.title import Title
+from game.client.review.analysis import AnalysisPage
+from game.client.review.forecast import Forecast
+from game.client.review.replay import Replay
+from game.client.review.results import Results
+from game.client.table.table import Table
+from game.client.words.trouble import Trouble
 from game.match import Match
 from game.match.analysis import to_keep
 from game.match.statistics import statistics

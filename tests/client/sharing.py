@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pygame
 
-from game.client.app import App
+from game.client.frame.app import App
+from game.client.pages.title import Title
 from game.client.routes import ROUTES
-from game.client.scenes.table import Table
-from game.client.scenes.title import Title
+from game.client.table.table import Table
 from game.engine.record import Record
 from game.match import Match
 from tests.client.conftest import Person, Screen, new_match

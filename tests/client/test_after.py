@@ -11,14 +11,14 @@ import pytest
 from game import engine
 from game.bots import answer
 from game.bots.answer import MOST_TURNS
-from game.client.app import App
-from game.client.chart import Chart
-from game.client.i18n import Translator
-from game.client.scenes.analysis import AnalysisPage
-from game.client.scenes.replay import Replay
-from game.client.scenes.results import Results, ScoreRow
-from game.client.scenes.table import Table
+from game.client.frame.app import App
+from game.client.review.analysis import AnalysisPage
+from game.client.review.chart import Chart
+from game.client.review.replay import Replay
+from game.client.review.results import Results, ScoreRow
+from game.client.table.table import Table
 from game.client.views import make_view
+from game.client.words.i18n import Translator
 from game.engine.core import ParseError
 from game.engine.record import read
 from game.match import Computer, Match, analysis
@@ -137,7 +137,7 @@ def test_an_answer_that_is_no_analysis_is_refused(text: str) -> None:
 def test_a_game_too_long_for_an_analysis_is_said_to_be(
     open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.client.scenes.analysis.MOST_TURNS", 5, raising=False)
+    monkeypatch.setattr("game.client.review.analysis.MOST_TURNS", 5, raising=False)
     app = open_app()
     page = AnalysisPage(app, finished("hansa"))
     app.push(page)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.client.animator import Animator
+from game.client.stage.animator import Animator
 from game.engine.core import Event
 
 

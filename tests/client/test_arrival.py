@@ -12,14 +12,14 @@ import pytest
 
 from game import engine
 from game.client import start
-from game.client.app import App
 from game.client.command_line import record_text
-from game.client.link import encode, received
-from game.client.scenes.arrival import Arrival, Refusal
-from game.client.scenes.games import Paste
-from game.client.scenes.replay import Replay
-from game.client.scenes.table import Table
-from game.client.scenes.title import Title
+from game.client.frame.app import App
+from game.client.keep.link import encode, received
+from game.client.pages.arrival import Arrival, Refusal
+from game.client.pages.games import Paste
+from game.client.pages.title import Title
+from game.client.review.replay import Replay
+from game.client.table.table import Table
 from game.match import Match
 from game.platform import Changed, Opened, StorageError
 from tests.client.conftest import Person

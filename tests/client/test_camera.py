@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.client.camera import Camera
+from game.client.stage.camera import Camera
 
 
 def camera() -> Camera:

@@ -12,12 +12,13 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.client import app as app_module
-from game.client import canvas, stage
-from game.client.app import App
-from game.client.canvas import Canvas, Screen, differing, paint, together
-from game.client.scenes.title import Title
-from game.client.sprites import hurry, sprite
+from game.client.draw import canvas
+from game.client.draw.canvas import Canvas, Screen, differing, paint, together
+from game.client.draw.sprites import hurry, sprite
+from game.client.frame import app as app_module
+from game.client.frame.app import App
+from game.client.pages.title import Title
+from game.client.stage import stage
 from tests.client.conftest import Person, hurried, new_match
 
 SIZE = (300, 200)
@@ -172,7 +173,7 @@ def test_what_a_sprite_is_made_of_is_drawn_with_it() -> None:
 
 def test_scenes_draw_through_the_canvas_alone() -> None:
     """pygame.draw would draw on the canvas's own pixel, where nobody sees it."""
-    for path in set(CLIENT.rglob("*.py")) - {CLIENT / "canvas.py"}:
+    for path in set(CLIENT.rglob("*.py")) - {CLIENT / "draw/canvas.py"}:
         found = re.findall(r"pygame\.(?:draw|gfxdraw)\.\w+\(target", path.read_text(encoding="utf-8"))
         assert not found, f"{path.name}: {found}; use canvas.polygon, canvas.line or target.fill"
 

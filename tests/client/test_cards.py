@@ -9,15 +9,15 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.client import pointing
-from game.client.app import App
-from game.client.cards import Card, card_size, place_card
-from game.client.courses import course
-from game.client.gestures import HOLD_SECONDS, Gestures, Hold
-from game.client.i18n import LANGUAGES, use_language
-from game.client.scenes.table import Table
-from game.client.standing import rows, total
+from game.client.draw.cards import Card, card_size, place_card
+from game.client.frame.app import App
+from game.client.frame.gestures import HOLD_SECONDS, Gestures, Hold
+from game.client.learn.courses import course
+from game.client.table import pointing
+from game.client.table.table import Table
 from game.client.views import make_view
+from game.client.views.standing import rows, total
+from game.client.words.i18n import LANGUAGES, use_language
 from game.engine.record import read, replay
 from game.match import Player
 from tests.client.conftest import Person, Screen, new_match

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.client.chapters import as_elements
-from game.client.i18n import LANGUAGES, use_language
 from game.client.views import make_view
+from game.client.words.chapters import as_elements
+from game.client.words.i18n import LANGUAGES, use_language
 from game.engine.hansa.board import TOWNS
 
 from .conftest import new_match

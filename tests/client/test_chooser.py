@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game import engine
-from game.client.chooser import Chooser
+from game.client.touch.chooser import Chooser
 from game.engine.core import Action
 
 paths = st.lists(st.lists(st.sampled_from("abcde"), max_size=4).map(tuple), min_size=1, max_size=12)

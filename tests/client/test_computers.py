@@ -14,15 +14,15 @@ import pytest
 
 from game import engine
 from game.bots import choose
-from game.client.app import App
-from game.client.computers import missed
-from game.client.gestures import Tap
-from game.client.i18n import LANGUAGES, use_language
-from game.client.link import encode
+from game.client.frame.app import App
+from game.client.frame.gestures import Tap
+from game.client.keep.link import encode
+from game.client.review.replay import PAUSE_SECONDS, Replay
 from game.client.routes import ROUTES
-from game.client.scenes.replay import PAUSE_SECONDS, Replay
-from game.client.scenes.table import Table
+from game.client.table.computers import missed
+from game.client.table.table import Table
 from game.client.views import make_view
+from game.client.words.i18n import LANGUAGES, use_language
 from game.engine.core import Reason, State
 from game.match import COLOURS, Answer, Computer, Match, Person, Player, Timer, Touch, Why
 from game.match.controller import Controller

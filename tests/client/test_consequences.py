@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from game.client.consequences import common, look_ahead
-from game.client.i18n import use_language
 from game.client.views import make_view
+from game.client.words.consequences import common, look_ahead
+from game.client.words.i18n import use_language
 from game.engine.core import State
 from game.engine.record import read, replay
 from game.match import Player

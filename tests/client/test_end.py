@@ -8,10 +8,10 @@ import pygame
 import pytest
 
 from game import engine
-from game.client.app import App
-from game.client.scenes.results import Results, ScoreRow
-from game.client.scenes.table import Table
-from game.client.skyline import Counting, Skyline
+from game.client.draw.skyline import Counting, Skyline
+from game.client.frame.app import App
+from game.client.review.results import Results, ScoreRow
+from game.client.table.table import Table
 from tests.client.conftest import Person
 from tests.match.games import finished
 

@@ -9,10 +9,10 @@ import pygame
 import pytest
 
 from game import VERSION
-from game.client.app import App
-from game.client.scenes.failure import Failure
-from game.client.scenes.table import Table
-from game.client.scenes.title import Title
+from game.client.frame.app import App
+from game.client.pages.failure import Failure
+from game.client.pages.title import Title
+from game.client.table.table import Table
 from tests.client.conftest import Person
 from tests.client.sharing import opened, played, table_of
 

@@ -8,11 +8,11 @@ import pygame
 import pytest
 
 from game import engine
-from game.client import theme
-from game.client.app import App
-from game.client.scenes.table import Table
-from game.client.theme import Colour
-from game.client.widgets import Look
+from game.client.draw import theme
+from game.client.draw.theme import Colour
+from game.client.draw.widgets import Look
+from game.client.frame.app import App
+from game.client.table.table import Table
 from tests.client.gallery import half_played
 from tests.client.pairwise import pairwise
 from tests.client.test_theme import contrast

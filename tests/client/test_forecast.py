@@ -9,9 +9,9 @@ import pygame
 import pytest
 
 from game import engine
-from game.client.app import App
-from game.client.scenes.forecast import Forecast, Nearness
-from game.client.scenes.results import ScoreRow
+from game.client.frame.app import App
+from game.client.review.forecast import Forecast, Nearness
+from game.client.review.results import ScoreRow
 from game.match.forecast import rounds_left
 from tests.client.conftest import Person, hurried, new_match
 

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from game.client.app import App
-from game.client.i18n import t
-from game.client.scenes.table import Table
+from game.client.frame.app import App
+from game.client.table.table import Table
+from game.client.words.i18n import t
 from tests.client.conftest import Person
 
 

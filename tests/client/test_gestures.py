@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.client.gestures import Drag, Drop, Gesture, Gestures, Pinch, Press, Tap
+from game.client.frame.gestures import Drag, Drop, Gesture, Gestures, Pinch, Press, Tap
 
 
 def mouse(kind: int, x: float, y: float, touch: bool = False) -> pygame.event.Event:

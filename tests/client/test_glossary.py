@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import pytest
 
-from game.client.i18n import LANGUAGES
-from game.client.theme import ASSETS
+from game.client.draw.theme import ASSETS
+from game.client.words.i18n import LANGUAGES
 
 from .test_i18n import DOMAINS, entries, texts
 

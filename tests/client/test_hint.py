@@ -13,11 +13,11 @@ import pytest
 
 from game import engine
 from game.bots import choose
-from game.client.app import App
-from game.client.ghosts import number_place, steps_of, touched
+from game.client.frame.app import App
 from game.client.routes import ROUTES
-from game.client.scenes.table import Table
-from game.client.view import Shape
+from game.client.table.ghosts import number_place, steps_of, touched
+from game.client.table.table import Table
+from game.client.views.view import Shape
 from game.engine.core import State
 from tests.client.conftest import Person, hurried, new_match
 from tests.client.thinker import Thinker

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from game.client.hits import Hit, distance, hit
-from game.client.view import Shape
+from game.client.touch.hits import Hit, distance, hit
+from game.client.views.view import Shape
 
 
 def circle(x: float, y: float, radius: float) -> Shape:

@@ -12,11 +12,12 @@ import pygame
 import pytest
 
 from game import engine
-from game.client import start, theme
-from game.client.app import App
-from game.client.narrator import Sentence
+from game.client import start
+from game.client.draw import theme
+from game.client.frame.app import App
+from game.client.review.analysis import AnalysisPage
 from game.client.routes import ROUTES
-from game.client.scenes.analysis import AnalysisPage
+from game.client.table.narrator import Sentence
 from game.engine.record import write
 from game.match import COLOURS, Computer, Match, Player, plain, players_of
 from game.match.analysis import Analysis, kept
@@ -135,7 +136,7 @@ def test_a_save_the_program_stumbles_over_does_not_keep_the_title_from_opening(
     def stumble(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("game.client.shelf._summary", stumble)
+    monkeypatch.setattr("game.client.keep.shelf._summary", stumble)
     for scene in ("title", "games"):
         app.home(scene)
         app.step()

@@ -10,8 +10,8 @@ from string import Formatter
 import pygame
 import pytest
 
-from game.client.i18n import LANGUAGES, Translator, dated, use_language
-from game.client.theme import ASSETS, font
+from game.client.draw.theme import ASSETS, font
+from game.client.words.i18n import LANGUAGES, Translator, dated, use_language
 from game.engine.hansa_teutonica.editions import all_reasons
 from game.engine.hansa_teutonica.reasons import REASONS
 from game.games import GAMES
@@ -60,7 +60,7 @@ def test_every_text_is_written_out_and_can_be_drawn(domain: str, language: str) 
 def test_no_text_of_the_client_is_missing_or_forgotten() -> None:
     """Keys built from parts (`colour.red`) are recognised by their prefix."""
     code = "\n".join(
-        path.read_text() for path in Path("game/client").glob("**/*.py") if "views" not in path.parts
+        path.read_text() for path in Path("game/client").glob("**/*.py") if path.parent.parent.name != "views"
     )
     asked = set(re.findall(r'\bt\(\s*"([a-z.]+)"', code))
     begun = tuple(set(re.findall(r'\bt\(\s*f"([a-z.]+)\{', code)))

@@ -7,8 +7,8 @@ from itertools import combinations
 import pygame
 import pytest
 
-from game.client import theme
-from game.client.table_layout import table_layout
+from game.client.draw import theme
+from game.client.stage.table_layout import table_layout
 
 WINDOWS = [
     (390, 844, 1), (780, 1688, 2), (1170, 2532, 3), (360, 640, 1), (768, 1024, 1), (1024, 768, 1),

@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 import pytest
 
-from game.client.app import App
-from game.client.courses import lesson_id
-from game.client.gestures import Key
-from game.client.scenes.lesson import LessonTable
-from game.client.shelf import Shelf
+from game.client.frame.app import App
+from game.client.frame.gestures import Key
+from game.client.keep.shelf import Shelf
+from game.client.learn.courses import lesson_id
+from game.client.learn.lesson import LessonTable
 from game.match.lesson import Lesson
 from tests.client.test_lessons import LESSONS, scene_of
 

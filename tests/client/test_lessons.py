@@ -10,12 +10,12 @@ import pygame
 import pytest
 
 from game import engine
-from game.client import layers, stage
-from game.client.app import App
-from game.client.courses import course, keep_progress, lesson_id, progress_of
-from game.client.i18n import lessons
-from game.client.scenes import lesson as scenes
-from game.client.scenes.lesson import LessonTable
+from game.client.frame.app import App
+from game.client.learn import lesson as scenes
+from game.client.learn.courses import course, keep_progress, lesson_id, progress_of
+from game.client.learn.lesson import LessonTable
+from game.client.stage import layers, stage
+from game.client.words.i18n import lessons
 from game.platform import Changed
 from tests.client.conftest import Person, Screen
 

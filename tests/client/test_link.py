@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game import engine
-from game.client import link
-from game.client.link import Fault, LinkError, decode, encode, received
+from game.client.keep import link
+from game.client.keep.link import Fault, LinkError, decode, encode, received
 from game.engine.record import Record, write
 from tests.client.conftest import new_match
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from game.client.app import App
-from game.client.scenes.games import AT_ONCE, Games
-from game.client.scenes.table import Table
+from game.client.frame.app import App
+from game.client.pages.games import AT_ONCE, Games
+from game.client.table.table import Table
 from game.engine.record import Head, head, write
 from game.platform import Pick
 from tests.client.conftest import Person, new_match
@@ -36,7 +36,7 @@ def heads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         texts.append(text)
         return head(text)
 
-    monkeypatch.setattr("game.client.shelf.head", noted)
+    monkeypatch.setattr("game.client.keep.shelf.head", noted)
     return texts
 
 

@@ -10,11 +10,11 @@ from math import dist
 import pygame
 import pytest
 
-from game.client.animator import Animator
-from game.client.app import App
-from game.client.moments import way_of
-from game.client.scenes.table import Table
-from game.client.view import Moment
+from game.client.frame.app import App
+from game.client.stage.animator import Animator
+from game.client.stage.moments import way_of
+from game.client.table.table import Table
+from game.client.views.view import Moment
 from game.engine.core import Event
 from game.engine.record import Record
 from game.match import Match

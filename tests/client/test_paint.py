@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.client import paint
+from game.client.draw import paint
 
 GROUND, PAPER = (200, 200, 200), (255, 255, 255)
 

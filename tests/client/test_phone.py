@@ -8,15 +8,15 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from game.client import paint
-from game.client.app import App
-from game.client.edges import Edge, edge_pointers
-from game.client.gestures import Hold
-from game.client.scenes import table as scenes
-from game.client.scenes.table import Table
-from game.client.spots import Spot
-from game.client.table_parts import Tab
-from game.client.widgets import Button, Look
+from game.client.draw import paint
+from game.client.draw.widgets import Button, Look
+from game.client.frame.app import App
+from game.client.frame.gestures import Hold
+from game.client.stage.edges import Edge, edge_pointers
+from game.client.table import table as scenes
+from game.client.table.table import Table
+from game.client.table.table_parts import Tab
+from game.client.touch.spots import Spot
 from tests.match.games import finished
 
 from .conftest import Person, Screen, hurried, new_match

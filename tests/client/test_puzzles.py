@@ -7,14 +7,14 @@ from collections.abc import Callable
 
 import pytest
 
-from game.client import courses
-from game.client.app import App
-from game.client.courses import progress_of
-from game.client.i18n import lessons
-from game.client.scenes import lessons as page
-from game.client.scenes import puzzle as scenes
-from game.client.scenes.puzzle import PuzzleTable
-from game.client.widgets import Button
+from game.client.draw.widgets import Button
+from game.client.frame.app import App
+from game.client.learn import courses
+from game.client.learn import lessons as page
+from game.client.learn import puzzle as scenes
+from game.client.learn.courses import progress_of
+from game.client.learn.puzzle import PuzzleTable
+from game.client.words.i18n import lessons
 from game.match.puzzle import read_puzzles
 from tests.client.conftest import Person
 from tests.match.test_puzzle import ROW

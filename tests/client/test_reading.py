@@ -10,11 +10,11 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.client.app import App
-from game.client.i18n import LANGUAGES, use_language
-from game.client.scenes.table import Table
+from game.client.frame.app import App
+from game.client.table.table import Table
 from game.client.views import make_view
 from game.client.views.hansa_teutonica.reading import chain, claimable, controls, open_offices
+from game.client.words.i18n import LANGUAGES, use_language
 from game.engine.core import State
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.record import read, replay

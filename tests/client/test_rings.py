@@ -10,13 +10,13 @@ from statistics import median
 import pygame
 import pytest
 
-from game.client.app import App
-from game.client.layers import LIGHT
-from game.client.outlines import ASKED, LATER, Lit, draw_light
-from game.client.scenes.table import Table
-from game.client.sprites import hurry
-from game.client.theme import Colour
-from game.client.view import Shape
+from game.client.draw.sprites import hurry
+from game.client.draw.theme import Colour
+from game.client.frame.app import App
+from game.client.stage.layers import LIGHT
+from game.client.stage.outlines import ASKED, LATER, Lit, draw_light
+from game.client.table.table import Table
+from game.client.views.view import Shape
 from tests.client.conftest import new_match
 from tests.client.test_theme import contrast
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from game.client import paint
-from game.client.app import App
-from game.client.i18n import LANGUAGES, use_language
-from game.client.page import Page
-from game.client.scenes.title import Title
+from game.client.draw import paint
+from game.client.frame.app import App
+from game.client.frame.page import Page
+from game.client.pages.title import Title
+from game.client.words.i18n import LANGUAGES, use_language
 
 from .gallery import gallery
 

@@ -8,12 +8,12 @@ import pygame
 import pytest
 
 from game import engine
-from game.client.app import App
-from game.client.note import Note
-from game.client.scenes import table as scenes
-from game.client.scenes.table import Table
-from game.client.setup import Setup
-from game.client.widgets import Field
+from game.client.draw.note import Note
+from game.client.draw.widgets import Field
+from game.client.frame.app import App
+from game.client.frame.setup import Setup
+from game.client.table import table as scenes
+from game.client.table.table import Table
 from game.platform import Changed, Insets, Pick
 from tests.client.conftest import Person, Screen
 from tests.client.gallery import gallery

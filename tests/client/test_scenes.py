@@ -11,21 +11,21 @@ import pygame
 import pytest
 
 from game import engine
-from game.client.app import App
-from game.client.i18n import LANGUAGES, Translator, use_language
-from game.client.looking import Lookout
-from game.client.match_scene import MatchScene
-from game.client.narrator import Narrator
-from game.client.page import Page
-from game.client.scenes.failure import Failure
-from game.client.scenes.new_game import NewGame
-from game.client.scenes.replay import Replay
-from game.client.scenes.results import Results
-from game.client.scenes.table import Table
-from game.client.scenes.title import Title
-from game.client.setup import Setup
-from game.client.spots import Spot
+from game.client.frame.app import App
+from game.client.frame.page import Page
+from game.client.frame.setup import Setup
+from game.client.pages.failure import Failure
+from game.client.pages.new_game import NewGame
+from game.client.pages.title import Title
+from game.client.review.replay import Replay
+from game.client.review.results import Results
+from game.client.table.match_scene import MatchScene
+from game.client.table.narrator import Narrator
+from game.client.table.table import Table
+from game.client.touch.looking import Lookout
+from game.client.touch.spots import Spot
 from game.client.views import make_view
+from game.client.words.i18n import LANGUAGES, Translator, use_language
 from game.platform import Focus
 from tests.client.conftest import Person, finished, hurried, new_match
 from tests.client.gallery import gallery

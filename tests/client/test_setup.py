@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from game import engine
-from game.client.app import App
-from game.client.i18n import LANGUAGES, use_language
+from game.client.frame.app import App
+from game.client.frame.setup import ALONE, MERCHANTS, PEOPLE, WATCH, Setup
+from game.client.pages.new_game import NewGame
 from game.client.routes import ROUTES
-from game.client.scenes.new_game import NewGame
-from game.client.scenes.table import Table
-from game.client.setup import ALONE, MERCHANTS, PEOPLE, WATCH, Setup
+from game.client.table.table import Table
+from game.client.words.i18n import LANGUAGES, use_language
 from game.match import LEVELS, Computer, Match
 from game.match.players import LONGEST_NAME
 from tests.client.conftest import Person, finished, new_match

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from game import engine
-from game.client.app import App
-from game.client.link import encode, received
-from game.client.scenes.games import GameMenu, Games
-from game.client.scenes.results import Results
-from game.client.scenes.share import Share
-from game.client.scenes.table import Table
+from game.client.frame.app import App
+from game.client.keep.link import encode, received
+from game.client.pages.games import GameMenu, Games
+from game.client.pages.share import Share
+from game.client.review.results import Results
+from game.client.table.table import Table
 from tests.client.conftest import Person, new_match
 from tests.client.sharing import kept, opened, page, played, settle, table_of, visit
 

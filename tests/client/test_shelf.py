@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from game import engine
-from game.client.shelf import Conflict, Settings, Shelf, Unreadable
+from game.client.keep.shelf import Conflict, Settings, Shelf, Unreadable
 from game.engine.core import IllegalAction, ParseError
 from game.engine.record import OtherVersion
 from game.match import Match
@@ -233,7 +233,7 @@ def test_two_windows_on_a_game_do_not_overwrite_each_other(tmp_path: Path) -> No
 SAVING = """
 import sys
 from pathlib import Path
-from game.client.shelf import Conflict, Shelf
+from game.client.keep.shelf import Conflict, Shelf
 from game.platform.desktop import Desktop
 
 shelf = Shelf(Desktop(Path(sys.argv[1])))
@@ -405,7 +405,7 @@ def test_without_any_storage_a_game_can_be_left_and_continued(tmp_path: Path) ->
 KILLED = """
 import os, sys
 from pathlib import Path
-from game.client.shelf import Shelf
+from game.client.keep.shelf import Shelf
 from game.platform.desktop import Desktop
 
 shelf = Shelf(Desktop(Path(sys.argv[1])))

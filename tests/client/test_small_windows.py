@@ -11,16 +11,16 @@ import pygame
 import pytest
 
 from game import engine
-from game.client import canvas, paint, theme
-from game.client.app import App
-from game.client.courses import course
-from game.client.i18n import LANGUAGES
-from game.client.note import note_place
-from game.client.scenes.lesson import LessonTable
-from game.client.scenes.table import Table
-from game.client.scenes.title import Title
-from game.client.table_parts import Status, Tab, draw_status
-from game.client.widgets import Button, Paragraph
+from game.client.draw import canvas, paint, theme
+from game.client.draw.note import note_place
+from game.client.draw.widgets import Button, Paragraph
+from game.client.frame.app import App
+from game.client.learn.courses import course
+from game.client.learn.lesson import LessonTable
+from game.client.pages.title import Title
+from game.client.table.table import Table
+from game.client.table.table_parts import Status, Tab, draw_status
+from game.client.words.i18n import LANGUAGES
 from game.match import Player
 from tests.client.conftest import Person, hurried, new_match
 from tests.client.gallery import half_played

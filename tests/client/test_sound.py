@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 import pytest
 
-from game.client import sound
-from game.client.app import App
-from game.client.scenes.settings import SettingsPage
-from game.client.scenes.title import Title
+from game.client.frame import sound
+from game.client.frame.app import App
+from game.client.pages.settings import SettingsPage
+from game.client.pages.title import Title
 from game.engine.core import Event
 from game.platform import SOUND_RATE
 from tests.client.conftest import Person, Screen

@@ -14,8 +14,8 @@ import pygame
 import pytest
 
 from game.client import start
-from game.client.app import App
 from game.client.command_line import record_text
+from game.client.frame.app import App
 from tests.client.conftest import Screen, new_match
 
 

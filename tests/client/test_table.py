@@ -9,15 +9,15 @@ import pygame
 import pytest
 
 from game import engine
-from game.client import table_parts
-from game.client.app import App
-from game.client.i18n import LANGUAGES, t, use_language
-from game.client.scenes.results import Results
-from game.client.scenes.table import Table
-from game.client.scenes.title import Title
-from game.client.spots import Spot
-from game.client.theme import font
-from game.client.widgets import Button
+from game.client.draw.theme import font
+from game.client.draw.widgets import Button
+from game.client.frame.app import App
+from game.client.pages.title import Title
+from game.client.review.results import Results
+from game.client.table import table_parts
+from game.client.table.table import Table
+from game.client.touch.spots import Spot
+from game.client.words.i18n import LANGUAGES, t, use_language
 from game.engine.core import Action
 from game.engine.record import read, replay
 from tests.client.conftest import Person, Screen, hurried, new_match

@@ -10,12 +10,12 @@ import pygame
 import pytest
 
 from game import engine
-from game.client.app import App
-from game.client.backup import everything, in_files, is_backup, parts, take_in
+from game.client.frame.app import App
+from game.client.keep.backup import everything, in_files, is_backup, parts, take_in
+from game.client.keep.shelf import RESULTS, Shelf, untagged
+from game.client.review.tally import TakeIn, Tally
 from game.client.routes import ROUTES
-from game.client.scenes.table import Table
-from game.client.scenes.tally import TakeIn, Tally
-from game.client.shelf import RESULTS, Shelf, untagged
+from game.client.table.table import Table
 from game.engine.record import write
 from game.match import Computer, Match
 from game.match.tally import TRIED, Result, read_results, with_results

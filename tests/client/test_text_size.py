@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from game import engine
-from game.client import paint, table_parts
-from game.client.app import App
-from game.client.courses import course
-from game.client.scenes import table as scenes
-from game.client.scenes.table import Table
+from game.client.draw import paint
+from game.client.frame.app import App
+from game.client.learn.courses import course
+from game.client.table import table as scenes
+from game.client.table import table_parts
+from game.client.table.table import Table
 from tests.client.gallery import half_played
 
 Open = Callable[..., App]

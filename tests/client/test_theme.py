@@ -11,15 +11,15 @@ import pygame
 import pytest
 
 from game import engine
-from game.client import paint, theme
-from game.client.app import App
-from game.client.canvas import Canvas
-from game.client.canvas import paint as paint_marks
-from game.client.scenes.settings import SettingsPage
-from game.client.scenes.title import Title
-from game.client.theme import Colour
+from game.client.draw import paint, theme
+from game.client.draw.canvas import Canvas
+from game.client.draw.canvas import paint as paint_marks
+from game.client.draw.theme import Colour
+from game.client.draw.widgets import Look, Widget
+from game.client.frame.app import App
+from game.client.pages.settings import SettingsPage
+from game.client.pages.title import Title
 from game.client.views import make_view
-from game.client.widgets import Look, Widget
 from game.platform import Changed
 
 from .conftest import Person

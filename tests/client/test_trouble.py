@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from game.client.app import App
-from game.client.i18n import LANGUAGES
-from game.client.link import LinkError, encode, received
-from game.client.scenes.arrival import Refusal
-from game.client.trouble import Trouble
+from game.client.frame.app import App
+from game.client.keep.link import LinkError, encode, received
+from game.client.pages.arrival import Refusal
+from game.client.words.i18n import LANGUAGES
+from game.client.words.trouble import Trouble
 from tests.client.conftest import new_match
 
 

@@ -13,9 +13,8 @@ from random import Random
 import pygame
 import pytest
 
-from game.client import theme
-from game.client.i18n import LANGUAGES, Translator, catalogue, use_language
-from game.client.sprites import Hurry
+from game.client.draw import theme
+from game.client.draw.sprites import Hurry
 from game.client.views import make_view
 from game.client.views.hansa import board_art, pieces
 from game.client.views.hansa.geography import HEIGHT, WIDTH
@@ -37,6 +36,7 @@ from game.client.views.hansa.view import HansaView, last_turns
 from game.client.views.hansa.words import Words
 from game.client.views.plane import Box, around, overlap, square
 from game.client.views.shown import Shown
+from game.client.words.i18n import LANGUAGES, Translator, catalogue, use_language
 from game.engine.core import Event
 from game.engine.hansa import RULESET as RULES
 from game.engine.hansa import board as facts

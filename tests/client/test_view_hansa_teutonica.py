@@ -11,9 +11,8 @@ from random import Random
 import pygame
 import pytest
 
-from game.client import theme
-from game.client.i18n import LANGUAGES, Translator, use_language
-from game.client.sprites import Hurry
+from game.client.draw import theme
+from game.client.draw.sprites import Hurry
 from game.client.views import make_view
 from game.client.views.hansa_teutonica import board_art
 from game.client.views.hansa_teutonica.layout import HOUSE, OFFICE, layout
@@ -21,6 +20,7 @@ from game.client.views.hansa_teutonica.regions import contains, regions
 from game.client.views.hansa_teutonica.view import HansaTeutonicaView
 from game.client.views.picture import TILE, Picture
 from game.client.views.plane import overlap, square
+from game.client.words.i18n import LANGUAGES, Translator, use_language
 from game.engine.core import Action, Event
 from game.engine.hansa_teutonica import RULESET as RULES
 from game.engine.hansa_teutonica.board import Board

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from game import engine
-from game.client.app import App
-from game.client.chooser import Chooser
-from game.client.i18n import t
-from game.client.scenes.table import Table
-from game.client.view import GameView
+from game.client.frame.app import App
+from game.client.table.table import Table
+from game.client.touch.chooser import Chooser
 from game.client.views import make_view
+from game.client.views.view import GameView
+from game.client.words.i18n import t
 from game.engine.core import State
 from tests.client.conftest import Person, Screen, hurried, new_match
 from tests.client.test_table import seated

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from game import engine
-from game.client.i18n import use_language
-from game.client.view import GameView
 from game.client.views import make_view
+from game.client.views.view import GameView
+from game.client.words.i18n import use_language
 from game.engine.core import Reason, State
 from game.engine.record import read
 from game.match import Match

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
-from game.client.link import encode
+from game.client.keep.link import encode
 from game.client.routes import ROUTES
 from game.engine.record import read
 from tests.client.conftest import finished_text

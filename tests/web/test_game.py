@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page
 
 from game import engine
-from game.client.chooser import Chooser
-from game.client.link import encode
+from game.client.keep.link import encode
+from game.client.touch.chooser import Chooser
 from game.engine.core import Action
 from game.engine.record import Record, write
 from tests.client.conftest import hurried

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page, expect
 
-from game.client.link import encode
+from game.client.keep.link import encode
 from game.engine.record import read
 from web.cache import ROOT
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from game.client.link import encode, received
+from game.client.keep.link import encode, received
 from game.engine.record import Record, read
 
 from .conftest import Host, Visit

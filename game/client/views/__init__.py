@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from game.client.view import GameView
+from game.client.views.view import GameView
 from game.engine.core import Ruleset
 from game.games import GAMES, part
 from game.match import Player

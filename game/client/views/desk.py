@@ -9,10 +9,10 @@ from collections.abc import Callable
 
 import pygame
 
-from game.client import theme
-from game.client.paint import arms, blit_rounded, blit_text, text
-from game.client.sprites import sprite
-from game.client.views.svg import paint_name, raster
+from game.client.draw import theme
+from game.client.draw.paint import arms, blit_rounded, blit_text, text
+from game.client.draw.sprites import sprite
+from game.client.draw.svg import paint_name, raster
 from game.match import Player
 
 WIDE = 20.0

@@ -12,7 +12,7 @@ from math import ceil
 
 import pygame
 
-from game.client.sprites import Hurry
+from game.client.draw.sprites import Hurry
 
 TILE = 192
 """Width and height of a tile in pixels."""

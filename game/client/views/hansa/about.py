@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.client.cards import Card
-from game.client.i18n import t as core
-from game.client.standing import Gauge, rows
-from game.client.view import Shape
+from game.client.draw.cards import Card
 from game.client.views.hansa.desk import COUNTED, Desk
 from game.client.views.hansa.geometry import WAREHOUSE_PORT, Geometry
 from game.client.views.hansa.layout import BANK, REMOVED, stack
 from game.client.views.hansa.words import Words
 from game.client.views.plane import around
+from game.client.views.standing import Gauge, rows
+from game.client.views.view import Shape
+from game.client.words.i18n import t as core
 from game.engine.hansa.board import TOWN_IDS, WAREHOUSES
 from game.engine.hansa.state import HansaState
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.client.consequences import Outlook, look_ahead, total_line
-from game.client.i18n import t
 from game.client.views.hansa.words import Words
+from game.client.words.consequences import Outlook, look_ahead, total_line
+from game.client.words.i18n import t
 from game.engine.core import Action, Event
 from game.engine.hansa.actions import DONE_ACTION, Buy, Sail, sales
 from game.engine.hansa.board import TOWNS

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.client.chapters import Chapter, nothing, of_players
 from game.client.views.hansa.words import Words
+from game.client.words.chapters import Chapter, nothing, of_players
 from game.engine.hansa.board import ROUTES, TOWNS, Town
 from game.engine.hansa.state import HansaState
 

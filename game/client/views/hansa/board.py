@@ -7,9 +7,10 @@ from typing import Protocol, TypeVar
 
 import pygame
 
-from game.client import theme
-from game.client.paint import text
-from game.client.sprites import sprite
+from game.client.draw import theme
+from game.client.draw.paint import text
+from game.client.draw.sprites import sprite
+from game.client.draw.svg import raster
 from game.client.views.hansa import pieces
 from game.client.views.hansa.board_art import LONG, arrow, arrows
 from game.client.views.hansa.geometry import Geometry, evenly
@@ -30,7 +31,6 @@ from game.client.views.hansa.layout import (
 )
 from game.client.views.hansa.words import Words
 from game.client.views.plane import XY
-from game.client.views.svg import raster
 from game.engine.hansa.board import COINS
 from game.engine.hansa.state import HansaState
 from game.match import Player

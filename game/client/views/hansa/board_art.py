@@ -12,8 +12,9 @@ from math import hypot
 
 import pygame
 
-from game.client import theme
-from game.client.paint import text
+from game.client.draw import theme
+from game.client.draw.paint import text
+from game.client.draw.svg import Bit, bit, box, placed, raster, stroke, within
 from game.client.views.hansa import geography as geo
 from game.client.views.hansa import terrain
 from game.client.views.hansa.layout import (
@@ -32,7 +33,6 @@ from game.client.views.hansa.layout import (
 )
 from game.client.views.picture import Picture
 from game.client.views.plane import XY, Box
-from game.client.views.svg import Bit, bit, box, placed, raster, stroke, within
 from game.engine.hansa.board import ROUTES, STACKS
 
 ROAD = "#7a5a34"

@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 import pygame
 
-from game.client import theme
-from game.client.paint import blit_rounded, blit_text, text
-from game.client.view import Shape
+from game.client.draw import theme
+from game.client.draw.paint import blit_rounded, blit_text, text
 from game.client.views.desk import HEADER, PAD, PANEL_DARK, PANEL_EDGE, PANEL_LIGHT, WIDE, DeskFrame, measure
 from game.client.views.hansa import pieces
 from game.client.views.hansa.words import Words
+from game.client.views.view import Shape
 from game.match import Player
 
 GAP, STORES, GOODS, COMPACT_ROW = 0.25, 2.6, 3.1, 1.8

@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 from math import hypot
 
-from game.client.view import Shape
 from game.client.views.hansa.geography import HEIGHT, WIDTH
 from game.client.views.hansa.layout import BANK, LINES, PORTS, REMOVED, SLOT, stack
 from game.client.views.plane import XY, Projection, around
+from game.client.views.view import Shape
 from game.engine.hansa.board import TOWNS
 
 WAREHOUSE_PORT = {name: town.id for town in TOWNS for name in town.warehouses}

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import pygame
 
-from game.client import theme
-from game.client.paint import mark, text
-from game.client.sprites import sprite
-from game.client.views.svg import box, paint_name, placed, raster, stroke
+from game.client.draw import theme
+from game.client.draw.paint import mark, text
+from game.client.draw.sprites import sprite
+from game.client.draw.svg import box, paint_name, placed, raster, stroke
 
 GOOD_COLOURS: dict[str, tuple[str, str, str]] = {
     "red": ("#b8322f", "#5e1114", "#dc6a5c"),

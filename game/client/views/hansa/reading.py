@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import pygame
 
-from game.client import reading, theme
-from game.client.standing import total
+from game.client.draw import reading, theme
 from game.client.views.hansa import pieces
 from game.client.views.hansa.geometry import Geometry
 from game.client.views.hansa.layout import COIN, PORTS, SLOT
 from game.client.views.hansa.words import Words
 from game.client.views.plane import around
+from game.client.views.standing import total
 from game.engine.hansa.actions import sales
 from game.engine.hansa.board import TOWN_IDS
 from game.engine.hansa.state import HansaState

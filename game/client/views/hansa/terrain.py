@@ -6,6 +6,7 @@ from functools import cache
 from math import cos, pi, sin
 from random import Random
 
+from game.client.draw.svg import Bit, bit, box, placed, stroke
 from game.client.views.hansa import geography as geo
 from game.client.views.hansa.layout import FRAME, LINES, PANEL, PORTS
 from game.client.views.map_paint import (
@@ -21,7 +22,6 @@ from game.client.views.map_paint import (
     SEA_NEAR,
 )
 from game.client.views.plane import XY, Taken, around, smooth
-from game.client.views.svg import Bit, bit, box, placed, stroke
 
 
 @cache

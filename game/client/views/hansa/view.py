@@ -6,11 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import pygame
 
-from game.client.cards import Card
-from game.client.chapters import Chapter
-from game.client.sprites import Hurry
-from game.client.standing import Gauge
-from game.client.view import GameView, Moment, Shape
+from game.client.draw.cards import Card
+from game.client.draw.sprites import Hurry
 from game.client.views.hansa import board_art, pieces, terrain
 from game.client.views.hansa import desk as desks
 from game.client.views.hansa.about import About
@@ -26,6 +23,9 @@ from game.client.views.hansa.why import Reasons
 from game.client.views.hansa.words import Words
 from game.client.views.picture import Picture
 from game.client.views.shown import Shown
+from game.client.views.standing import Gauge
+from game.client.views.view import GameView, Moment, Shape
+from game.client.words.chapters import Chapter
 from game.engine.core import Action, Decision, Event, Reason, Ruleset
 from game.engine.hansa.state import HansaState
 from game.match import Player

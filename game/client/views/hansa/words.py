@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from game.client.i18n import Translator
+from game.client.words.i18n import Translator
 from game.engine.core import Action, Decision, Event, Reason
 from game.engine.hansa.board import TOWNS, WAREHOUSES
 from game.engine.hansa.state import HansaState

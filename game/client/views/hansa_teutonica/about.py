@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 import pygame
 
-from game.client.cards import Card
-from game.client.standing import Gauge, rows
-from game.client.view import Shape
+from game.client.draw.cards import Card
 from game.client.views.hansa_teutonica.desk import Desk
 from game.client.views.hansa_teutonica.geometry import Geometry
 from game.client.views.hansa_teutonica.layout import SCROLL
 from game.client.views.hansa_teutonica.why import things
 from game.client.views.hansa_teutonica.words import Words
 from game.client.views.plane import around
+from game.client.views.standing import Gauge, rows
+from game.client.views.view import Shape
 from game.engine.hansa_teutonica.board import (
     END_POINTS,
     FULL_TRACK_POINTS,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.client.consequences import Outlook, look_ahead, total_line
-from game.client.i18n import t
 from game.client.views.hansa_teutonica.words import Words
+from game.client.words.consequences import Outlook, look_ahead, total_line
+from game.client.words.i18n import t
 from game.engine.core import Action, Event
 from game.engine.hansa_teutonica.board import TRACKS
 from game.engine.hansa_teutonica.state import HansaTeutonicaState

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from game.client.chapters import Chapter, nothing, of_players
-from game.client.i18n import t
 from game.client.views.hansa_teutonica.modules import pawn_province
 from game.client.views.hansa_teutonica.words import Words
+from game.client.words.chapters import Chapter, nothing, of_players
+from game.client.words.i18n import t
 from game.engine.hansa_teutonica.board import KINDS, PRIVILEGES, TRACKS, Board, Route, Town
 from game.engine.hansa_teutonica.position import Pieces
 from game.engine.hansa_teutonica.state import HansaTeutonicaState

@@ -10,8 +10,10 @@ from functools import lru_cache, partial
 
 import pygame
 
-from game.client import theme
-from game.client.paint import text
+from game.client.draw import theme
+from game.client.draw.paint import text
+from game.client.draw.svg import Bit, bit, placed, raster, stroke, within
+from game.client.draw.svg import box as rounded
 from game.client.views.hansa_teutonica import terrain
 from game.client.views.hansa_teutonica.layout import (
     BANNER,
@@ -24,8 +26,6 @@ from game.client.views.hansa_teutonica.regions import TINTS, Region, guards, reg
 from game.client.views.map_paint import LAND
 from game.client.views.picture import Picture
 from game.client.views.plane import XY, Box
-from game.client.views.svg import Bit, bit, placed, raster, stroke, within
-from game.client.views.svg import box as rounded
 from game.engine.hansa_teutonica.board import MERCHANT, TRACKS, Office
 
 PRIVILEGE_COLOURS: tuple[tuple[str, str, str], ...] = (

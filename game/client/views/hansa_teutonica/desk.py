@@ -9,17 +9,17 @@ from typing import NamedTuple
 
 import pygame
 
-from game.client import theme
-from game.client.paint import blit_rounded, blit_text, text
-from game.client.sprites import sprite
-from game.client.standing import total
-from game.client.view import Shape
+from game.client.draw import theme
+from game.client.draw.paint import blit_rounded, blit_text, text
+from game.client.draw.sprites import sprite
+from game.client.draw.svg import raster
 from game.client.views.desk import HEADER, PAD, PANEL_DARK, PANEL_EDGE, PANEL_LIGHT, WIDE, DeskFrame, measure
 from game.client.views.hansa_teutonica import pieces
 from game.client.views.hansa_teutonica.board_art import PIPS, PRIVILEGE_COLOURS
 from game.client.views.hansa_teutonica.words import Words
 from game.client.views.shown import Shown
-from game.client.views.svg import raster
+from game.client.views.standing import total
+from game.client.views.view import Shape
 from game.engine.hansa_teutonica.board import ALL, LEVELS, MARKERS, PRIVILEGIUM, TRACK_PIECE, TRACKS
 from game.engine.hansa_teutonica.position import Piece, Pieces
 from game.engine.hansa_teutonica.state import HansaTeutonicaState

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pygame
 
-from game.client.view import Shape
 from game.client.views.hansa_teutonica.layout import (
     HEIGHT,
     HOUSE,
@@ -15,6 +14,7 @@ from game.client.views.hansa_teutonica.layout import (
 )
 from game.client.views.hansa_teutonica.regions import Region
 from game.client.views.plane import XY, Projection, around
+from game.client.views.view import Shape
 
 PAWN_SPOT = 68.0
 """A province is chosen where the pawn would stand: its outline would run across everything else."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pygame
 
-from game.client import theme
-from game.client.paint import mark, rounded, text
-from game.client.sprites import sprite
-from game.client.views.svg import box, paint_name, placed, raster
+from game.client.draw import theme
+from game.client.draw.paint import mark, rounded, text
+from game.client.draw.sprites import sprite
+from game.client.draw.svg import box, paint_name, placed, raster
 
 VIEW = (-20.0, -20.0, 40.0, 40.0)
 MARKER_VIEW = (-23.0, -19.0, 46.0, 38.0)

@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 import pygame
 
-from game.client import reading, theme
-from game.client.standing import total
-from game.client.theme import SeatColour
-from game.client.view import Moment
+from game.client.draw import reading, theme
+from game.client.draw.theme import SeatColour
 from game.client.views.hansa_teutonica.geometry import Geometry
 from game.client.views.hansa_teutonica.layout import BANNER, OFFICE
 from game.client.views.hansa_teutonica.words import Words
 from game.client.views.plane import XY
+from game.client.views.standing import total
+from game.client.views.view import Moment
 from game.engine.core import Event
 from game.engine.hansa_teutonica.board import ACTIONES, PRIVILEGIUM, Route
 from game.engine.hansa_teutonica.state import HansaTeutonicaState

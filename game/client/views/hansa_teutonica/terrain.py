@@ -9,6 +9,7 @@ from __future__ import annotations
 from itertools import pairwise
 from random import Random
 
+from game.client.draw.svg import Bit, bit, placed
 from game.client.views.hansa_teutonica.layout import Layout
 from game.client.views.map_paint import (
     COAST_INK,
@@ -22,7 +23,6 @@ from game.client.views.map_paint import (
     SEA_NEAR,
 )
 from game.client.views.plane import XY, Box, Taken, around, smooth
-from game.client.views.svg import Bit, bit, placed
 
 NORTH_COAST: tuple[XY, ...] = (
     (-20, 304), (40, 302), (78, 298), (106, 288), (112, 268), (96, 252), (60, 246), (26, 236), (22, 196),

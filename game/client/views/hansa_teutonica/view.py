@@ -6,13 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import pygame
 
-from game.client import canvas, theme
-from game.client.cards import Card
-from game.client.chapters import Chapter
-from game.client.paint import blit_rounded, text
-from game.client.sprites import Hurry
-from game.client.standing import Gauge
-from game.client.view import GameView, Moment, Shape
+from game.client.draw import canvas, theme
+from game.client.draw.cards import Card
+from game.client.draw.paint import blit_rounded, text
+from game.client.draw.sprites import Hurry
 from game.client.views.hansa_teutonica import board_art, pieces
 from game.client.views.hansa_teutonica import desk as desks
 from game.client.views.hansa_teutonica.about import About
@@ -27,6 +24,9 @@ from game.client.views.hansa_teutonica.regions import regions
 from game.client.views.hansa_teutonica.why import things
 from game.client.views.hansa_teutonica.words import Words
 from game.client.views.shown import Shown
+from game.client.views.standing import Gauge
+from game.client.views.view import GameView, Moment, Shape
+from game.client.words.chapters import Chapter
 from game.engine.core import Action, Decision, Event, Reason, Ruleset
 from game.engine.hansa_teutonica.board import KINDS
 from game.engine.hansa_teutonica.editions import EDITIONS, edition

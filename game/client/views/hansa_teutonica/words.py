@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.client.i18n import Translator
 from game.client.views.hansa_teutonica.modules import free_steps
+from game.client.words.i18n import Translator
 from game.engine.core import Action, Decision, Event, Reason
 from game.engine.hansa_teutonica.actions import END_TURN
 from game.engine.hansa_teutonica.board import (

@@ -1,0 +1,1 @@
+"""How things look: colours and typefaces, text, panels, pictures, a canvas that paints what differs."""

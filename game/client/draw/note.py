@@ -1,0 +1,68 @@
+"""A note at the board: a hint, an answer to a mistaken touch, a greeting."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import pygame
+
+from game.client.draw import paint, theme
+
+
+class Note(NamedTuple):
+    """A sentence or two in its place, in lines of that many pixels."""
+
+    rect: pygame.FRect
+    lines: tuple[str, ...]
+    pixels: int
+
+
+def laid_note(
+    window: pygame.FRect,
+    words: str,
+    unit: float,
+    shown: Sequence[pygame.FRect] = (),
+    below: pygame.FRect | None = None,
+) -> Note:
+    """A sentence or two below the board, where the log is, if there is room; else at the board's top edge.
+    They are smaller where they would not fit or would hide much of the board.
+
+    shown  what they speak of: they stand at the bottom edge if they would cover it
+    """
+    widest = int(min(window.width - unit * 2.0, unit * 34))
+    most = min(window.height * 0.26, below.height if below is not None else window.height)
+    for size in (1.0, 0.9, 0.82):
+        pixels = round(unit * size)
+        lines = paint.wrap(words, "text", pixels, widest)
+        high = (len(lines) + 0.8) * pixels
+        if high < most:
+            break
+    width = max(theme.font("text", pixels).size(line)[0] for line in lines) + unit * 1.4
+    return Note(note_place(window, width, high, unit * 0.4, shown, below), lines, pixels)
+
+
+def draw_note(target: pygame.Surface, note: Note, unit: float) -> None:
+    """The note on a slip of paper."""
+    rect, lines, pixels = note
+    paint.blit_rounded(target, rect, unit * 0.7, theme.ui.paper_high, theme.ui.frame, max(1, unit * 0.07))
+    for index, line in enumerate(lines):
+        row = pygame.FRect(rect.x, rect.y + pixels * (0.4 + index), rect.width, pixels)
+        paint.blit_text(target, line, "text", pixels, theme.ui.ink, row, "center")
+
+
+def note_place(
+    window: pygame.FRect,
+    width: float,
+    high: float,
+    gap: float,
+    shown: Sequence[pygame.FRect],
+    below: pygame.FRect | None = None,
+) -> pygame.FRect:
+    """A note is below the board if there is room; else at the top edge of the board, or at the bottom if that
+    hides less of what is shown."""
+    note = pygame.FRect(window.centerx - width / 2, window.y + gap, width, high)
+    if below is not None and below.height >= high:
+        return note.move(0, below.y - note.y)
+    lower = note.move(0, window.height - high - 2 * gap)
+    return min((note, lower), key=lambda place: sum(bool(place.colliderect(rect)) for rect in shown))

@@ -1,0 +1,307 @@
+"""Draws what the theme describes: text, panels, marks and icons, each made once and cached.
+
+Every function returns a Surface that the caller blits and must not change. Edges are smooth: shapes are drawn
+at four times their size and scaled down once, on first use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import ceil
+
+import pygame
+
+from game.client.draw.theme import ASSETS, Colour, font
+
+_OVER = 4
+"""Shapes are drawn so many times larger and then scaled down, which makes their edges smooth."""
+_LARGE = 12_000
+"""From this number of pixels on a rounded rectangle is put together from parts."""
+
+
+@lru_cache(maxsize=1200)
+def text(words: str, role: str, pixels: int, colour: Colour) -> pygame.Surface:
+    """One line of text; `pixels` is the line height."""
+    return font(role, pixels).render(words, True, colour)
+
+
+@lru_cache(maxsize=6000)
+def wrap(words: str, role: str, pixels: int, width: int) -> tuple[str, ...]:
+    """The text broken into lines at most `width` pixels wide."""
+    face = font(role, pixels)
+    lines: list[str] = []
+    for paragraph in words.split("\n"):
+        line = ""
+        for word in paragraph.split(" "):
+            longer = f"{line} {word}" if line else word
+            if line and face.size(longer)[0] > width:
+                lines.append(line)
+                line = word
+            else:
+                line = longer
+        lines.append(line)
+    return tuple(lines)
+
+
+@lru_cache(maxsize=600)
+def fit(words: str, role: str, pixels: int, width: int) -> str:
+    """The text, cut with an ellipsis if it would be wider than `width`."""
+    face = font(role, pixels)
+    if face.size(words)[0] <= width:
+        return words
+    low, high = 0, len(words)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if face.size(words[:middle].rstrip() + "…")[0] <= width:
+            low = middle
+        else:
+            high = middle - 1
+    return words[:low].rstrip() + "…"
+
+
+STEP = 0.04
+"""By so much text is made smaller until it fits: in steps so fine that larger text never ends up smaller."""
+
+
+def shrinking(largest: float, smallest: float) -> tuple[float, ...]:
+    """Sizes of text to try, descending, in small steps."""
+    count = max(1, ceil((1 - smallest / largest) / STEP))
+    return tuple(largest + (smallest - largest) * step / count for step in range(count + 1))
+
+
+def largest(words: str, role: str, sizes: Sequence[float], width: float) -> float:
+    """The first of `sizes` (descending, in pixels) at which the text fits into `width`, else the last."""
+    return next((size for size in sizes if font(role, round(size)).size(words)[0] <= width), sizes[-1])
+
+
+@lru_cache(maxsize=600)
+def lines_within(
+    words: str, role: str, sizes: Sequence[int], width: int, height: float
+) -> tuple[int, tuple[str, ...]]:
+    """The first of `sizes` (descending, in pixels) at which the text fits into a box, and its lines there.
+
+    It may take as many lines as are high enough, and breaks between words only. If no size will do, it is the
+    last of them, with as many lines as there is room for.
+    """
+    for size in sizes:
+        lines = wrap(words, role, size, width)
+        if len(lines) <= max(1, int(height / size)) and all(
+            font(role, size).size(line)[0] <= width for line in lines
+        ):
+            return size, lines
+    room = max(1, int(height / size))
+    return size, (*lines[: room - 1], " ".join(lines[room - 1 :]))
+
+
+def blit_lines(
+    target: pygame.Surface,
+    words: str,
+    role: str,
+    sizes: Sequence[float],
+    colour: Colour,
+    rect: pygame.Rect | pygame.FRect,
+    align: str = "left",
+) -> None:
+    """Text in as many lines as `rect` has room for, at the first of `sizes` at which it fits."""
+    pixels = tuple(round(size) for size in sizes)
+    size, lines = lines_within(words, role, pixels, int(rect.width), rect.height)
+    for index, line in enumerate(lines):
+        y = rect.centery + (index - len(lines) / 2) * size
+        blit_text(target, line, role, size, colour, pygame.FRect(rect.x, y, rect.width, size), align)
+
+
+def blit_text(
+    target: pygame.Surface,
+    words: str,
+    role: str,
+    pixels: float,
+    colour: Colour,
+    rect: pygame.Rect | pygame.FRect,
+    align: str = "left",
+) -> None:
+    """One line, vertically centred in `rect`, aligned left, centre or right; cut if too wide."""
+    size = round(pixels)
+    line = text(fit(words, role, size, int(rect.width)), role, size, colour)
+    y = rect.y + (rect.height - line.get_height()) / 2
+    slack = {"left": 0.0, "center": 0.5, "right": 1.0}[align] * (rect.width - line.get_width())
+    target.blit(line, (round(rect.x + slack), round(y)))
+
+
+@lru_cache(maxsize=500)
+def rounded(
+    width: int,
+    height: int,
+    radius: int,
+    fill: Colour | tuple[int, int, int, int] | None,
+    edge: Colour | tuple[int, int, int, int] | None = None,
+    thick: int = 0,
+) -> pygame.Surface:
+    """A filled rectangle with rounded corners and an edge inside its outline."""
+    over = _OVER if width * height < 60_000 else 2
+    big = pygame.Surface((width * over, height * over), pygame.SRCALPHA)
+    whole = big.get_rect()
+    clear = (*(fill or edge or (0, 0, 0))[:3], 0)
+    big.fill(clear)
+    if edge is not None and thick:
+        pygame.draw.rect(big, edge, whole, border_radius=radius * over)
+        inside = whole.inflate(-2 * thick * over, -2 * thick * over)
+        inner_radius = max(0, (radius - thick) * over)
+        pygame.draw.rect(big, fill if fill is not None else clear, inside, border_radius=inner_radius)
+    elif fill is not None:
+        pygame.draw.rect(big, fill, whole, border_radius=radius * over)
+    return pygame.transform.smoothscale(big, (width, height))
+
+
+def blit_rounded(
+    target: pygame.Surface,
+    rect: pygame.Rect | pygame.FRect,
+    radius: float,
+    fill: Colour | tuple[int, int, int, int] | None,
+    edge: Colour | tuple[int, int, int, int] | None = None,
+    thick: float = 0,
+) -> None:
+    """Blit `rounded` in place; a large one is assembled from corners and plain fills."""
+    place = _pixels(rect)
+    corner = round(min(radius, place.width / 2, place.height / 2))
+    wide = round(thick)
+    solid = all(colour is None or len(colour) == 3 for colour in (fill, edge))
+    if solid and min(place.size) > 2 * max(corner, wide) + 2 and place.width * place.height > _LARGE:
+        _put_together(target, place, corner, fill, edge, wide)
+    else:
+        target.blit(rounded(*place.size, corner, fill, edge, wide), place)
+
+
+def _pixels(rect: pygame.Rect | pygame.FRect) -> pygame.Rect:
+    """The whole pixels a thing covers."""
+    return pygame.Rect(round(rect.x), round(rect.y), max(1, round(rect.width)), max(1, round(rect.height)))
+
+
+def _put_together(
+    target: pygame.Surface,
+    place: pygame.Rect,
+    corner: int,
+    fill: Colour | tuple[int, int, int, int] | None,
+    edge: Colour | tuple[int, int, int, int] | None,
+    thick: int,
+) -> None:
+    """Four corners of a small rounded rectangle, the rest filled: avoids a large transparent picture."""
+    size = max(corner, thick) + 1
+    small = rounded(2 * size, 2 * size, corner, fill, edge, thick)
+    for x, left in ((0, place.left), (size, place.right - size)):
+        for y, top in ((0, place.top), (size, place.bottom - size)):
+            target.blit(small, (left, top), (x, y, size, size))
+    across, down = place.inflate(-2 * size, 0), place.inflate(0, -2 * size)
+    if fill is not None:
+        target.fill(fill, across)
+        target.fill(fill, down)
+    if edge is not None and thick:
+        target.fill(edge, (across.left, place.top, across.width, thick))
+        target.fill(edge, (across.left, place.bottom - thick, across.width, thick))
+        target.fill(edge, (place.left, down.top, thick, down.height))
+        target.fill(edge, (place.right - thick, down.top, thick, down.height))
+
+
+def blit_shadow(target: pygame.Surface, rect: pygame.FRect, spread: int, strength: int) -> None:
+    """A soft shadow around `rect`, slightly below it; drawn only where it may show."""
+    piece = _shadow(spread, strength)
+    size = 2 * spread
+    drop = round(spread * 0.3)
+    outer = _pixels(rect).inflate(size, size).move(0, drop)
+    for x, left in ((0, outer.left), (size, outer.right - size)):
+        for y, top in ((0, outer.top), (size, outer.bottom - size)):
+            target.blit(piece, (left, top), (x, y, size, size))
+    width, height = max(1, outer.width - 2 * size), max(1, outer.height - 2 * size)
+    for y, high, top in ((0, spread, outer.top), (2 * size - spread - drop, spread + drop, outer.bottom)):
+        strip = _shadow_side(spread, strength, (size, y, 1, high), (width, high))
+        target.blit(strip, (outer.left + size, top if top == outer.top else top - high))
+    for x, left in ((0, outer.left), (2 * size - spread, outer.right - spread)):
+        strip = _shadow_side(spread, strength, (x, size, spread, 1), (spread, height))
+        target.blit(strip, (left, outer.top + size))
+
+
+@lru_cache(maxsize=40)
+def _shadow_side(
+    spread: int, strength: int, part: tuple[int, int, int, int], size: tuple[int, int]
+) -> pygame.Surface:
+    """A line of the shadow's picture, stretched."""
+    return pygame.transform.scale(_shadow(spread, strength).subsurface(part), size)
+
+
+@lru_cache(maxsize=8)
+def _shadow(spread: int, strength: int) -> pygame.Surface:
+    """The shadow of a square of side 2 * `spread`, in a picture of side 4 * `spread`."""
+    image = pygame.Surface((4 * spread, 4 * spread), pygame.SRCALPHA)
+    pygame.draw.rect(image, (0, 0, 0, strength), image.get_rect().inflate(-2 * spread, -2 * spread))
+    return pygame.transform.gaussian_blur(image, max(1, spread // 2))
+
+
+_MARKS: dict[str, Sequence[Sequence[tuple[float, float]]]] = {
+    "cross": [
+        [(0.38, 0.08), (0.62, 0.08), (0.62, 0.92), (0.38, 0.92)],
+        [(0.08, 0.38), (0.92, 0.38), (0.92, 0.62), (0.08, 0.62)],
+    ],
+    "bar": [[(0.06, 0.34), (0.94, 0.34), (0.94, 0.66), (0.06, 0.66)]],
+    "pale": [[(0.34, 0.06), (0.66, 0.06), (0.66, 0.94), (0.34, 0.94)]],
+    "bend": [[(0.06, 0.06), (0.34, 0.06), (0.94, 0.66), (0.94, 0.94), (0.66, 0.94), (0.06, 0.34)]],
+    "chevron": [[(0.5, 0.16), (0.94, 0.6), (0.94, 0.92), (0.5, 0.48), (0.06, 0.92), (0.06, 0.6)]],
+    "lozenge": [[(0.5, 0.06), (0.92, 0.5), (0.5, 0.94), (0.08, 0.5)]],
+    "saltire": [
+        [(0.08, 0.24), (0.24, 0.08), (0.92, 0.76), (0.76, 0.92)],
+        [(0.76, 0.08), (0.92, 0.24), (0.24, 0.92), (0.08, 0.76)],
+    ],
+    "none": [],
+}
+
+
+@lru_cache(maxsize=200)
+def mark(name: str, size: int, colour: Colour) -> pygame.Surface:
+    """A seat's mark, a plain heraldic figure, in a square of `size` pixels."""
+    big = size * _OVER
+    image = pygame.Surface((big, big), pygame.SRCALPHA)
+    image.fill((*colour, 0))
+    if name == "roundel":
+        pygame.draw.circle(image, colour, (big / 2, big / 2), big * 0.34)
+    else:
+        for outline in _MARKS[name]:
+            pygame.draw.polygon(image, colour, [(x * big, y * big) for x, y in outline])
+    return pygame.transform.smoothscale(image, (size, size))
+
+
+_SHIELD = (
+    (0.07, 0.03), (0.93, 0.03), (0.93, 0.45), (0.91, 0.58), (0.85, 0.71), (0.75, 0.83), (0.62, 0.93),
+    (0.5, 0.99), (0.38, 0.93), (0.25, 0.83), (0.15, 0.71), (0.09, 0.58), (0.07, 0.45),
+)  # fmt: skip
+
+
+@lru_cache(maxsize=400)
+def arms(name: str, size: int, fill: Colour, edge: Colour, ink: Colour, thick: float = 0) -> pygame.Surface:
+    """A seat's coat of arms: its mark on a shield, in a square of `size` pixels."""
+    big = size * _OVER
+    image = pygame.Surface((big, big), pygame.SRCALPHA)
+    image.fill((*edge, 0))
+    line = min(0.3, (thick or max(1.0, size * 0.06)) / size)
+    for shrink, colour in ((1.0, edge), (1 - 2 * line, fill)):
+        outline = [(0.5 + (x - 0.5) * shrink, 0.49 + (y - 0.49) * shrink) for x, y in _SHIELD]
+        pygame.draw.polygon(image, colour, [(x * big, y * big) for x, y in outline])
+    inner = round(big * 0.52)
+    figure = mark(name, max(1, inner), ink)
+    image.blit(figure, figure.get_rect(center=(round(big * 0.5), round(big * 0.44))))
+    return pygame.transform.smoothscale(image, (size, size))
+
+
+@lru_cache(maxsize=200)
+def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
+    """An icon from assets/icons, drawn in white there, tinted here."""
+    image = pygame.image.load_sized_svg(ASSETS / "icons" / f"{name}.svg", (size, size)).convert_alpha()
+    image.fill((*colour, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    return image
+
+
+@lru_cache(maxsize=8)
+def vertical(width: int, height: int, top: Colour, bottom: Colour) -> pygame.Surface:
+    """A vertical gradient from one colour to another."""
+    strip = pygame.Surface((1, 2))
+    strip.set_at((0, 0), top)
+    strip.set_at((0, 1), bottom)
+    return pygame.transform.smoothscale(strip, (width, height))

@@ -1,0 +1,165 @@
+"""The picture behind the title: a brick town by the water, and cogs under sail, at dusk or by day.
+
+Drawn from the same pieces as the boards (assets/art/common), in the light of the hour.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+import pygame
+
+from game.client.draw.svg import fragment, raster
+
+HIGH = 720.0
+"""The picture is this many units high, and as wide as the window makes it."""
+WATER = 588.0
+"""Here the quay ends and the water begins."""
+
+_PANE = "#f0dcae"
+
+
+class Hour(NamedTuple):
+    """The light of an hour.
+
+    air    the colour into which far things fade
+    far    how far the rows of houses and the cogs have faded, from 0 to 1, the farthest first
+    panes  the windows of the far row and of the near one
+    disc   sun or moon: its colour, that of its spots, and of the glow around it
+    veil   the opacity of the water's own colour over what it reflects
+    """
+
+    sky: tuple[str, str, str, str]
+    sea: tuple[str, str]
+    air: tuple[int, int, int]
+    far: tuple[float, float, float, float]
+    panes: tuple[str, str]
+    disc: tuple[str, str, str]
+    stars: bool
+    quay: tuple[str, str]
+    veil: float
+    ripple: str
+
+
+DUSK = Hour(
+    sky=("#0f222d", "#1f4450", "#5d6a63", "#c98a55"), sea=("#31555c", "#0c1d25"), air=(22, 44, 58),
+    far=(0.8, 0.42, 0.4, 0.16), panes=("#a58a55", "#ffce73"),
+    disc=("#f2e3ba", "#dcc892", "#f6e7bd"), stars=True,
+    quay=("#3a2f2a", "#1a1512"), veil=0.35, ripple="#a9c9c2",
+)  # fmt: skip
+DAY = Hour(
+    sky=("#9fc6d4", "#bcd9df", "#dce9e4", "#f5ead0"), sea=("#a3cacb", "#5e97a3"), air=(198, 216, 219),
+    far=(0.55, 0.1, 0.3, 0.0), panes=("#dfe3d6", _PANE), disc=("#fffbe9", "#fffbe9", "#fffbe9"), stars=False,
+    quay=("#7d6a58", "#54463a"), veil=0.12, ripple="#f2faf8",
+)  # fmt: skip
+
+_FAR = ("church 0", "gable 26", "roof 50", "gate 82", "house 112", "gable 136", "church 170", "tower 196",
+        "gable 216", "wall 246", "church 284", "roof 312", "gable 336")  # fmt: skip
+_NEAR = ("gable 0", "house 25", "gable 48", "roof 73", "church 102", "gable 132", "tower 152", "house 170",
+         "gate 203", "gable 238", "roof 262", "gable 288", "house 310", "church 338")  # fmt: skip
+"""Buildings of a row and where each stands; the row is repeated as often as the window is wide."""
+_ROW = 364.0
+
+_STARS = ((0.04, 60), (0.05, 190), (0.19, 40), (0.26, 22), (0.31, 96), (0.36, 30), (0.44, 70), (0.57, 44),
+          (0.63, 110), (0.7, 36), (0.76, 170), (0.82, 80), (0.88, 34), (0.93, 140), (0.97, 70))  # fmt: skip
+
+
+@lru_cache(maxsize=2)
+def harbour(width: int, height: int, hour: Hour) -> pygame.Surface:
+    """The picture at a given size in pixels."""
+    wide = HIGH * width / height
+    near = min(1.0, 0.42 + 0.58 * wide / 1000)
+    town = _row(_FAR, 2.35 * near, WATER - 8, wide, -60, hour, 0)
+    town += _row(_NEAR, 3.1 * near, WATER, wide, -20, hour, 1)
+    body = _sky(wide, hour) + town + _quay(wide, hour) + _water(wide, town, hour)
+    body += _put("cog", wide * 0.14, 640, 1.5 * near, hour, 2)
+    body += _put("cog", wide * 0.82, 664, 3.3 * near, hour, 3)
+    return raster(body, (0, 0, wide, HIGH), (width, height)).convert()
+
+
+def _sky(wide: float, hour: Hour) -> str:
+    upper, high, low, lowest = hour.sky
+    disc, spots, glow = hour.disc
+    stars = "".join(
+        f'<circle cx="{x * wide:.0f}" cy="{y}" r="{1 + y % 3 * 0.3:.1f}" fill="#f3ecd2" fill-opacity=".7"/>'
+        for x, y in _STARS
+        if hour.stars
+    )
+    moon = wide * 0.14
+    return (
+        '<defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="600" gradientUnits="userSpaceOnUse">'
+        f'<stop offset="0" stop-color="{upper}"/><stop offset=".5" stop-color="{high}"/>'
+        f'<stop offset=".8" stop-color="{low}"/><stop offset="1" stop-color="{lowest}"/></linearGradient>'
+        '<linearGradient id="sea" x1="0" y1="588" x2="0" y2="720" gradientUnits="userSpaceOnUse">'
+        f'<stop offset="0" stop-color="{hour.sea[0]}"/><stop offset="1" stop-color="{hour.sea[1]}"/>'
+        "</linearGradient></defs>"
+        f'<defs><radialGradient id="glow"><stop offset=".2" stop-color="{glow}" stop-opacity=".35"/>'
+        f'<stop offset="1" stop-color="{glow}" stop-opacity="0"/></radialGradient></defs>'
+        f'<rect width="{wide:.0f}" height="{HIGH:.0f}" fill="url(#sky)"/>{stars}'
+        f'<circle cx="{moon:.0f}" cy="96" r="84" fill="url(#glow)"/>'
+        f'<circle cx="{moon:.0f}" cy="96" r="27" fill="{disc}"/>'
+        f'<circle cx="{moon - 8:.0f}" cy="89" r="5" fill="{spots}"/>'
+        f'<circle cx="{moon + 9:.0f}" cy="103" r="3.5" fill="{spots}"/>'
+    )
+
+
+def _row(
+    houses: tuple[str, ...], scale: float, ground: float, wide: float, start: float, hour: Hour, depth: int
+) -> str:
+    """A row of houses across the full width; `depth`: its place in `Hour.far`."""
+    parts = []
+    repeat = 0
+    while start + repeat * _ROW * scale < wide:
+        for house in houses:
+            name, place = house.split()
+            x = start + (float(place) + repeat * _ROW) * scale
+            if -60 < x < wide + 60:
+                parts.append(_put(name, x, ground, scale, hour, depth))
+        repeat += 1
+    return "".join(parts)
+
+
+def _quay(wide: float, hour: Hour) -> str:
+    posts = "".join(
+        f'<rect x="{x}" y="{WATER - 4:.0f}" width="7" height="22" rx="2" fill="{hour.quay[1]}"/>'
+        for x in range(24, int(wide), 96)
+    )
+    return f'<rect y="{WATER - 3:.0f}" width="{wide:.0f}" height="12" fill="{hour.quay[0]}"/>{posts}'
+
+
+def _water(wide: float, town: str, hour: Hour) -> str:
+    """The sea with the town's reflection, broken by ripples."""
+    top = WATER + 9
+    mirrored = f'<g transform="translate(0 {top * 1.62:.1f}) scale(1 -.62)" opacity=".3">{town}</g>'
+    ripples = "".join(
+        f'<path d="M{(n * 0.7548776 % 1.0) * wide:.0f} {top + 6 + (n * 0.6180339 % 1.0) * 116:.0f}'
+        f'h{18 + (n * 37) % 90}" stroke="{hour.ripple}" stroke-opacity="{0.1 + (n % 4) * 0.05:.2f}" '
+        'stroke-width="1.6" stroke-linecap="round"/>'
+        for n in range(70)
+    )
+    sheet = f'<rect y="{top}" width="{wide:.0f}" height="{HIGH - top:.0f}"'
+    veil = f'{sheet} fill="{hour.sea[1]}" fill-opacity="{hour.veil}"/>'
+    return f'{sheet} fill="url(#sea)"/>{mirrored}{veil}{ripples}'
+
+
+def _put(name: str, x: float, y: float, scale: float, hour: Hour, depth: int) -> str:
+    """A piece of art in place, as far away as `depth` says."""
+    return f'<g transform="translate({x:.1f} {y:.1f}) scale({scale:.2f})">{_faded(name, hour, depth)}</g>'
+
+
+@lru_cache(maxsize=64)
+def _faded(name: str, hour: Hour, depth: int) -> str:
+    """A piece of art in the colours it has in the air of the hour."""
+    fading = hour.far[depth]
+
+    def mixed(colour: re.Match[str]) -> str:
+        if colour[0] == _PANE:
+            return hour.panes[depth > 0]
+        tones = (int(colour[0][at : at + 2], 16) for at in (1, 3, 5))
+        return "#" + "".join(
+            f"{round(tone + (air - tone) * fading):02x}" for tone, air in zip(tones, hour.air, strict=True)
+        )
+
+    return re.sub(r"#[0-9a-f]{6}", mixed, fragment(name))

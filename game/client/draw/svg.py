@@ -1,0 +1,112 @@
+"""SVG pictures from pieces: fragments of assets/art, assembled as text and drawn once at the size needed."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Iterable, Sequence
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from typing import NamedTuple
+
+import pygame
+
+from game.client.draw.theme import ASSETS, Colour
+
+ART = ASSETS / "art"
+"""One folder per game, and `common` for what several share; no two files have the same name."""
+
+
+@cache
+def _files() -> dict[str, Path]:
+    return {path.stem: path for path in ART.glob("*/*.svg")}
+
+
+@cache
+def fragment(name: str) -> str:
+    """The contents of the `svg` element of one of our art files."""
+    text = _files()[name].read_text(encoding="utf-8")
+    found = re.search(r"<svg[^>]*>(.*)</svg>", text, re.DOTALL)
+    if found is None:
+        raise ValueError(f"{name}.svg holds no svg element")
+    return found[1].strip()
+
+
+def placed(name: str, x: float, y: float, scale: float = 1.0, colour: Colour | None = None) -> str:
+    """A fragment at a point; `colour` replaces the white it is drawn in."""
+    inner = fragment(name)
+    if colour is not None:
+        inner = inner.replace("#ffffff", paint_name(colour))
+    return f'<g transform="translate({x:.1f} {y:.1f}) scale({scale:.3f})">{inner}</g>'
+
+
+def paint_name(colour: Colour) -> str:
+    """A colour as SVG writes it."""
+    return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
+def box(
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    radius: float,
+    fill: str,
+    edge: str = "none",
+    wide: float = 0,
+    opacity: float = 1,
+) -> str:
+    """A rectangle with rounded corners."""
+    return (
+        f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" rx="{radius:.1f}" '
+        f'fill="{fill}" fill-opacity="{opacity}" stroke="{edge}" stroke-width="{wide}"/>'
+    )
+
+
+def stroke(outline: str, colour: str, wide: float, opacity: float = 1, dashes: str = "") -> str:
+    """A path (`d`) as a line with round caps."""
+    dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
+    return (
+        f'<path d="{outline}" fill="none" stroke="{colour}" stroke-width="{wide}" stroke-opacity="{opacity}" '
+        f'stroke-linejoin="round" stroke-linecap="round"{dashed}/>'
+    )
+
+
+class Bit(NamedTuple):
+    """Part of a large drawing, and a box that holds all of it."""
+
+    box: tuple[float, float, float, float]
+    """Left, top, right, bottom."""
+    svg: str
+
+
+def bit(points: Sequence[tuple[float, float]], reach: float, svg: str) -> Bit:
+    """What lies at these points and up to `reach` around them."""
+    across, down = [x for x, _ in points], [y for _, y in points]
+    return Bit((min(across) - reach, min(down) - reach, max(across) + reach, max(down) + reach), svg)
+
+
+def within(bits: Iterable[Bit], part: pygame.FRect) -> str:
+    """The bits that may show in `part`: drawing takes time for the others, too."""
+    return "".join(
+        svg
+        for (left, top, right, bottom), svg in bits
+        if left < part.right and right > part.left and top < part.bottom and bottom > part.top
+    )
+
+
+def raster(body: str, view: tuple[float, float, float, float], size: tuple[int, int]) -> pygame.Surface:
+    """Draw SVG elements; `view` is the part of their plane that fills `size` pixels."""
+    seen = " ".join(f"{number:.3f}" for number in view)
+    text = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" viewBox="{seen}" '
+        f'preserveAspectRatio="none">{body}</svg>'
+    )
+    try:
+        return pygame.image.load_sized_svg(BytesIO(text.encode()), size)
+    except RuntimeError:  # pygame for browsers reads only from files, which are in memory there
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "picture.svg"
+            path.write_text(text, encoding="utf-8")
+            return pygame.image.load_sized_svg(path, size)

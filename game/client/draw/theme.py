@@ -1,0 +1,277 @@
+"""Colours, typefaces and measures: every look the client shares. Data only; paint.py draws.
+
+All lengths are based on one unit, the line height of body text, so that a phone and a 4K screen
+show the same table. No other module defines a colour of its own for anything listed here.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pygame
+
+from game.platform import UNCOVERED, Insets
+
+_PLACES = [folder / "assets" for folder in Path(__file__).resolve().parents[2:4]]
+ASSETS = next((place for place in _PLACES if place.is_dir()), _PLACES[-1])
+"""Inside the package where it is installed (setup.py), else beside it."""
+
+Colour = tuple[int, int, int]
+
+SEA_DEEP: Colour = (12, 26, 31)
+SEA_LIGHT: Colour = (34, 62, 70)
+PARCHMENT: Colour = (239, 227, 200)
+PARCHMENT_LIGHT: Colour = (249, 242, 224)
+PARCHMENT_DARK: Colour = (216, 198, 160)
+INK: Colour = (38, 32, 26)
+INK_SOFT: Colour = (104, 90, 70)
+BRICK: Colour = (158, 62, 43)
+BRICK_LIGHT: Colour = (186, 82, 58)
+BRICK_DARK: Colour = (110, 40, 28)
+BRASS: Colour = (209, 165, 84)
+BRASS_LIGHT: Colour = (241, 208, 135)
+BRASS_DARK: Colour = (138, 101, 42)
+FOAM: Colour = (223, 232, 228)
+FOAM_SOFT: Colour = (152, 174, 174)
+
+
+class Palette(NamedTuple):
+    """The colours of everything but the boards and desks: those are pictures and never change.
+
+    Every pair of text and ground that occurs has a contrast of 4.5:1, large text 3:1 (WCAG 2.2, 1.4.3).
+    """
+
+    name: str
+    """"dark" or "light"."""
+    ground_line: Colour
+    """The upper end of the ground's gradient, and quiet lines on the ground."""
+    ground_low: Colour
+    """The lower end of the ground's gradient."""
+    on_ground: Colour
+    """Text on the ground."""
+    on_ground_soft: Colour
+    glint: Colour
+    """On the ground: what shall catch the eye."""
+    paper: Colour
+    """A sheet."""
+    paper_high: Colour
+    """A card or a button on a sheet."""
+    paper_hover: Colour
+    shade: Colour
+    """Every other row of a list of numbers."""
+    paper_line: Colour
+    """Quiet lines on a sheet."""
+    field: Colour
+    """Where text can be entered."""
+    ink: Colour
+    ink_soft: Colour
+    title: Colour
+    """Headings."""
+    accent: Colour
+    """The main button, and text that shall catch the eye."""
+    accent_hover: Colour
+    on_accent: Colour
+    frame: Colour
+    """Edges of sheets and cards."""
+    line: Colour
+    """Ornaments, and the edges of what is chosen."""
+    chosen: Colour
+    chosen_hover: Colour
+    on_chosen: Colour
+    on_chosen_soft: Colour
+    tool: Colour
+    """A button on the ground."""
+    tool_hover: Colour
+    tool_line: Colour
+    tab: Colour
+    """A folded tab."""
+    gauge: Colour
+    gauge_filled: Colour
+    gauge_near: Colour
+    """Filled for the most part: the end is near."""
+
+
+DARK = Palette(
+    name="dark",
+    ground_line=SEA_LIGHT, ground_low=SEA_DEEP, on_ground=FOAM, on_ground_soft=FOAM_SOFT, glint=BRASS_LIGHT,
+    paper=PARCHMENT, paper_high=PARCHMENT_LIGHT, paper_hover=(255, 251, 238), paper_line=PARCHMENT_DARK,
+    shade=PARCHMENT_LIGHT, field=(255, 252, 242), ink=INK, ink_soft=INK_SOFT, title=BRICK_DARK,
+    accent=BRICK, accent_hover=(172, 72, 50), on_accent=PARCHMENT_LIGHT, frame=BRASS_DARK, line=BRASS,
+    chosen=SEA_LIGHT, chosen_hover=(46, 80, 90), on_chosen=PARCHMENT_LIGHT, on_chosen_soft=PARCHMENT_DARK,
+    tool=SEA_LIGHT, tool_hover=(48, 84, 94), tool_line=(62, 98, 106), tab=SEA_LIGHT,
+    gauge=SEA_DEEP, gauge_filled=(122, 88, 34), gauge_near=BRICK,
+)  # fmt: skip
+"""Evening: parchment in lamplight by a night sea."""
+
+LIGHT = Palette(
+    name="light",
+    ground_line=(222, 232, 231), ground_low=(186, 206, 208), on_ground=(16, 42, 48),
+    on_ground_soft=(52, 76, 82), glint=(110, 40, 28),
+    paper=(250, 246, 237), paper_high=(255, 255, 255), paper_hover=(243, 237, 225),
+    paper_line=(200, 188, 164), shade=(240, 233, 218), field=(255, 255, 255),
+    ink=(28, 24, 20), ink_soft=(90, 80, 66), title=(122, 40, 26),
+    accent=BRICK, accent_hover=(172, 72, 50), on_accent=(255, 250, 240),
+    frame=(164, 130, 72), line=(202, 158, 76),
+    chosen=(30, 78, 90), chosen_hover=(42, 94, 108), on_chosen=(255, 255, 255),
+    on_chosen_soft=(212, 226, 228),
+    tool=(246, 250, 249), tool_hover=(255, 255, 255), tool_line=(128, 156, 160), tab=(206, 220, 220),
+    gauge=(240, 245, 244), gauge_filled=(228, 198, 136), gauge_near=(240, 166, 144),
+)  # fmt: skip
+"""Day: white paper by a pale sea."""
+
+THEMES = {palette.name: palette for palette in (DARK, LIGHT)}
+ui = DARK
+"""The palette in use. It is read as `theme.ui` while drawing, never kept: it changes while the game runs."""
+
+
+def use(name: str) -> None:
+    """Draw in the colours of a theme, "dark" or "light", from now on."""
+    global ui
+    ui = THEMES[name]
+
+
+class SeatColour(NamedTuple):
+    """A player's colour in three tones, and the mark that identifies it without colour."""
+
+    fill: Colour
+    dark: Colour
+    light: Colour
+    ink: Colour
+    """What can be read on `fill`: text and the mark."""
+    mark: str
+
+
+SEAT_COLOURS: dict[str, SeatColour] = {
+    "red": SeatColour((190, 50, 44), (112, 22, 22), (232, 118, 104), (255, 240, 226), "cross"),
+    "blue": SeatColour((44, 96, 168), (18, 48, 98), (122, 170, 226), (238, 246, 255), "bar"),
+    "green": SeatColour((62, 130, 70), (26, 70, 36), (140, 194, 136), (248, 255, 246), "chevron"),
+    "yellow": SeatColour((228, 182, 52), (138, 98, 14), (250, 222, 134), (70, 46, 4), "roundel"),
+    "purple": SeatColour((126, 70, 152), (68, 30, 88), (192, 146, 212), (250, 240, 255), "saltire"),
+    "grey": SeatColour((110, 116, 118), (70, 76, 80), (188, 194, 196), (250, 252, 252), "bend"),
+    "white": SeatColour((238, 234, 224), (140, 132, 118), (255, 253, 248), (60, 54, 46), "lozenge"),
+    "black": SeatColour((52, 50, 52), (18, 18, 20), (122, 118, 120), (240, 238, 236), "pale"),
+    "neutral": SeatColour((176, 158, 130), (102, 88, 68), (220, 206, 182), (62, 50, 32), "none"),
+}
+
+FONTS = {
+    "display": "Grenze-SemiBold.ttf",
+    "text": "FiraSans-Regular.ttf",
+    "bold": "FiraSans-SemiBold.ttf",
+}
+
+
+LINE_UNITS = 14
+"""Large text enlarges the unit only as long as the window is so many units wide."""
+HEIGHT_UNITS = 19
+"""The same for its height: a phone lying on its side has room for little more than that."""
+
+
+LOW_UNITS = 26
+"""A window that is wide and fewer units high than this is a phone lying on its side."""
+SMALLEST, LOWEST = 19.5, 18
+"""CSS pixels of a unit, at least. It is smaller only in a wide window of fewer units in height than this, as
+in a page enlarged four times; everything there is still more than twice as large as usual."""
+WIDE = 1.12
+"""A window is wide if it is so many times as wide as high."""
+
+
+class Metrics(NamedTuple):
+    """The measures of a window, all in physical device pixels.
+
+    Everything lies in the part of it that nothing covers; only grounds reach the window's edges.
+    """
+
+    width: int
+    height: int
+    """Of the part that nothing covers."""
+    ratio: float
+    """Device pixels per CSS pixel."""
+    unit: float
+    """Line height of body text; every other length is a multiple of it."""
+    plain: float
+    """What that would be with text of normal size. Where it alone decides, larger text moves nothing."""
+    finger: float
+    """The smallest comfortable target of a finger: 44 CSS pixels; less in a window lower than any phone."""
+    left: int = 0
+    top: int = 0
+    """Where that part begins."""
+
+    @property
+    def upright(self) -> bool:
+        """Whether the window is too narrow for the desks to fit beside the board."""
+        return self.width < self.height * WIDE
+
+    @property
+    def low(self) -> bool:
+        """Whether the window is wide but not high: a phone lying on its side."""
+        return not self.upright and self.height < LOW_UNITS * self.unit - 1
+
+    @property
+    def button(self) -> float:
+        """The height of a button: it has room for somewhat larger text, which leaves it its size at first."""
+        return max(self.finger, self.plain * 2.1, self.unit * 1.6)
+
+    def above(self, y: float) -> Metrics:
+        """The measures of what is above `y`."""
+        height = round(y) - self.top
+        return self._replace(height=height, unit=_unit(self.width, height, self.plain, self.unit))
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """The part of the window that nothing covers."""
+        return pygame.Rect(self.left, self.top, self.width, self.height)
+
+
+def metrics(width: int, height: int, ratio: float, text: float = 1.0, insets: Insets = UNCOVERED) -> Metrics:
+    """The measures of a window of `width` x `height` device pixels.
+
+    text    text size, 1 is normal; capped so that a line on a phone still holds enough words
+    insets  what is covered at the window's edges; a keyboard that comes and goes leaves the text its size
+    """
+    css = min(width, height * 1.6) / ratio
+    plain = max(SMALLEST, css / 60) * ratio
+    if width > height * WIDE:
+        plain = min(plain, max(height / LOWEST, SMALLEST * 0.6 * ratio))
+    unit = _unit(width, height, plain, plain * text)
+    width, height = width - insets.left - insets.right, height - insets.top - insets.bottom
+    finger = 44 * ratio * min(1.0, plain / (SMALLEST * ratio))
+    return Metrics(width, height, ratio, unit, plain, finger, insets.left, insets.top)
+
+
+def _unit(width: int, height: int, plain: float, wanted: float) -> float:
+    """The unit for large text, in which a window shall not count as too small, or as a phone on its side."""
+    units = LOW_UNITS if width >= height * WIDE and height >= LOW_UNITS * plain else HEIGHT_UNITS
+    return max(plain, min(wanted, width / LINE_UNITS, height / units))
+
+
+_UNDRAWABLE = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+LONGEST_LINE = 2000
+"""Characters of a line that are drawn: more would be wider than a Surface can be."""
+
+
+class Face(pygame.font.Font):
+    """A typeface that draws any text: what SDL refuses is left out."""
+
+    def size(self, text: str | bytes) -> tuple[int, int]:
+        return super().size(drawable(text) if isinstance(text, str) else text)
+
+    def render(self, text: str, antialias: bool, colour: Colour) -> pygame.Surface:  # type: ignore[override]
+        try:
+            return super().render(drawable(text), antialias, colour)
+        except pygame.error:  # nothing in it is visible
+            return pygame.Surface((0, self.get_linesize()), pygame.SRCALPHA)
+
+
+def drawable(text: str) -> str:
+    """The text as one line that SDL accepts."""
+    return _UNDRAWABLE.sub(" ", text[:LONGEST_LINE])
+
+
+@lru_cache(maxsize=64)
+def font(role: str, pixels: int) -> Face:
+    """The typeface of a role ("display", "text", "bold"), with a line height of about `pixels`."""
+    path = ASSETS / "fonts" / FONTS[role]
+    return Face(path, max(6, round(pixels * 0.8)))

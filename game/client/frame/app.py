@@ -1,0 +1,520 @@
+"""The running client: the stack of scenes, the focus, and the loop that draws only what changed."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+import traceback
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any
+
+import pygame
+
+from game.client.draw import theme
+from game.client.draw.canvas import Canvas, Screen
+from game.client.draw.widgets import Button, Field, Look, Widget, neighbour, tab_stops
+from game.client.frame.gestures import Gesture, Gestures, Hover, Key, Press, Tap, Text
+from game.client.frame.mouse import Mouse
+from game.client.frame.report import state_report
+from game.client.frame.scene import Scene
+from game.client.keep.link import holds_link
+from game.client.keep.shelf import Settings, Shelf
+from game.client.words import i18n
+from game.client.words.i18n import t
+from game.match import Match
+from game.platform import Changed, Edited, Element, Focus, Input, Opened, Pick, Platform, StorageError
+
+MOST_NOTES = 300
+"""So many texts of a page (a log) are told to those who do not see it."""
+HANDLING = 0.006
+"""If a frame has spent so many seconds on input and on what follows from it, the next one draws."""
+_ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+
+
+class App:
+    """Owns the platform, the settings, the saves and the scenes; knows no particular game or scene.
+
+    routes  makes the scene with a given id from the app and what it is to show (routes.py)
+    """
+
+    def __init__(self, platform: Platform, routes: Mapping[str, Callable[..., Scene]]) -> None:
+        self.platform = platform
+        self._routes = routes
+        self.shelf = Shelf(platform)
+        self.scenes: list[Scene] = []
+        self.notice = ""
+        """A calm message about something that went wrong, shown by the scenes that have room for it."""
+        self.reopened: tuple[str, int] | None = None
+        """The game that was opened again after a fault, and how many actions it had (pages/failure.py)."""
+        fault: StorageError | None = None
+        try:
+            self.settings = self.shelf.settings()
+        except StorageError as error:
+            self.settings, fault = Settings(), error
+        self.surface = platform.open("Kontor")
+        self._gestures = Gestures(1, 1, 1)
+        self.focus = ""
+        self.show_focus = False
+        self.hover = ""
+        self.mouse = Mouse()
+        self.editing = ""
+        self._moving = False
+        self._wanted: float | None = None
+        """In how many seconds the scene wants to be asked again."""
+        self._dirty = True
+        self._late = False
+        """The frame before left the drawing to this one."""
+        self._screen, self._exposed = Screen(), True
+        """What is on the screen, and whether it may have lost some of it."""
+        self._untold = False
+        """The platform has yet to hear of what can be touched."""
+        self._tasks: set[asyncio.Future[None]] = set()
+        """What was started and takes its time. While one of the `_busy` ones runs, frames go on."""
+        self._busy: set[asyncio.Future[None]] = set()
+        self._measure()
+        self.apply_settings()
+        platform.set_report(self.report)
+        if fault:
+            self.complain(fault)
+
+    # ---- scenes -----------------------------------------------------------------------------
+
+    @property
+    def scene(self) -> Scene:
+        """The one on top."""
+        return self.scenes[-1]
+
+    def push(self, scene: Scene) -> None:
+        """Show a scene on top of the others."""
+        self.scenes.append(scene)
+        self._enter()
+
+    def pop(self) -> None:
+        """Go back to the scene below; popping the last one ends the app (on the desktop)."""
+        self.scenes.pop().left()
+        if self.scenes:
+            self._enter()
+
+    def open(self, scene: str, *what: Any, **how: Any) -> None:
+        """Show the scene with that id on top of the others."""
+        self.push(self._routes[scene](self, *what, **how))
+
+    def replace(self, scene: str, *what: Any, **how: Any) -> None:
+        """Show a scene in place of the top one."""
+        made = self._routes[scene](self, *what, **how)
+        if self.scenes:
+            self.scenes.pop().left()
+        self.push(made)
+
+    def home(self, scene: str, *what: Any, **how: Any) -> None:
+        """Show a scene in place of all the others."""
+        while self.scenes:
+            self.scenes.pop().left()
+        self.open(scene, *what, **how)
+
+    def bring(self, text: str, *, too_long: bool = False) -> None:
+        """Show the game in a text from outside, or say why there is none; `too_long` to be read at all."""
+        if self.scene.from_outside:
+            self.pop()
+        self.open("outside", text, too_long=too_long)
+
+    def bring_link(self) -> None:
+        """The same for the link in the page's address; any other fragment is left alone."""
+        link = self.platform.link()
+        if holds_link(link):
+            self.bring(link)
+
+    def current_match(self) -> Match | None:
+        """The game on the table, if there is one."""
+        shown = (scene.match for scene in reversed(self.scenes))
+        return next((match for match in shown if match is not None and match.id), None)
+
+    def _enter(self) -> None:
+        self.focus = self.hover = self.editing = ""
+        self.mouse.rest()
+        if heading := self.scene.heading():
+            self.platform.announce(heading)
+        self.scene.entered()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Something changed: lay out and redraw."""
+        self._dirty = True
+        self._layout()
+
+    # ---- settings and notices ---------------------------------------------------------------
+
+    def apply_settings(self) -> None:
+        """Apply the settings."""
+        chosen = self.settings.theme
+        theme.use(self.platform.colour_scheme() if chosen == "system" else chosen)
+        self.platform.set_theme(theme.ui.name)
+        self.platform.set_language(i18n.use_language(self.settings.language, self.platform.language()))
+
+    def keep_settings(self) -> None:
+        """Save the settings and apply them."""
+        self.apply_settings()
+        self._measure()
+        try:
+            self.shelf.keep_settings(self.settings)
+        except StorageError as error:
+            self.complain(error)
+
+    def take_settings(self) -> None:
+        """Take in the settings that another window has changed."""
+        with contextlib.suppress(StorageError):  # whoever wants to save next will say so
+            if self.shelf.take_settings(self.settings):
+                self.apply_settings()
+                self._measure()
+                self.refresh()
+
+    @property
+    def pace(self) -> float:
+        """The factor for the length of movements; 0: none."""
+        return self.settings.pace(self.platform.reduced_motion())
+
+    def complain(self, error: StorageError) -> None:
+        """Report that something could not be saved."""
+        self.notice = t(f"storage.{error.reason}")
+        self.platform.announce(self.notice)
+        self._dirty = True
+
+    def kept(self) -> None:
+        """What could not be saved before is saved now."""
+        if self.notice:
+            self.notice = ""
+            self._dirty = True
+        self.platform.unsaved(not self.shelf.all_kept)
+
+    def report(self) -> str:
+        """The state for tests and reports, as JSON."""
+        return state_report(self.scenes[-1].name if self.scenes else "", self.notice, self.current_match())
+
+    def spawn(self, work: Coroutine[Any, Any, None], *, wakes: bool = False) -> asyncio.Future[None]:
+        """Start something that takes time (the clipboard); errors in it are shown like any other.
+
+        wakes  the platform stops waiting for input when it is done (thinking), so nothing has to poll
+        """
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        if not wakes:
+            self._busy.add(task)
+        task.add_done_callback(self._finished)
+        return task
+
+    def _finished(self, task: asyncio.Future[None]) -> None:
+        self._tasks.discard(task)
+        self._busy.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, Exception):
+            self._fail(error)
+
+    # ---- the loop ---------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Run until the last scene is gone or the window is closed."""
+        while self.scenes:
+            try:
+                self.step()
+            except Exception as error:
+                self._fail(error)
+            if not self.scenes:
+                break
+            if self._moving or self._busy or self._dirty or self._untold:
+                await self.platform.frame()
+            else:
+                await self.platform.input(self._wanted)
+
+    def step(self) -> None:
+        """Handle input, advance movements, redraw what changed.
+
+        A new scene is drawn on the next frame, and so is what took its time to work out.
+        """
+        before, begun = self.scene, time.perf_counter()
+        for happened in self.platform.events():
+            self.handle(happened)
+            if not self.scenes:
+                return
+        now = time.monotonic()
+        for gesture in self._gestures.held(now):
+            self._gesture(gesture)
+        self._wanted = self._soonest(self.scene.update(now), self._gestures.holding(now))
+        was_moving, self._moving = self._moving, self._wanted == 0
+        if self.scene is not before:
+            return
+        if self._moving or was_moving or self._dirty:
+            self._late = not self._late and time.perf_counter() - begun > HANDLING
+            if self._late:
+                self._dirty = True
+            else:
+                self._draw()
+        elif self._untold:
+            self._tell()
+
+    @staticmethod
+    def _soonest(*waits: float | None) -> float | None:
+        """The shortest of several waits, if there is any."""
+        return min((wait for wait in waits if wait is not None), default=None)
+
+    def _fail(self, error: Exception) -> None:
+        """A bug of ours: show it calmly and offer a way on."""
+        if self.scene.name == "failure":
+            raise error
+        self.open("failure", "".join(traceback.format_exception(error)))
+
+    # ---- input ------------------------------------------------------------------------------
+
+    def handle(self, happened: Input) -> None:
+        """Handle one input."""
+        match happened:
+            case Changed(what="size"):
+                self._exposed = True
+                self._measure()
+                self.refresh()
+                self._reveal_edited()
+            case Pick(element):
+                self._pick(element)
+            case Focus(element):
+                self._focus_on(element)
+            case Edited(element, text, done):
+                self._edited(element, text, done)
+            case Opened(text=text, too_long=too_long):
+                self.bring(text, too_long=too_long)
+            case Changed(what="link"):
+                self.bring_link()
+            case Changed(what="storage"):
+                self.take_settings()
+                self.scene.outside(happened)
+                self.refresh()
+            case Changed(what="scheme"):
+                self.apply_settings()
+                self.refresh()
+            case Changed():
+                self.scene.outside(happened)
+                self.refresh()
+            case _:
+                self._event(happened)
+
+    def _event(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.QUIT:
+            while self.scenes:
+                self.scenes.pop().left()
+        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
+            self._dirty = self._exposed = True
+        elif event.type == pygame.WINDOWFOCUSGAINED:
+            self.take_settings()
+        else:
+            for gesture in self._gestures.read(event, time.monotonic()):
+                self._gesture(gesture)
+                if not self.scenes:
+                    return
+
+    def _gesture(self, gesture: Gesture) -> None:
+        match gesture:
+            case Hover(x, y):
+                over = self.scene.at(x, y, False)
+                self._hover(over.id if over else "")
+                if self.scene.handle(gesture):
+                    self._dirty = True
+                self.mouse.place = (x, y)
+                return
+            case Press(x, y):
+                self.mouse.place = (x, y)
+                self.mouse.rest()
+                self.show_focus = False
+                self._dirty = True
+            case Tap(x, y, touch):
+                widget = self.scene.at(x, y, touch)
+                if widget is None:
+                    self.editing = ""
+                else:
+                    self._activate(widget)
+                    return
+            case Key():
+                if self._key(gesture):
+                    self.refresh()
+                    return
+            case Text(text) if self.editing:
+                self._type(text)
+                return
+        if self.scene.handle(gesture):
+            self.refresh()
+
+    def _pick(self, element: str) -> None:
+        widget = self._widget(element)
+        if widget is not None:
+            self._activate(widget)
+
+    def _activate(self, widget: Widget) -> None:
+        if widget.act is None:
+            return
+        self.editing = ""
+        self.focus = widget.id
+        if isinstance(widget, Field):
+            self.editing = widget.id
+            self.platform.edit(widget.id)
+        widget.act()
+        if self.scenes:
+            self.refresh()
+            self._reveal_edited()
+
+    def _hover(self, element: str) -> None:
+        if element != self.hover:
+            self.hover = element
+            self._dirty = True
+
+    def _key(self, key: Key) -> bool:
+        if self.editing:
+            return self._edit_key(key)
+        if key.name == "escape":
+            self.scene.cancel()
+            return bool(self.scenes)
+        touchable = [widget for widget in self.scene.widgets if widget.act]
+        if key.name == "tab" and touchable:
+            stops = tab_stops(touchable)
+            ids = [widget.id for widget in touchable if widget.id in stops or widget.id == self.focus]
+            step = -1 if key.shift else 1
+            index = ids.index(self.focus) + step if self.focus in ids else (0 if step == 1 else -1)
+            self._focus_on(ids[index % len(ids)])
+            return True
+        widget = self._widget(self.focus)
+        if widget is not None and self.show_focus:
+            if key.name in ("return", "enter", "space", "keypad enter"):
+                self._activate(widget)
+                return bool(self.scenes)
+            if key.name in _ARROWS:
+                self._focus_on(neighbour(widget, touchable, *_ARROWS[key.name]).id)
+                return True
+        return False
+
+    def _focus_on(self, element: str) -> None:
+        widget = self._widget(element)
+        if widget is None:
+            return
+        self.focus, self.show_focus = element, True
+        self.scene.reveal(widget)
+        words = self.scene.spoken(widget)
+        if words:
+            self.platform.announce(words)
+        self.platform.focus(element)
+        self.refresh()
+
+    def lead(self, element: str) -> None:
+        """Move the keyboard to a widget, if the keyboard is in use, without saying what it is."""
+        if self.show_focus and self._widget(element) is not None:
+            self.focus = element
+            self.platform.focus(element)
+            self._dirty = True
+
+    # ---- text -------------------------------------------------------------------------------
+
+    def _reveal_edited(self) -> None:
+        """Bring the field that is typed in into sight: a phone's keyboard may have come up over it."""
+        field = self._widget(self.editing)
+        if field is not None:
+            self.scene.reveal(field)
+            self.refresh()
+
+    def _type(self, text: str) -> None:
+        field = self._widget(self.editing)
+        if isinstance(field, Field):
+            field.change((field.value + text)[: field.longest])
+            self.refresh()
+
+    def _edit_key(self, key: Key) -> bool:
+        field = self._widget(self.editing)
+        if not isinstance(field, Field):
+            self.editing = ""
+            return False
+        if key.name == "backspace":
+            field.change(field.value[:-1])
+        elif key.name == "v" and key.control:
+            self._type(pygame.scrap.get_text())
+        elif key.name in ("return", "enter", "keypad enter") and field.kind == "area":
+            self._type("\n")
+        elif key.name in ("return", "enter", "keypad enter", "escape", "tab"):
+            self.editing = ""
+        return True
+
+    def _edited(self, element: str, text: str, done: bool) -> None:
+        field = self._widget(element)
+        if isinstance(field, Field):
+            field.change(text[: field.longest])
+            self.editing = "" if done else element
+            self.refresh()
+
+    # ---- drawing ----------------------------------------------------------------------------
+
+    def _measure(self) -> None:
+        window = self.platform.window()
+        if self.surface.get_size() != (window.width, window.height):
+            self.surface = self.platform.resize()
+        self.metrics = theme.metrics(
+            window.width, window.height, window.ratio, Settings.TEXT[self.settings.text], window.insets
+        )
+        slack = self.metrics.finger * 0.22
+        self._gestures.measure(window.width, window.height, slack)
+
+    def _layout(self) -> None:
+        for scene in self._shown():
+            scene.layout(self.metrics)
+
+    def _shown(self) -> list[Scene]:
+        """The visible scenes, the lowest first."""
+        first = max((i for i, scene in enumerate(self.scenes) if scene.covers), default=0)
+        return self.scenes[first:]
+
+    def _draw(self) -> None:
+        """Draw the scenes, and tell the platform of them; while something moves, only on the next frame."""
+        laid_out, still, self._dirty = self._dirty, not self._moving, False
+        canvas = Canvas(self.surface.get_size())
+        for scene in self._shown():
+            scene.draw(canvas)
+            for widget in scene.widgets:
+                if widget.clip is None or widget.clip.colliderect(widget.rect):
+                    canvas.set_clip(widget.clip)
+                    widget.draw(canvas, self._look(widget, on_top=scene is self.scene))
+            canvas.set_clip(None)
+            scene.draw_above(canvas)
+        parts = self._screen.show(self.surface, canvas.marks, everything=self._exposed)
+        self._exposed = False
+        if parts:
+            self.platform.show(self.surface, parts)
+        if any(scene.unfinished for scene in self._shown()):
+            self._moving, still = True, False
+        if still or self._untold:
+            self._tell()
+        elif laid_out:
+            self._untold = True
+
+    def _tell(self) -> None:
+        """Tell the platform what can be touched now."""
+        self._untold = False
+        self.platform.publish(self.elements())
+
+    def elements(self) -> list[Element]:
+        """What can be touched and what can be read in the top scene, in order."""
+        heading, notes = self.scene.heading() or "Kontor", 0
+        stops = tab_stops(self.scene.widgets)
+        told = [Element("heading", heading, (0, 0, 0, 0), kind="heading")]
+        for widget in self.scene.widgets:
+            if widget.act:
+                told.append(widget.element()._replace(stop=widget.id in stops))
+            elif widget.label and not isinstance(widget, Button) and notes < MOST_NOTES:
+                told.append(widget.note(notes))
+                notes += 1
+        return [*told, *self.scene.read_out()]
+
+    def _look(self, widget: Widget, *, on_top: bool) -> Look:
+        """How a widget is drawn now; only the top scene's widgets respond to mouse and keyboard."""
+        live = on_top and widget.act is not None
+        return Look(
+            self.metrics.unit,
+            hover=live and widget.id == self.hover,
+            focus=live and self.show_focus and widget.id == self.focus,
+            editing=live and widget.id == self.editing,
+        )
+
+    def _widget(self, element: str) -> Widget | None:
+        return next((w for w in self.scene.widgets if w.act and w.id == element), None)

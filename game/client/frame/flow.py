@@ -1,0 +1,202 @@
+"""What a page is made of, one widget below another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import NamedTuple
+
+import pygame
+
+from game.client.draw import theme
+from game.client.draw.theme import Metrics
+from game.client.draw.widgets import Button, Card, Field, Paragraph, Widget
+
+
+class Spec(NamedTuple):
+    """A button without a place yet."""
+
+    id: str
+    label: str
+    act: Callable[[], None] | None
+    tone: str = "paper"
+    icon: str = ""
+    caption: str | None = None
+    chosen: bool = False
+    group: str = ""
+    """One of several values of this name."""
+    brief: str = ""
+    """The caption where there is little room; "" for the same."""
+
+
+class Flow:
+    """Lays widgets out in a column, scrolled by the page."""
+
+    def __init__(self, column: pygame.FRect, metrics: Metrics, clip: pygame.Rect) -> None:
+        self.column = column
+        self.unit = metrics.unit
+        self.low = metrics.low
+        self.button_height = max(metrics.finger, metrics.unit * 2.2)
+        self.clip = clip
+        self.y = column.y
+        self.widgets: list[Widget] = []
+
+    @property
+    def wide(self) -> bool:
+        """Whether a label and its control fit side by side."""
+        return self.column.width > self.unit * 30
+
+    def add(self, widget: Widget) -> None:
+        """Add a widget at its `rect`, clipped to the page."""
+        widget.clip = self.clip
+        self.widgets.append(widget)
+
+    def gap(self, units: float = 0.6) -> None:
+        """Leave some room."""
+        self.y += units * self.unit
+
+    def text(
+        self,
+        words: str,
+        role: str = "text",
+        size: float = 1.0,
+        colour: theme.Colour | None = None,
+        align: str = "left",
+    ) -> None:
+        """A paragraph across the full width."""
+        height = Paragraph.height(words, role, size, self.unit, self.column.width)
+        rect = pygame.FRect(self.column.x, self.y, self.column.width, height)
+        self.add(Paragraph("", words, rect, role=role, size=size, colour=colour, align=align))
+        self.y += height
+
+    def heading(self, words: str) -> None:
+        """A section title."""
+        self.gap(0.8)
+        self.text(words, "display", 1.45, theme.ui.title)
+        self.widgets[-1].kind = "chapter"
+        self.gap(0.4)
+
+    def buttons(self, specs: Sequence[Spec], *, abreast: int = 1, grid: bool = False) -> None:
+        """Buttons side by side, equally wide, in as many rows as they need.
+
+        abreast  at least so many in a row, with captions in two lines and without icons if need be
+        grid     as wide as in a full row, however few there are
+        """
+        space = self.unit * 0.5
+        face = theme.font("bold", round(self.unit))
+        widest = max(face.size(spec.label if spec.caption is None else spec.caption)[0] for spec in specs)
+        width = widest + self.unit * (3.4 if any(spec.icon for spec in specs) else 1.8)
+        fitting = max(1, int((self.column.width + space) / (width + space)))
+        per_row = fitting if grid else min(len(specs), fitting)
+        if per_row < abreast:
+            per_row = abreast
+            specs = [spec if spec.caption == "" else spec._replace(icon="") for spec in specs]
+        rows = -(-len(specs) // per_row)
+        per_row = per_row if grid else -(-len(specs) // rows)
+        width = (self.column.width - space * (per_row - 1)) / per_row
+        for index, spec in enumerate(specs):
+            row, place = divmod(index, per_row)
+            x, y = self.column.x + place * (width + space), self.y + row * (self.button_height + space)
+            rect = pygame.FRect(x, y, width, self.button_height)
+            self.add(make_button(spec, rect))
+        self.y += rows * (self.button_height + space)
+
+    def card(
+        self,
+        widget_id: str,
+        title: str,
+        text: str,
+        act: Callable[[], None],
+        *,
+        chosen: bool = False,
+        aside: str = "",
+    ) -> None:
+        """A large choice."""
+        height = max(self.button_height, Card.height(text, self.unit, self.column.width))
+        rect = pygame.FRect(self.column.x, self.y, self.column.width, height)
+        state = "chosen" if chosen else ""
+        self.add(Card(widget_id, title, rect, act, state=state, text=text, aside=aside))
+        self.y += height + self.unit * 0.5
+
+    def choice(
+        self,
+        widget_id: str,
+        label: str,
+        values: Sequence[tuple[str, str]],
+        value: str,
+        choose: Callable[[str], None],
+        text: str = "",
+    ) -> None:
+        """One of several values (value, caption): a row of buttons below its label and explanation."""
+        self.text(label, "bold")
+        if text:
+            self.text(text, colour=theme.ui.ink_soft, size=0.92)
+        self.gap(0.25)
+        self.buttons(
+            [
+                Spec(
+                    f"{widget_id}.{each}",
+                    f"{label}: {caption}",
+                    partial(choose, each),
+                    "chosen" if each == value else "paper",
+                    caption=caption,
+                    chosen=each == value,
+                    group=widget_id,
+                )
+                for each, caption in values
+            ]
+        )
+        self.gap(0.4)
+
+    def field(
+        self,
+        widget_id: str,
+        label: str,
+        value: str,
+        change: Callable[[str], None],
+        *,
+        lines: int = 1,
+        longest: int = 40,
+    ) -> None:
+        """A text field."""
+        height = self.button_height if lines == 1 else self.unit * lines
+        self.row_field(
+            pygame.FRect(self.column.x, self.y, self.column.width, height), widget_id, label, value, change
+        )
+        field = self.widgets[-1]
+        assert isinstance(field, Field)
+        field.kind, field.longest = ("text" if lines == 1 else "area"), longest
+        self.y += height + self.unit * 0.5
+
+    def row_field(
+        self,
+        rect: pygame.FRect,
+        widget_id: str,
+        label: str,
+        value: str,
+        change: Callable[[str], None],
+        hint: str = "",
+    ) -> None:
+        """A text field at a given place; `hint` is shown while it is empty."""
+        self.add(Field(widget_id, label, rect, _open_field, value=value, change=change, hint=hint or label))
+
+    def row_choice(self, rect: pygame.FRect, specs: Sequence[Spec]) -> None:
+        """Buttons side by side that fill a given place."""
+        space = self.unit * 0.25
+        width = (rect.width - space * (len(specs) - 1)) / len(specs)
+        for index, spec in enumerate(specs):
+            place = pygame.FRect(rect.x + index * (width + space), rect.y, width, rect.height)
+            self.add(make_button(spec._replace(group=specs[0].id), place))
+
+
+def _open_field() -> None:
+    """Activating a field starts editing: the app sees to it (`App.editing`)."""
+
+
+def make_button(spec: Spec, rect: pygame.FRect) -> Button:
+    """The button in its place."""
+    state = "chosen" if spec.chosen else ""
+    return Button(
+        spec.id, spec.label, rect, spec.act, state=state, group=spec.group,
+        tone=spec.tone, icon=spec.icon, caption=spec.caption,
+    )  # fmt: skip

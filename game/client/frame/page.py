@@ -1,0 +1,195 @@
+"""A scene that is a sheet of paper: a title, a column that scrolls, buttons at the foot."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from math import ceil
+
+import pygame
+
+from game.client.draw import paint, theme
+from game.client.draw.theme import Metrics
+from game.client.draw.widgets import Button, Widget
+from game.client.frame.flow import Flow, Spec
+from game.client.frame.gestures import Drag, Drop, Gesture, Key, Pinch, Wheel
+from game.client.frame.scene import Host, Scene
+from game.client.words.i18n import t
+
+HEAD = 3.6
+"""The height of the title with its line, in units."""
+NO_HEAD = 12.0
+"""A window less high than that, above the keyboard of a phone lying on its side, has no room for it."""
+
+
+class Page(Scene, ABC):
+    """A sheet of parchment on the sea: a title, a scrolling column, buttons at the foot."""
+
+    column_units = 40.0
+
+    def __init__(self, app: Host) -> None:
+        super().__init__(app)
+        self.scroll = 0.0
+        self._reach = 0.0
+        self._body = pygame.Rect(0, 0, 1, 1)
+        self._sheet = pygame.FRect(0, 0, 1, 1)
+
+    # ---- what a page says -------------------------------------------------------------------
+
+    @abstractmethod
+    def title(self) -> str:
+        """The text at the head."""
+
+    def heading(self) -> str:
+        return self.title()
+
+    @abstractmethod
+    def build(self, flow: Flow) -> None:
+        """Fill the column."""
+
+    def foot(self) -> list[Spec]:
+        """The buttons at the foot."""
+        return [Spec("back", t("back"), self.cancel, icon="back")]
+
+    # ---- how it is shown --------------------------------------------------------------------
+
+    def layout(self, metrics: Metrics) -> None:
+        unit = metrics.unit
+        margin = 0 if metrics.width < unit * 30 or metrics.low else unit * 1.4
+        width = min(metrics.width - 2 * margin, unit * (self.column_units + 3))
+        self._sheet = pygame.FRect(0, metrics.top + margin, width, metrics.height - 2 * margin)
+        self._sheet.centerx = metrics.left + metrics.width / 2
+        foot = self._foot(metrics)
+        needed = self._fill(metrics, foot)
+        if margin and needed < self._sheet.height:
+            self._sheet.height = needed
+            self._sheet.centery = metrics.top + metrics.height / 2
+            self._fill(metrics, foot)
+
+    def _foot(self, metrics: Metrics) -> list[Widget]:
+        """The buttons at the foot, laid out from 0 downwards."""
+        column = self._column(metrics)
+        foot = Flow(pygame.FRect(column.x, 0, column.width, 0), metrics, metrics.rect)
+        specs = self.foot()
+        if specs:
+            foot.buttons(specs, abreast=len(specs) if metrics.low else 1 + (len(specs) > 3))
+        for widget in foot.widgets:
+            widget.clip = None
+        return foot.widgets
+
+    def _column(self, metrics: Metrics) -> pygame.FRect:
+        unit = metrics.unit
+        return self._sheet.inflate(-2 * unit * (1.0 if self._sheet.width == metrics.width else 1.7), 0)
+
+    def _fill(self, metrics: Metrics, foot: list[Widget]) -> float:
+        """Fill the sheet; returns the height it would need to show everything at once."""
+        unit = metrics.unit
+        high = max((widget.rect.bottom for widget in foot), default=0) - min(
+            (widget.rect.top for widget in foot), default=0
+        )
+        head = HEAD if self._has_head else 0.5
+        top, bottom = self._sheet.y + unit * head, self._sheet.bottom - high - unit * (1.5 if foot else 0.6)
+        sheet = self._sheet
+        self._body = pygame.Rect(round(sheet.x), round(top), round(sheet.width), max(1, round(bottom - top)))
+        shift = bottom + unit * 0.5 - min((widget.rect.top for widget in foot), default=0)
+        for widget in foot:
+            widget.rect.y += shift
+        column = self._column(metrics)
+        flow = self._flow(column, metrics, top)
+        content = flow.y + self.scroll - top + unit * 0.6
+        self._reach = max(0.0, content - self._body.height)
+        if self.scroll > self._reach:
+            self.scroll = self._reach
+            flow = self._flow(column, metrics, top)
+        # The page's main button is the keyboard's first stop, though it stands at the foot.
+        first = [widget for widget in foot if isinstance(widget, Button) and widget.tone == "primary"]
+        self.widgets = first + flow.widgets + [widget for widget in foot if widget not in first]
+        return ceil(self._sheet.height - self._body.height + content) + 2
+
+    def _flow(self, column: pygame.FRect, metrics: Metrics, top: float) -> Flow:
+        start = pygame.FRect(column.x, top - self.scroll + metrics.unit * 0.4, column.width, 0)
+        flow = Flow(start, metrics, self._body)
+        self.build(flow)
+        return flow
+
+    def draw(self, target: pygame.Surface) -> None:
+        unit = self.app.metrics.unit
+        draw_sea(target)
+        draw_sheet(target, self._sheet, unit)
+        if self._has_head:
+            self._draw_head(target, unit)
+
+    @property
+    def _has_head(self) -> bool:
+        return self.app.metrics.height >= NO_HEAD * self.app.metrics.unit
+
+    def _draw_head(self, target: pygame.Surface, unit: float) -> None:
+        head = pygame.FRect(
+            self._sheet.x + unit, self._sheet.y + unit * 0.7, self._sheet.width - 2 * unit, unit * 2.2
+        )
+        sizes = [unit * part for part in (2.1, 1.8, 1.6, 1.4, 1.2, 1.05)]
+        paint.blit_lines(target, self.title(), "display", sizes, theme.ui.title, head, "center")
+        draw_rule(target, self._sheet.centerx, self._sheet.y + unit * 3.15, self._sheet.width * 0.6, unit)
+
+    def draw_above(self, target: pygame.Surface) -> None:
+        if self._reach <= 0:
+            return
+        unit, body = self.app.metrics.unit, self._body
+        height = body.height * body.height / (body.height + self._reach)
+        y = body.y + (body.height - height) * self.scroll / self._reach
+        x = self._sheet.right - unit * 0.6
+        paint.blit_rounded(target, pygame.FRect(x, y, unit * 0.22, height), unit * 0.11, theme.ui.line)
+
+    def handle(self, gesture: Gesture) -> bool:
+        unit = self.app.metrics.unit
+        match gesture:
+            case Wheel():
+                return self._scroll_by(-gesture.amount * unit * 3)
+            case Drag():
+                return self._scroll_by(-gesture.dy)
+            case Key(name="page down"):
+                return self._scroll_by(self._body.height * 0.85)
+            case Key(name="page up"):
+                return self._scroll_by(-self._body.height * 0.85)
+            case Pinch() | Drop():
+                return False
+        return False
+
+    def reveal(self, widget: Widget) -> None:
+        """Scroll a widget into view."""
+        if widget.clip is None:
+            return
+        room = self.app.metrics.unit
+        if widget.rect.top < self._body.top + room:
+            self._scroll_by(widget.rect.top - self._body.top - room)
+        elif widget.rect.bottom > self._body.bottom - room:
+            self._scroll_by(widget.rect.bottom - self._body.bottom + room)
+
+    def _scroll_by(self, pixels: float) -> bool:
+        before = self.scroll
+        self.scroll = max(0.0, min(self._reach, self.scroll + pixels))
+        return self.scroll != before
+
+
+def draw_sea(target: pygame.Surface) -> None:
+    """The background of all screens."""
+    width, height = target.get_size()
+    target.blit(paint.vertical(width, height, theme.ui.ground_line, theme.ui.ground_low), (0, 0))
+
+
+def draw_sheet(target: pygame.Surface, rect: pygame.FRect, unit: float) -> None:
+    """A sheet of parchment with a double brass line."""
+    if rect.x > 0:
+        paint.blit_shadow(target, rect, round(unit), 150)
+    paint.blit_rounded(target, rect, unit * 0.6, theme.ui.paper, theme.ui.frame, max(1, unit * 0.08))
+    inner = rect.inflate(-unit * 0.7, -unit * 0.7)
+    paint.blit_rounded(target, inner, unit * 0.4, None, theme.ui.line, max(1, unit * 0.05))
+
+
+def draw_rule(target: pygame.Surface, x: float, y: float, width: float, unit: float) -> None:
+    """A line with a lozenge in its middle, under a title."""
+    thick = max(1, round(unit * 0.06))
+    gap = unit * 0.7
+    for left, right in ((x - width / 2, x - gap), (x + gap, x + width / 2)):
+        target.fill(theme.ui.line, (round(left), round(y - thick / 2), round(right - left), thick))
+    size = round(unit * 0.6)
+    target.blit(paint.mark("lozenge", size, theme.ui.line), (round(x - size / 2), round(y - size / 2)))

@@ -1,0 +1,56 @@
+"""The state of the client as text, for tests and bug reports."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from game import VERSION
+from game.match import Match
+
+_ROOT = Path(__file__).resolve().parents[3]
+
+
+def state_report(scene: str, notice: str, match: Match | None) -> str:
+    """Scene, record, open decision and outcome, as JSON."""
+    told: dict[str, Any] = {"scene": scene, "notice": notice}
+    if match is not None:
+        state = match.state
+        decision, outcome = state.decision, state.outcome
+        told |= {
+            "record": match.text(),
+            "actor": state.actor,
+            "waits": type(match.waits()).__name__.lower(),
+            "decision": decision.id if decision else None,
+            "actions": len(match.record.actions),
+            "outcome": {"totals": outcome.totals, "ranks": outcome.ranks, "reason": outcome.reason}
+            if outcome
+            else None,
+        }
+    return json.dumps(told)
+
+
+def fault_report(details: str, match: Match | None) -> str:
+    """Versions, traceback and game: what it takes to find a bug, without the names of players or folders."""
+    python, ours = sys.version.split()[0], pygame.version.ver
+    lines = [f"Kontor {VERSION}, Python {python}, pygame-ce {ours}, {sys.platform}", ""]
+    lines.append(without_names(details, match))
+    if match is not None:
+        lines += [line for line in match.text().splitlines() if not line.startswith("tag ")]
+    return "\n".join(lines) + "\n"
+
+
+def without_names(details: str, match: Match | None) -> str:
+    """A traceback without the names of players and of this machine's folders."""
+    for folder, word in ((_ROOT, "kontor"), (Path(sys.prefix), "python"), (Path.home(), "~")):
+        if folder.parent != folder:  # Pyodide's prefix is the root
+            details = details.replace(str(folder), word)
+    for seat, player in enumerate(match.players if match else ()):
+        if not player.name.isdigit():
+            details = re.sub(rf"(?<!\w){re.escape(player.name)}(?!\w)", f"player {seat + 1}", details)
+    return details

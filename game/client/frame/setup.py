@@ -1,0 +1,168 @@
+"""A game before it begins: which one, who plays in which colour, by which rules."""
+
+from __future__ import annotations
+
+from game import engine
+from game.client.frame.scene import Host
+from game.client.words.i18n import Translator, computers, t
+from game.engine.core import Option, Ruleset
+from game.match import COLOURS, LEVELS, Computer, Match, Person, Player
+
+START = "start_player"
+"""The option that says who begins: shown with the players, not among the rules."""
+MERCHANTS = 8
+"""So many names of merchants every language has for computer players."""
+ALONE, PEOPLE, WATCH = "alone", "people", "watch"
+"""Who plays: a person against computers, persons only, computers only."""
+
+
+class Setup:
+    """The choices so far. Choices the current game does not have are kept for other games.
+
+    levels  by seat: the level of the computer that plays it, "" for a person
+    """
+
+    def __init__(self, ruleset_id: str, *, level: str = "medium", name: str = "", lot: int = 0) -> None:
+        """`level`: how well computers play by default; `lot` picks their names."""
+        self.ruleset_id = ruleset_id
+        self.seats = 3
+        self.players = [Player("", colour) for colour in COLOURS]
+        self.players[0] = Player(name, COLOURS[0])
+        self.level = level
+        self.levels = [""] * len(COLOURS)
+        self.options: dict[str, dict[str, str]] = {}
+        self._lot = lot
+
+    @classmethod
+    def alone(cls, app: Host) -> Setup:
+        """One person against two computers, the default for Play."""
+        settings = app.settings
+        level = settings.level if settings.level in LEVELS else "medium"
+        setup = cls(cls.usual_game(app), level=level, name=settings.name, lot=app.platform.random_seed())
+        setup.invite(ALONE)
+        return setup
+
+    @staticmethod
+    def usual_game(app: Host) -> str:
+        """The ruleset id of the game begun last."""
+        game = app.settings.game
+        return game if game in engine.rulesets() else engine.rulesets()[0]
+
+    @classmethod
+    def of(cls, match: Match) -> Setup:
+        """The people and rules of a finished or running game."""
+        setup = cls(match.ruleset.id)
+        setup.seats = match.state.seats
+        spare = [colour for colour in COLOURS if colour not in {player.colour for player in match.players}]
+        unnamed = [t("player", n=seat + 1, number=seat + 1) for seat in range(setup.seats)]
+        played = [
+            player._replace(name="") if player.name == name else player
+            for player, name in zip(match.players, unnamed, strict=True)
+        ]
+        setup.players = [*played, *(Player("", colour) for colour in spare)]
+        for seat, controller in enumerate(match.controllers):
+            if isinstance(controller, Computer):
+                setup.set_level(seat, controller.level)
+        setup.options[setup.ruleset_id] = dict(match.record.options)
+        return setup
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return engine.ruleset(self.ruleset_id)
+
+    @property
+    def words(self) -> Translator:
+        """The texts of the game."""
+        return Translator(self.ruleset_id)
+
+    # ---- who plays --------------------------------------------------------------------------
+
+    def invite(self, company: str) -> None:
+        """Seat people and computers: `ALONE`, `PEOPLE` or `WATCH`, filling the seats there are."""
+        first = {ALONE: 1, PEOPLE: len(self.levels), WATCH: 0}[company]
+        self.levels = ["" if seat < first else self.level for seat in range(len(self.levels))]
+
+    def company(self) -> str:
+        """`ALONE`, `PEOPLE` or `WATCH`; "" for any other mix."""
+        persons = [level == "" for level in self.levels[: self.seats]]
+        if all(persons):
+            return PEOPLE
+        return WATCH if not any(persons) else ALONE if persons[0] and sum(persons) == 1 else ""
+
+    def set_level(self, seat: int, level: str) -> None:
+        """A computer of that level plays the seat, or ("") a person; further computers play as well."""
+        self.levels[seat] = level
+        if level:
+            self.level = level
+
+    def names(self) -> list[str]:
+        """By seat: the typed name, else a merchant's or "Player 2"; no two alike."""
+        typed = [player.name.strip() for player in self.players[: self.seats]]
+        taken, found = set(typed), []
+        for seat, name in enumerate(typed):
+            if not name and self.levels[seat]:
+                name = next(name for name in self._merchants(seat) if name not in taken)
+            found.append(name or t("player", n=seat + 1, number=seat + 1))
+            taken.add(name)
+        return found
+
+    def _merchants(self, seat: int) -> list[str]:
+        """The names a computer at `seat` may have, first choice first."""
+        return [
+            computers(f"merchant.{1 + (self._lot + seat + step) % MERCHANTS}") for step in range(MERCHANTS)
+        ]
+
+    # ---- rules ------------------------------------------------------------------------------
+
+    def chosen(self) -> dict[str, str]:
+        """Every option of the game with its value."""
+        own = self.options.get(self.ruleset_id, {})
+        return {option.id: own.get(option.id, option.default) for option in self.ruleset.options}
+
+    def choose(self, option: str, value: str) -> None:
+        self.options.setdefault(self.ruleset_id, {})[option] = value
+
+    def use_preset(self, name: str) -> None:
+        """Set all rules as in the preset; who begins stays as it is."""
+        start = self.chosen().get(START)
+        self.options[self.ruleset_id] = dict(self.ruleset.presets[name])
+        if start is not None:
+            self.choose(START, start)
+
+    def preset(self) -> str:
+        """The preset that matches the choices exactly, "" if none does."""
+        chosen = self.chosen()
+        for name, values in self.ruleset.presets.items():
+            if all(chosen[o.id] == values.get(o.id, o.default) for o in self.rules()):
+                return name
+        return ""
+
+    def rules(self) -> list[Option]:
+        """The options that are rules and apply to this number of players and the rules chosen."""
+        chosen = self.chosen()
+        return [o for o in self.ruleset.options if o.id != START and o.matters(self.seats, chosen)]
+
+    # ---- beginning --------------------------------------------------------------------------
+
+    def begin(self, app: Host) -> Match:
+        """Start the game; its choices are kept for the next. Raises `ParseError` as `Match.start` does."""
+        players = [self.players[seat]._replace(name=name) for seat, name in enumerate(self.names())]
+        shown = {option.id for option in self.rules()} | {START}
+        options = {name: value for name, value in self.chosen().items() if name in shown}
+        controllers = [
+            Computer(level, 1 + app.platform.random_seed() % 999) if level else Person()
+            for level in self.levels[: self.seats]
+        ]
+        game_id, seed = app.shelf.new_id(), app.platform.random_seed()
+        match = Match.start(game_id, self.ruleset, players, options, seed, controllers=controllers)
+        self._remember(app)
+        return match
+
+    def _remember(self, app: Host) -> None:
+        settings, name = app.settings, self.players[0].name.strip()
+        settings.game = self.ruleset_id
+        if not self.levels[0]:
+            settings.name = name
+        if any(self.levels[: self.seats]):
+            settings.level = self.level
+        app.keep_settings()

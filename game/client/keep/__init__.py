@@ -1,0 +1,1 @@
+"""What is kept on this machine or sent: games, settings, links, backups."""

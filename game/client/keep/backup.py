@@ -1,0 +1,113 @@
+"""Everything that is kept, in one text: the results, then the record of every game, one after the other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import pairwise
+from typing import NamedTuple
+
+from game.client.keep.shelf import Shelf, untagged
+from game.engine.core import ParseError
+from game.engine.record import OtherVersion, read, write
+from game.match.tally import Result, read_results
+from game.platform import LONGEST_FILE, StorageError
+
+BEGINNINGS = ("kontor-record ", "kontor-results ")
+_BEGINNING = re.compile(r"^kontor-(?:record|results) ", re.MULTILINE)
+
+
+class Taken(NamedTuple):
+    """What was taken in: new games and results, games that were here already, games that cannot be read."""
+
+    games: int = 0
+    results: int = 0
+    known: int = 0
+    broken: int = 0
+
+
+def everything(shelf: Shelf) -> str:
+    """All results and games of a shelf. Raises `StorageError`."""
+    games = (text for _, text in shelf.texts() if text.startswith(BEGINNINGS[0]))
+    return "".join(text if text.endswith("\n") else f"{text}\n" for text in (shelf.results(), *games) if text)
+
+
+def in_files(text: str, most: int = LONGEST_FILE) -> list[str]:
+    """The same in as few texts as can be read in again, if files have at most so many bytes."""
+    files: list[list[str]] = []
+    size = most
+    for part in parts(text):
+        length = len(part.encode())
+        if size + length > most:
+            files.append([])
+            size = 0
+        files[-1].append(part)
+        size += length
+    return ["".join(file) for file in files]
+
+
+def is_backup(text: str) -> bool:
+    """Whether a text holds results, or more than one game."""
+    found = parts(text)
+    return len(found) > 1 or any(part.startswith(BEGINNINGS[1]) for part in found)
+
+
+def parts(text: str) -> list[str]:
+    """The results and the records in a text; what precedes the first of them is left out."""
+    text = text.removeprefix("\ufeff")
+    starts = [found.start() for found in _BEGINNING.finditer(text)]
+    return [text[start:end] for start, end in pairwise([*starts, len(text)])]
+
+
+def results_in(text: str) -> int:
+    """How many results a text holds."""
+    return sum(len(read_results(part)) for part in parts(text) if part.startswith(BEGINNINGS[1]))
+
+
+def take_in(shelf: Shelf, text: str) -> Iterator[Taken]:
+    """Keep what is not kept yet, part by part; yields what was taken so far.
+
+    Raises `StorageError` if there is no room for all of it; then nothing of it is kept.
+    """
+    added: list[str] = []
+    try:
+        yield from _taken(shelf, text, added)
+    except StorageError:
+        for game_id in added:
+            with suppress(StorageError):
+                shelf.delete(game_id)
+        raise
+
+
+def _taken(shelf: Shelf, text: str, added: list[str]) -> Iterator[Taken]:
+    """The same; notes the ids under which games were `added`."""
+    taken, here, results = Taken(), set[str](), list[Result]()
+    for _, kept in shelf.texts():
+        here.add(untagged(kept))
+        yield taken
+    for part in parts(text):
+        if part.startswith(BEGINNINGS[1]):
+            results += read_results(part)
+            continue
+        game = _readable(part)
+        if game is None:
+            taken = taken._replace(broken=taken.broken + 1)
+        elif untagged(game) in here:
+            taken = taken._replace(known=taken.known + 1)
+        else:
+            added.append(shelf.put(game))
+            here.add(untagged(game))
+            taken = taken._replace(games=taken.games + 1)
+        yield taken
+    yield taken._replace(results=shelf.add_results(results))
+
+
+def _readable(part: str) -> str | None:
+    """The record as it is kept; one of another version as it is, for that version."""
+    try:
+        return write(read(part))
+    except OtherVersion:
+        return part
+    except ParseError:
+        return None

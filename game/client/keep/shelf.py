@@ -1,0 +1,525 @@
+"""The games and settings saved on this machine.
+
+A save is the record of the game; its tags hold the title and the date. A damaged save is moved to
+another key, never deleted; saves of other versions stay where those versions find them. A save overwrites
+only what this window last read or wrote, so that two windows on one game cannot overwrite each other.
+What the machine refuses to save is kept in memory while this window is open, and listed like any other game.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
+from itertools import chain
+from typing import Any, ClassVar, NamedTuple, Self
+
+from game.client.words.trouble import Trouble, trouble_of
+from game.engine.core import ParseError
+from game.engine.record import Head, OtherVersion, Record, head, read, replay, write
+from game.match import Match, plain, players_of
+from game.match.progress import with_progress
+from game.match.tally import LOOKED_BACK, Result, read_results, result_of, with_results
+from game.outside import loads
+from game.platform import Platform, StorageError
+
+LONGEST_TITLE = 60
+GAME, DAMAGED, SETTINGS, ANALYSIS, RESULTS = "game/", "damaged/", "settings", "analysis/", "results"
+
+
+class Conflict(Exception):
+    """Another window has changed the save since this one last read it."""
+
+
+class Saved(NamedTuple):
+    """An entry in the list of games."""
+
+    id: str
+    ruleset: str
+    title: str
+    names: tuple[str, ...]
+    date: str
+    actions: int
+    over: bool
+    round: int = 0
+    """0: not known, it was saved by an older Kontor."""
+    totals: tuple[int, ...] = ()
+    """By seat, if it ended now; empty: not known."""
+
+
+class Unreadable(NamedTuple):
+    """A save that cannot be opened, and why."""
+
+    key: str
+    id: str
+    reason: str
+    """In plain English, for a report."""
+    trouble: Trouble
+
+
+class Related(NamedTuple):
+    """A saved game with the same setup as another one.
+
+    relation  how its actions relate to the other's: "same", "behind" (it ends earlier, the other goes on from
+              there), "ahead" (the reverse) or "apart" (they went different ways)
+    """
+
+    id: str
+    actions: int
+    relation: str
+
+
+@dataclass
+class Settings:
+    """What a person chose for all games."""
+
+    language: str = ""
+    """"" follows the system."""
+    speed: str = "normal"
+    """"slow", "normal", "fast" or "off"."""
+    motion: str = "system"
+    """"system" or "reduced"."""
+    sound: str = "on"
+    text: str = "normal"
+    """"normal", "large" or "largest"."""
+    theme: str = "system"
+    """"light", "dark" or "system", which follows the system."""
+    placing: str = "one"
+    """"one": a touch of a house places the usual piece; "ask": it is asked which."""
+    look: str = "normal"
+    """How long a computer's action can be looked at before the next: "off", "brief" or "normal"."""
+    name: str = ""
+    """The person's own name, as it was given last."""
+    game: str = ""
+    """The ruleset id of the game begun last; "" before the first."""
+    level: str = ""
+    """The level of the computers met last; "" before the first."""
+    lessons: str = ""
+    """How far lessons and puzzles are (game/match/progress.py)."""
+    played: str = ""
+    """"yes" once an action has been played by hand here."""
+
+    LOOK: ClassVar = {"off": 0.0, "brief": 0.25, "normal": 0.6}
+    """For so many seconds a computer's action stays on show before the next one, by the setting `look`."""
+    PACE: ClassVar = {"slow": 1.8, "normal": 1.0, "fast": 0.5, "off": 0.0}
+    TEXT: ClassVar[Mapping[str, float]] = {"normal": 1.0, "large": 1.2, "largest": 1.4}
+    """How many times larger text is, by the setting `text`."""
+    CHOICES: ClassVar[Mapping[str, Collection[str]]] = {
+        "speed": PACE,
+        "look": LOOK,
+        "level": ("", "easy", "medium", "hard"),
+        "motion": ("system", "reduced"),
+        "sound": ("on", "off"),
+        "text": TEXT,
+        "theme": ("system", "light", "dark"),
+    }
+    """The values a setting may have; one without a row here may have any text."""
+
+    @classmethod
+    def read(cls, entries: Mapping[str, Any]) -> Self:
+        """Those among `entries` that make sense, and defaults."""
+        settings = cls()
+        settings.take(entries)
+        return settings
+
+    def take(self, entries: Mapping[str, Any]) -> None:
+        """Take over what makes sense."""
+        for item in fields(self):
+            value, allowed = entries.get(item.name), self.CHOICES.get(item.name)
+            if isinstance(value, str) and (allowed is None or value in allowed):
+                setattr(self, item.name, value)
+
+    def pace(self, reduced: bool) -> float:
+        """The factor for the length of movements: 1 normal, 0 none; `reduced`: the system asks for none."""
+        return 0.0 if reduced or self.motion == "reduced" else self.PACE[self.speed]
+
+
+class Shelf:
+    """Keeps games under the platform's keys. Its methods raise `StorageError` as the platform does."""
+
+    def __init__(self, platform: Platform) -> None:
+        self._platform = platform
+        self._seen: dict[str, str | None] = {}
+        """What this window read or wrote last, by game."""
+        self._unkept: dict[str, str] = {}
+        """Newer texts of games that could not be written, by key."""
+        self._known = asdict(Settings())
+        """The settings as this window read or wrote them last."""
+
+    # ---- looking ----------------------------------------------------------------------------
+
+    def games(self) -> list[Saved]:
+        """All readable games, the latest first."""
+        return [game for game in self.browse() if isinstance(game, Saved)]
+
+    def latest(self) -> Saved | None:
+        """The game played last that is not over."""
+        return next((game for game in self.browse(over=False) if isinstance(game, Saved)), None)
+
+    def browse(self, *, over: bool = True) -> Iterator[Saved | Unreadable]:
+        """Every game, the latest first; those that are `over` only if wanted. What the machine does not let
+        us read precedes them.
+
+        A head is read when its turn comes. Damaged games are set aside on the way. Those of other versions
+        stay where they are, and so do damaged ones for which there is no room elsewhere.
+        """
+        texts, refused = self.look_through()
+        if not over:
+            texts = [kept for kept in texts if _tag(kept[1], "over") != "yes"]
+        texts.sort(key=lambda kept: (_tag(kept[1], "date"), kept[0]), reverse=True)
+        return chain(refused, (told for kept in texts if (told := self._told(*kept))))
+
+    def _told(self, game_id: str, text: str) -> Saved | Unreadable | None:
+        """A game as the list shows it; None if it has been set aside."""
+        try:
+            return _summary(game_id, head(text))
+        except OtherVersion as other:
+            return Unreadable(GAME + game_id, game_id, str(other), trouble_of(other, text))
+        except ParseError as broken:
+            self.set_aside(game_id, text)
+            if not self.exists(game_id):
+                return None
+            return Unreadable(GAME + game_id, game_id, str(broken), trouble_of(broken, text))
+
+    def damaged(self) -> list[Unreadable]:
+        """The games that were set aside."""
+        return [self._aside(key) for key in self._platform.keys(DAMAGED)]
+
+    def _aside(self, key: str) -> Unreadable:
+        game_id = key.removeprefix(DAMAGED)
+        try:
+            return Unreadable(key, game_id, *_fault(self._platform.read(key) or ""))
+        except StorageError as error:
+            return _refused(key, game_id, error)
+
+    def text(self, unreadable: Unreadable) -> str:
+        """The raw text of such a save."""
+        return self._platform.read(unreadable.key) or ""
+
+    def related(self, record: Record) -> Related | None:
+        """The saved game closest to `record` among those with its setup; None if there is none."""
+        found = []
+        for game_id, text in self.texts():
+            if f"\nseed {record.seed}" not in text:
+                continue
+            try:
+                if _setup(head(text)) != _setup(record):
+                    continue
+                other = read(text)
+            except ParseError:
+                continue
+            found.append(Related(game_id, len(other.actions), _relation(other, record)))
+        order = ("same", "behind", "ahead", "apart")
+        return min(found, key=lambda one: (order.index(one.relation), -one.actions), default=None)
+
+    def texts(self) -> list[tuple[str, str]]:
+        """The raw saves, by id, as far as they can be read."""
+        return self.look_through()[0]
+
+    def look_through(self) -> tuple[list[tuple[str, str]], list[Unreadable]]:
+        """The raw saves, by id, and those the machine does not let us read (another program has them)."""
+        try:
+            keys = self._platform.keys(GAME)
+        except StorageError:
+            if not self._unkept:
+                raise
+            keys = []
+        texts: list[tuple[str, str]] = []
+        refused: list[Unreadable] = []
+        for key in sorted({*keys, *self._unkept}):
+            game_id = key.removeprefix(GAME)
+            try:
+                text = self._read(key)
+            except StorageError as error:
+                refused.append(_refused(key, game_id, error))
+            else:
+                texts += [(game_id, text)] if text is not None else []
+        return texts, refused
+
+    def _read(self, key: str) -> str | None:
+        return self._unkept[key] if key in self._unkept else self._platform.read(key)
+
+    # ---- keeping ----------------------------------------------------------------------------
+
+    def open(self, game_id: str) -> Match:
+        """The game as it was saved.
+
+        Raises `ParseError` or `IllegalAction` for a damaged one, which is set aside, and for one from another
+        version, which is left alone.
+        """
+        text = self._read(GAME + game_id)
+        if text is None:
+            raise ParseError(f"there is no saved game {game_id}")
+        try:
+            match = Match.resume(game_id, text)
+        except OtherVersion:
+            raise
+        except ValueError:
+            self.set_aside(game_id, text)
+            raise
+        if self.is_kept(game_id):
+            self._seen[game_id] = text
+        return match
+
+    def adopt(self, match: Match, game_id: str) -> None:
+        """From now on, keep `match` in place of the saved game it continues.
+
+        Raises `ParseError` if that game is gone or damaged.
+        """
+        text = self._read(GAME + game_id)
+        if text is None:
+            raise ParseError(f"there is no saved game {game_id}")
+        match.take_tags(read(text).tags)
+        match.id = game_id
+        if self.is_kept(game_id):
+            self._seen[game_id] = text
+
+    def save(self, match: Match) -> None:
+        """Save the game as it is now; `Conflict` if another window changed it."""
+        key, tags = GAME + match.id, match.record.tags
+        tags["date"] = self._platform.today()
+        tags["over"] = "yes" if match.state.outcome else "no"
+        tags["round"] = str(-(-match.state.turn_number // match.record.seats))
+        rows = [line.points for line in match.state.scores()]
+        tags["totals"] = " ".join(str(sum(points)) for points in zip(*rows, strict=True))
+        try:
+            while not self._platform.replace(key, self._seen.get(match.id), text := match.text()):
+                if self.changed_elsewhere(match):
+                    raise Conflict(match.id)
+        except StorageError:
+            self._unkept[key] = match.text()
+            raise
+        self._unkept.pop(key, None)
+        self._seen[match.id] = text
+
+    def is_kept(self, game_id: str) -> bool:
+        """Whether the game outlasts this window: the last attempt to save it did not fail."""
+        return GAME + game_id not in self._unkept
+
+    @property
+    def all_kept(self) -> bool:
+        """Whether nothing is lost when this window closes."""
+        return not self._unkept
+
+    def changed_elsewhere(self, match: Match) -> bool:
+        """Whether another window played on, undid or deleted; a new title alone is adopted."""
+        text, seen = self._platform.read(GAME + match.id), self._seen.get(match.id)
+        if text == seen:
+            return False
+        if text is None or seen is None or untagged(text) != untagged(seen):
+            return True
+        try:
+            match.record.tags["title"] = read(text).tags.get("title", "")
+        except ParseError:
+            return True
+        self._seen[match.id] = text
+        return False
+
+    def exists(self, game_id: str) -> bool:
+        """Whether a game is saved under that id."""
+        return self._platform.read(GAME + game_id) is not None
+
+    def rename(self, game_id: str, title: str) -> None:
+        """Give a saved game another title; `ParseError` if there is no such game."""
+        key, renamed = GAME + game_id, False
+        while not renamed:
+            there = self._platform.read(key)
+            text = self._unkept.get(key, there)
+            if text is None:
+                raise ParseError(f"there is no saved game {game_id}")
+            record = read(text)
+            record.tags["title"] = plain(title, LONGEST_TITLE)
+            text = write(record)
+            renamed = self._platform.replace(key, there, text)
+        if self._unkept.pop(key, None):
+            self._seen[game_id] = text
+
+    def delete(self, game_id: str) -> None:
+        """Delete a game."""
+        self._unkept.pop(GAME + game_id, None)
+        self._platform.delete(GAME + game_id)
+        self._platform.delete(ANALYSIS + game_id)
+        self._seen.pop(game_id, None)
+
+    def delete_unreadable(self, unreadable: Unreadable) -> None:
+        """Delete such a save."""
+        self._platform.delete(unreadable.key)
+
+    def set_aside(self, game_id: str, text: str) -> None:
+        """Move a damaged save out of the way without overwriting another; if there is no room, it stays."""
+        key, number = DAMAGED + game_id, 1
+        while (there := self._platform.read(key)) not in (None, text):
+            number += 1
+            key = f"{DAMAGED}{game_id}-{number}"
+        try:
+            if there is None:
+                self._platform.write(key, text)
+            self._platform.delete(GAME + game_id)
+        except StorageError:
+            return
+
+    def new_id(self) -> str:
+        """An id for a new save; where nothing can be looked up, nothing can be overwritten either."""
+        while True:
+            game_id = f"{self._platform.random_seed():08x}"
+            with contextlib.suppress(StorageError):
+                if GAME + game_id in self._unkept or self.exists(game_id):
+                    continue
+            return game_id
+
+    def analysis(self, game_id: str) -> str | None:
+        """The saved analysis of a game (match/analysis.py)."""
+        return self._platform.read(ANALYSIS + game_id) if game_id else None
+
+    def keep_analysis(self, game_id: str, text: str) -> None:
+        """Save the analysis of a game, for as long as the game is kept."""
+        if self.exists(game_id):
+            self._platform.write(ANALYSIS + game_id, text)
+
+    def put(self, text: str) -> str:
+        """Keep a game brought in from outside, whole but not played through yet; returns its id."""
+        game_id = self.new_id()
+        self._platform.write(GAME + game_id, text)
+        return game_id
+
+    # ---- results ----------------------------------------------------------------------------
+
+    def results(self) -> str:
+        """How the person's own games ended (match/tally.py); "" before the first."""
+        return self._platform.read(RESULTS) or ""
+
+    def add_results(self, new: Sequence[Result], *, anew: bool = False) -> int:
+        """Keep further results (`with_results`); returns how many of them are of games that had none."""
+        before = len(read_results(self.results()))
+        after = self._update(RESULTS, lambda text: with_results(text or "", new, anew=anew))
+        return len(read_results(after)) - before
+
+    def look_back(self, found: Sequence[Result]) -> None:
+        """Keep the results of the games that had ended before results were kept; this is done once."""
+        self._update(RESULTS, lambda text: f"{with_results(text or '', found)}{LOOKED_BACK}\n")
+
+    @property
+    def looked_back(self) -> bool:
+        """Whether that has been done."""
+        return LOOKED_BACK in self.results().splitlines()
+
+    def note_end(self, match: Match, name: str) -> None:
+        """Keep how a game ended for the person called `name`, if it was that person's own."""
+        outcome = match.state.outcome
+        if outcome is None or match.from_position:
+            return
+        result = result_of(match.record, outcome, match.id, name)
+        if result is not None:
+            self.add_results([result], anew=True)
+
+    # ---- settings ---------------------------------------------------------------------------
+
+    def settings(self) -> Settings:
+        """The saved settings; missing or invalid values get their defaults."""
+        settings = Settings.read(_entries(self._platform.read(SETTINGS)))
+        self._known = asdict(settings)
+        return settings
+
+    def keep_settings(self, settings: Settings) -> None:
+        """Save what this window has changed, and take in what others have."""
+
+        def change(text: str | None) -> str:
+            return json.dumps(with_changes(_entries(text), asdict(settings), self._known))
+
+        settings.take(_entries(self._update(SETTINGS, change)))
+        self._known = asdict(settings)
+
+    def take_settings(self, settings: Settings) -> bool:
+        """Take in what other windows have changed; whether that was anything."""
+        before, there = asdict(settings), _entries(self._platform.read(SETTINGS))
+        settings.take(with_changes(there, before, self._known))
+        self._known = asdict(Settings.read(there))
+        return asdict(settings) != before
+
+    def _update(self, key: str, change: Callable[[str | None], str]) -> str:
+        """Store what `change` makes of the stored text, losing nothing of other windows; returns it."""
+        while True:
+            before = self._platform.read(key)
+            after = change(before)
+            if after == before or self._platform.replace(key, before, after):
+                return after
+
+
+def _entries(text: str | None) -> dict[str, Any]:
+    """The settings as they are stored, those of other versions included."""
+    try:
+        kept = loads(text or "")
+    except ValueError:
+        return {}
+    return kept if isinstance(kept, dict) else {}
+
+
+def with_changes(
+    there: Mapping[str, Any], own: Mapping[str, str], known: Mapping[str, str]
+) -> dict[str, Any]:
+    """The stored settings with those of a window that has changed them since it knew `known`."""
+    changed = {name: value for name, value in own.items() if value != known[name] or name not in there}
+    if "lessons" in changed and isinstance(there.get("lessons"), str):
+        changed["lessons"] = with_progress(there["lessons"], own["lessons"], known["lessons"])
+    return {**there, **changed}
+
+
+def _summary(game_id: str, saved: Head) -> Saved:
+    tags, names = saved.tags, tuple(player.name for player in players_of(saved))
+    title, date = plain(tags.get("title", ""), LONGEST_TITLE), plain(tags.get("date", ""), LONGEST_TITLE)
+    totals = _numbers(tags.get("totals", ""))
+    return Saved(
+        game_id, saved.ruleset.id, title, names, date, saved.actions, tags.get("over") == "yes",
+        next(iter(_numbers(tags.get("round", ""))), 0), totals if len(totals) == len(names) else (),
+    )  # fmt: skip
+
+
+def _refused(key: str, game_id: str, error: StorageError) -> Unreadable:
+    return Unreadable(key, game_id, str(error), Trouble("refused"))
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    """The numbers in a tag; none if anything else is in it."""
+    words = text.split()
+    fine = all(re.fullmatch("-?[0-9]{1,6}", word) for word in words)
+    return tuple(map(int, words)) if fine else ()
+
+
+def _tag(text: str, name: str) -> str:
+    """The value of a tag of a record, as it stands there; "" if there is none. Quick: nothing is checked."""
+    word = f"\ntag {name} "
+    start = text.find(word)
+    if start < 0:
+        return ""
+    start += len(word)
+    return text[start : text.find("\n", start)].rstrip()
+
+
+def _fault(text: str) -> tuple[str, Trouble]:
+    """What is wrong with a save, in plain English and as data."""
+    try:
+        replay(read(text))
+    except ValueError as error:
+        return str(error), trouble_of(error, text)
+    return "", Trouble("other")
+
+
+def _setup(record: Record | Head) -> tuple[str, int, dict[str, str], int]:
+    """What identifies a game before its first action: two games would not share it by chance."""
+    return record.ruleset.id, record.seats, dict(record.options), record.seed
+
+
+def _relation(own: Record, other: Record) -> str:
+    shared = min(len(own.actions), len(other.actions))
+    if own.actions[:shared] != other.actions[:shared]:
+        return "apart"
+    if len(own.actions) == len(other.actions):
+        return "same"
+    return "behind" if len(own.actions) < len(other.actions) else "ahead"
+
+
+def untagged(text: str) -> str:
+    """The game alone, without its title and date."""
+    return "\n".join(line for line in text.splitlines() if not line.startswith("tag "))

@@ -1,0 +1,1 @@
+"""Lessons and puzzles: a table with a coach."""

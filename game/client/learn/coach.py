@@ -1,0 +1,338 @@
+"""A table with a coach: a card explains the situation, and only the intended actions are possible."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+import pygame
+
+from game.client.draw import paint, theme
+from game.client.draw.theme import Metrics
+from game.client.draw.widgets import Button, Paragraph, Widget
+from game.client.frame.flow import Spec, make_button
+from game.client.frame.gestures import Gesture, Key
+from game.client.frame.page import draw_sea
+from game.client.frame.scene import Host
+from game.client.stage.outlines import Light, Lit
+from game.client.stage.table_layout import TableLayout
+from game.client.table.table import Table
+from game.client.table.table_parts import Status
+from game.client.touch.chooser import CHOICE, Chooser
+from game.client.words.i18n import lessons
+from game.engine.core import Action
+from game.match import Match
+
+POINTED_OUT = Light((60, 196, 166), 255, 200, 0)
+"""The light on what the text speaks of: it tints nothing that is to be read."""
+SIDE = 17.4
+"""Width of the row of buttons beside the text in a wide window, in units of text of normal size."""
+TOO_SMALL = 0.9
+"""Units: a board on which things are smaller than that is drawn larger round what the text refers to."""
+NARROW = 36.0
+"""A wide window with fewer units of width leaves the text beside the buttons little: it gets more height."""
+DOT = 0.75
+"""From one dot to the next, in units."""
+KEPT_TOOLS = ("log", "whole")
+TIGHT = 28.0
+"""A window upright is tight if it is not so many units high."""
+SHORT = 32.0
+"""In one that is not so many units high the tabs leave their room to the desk and stand beside the tools."""
+SIZES = paint.shrinking(1.0, 0.6)
+
+
+class GuidedChooser(Chooser):
+    """A chooser over all legal actions that offers only some of them."""
+
+    def __init__(self, actions: Sequence[Action], allowed: Collection[Action]) -> None:
+        super().__init__(actions)
+        self._allowed = set(allowed)
+
+    @property
+    def playable(self) -> list[Action]:
+        return [action for action in self.actions if action in self._allowed]
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        return tuple(self._leading(super().offered))
+
+    @property
+    def reachable(self) -> tuple[str, ...]:
+        return tuple(self._leading(super().reachable))
+
+    def _leading(self, elements: Iterable[str]) -> Iterator[str]:
+        """Those that lead to what may be played."""
+        near = {element for action, path in self._left if action in self._allowed for element in path}
+        near.update(self.chosen)
+        for element in elements:
+            if element not in near and not element.startswith(CHOICE):
+                continue  # to follow each of them would take long
+            if any(action in self._allowed for action in self.actions_with(element)):
+                yield element
+
+
+class Coached(Table, ABC):
+    """What lessons and puzzles share. Nothing is saved; undo is up to the coach."""
+
+    def __init__(self, app: Host, match: Match) -> None:
+        super().__init__(app, match)
+        self.results_shown = True
+        """The coach speaks of the result, not the table."""
+
+    # ---- what the coach says ------------------------------------------------------------------
+
+    @abstractmethod
+    def headline(self) -> str:
+        """The heading above the text."""
+
+    @abstractmethod
+    def words(self) -> str:
+        """The coach's current text."""
+
+    @abstractmethod
+    def longest(self) -> Iterable[str]:
+        """Texts the card must have room for: its height stays the same throughout a lesson."""
+
+    def dots(self) -> tuple[int, int]:
+        """Progress: so many steps out of so many."""
+        return 0, 0
+
+    @abstractmethod
+    def coach_buttons(self) -> list[Spec]:
+        """At most three: back, and the ways forward."""
+
+    def way_out(self) -> str:
+        """The caption of the button that leaves."""
+        return lessons("leave")
+
+    def pointed_out(self) -> Sequence[str]:
+        """Elements the text refers to."""
+        return ()
+
+    # ---- the table's part ---------------------------------------------------------------------
+
+    def _save(self) -> None:
+        """No record of it could be replayed."""
+
+    def ended(self) -> None:
+        """It counts for nobody's results, and the table does not show them."""
+
+    def prompt(self) -> str:
+        return self.words() if self.by_hand or self.match.state.actor is None else super().prompt()
+
+    def heading(self) -> str:
+        return self.headline()
+
+    def greeting(self) -> str:
+        """The coach says what to do."""
+        return ""
+
+    def _status(self) -> Status:
+        return super()._status()._replace(prompt=super().prompt())
+
+    def _specs(self) -> list[Spec]:
+        return [] if self.match.state.outcome is not None else super()._specs()
+
+    def _tools(self, layout: TableLayout) -> Iterator[Widget]:
+        """No undo; the way out instead of the menu."""
+        for tool in super()._tools(layout):
+            if tool.id == "menu":
+                yield Button(
+                    "leave", self.way_out(), tool.rect, self._menu, tone="sea", icon="close", caption=""
+                )
+            elif tool.id in KEPT_TOOLS:
+                yield tool
+
+    def reading_widgets(self, place: pygame.FRect) -> Iterator[Widget]:
+        """On a phone lying on its side there is no room for the eye beside the coach's card."""
+        for widget in super().reading_widgets(place):
+            if widget.id != "reading" or not self.app.metrics.low:
+                yield widget
+
+    def _menu(self) -> None:
+        self.app.pop()
+
+    def _lights(self) -> Iterator[tuple[bool, Lit]]:
+        for element in self.pointed_out():
+            shape = self.view.shape(element, self.match.state)
+            if shape is not None:
+                yield self.view.on_board(element), Lit(shape, POINTED_OUT)
+        yield from super()._lights()
+
+    def handle(self, gesture: Gesture) -> bool:
+        match gesture:
+            case Key(name="h"):
+                return False  # the coach knows better than a computer player what is wanted
+        return super().handle(gesture)
+
+    def look(self, now: float) -> None:
+        """Show what the text refers to and what can be touched; on a small board, large."""
+        metrics, state = self.app.metrics, self.match.state
+        rects = [shape.rect for shape in self.gaze.on_board(self.pointed_out(), state)]
+        rects += [spot.rect for spot in self.spots.values() if spot.on_board]
+        self.gaze.close_to(rects, metrics.unit * TOO_SMALL, metrics.finger, now)
+
+    # ---- the card -----------------------------------------------------------------------------
+
+    @property
+    def room(self) -> Metrics:
+        """Above the card. Where that is little, large text does not take it from the board."""
+        metrics = self.app.metrics
+        if self._beside:
+            return metrics
+        room = metrics.above(self.coach_card.y)
+        return room._replace(unit=metrics.plain) if self._tight else room
+
+    @property
+    def _tight(self) -> bool:
+        """Whether board, desk and card have hardly any room."""
+        metrics = self.app.metrics
+        return metrics.upright and metrics.height < TIGHT * metrics.unit
+
+    @property
+    def coach_card(self) -> pygame.FRect:
+        """Where the card lies: below the desks if there is room, else at the bottom of the window."""
+        metrics = self.app.metrics
+        key = (metrics, self.shown_seat, self.headline())
+        if key != self._card_key:
+            self._card_key = key
+            self._place_card(metrics)
+        return self._card
+
+    _card_key: object = None
+    _card = pygame.FRect(0, 0, 1, 1)
+    _beside = False
+    """It lies below the desks: the table fills the whole window."""
+
+    def _place_card(self, metrics: Metrics) -> None:
+        layout = self.stage.plan(metrics, self.shown_seat)
+        log, unit, bar = layout.log, metrics.unit, self._bar(metrics)
+        self._beside = log is not None and log.height >= self._wanted(log.width) + bar
+        if log is not None and self._beside:
+            self._card = log
+            return
+        least, most = bar, 0.33 if self._tight else 0.27
+        if not metrics.upright:
+            least, most = bar + unit * 0.9, 0.24 if metrics.width >= NARROW * metrics.plain else 0.42
+        width = metrics.width if metrics.upright else metrics.width - self._side - unit * 1.2
+        height = self._wanted(width) + (bar if metrics.upright else 0.0)
+        height = max(least, min(height, metrics.height * most))
+        self._card = pygame.FRect(metrics.left, metrics.rect.bottom - height, metrics.width, height)
+
+    def _wanted(self, width: float) -> float:
+        """How tall a card of that width is without its buttons: its longest text fits."""
+        unit = self.app.metrics.unit
+        texts = [paint.wrap(text, "text", round(unit), int(width - 2 * unit)) for text in self.longest()]
+        return unit * (max(map(len, texts)) + 2.2)
+
+    @property
+    def _stacked(self) -> bool:
+        """Whether the buttons are below the text rather than to its right."""
+        return self._beside or self.app.metrics.upright
+
+    @property
+    def _column(self) -> float:
+        """The width of the text."""
+        pad = self.app.metrics.plain
+        return self.coach_card.width - pad * 2.0 - (0.0 if self._stacked else self._side + pad * 0.6)
+
+    @property
+    def _side(self) -> float:
+        """The width of the row of buttons beside the text."""
+        metrics = self.app.metrics
+        return min(SIDE * metrics.plain, metrics.width * 0.36)
+
+    @staticmethod
+    def _bar(metrics: Metrics) -> float:
+        return metrics.button + metrics.unit * 0.3
+
+    def arrange(self) -> None:
+        metrics = self.app.metrics
+        size = metrics.button
+        few = metrics.low or (metrics.upright and metrics.height < SHORT * metrics.plain)
+        self.stage.tools = len(KEPT_TOOLS) * (size + metrics.plain * 0.3) if few else 0.0
+        super().arrange()
+        self.widgets = [*self._card_widgets(), *self.widgets]
+
+    def _card_widgets(self) -> Iterator[Widget]:
+        metrics, card = self.app.metrics, self.coach_card
+        unit, pad, width = metrics.unit, metrics.plain, self._column
+        x, y = card.x + pad, card.y + pad * 0.5
+        size = self._headline_size()
+        high = Paragraph.height(self.headline(), "bold", size, unit, width)
+        head = pygame.FRect(x, y, width, max(high, pad * 1.2))
+        yield Paragraph("", self.headline(), head, role="bold", size=size, colour=theme.ui.title)
+        top = head.bottom + pad * 0.05
+        bottom = card.bottom - pad * 0.4 - (self._bar(metrics) if self._stacked else 0)
+        spoken = [(self.remark, theme.ui.accent)] if self.remark else []
+        spoken.append((self.words(), theme.ui.ink))
+        size = next(
+            (s for s in SIZES if sum(self._high(text, s) for text, _ in spoken) <= bottom - top), SIZES[-1]
+        )
+        for text, colour in spoken:
+            high = self._high(text, size)
+            rect = pygame.FRect(x, top, width, high)
+            yield Paragraph("", text, rect, role="text", size=size, colour=colour)
+            top += high
+        yield from self._card_buttons()
+
+    def _headline_size(self) -> float:
+        """Small enough to leave the dots their room, if it need not become too small for that."""
+        unit, words = self.app.metrics.unit, self.headline()
+        beside = paint.shrinking(unit, unit * 0.8)
+        size = paint.largest(words, "bold", beside, self._column - self._dots_width())
+        if theme.font("bold", round(size)).size(words)[0] > self._column - self._dots_width():
+            size = paint.largest(words, "bold", paint.shrinking(unit, unit * 0.7), self._column)
+        return size / unit
+
+    def _dots_width(self) -> float:
+        """With the gap before them."""
+        return self.app.metrics.unit * (DOT * self.dots()[1] + 0.5)
+
+    def _high(self, text: str, size: float) -> float:
+        metrics = self.app.metrics
+        return Paragraph.height(text, "text", size, metrics.unit, self._column)
+
+    def _card_buttons(self) -> Iterator[Button]:
+        metrics, card = self.app.metrics, self.coach_card
+        unit, specs = metrics.unit, self.coach_buttons()
+        height, space = self._bar(metrics) - unit * 0.3, unit * 0.4
+        if self._stacked:
+            width = (card.width - 2 * unit - space * (len(specs) - 1)) / len(specs)
+            y = card.bottom - height - unit * 0.5
+            for index, spec in enumerate(specs):
+                rect = pygame.FRect(card.x + unit + index * (width + space), y, width, height)
+                yield make_button(spec, rect)
+            return
+        x, y = card.right - self._side - metrics.plain * 1.2, card.centery - height / 2
+        width = (self._side - space * (len(specs) - 1)) / len(specs)
+        for index, spec in enumerate(specs):
+            yield make_button(spec, pygame.FRect(x + index * (width + space), y, width, height))
+
+    def draw(self, target: pygame.Surface) -> None:
+        card, unit = self.coach_card, self.app.metrics.unit
+        super().draw(target)
+        target.set_clip(pygame.Rect(card))
+        draw_sea(target)
+        target.set_clip(None)
+        sheet = card if self._beside else card.inflate(-unit * 0.5, -unit * 0.4)
+        paint.blit_rounded(target, sheet, unit * 0.5, theme.ui.paper, theme.ui.frame, max(1, unit * 0.08))
+        self._draw_dots(target)
+
+    def _draw_dots(self, target: pygame.Surface) -> None:
+        """Only where the headline leaves them room."""
+        done, total = self.dots()
+        unit, card = self.app.metrics.unit, self.coach_card
+        headline = theme.font("bold", round(unit * self._headline_size())).size(self.headline())[0]
+        if headline > self._column - self._dots_width():
+            return
+        radius = unit * 0.22
+        right = card.x + self.app.metrics.plain + self._column
+        for number in range(total):
+            x = right - (total - number) * unit * DOT
+            colour = theme.ui.accent if number <= done else theme.ui.paper_line
+            rect = pygame.FRect(x, card.y + unit * 0.88, radius * 2, radius * 2)
+            paint.blit_rounded(target, rect, radius, colour)
+
+    def at_board(self) -> str:
+        return self.news()  # the answer to a touch is on the card

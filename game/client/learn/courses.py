@@ -1,0 +1,54 @@
+"""The available lessons and puzzles, and the player's progress in them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from game.client.draw.theme import ASSETS
+from game.client.frame.scene import Host
+from game.match.lesson import Lesson
+from game.match.progress import DONE, read_progress, write_progress
+from game.match.puzzle import Puzzle, read_puzzles
+
+
+@cache
+def course(ruleset_id: str) -> tuple[Lesson, ...]:
+    """The lessons on a game, in order; none if it has none. Raises `ParseError` for a broken one."""
+    paths = sorted((ASSETS / "lessons" / ruleset_id).glob("*.json"))
+    return tuple(
+        Lesson.read(ruleset_id, path.stem.partition("-")[2], path.read_text(encoding="utf-8"))
+        for path in paths
+    )
+
+
+@cache
+def puzzles(ruleset_id: str) -> tuple[Puzzle, ...]:
+    """The puzzles of a game, by difficulty; none if it has none. Raises `ParseError` for a broken file."""
+    path = ASSETS / "puzzles" / f"{ruleset_id}.json"
+    return read_puzzles(ruleset_id, path.read_text(encoding="utf-8")) if path.exists() else ()
+
+
+def following(lesson: Lesson) -> Lesson | None:
+    """The next lesson."""
+    lessons = course(lesson.ruleset_id)
+    place = lessons.index(lesson) + 1
+    return lessons[place] if place < len(lessons) else None
+
+
+def progress_of(app: Host, name: str) -> str:
+    """Progress in a lesson or puzzle: `DONE`, a step, or "" if it was not begun."""
+    return read_progress(app.settings.lessons).get(name, "")
+
+
+def keep_progress(app: Host, name: str, value: str) -> None:
+    """Save the progress; what is done stays done."""
+    progress = read_progress(app.settings.lessons)
+    if progress.get(name) not in (DONE, value):
+        progress[name] = value
+        app.settings.lessons = write_progress(progress)
+        app.keep_settings()
+
+
+def lesson_id(lesson: Lesson) -> str:
+    """Its name, unique among all lessons and puzzles."""
+    return f"{lesson.ruleset_id}.{lesson.name}"

@@ -1,0 +1,52 @@
+"""The lessons for every game, and the player's progress."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game import engine
+from game.client.frame.flow import Flow
+from game.client.frame.page import Page
+from game.client.frame.setup import Setup
+from game.client.learn.courses import course, lesson_id, progress_of, puzzles
+from game.client.words.i18n import Translator, lessons
+from game.match.lesson import Lesson
+from game.match.progress import DONE
+
+
+class Lessons(Page):
+    """A card for each lesson; the game played last comes first."""
+
+    name = "lessons"
+    column_units = 34.0
+
+    def title(self) -> str:
+        return lessons("title")
+
+    def build(self, flow: Flow) -> None:
+        usual = Setup.usual_game(self.app)
+        flow.text(lessons("intro"))
+        for game in sorted(engine.rulesets(), key=lambda each: each != usual):
+            flow.heading(Translator(game)("game.name"))
+            for number, lesson in enumerate(course(game), 1):
+                title = lessons("headline", number=number, title=lessons(lesson.key("title")))
+                act = partial(self._begin, lesson)
+                flow.card(lesson_id(lesson), title, "", act, aside=self._aside(lesson))
+            if puzzles(game):
+                act = partial(self.app.open, "puzzles", game)
+                flow.card(f"puzzles.{game}", lessons("puzzles"), "", act, aside=self._solved(game))
+
+    def _aside(self, lesson: Lesson) -> str:
+        kept = progress_of(self.app, lesson_id(lesson))
+        if kept == DONE:
+            return lessons("done")
+        steps = len(lesson.steps)
+        return lessons("at", step=min(int(kept) + 1, steps), steps=steps) if kept else ""
+
+    def _solved(self, game: str) -> str:
+        """How many of the puzzles are solved."""
+        done = sum(progress_of(self.app, puzzle.id) == DONE for puzzle in puzzles(game))
+        return lessons("puzzles.solved", done=done, total=len(puzzles(game)))
+
+    def _begin(self, lesson: Lesson) -> None:
+        self.app.open("lesson", lesson)

@@ -1,0 +1,161 @@
+"""Puzzles: play on from a recorded position as well as possible, then see the answer explained."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+
+from game.client.frame.flow import Flow, Spec
+from game.client.frame.page import Page
+from game.client.frame.scene import Host
+from game.client.learn.coach import Coached, GuidedChooser
+from game.client.learn.courses import keep_progress, progress_of, puzzles
+from game.client.touch.chooser import Chooser
+from game.client.words.i18n import Translator, computers, lessons, t
+from game.engine.core import Action
+from game.engine.record import Record
+from game.match import COLOURS, Match, Person
+from game.match.players import Player, player_tags
+from game.match.progress import DONE
+from game.match.puzzle import MISSED, OPEN, SOLVED, Attempt, Puzzle
+
+LEVEL = ("easy", "medium", "hard")
+
+
+class Puzzles(Page):
+    """A game's puzzles by difficulty, with the solved ones marked."""
+
+    name = "puzzles"
+
+    def __init__(self, app: Host, ruleset_id: str) -> None:
+        super().__init__(app)
+        self.ruleset_id = ruleset_id
+
+    def title(self) -> str:
+        return lessons("puzzles")
+
+    def build(self, flow: Flow) -> None:
+        flow.text(lessons("puzzles.intro", game=Translator(self.ruleset_id)("game.name")))
+        numbered = list(enumerate(puzzles(self.ruleset_id), 1))
+        for level, name in enumerate(LEVEL, 1):
+            of_level = [(number, puzzle) for number, puzzle in numbered if puzzle.level == level]
+            if of_level:
+                flow.heading(computers(f"level.{name}"))
+                flow.buttons([self._spec(number, puzzle) for number, puzzle in of_level], grid=True)
+
+    def _spec(self, number: int, puzzle: Puzzle) -> Spec:
+        done = progress_of(self.app, puzzle.id) == DONE
+        label = lessons("puzzle", number=number) + (f" ({lessons('done')})" if done else "")
+        act = partial(self.app.open, "puzzle", puzzle)
+        tone = "chosen" if done else "paper"
+        return Spec(puzzle.id, label, act, tone, caption=f"{number}", chosen=done)
+
+
+class PuzzleTable(Coached):
+    """One puzzle: any legal action may be tried until the turn is over."""
+
+    name = "puzzle"
+
+    def __init__(self, app: Host, puzzle: Puzzle, *, shown: bool = False) -> None:
+        """`shown`: start with the answer played and explained."""
+        self.puzzle = puzzle
+        self.attempt = Attempt(puzzle)
+        self.result = SOLVED if shown else OPEN
+        self.explained = shown
+        state = puzzle.solution()[-1] if shown else puzzle.state()
+        names = [computers(f"merchant.{seat + 1}") for seat in range(state.seats)]
+        if state.actor is not None:
+            names[self._seat] = app.settings.name.strip() or t("player", n=1, number=self._seat + 1)
+        players = [Player(name, colour) for name, colour in zip(names, COLOURS, strict=False)]
+        record = Record(puzzle.ruleset, state.seats, {}, 0, player_tags(players))
+        match = Match("", record, [Person() for _ in players], start=state)
+        super().__init__(app, match)
+
+    @property
+    def _seat(self) -> int:
+        """The seat to solve it for."""
+        return self.puzzle.state().actor or 0
+
+    # ---- the coach ----------------------------------------------------------------------------
+
+    def headline(self) -> str:
+        number = puzzles(self.puzzle.ruleset_id).index(self.puzzle) + 1
+        return lessons("puzzle", number=number)
+
+    def way_out(self) -> str:
+        return lessons("puzzle.leave")
+
+    def words(self) -> str:
+        if self.explained:
+            return self._explanation()
+        if self.result:
+            return lessons(f"puzzle.{self.result}")
+        return self._task()
+
+    def longest(self) -> Iterable[str]:
+        yield self._task()
+        yield self._explanation()
+
+    def _task(self) -> str:
+        return lessons("puzzle.task", colour=t(f"colour.{self.match.players[self._seat].colour}"))
+
+    def _explanation(self) -> str:
+        """The answer in words, why it is good, and what the next-best plan is worth."""
+        puzzle, told = self.puzzle, []
+        for state, text in zip(puzzle.solution(), puzzle.answer, strict=False):
+            told.append(self.view.tell_action(state.parse_action(text), state))
+        why = ""
+        if puzzle.reason is not None:
+            why = self.view.why(puzzle.reason, self._seat, puzzle.state())
+        return lessons(
+            "puzzle.answer",
+            plan="; ".join(told),
+            why=f" {why} " if why else " ",
+            chance=round(100 * puzzle.chance),
+            second=round(100 * puzzle.second_chance),
+        )
+
+    def coach_buttons(self) -> list[Spec]:
+        again = Spec("coach.again", lessons("puzzle.again"), partial(self._begin, self.puzzle))
+        show = Spec("coach.answer", lessons("puzzle.show"), self._show)
+        after = Spec("coach.after", lessons("puzzle.next"), self._after, "primary")
+        if self.explained or self.result == SOLVED:
+            return [again, after] if self.explained else [show, after]
+        return [again, show]
+
+    # ---- solving ------------------------------------------------------------------------------
+
+    def choice_of(self, actions: Sequence[Action]) -> Chooser:
+        return GuidedChooser(actions, [] if self.result or self.explained else actions)
+
+    def refusal(self, element: str) -> str:
+        return "" if self.result else super().refusal(element)
+
+    def play(self, action: Action) -> None:
+        super().play(action)
+        self.result = self.attempt.judge(self.match.state, len(self.match.moves))
+        if self.result == SOLVED:
+            keep_progress(self.app, self.puzzle.id, DONE)
+        if self.result:
+            self._ask()
+            self.app.platform.announce(self.words())
+
+    def undo(self) -> None:
+        if self.result in (OPEN, MISSED):
+            self._begin(self.puzzle)
+
+    def _show(self) -> None:
+        self.app.replace(self.name, self.puzzle, shown=True)
+
+    def _begin(self, puzzle: Puzzle) -> None:
+        self.app.replace(self.name, puzzle)
+
+    def _after(self) -> None:
+        """The next unsolved puzzle, failing that the next one, failing that the list."""
+        found = puzzles(self.puzzle.ruleset_id)
+        later = found[found.index(self.puzzle) + 1 :]
+        fresh = [puzzle for puzzle in later if progress_of(self.app, puzzle.id) != DONE]
+        if fresh or later:
+            self._begin((fresh or later)[0])
+        else:
+            self.app.pop()

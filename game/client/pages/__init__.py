@@ -1,0 +1,1 @@
+"""The other scenes: title, setting up, saved games, settings, rules."""

@@ -1,0 +1,39 @@
+"""How to use the table, and what Kontor is."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game import engine
+from game.client.frame.flow import Flow, Spec
+from game.client.frame.page import Page
+from game.client.words.i18n import Translator, computers, t
+
+
+class About(Page):
+    """Help in a few paragraphs."""
+
+    name = "about"
+
+    def title(self) -> str:
+        return t("about.title")
+
+    def build(self, flow: Flow) -> None:
+        flow.heading(t("about.rules"))
+        flow.buttons(
+            [
+                Spec(f"rules.{game}", Translator(game)("game.name"), partial(self._rules, game), icon="book")
+                for game in engine.rulesets()
+                if Translator(game).has("rules.1")
+            ]
+        )
+        for part in ("touch", "choose", "cards", "undo", "zoom", "keys", "save", "kontor"):
+            flow.heading(t(f"about.{part}"))
+            flow.text(t(f"about.{part}.text"))
+            if part == "choose":
+                flow.heading(computers("about"))
+                flow.text(computers("about.text"))
+        flow.gap()
+
+    def _rules(self, ruleset_id: str) -> None:
+        self.app.open("rules", ruleset_id)

@@ -1,0 +1,183 @@
+"""A game from outside (a link, a text, a file): what it is, and what can be done with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import pygame
+
+from game.client.draw import paint, theme
+from game.client.draw.widgets import Look, Widget, draw_swatch
+from game.client.frame.flow import Flow, Spec
+from game.client.frame.page import Page
+from game.client.frame.scene import Host
+from game.client.keep.backup import is_backup
+from game.client.keep.link import Fault, LinkError, holds_link, received
+from game.client.keep.shelf import Related
+from game.client.review.tally import TakeIn
+from game.client.words.i18n import Translator, t
+from game.client.words.trouble import Trouble
+from game.match import Computer, Match, Player
+from game.platform import LONGEST_FILE, StorageError
+
+
+def from_outside(app: Host, text: str, *, too_long: bool = False) -> Arrival | TakeIn | Refusal:
+    """Shows which game (or games) a text from outside holds, or why it holds none."""
+    if too_long:
+        return Refusal(app, Fault.FILE)
+    if is_backup(text):
+        return TakeIn(app, text)
+    try:
+        return Arrival(app, received(text))
+    except LinkError as error:
+        return Refusal(app, error.fault, error.trouble)
+
+
+def _forget_link(app: Host) -> None:
+    if holds_link(app.platform.link()):
+        app.platform.forget_link()
+
+
+@dataclass
+class SeatRow(Widget):
+    """Who sits at a seat, and whether it is their decision next."""
+
+    player: Player = field(default_factory=lambda: Player("", "red"))
+    aside: str = ""
+
+    def spoken(self) -> str:
+        return f"{self.label} {self.aside}".strip()
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        unit = look.unit
+        if self.aside:
+            paint.blit_rounded(target, self.rect.inflate(unit * 0.6, 0), unit * 0.3, theme.ui.shade)
+        square = pygame.FRect(0, 0, unit * 1.4, unit * 1.4)
+        square.midleft = self.rect.midleft
+        draw_swatch(target, square, self.player.colour)
+        rest = self.rect.copy()
+        rest.x, rest.width = square.right + unit * 0.6, self.rect.right - square.right - unit * 0.6
+        paint.blit_text(target, self.player.name, "bold", unit * 1.1, theme.ui.ink, rest)
+        paint.blit_text(target, self.aside, "text", unit, theme.ui.title, rest, "right")
+
+
+class Arrival(Page):
+    """The game, whose decision it is, and the ways to continue it."""
+
+    name = "arrival"
+    from_outside = True
+    column_units = 30.0
+
+    def __init__(self, app: Host, match: Match) -> None:
+        super().__init__(app)
+        self.match: Match = match
+        self.record = match.record
+        self.words = Translator(match.ruleset.id)
+        self.actor = match.state.actor
+        self.related: Related | None = None
+
+    def entered(self) -> None:
+        if any(isinstance(controller, Computer) for controller in self.match.controllers):
+            self.app.platform.prepare_thinking()  # while the person reads
+        try:
+            self.related = self.app.shelf.related(self.record)
+        except StorageError as error:
+            self.app.complain(error)
+
+    def left(self) -> None:
+        _forget_link(self.app)
+
+    def title(self) -> str:
+        return t("arrival.title")
+
+    def build(self, flow: Flow) -> None:
+        flow.text(self.words("game.name"), "display", 1.7, theme.ui.title, "center")
+        flow.text(self._progress(), align="center", colour=theme.ui.ink_soft)
+        flow.gap()
+        for seat, player in enumerate(self.match.players):
+            rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * 2.1)
+            aside = t("arrival.next") if seat == self.actor else ""
+            flow.add(SeatRow("", player.name, rect, player=player, aside=aside))
+            flow.y += flow.unit * 2.3
+        flow.gap()
+        flow.text(self._explanation(), align="center")
+        flow.gap()
+        for spec in self._ways():
+            flow.buttons([spec])
+
+    def _progress(self) -> str:
+        steps = t("games.actions", n=len(self.record.actions))
+        return f"{t('games.over')} · {steps}" if self.actor is None else steps
+
+    def _explanation(self) -> str:
+        if self.related is None:
+            return t("arrival.own")
+        return t(f"arrival.{self.related.relation}", n=abs(len(self.record.actions) - self.related.actions))
+
+    def _ways(self) -> list[Spec]:
+        """Best option first."""
+        watch = Spec("watch", t("arrival.watch"), self._watch, icon="replay")
+        if self.related is None or self.related.relation == "apart":
+            return [Spec("continue", t("arrival.continue"), self._continue, "primary", "play"), watch]
+        go_on = Spec("go-on", t("arrival.on"), self._go_on, "primary", "play")
+        return [go_on, watch, Spec("continue", t("arrival.second"), self._continue, icon="new")]
+
+    def foot(self) -> list[Spec]:
+        return [Spec("leave", t("arrival.leave"), self.cancel, icon="back")]
+
+    # ---- options ----------------------------------------------------------------------------
+
+    def _continue(self) -> None:
+        """As a separate game, whatever else is kept."""
+        self.match.id = self.app.shelf.new_id()
+        self._play(self.match)
+
+    def _go_on(self) -> None:
+        """In the kept game, extended to the longer of the two records: none of it is lost."""
+        shown = self.related
+        self.entered()
+        if self.related is None or self.related != shown:
+            return  # another window has played on or deleted it since: the page now says so
+        try:
+            if self.related.relation == "ahead":
+                self._play(self.app.shelf.open(self.related.id))
+            else:
+                self.app.shelf.adopt(self.match, self.related.id)
+                self._play(self.match)
+        except (ValueError, StorageError):  # it is damaged beyond the part that was compared
+            self.entered()
+
+    def _play(self, match: Match) -> None:
+        self.app.home("title")
+        self.app.open("table", match)
+
+    def _watch(self) -> None:
+        self.app.open("replay", self.record)
+
+
+class Refusal(Page):
+    """What came from outside is not a game that can be played here."""
+
+    name = "refusal"
+    from_outside = True
+    column_units = 30.0
+
+    def __init__(self, app: Host, fault: Fault, trouble: Trouble | None = None) -> None:
+        """`trouble`: what is wrong in detail, if there is more to say."""
+        super().__init__(app)
+        self.fault, self.trouble = fault, trouble
+
+    def left(self) -> None:
+        _forget_link(self.app)
+
+    def title(self) -> str:
+        return t("arrival.refused")
+
+    def build(self, flow: Flow) -> None:
+        flow.text(t(f"arrival.{self.fault}", megabytes=LONGEST_FILE // 1_000_000))
+        flow.gap()
+        flow.text(t("arrival.unchanged"), "bold")
+        if self.trouble is not None:
+            flow.gap(1.5)
+            words = t("arrival.detail", reason=self.trouble.words())
+            flow.text(words, size=0.85, colour=theme.ui.ink_soft)

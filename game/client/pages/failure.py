@@ -1,0 +1,68 @@
+"""A program error: what happened, a report to copy, a way back into the game."""
+
+from __future__ import annotations
+
+from game.client.frame.flow import Flow, Spec
+from game.client.frame.page import Page
+from game.client.frame.report import fault_report, without_names
+from game.client.frame.scene import Host
+from game.client.words.i18n import t
+from game.match import Match
+
+
+class Failure(Page):
+    """`details`: the traceback."""
+
+    name = "failure"
+
+    def __init__(self, app: Host, details: str) -> None:
+        super().__init__(app)
+        match = app.current_match()
+        self.details = without_names(details, match)
+        self.report = fault_report(details, match)
+        self.game = (match.id, match.text()) if match else None
+        self.place = (match.id, len(match.record.actions)) if match else app.reopened
+        self.again = self.place is not None and self.place == app.reopened
+        """The game was reopened after this fault, and the fault has recurred."""
+        self._copied = ""
+
+    def title(self) -> str:
+        return t("failure.title")
+
+    def build(self, flow: Flow) -> None:
+        flow.text(t("failure.again" if self.again else "failure.text"))
+        flow.gap()
+        flow.text(self.details.strip().splitlines()[-1][:300], "bold")
+        flow.gap()
+        if self._copied:
+            flow.text(self._copied)
+            flow.gap()
+        flow.text(self.details, size=0.8)
+
+    def foot(self) -> list[Spec]:
+        specs = [Spec("copy", t("failure.copy"), self._copy, icon="copy")]
+        if self.game and not self.again:
+            specs.append(Spec("home", t("failure.back"), self.cancel, icon="back"))
+            specs.append(Spec("continue", t("failure.continue"), self._continue, "primary", "play"))
+        else:
+            specs.append(Spec("home", t("failure.back"), self.cancel, "primary", "back"))
+        return specs
+
+    def cancel(self) -> None:
+        """To the title screen; a saved game can be continued from there."""
+        self.app.home("title")
+
+    def _continue(self) -> None:
+        """Reload the game: every step in it was legal, only the last drawing or action failed."""
+        assert self.game is not None
+        self.app.reopened = self.place
+        self.cancel()
+        self.app.open("table", Match.resume(*self.game))
+
+    def _copy(self) -> None:
+        self.app.spawn(self._copy_now())
+
+    async def _copy_now(self) -> None:
+        done = await self.app.platform.copy(self.report)
+        self._copied = t("copied") if done else t("copy.failed")
+        self.app.refresh()

@@ -1,0 +1,203 @@
+"""Everything except play: the table's menu, its log, and the conflict of two windows on one game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.client.draw import paint, theme
+from game.client.draw.widgets import Look, Widget
+from game.client.frame.flow import Flow, Spec
+from game.client.frame.page import Page
+from game.client.frame.scene import Host
+from game.client.pages.games import open_game
+from game.client.table.narrator import Sentence
+from game.client.words.i18n import computers, t
+from game.match import Match, Player
+from game.platform import StorageError
+
+
+class Menu(Page):
+    """The menu of a running game."""
+
+    name = "menu"
+    column_units = 26.0
+
+    def __init__(self, app: Host, match: Match, sentences: list[Sentence], lately: range = range(0)) -> None:
+        super().__init__(app)
+        self.match: Match = match
+        self.sentences = sentences
+        self.lately = lately
+
+    def title(self) -> str:
+        return t("menu.title")
+
+    def build(self, flow: Flow) -> None:
+        for spec in (
+            Spec("log", t("menu.log"), self._log, icon="log"),
+            Spec("replay", t("menu.replay"), self._replay, icon="replay"),
+            Spec("forecast", computers("forecast"), self._forecast, icon="forecast"),
+            Spec("seats", computers("seats"), self._seats, icon="seats"),
+            Spec("share", t("menu.share"), self._share, icon="share"),
+            Spec("settings", t("menu.settings"), self._settings, icon="settings"),
+            Spec("rules", t("menu.rules"), self._rules, icon="book"),
+            Spec("about", t("menu.help"), self._help, icon="book"),
+            Spec("leave", t("menu.leave"), self._leave, icon="back"),
+        ):
+            flow.buttons([spec])
+        kept = self.app.shelf.is_kept(self.match.id)
+        flow.text(t("menu.leave.text" if kept else "menu.leave.unkept"), size=0.92, align="center")
+
+    def foot(self) -> list[Spec]:
+        return [Spec("resume", t("menu.resume"), self.cancel, "primary")]
+
+    def _log(self) -> None:
+        self.app.open("log", self.sentences, self.match.players, self.lately)
+
+    def _replay(self) -> None:
+        self.app.open("replay", self.match.record)
+
+    def _forecast(self) -> None:
+        self.app.open("forecast", self.match)
+
+    def _seats(self) -> None:
+        self.app.open("seats", self.match)
+
+    def _settings(self) -> None:
+        self.app.open("settings")
+
+    def _rules(self) -> None:
+        self.app.open("rules", self.match.ruleset.id)
+
+    def _help(self) -> None:
+        self.app.open("about")
+
+    def _leave(self) -> None:
+        self.app.home("title")
+
+    def _share(self) -> None:
+        self.app.open("share", self.match)
+
+
+@dataclass
+class LogRow(Widget):
+    """A log sentence beside a stripe in a seat's colour; bold where a turn begins."""
+
+    colour: str = ""
+    begins: bool = False
+
+    def _lines(self, unit: float) -> tuple[str, ...]:
+        role = "bold" if self.begins else "text"
+        return paint.wrap(self.label, role, round(unit), int(self.rect.width - unit))
+
+    def height(self, unit: float) -> float:
+        """Its height at its width."""
+        return round(unit) * len(self._lines(unit))
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        unit, pixels = look.unit, round(look.unit)
+        if self.colour:
+            tones = theme.SEAT_COLOURS[self.colour]
+            stripe = pygame.FRect(self.rect.x, self.rect.y, unit * 0.4, self.rect.height)
+            paint.blit_rounded(target, stripe, unit * 0.2, tones.fill, tones.dark, max(1, unit * 0.05))
+        for index, line in enumerate(self._lines(unit)):
+            row = pygame.FRect(
+                self.rect.x + unit, self.rect.y + index * pixels, self.rect.width - unit, pixels
+            )
+            paint.blit_text(target, line, "bold" if self.begins else "text", pixels, theme.ui.ink, row)
+
+
+class Log(Page):
+    """Everything that has happened, latest turn first.
+
+    lately  the places of the sentences on what happened since the reader's last turn
+    """
+
+    name = "log"
+
+    def __init__(
+        self, app: Host, sentences: list[Sentence], players: Sequence[Player], lately: range = range(0)
+    ) -> None:
+        super().__init__(app)
+        self.sentences = sentences
+        self.players = players
+        self.lately = lately
+
+    def title(self) -> str:
+        return t("log.title")
+
+    def build(self, flow: Flow) -> None:
+        if not self.sentences:
+            flow.text(t("log.empty"))
+        turn: list[Sentence] = []
+        for place in reversed(range(len(self.sentences))):
+            if place == self.lately.stop - 1:
+                flow.heading(computers("lately"))
+            turn.insert(0, self.sentences[place])
+            if turn[0].begins or place in (self.lately.start, self.lately.stop):
+                self._turn(flow, turn)
+                turn = []
+            if self.lately and place == self.lately.start:
+                flow.heading(computers("earlier"))
+        self._turn(flow, turn)
+
+    def _turn(self, flow: Flow, turn: list[Sentence]) -> None:
+        """A turn from its start, each sentence with the colour of the seat it concerns."""
+        for sentence in turn:
+            rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, 0)
+            seat = sentence.seat if sentence.seat is not None and sentence.seat < len(self.players) else None
+            colour = "" if seat is None else self.players[seat].colour
+            row = LogRow("", sentence, rect, colour=colour, begins=sentence.begins)
+            rect.height = row.height(flow.unit)
+            flow.add(row)
+            flow.y += rect.height + flow.unit * 0.25
+        flow.gap(0.4)
+
+
+class ConflictPage(Page):
+    """Another window has continued the game on this table, or deleted it."""
+
+    name = "conflict"
+    column_units = 30.0
+
+    def __init__(self, app: Host, match: Match) -> None:
+        super().__init__(app)
+        self.match: Match = match
+        self.deleted = not app.shelf.exists(match.id)
+
+    def title(self) -> str:
+        return t("conflict.title")
+
+    def build(self, flow: Flow) -> None:
+        flow.text(t("conflict.deleted" if self.deleted else "conflict.text"))
+        flow.gap()
+        if self.deleted:
+            flow.buttons([Spec("keep", t("conflict.restore"), self._keep, "primary")])
+            flow.buttons([Spec("leave", t("menu.leave"), self._leave)])
+        else:
+            flow.buttons([Spec("load", t("conflict.load"), self._load, "primary")])
+            flow.buttons([Spec("keep", t("conflict.keep"), self._keep)])
+
+    def foot(self) -> list[Spec]:
+        return []
+
+    def cancel(self) -> None:
+        """The player has to choose one of the two."""
+
+    def _load(self) -> None:
+        self._leave()
+        open_game(self.app, self.match.id)
+
+    def _leave(self) -> None:
+        self.app.home("title")
+
+    def _keep(self) -> None:
+        """Continue here as a separate game; the other window keeps the original."""
+        self.match.id = self.app.shelf.new_id()
+        try:
+            self.app.shelf.save(self.match)
+        except StorageError as error:
+            self.app.complain(error)
+        self.app.pop()

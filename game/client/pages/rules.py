@@ -1,0 +1,31 @@
+"""The rules of a game, as the game itself tells them."""
+
+from __future__ import annotations
+
+from itertools import count
+
+from game.client.frame.flow import Flow
+from game.client.frame.page import Page
+from game.client.frame.scene import Host
+from game.client.words.i18n import Translator
+
+
+class Rules(Page):
+    """The parts `rules.1`, `rules.2`, ... of the game's texts, each a title and a paragraph."""
+
+    name = "rules"
+
+    def __init__(self, app: Host, ruleset_id: str) -> None:
+        super().__init__(app)
+        self.words = Translator(ruleset_id)
+
+    def title(self) -> str:
+        return self.words("game.name")
+
+    def build(self, flow: Flow) -> None:
+        for number in count(1):
+            if not self.words.has(f"rules.{number}"):
+                break
+            flow.heading(self.words(f"rules.{number}"))
+            flow.text(self.words(f"rules.{number}.text"))
+        flow.gap()

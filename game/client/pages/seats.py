@@ -1,0 +1,70 @@
+"""Changing who plays which seat in mid-game: somebody leaves, or comes back."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pygame
+
+from game.client.draw.widgets import Paragraph, Swatch
+from game.client.frame.flow import Flow, Spec
+from game.client.frame.page import Page
+from game.client.frame.scene import Host
+from game.client.keep.shelf import Conflict
+from game.client.table.computers import who_plays
+from game.client.words.i18n import computers, t
+from game.match import Computer, Match, person_of
+from game.platform import StorageError
+
+
+class Seats(Page):
+    """A row for each seat: a person, or a computer of some level."""
+
+    name = "seats"
+
+    def __init__(self, app: Host, match: Match) -> None:
+        super().__init__(app)
+        self.match: Match = match
+
+    def title(self) -> str:
+        return computers("seats")
+
+    def build(self, flow: Flow) -> None:
+        flow.text(computers("seats.text"))
+        flow.gap()
+        for seat in range(self.match.state.seats):
+            self._row(flow, seat)
+
+    def foot(self) -> list[Spec]:
+        return [Spec("back", t("done"), self.cancel, "primary", icon="check")]
+
+    def _row(self, flow: Flow, seat: int) -> None:
+        player, height, unit = self.match.players[seat], flow.button_height, flow.unit
+        square = pygame.FRect(flow.column.x, flow.y, height, height)
+        flow.add(Swatch("", "", square, colour=player.colour))
+        wide = flow.wide
+        left = square.right + unit * 0.6
+        who = pygame.FRect(flow.column.x, square.bottom + unit * 0.3, flow.column.width, height)
+        if wide:
+            who = pygame.FRect(0, flow.y, unit * 24, height).move_to(right=flow.column.right)
+        name = pygame.FRect(left, square.centery - unit / 2, flow.column.right - left, unit)
+        flow.add(Paragraph("", player.name, name, role="bold"))
+        controller = self.match.controllers[seat]
+        level = controller.level if isinstance(controller, Computer) else ""
+        flow.row_choice(who, who_plays(seat, player.name, level, partial(self._hand_over, seat)))
+        flow.y = who.bottom + unit * (0.4 if wide else 0.9)
+
+    def _hand_over(self, seat: int, level: str) -> None:
+        """From now on a computer of that level decides for the seat, or ("") a person."""
+        match, platform = self.match, self.app.platform
+        if level:
+            match.set_controller(seat, Computer(level, 1 + platform.random_seed() % 999))
+            platform.prepare_thinking()
+        else:
+            match.set_controller(seat, person_of(match.record))
+        try:
+            self.app.shelf.save(match)
+        except StorageError as error:
+            self.app.complain(error)
+        except Conflict:
+            self.app.open("conflict", match)

@@ -1,0 +1,47 @@
+"""Language, text size, colours, speed, motion, placing, sound."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game.client.frame.flow import Flow
+from game.client.frame.page import Page
+from game.client.keep.shelf import Settings
+from game.client.words.i18n import LANGUAGES, computers, t
+
+
+class SettingsPage(Page):
+    """Every choice takes effect at once."""
+
+    name = "settings"
+
+    def title(self) -> str:
+        return t("settings.title")
+
+    def build(self, flow: Flow) -> None:
+        languages = [("", t("settings.language.system")), *LANGUAGES.items()]
+        self._choice(flow, "language", t("settings.language"), languages)
+        self._choices(flow, "text", *Settings.TEXT)
+        self._choices(flow, "theme", "system", "light", "dark")
+        self._choices(flow, "speed", "slow", "normal", "fast", "off", explained=True)
+        looks = [(look, computers(f"look.{look}")) for look in Settings.LOOK]
+        self._choice(flow, "look", computers("look"), looks, computers("look.text"))
+        self._choices(flow, "motion", "system", "reduced", explained=True)
+        self._choices(flow, "placing", "one", "ask", explained=True)
+        self._choices(flow, "sound", "on", "off")
+
+    def _choices(self, flow: Flow, setting: str, *values: str, explained: bool = False) -> None:
+        """A setting whose texts are named after it."""
+        named = [(value, t(f"settings.{setting}.{value}")) for value in values]
+        text = t(f"settings.{setting}.text") if explained else ""
+        self._choice(flow, setting, t(f"settings.{setting}"), named, text)
+
+    def _choice(
+        self, flow: Flow, setting: str, label: str, values: list[tuple[str, str]], text: str = ""
+    ) -> None:
+        value = getattr(self.app.settings, setting)
+        flow.choice(setting, label, values, value, partial(self._set, setting), text)
+
+    def _set(self, setting: str, value: str) -> None:
+        setattr(self.app.settings, setting, value)
+        self.app.keep_settings()

@@ -1,0 +1,189 @@
+"""The first screen: continue a game, start one, look one up, settings."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pygame
+
+from game.client.draw import paint, theme
+from game.client.draw.scenery import DAY, DUSK, harbour
+from game.client.draw.theme import Metrics
+from game.client.frame.flow import Spec, make_button
+from game.client.frame.scene import Host, Scene
+from game.client.frame.setup import Setup
+from game.client.keep.shelf import Saved
+from game.client.pages.games import open_game
+from game.client.words.i18n import Translator, computers, lessons, t
+from game.platform import Input, StorageError
+
+HEAD, GAP = 6.2, 0.55
+"""In units: the name with the line below it, and the gap between two buttons."""
+LARGE = 1.25
+"""The height of a large button relative to a small one."""
+
+
+class Form(NamedTuple):
+    """How many buttons stand side by side, and the width of all, in units."""
+
+    large: int
+    small: int
+    width: float
+
+
+FORMS = (Form(1, 1, 17), Form(1, 2, 21), Form(2, 2, 26), Form(2, 3, 30))
+"""The first that fits into the window is used."""
+
+
+class Title(Scene):
+    """Buttons over the harbour."""
+
+    name = "title"
+
+    def __init__(self, app: Host) -> None:
+        super().__init__(app)
+        self.latest: Saved | None = None
+        self._form = FORMS[0]
+
+    def entered(self) -> None:
+        self._look()
+
+    def outside(self, happened: Input) -> None:
+        self._look()
+
+    def _look(self) -> None:
+        self.latest = None
+        try:
+            self.latest = self.app.shelf.latest()
+        except StorageError as error:
+            self.app.complain(error)
+        except Exception:  # whatever a save holds, this screen must open: everything else is reached from it
+            self.app.notice = t("storage.broken")
+
+    def cancel(self) -> None:
+        """There is nothing behind the title; the window's own button closes it."""
+
+    def layout(self, metrics: Metrics) -> None:
+        large, small = self._large(), self._small()
+        unit, gap = metrics.unit, metrics.unit * GAP
+        self._form = next(
+            (form for form in FORMS if _taken(metrics, len(large), len(small), form) <= metrics.height),
+            FORMS[-1],
+        )
+        width = min(metrics.width - 2 * unit, unit * self._form.width)
+        x, y = metrics.left + (metrics.width - width) / 2, self._top(metrics) + unit * HEAD
+        height = _button(metrics)
+        self.widgets = []
+        abreast = self._form.large
+        for index, (spec, below) in enumerate(large):
+            button = make_button(
+                spec, _cell(index, len(large), abreast, pygame.FRect(x, y, width, height * LARGE), gap)
+            )
+            button.below = below
+            self.widgets.append(button)
+        y += -(-len(large) // abreast) * (height * LARGE + gap)
+        for index, spec in enumerate(small):
+            rect = _cell(index, len(small), self._form.small, pygame.FRect(x, y, width, height), gap)
+            self.widgets.append(make_button(spec, rect))
+
+    def _large(self) -> list[tuple[Spec, str]]:
+        """What most people want, and exactly what it does."""
+        found = []
+        if self.latest:
+            game = f"{Translator(self.latest.ruleset)('game.name')} · {', '.join(self.latest.names)}"
+            found.append((Spec("continue", t("title.continue"), self._continue, "primary"), game))
+        game = Translator(Setup.usual_game(self.app))("game.name")
+        tone = "brass" if self.latest else "primary"
+        found.append(
+            (Spec("play", computers("play"), self._play, tone), computers("play.against", game=game))
+        )
+        if self._newcomer:
+            found.append((Spec("lessons", lessons("title"), self._lessons, "brass"), lessons("title.text")))
+        return found
+
+    @property
+    def _newcomer(self) -> bool:
+        """Nothing has been started here yet: offer the lessons as prominently as a game."""
+        return not (self.latest or self.app.settings.game or self.app.settings.lessons)
+
+    def _small(self) -> list[Spec]:
+        return [
+            Spec("new", t("title.new"), self._new, "sea", "new"),
+            Spec("games", t("title.games"), self._games, "sea", "load"),
+            *([] if self._newcomer else [Spec("lessons", lessons("title"), self._lessons, "sea", "lesson")]),
+            Spec("settings", t("title.settings"), self._settings, "sea", "settings"),
+            Spec("about", t("title.about"), self._about, "sea", "book"),
+        ]
+
+    def _top(self, metrics: Metrics) -> float:
+        """Where the name starts: a third of the free height above it."""
+        taken = _taken(metrics, len(self._large()), len(self._small()), self._form)
+        return metrics.top + max(metrics.unit * 0.3, (metrics.height - taken) * 0.36)
+
+    def draw(self, target: pygame.Surface) -> None:
+        metrics = self.app.metrics
+        unit, left, width = metrics.unit, metrics.left, metrics.width
+        dark = theme.ui.name == "dark"
+        target.blit(harbour(*target.get_size(), DUSK if dark else DAY), (0, 0))
+        top = self._top(metrics)
+        name = pygame.FRect(left, top, width, unit * 4.4)
+        if dark:
+            shadow = paint.text("Kontor", "display", round(unit * 5), (8, 16, 20))
+            below = (round(name.centerx), round(name.centery + unit * 0.14))
+            target.blit(shadow, shadow.get_rect(center=below))
+        paint.blit_text(target, "Kontor", "display", unit * 5, theme.ui.glint, name, "center")
+        line = pygame.FRect(left + unit, top + unit * 4.5, width - 2 * unit, unit * 1.2)
+        paint.blit_text(target, t("title.line"), "text", unit * 1.05, theme.ui.on_ground, line, "center")
+        if self.app.notice:
+            lines = paint.wrap(self.app.notice, "text", round(unit), round(width - 2 * unit))
+            y = metrics.rect.bottom - unit * (0.6 + 1.2 * len(lines))
+            for index, words in enumerate(lines):
+                row = pygame.FRect(left + unit, y + index * unit * 1.2, width - 2 * unit, unit * 1.2)
+                paint.blit_text(target, words, "text", unit, theme.ui.glint, row, "center")
+
+    # ---- buttons ----------------------------------------------------------------------------
+
+    def _continue(self) -> None:
+        if self.latest:
+            open_game(self.app, self.latest.id)
+
+    def _play(self) -> None:
+        self.app.open("table", Setup.alone(self.app).begin(self.app))
+
+    def _new(self) -> None:
+        self.app.open("new-game")
+
+    def _games(self) -> None:
+        self.app.open("games")
+
+    def _lessons(self) -> None:
+        self.app.open("lessons")
+
+    def _settings(self) -> None:
+        self.app.open("settings")
+
+    def _about(self) -> None:
+        self.app.open("about")
+
+
+def _button(metrics: Metrics) -> float:
+    return max(metrics.finger * 1.08, metrics.unit * 2.5)
+
+
+def _taken(metrics: Metrics, large: int, small: int, form: Form) -> float:
+    """The height of name and buttons."""
+    gap, height = metrics.unit * GAP, _button(metrics)
+    rows, high = -(-small // form.small), -(-large // form.large)
+    return metrics.unit * (HEAD + 0.6) + high * (height * LARGE + gap) + rows * (height + gap)
+
+
+def _cell(index: int, count: int, abreast: int, first: pygame.FRect, gap: float) -> pygame.FRect:
+    """The place of a button among others, `abreast` in a row; those of the last row share its whole width.
+
+    first  the first row
+    """
+    row, column = divmod(index, abreast)
+    here = min(abreast, count - row * abreast)
+    width = (first.width - gap * (here - 1)) / here
+    x, y = first.x + column * (width + gap), first.y + row * (first.height + gap)
+    return pygame.FRect(x, y, width, first.height)

@@ -1,0 +1,223 @@
+"""Charts: a line for each player over the turns of a game, told apart by colour and by mark."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+import pygame
+
+from game.client.draw import canvas, paint, theme
+from game.client.draw.widgets import Look, Widget, draw_swatch
+from game.client.words.i18n import finished
+from game.match import Player
+
+STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500)
+"""The lines of a grid are so many points apart: the first of these by which there are not too many lines."""
+TOLD = 6
+"""How many values of each line are read out."""
+MARKS = 5
+"""Marks on each line, besides the one at its end."""
+
+
+class Pin(NamedTuple):
+    """A numbered point on a chart: at which value of which seat."""
+
+    at: int
+    seat: int
+    number: str
+
+
+@dataclass
+class Chart(Widget):
+    """values   what each seat had at each point in time, in order: `values[index][seat]`
+    top       the highest value possible or reached
+    per_cent  whether values are fractions of 1
+    rounds    the round of each point in time, for the scale below
+    pins      points marked with a number
+    chosen    the point in time being looked at, None if there is none
+    """
+
+    players: tuple[Player, ...] = ()
+    values: Sequence[Sequence[float]] = ()
+    top: float = 1.0
+    per_cent: bool = False
+    rounds: Sequence[int] = ()
+    pins: Sequence[Pin] = ()
+    chosen: int | None = None
+
+    def spoken(self) -> str:
+        """The chart in words: some values for each player, including the last."""
+        last = len(self.values) - 1
+        times = sorted({round(last * part / (TOLD - 1)) for part in range(TOLD)}) if last >= 0 else []
+        rows = [finished("chart.rounds", rounds=", ".join(str(self.rounds[index]) for index in times))]
+        for seat, player in enumerate(self.players):
+            rows.append(
+                f"{player.name}: {', '.join(self.number(self.values[index][seat]) for index in times)}"
+            )
+        return f"{self.label}. {'. '.join(rows)}."
+
+    def number(self, value: float) -> str:
+        """A value as displayed."""
+        return finished("chart.percent", value=round(value * 100)) if self.per_cent else str(round(value))
+
+    # ---- where things are -------------------------------------------------------------------
+
+    def plot(self, unit: float) -> pygame.FRect:
+        """The part of the widget in which the lines run."""
+        left, right = unit * (2.6 if self.per_cent else 2.0), unit * 1.9
+        rect = self.rect
+        return pygame.FRect(
+            rect.x + left, rect.y + unit * 0.7, rect.width - left - right, rect.height - unit * 2.3
+        )
+
+    def index_at(self, x: float, unit: float) -> int:
+        """The point in time nearest to a position."""
+        plot = self.plot(unit)
+        last = len(self.values) - 1
+        return max(0, min(last, round((x - plot.x) / plot.width * last)))
+
+    def _point(self, index: int, seat: int, plot: pygame.FRect) -> tuple[float, float]:
+        x = plot.x + plot.width * index / max(1, len(self.values) - 1)
+        return x, plot.bottom - plot.height * self.values[index][seat] / self.top
+
+    # ---- drawing ----------------------------------------------------------------------------
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        unit, plot = look.unit, self.plot(look.unit)
+        paint.blit_rounded(
+            target, self.rect, unit * 0.4, theme.ui.paper_high, theme.ui.paper_line, max(1, unit * 0.06)
+        )
+        self._grid(target, plot, unit)
+        if not self.values:
+            return
+        if self.chosen is not None:
+            x = self._point(self.chosen, 0, plot)[0]
+            bar = pygame.FRect(x - unit * 0.12, plot.y, unit * 0.24, plot.height)
+            paint.blit_rounded(target, bar, unit * 0.1, theme.ui.line)
+        for seat in range(len(self.players)):
+            self._line(target, seat, plot, unit)
+        for seat in range(len(self.players)):
+            self._marks(target, seat, plot, unit)
+        self._ends(target, plot, unit)
+        for pin in self.pins:
+            self._pin(target, pin, plot, unit)
+        self.draw_focus(target, look)
+
+    def _grid(self, target: pygame.Surface, plot: pygame.FRect, unit: float) -> None:
+        """The scales on the left and below, and a thin line for each value of the left one."""
+        high = round(self.top * 100) if self.per_cent else round(self.top)
+        step = grid_step(high, plot.height / (unit * 1.8))
+        size = unit * 0.85
+        for value in range(0, high + 1, step):
+            y = plot.bottom - plot.height * value / max(1, high)
+            thick = max(1, round(unit * (0.08 if value == 0 else 0.04)))
+            colour = theme.ui.ink_soft if value == 0 else theme.ui.paper_line
+            target.fill(colour, (round(plot.x), round(y - thick / 2), round(plot.width), thick))
+            place = pygame.FRect(self.rect.x, y - size / 2, plot.x - self.rect.x - unit * 0.35, size)
+            words = self.number(value / 100 if self.per_cent else value)
+            paint.blit_text(target, words, "text", size, theme.ui.ink_soft, place, "right")
+        y = plot.bottom + unit * 0.4
+        label = pygame.FRect(self.rect.x + unit * 0.5, y, plot.width, size)
+        paint.blit_text(target, finished("chart.round"), "text", size, theme.ui.ink_soft, label)
+        taken = label.x + theme.font("text", round(size)).size(finished("chart.round"))[0] + unit
+        rounds = self.rounds[-1] if self.rounds else 0
+        every = grid_step(rounds, plot.width / (unit * 3))
+        for number in range(every, rounds + 1, every):
+            index = next(index for index, at in enumerate(self.rounds) if at >= number)
+            x = plot.x + plot.width * index / max(1, len(self.values) - 1)
+            tick = pygame.Rect(round(x), round(plot.bottom), max(1, round(unit * 0.06)), round(unit * 0.3))
+            target.fill(theme.ui.ink_soft, tick)
+            if x > taken:
+                place = pygame.FRect(x - unit * 1.5, y, unit * 3, size)
+                paint.blit_text(target, str(number), "text", size, theme.ui.ink_soft, place, "center")
+
+    def _line(self, target: pygame.Surface, seat: int, plot: pygame.FRect, unit: float) -> None:
+        """The line of a seat: dark below, its colour on top, so that light colours show too."""
+        seat_colour = theme.SEAT_COLOURS[self.players[seat].colour]
+        points = corners([self._point(index, seat, plot) for index in range(len(self.values))])
+        thin = max(2, round(unit * 0.12))
+        edge = max(2, round(unit * 0.08))
+        for colour, width in ((seat_colour.dark, thin + edge), (seat_colour.fill, thin)):
+            for start, end in pairwise(points):
+                canvas.line(target, colour, start, end, width, smooth=True)
+
+    def _marks(self, target: pygame.Surface, seat: int, plot: pygame.FRect, unit: float) -> None:
+        """The seat's mark at intervals along its line; each seat at different points."""
+        last, size = len(self.values) - 1, unit * 0.78
+        share = (seat + 0.5) / len(self.players)
+        for number in range(MARKS):
+            index = round(last * (number + share) / (MARKS + 0.35))
+            if 0 < index < last:
+                self._swatch(target, seat, self._point(index, seat, plot), size)
+
+    def _ends(self, target: pygame.Surface, plot: pygame.FRect, unit: float) -> None:
+        """A larger mark at the end of each line, moved apart where they would overlap."""
+        size = unit * 1.25
+        last = len(self.values) - 1
+        order = sorted(range(len(self.players)), key=lambda seat: self._point(last, seat, plot)[1])
+        heights = spread(
+            [self._point(last, seat, plot)[1] for seat in order], size * 1.04, plot.top, plot.bottom
+        )
+        for seat, y in zip(order, heights, strict=True):
+            self._swatch(target, seat, (plot.right + size * 0.8, y), size)
+
+    def _swatch(self, target: pygame.Surface, seat: int, middle: tuple[float, float], size: float) -> None:
+        rect = pygame.FRect(0, 0, size, size)
+        rect.center = middle
+        draw_swatch(target, rect, self.players[seat].colour)
+
+    def _pin(self, target: pygame.Surface, pin: Pin, plot: pygame.FRect, unit: float) -> None:
+        """A numbered disc above its point, or below where there is no room."""
+        x, y = self._point(pin.at, pin.seat, plot)
+        size = unit * 1.3
+        above = y - plot.top > size * 1.5
+        disc = pygame.FRect(0, 0, size, size)
+        disc.center = x, y - size if above else y + size
+        disc.clamp_ip(self.rect.inflate(-unit * 0.2, -unit * 0.2))
+        canvas.line(target, theme.ui.title, disc.center, (x, y), max(1, round(unit * 0.1)), smooth=True)
+        edge = max(1, unit * 0.08)
+        paint.blit_rounded(target, disc, size / 2, theme.ui.accent, theme.ui.on_accent, edge)
+        paint.blit_text(target, pin.number, "bold", unit * 0.95, theme.ui.on_accent, disc, "center")
+
+    @classmethod
+    def height(cls, unit: float, width: float) -> float:
+        """A good height for a chart of that width."""
+        return max(unit * 11, min(unit * 17, width * 0.48))
+
+
+def corners(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """The points of a line, minus those inside a level stretch.
+
+    >>> corners([(0, 1), (1, 1), (2, 1), (3, 4)])
+    [(0, 1), (2, 1), (3, 4)]
+    """
+    middle = zip(points, points[1:], points[2:], strict=False)
+    return [*points[:1], *(b for a, b, c in middle if not a[1] == b[1] == c[1]), *points[-1:]]
+
+
+def grid_step(high: int, most: float) -> int:
+    """The spacing of grid lines from 0 to `high` that gives at most about `most` of them.
+
+    >>> grid_step(43, 6), grid_step(100, 6), grid_step(3, 6)
+    (10, 20, 1)
+    """
+    return next((step for step in STEPS if high / step <= max(1.0, most)), STEPS[-1])
+
+
+def spread(heights: Sequence[float], least: float, top: float, bottom: float) -> list[float]:
+    """Ascending heights, moved as little as needed to be `least` apart and between `top` and `bottom`.
+
+    >>> spread([1, 2, 9], 3, 0, 10)
+    [1, 4, 9]
+    """
+    placed: list[float] = []
+    for height in heights:
+        placed.append(max(height, placed[-1] + least) if placed else max(height, top))
+    limit = bottom
+    for index in range(len(placed) - 1, -1, -1):
+        placed[index] = min(placed[index], limit)
+        limit = placed[index] - least
+    return placed

@@ -1,0 +1,95 @@
+"""The forecast: what everybody would score if the game ended now, and how close the end is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from game.client.draw import paint, theme
+from game.client.draw.widgets import Look, Widget
+from game.client.frame.flow import Flow
+from game.client.frame.page import Page
+from game.client.frame.scene import Host
+from game.client.review.results import NameRow, ScoreRow
+from game.client.views import make_view
+from game.client.words.i18n import computers, t
+from game.match import Match
+from game.match.forecast import rounds_left
+
+
+@dataclass
+class Nearness(Widget):
+    """One way the game can end, and how far along it is (0-1)."""
+
+    done: float = 0.0
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        unit = look.unit
+        words = pygame.FRect(self.rect.x, self.rect.y, self.rect.width, unit)
+        paint.blit_text(target, self.label, "text", unit, theme.ui.ink, words)
+        bar = pygame.FRect(self.rect.x, words.bottom + unit * 0.3, self.rect.width, unit * 0.5)
+        paint.blit_rounded(target, bar, unit, theme.ui.paper_high, theme.ui.paper_line, max(1, unit * 0.06))
+        bar.width = max(bar.height, bar.width * min(1.0, self.done))
+        if self.done > 0:
+            paint.blit_rounded(target, bar, unit, theme.ui.accent)
+
+
+class Forecast(Page):
+    """The scoring as it stands, shown over the table."""
+
+    name = "forecast"
+
+    def __init__(self, app: Host, match: Match) -> None:
+        super().__init__(app)
+        self.match: Match = match
+        self.view = make_view(match.ruleset, match.players)
+
+    def title(self) -> str:
+        return computers("forecast")
+
+    def build(self, flow: Flow) -> None:
+        match, state = self.match, self.match.state
+        flow.text(computers("forecast.now"), align="center", colour=theme.ui.ink_soft)
+        flow.gap(0.6)
+        names = ", ".join(player.name for player in match.players)
+        heads = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * 2.8)
+        flow.add(NameRow("", names, heads, players=match.players))
+        flow.y += heads.height
+        lines = state.scores()
+        for index, line in enumerate(lines):
+            self._row(flow, self.view.score_label(line.id), line.points, shade=index % 2 == 0)
+        totals = [sum(line.points[seat] for line in lines) for seat in range(state.seats)]
+        best = tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+        self._row(flow, t("results.total"), totals, strong=True, best=best)
+        flow.heading(computers("forecast.end"))
+        self._ends(flow)
+
+    def _row(
+        self,
+        flow: Flow,
+        label: str,
+        points: list[int] | tuple[int, ...],
+        *,
+        shade: bool = False,
+        strong: bool = False,
+        best: tuple[int, ...] = (),
+    ) -> None:
+        rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * (2.1 if strong else 1.75))
+        cells = tuple(str(each) for each in points)
+        names = tuple(player.name for player in self.match.players)
+        flow.add(ScoreRow("", label, rect, cells=cells, strong=strong, shade=shade, best=best, names=names))
+        flow.y += rect.height
+
+    def _ends(self, flow: Flow) -> None:
+        """Every way the game can end, and what the pace so far suggests."""
+        match, gauges = self.match, self.view.gauges(self.match.state)
+        for gauge in gauges:
+            rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * 2.2)
+            flow.add(Nearness("", gauge.label, rect, done=gauge.part))
+            flow.y += rect.height
+        turns, seats = match.state.turn_number, match.state.seats
+        rounds = rounds_left(turns, seats, [gauge.part for gauge in gauges])
+        if rounds is not None and not match.from_position:
+            flow.text(computers("forecast.rounds", n=rounds), "bold")
+        flow.gap()

@@ -1,0 +1,303 @@
+"""A game replayed step by step from its record."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+import pygame
+
+from game.client.draw import paint, theme
+from game.client.draw.widgets import Button
+from game.client.frame.flow import Spec
+from game.client.frame.gestures import Drag, Gesture, Key, Tap
+from game.client.frame.scene import Host
+from game.client.stage.table_layout import TableLayout
+from game.client.table.action_bar import action_rows, covered
+from game.client.table.match_scene import MatchScene
+from game.client.table.table_parts import prompt_lines, tool_row
+from game.client.words.chapters import NOWHERE
+from game.client.words.i18n import finished, t
+from game.engine.core import Event
+from game.engine.record import Record
+from game.match import Computer, Match, Person
+from game.match.tally import TRIED
+from game.platform import Element
+
+PAUSE_SECONDS = 0.5
+"""Between two steps of a running replay, at normal speed."""
+
+
+def _begins(events: Sequence[Event]) -> bool:
+    """Whether these events begin a turn."""
+    return any(event.kind == "turn" for event in events)
+
+
+class Replay(MatchScene):
+    """Steps forward with animation; steps back and jumps at once."""
+
+    name = "replay"
+
+    def __init__(
+        self,
+        app: Host,
+        record: Record,
+        since: int | None = None,
+        *,
+        paused: bool = False,
+        better: Record | None = None,
+        advice: str = "",
+    ) -> None:
+        """`since`: start after this many steps, playing at once unless `paused`.
+
+        better  how the game would have continued with a better plan
+        advice  what to say about that
+        """
+        super().__init__(app, Match.watch(record))
+        self.total = len(record.actions)
+        """The total number of steps."""
+        self.caption = ""
+        self._better, self._since, self._advice = better, since, advice
+        self._bar = pygame.FRect(0, 0, 1, 1)
+        if since is not None:
+            self.match.seek(since)
+            self.match.paused = paused
+            self.match.rest(time.monotonic() + PAUSE_SECONDS)
+
+    @property
+    def step(self) -> int:
+        """The number of steps played."""
+        return len(self.match.moves)
+
+    @property
+    def playing(self) -> bool:
+        """Whether it is playing by itself."""
+        return not self.match.paused
+
+    # ---- steps ------------------------------------------------------------------------------
+
+    def go_to(self, step: int) -> None:
+        """Show the game after this many steps, without animation."""
+        self.stage.animator.skip()
+        self._tell(self.match.seek(max(0, min(self.total, step))))
+
+    def forward(self) -> None:
+        """One step, animated."""
+        if self.step < self.total:
+            now = time.monotonic()
+            events = self.match.seek(self.step + 1)
+            self.app.refresh()
+            self.show(events, now)
+            self.match.rest(now + PAUSE_SECONDS * max(0.3, self.app.pace))
+            self._tell(events)
+
+    def _tell(self, events: list[Event]) -> None:
+        self.version += 1
+        self.caption = " ".join(self.narrator.in_words(events, self.match.state))
+        if self.caption:
+            self.app.platform.announce(self.caption)
+
+    def _back(self) -> None:
+        self.match.paused = True
+        self.go_to(self.step - 1)
+
+    def _on(self) -> None:
+        self.match.paused = True
+        self.forward()
+
+    def _turn_on(self) -> None:
+        """To the start of the next turn, or to the end."""
+        self.match.paused = True
+        self.stage.animator.skip()
+        events: list[Event] = []
+        while self.step < self.total:
+            events = self.match.seek(self.step + 1)
+            if _begins(events):
+                break
+        self._tell(events)
+
+    def _turn_back(self) -> None:
+        """To the start of this turn or the one before, or to the beginning."""
+        self.match.paused = True
+        begun = (step for step in range(self.step - 1, 0, -1) if _begins(self.match.moves[step - 1].events))
+        self.go_to(next(begun, 0))
+
+    def _first(self) -> None:
+        self.match.paused = True
+        self.go_to(0)
+
+    def _last(self) -> None:
+        self.match.paused = True
+        self.go_to(self.total)
+
+    def _play(self) -> None:
+        self.match.paused = not self.match.paused
+        if self.playing and self.step == self.total:
+            self.go_to(0)
+        self.match.rest(time.monotonic())
+
+    # ---- variations -------------------------------------------------------------------------
+
+    def _show_better(self) -> None:
+        """How the game would have continued with the better plan."""
+        assert self._better is not None
+        self.app.open("replay", self._better, self._since)
+
+    def _try(self) -> None:
+        """A new game from this position: the seat to decide is a person, the others are computers."""
+        actor, level = self.match.state.actor, self.app.settings.level or "medium"
+        seats = range(self.match.record.seats)
+        controllers = [Person() if seat == actor else Computer(level, seat + 1) for seat in seats]
+        match = self.match.branch(self.app.shelf.new_id(), self.step, controllers)
+        match.record.tags |= {"title": finished("replay.tried"), TRIED: "yes"}
+        self.app.home("title")
+        self.app.open("table", match)
+
+    # ---- scene ------------------------------------------------------------------------------
+
+    def arrange(self) -> None:
+        metrics = self.app.metrics
+        layout = self.stage.arrange(metrics, self.shown_seat)
+        play = Spec("play", t("replay.pause" if self.playing else "replay.play"), self._play, "brass",
+                    "pause" if self.playing else "play", "")  # fmt: skip
+        specs = [
+            Spec("first", t("replay.first"), self._first, "sea", "first", ""),
+            Spec("turn-back", t("replay.turn.back"), self._turn_back, "sea", "turn-back", ""),
+            Spec("previous", t("replay.previous"), self._back, "sea", "previous", ""),
+            play,
+            Spec("next", t("replay.next"), self._on, "sea", "next", ""),
+            Spec("turn-on", t("replay.turn.on"), self._turn_on, "sea", "turn-on", ""),
+            Spec("last", t("replay.last"), self._last, "sea", "last", ""),
+        ]
+        more, tools = self._more(), [Spec("leave", t("replay.leave"), self.cancel, icon="close")]
+        buttons, lies_in_tools = self._below(layout, specs, more)
+        if lies_in_tools:
+            tools = [*tools, *more]
+        row = tool_row(layout.status, metrics, tools)
+        self.widgets = [*buttons, *row, *self.desks(layout)]
+        thick, wide = metrics.unit * 0.5, row[-1].rect.x - metrics.unit * 0.6 - layout.status.x
+        self._bar = pygame.FRect(layout.status.x, layout.status.bottom - thick * 1.4, wide, thick)
+
+    def _below(self, layout: TableLayout, specs: list[Spec], more: list[Spec]) -> tuple[list[Button], bool]:
+        """The buttons below the board, and whether those of `more` have no room there.
+
+        They stand beside the others, else above them where there is room, as beside a phone's log.
+        """
+        metrics, actions = self.app.metrics, layout.actions
+        buttons = action_rows(actions, metrics, [*specs, *more])
+        if buttons[0].rect.y >= actions.y:
+            return buttons, False
+        kept = [layout.board, layout.status, *(place.rect for place in layout.desks if place.drawn)]
+        few = [spec for spec in specs if spec.id not in ("first", "last")]  # touching the bar jumps too
+        shown = next(
+            (one for one in (specs, few) if action_rows(actions, metrics, one, 0.2)[0].rect.y >= actions.y),
+            few,
+        )
+        buttons = action_rows(actions, metrics, shown, 0.2)
+        above = action_rows(actions.move(0, -actions.height), metrics, more)
+        if covered(above, kept) or (above and above[0].rect.y < actions.y - actions.height):
+            return buttons, True
+        return [*above, *buttons], False
+
+    def _more(self) -> list[Spec]:
+        """The ways to leave the game's own course, where there are any."""
+        more = []
+        if self._better is not None and self.step == self._since:
+            short = finished("replay.better.short")
+            more.append(
+                Spec("better", finished("replay.better"), self._show_better, "primary", "hint", short)
+            )
+        if self.match.state.actor is not None:
+            more.append(
+                Spec("try", finished("replay.try"), self._try, "sea", "new", finished("replay.try.short"))
+            )
+        return more
+
+    @property
+    def advice(self) -> str:
+        """What is said about this moment."""
+        return self._advice if self.step == self._since else ""
+
+    def heading(self) -> str:
+        return t("replay.step", number=self.step, total=self.total)
+
+    def read_out(self) -> tuple[Element, ...]:
+        notes = [("replay.told", self.caption), ("replay.advice", self.advice)]
+        told = (Element(name, words, NOWHERE, kind="note") for name, words in notes if words)
+        return (*told, *super().read_out())
+
+    def handle(self, gesture: Gesture) -> bool:
+        match gesture:
+            case Drag(x, _, _, _, start_x, start_y) if self._near_bar(start_x, start_y):
+                self._scrub(x)
+                return True
+            case Tap(x, y) if self._near_bar(x, y):
+                self._scrub(x)
+                return True
+            case Key(name="right" | "."):
+                self._on()
+                return True
+            case Key(name="left" | ","):
+                self._back()
+                return True
+            case Key(name="page down"):
+                self._turn_on()
+                return True
+            case Key(name="page up"):
+                self._turn_back()
+                return True
+            case Key(name="space" | "p"):
+                self._play()
+                return True
+        return self.stage.steer(gesture, time.monotonic())
+
+    def _scrub(self, x: float) -> None:
+        """Go to the step at `x` on the bar."""
+        self.match.paused = True
+        self.go_to(round((x - self._bar.x) / self._bar.width * self.total))
+
+    def _near_bar(self, x: float, y: float) -> bool:
+        return bool(self._bar.inflate(0, self.app.metrics.finger).collidepoint(x, y))
+
+    def update(self, now: float) -> float | None:
+        if self.stage.update(now):
+            return 0.0
+        if self.playing and self.step == self.total:
+            self.match.paused = True
+            self.app.refresh()
+        return self.go_on(now)
+
+    def went_on(self, now: float) -> None:
+        self.forward()
+
+    def draw(self, target: pygame.Surface) -> None:
+        now, unit, state = time.monotonic(), self.app.metrics.unit, self.match.state
+        self.stage.draw(target, state, self.version, now)
+        layout = self.stage.layout
+        assert layout is not None
+        rect = pygame.FRect(layout.status.x, layout.status.y, self._bar.width, unit)
+        count = t("replay.step", number=self.step, total=self.total)
+        paint.blit_text(target, count, "bold", unit * 0.9, theme.ui.glint, rect)
+        rest = pygame.FRect(rect.x, rect.bottom, rect.width, self._bar.y - rect.bottom)
+        pixels, lines = prompt_lines(self.caption, rest, unit)
+        for index, line in enumerate(lines[: max(1, int(rest.height / pixels))]):
+            row = pygame.FRect(rest.x, rest.y + index * pixels, rest.width, pixels)
+            paint.blit_text(target, line, "text", pixels, theme.ui.on_ground, row)
+        if self.advice and layout.log is not None:
+            self._draw_advice(target, layout.log)
+        paint.blit_rounded(target, self._bar, unit, theme.ui.gauge, theme.ui.tool_line, max(1, unit * 0.06))
+        done = self._bar.copy()
+        done.width = max(done.height, done.width * (self.step / self.total if self.total else 1))
+        paint.blit_rounded(target, done, unit, theme.ui.line)
+        self.stage.draw_flights(target, state, now)
+
+    def _draw_advice(self, target: pygame.Surface, room: pygame.FRect) -> None:
+        """The advice where a table has its log, as large as it fits above the buttons."""
+        over = [
+            one.rect.top for one in self.widgets if isinstance(one, Button) and one.rect.colliderect(room)
+        ]
+        room = pygame.FRect(room.x, room.y, room.width, min([room.bottom, *over]) - room.y)
+        pixels, lines = prompt_lines(self.advice, room, self.app.metrics.unit * 0.92)
+        for index, line in enumerate(lines):
+            row = pygame.FRect(room.x, room.y + index * pixels * 1.02, room.width, pixels)
+            paint.blit_text(target, line, "text", pixels, theme.ui.on_ground, row)

@@ -1,0 +1,282 @@
+"""The end of a game: full scoring, ranking, what decided a tie, why it ended, its statistics."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+import pygame
+
+from game.client.draw import paint, theme
+from game.client.draw.skyline import Counting, Skyline, storey
+from game.client.draw.theme import Colour
+from game.client.draw.widgets import Look, Widget, draw_swatch
+from game.client.frame.flow import Flow, Spec
+from game.client.frame.gestures import Gesture, Key, Tap
+from game.client.frame.page import Page
+from game.client.frame.scene import Host
+from game.client.frame.setup import Setup
+from game.client.review.chart import Chart
+from game.client.views.view import GameView
+from game.client.words.i18n import Translator, finished, t
+from game.engine.core import ParseError
+from game.match import Match, Player
+from game.match.statistics import Statistics, counted
+
+SLICE = 0.008
+"""The course of the game is computed for so many seconds in each frame."""
+
+
+@dataclass
+class ScoreRow(Widget):
+    """One row: what it is for, and a number for each seat."""
+
+    cells: tuple[str, ...] = ()
+    strong: bool = False
+    shade: bool = False
+    best: tuple[int, ...] = ()
+    """The seats whose number stands out."""
+    names: tuple[str, ...] = ()
+    """Whose number each is, for those who do not see the heads of the columns."""
+    chip: Colour | None = None
+    """The colour of the row in the picture above."""
+    veiled: Callable[[], bool] = field(default=lambda: False)
+    """Whether the numbers are not shown yet."""
+
+    def spoken(self) -> str:
+        named = zip(self.names, self.cells, strict=True) if self.names else ()
+        cells = [f"{name} {cell}" for name, cell in named] or self.cells
+        return f"{self.label}: {', '.join(cells)}"
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        unit = look.unit
+        if self.shade:
+            paint.blit_rounded(target, self.rect, unit * 0.2, theme.ui.shade)
+        if self.strong:
+            rule = pygame.Rect(
+                round(self.rect.x), round(self.rect.y), round(self.rect.width), max(1, round(unit * 0.08))
+            )
+            target.fill(theme.ui.frame, rule)
+        role = "bold" if self.strong else "text"
+        label, columns = columns_of(self.rect, len(self.cells), unit)
+        if self.chip is not None:
+            square = pygame.FRect(label.x, label.centery - unit * 0.35, unit * 0.7, unit * 0.7)
+            paint.blit_rounded(target, square, unit * 0.12, self.chip, theme.ui.frame, max(1, unit * 0.06))
+            label.x, label.width = label.x + unit, label.width - unit
+        sizes = [unit * part for part in (1.0, 0.85, 0.76, 0.68, 0.6, 0.54)]
+        paint.blit_lines(target, self.label, role, sizes, theme.ui.ink, label)
+        cells = ("",) * len(self.cells) if self.veiled() else self.cells
+        for seat, (cell, column) in enumerate(zip(cells, columns, strict=True)):
+            colour: Colour = theme.ui.accent if seat in self.best else theme.ui.ink
+            style = "bold" if self.strong or seat in self.best else "text"
+            sizes = [unit * (1.15 if self.strong else 1.0) * part for part in (1.0, 0.9, 0.8, 0.7)]
+            pixels = paint.largest(cell, style, sizes, column.width - unit * 0.2)
+            paint.blit_text(target, cell, style, pixels, colour, column, "center")
+
+
+@dataclass
+class NameRow(Widget):
+    """The column heads: a colour, a mark and a name each."""
+
+    players: tuple[Player, ...] = ()
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        unit = look.unit
+        _, columns = columns_of(self.rect, len(self.players), unit)
+        for player, column in zip(self.players, columns, strict=True):
+            size = unit * 1.5
+            square = pygame.FRect(column.centerx - size / 2, column.y, size, size)
+            draw_swatch(target, square, player.colour)
+            name = pygame.FRect(column.x, column.y + size + unit * 0.1, column.width, unit * 1.1)
+            name.inflate_ip(-unit * 0.4, 0)
+            pixels = paint.largest(player.name, "bold", [unit * part for part in (0.9, 0.8, 0.7)], name.width)
+            paint.blit_text(target, player.name, "bold", pixels, theme.ui.ink, name, "center")
+
+
+def columns_of(rect: pygame.FRect, seats: int, unit: float) -> tuple[pygame.FRect, list[pygame.FRect]]:
+    """Where the label and each seat's number go."""
+    wide = min(unit * 6, rect.width * 0.56 / seats)
+    label = pygame.FRect(rect.x + unit * 0.4, rect.y, rect.width - wide * seats - unit * 0.6, rect.height)
+    first = rect.right - wide * seats
+    return label, [pygame.FRect(first + seat * wide, rect.y, wide, rect.height) for seat in range(seats)]
+
+
+class Results(Page):
+    """The scoring of the game on a table."""
+
+    name = "results"
+
+    def __init__(self, app: Host, match: Match, view: GameView[Any], *, ended: bool = False) -> None:
+        """`ended`: the game has just ended, and the points are counted before everybody's eyes."""
+        super().__init__(app)
+        self.match: Match = match
+        self.view = view
+        outcome = match.state.outcome
+        assert outcome is not None, "results are for games that are over"
+        self.outcome = outcome
+        self.statistics: Statistics | None = None
+        self._counting = counted(match.record)
+        self.counting = Counting(outcome, app.pace if ended else 0.0)
+
+    def entered(self) -> None:
+        self.app.platform.announce(self.verdict())
+
+    def title(self) -> str:
+        return t("results.title")
+
+    def verdict(self) -> str:
+        """Who won, in a sentence."""
+        names = [self.match.players[seat].name for seat in self.outcome.winners]
+        points = self.outcome.totals[self.outcome.winners[0]]
+        if len(names) == 1:
+            return t("results.wins", name=names[0], points=points, n=points)
+        return t("results.shared", names=", ".join(names), points=points, n=points)
+
+    def build(self, flow: Flow) -> None:
+        view, outcome = self.view, self.outcome
+        if flow.low:
+            self._picture(flow)
+        flow.text("" if self.counting.running else self.verdict(), "display", 1.5, theme.ui.title, "center")
+        flow.gap(0.3)
+        flow.text(view.reason_text(outcome.reason), align="center", colour=theme.ui.ink_soft)
+        flow.gap(0.8)
+        if not flow.low:
+            self._picture(flow)
+        self._heads(flow)
+        for index, line in enumerate(outcome.lines):
+            row = self._row(flow, view.score_label(line.id), line.points, shade=index % 2 == 0)
+            row.chip, row.veiled = storey(index), partial(self._uncounted, index)
+        self._row(flow, t("results.total"), outcome.totals, strong=True, best=outcome.winners)
+        for line in outcome.tiebreaks:
+            self._row(flow, t("results.tiebreak", line=view.score_label(line.id)), line.points)
+        self._row(
+            flow, t("results.rank"), tuple(t(f"rank.{rank}") for rank in outcome.ranks), best=outcome.winners
+        )
+        if self.statistics is not None:
+            self._course(flow, self.statistics)
+            self._numbers(flow, self.statistics)
+        flow.gap()
+
+    def _picture(self, flow: Flow) -> None:
+        """The points of each player as a house."""
+        rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, 0)
+        rect.height = Skyline.height(flow.unit, rect.width, self._body.height - flow.unit)
+        labels = tuple(self.view.score_label(line.id) for line in self.outcome.lines)
+        players, winners = self.match.players, self.outcome.winners
+        flow.add(
+            Skyline("", "", rect, players=players, labels=labels, winners=winners, counting=self.counting)
+        )
+        flow.y += rect.height + flow.unit * 0.6
+
+    def _uncounted(self, row: int) -> bool:
+        return self.counting.part(row) < 1
+
+    def _course(self, flow: Flow, found: Statistics) -> None:
+        """The points by round."""
+        flow.heading(finished("course"))
+        high = Chart.height(flow.unit, flow.column.width)
+        rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, high)
+        points = [standing.points for standing in found.standings]
+        most = float(max(1, *(max(values) for values in points)))
+        rounds = [-(-standing.turn // self.match.record.seats) for standing in found.standings]
+        title = finished("course")
+        flow.add(Chart("", title, rect, None, players=self.match.players, values=points, top=most,
+                       rounds=rounds))  # fmt: skip
+        flow.y += rect.height
+
+    def _numbers(self, flow: Flow, found: Statistics) -> None:
+        """How often each player did what."""
+        words = Translator(self.match.ruleset.id)
+        flow.heading(finished("numbers"))
+        self._heads(flow)
+        for index, (count, by_seat) in enumerate(found.counts):
+            self._row(flow, words(f"stat.{count}"), by_seat, shade=index % 2 == 0)
+
+    def _heads(self, flow: Flow) -> None:
+        """Which column is whose."""
+        heads = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * 2.8)
+        names = ", ".join(player.name for player in self.match.players)
+        flow.add(NameRow("", names, heads, players=self.match.players))
+        flow.y += heads.height
+
+    def update(self, now: float) -> float | None:
+        """Count the points, and meanwhile compute the game's statistics, in slices."""
+        was_running = self.counting.running
+        if was_running and not self.counting.advance(now):
+            self._counted()
+        if self.statistics is not None:
+            return 0.0 if was_running else None
+        until = time.perf_counter() + SLICE
+        while self.statistics is None and time.perf_counter() < until:
+            self.statistics = next(self._counting)
+        if self.statistics is not None:
+            self.app.refresh()
+        return 0.0
+
+    def _row(
+        self,
+        flow: Flow,
+        label: str,
+        cells: tuple[object, ...],
+        *,
+        shade: bool = False,
+        strong: bool = False,
+        best: tuple[int, ...] = (),
+    ) -> ScoreRow:
+        rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * (2.1 if strong else 1.75))
+        texts = tuple(str(cell) for cell in cells)
+        veiled = partial(getattr, self.counting, "running")
+        row = ScoreRow("", label, rect, cells=texts, strong=strong, shade=shade, best=best, veiled=veiled)
+        row.names = tuple(player.name for player in self.match.players)
+        flow.add(row)
+        flow.y += rect.height
+        return row
+
+    def foot(self) -> list[Spec]:
+        return [
+            Spec("board", t("results.board"), self.cancel),
+            Spec("replay", t("results.replay"), self._replay, icon="replay"),
+            Spec("analysis", finished("analysis"), self._analysis, icon="forecast"),
+            Spec("again", t("results.new"), self._again, "primary", "play"),
+            Spec("new", t("title.new"), self._new, icon="new"),
+            Spec("home", t("results.home"), self._home),
+        ]
+
+    def handle(self, gesture: Gesture) -> bool:
+        """A touch or a key skips the counting."""
+        if self.counting.running and isinstance(gesture, Tap | Key):
+            self._counted()
+            return True
+        return super().handle(gesture)
+
+    def _counted(self) -> None:
+        self.counting.finish()
+        self.app.refresh()
+
+    def _replay(self) -> None:
+        self.app.open("replay", self.match.record)
+
+    def _analysis(self) -> None:
+        self.app.open("analysis", self.match)
+
+    def _again(self) -> None:
+        """A game with the same players and rules begins at once."""
+        try:
+            match = Setup.of(self.match).begin(self.app)
+        except ParseError:  # a rule of this game is none any more: the page of the new game says which
+            self._new()
+            return
+        self.app.home("title")
+        self.app.open("table", match)
+
+    def _new(self) -> None:
+        """The page of a new game, with the same players and rules to begin with."""
+        setup = Setup.of(self.match)
+        self.app.home("title")
+        self.app.open("new-game", setup)
+
+    def _home(self) -> None:
+        self.app.home("title")

@@ -1,0 +1,213 @@
+"""How your games ended, and everything that is kept as one file: saved, and taken in again."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import pygame
+
+from game import engine
+from game.client.draw import theme
+from game.client.frame.flow import Flow, Spec
+from game.client.frame.page import Page
+from game.client.frame.scene import Host
+from game.client.keep.backup import Taken, everything, in_files, parts, results_in, take_in
+from game.client.review.results import ScoreRow
+from game.client.words.i18n import Translator, dated, finished, t
+from game.engine.record import head, read
+from game.match.tally import Result, Row, ending, read_results, rows
+from game.platform import StorageError
+
+SLICE = 0.008
+"""Seconds per frame spent on games that ended before results were kept, or on taking games in."""
+LATEST = 10
+"""So many games are listed one by one."""
+
+
+class Tally(Page):
+    """The sums by game, players and opponents; the latest games; everything as a file."""
+
+    name = "tally"
+
+    def __init__(self, app: Host) -> None:
+        super().__init__(app)
+        self.results: list[Result] = []
+        self.message = ""
+        self._looking: Iterator[None] | None = None
+
+    def entered(self) -> None:
+        try:
+            text = self.app.shelf.results()
+        except StorageError as error:
+            self.message = t(f"storage.{error.reason}")
+            return
+        self.results = [one for one in read_results(text) if one.ruleset in engine.rulesets()]
+        if not self.app.shelf.looked_back and self._looking is None:
+            self._looking = self._look_back()
+
+    # ---- games that ended before ------------------------------------------------------------
+
+    def _look_back(self) -> Iterator[None]:
+        """Count the finished games that were saved before results were kept; only done once."""
+        found: list[Result] = []
+        for game, text in self.app.shelf.texts():
+            try:
+                if head(text).tags.get("over") != "yes":
+                    continue
+                for result in ending(read(text), game, self.app.settings.name):
+                    if result is not None:
+                        found.append(result)
+                    yield
+            except ValueError:
+                continue  # the list of games says what is wrong with it
+        self.app.shelf.look_back(sorted(found))
+
+    def update(self, now: float) -> float | None:
+        until = time.perf_counter() + SLICE
+        try:
+            while self._looking is not None and time.perf_counter() < until:
+                if next(self._looking, self) is self:
+                    self._looking = None
+                    self.entered()
+                    self.app.refresh()
+        except StorageError as error:
+            self._looking = None
+            self.app.complain(error)
+        return None if self._looking is None else 0.0
+
+    # ---- the page ---------------------------------------------------------------------------
+
+    def title(self) -> str:
+        return finished("tally")
+
+    def build(self, flow: Flow) -> None:
+        if self.message:
+            flow.text(self.message, "bold")
+            flow.gap()
+        flow.text(finished("tally.text"), colour=theme.ui.ink_soft)
+        if not self.results:
+            flow.gap()
+            flow.text(finished("tally.none"), "bold")
+        for game in engine.rulesets():
+            own = [one for one in self.results if one.ruleset == game]
+            if own:
+                flow.heading(Translator(game)("game.name"))
+                self._sums(flow, rows(own))
+        if self.results:
+            flow.heading(finished("tally.latest"))
+            for result in sorted(reversed(self.results), key=lambda one: one.date, reverse=True)[:LATEST]:
+                flow.text(self._line(result))
+                flow.gap(0.3)
+        flow.gap(1.2)
+        flow.buttons([Spec("file", finished("tally.file"), self._save, icon="load")])
+        flow.gap(0.2)
+        flow.text(finished("tally.file.text"), colour=theme.ui.ink_soft)
+        flow.gap()
+
+    def _sums(self, flow: Flow, sums: list[Row]) -> None:
+        heads = tuple(finished(f"tally.{name}") for name in ("games", "won", "mean", "best"))
+        self._row(flow, ScoreRow("", "", pygame.FRect(), cells=heads))
+        for index, row in enumerate(sums):
+            cells = (str(row.games), str(row.won), str(round(row.mean)), str(row.best))
+            label = self._kind(row)
+            row_of = ScoreRow("", label, pygame.FRect(), cells=cells, shade=index % 2 == 0, names=heads)
+            self._row(flow, row_of)
+
+    @staticmethod
+    def _row(flow: Flow, row: ScoreRow) -> None:
+        row.rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * 1.75)
+        flow.add(row)
+        flow.y += row.rect.height
+
+    @staticmethod
+    def _kind(of: Row | Result) -> str:
+        return finished("tally.kind", seats=of.seats, against=finished(f"tally.{of.against}"))
+
+    def _line(self, result: Result) -> str:
+        return finished(
+            "tally.line",
+            date=dated(result.date),
+            game=Translator(result.ruleset)("game.name"),
+            kind=self._kind(result),
+            rank=result.rank,
+            points=result.points,
+            n=result.points,
+        )
+
+    # ---- as a file --------------------------------------------------------------------------
+
+    def _save(self) -> None:
+        name = f"kontor-{self.app.platform.today()[:10]}.txt"
+        try:
+            _, refused = self.app.shelf.look_through()
+            files = in_files(everything(self.app.shelf))
+            names = [self.app.platform.save_file(name, text) for text in files]
+            words = t("share.file.done", name=", ".join(names))
+            if refused:
+                words += f" {finished('taken.broken', number=len(refused))}."
+        except StorageError as error:
+            words = t("share.file.failed", reason=str(error))
+        self.message = words
+        self.scroll = 0
+        self.app.platform.announce(words)
+        self.app.refresh()
+
+
+class TakeIn(Page):
+    """Several games, or results, from outside: what is not kept yet can be added."""
+
+    name = "take-in"
+    from_outside = True
+    column_units = 30.0
+
+    def __init__(self, app: Host, text: str) -> None:
+        super().__init__(app)
+        self.text = text
+        self.games = sum(part.startswith("kontor-record ") for part in parts(text))
+        self.results = results_in(text)
+        self.taken: Taken | None = None
+        self.message = ""
+        self._taking: Iterator[Taken] | None = None
+
+    def title(self) -> str:
+        return finished("take-in")
+
+    def build(self, flow: Flow) -> None:
+        if self.message:
+            flow.text(self.message, "bold")
+            flow.gap()
+        if self.taken is None:
+            flow.text(finished("take-in.holds", games=self.games, results=self.results), "bold")
+            flow.gap()
+            flow.text(finished("take-in.text"))
+            flow.gap()
+            flow.buttons([Spec("add", finished("take-in.add"), self._add, "primary", "check")])
+            return
+        counts = [("added", self.taken.games), ("counted", self.taken.results), ("known", self.taken.known)]
+        for name, number in [*counts, ("broken", self.taken.broken)]:
+            if number or name in ("added", "counted"):
+                flow.text(finished(f"taken.{name}", number=number), "bold")
+                flow.gap(0.3)
+
+    def _add(self) -> None:
+        self.message = ""
+        self.taken, self._taking = Taken(), take_in(self.app.shelf, self.text)
+
+    def update(self, now: float) -> float | None:
+        until = time.perf_counter() + SLICE
+        try:
+            while self._taking is not None and time.perf_counter() < until:
+                done = next(self._taking, None)
+                if done is None:
+                    self._taking = None
+                    self.app.platform.announce(finished("take-in.done"))
+                else:
+                    self.taken = done
+                self.app.refresh()
+        except StorageError as error:
+            self.taken = self._taking = None
+            self.message = finished(f"untaken.{'full' if error.reason == 'full' else 'blocked'}")
+            self.app.platform.announce(self.message)
+            self.app.refresh()
+        return None if self._taking is None else 0.0

@@ -1,0 +1,213 @@
+"""Board and desks as marks, noted again only when they have changed, and only as much as a frame allows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pygame
+
+from game.client.draw import theme
+from game.client.draw.canvas import Canvas, Mark, add, paint
+from game.client.draw.sprites import Hurry
+from game.client.stage.camera import Camera
+from game.client.stage.outlines import Lit, draw_light
+from game.client.stage.table_layout import TableLayout
+from game.client.views.view import GameView
+from game.engine.core import State
+
+LIGHT = 0.03
+"""The unit of the light on the board, in parts of the board's height: it grows with the board."""
+
+
+class Desks:
+    """The desks. Each is noted by itself; when their places change, all of them change at the same time."""
+
+    def __init__(self, view: GameView[Any]) -> None:
+        self._view = view
+        self._places: object = None
+        self._shown: dict[int, tuple[object, list[Mark]]] = {}
+        self._coming: dict[int, tuple[object, list[Mark]]] = {}
+        """What each seat's desk looked like, and what it shows; the same as `_shown` once all are there."""
+        self.ready = False
+        """Whether every desk looks as it should."""
+
+    def note(
+        self,
+        target: pygame.Surface,
+        state: State,
+        layout: TableLayout,
+        look: tuple[object, object, frozenset[str]],
+        now: Hurry,
+    ) -> None:
+        """Note those that have changed, while there is time.
+
+        look  what they depend on besides their places: the state's number, the colours, what is
+              hidden
+        """
+        places = (layout.desks, layout.desk_unit, target.get_size())
+        if places != self._places:
+            self._places, self._coming = places, {}
+        drawn = [place.seat for place in layout.desks if place.drawn]
+        stale = [seat for seat in drawn if seat not in self._coming or self._coming[seat][0] != look]
+        for seat in stale:
+            if now.over:
+                break
+            canvas, before = Canvas(target.get_size()), now.left_out
+            self._view.draw_desk(canvas, seat, state, look[2])
+            self._coming[seat] = (None if now.left_out > before else look, canvas.marks)
+            now.drawn += 1
+        self.ready = all(seat in self._coming and self._coming[seat][0] == look for seat in drawn)
+        if self.ready or not self._shown:
+            self._shown = self._coming
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw them all, as last noted."""
+        for _, marks in self._shown.values():
+            add(target, marks)
+
+
+class Board:
+    """The board behind the camera: ground, lights, pieces.
+
+    While its size changes, its last picture is stretched.
+    """
+
+    def __init__(self, view: GameView[Any]) -> None:
+        self._view = view
+        self._place = pygame.FRect(0, 0, 0, 0)
+        """Where the whole board was noted."""
+        self._pieces: tuple[object, list[Mark]] = (None, [])
+        self._lights: tuple[object, list[Mark]] = (None, [])
+        self._window = pygame.Rect(0, 0, 0, 0)
+        """The part of the screen it was noted in,"""
+        self._noted: list[Mark] = []
+        """as these marks,"""
+        self._photo: pygame.Surface | None = None
+        """and, while that is stretched, as a picture with the same corner as the screen."""
+        self._stretched: tuple[object, list[Mark]] = (None, [])
+        self._tiled = False
+        """Whether the ground is sharp all over."""
+
+    def sharp(self, camera: Camera) -> bool:
+        """Whether everything is noted where the camera has it now."""
+        noted = self._pieces[0] is not None and self._lights[0] is not None
+        return tuple(self._place) == tuple(camera.board) and self._tiled and noted
+
+    def draw(
+        self,
+        target: pygame.Surface,
+        state: State,
+        camera: Camera,
+        look: tuple[object, frozenset[str], int | None],
+        lights: Sequence[Lit],
+        now: Hurry,
+        *,
+        settled: bool,
+    ) -> None:
+        """Draw it in the camera's window.
+
+        look     what the pieces depend on: the state's number, what is hidden, by whom the board is read
+        lights   what shines on the ground; later ones are drawn on top
+        settled  the camera has stood still long enough for a sharp picture
+        """
+        board, window = camera.board, pygame.Rect(_whole_pixels(camera.window))
+        if self._place.width and self._place.size != board.size:
+            noted = settled and self._note_pieces(target, state, board, window, look, now)
+            if not noted:
+                self._draw_stretched(target, board, window)
+                return
+        self._place, self._photo, self._stretched = board, None, (None, [])
+        self._note_pieces(target, state, board, window, look, now)
+        self._note_lights(target, board, window, lights, now)
+        self._tiled = self._view.prepare_ground(pygame.FRect(window), now)
+        self._noted = [*self._ground(target, state, window), *self._lights[1], *self._pieces[1]]
+        self._window = window
+        add(target, self._noted)
+
+    def _ground(self, target: pygame.Surface, state: State, window: pygame.Rect) -> list[Mark]:
+        canvas = Canvas(target.get_size())
+        canvas.set_clip(window)
+        canvas.fill(theme.ui.ground_low)
+        self._view.draw_ground(canvas, state)
+        return canvas.marks
+
+    def _note_pieces(
+        self,
+        target: pygame.Surface,
+        state: State,
+        board: pygame.FRect,
+        window: pygame.Rect,
+        look: tuple[object, frozenset[str], int | None],
+        now: Hurry,
+    ) -> bool:
+        """Note the pieces if anything about them has changed; whether all of them are there."""
+        key = (look, tuple(board), tuple(window))
+        if key == self._pieces[0]:
+            return True
+        canvas, before = Canvas(target.get_size()), now.left_out
+        canvas.set_clip(window)
+        self._view.draw_pieces(canvas, state, look[1])
+        if look[2] is not None:
+            self._view.draw_reading(canvas, state, look[2])
+        if now.left_out == before:
+            self._pieces = (key, canvas.marks)
+            return True
+        if tuple(board) == tuple(self._place):
+            self._pieces = (None, canvas.marks)
+        return False
+
+    def _note_lights(
+        self,
+        target: pygame.Surface,
+        board: pygame.FRect,
+        window: pygame.Rect,
+        lights: Sequence[Lit],
+        now: Hurry,
+    ) -> None:
+        shining = tuple((tuple(lit.shape.rect), lit.shape.round, lit.light) for lit in lights)
+        key = (shining, tuple(board), tuple(window))
+        if key == self._lights[0]:
+            return
+        canvas, before = Canvas(target.get_size()), now.left_out
+        canvas.set_clip(window)
+        for lit in lights:
+            draw_light(canvas, lit, board.height * LIGHT)
+        self._lights = (None if now.left_out > before else key, canvas.marks)
+
+    def _draw_stretched(self, target: pygame.Surface, board: pygame.FRect, window: pygame.Rect) -> None:
+        """The board as last noted, stretched to where it is now."""
+        key = (tuple(board), tuple(window))
+        if key != self._stretched[0]:
+            canvas = Canvas(target.get_size())
+            canvas.set_clip(window)
+            canvas.fill(theme.ui.ground_low)
+            self._stretch(canvas, board, window)
+            self._stretched = (key, canvas.marks)
+        add(target, self._stretched[1])
+
+    def _stretch(self, canvas: Canvas, board: pygame.FRect, window: pygame.Rect) -> None:
+        if self._photo is None:
+            self._photo = pygame.Surface(self._window.bottomright)
+            paint(self._photo, self._noted, self._window)
+        old = self._place
+        factor = board.width / old.width
+        seen = pygame.FRect(
+            old.x + (window.x - board.x) / factor,
+            old.y + (window.y - board.y) / factor,
+            window.width / factor,
+            window.height / factor,
+        )
+        part = seen.clip(pygame.FRect(self._window))
+        source = pygame.Rect(round(part.x), round(part.y), int(part.width), int(part.height))
+        source = source.clip(self._window)
+        if source.width < 2 or source.height < 2:
+            return
+        size = (max(1, round(source.width * factor)), max(1, round(source.height * factor)))
+        picture = pygame.transform.scale(self._photo.subsurface(source), size)
+        x, y = board.x + (source.x - old.x) * factor, board.y + (source.y - old.y) * factor
+        canvas.blit(picture, (round(x), round(y)))
+
+
+def _whole_pixels(window: pygame.FRect) -> tuple[int, int, int, int]:
+    return round(window.x), round(window.y), round(window.width), round(window.height)

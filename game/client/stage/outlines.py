@@ -1,0 +1,157 @@
+"""The light around what can be touched: strong for what is asked, faint for what is accepted too.
+
+On the board it lies on the ground, under the pieces, so that their colours do not change, and it scales
+with the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import hypot
+from typing import NamedTuple
+
+import pygame
+
+from game.client.draw import paint
+from game.client.draw.sprites import sprite
+from game.client.draw.theme import Colour
+from game.client.views.view import Shape
+
+
+class Light(NamedTuple):
+    """How an element shines. Opacities are 0-255."""
+
+    colour: Colour
+    rim: int
+    """Opacity of the line along the edge; 0: none."""
+    halo: int
+    """Opacity of the glow outside, where it is strongest."""
+    fill: int
+    """Opacity inside."""
+
+
+ASKED = Light((255, 178, 28), 255, 120, 30)
+ASKED_FEW = Light((255, 178, 28), 255, 190, 60)
+LATER = Light((255, 196, 84), 255, 0, 0)
+AIMED = Light((255, 244, 196), 255, 235, 120)
+"""Under the mouse or the keyboard."""
+CHOSEN = Light((60, 196, 166), 255, 200, 90)
+DESK_LIGHT = 0.5
+"""Size of the light on a desk, as a fraction of the text unit: things there are close together."""
+
+
+class Lit(NamedTuple):
+    """An element of the board and its light."""
+
+    shape: Shape
+    light: Light
+
+
+_DARK: Colour = (40, 20, 2)
+"""The line outside the bright one: on a light ground it is seen better, on a dark one the bright one is."""
+REACH = 0.34
+"""How far the glow reaches out, in parts of the element's smaller side."""
+RIM = 0.085
+"""How thick each line along the edge is, likewise."""
+STEPS = 7
+"""The glow fades in so many steps; smoothing does the rest."""
+LARGE = 3.5
+"""What is more units wide and high is lit less inside: there is something to read in it."""
+
+
+def draw_light(target: pygame.Surface, lit: Lit, unit: float) -> None:
+    """Draw the light of an element, clipped to the target's clip."""
+    shape, light = lit
+    if not target.get_clip().colliderect(shape.rect.inflate(2 * unit, 2 * unit)):
+        return
+    if shape.points:
+        _along(target, shape, light, unit)
+    else:
+        _around(target, shape, light, unit)
+
+
+def _around(target: pygame.Surface, shape: Shape, light: Light, unit: float) -> None:
+    """A glow outside a disc or a rounded box, a line along its edge, a little light inside."""
+    size = max(2, round(shape.rect.width)), max(2, round(shape.rect.height))
+    small = min(size)
+    if small > LARGE * unit:
+        light = light._replace(fill=light.fill // 4)
+    reach = max(4, round(min(REACH * small, 0.7 * unit)))
+    rim = max(2, round(min(RIM * small, 0.13 * unit)))
+    radius = small // 2 if shape.round else round(small * 0.22)
+    image = _glow(size, radius, light, reach, rim)
+    target.blit(image, image.get_rect(center=(round(shape.rect.centerx), round(shape.rect.centery))))
+
+
+@sprite(400)
+def _glow(size: tuple[int, int], radius: int, light: Light, reach: int, rim: int) -> pygame.Surface:
+    """The light of an element of that size. Each step is drawn over the last, from the outside in."""
+    over = 2
+    width, height = size[0] + 2 * reach, size[1] + 2 * reach
+    image = pygame.Surface((width * over, height * over), pygame.SRCALPHA)
+    image.fill((*light.colour, 0))
+
+    def box(out: float, colour: tuple[int, int, int, int]) -> None:
+        rect = image.get_rect().inflate(-2 * (reach - out) * over, -2 * (reach - out) * over)
+        pygame.draw.rect(image, colour, rect, border_radius=max(0, round((radius + out) * over)))
+
+    for step in range(STEPS):
+        part = (step + 1) / STEPS
+        box(reach * (1 - step / STEPS), (*light.colour, round(light.halo * part * part)))
+    if light.rim:
+        box(rim * 1.75, (*_DARK, light.rim))
+        box(rim * 0.75, (*light.colour, light.rim))
+    box(-rim, (*light.colour, light.fill))
+    return pygame.transform.smoothscale(image, (width, height))
+
+
+def _along(target: pygame.Surface, shape: Shape, light: Light, unit: float) -> None:
+    """A band of light along a route, or around an area."""
+    left, top = round(shape.rect.x - unit), round(shape.rect.y - unit)
+    points = shape.points if not shape.open else _shortened(shape.points, shape.width * 0.6)
+    line = [(round(x) - left, round(y) - top) for x, y in points]
+    if not shape.open:
+        line.append(line[0])
+    size = round(shape.rect.width + 2 * unit), round(shape.rect.height + 2 * unit)
+    wide = max(3, round((0.95 if shape.open else 0.3) * (shape.width or unit)))
+    target.blit(_band(tuple(line), size, light, wide), (left, top))
+
+
+def _shortened(points: Sequence[tuple[float, float]], by: float) -> Sequence[tuple[float, float]]:
+    """A line without its ends: names are there."""
+    (ax, ay), (bx, bottom) = points[0], points[-1]
+    kept = [(x, y) for x, y in points if hypot(x - ax, y - ay) > by and hypot(x - bx, y - bottom) > by]
+    return kept if len(kept) > 1 else points
+
+
+@sprite(60)
+def _band(
+    line: tuple[tuple[int, int], ...], size: tuple[int, int], light: Light, wide: int
+) -> pygame.Surface:
+    """A glowing line, in place in a picture of that size."""
+    image = pygame.Surface(size, pygame.SRCALPHA)
+    image.fill((*light.colour, 0))
+    strength = max(light.halo, light.rim // 2)
+    steps = [
+        (wide * (1.9 - 1.1 * step / STEPS), (*light.colour, round(strength * ((step + 1) / STEPS) ** 2)))
+        for step in range(STEPS)
+    ]
+    if light.rim:
+        steps += [(wide * 0.76, (*_DARK, light.rim)), (wide * 0.6, (*light.colour, light.rim))]
+    for thick, colour in steps:
+        across = max(1, round(thick))
+        pygame.draw.lines(image, colour, False, line, across)
+        for point in line:
+            pygame.draw.circle(image, colour, point, across // 2)
+    return image
+
+
+def draw_grip(target: pygame.Surface, grip: Shape, light: Light) -> None:
+    """A brass button with a tick on a large element, marking where to touch it."""
+    if not target.get_clip().colliderect(grip.rect):
+        return
+    edge = max(1.0, grip.rect.width * 0.07)
+    paint.blit_rounded(target, grip.rect, grip.rect.width, light.colour, _DARK, edge)
+    size = round(grip.rect.width * 0.7)
+    tick = paint.icon("check", size, _DARK)
+    target.blit(tick, (round(grip.rect.centerx - size / 2), round(grip.rect.centery - size / 2)))

@@ -1,0 +1,293 @@
+"""The table as a picture: board behind the camera, desks, pieces in flight.
+
+Board and desks are noted anew only when they change, a part per frame (layers.py); pieces in flight and
+numbers are drawn above them on every frame.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from itertools import pairwise
+from math import hypot, pi, sin
+from typing import Any
+
+import pygame
+
+from game.client.draw import paint, theme
+from game.client.draw.sprites import hurry
+from game.client.draw.theme import Metrics
+from game.client.frame.gestures import Drag, Drop, Gesture, Key, Pinch, Tap, Wheel
+from game.client.frame.page import draw_sea
+from game.client.stage.animator import Animator
+from game.client.stage.camera import Camera
+from game.client.stage.layers import Board, Desks
+from game.client.stage.moments import draw_homing, draw_moment
+from game.client.stage.outlines import Lit
+from game.client.stage.table_layout import TableLayout, table_layout
+from game.client.views.view import GameView
+from game.engine.core import Event, State
+
+HOME = 1.0
+"""The zoom of the first picture: the whole board."""
+SETTLE_SECONDS = 0.25
+"""So long after the last change of zoom the board is drawn sharply again."""
+GLIDE_SECONDS = 0.32
+SHARE = 0.006
+"""So many seconds of a frame may go into drawing what is missing."""
+FIRST_SHARE = 0.012
+"""The same before the first picture is complete: nothing moves yet."""
+MOST_COPIES = 5
+TRAIL = 0.16
+"""Pieces of one event fly one after the other, this part of the way apart; at most `MOST_COPIES` of them."""
+
+
+class Stage:
+    """Draws a state with a view, moves the camera, lets pieces fly."""
+
+    def __init__(self, view: GameView[Any], seats: int) -> None:
+        self.view = view
+        self.seats = seats
+        self.camera = Camera(view.board_aspect)
+        self.animator = Animator(view.flight_seconds)
+        self.asks = True
+        """What is asked is told on the table, not elsewhere."""
+        self.tools = 0.0
+        """The width of the tools, if the tabs stand beside them (table_layout.py)."""
+        self.layout: TableLayout | None = None
+        self._metrics = theme.metrics(1, 1, 1)
+        self._board, self._desks = Board(view), Desks(view)
+        self._begun = False
+        """The first picture is complete."""
+        self._settle_at = 0.0
+        self._glide: tuple[float, tuple[float, float, float], tuple[float, float, float]] | None = None
+        self.landed: list[Event] = []
+        """The events whose pieces landed at the last update."""
+
+    # ---- layout -----------------------------------------------------------------------------
+
+    def arrange(self, metrics: Metrics, shown: int) -> TableLayout:
+        """Lay the table out for a window; `shown`: whose desk is unfolded."""
+        layout = self.plan(metrics, shown)
+        fresh = metrics != self._metrics
+        self.layout, self._metrics = layout, metrics
+        self.camera.look_through(layout.board)
+        if fresh:
+            self._board, self._desks = Board(self.view), Desks(self.view)
+            self.camera.closest = self._closest()
+            self.camera.zoom = HOME
+            self._glide = None
+        for place in layout.desks:
+            self.view.set_desk(place.seat, place.rect, place.compact, layout.desk_unit)
+        self.place_board()
+        return layout
+
+    def plan(self, metrics: Metrics, shown: int) -> TableLayout:
+        """How the table would be laid out for a window."""
+        view = self.view
+        return table_layout(
+            metrics, self.seats, shown, view.desk_height, view.board_aspect, self.asks, self.tools
+        )
+
+    def place_board(self) -> None:
+        """Tell the view where the camera has put the board."""
+        self.view.set_board(self.camera.board)
+
+    @property
+    def at_home(self) -> bool:
+        """Whether the whole board is in view."""
+        return self.camera.zoom <= HOME * 1.05
+
+    def _closest(self) -> float:
+        """The zoom at which the smallest things on a board, 2 % of its width, are as large as a finger."""
+        width = min(self.camera.window.width, self.camera.window.height * self.camera.aspect)
+        return max(1.5, min(8.0, self._metrics.finger * 1.1 / (0.02 * width)))
+
+    # ---- camera -----------------------------------------------------------------------------
+
+    def steer(self, gesture: Gesture, now: float) -> bool:
+        """Handle gestures that move the camera; returns whether it moved."""
+        camera = self.camera
+        match gesture:
+            case Wheel(x, y, amount) if camera.window.collidepoint(x, y):
+                camera.scale(1.2**amount, x, y)
+            case Pinch(x, y, dx, dy, factor):
+                camera.move(dx, dy)
+                camera.scale(factor, x, y)
+            case Drag(_, _, dx, dy, start_x, start_y) if camera.window.collidepoint(start_x, start_y):
+                camera.move(dx, dy)
+            case Tap(x, y, _, taps=2) if camera.window.collidepoint(x, y):
+                return self.toggle(x, y, now)
+            case Key(name="+" | "=" | "keypad +" | "[+]"):
+                camera.scale(1.3, *camera.window.center)
+            case Key(name="-" | "keypad -" | "[-]"):
+                camera.scale(1 / 1.3, *camera.window.center)
+            case Key(name="0" | "home"):
+                return self.glide_home(now)
+            case Key(name="left" | "right" | "up" | "down" as way) if camera.zoom > 1:
+                step = self._metrics.unit * 4
+                camera.move(
+                    step * ((way == "left") - (way == "right")), step * ((way == "up") - (way == "down"))
+                )
+            case Drop() | _:
+                return False
+        self._glide = None
+        self._moved(now)
+        return True
+
+    def toggle(self, x: float, y: float, now: float) -> bool:
+        """Zoom in on (x, y), or back out to the whole board."""
+        if not self.at_home:
+            return self.glide_home(now)
+        start = self.camera.pose
+        self.camera.scale(2.2, x, y)
+        return self._glide_from(start, now)
+
+    def glide_home(self, now: float) -> bool:
+        """Glide back to where the whole board is in view."""
+        start = self.camera.pose
+        self.camera.zoom = HOME
+        self.camera.go_to(self.camera.pose)
+        return self._glide_from(start, now)
+
+    def glide_near(self, rects: Sequence[pygame.FRect], now: float) -> bool:
+        """Zoom in on some things until a finger can tell them apart."""
+        start, finger = self.camera.pose, self._metrics.finger
+        self.camera.frame(rects[0].unionall(list(rects[1:])), finger * 1.2)
+        least = min(min(rect.width, rect.height) for rect in rects) * self.camera.zoom / start[0]
+        if least < finger:
+            self.camera.scale(finger * 1.02 / least, *self.camera.window.center)
+        return self._glide_from(start, now)
+
+    def glide_close(self, rect: pygame.FRect, margin: float, now: float) -> bool:
+        """Show `rect` as large as fits with a margin around it."""
+        start = self.camera.pose
+        self.camera.frame(rect, margin)
+        return self._glide_from(start, now)
+
+    def glide_show(self, x: float, y: float, now: float) -> bool:
+        """Move just far enough to bring a point into view."""
+        start = self.camera.pose
+        return self.camera.show(x, y, self._metrics.finger) and self._glide_from(start, now)
+
+    def glide_include(self, rect: pygame.FRect, now: float) -> bool:
+        """Move just far enough to bring all of `rect` into view; False if there is not enough room."""
+        start = self.camera.pose
+        if not self.camera.include(rect, self._metrics.unit * 0.4):
+            return False
+        self._glide_from(start, now)
+        return True
+
+    def _glide_from(self, start: tuple[float, float, float], now: float) -> bool:
+        """Glide from a pose to the camera's current one; jump if nothing shall move or is there yet."""
+        end = self.camera.pose
+        if end == start:
+            return False
+        if not self._begun:
+            self._board = Board(self.view)  # a picture with parts missing is not to be stretched
+        if self.still or not self._begun:
+            self._glide = None
+        else:
+            self._glide = (now, start, end)
+            self.camera.go_to(start)
+        self._moved(now)
+        return True
+
+    read_by: int | None = None
+    """The seat from whose side the board is read, while the layer that reads it is shown."""
+    still = False
+    """Set by the scene when nothing shall move by itself."""
+
+    def _moved(self, now: float) -> None:
+        self._settle_at = now + SETTLE_SECONDS
+        self.place_board()
+
+    # ---- time -------------------------------------------------------------------------------
+
+    def show(self, events: Sequence[Event], state: State, now: float, pace: float) -> None:
+        """Let the pieces of events fly; they end up where `state`, after the events, has them."""
+        moments = [self.view.moment(event, state) for event in events]
+        self.animator.show(events, now, pace, moments)
+
+    def update(self, now: float) -> bool:
+        """Advance the movements; True if another frame is wanted."""
+        self.landed = self.animator.advance(now)
+        if self._glide is not None:
+            begun, start, end = self._glide
+            part = min(1.0, (now - begun) / GLIDE_SECONDS)
+            eased = part * part * (3 - 2 * part)
+            between = [a + (b - a) * eased for a, b in zip(start, end, strict=True)]
+            self.camera.go_to((between[0], between[1], between[2]))
+            self._moved(now)
+            if part >= 1:
+                self._glide = None
+        return self.animator.busy or self._glide is not None
+
+    @property
+    def finished(self) -> bool:
+        """Whether everything was drawn where it is now."""
+        return self._board.sharp(self.camera) and self._desks.ready
+
+    # ---- drawing ----------------------------------------------------------------------------
+
+    def draw(
+        self, target: pygame.Surface, state: State, version: int, now: float, lights: Sequence[Lit] = ()
+    ) -> None:
+        """Board and desks. `version` identifies the state: a new number means a new picture.
+
+        lights  what shines on the board, on the ground under the pieces; later ones are drawn on top
+        """
+        assert self.layout is not None, "arrange() comes first"
+        hidden = self.animator.hidden()
+        draw_sea(target)
+        look = (version, hidden, self.read_by)
+        settled = self._glide is None and now >= self._settle_at
+        with hurry(time.perf_counter() + (SHARE if self._begun else FIRST_SHARE)) as time_left:
+            self._desks.note(target, state, self.layout, (version, theme.ui.name, hidden), time_left)
+            self._board.draw(target, state, self.camera, look, lights, time_left, settled=settled)
+        self._desks.draw(target)
+        self._begun = self._begun or self.finished
+
+    def draw_flights(self, target: pygame.Surface, state: State, now: float) -> None:
+        """Draw the pieces in flight and the numbers that pop up."""
+        target.set_clip(self.camera.window)
+        for moment, start, end in self.animator.moments:
+            if start <= now:
+                part = (now - start) / (end - start)
+                draw_moment(target, moment, part, self.view, state, self.camera.board.height)
+        target.set_clip(None)
+        for event, part in self.animator.sprites(now):
+            way, image = self.view.course(event, state), self.view.flying(event)
+            copies = max(1, min(event.amount, MOST_COPIES))
+            for copy in range(copies):
+                own = min(1.0, max(0.0, part * (1 + TRAIL * (copies - 1)) - TRAIL * copy))
+                if self.view.homing(event):
+                    draw_homing(target, image, way, own)
+                    continue
+                x, y = along(way, own)
+                lift = sin(own * pi) * self._metrics.unit * 0.9 if len(way) == 2 else 0.0
+                target.blit(image, image.get_rect(center=(round(x), round(y - lift))))
+        for pop in self.animator.pops:
+            if pop.start <= now:
+                self._draw_pop(target, state, pop.event, (now - pop.start) / (pop.end - pop.start))
+
+    def _draw_pop(self, target: pygame.Surface, state: State, event: Event, part: float) -> None:
+        unit = self._metrics.unit
+        x, y = self.view.anchor(event.target, state)
+        words = f"{event.amount:+d}"
+        width = theme.font("bold", round(unit * 1.2)).size(words)[0] + unit * 0.8
+        rect = pygame.FRect(x - width / 2, y - unit * (0.9 + 1.6 * part), width, unit * 1.6)
+        rect.clamp_ip(pygame.FRect(target.get_rect()))
+        paint.blit_rounded(target, rect, unit * 0.8, theme.BRASS_LIGHT, theme.BRASS_DARK, max(1, unit * 0.08))
+        paint.blit_text(target, words, "bold", unit * 1.2, theme.INK, rect, "center")
+
+
+def along(way: Sequence[tuple[float, float]], part: float) -> tuple[float, float]:
+    """The point at fraction `part` of a line's length."""
+    steps = [hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(way)]
+    left = sum(steps) * part
+    for step, ((ax, ay), (bx, by)) in zip(steps, pairwise(way), strict=True):
+        if left <= step and step:
+            return ax + (bx - ax) * left / step, ay + (by - ay) * left / step
+        left -= step
+    return way[-1]

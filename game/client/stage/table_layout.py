@@ -1,0 +1,228 @@
+"""Where the parts of a table lie in a window of any size. Pure geometry; every length is in units."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pygame
+
+from game.client.draw.theme import Metrics
+
+DeskHeight = Callable[[float, bool, float], float]
+"""`GameView.desk_height`: width, compact, unit -> height."""
+
+
+class DeskPlace(NamedTuple):
+    """Where a seat's desk lies. If not drawn, only a tab stands for it."""
+
+    seat: int
+    rect: pygame.FRect
+    compact: bool
+    drawn: bool
+
+
+class TableLayout(NamedTuple):
+    """The parts of the table; no two overlap."""
+
+    status: pygame.FRect
+    board: pygame.FRect
+    actions: pygame.FRect
+    """The row of buttons below the board; more rows grow upwards, over the log if there is one."""
+    desks: tuple[DeskPlace, ...]
+    tabs: tuple[pygame.FRect, ...]
+    """In seat order; empty if all desks are drawn."""
+    log: pygame.FRect | None
+    """Room for the last sentences, where there is some."""
+    desk_unit: float
+    end: pygame.FRect
+    """The strip that says how near the end of the game is."""
+
+    @property
+    def tabs_lead(self) -> bool:
+        """Whether the tabs stand in the first row of the status, in place of the name of whoever decides."""
+        return bool(self.tabs) and self.tabs[0].y == self.status.y
+
+    def moved(self, x: float, y: float) -> TableLayout:
+        """The same parts elsewhere."""
+        return self._replace(
+            status=self.status.move(x, y),
+            board=self.board.move(x, y),
+            actions=self.actions.move(x, y),
+            desks=tuple(place._replace(rect=place.rect.move(x, y)) for place in self.desks),
+            tabs=tuple(tab.move(x, y) for tab in self.tabs),
+            log=None if self.log is None else self.log.move(x, y),
+            end=self.end.move(x, y),
+        )
+
+
+DESK_UNITS, LOG_UNITS = 20.0, 13.0
+"""The desk of a tablet held upright is at least so many units wide, and a log beside it so many."""
+END_HEIGHT = 1.2
+"""Of the strip of the end, in units."""
+
+
+def table_layout(
+    m: Metrics,
+    seats: int,
+    shown: int,
+    desk_height: DeskHeight,
+    aspect: float = 1.5,
+    asks: bool = True,
+    tools: float = 0.0,
+) -> TableLayout:
+    """The layout for a window.
+
+    shown   the seat whose desk is unfolded
+    aspect  the board's
+    asks    whether what is asked is told on the table, not elsewhere
+    tools   the width of the tools, if the tabs are to stand beside them, in place of who decides
+    """
+    if m.upright:
+        layout = _upright(m, seats, shown, desk_height, aspect, asks, tools)
+    elif m.low:
+        layout = _lying(m, seats, shown, desk_height, aspect, asks, tools)
+    else:
+        layout = _wide(m, seats, shown, desk_height)
+    return layout.moved(m.left, m.top)
+
+
+SMALL_DESK, SMALLEST_DESK = 0.4, 0.32
+"""The unit of a desk in a low window, as a part of the text's: where it begins to be small, and at least."""
+
+
+def bar_height(m: Metrics) -> float:
+    """The height of a row of buttons with padding."""
+    return m.button + m.unit * 0.5
+
+
+def _wide(m: Metrics, seats: int, shown: int, desk_height: DeskHeight) -> TableLayout:
+    """Board on the left, desks in a column on the right, in seat order, the shown one unfolded."""
+    gap = m.unit * 0.5
+    side = max(min(m.unit * 17, m.width * 0.38), min(m.unit * 27, m.width * 0.3))
+    left = m.width - side - 2 * gap
+    bar = bar_height(m)
+    status = pygame.FRect(gap, gap, left - gap, max(m.unit * 3.1, bar))
+    actions = pygame.FRect(gap, m.height - bar - gap * 0.5, left - gap, bar)
+    end = pygame.FRect(gap, status.bottom + gap * 0.4, left - gap, END_HEIGHT * m.unit)
+    board = pygame.FRect(gap, end.bottom + gap * 0.6, left - gap, actions.top - end.bottom - gap * 1.1)
+    unit = _desk_unit(m, seats, side, m.height - 2 * gap, gap, desk_height)
+    desks, y = [], gap
+    for seat in range(seats):
+        compact = seat != shown
+        high = desk_height(side, compact, unit)
+        desks.append(DeskPlace(seat, pygame.FRect(m.width - side - gap, y, side, high), compact, True))
+        y += high + gap
+    room = m.height - gap - y
+    log = pygame.FRect(m.width - side - gap, y, side, room) if room > m.unit * 4 else None
+    return TableLayout(status, board, actions, tuple(desks), (), log, unit, end)
+
+
+def _desk_unit(
+    m: Metrics, seats: int, width: float, room: float, gap: float, desk_height: DeskHeight
+) -> float:
+    """The largest unit at which one full desk and the others, compact, fit."""
+    unit = m.unit
+    while True:
+        height = desk_height(width, False, unit) + (seats - 1) * (desk_height(width, True, unit) + gap)
+        if height <= room or unit < m.unit * 0.55:
+            return unit
+        unit *= 0.96
+
+
+def _lying(
+    m: Metrics, seats: int, shown: int, desk_height: DeskHeight, aspect: float, asks: bool, tools: float
+) -> TableLayout:
+    """The board at full height; beside it what is asked, a tab for each seat, a desk, buttons."""
+    gap = m.unit * 0.3
+    bar = bar_height(m)
+    side = max(min(m.unit * 12.5, m.width * 0.46), m.width - 3 * gap - (m.height - 2 * gap) * aspect)
+    left = m.width - side - gap
+    board = pygame.FRect(gap, gap, left - 2 * gap, m.height - 2 * gap)
+    status = pygame.FRect(left, gap, side, upright_status(m, asks))
+    row = pygame.FRect(left, status.bottom + gap, side, _tab_height(m))
+    beside = _beside_tools(m, seats, status, tools)
+    tabs = _tabs(m, seats, beside or row, gap)
+    under = status.bottom if beside else row.bottom
+    actions = pygame.FRect(left, m.height - bar, side, bar)
+    end = pygame.FRect(left, under + gap, side, END_HEIGHT * m.unit)
+    if desk_height(side, False, m.unit * SMALL_DESK) > actions.top - end.bottom - gap:
+        board.height -= end.height + gap  # the desk needs their place: they lie below the board
+        end = pygame.FRect(board.x, board.bottom + gap, board.width, end.height)
+        top = under + gap
+    else:
+        top = end.bottom + gap
+    room = actions.top - top
+    unit = m.unit
+    while desk_height(side, False, unit) > room and unit > m.unit * SMALLEST_DESK:
+        unit *= 0.96
+    desk = pygame.FRect(left, top, side, min(room, desk_height(side, False, unit)))
+    return TableLayout(status, board, actions, _one_desk(desk, tabs, shown), tabs, None, unit, end)
+
+
+def upright_status(m: Metrics, asks: bool) -> float:
+    """The height of a row with who decides and the tools, plus two lines of what is asked."""
+    return m.unit * (2.3 if asks else 0.2) + m.button
+
+
+def _beside_tools(m: Metrics, seats: int, status: pygame.FRect, tools: float) -> pygame.FRect | None:
+    """The place of tabs beside the tools, if asked for; None if one would be less than a finger wide."""
+    room = pygame.FRect(status.x, status.y, status.width - tools - m.unit * 0.5, _tab_height(m))
+    return room if tools and room.width >= seats * (m.finger + m.unit * 0.3) else None
+
+
+def _tab_height(m: Metrics) -> float:
+    return max(m.finger, m.plain * 1.9, m.unit * 1.6)
+
+
+def _tabs(m: Metrics, seats: int, row: pygame.FRect, gap: float) -> tuple[pygame.FRect, ...]:
+    width = (row.width - gap * (seats - 1)) / seats
+    return tuple(
+        pygame.FRect(row.x + seat * (width + gap), row.y, width, row.height) for seat in range(seats)
+    )
+
+
+def _one_desk(desk: pygame.FRect, tabs: tuple[pygame.FRect, ...], shown: int) -> tuple[DeskPlace, ...]:
+    return tuple(
+        DeskPlace(seat, desk, False, True) if seat == shown else DeskPlace(seat, tab, True, False)
+        for seat, tab in enumerate(tabs)
+    )
+
+
+def _upright(
+    m: Metrics, seats: int, shown: int, desk_height: DeskHeight, aspect: float, asks: bool, tools: float
+) -> TableLayout:
+    """From top to bottom: what is asked, the board, the log, buttons, a tab for each seat, the shown desk.
+
+    On a tablet the log is beside the desk.
+    """
+    gap = m.unit * 0.3
+    bar = bar_height(m)
+    status = pygame.FRect(gap, gap, m.width - 2 * gap, upright_status(m, asks))
+    unit = m.unit
+    wide = m.width - 2 * gap
+    side = wide - max(DESK_UNITS * m.plain, wide * 0.56)
+    if side >= LOG_UNITS * m.plain:
+        wide -= side
+    low = m.height < 24 * m.plain
+    beside, tab = _beside_tools(m, seats, status, tools), _tab_height(m)
+    most = m.height * (0.22 if low else 0.3 if m.height <= 32 * m.plain else 0.34) + (tab if beside else 0.0)
+    while desk_height(wide, False, unit) > most and unit > m.unit * (SMALL_DESK if low else 0.55):
+        unit *= 0.96
+    high = desk_height(wide, False, unit)
+    desk = pygame.FRect(gap, m.height - gap - high, wide, high)
+    row = pygame.FRect(gap, desk.top - tab - gap * 0.5, m.width - 2 * gap, tab)
+    tabs = _tabs(m, seats, beside or row, gap)
+    actions = pygame.FRect(gap, (desk.top if beside else row.top) - bar, m.width - 2 * gap, bar)
+    slim = 1.0 if m.height > 32 * m.plain else 0.7
+    end = pygame.FRect(gap, status.bottom + gap * 0.4, m.width - 2 * gap, END_HEIGHT * slim * m.unit)
+    board = pygame.FRect(gap, end.bottom + gap * slim, m.width - 2 * gap, 0)
+    board.height = actions.top - board.top
+    log = None
+    if wide < m.width - 2 * gap:
+        log = pygame.FRect(desk.right + m.unit, desk.y, side - m.unit * 1.3, high)
+    spare = 0.0 if log is not None else board.height - board.width / aspect * 1.15
+    if spare > m.plain * 2.4:
+        log = pygame.FRect(board.x, board.bottom - spare, board.width, spare).inflate(-m.unit, -m.unit * 0.6)
+        board.height -= spare
+    return TableLayout(status, board, actions, _one_desk(desk, tabs, shown), tabs, log, unit, end)

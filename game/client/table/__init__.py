@@ -1,0 +1,1 @@
+"""A match on the table: whoever decides, advice, computers, the log."""

@@ -1,0 +1,138 @@
+"""The buttons below the board: as wide as their captions where there is room, else closer together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pygame
+
+from game.client.draw import theme
+from game.client.draw.theme import Metrics
+from game.client.draw.widgets import Button
+from game.client.frame.flow import Spec, make_button
+
+
+def action_buttons(
+    bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], kept: Sequence[pygame.FRect], drawn: float
+) -> list[Button]:
+    """The buttons in the bar below the board, further rows above it.
+
+    Where those would cover something, buttons with an icon go without a caption, and failing that all buttons
+    are smaller, in one row if they fit, with brief captions if need be.
+
+    kept   what no button may cover
+    drawn  the unit captions are drawn with
+    """
+    for shown in (specs, _icons(specs)):
+        buttons = action_rows(bar, metrics, shown)
+        if not covered(buttons, kept):
+            return buttons
+    for shown in (specs, _briefly(specs)):
+        buttons = _tight_rows(bar, metrics, shown, drawn) or buttons
+        if not covered(buttons, kept):
+            break
+    return buttons
+
+
+def covered(buttons: Sequence[Button], kept: Sequence[pygame.FRect]) -> bool:
+    """Whether any of the buttons lies on something."""
+    return any(button.rect.colliderect(rect) for button in buttons for rect in kept)
+
+
+def action_rows(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], gap: float = 0.4) -> list[Button]:
+    """The buttons as wide as their captions, in as many rows as they need, the last in the bar.
+
+    gap  between two buttons, in units
+    """
+    unit = metrics.unit
+    height, space = _height(metrics), unit * gap
+    rows: list[list[tuple[Spec, float]]] = [[]]
+    used = 0.0
+    for spec in specs:
+        width = min(bar.width, _full_width(spec, metrics))
+        if rows[-1] and used + space + width > bar.width:
+            rows.append([])
+            used = 0.0
+        used += width + (space if rows[-1] else 0)
+        rows[-1].append((spec, width))
+    buttons = []
+    for index, row in enumerate(rows):
+        taken = sum(width for _, width in row) + space * (len(row) - 1)
+        x = bar.x + max(0.0, (bar.width - taken) / 2)
+        y = bar.bottom - (len(rows) - index) * (height + space * 0.6) + space * 0.3
+        for spec, width in row:
+            buttons.append(make_button(spec, pygame.FRect(x, y, width, height)))
+            x += width + space
+    return buttons
+
+
+def _icons(specs: Sequence[Spec]) -> list[Spec]:
+    return [spec._replace(caption="") if spec.icon else spec for spec in specs]
+
+
+def _briefly(specs: Sequence[Spec]) -> list[Spec]:
+    return [spec._replace(caption=spec.brief) if spec.brief else spec for spec in specs]
+
+
+def _full_width(spec: Spec, metrics: Metrics) -> float:
+    """The width of a button with its caption in one line, full size."""
+    unit, caption = metrics.unit, spec.label if spec.caption is None else spec.caption
+    if not caption:
+        return _height(metrics)
+    around = unit * (3.2 if spec.icon else 1.7)
+    return max(theme.font("bold", round(unit)).size(caption)[0] + around, unit * 3.4)
+
+
+def _tight_rows(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], drawn: float) -> list[Button]:
+    """The buttons in as few rows as can be, the last in the bar."""
+    high = _height(metrics) + metrics.unit * 0.2
+    for count in range(1, len(specs) + 1):
+        most = -(-len(specs) // count)
+        rows = [
+            _tight_row(bar.move(0, -high * (count - 1 - index)), metrics, specs[start : start + most], drawn)
+            for index, start in enumerate(range(0, len(specs), most))
+        ]
+        if all(rows):
+            return [button for row in rows for button in row]
+    return []
+
+
+def _tight_row(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], drawn: float) -> list[Button]:
+    """The buttons in a single row, with captions smaller, on two lines, or only an icon, as need be.
+
+    Empty if even so there is no room for them.
+    """
+    unit = metrics.unit
+    height, space = _height(metrics), unit * 0.3
+    room = bar.width - space * (len(specs) - 1)
+    for shown in (specs, _icons(specs)):
+        full = [_full_width(spec, metrics) for spec in shown]
+        least = [_least_width(spec, metrics, height, drawn) for spec in shown]
+        if sum(least) > room:
+            continue
+        spare = min(1.0, (room - sum(least)) / max(1.0, sum(full) - sum(least)))
+        x, y, buttons = bar.x, bar.bottom - height - unit * 0.12, []
+        for spec, wide, narrow in zip(shown, full, least, strict=True):
+            width = narrow + spare * (wide - narrow)
+            buttons.append(make_button(spec, pygame.FRect(x, y, width, height)))
+            x += width + space
+        left = (bar.right + space - x) / 2
+        return [replace(button, rect=button.rect.move(left, 0)) for button in buttons]
+    return []
+
+
+def _height(metrics: Metrics) -> float:
+    return metrics.button
+
+
+def _least_width(spec: Spec, metrics: Metrics, height: float, drawn: float) -> float:
+    """The smallest width at which a button of that height shows all of its caption."""
+    full = width = _full_width(spec, metrics)
+    step = metrics.unit * 0.25
+    while width - step >= metrics.finger:
+        button = make_button(spec, pygame.FRect(0, 0, width - step, height))
+        if not button.shows_all(drawn):
+            break
+        width -= step
+    return min(full, width)

@@ -1,0 +1,117 @@
+"""Computer players as the table shows them: their pace, their reasons, and what they did in the meantime."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from game.client.frame.flow import Spec
+from game.client.frame.scene import Host
+from game.client.keep.shelf import Settings
+from game.client.views.view import GameView
+from game.client.words.i18n import computers, t
+from game.engine.core import Reason, State
+from game.match import LEVELS, Match, Timer
+
+SPEEDS = {"slow": "½×", "normal": "1×", "fast": "2×", "off": "»"}
+"""What the buttons say that set `Settings.speed` in a game that is watched."""
+
+
+def persons_play(match: Match) -> bool:
+    """Whether anyone plays by touch, here or elsewhere; if not, the game is only watched."""
+    return any(controller.by_hand for controller in match.controllers)
+
+
+def pause(app: Host, match: Match) -> float:
+    """How long a computer's action stays visible before the next, in seconds."""
+    look = Settings.LOOK[app.settings.look]
+    return look * (app.pace or (1.0 if persons_play(match) else 0.0))
+
+
+def what_it_does(view: GameView[Any], match: Match) -> str:
+    """What the computer to move is doing: thinking, or acting for a reason."""
+    seat, wait = match.state.actor, match.waits()
+    if seat is None:
+        return ""
+    reason = match.controllers[seat].why() if isinstance(wait, Timer) else None
+    words = reason_given(view, reason, seat, match.state)
+    return words or t("table.thinking", name=match.players[seat].name)
+
+
+def reason_given(view: GameView[Any], reason: Reason | None, seat: int, state: State) -> str:
+    """A computer's reason in words; empty without one, and for one that names what the game does not have."""
+    try:
+        return view.why(reason, seat, state) if reason is not None else ""
+    except (LookupError, TypeError, ValueError):
+        return ""
+
+
+def missed(match: Match) -> int | None:
+    """The step after the last decision of the person to move, if others have decided since.
+
+    None for a lesson or a puzzle too: such a record cannot be replayed.
+    """
+    seat = match.state.actor
+    if seat is None or not match.controllers[seat].by_hand or match.from_position:
+        return None
+    own = (number for number in range(len(match.moves), 0, -1) if match.moves[number - 1].seat == seat)
+    step = next(own, 0)
+    return step if step < len(match.moves) else None
+
+
+def lately(match: Match) -> range:
+    """The moves that others made between the last two turns of the person to decide."""
+    seat, end = match.state.actor, len(match.moves)
+    if seat is None or not match.controllers[seat].by_hand:
+        return range(0)
+    while end and match.moves[end - 1].seat == seat:
+        end -= 1
+    start = end
+    while start and match.moves[start - 1].seat != seat:
+        start -= 1
+    return range(start, end) if start else range(0)
+
+
+def watching(app: Host, match: Match) -> list[Spec]:
+    """The buttons for a game among computers: pause and speeds."""
+    if match.paused:
+        on = Spec("go-on", t("replay.play"), partial(_pause, app, match, False), "brass", "play", "")
+    else:
+        on = Spec("pause", t("replay.pause"), partial(_pause, app, match, True), "brass", "pause", "")
+    chosen = app.settings.speed
+    speeds = [
+        Spec(
+            f"speed.{speed}",
+            computers("speed", speed=t(f"settings.speed.{speed}").lower()),
+            partial(_speed, app, speed),
+            "chosen" if speed == chosen else "sea",
+            caption=caption,
+            chosen=speed == chosen,
+        )
+        for speed, caption in SPEEDS.items()
+    ]
+    return [on, *speeds]
+
+
+def who_plays(seat: int, name: str, level: str, choose: Callable[[str], None]) -> list[Spec]:
+    """Buttons that seat a person (level "") or a computer; the one for `level` is selected."""
+    specs = []
+    for each in ("", *LEVELS):
+        caption = computers(f"level.{each}") if each else computers("person")
+        spoken = computers("computer", level=caption.lower()) if each else caption
+        tone, spec_id = "chosen" if each == level else "paper", f"who.{seat}.{each or 'person'}"
+        specs.append(
+            Spec(spec_id, f"{name}: {spoken}", partial(choose, each), tone, "", caption, each == level)
+        )
+    return specs
+
+
+def _pause(app: Host, match: Match, paused: bool) -> None:
+    match.paused = paused
+    app.refresh()
+
+
+def _speed(app: Host, speed: str) -> None:
+    app.settings.speed = speed
+    app.keep_settings()

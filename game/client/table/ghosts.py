@@ -1,0 +1,140 @@
+"""A plan shown on the board before it is played: what is touched, in what order, and what would lie there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+import pygame
+
+from game.client.draw import canvas, paint, theme
+from game.client.draw.canvas import Point
+from game.client.stage.outlines import DESK_LIGHT, Light, Lit, draw_light
+from game.client.touch.chooser import CHOICE
+from game.client.views.view import GameView, Shape
+from game.engine.core import Action, Event, ParseError, State
+
+PLANNED = Light((150, 110, 230), 255, 200, 70)
+"""Of what a plan touches: neither what is asked nor what was chosen shines like that."""
+ASIDE, BEND = 0.4, 0.6
+"""So far from the pieces an arrow begins and ends, and so far it bends out, in parts of its length."""
+BITS = 16
+"""An arrow is drawn in so many straight bits."""
+FAINT = 165
+"""Opacity of a piece that does not lie there yet, 0-255."""
+
+
+class Step(NamedTuple):
+    """An action of a plan, the position before it, and what would happen."""
+
+    action: Action
+    before: State
+    events: tuple[Event, ...]
+
+
+def steps_of(state: State, plan: Iterable[str]) -> tuple[Step, ...]:
+    """The actions of a plan as far as they can be foreseen: until others decide or something is revealed."""
+    seat, steps, now = state.actor, list[Step](), state
+    for text in plan:
+        try:
+            action = state.parse_action(text)
+        except ParseError:
+            break
+        if now.actor != seat or action not in now.legal_actions():
+            break
+        before, now = now, now.copy()
+        events = tuple(now.apply(action))
+        if any(event.kind in state.ruleset.revealing for event in events):
+            steps.append(Step(action, before, ()))
+            break
+        steps.append(Step(action, before, events))
+    return tuple(steps)
+
+
+def draw_plan(
+    target: pygame.Surface,
+    view: GameView[Any],
+    steps: Sequence[Step],
+    window: pygame.FRect,
+    unit: float,
+    desk: bool = True,
+    arcs: bool = False,
+) -> None:
+    """Lights, translucent pieces and the step numbers, within `window`; the first action on the desk too.
+
+    desk  whether the desk of whoever decides is unfolded
+    arcs  arrows show which way pieces go on the board, and what would lie there hides what lies there
+    """
+    if desk and steps:
+        for shape in touched(view, steps[0], False):
+            draw_light(target, Lit(shape, PLANNED), unit * DESK_LIGHT)
+    target.set_clip(pygame.Rect(window))
+    places = [touched(view, step) for step in steps]
+    for shapes in places:
+        for shape in shapes:
+            draw_light(target, Lit(shape, PLANNED), unit)
+    for step in steps:
+        for event in step.events:
+            _draw_piece(target, view, event, step.before, window, 255 if arcs else FAINT)
+            if arcs and event.source and event.target and view.flight_seconds(event):
+                way = view.anchor(event.source, step.before), view.anchor(event.target, step.before)
+                if all(window.collidepoint(end) for end in way):
+                    _draw_arc(target, *way, unit)
+    for number, shapes in reversed(list(enumerate(places, 1))):
+        if shapes and len(steps) > 1:
+            badge = number_place(shapes[-1], window, unit)
+            paint.blit_rounded(target, badge, unit, theme.INK, PLANNED.colour, max(1, unit * 0.1))
+            paint.blit_text(target, str(number), "bold", unit * 0.8, theme.PARCHMENT_LIGHT, badge, "center")
+    target.set_clip(None)
+
+
+def touched(view: GameView[Any], step: Step, on_board: bool = True) -> list[Shape]:
+    """The shapes on the board, or on the desk, that the action touches."""
+    places = [
+        one for one in step.action.path if not one.startswith(CHOICE) and view.on_board(one) == on_board
+    ]
+    return [shape for one in places if (shape := view.shape(one, step.before)) is not None]
+
+
+def _draw_piece(
+    target: pygame.Surface,
+    view: GameView[Any],
+    event: Event,
+    state: State,
+    window: pygame.FRect,
+    opacity: int,
+) -> None:
+    if not (event.source and event.target and event.piece) or not view.flight_seconds(event):
+        return
+    x, y = view.anchor(event.target, state)
+    if window.collidepoint(x, y):
+        piece = view.flying(event).copy()
+        piece.set_alpha(opacity)
+        target.blit(piece, piece.get_rect(center=(round(x), round(y))))
+
+
+def _draw_arc(target: pygame.Surface, start: Point, end: Point, unit: float) -> None:
+    """A bent arrow, to the left of its way: two that go to and fro lie on either side of the pieces."""
+    way = pygame.Vector2(end) - pygame.Vector2(start)
+    aside, size = way.rotate(-90), min(unit, way.length() * 0.6)
+    a, b = start + aside * ASIDE, end + aside * ASIDE
+    bend = (a + b) / 2 + aside * BEND
+    line = [
+        a.lerp(bend, part / BITS).lerp(bend.lerp(b, part / BITS), part / BITS) for part in range(BITS + 1)
+    ]
+    back = (line[-1] - line[-3]).normalize() * size * 0.5
+    for colour, thick, more in ((theme.INK, 0.26, 0.15), (PLANNED.colour, 0.14, 0.0)):
+        canvas.lines(target, colour, [(x, y) for x, y in line], max(2, round(size * thick)))
+        ahead = b + back * more
+        tip = [ahead, *(ahead - back.rotate(turn) * (1 + 2 * more) for turn in (30, -30))]
+        canvas.polygon(target, colour, [(x, y) for x, y in tip])
+
+
+def number_place(shape: Shape, window: pygame.FRect, unit: float) -> pygame.FRect:
+    """Where a step's number stands: on a line or at the shape's corner, uncut while the shape is in sight."""
+    place = pygame.FRect(0, 0, unit * 1.05, unit * 1.05)
+    if shape.points and shape.open:
+        place.center = shape.points[len(shape.points) // 2]
+    else:
+        place.center = (shape.rect.right + unit * 0.3, shape.rect.top - unit * 0.3)
+    return place.clamp(window) if shape.rect.colliderect(window) else place

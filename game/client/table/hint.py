@@ -1,0 +1,118 @@
+"""A hint: what the strongest player would do now, shown and said, to be taken or not."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+
+from game.client.frame.scene import Host
+from game.client.table.computers import reason_given
+from game.client.table.ghosts import Step, draw_plan, steps_of, touched
+from game.client.views.view import GameView
+from game.client.words.i18n import computers
+from game.engine.core import Action, Reason
+from game.match import Computer, Match
+from game.platform import ThinkError
+
+LEVEL = "hard"
+
+
+class Hint:
+    """The best plan for a person's decision, followed as long as it is played."""
+
+    def __init__(
+        self, app: Host, match: Match, view: GameView[Any], shown: Callable[[tuple[str, ...]], None]
+    ) -> None:
+        """`shown`: called with the path of the first action as soon as there is a plan."""
+        self._shown = shown
+        self._app, self._match, self._view = app, match, view
+        self._task: asyncio.Future[None] | None = None
+        self._number = -1
+        """How many actions were played when the plan was made, or taken up to here."""
+        self._done = 0
+        self._note = ""
+        self.reason: Reason | None = None
+        self.steps: tuple[Step, ...] = ()
+        """What is left of the plan, the next action first."""
+
+    @property
+    def action(self) -> Action | None:
+        """The next action of the plan."""
+        return self.steps[0].action if self.steps else None
+
+    def toggle(self) -> None:
+        """Ask for a hint, or dismiss the one shown."""
+        if self.steps or self._task is not None or self._note:
+            self.drop()
+        else:
+            self._number, self._note = len(self._match.moves), computers("hint.asking")
+            self._task = self._app.spawn(self._ask(), wakes=True)
+            self._app.platform.announce(self._note)
+        self._app.refresh()
+
+    def drop(self) -> None:
+        """Drop the hint: it is no longer wanted."""
+        if self._task is not None:
+            self._task.cancel()
+        self._task, self._number, self._done = None, -1, 0
+        self._note, self.reason, self.steps = "", None, ()
+
+    def follow(self) -> None:
+        """The game moved forward or back: follow the plan or drop it."""
+        number, moves = self._number, self._match.moves
+        if number < 0 or len(moves) == number:
+            return
+        taken = len(moves) == number + 1 and self.steps and moves[-1].action == self.steps[0].action
+        if not taken or len(self.steps) == 1 or self._match.state.actor != moves[-1].seat:
+            self.drop()
+        else:
+            self._number, self._done, self.steps = number + 1, self._done + 1, self.steps[1:]
+
+    def sentence(self) -> str:
+        """The next action and the reason for the plan; what is going on while there is none."""
+        if not self.steps:
+            return self._note
+        step = self.steps[0]
+        number, total = self._done + 1, self._done + len(self.steps)
+        words = self._view.tell_action(step.action, step.before)
+        return f"{computers('hint.step', number=number, total=total, action=words)} {self._why()}".strip()
+
+    def draw(self, target: pygame.Surface, window: pygame.FRect, unit: float, desk: bool) -> None:
+        """Draw the plan on the board, and its first action on the `desk` if that is unfolded."""
+        if self.steps:
+            draw_plan(target, self._view, self.steps, window, unit, desk)
+
+    def shown(self) -> list[pygame.FRect]:
+        """Where on the board the plan is drawn."""
+        return [shape.rect for step in self.steps for shape in touched(self._view, step)]
+
+    def _why(self) -> str:
+        seat = self._match.state.actor
+        return "" if seat is None else reason_given(self._view, self.reason, seat, self._match.state)
+
+    def _spoken(self) -> str:
+        """The whole plan and the reason for it."""
+        actions = "; ".join(self._view.tell_action(step.action, step.before) for step in self.steps)
+        return f"{computers('hint.plan', actions=actions)} {self._why()}".strip()
+
+    async def _ask(self) -> None:
+        adviser, match = Computer(LEVEL), self._match
+        state, number = match.state, len(match.moves)
+        try:
+            text = await self._app.platform.think(adviser.request(state, number))
+        except ThinkError:
+            self._note = computers("hint.none")
+        else:
+            adviser.answered(text, state, number)
+            self.reason = adviser.why()
+            self.steps = steps_of(state, adviser.choice.get("plan", ()))
+            self._note = "" if self.steps else computers("hint.none")
+        self._task = None
+        if self.steps:
+            self._shown(self.steps[0].action.path)
+        self._app.platform.announce(self._spoken() if self.steps else self._note)
+        self._app.refresh()
+        self._app.lead("take")  # Enter shall take it, and not press what the keyboard happens to be at

@@ -1,0 +1,47 @@
+"""Keeps the game on a table: saves it, and notices when another window has gone on with it."""
+
+from __future__ import annotations
+
+from game.client.frame.scene import Host
+from game.client.keep.shelf import Conflict
+from game.match import Match
+from game.platform import StorageError
+
+
+class Keeper:
+    """Saves a match; on a conflict with another window the player decides."""
+
+    def __init__(self, app: Host, match: Match) -> None:
+        self._app, self._match = app, match
+
+    def save(self) -> None:
+        """Save the game as it is now."""
+        try:
+            self._app.shelf.save(self._match)
+            self._app.kept()
+        except Conflict:
+            self._conflict()
+        except StorageError as error:
+            self._app.complain(error)
+            self._app.platform.unsaved(True)
+
+    def ended(self) -> None:
+        """The game is over: keep its result, if it was the person's own."""
+        try:
+            self._app.shelf.note_end(self._match, self._app.settings.name)
+        except StorageError as error:
+            self._app.complain(error)
+
+    def look(self) -> None:
+        """Something was saved elsewhere: see whether it was this game."""
+        try:
+            changed = self._app.shelf.changed_elsewhere(self._match)
+        except StorageError as error:
+            self._app.complain(error)
+        else:
+            if changed:
+                self._conflict()
+
+    def _conflict(self) -> None:
+        if self._app.scene.name != "conflict":
+            self._app.open("conflict", self._match)

@@ -1,0 +1,113 @@
+"""Every event in words: for the log on the table and for screen readers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from game.client.table.computers import lately
+from game.client.views.view import GameView
+from game.client.words.i18n import t
+from game.engine.core import Event, State
+from game.match import Entry, Failed, Match, TakenBack, Why
+from game.platform import Platform
+
+LONGEST_REASON = 120
+"""Letters of the reason for a failure."""
+
+
+class Sentence(str):
+    """What happened, in words, and whom it concerns."""
+
+    __slots__ = ("begins", "seat")
+
+    seat: int | None
+    begins: bool
+    """A turn begins with it."""
+
+    def __new__(cls, words: str, seat: int | None = None, begins: bool = False) -> Sentence:
+        sentence = super().__new__(cls, words)
+        sentence.seat, sentence.begins = seat, begins
+        return sentence
+
+
+class Narrator:
+    """Turns a match's log into sentences, the latest last, and has new ones announced."""
+
+    def __init__(self, view: GameView[Any], platform: Platform) -> None:
+        self._view = view
+        self._platform = platform
+        self._read = 0
+        """So many entries of the log are told."""
+        self.sentences: list[Sentence] = []
+        self.failure = ""
+        """That a computer player has just failed; emptied by whoever has shown it long enough."""
+        self._starts: list[int] = []
+        """By entry of the log: how many sentences were told before it."""
+
+    def catch_up(self, match: Match) -> list[Sentence]:
+        """Catch up silently; returns the new sentences."""
+        new = match.log[self._read :]
+        self._read = len(match.log)
+        told: list[Sentence] = []
+        for entry in new:
+            self._starts.append(len(self.sentences) + len(told))
+            told += self._told_by(entry, match.state)
+        self.sentences += told
+        return told
+
+    def lately(self, match: Match) -> range:
+        """The places of the sentences on what others did since the turn before of the person to decide."""
+        moves = lately(match)
+        if not moves:
+            return range(0)
+        first, end = self._place(match, moves.start), self._end(match, moves.stop - 1)
+        # That the next player's turn begins is told with the action that ends one's own.
+        return range(first - 1 if first and self.sentences[first - 1].begins else first, end)
+
+    def _place(self, match: Match, step: int) -> int:
+        """The place of the first sentence on a move of the match, with its reason if it has one."""
+        entry = _entry(match, step)
+        return self._start(entry - 1 if entry and isinstance(match.log[entry - 1], Why) else entry)
+
+    def _end(self, match: Match, step: int) -> int:
+        """The place after the last sentence on a move of the match."""
+        return self._start(_entry(match, step) + 1)
+
+    def _start(self, entry: int) -> int:
+        """The place of the first sentence on an entry of the log, told already or not."""
+        return self._starts[entry] if entry < len(self._starts) else len(self.sentences)
+
+    def tell(self, match: Match, then: str) -> None:
+        """Announce what has happened since last time and, in the same sentence, what is asked `then`."""
+        self._platform.announce(" ".join([*self.catch_up(match), then]))
+
+    def in_words(self, events: Iterable[Event], state: State) -> list[Sentence]:
+        """A sentence for each event worth one."""
+        told = self._view.tell_events(events, state)
+        return [Sentence(words, event.seat, event.kind == "turn") for words, event in told if words]
+
+    def _told_by(self, entry: Entry, state: State) -> list[Sentence]:
+        if isinstance(entry, TakenBack):
+            action = entry.moves[0].action
+            return [Sentence(t("table.undone", action=self._view.tell_action(action, state)))]
+        if isinstance(entry, Why):
+            words = self._view.why(entry.reason, entry.seat, state)
+            return [Sentence(words, entry.seat)] if words else []
+        if isinstance(entry, Failed):
+            self.failure = self._failed(entry)
+            return [Sentence(self.failure, entry.seat)]
+        return self.in_words(entry.events, state)
+
+    def _failed(self, entry: Failed) -> str:
+        """That a computer player failed, and the last line of the reason, which says most."""
+        why = entry.details.strip().splitlines()[-1][:LONGEST_REASON]
+        return t("table.failed", name=self._view.players[entry.seat].name, why=why)
+
+
+def _entry(match: Match, step: int) -> int:
+    """The place in the log of a move of the match."""
+    entry = len(match.log) - 1
+    while match.log[entry] is not match.moves[step]:
+        entry -= 1
+    return entry

@@ -1,0 +1,271 @@
+"""The parts of the table that belong to no one game: status bar, buttons below the board, tabs, the log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import pygame
+
+from game.client.draw import canvas, paint, theme
+from game.client.draw.theme import Metrics
+from game.client.draw.widgets import Button, Look, Widget, draw_swatch
+from game.client.frame.flow import Spec, make_button
+from game.client.stage.table_layout import DeskPlace
+from game.client.table.narrator import Sentence
+from game.client.words.i18n import t
+from game.match import Player
+
+NOBODY = Player("", "neutral")
+
+
+@dataclass
+class Tab(Widget):
+    """A seat in an upright window: touch it to see the seat's desk."""
+
+    player: Player = NOBODY
+    acts: bool = False
+    """It is this seat's decision."""
+    points: str = ""
+    names: tuple[str, ...] = ()
+    """Those on all tabs: they are written in one size."""
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        """Colour, mark and points above, the name below; an arrow on the tab of whoever decides."""
+        unit, chosen = look.unit, self.state == "chosen"
+        ui = theme.ui
+        fill = ui.paper if chosen else ui.tab
+        edge = ui.glint if self.acts else (ui.frame if chosen else ui.tab)
+        paint.blit_rounded(target, self.rect, unit * 0.4, fill, edge, unit * (0.14 if self.acts else 0.07))
+        ink = theme.ui.ink if chosen else theme.ui.on_ground
+        size = self.rect.height * 0.46
+        square = pygame.FRect(self.rect.x + unit * 0.3, self.rect.y + self.rect.height * 0.1, size, size)
+        draw_swatch(target, square, self.player.colour)
+        if self.acts:
+            middle, top, half = self.rect.centerx, self.rect.y, min(unit * 0.45, self.rect.width * 0.12)
+            arrow = [(middle - half, top), (middle + half, top), (middle, top + half)]
+            canvas.polygon(target, ui.accent if chosen else ui.glint, arrow)
+        number = pygame.FRect(square.right, square.y, self.rect.right - unit * 0.35 - square.right, size)
+        paint.blit_text(target, self.points, "bold", min(unit * 1.1, size * 1.3), ink, number, "right")
+        pad = min(unit * 0.3, self.rect.width * 0.05)
+        below = pygame.FRect(self.rect.x + pad, square.bottom, self.rect.width - 1.6 * pad, 0)
+        below.height = self.rect.bottom - below.y - unit * 0.05
+        role = "bold" if self.acts else "text"
+        sizes = paint.shrinking(min(unit * 0.9, below.height * 1.15), unit * 0.5)
+        pixels = min(paint.largest(name, "bold", sizes, below.width) for name in self.names)
+        paint.blit_text(target, self.player.name, role, pixels, ink, below)
+        self.draw_focus(target, look)
+
+
+def desk_widget(
+    place: DeskPlace,
+    tab: pygame.FRect | None,
+    player: Player,
+    show: Callable[[], None],
+    *,
+    shown: bool,
+    acts: bool,
+    points: str = "",
+    names: tuple[str, ...] = (),
+) -> Widget:
+    """What is touched to unfold a desk: its tab if there are tabs, else the folded desk itself."""
+    name, label = f"desk.{place.seat}", t("table.desk", name=player.name)
+    state = "chosen" if shown else ""
+    if tab is None:
+        return Widget(name, label, place.rect, show)
+    return Tab(
+        name,
+        label,
+        tab,
+        show,
+        state=state,
+        player=player,
+        acts=acts,
+        points=points,
+        names=names or (player.name,),
+    )
+
+
+def beside_buttons(bar: pygame.FRect, metrics: Metrics) -> tuple[pygame.FRect, pygame.FRect]:
+    """A place for an icon at the left end of the bar below the board, and the bar without it."""
+    size = metrics.button
+    icon = pygame.FRect(bar.x, bar.bottom - size - metrics.unit * 0.12, size, size)
+    taken = size + metrics.unit * 0.4
+    return icon, pygame.FRect(bar.x + taken, bar.y, bar.width - taken, bar.height)
+
+
+def tool_row(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec]) -> list[Button]:
+    """Icons at the right end of a bar; the first is the outermost."""
+    gap = metrics.plain * 0.3
+    size = min(metrics.button, (bar.width + gap) / max(1, len(specs)) - gap)
+    x, buttons = bar.right - size, []
+    for spec in specs:
+        look = spec._replace(tone="sea", caption="")
+        buttons.append(make_button(look, pygame.FRect(x, bar.y, size, size)))
+        x -= size + gap
+    return buttons
+
+
+class Status(NamedTuple):
+    """What the status bar says.
+
+    player  who decides; None when the game is over
+    during  whose turn it is, if it is someone else's
+    prompt  what is asked
+    """
+
+    player: Player | None
+    during: Player | None
+    prompt: str
+
+
+def draw_status(
+    target: pygame.Surface, status: Status, rect: pygame.FRect, right: float, metrics: Metrics, stacked: bool
+) -> None:
+    """Who decides, and what is asked, beside it or (`stacked`) below; other things begin at `right`."""
+    unit, tool = metrics.unit, metrics.button
+    top = pygame.FRect(rect.x, rect.y, right - rect.x - metrics.plain * 0.5, tool)
+    if stacked:
+        words = pygame.FRect(rect.x, rect.y + tool + unit * 0.1, rect.width, unit * 2.2)
+    else:
+        top.height = rect.height
+        words = top
+    player = status.player
+    if player is None:
+        _draw_prompt(target, f"{t('table.over')}. {status.prompt}", words, unit)
+        return
+    prompt = status.prompt.removeprefix(f"{player.name}: ")  # plate or tab already says it
+    prompt = prompt[:1].upper() + prompt[1:]
+    if right <= rect.x:
+        _draw_prompt(target, prompt, words, unit)
+        return
+    seat = theme.SEAT_COLOURS[player.colour]
+    size = min(top.height, unit * 2.2, max(0.0, top.width))
+    named = top.width > metrics.plain * (4.6 if stacked else 14)
+    aside = "" if status.during is None else t("table.during", name=status.during.name)
+    plate = pygame.FRect(top.x, top.centery - size / 2, size, size)
+    if named:
+        name_width = theme.font("display", round(unit * 1.4)).size(player.name)[0]
+        aside_width = theme.font("text", round(unit * 0.8)).size(aside)[0]
+        most = top.width * (1 if stacked else 0.4)
+        plate.width = min(size + max(name_width, aside_width) + metrics.plain * 1.2, most)
+    if size < unit:  # no room for it: the tab says who decides
+        _draw_prompt(target, prompt, words, unit)
+        return
+    paint.blit_rounded(target, plate, unit * 0.5, theme.ui.paper, seat.fill, max(2, unit * 0.16))
+    pad = metrics.plain * 0.3
+    square = pygame.FRect(plate.x, plate.y, size, size).inflate(-2 * pad, -2 * pad)
+    draw_swatch(target, square, player.colour)
+    if named:
+        left = square.right + 1.3 * pad
+        name = pygame.FRect(left, plate.y, plate.right - left - pad, size)
+        _draw_name(target, player.name, status.during, name, unit)
+    if not stacked:
+        left = plate.right + unit * 0.7
+        words = pygame.FRect(left, top.y, top.right - left, top.height)
+    _draw_prompt(target, prompt, words, unit)
+
+
+def _draw_name(
+    target: pygame.Surface, name: str, during: Player | None, rect: pygame.FRect, unit: float
+) -> None:
+    """Who decides and, below, whose turn it is: in words, or where there is no room by arms and name."""
+    sizes = paint.shrinking(unit * 1.4, unit * 0.72)
+    if during is None:
+        pixels = paint.largest(name, "display", sizes, rect.width)
+        paint.blit_text(target, name, "display", pixels, theme.ui.ink, rect)
+        return
+    upper, lower = rect.copy(), rect.copy()
+    upper.height, lower.y, lower.height = rect.height * 0.62, rect.y + rect.height * 0.56, rect.height * 0.38
+    pixels = paint.largest(name, "display", paint.shrinking(unit * 1.2, unit * 0.72), rect.width)
+    paint.blit_text(target, name, "display", pixels, theme.ui.ink, upper)
+    sizes, aside = paint.shrinking(unit * 0.8, unit * 0.68), t("table.during", name=during.name)
+    if theme.font("text", round(sizes[-1])).size(aside)[0] > rect.width:
+        square = pygame.FRect(lower.x, lower.y + unit * 0.04, unit * 0.72, unit * 0.72)
+        draw_swatch(target, square, during.colour)
+        lower.x, lower.width, aside = square.right + unit * 0.2, lower.right - square.right, during.name
+    pixels = paint.largest(aside, "text", sizes, lower.width)
+    paint.blit_text(target, aside, "text", pixels, theme.ui.accent, lower)
+
+
+def _draw_prompt(target: pygame.Surface, words: str, rect: pygame.FRect, unit: float) -> None:
+    pixels, lines = prompt_lines(words, rect, unit)
+    y = rect.centery - len(lines) * pixels / 2
+    for line in lines:
+        paint.blit_text(
+            target, line, "text", pixels, theme.ui.on_ground, pygame.FRect(rect.x, y, rect.width, pixels)
+        )
+        y += pixels
+
+
+def prompt_lines(words: str, rect: pygame.FRect, unit: float) -> tuple[int, tuple[str, ...]]:
+    """The size in pixels and the lines at which a text fits into `rect`: smaller if need be."""
+    for pixels in map(round, paint.shrinking(unit * 1.1, unit * 0.62)):
+        lines = paint.wrap(words, "text", pixels, int(rect.width))
+        if len(lines) <= max(1, int(rect.height / (pixels * 1.02))):
+            break
+    return pixels, lines
+
+
+def draw_log(
+    target: pygame.Surface,
+    rect: pygame.FRect,
+    sentences: Sequence[Sentence],
+    unit: float,
+    players: Sequence[Player],
+    lately: range = range(0),
+) -> None:
+    """The last sentences, the newest at the bottom and brightest; a line where a turn begins.
+
+    lately  the places of the sentences to mark: what happened since the reader's last turn
+    """
+    pixels, indent = round(unit * 0.85), unit * 0.7
+    y = rect.bottom
+    for age, sentence in enumerate(reversed(sentences[-16:])):
+        lines = paint.wrap(sentence, "text", pixels, int(rect.width - indent))
+        high = pixels * len(lines)
+        y -= high + unit * 0.25
+        if y < rect.y:
+            return
+        marked = len(sentences) - 1 - age in lately
+        if marked:
+            ground = pygame.Rect(
+                round(rect.x), round(y - unit * 0.13), round(rect.width), high + round(unit * 0.26)
+            )
+            target.fill(theme.ui.tool, ground)
+        if sentence.seat is not None and sentence.seat < len(players):
+            colour = theme.SEAT_COLOURS[players[sentence.seat].colour].fill
+            stripe = pygame.FRect(rect.x, y + pixels * 0.1, unit * 0.3, high - pixels * 0.1)
+            paint.blit_rounded(
+                target, stripe, unit * 0.15, colour, theme.ui.on_ground_soft, max(1, unit * 0.04)
+            )
+        ink = theme.ui.on_ground if age == 0 or marked or sentence.begins else theme.ui.on_ground_soft
+        for index, line in enumerate(lines):
+            row = pygame.FRect(rect.x + indent, y + index * pixels, rect.width - indent, pixels)
+            paint.blit_text(target, line, "bold" if sentence.begins else "text", pixels, ink, row)
+        if sentence.begins:
+            y -= unit * 0.2
+            thin = max(1, round(unit * 0.05))
+            target.fill(theme.ui.tool_line, (rect.x, y, rect.width, thin))
+
+
+def draw_banner(
+    target: pygame.Surface, window: pygame.FRect, player: Player, part: float, unit: float
+) -> None:
+    """A ribbon across the board with the name of whoever decides now; it opens, stays and closes."""
+    opened = min(1.0, part / 0.18, (1 - part) / 0.18)
+    seat = theme.SEAT_COLOURS[player.colour]
+    height = unit * 4 * opened
+    ribbon = pygame.FRect(window.x, window.centery - height / 2, window.width, height)
+    target.fill(theme.BRASS, ribbon)
+    target.fill(seat.fill, ribbon.inflate(0, -unit * 0.3 * opened))
+    if opened < 1:
+        return
+    size = unit * 2.2
+    wide = theme.font("display", round(unit * 2.4)).size(player.name)[0]
+    x = ribbon.centerx - (size + unit * 0.8 + wide) / 2
+    mark = paint.arms(seat.mark, round(size), seat.ink, seat.dark, seat.fill)
+    target.blit(mark, (round(x), round(ribbon.centery - size / 2)))
+    name = pygame.FRect(x + size + unit * 0.8, ribbon.y, wide + unit, ribbon.height)
+    paint.blit_text(target, player.name, "display", unit * 2.4, seat.ink, name)

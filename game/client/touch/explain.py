@@ -1,0 +1,30 @@
+"""What a touch meant that hit nothing on offer, and why that is not offered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.client.touch.hits import hit
+from game.client.views.view import GameView, Shape
+from game.engine.core import State
+
+
+def thing_at(
+    view: GameView[Any], state: State, x: float, y: float, reach: float, over_board: bool
+) -> str | None:
+    """The element a person may be asking about at a point, within `reach` pixels.
+
+    over_board  the point is on the board: things on a desk are not meant, and vice versa
+    """
+    shapes: dict[str, Shape] = {}
+    for element in view.things(state):
+        shape = view.shape(element, state) if view.on_board(element) == over_board else None
+        if shape is not None:
+            shapes[element] = shape
+    return hit(shapes, x, y, reach, 0).element
+
+
+def why_not(view: GameView[Any], state: State, x: float, y: float, reach: float, over_board: bool) -> str:
+    """One sentence about the thing at a point, as `thing_at` finds it; empty if there is none."""
+    element = thing_at(view, state, x, y, reach, over_board)
+    return "" if element is None else view.why_not(element, state)

@@ -1,0 +1,75 @@
+"""Where the camera looks: just far enough, or near enough, for what matters to be in sight."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
+
+import pygame
+
+from game.client.stage.stage import Stage
+from game.client.touch.chooser import CHOICE
+from game.client.touch.spots import Spot
+from game.client.views.view import GameView, Shape
+from game.engine.core import State
+
+
+class Gaze:
+    """Moves the camera of a stage so that things come into sight. Times are in seconds."""
+
+    def __init__(self, view: GameView[Any], stage: Stage) -> None:
+        self._view, self._stage = view, stage
+
+    def on_board(self, elements: Iterable[str], state: State) -> list[Shape]:
+        """The shapes of those elements that are on the board."""
+        view = self._view
+        found = [
+            view.shape(one, state) for one in elements if not one.startswith(CHOICE) and view.on_board(one)
+        ]
+        return [shape for shape in found if shape is not None]
+
+    def at_elements(self, elements: Iterable[str], state: State, now: float) -> bool:
+        """Pan just far enough to show elements; False if none of them is on the board."""
+        rects = [shape.rect for shape in self.on_board(elements, state)]
+        if rects and not all(self._stage.camera.window.contains(rect) for rect in rects):
+            self.at_rects(rects, now)
+        return bool(rects)
+
+    def close_to(self, rects: Sequence[pygame.FRect], least: float, margin: float, now: float) -> None:
+        """Show all of these places: large, if any is smaller than `least` while the whole board shows."""
+        zoom = self._stage.camera.zoom
+        if not rects:
+            return
+        if min(min(rect.size) for rect in rects) / zoom < least:
+            self._stage.glide_close(rects[0].unionall(list(rects[1:])), margin, now)
+        elif zoom > 1:
+            self._stage.glide_home(now)
+
+    def at_rects(self, rects: Sequence[pygame.FRect], now: float) -> None:
+        """Pan to show all of these places, or at least the first."""
+        if not self._stage.glide_include(rects[0].unionall(list(rects[1:])), now):
+            self._stage.glide_show(*rects[0].center, now)
+
+    def at_asked(self, spots: Iterable[Spot], finger: float, now: float) -> None:
+        """Pan just far enough to show everything asked for, or at least the centres, or at least one."""
+        boards = [spot for spot in spots if spot.on_board and spot.asked]
+        window = self._stage.camera.window
+        if not boards or all(window.contains(spot.rect) for spot in boards):
+            return
+        middles = [pygame.FRect(0, 0, finger, finger).move_to(center=spot.rect.center) for spot in boards]
+        for rects in ([spot.rect for spot in boards], middles):
+            if self._stage.glide_include(rects[0].unionall(rects[1:]), now):
+                return
+        if not any(spot.in_sight for spot in boards):
+            nearest = min(
+                boards,
+                key=lambda s: abs(s.rect.centerx - window.centerx) + abs(s.rect.centery - window.centery),
+            )
+            self._stage.glide_show(*nearest.rect.center, now)
+
+    def too_close(self, rivals: Collection[Spot]) -> bool:
+        """Whether zooming in would help a finger to tell these apart."""
+        camera = self._stage.camera
+        return (
+            len(rivals) > 1 and camera.zoom < camera.closest * 0.98 and all(spot.on_board for spot in rivals)
+        )

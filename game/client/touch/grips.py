@@ -1,0 +1,81 @@
+"""Where to touch a large element (a route, a province, a town) without meaning a small one on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+
+import pygame
+
+from game.client.touch.hits import distance
+from game.client.views.view import Shape
+
+_ALONG = 6
+"""Between two points of a line so many points are tried as a place to take hold of it."""
+_GRID = 14
+"""An area is searched for a place to take hold of it in so many steps across and down."""
+_POINT = 0.001
+"""Shapes are asked about boxes, not points: a box of so many pixels stands for a point."""
+
+
+def with_grips(shapes: Mapping[str, Shape], radius: float) -> dict[str, Shape]:
+    """A round grip for every line, and for every area whose middle means something else."""
+    small = [shape for shape in shapes.values() if not shape.points]
+    boxes = [shape.rect for shape in small]
+    grips: dict[str, Shape] = {}
+    for element, shape in shapes.items():
+        if not shape.points and not _covered(shape, boxes):
+            continue
+        around = shape.rect.inflate(4 * radius, 4 * radius)
+        near = [small[index] for index in around.collidelistall(boxes) if small[index] is not shape]
+        near += [grip for grip in grips.values() if grip.rect.colliderect(around)]
+        x, y = _roomiest(shape, near, radius)
+        grips[element] = Shape(pygame.FRect(x - radius, y - radius, 2 * radius, 2 * radius), round=True)
+    return grips
+
+
+def _covered(shape: Shape, boxes: list[pygame.FRect]) -> bool:
+    """Whether a smaller box covers the middle of this shape."""
+    middle = pygame.FRect(*shape.rect.center, _POINT, _POINT)
+    size = shape.rect.width * shape.rect.height
+    over = (boxes[index] for index in middle.collidelistall(boxes))
+    return any(box.width * box.height < size for box in over)
+
+
+def _roomiest(shape: Shape, near: list[Shape], radius: float) -> tuple[float, float]:
+    """The first point of a shape that has enough room around it, or else the most."""
+    best, found = -2.0, shape.rect.center
+    for point in _points(shape):
+        room = _room(point, near, shape, radius)
+        if room > best:
+            best, found = room, point
+        if room >= 2 * radius:
+            break
+    return found
+
+
+def _points(shape: Shape) -> Iterator[tuple[float, float]]:
+    """Points of the element, those near its middle first."""
+    if shape.open:
+        ends = list(shape.points)
+        line = [
+            (ax + (bx - ax) * part / _ALONG, ay + (by - ay) * part / _ALONG)
+            for (ax, ay), (bx, by) in pairwise(ends)
+            for part in range(_ALONG)
+        ]
+        middle = len(line) // 2
+        yield from (line[index] for index in sorted(range(len(line)), key=lambda i: abs(i - middle)))
+        return
+    rect = shape.rect
+    yield rect.center
+    for row in range(1, _GRID):
+        for column in range(1, _GRID):
+            yield rect.x + rect.width * column / _GRID, rect.y + rect.height * row / _GRID
+
+
+def _room(point: tuple[float, float], near: list[Shape], shape: Shape, radius: float) -> float:
+    """Clearance from what else a touch could mean, capped so that the first point with enough wins."""
+    if not shape.open and distance(shape, *point) > 0:
+        return -1.0
+    room = min((distance(other, *point) for other in near), default=radius)
+    return min(room, 2 * radius)

@@ -1,0 +1,59 @@
+"""What the mouse, the keyboard or a long press points at, and the card that describes it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.client.draw.cards import Card
+from game.client.touch.chooser import CHOICE, Chooser
+from game.client.touch.hits import hit
+from game.client.views.view import GameView, Shape
+from game.client.words.consequences import common
+from game.engine.core import State
+
+MOST = 12
+"""What several actions have in common is worked out for no more of them than this, as each takes time."""
+
+
+class Guide:
+    """Makes the cards of a table, each once per state."""
+
+    def __init__(self, view: GameView[State]) -> None:
+        self._view = view
+        self._version: object = None
+        self._cards: dict[str, Card | None] = {}
+        self.pointed = ""
+        """What the mouse has moved onto since something was last touched or happened."""
+        self.held = ""
+        """The thing that was touched long."""
+
+    def card(self, element: str, chooser: Chooser, state: State, version: object) -> Card | None:
+        """What there is to say about an element: what it is, and what touching it would do.
+
+        version  identifies the state and what has been touched in it
+        """
+        if version != self._version:
+            self._version = version
+            self._cards.clear()
+        if element not in self._cards:
+            self._cards[element] = self._make(element, chooser, state)
+        return self._cards[element]
+
+    def _make(self, element: str, chooser: Chooser, state: State) -> Card | None:
+        about = None if element.startswith(CHOICE) else self._view.card(element, state)
+        known = element in chooser.offered or element in chooser.reachable
+        actions = chooser.actions_with(element) if known else []
+        if not actions:
+            return about
+        lines = about.lines if about else ()
+        if len(actions) == 1:
+            title = self._view.tell_action(actions[0], state)
+            return Card(title, (*self._view.consequences(actions[0], state), *lines))
+        title = about.title if about else self._view.label(element, state)
+        if len(actions) <= MOST:
+            lines = (*common(self._view.consequences(action, state) for action in actions), *lines)
+        return Card(title, lines)
+
+    def thing_at(self, shapes: Mapping[str, Shape], x: float, y: float, reach: float) -> str:
+        """The thing at a point, within `reach` pixels; empty if there is none."""
+        return hit(shapes, x, y, reach, 0).element or ""

@@ -1,0 +1,90 @@
+"""What can be touched on the board and on the desks, and how it lights up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+
+import pygame
+
+from game.client.draw.widgets import Widget
+from game.client.stage.outlines import ASKED, ASKED_FEW, CHOSEN, LATER, Light, Lit
+from game.client.touch.chooser import CHOICE, Chooser
+from game.client.touch.grips import with_grips
+from game.client.views.view import GameView, Shape
+from game.engine.core import State
+
+GRIP = "~"
+"""Marks the grip of an element among the shapes that can be hit."""
+GRIP_RADIUS = 0.0145
+"""In parts of the board's height: a grip lies between two houses."""
+FEW = 12
+"""So few elements shine more, so that none is overlooked."""
+
+
+@dataclass
+class Spot(Widget):
+    """A touchable element of board or desk."""
+
+    shape: Shape | None = None
+    on_board: bool = True
+    asked: bool = True
+    """Asked for now; else it is understood, because it is needed later."""
+    grip: Shape | None = None
+    """Where it can be touched without meaning a smaller element that lies on it."""
+
+
+def find_spots(
+    view: GameView[State],
+    state: State,
+    chooser: Chooser,
+    touch: Callable[[str], None],
+    window: pygame.Rect,
+    board_height: float,
+) -> dict[str, Spot]:
+    """The touchable elements that have a place, by id.
+
+    window        the part of the screen the board is seen through
+    board_height  of the whole board, in pixels
+    """
+    spots = {}
+    offered = chooser.offered
+    for element in (*offered, *chooser.reachable):
+        shape = None if element.startswith(CHOICE) else view.shape(element, state)
+        if shape is None:
+            continue
+        on_board = view.on_board(element)
+        label = view.label(element, state)
+        spot = Spot(element, label, shape.rect, partial(touch, element), clip=window if on_board else None)
+        spot.shape, spot.on_board, spot.asked = shape, on_board, element in offered
+        spots[element] = spot
+    shapes = {spot.id: spot.shape for spot in spots.values() if spot.shape}
+    for element, grip in with_grips(shapes, board_height * GRIP_RADIUS).items():
+        spots[element].grip = grip
+        spots[element].rect = grip.rect
+    return spots
+
+
+def shapes_of(spots: Mapping[str, Spot], on_board: bool) -> dict[str, Shape]:
+    """The shapes of what can be meant on the board, or on the desks, with the marks on grips."""
+    near = [spot for spot in spots.values() if spot.on_board == on_board]
+    shapes = {spot.id: spot.shape for spot in near if spot.shape}
+    return shapes | {spot.id + GRIP: spot.grip for spot in near if spot.grip}
+
+
+def light_of(spot: Spot, few: bool) -> Light:
+    """What is asked shines brightly, what is accepted too only faintly."""
+    return (ASKED_FEW if few else ASKED) if spot.asked else LATER
+
+
+def lights(
+    spots: Mapping[str, Spot], aimed: str, chosen: Iterable[tuple[bool, Shape]], aim: Light
+) -> Iterator[tuple[bool, Lit]]:
+    """What shines, and whether it lies on the board; what was touched comes last, in another colour."""
+    few = sum(spot.asked for spot in spots.values()) <= FEW
+    for spot in reversed(list(spots.values())):
+        assert spot.shape is not None
+        yield spot.on_board, Lit(spot.shape, aim if spot.id == aimed else light_of(spot, few))
+    for on_board, shape in chosen:
+        yield on_board, Lit(shape, CHOSEN)

@@ -1,0 +1,71 @@
+"""Who is winning, and how near the end is: the rows of the scoring as they stand, the strip of gauges."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
+
+import pygame
+
+from game.client.draw import paint, theme
+from game.client.draw.widgets import Look, Widget
+from game.client.words.i18n import t
+from game.engine.core import State
+
+
+class Gauge(NamedTuple):
+    """One way for the game to end, and how near it is.
+
+    id     the element whose card says who brings it about, and what happens then
+    part   from 0 at the beginning to 1 at the end
+    """
+
+    id: str
+    label: str
+    part: float
+
+
+def total(state: State, seat: int) -> int:
+    """A seat's points if the game ended now."""
+    return sum(line.points[seat] for line in state.scores())
+
+
+def rows(state: State, seat: int, label: Callable[[str], str]) -> Iterator[str]:
+    """The total if the game ended now, and the rows that make it up."""
+    yield t("standing.total", total=total(state, seat))
+    for line in state.scores():
+        if line.points[seat]:
+            yield t("standing.row", row=label(line.id), points=line.points[seat])
+
+
+@dataclass
+class GaugeWidget(Widget):
+    """A gauge in the strip; it fills from the left."""
+
+    part: float = 0.0
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        unit, rect = look.unit, self.rect
+        paint.blit_rounded(target, rect, unit * 0.3, theme.ui.gauge, theme.ui.tool_line, max(1, unit * 0.06))
+        near = self.part >= 0.75
+        filled = rect.copy()
+        filled.width = max(rect.height * 0.4, rect.width * min(1.0, self.part))
+        paint.blit_rounded(target, filled, unit * 0.3, theme.ui.gauge_near if near else theme.ui.gauge_filled)
+        inside = rect.inflate(-rect.width * 0.06, 0)
+        sizes = paint.shrinking(unit * 0.82, unit * 0.45)
+        pixels = paint.largest(self.label, "text", sizes, inside.width)
+        paint.blit_text(target, self.label, "text", pixels, theme.ui.on_ground, inside, "center")
+        self.draw_focus(target, look)
+
+
+def gauge_widgets(
+    strip: pygame.FRect, gauges: Sequence[Gauge], unit: float, tell: Callable[[str], None]
+) -> Iterator[Widget]:
+    """The gauges side by side; touching one shows its card."""
+    gap = strip.width * 0.015
+    width = (strip.width - gap * (len(gauges) - 1)) / max(1, len(gauges))
+    for index, gauge in enumerate(gauges):
+        rect = pygame.FRect(strip.x + index * (width + gap), strip.y, width, strip.height)
+        yield GaugeWidget(gauge.id, gauge.label, rect, partial(tell, gauge.id), part=gauge.part)

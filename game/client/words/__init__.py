@@ -1,0 +1,1 @@
+"""Every text a person reads, and what is put into words."""

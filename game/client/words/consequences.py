@@ -1,0 +1,77 @@
+"""What an action would do: the engine applies it to a copy, and the difference is reported."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import takewhile
+from typing import Generic, NamedTuple, TypeVar
+
+from game.client.words.i18n import t
+from game.engine.core import Action, Event, State
+
+S = TypeVar("S", bound=State)
+
+
+class Outlook(NamedTuple, Generic[S]):
+    """A position before and after an action.
+
+    after   None if the action reveals something hidden: the copy would know more than anyone at the table
+    events  what happens, as far as it can be foreseen
+    """
+
+    before: S
+    after: S | None
+    events: tuple[Event, ...]
+
+
+def look_ahead(state: S, action: Action) -> Outlook[S]:
+    """Apply a legal action to a copy."""
+    twin = state.copy()
+    events = twin.apply(action)
+    hidden = state.ruleset.revealing
+    seen = tuple(takewhile(lambda event: event.kind not in hidden, events))
+    return Outlook(state, twin if len(seen) == len(events) else None, seen)
+
+
+def score_changes(
+    before: State, after: State, names: Sequence[str], label: Callable[[str], str], said: str
+) -> list[str]:
+    """For each player whose final score would change: by how much, and in which rows of the scoring.
+
+    label  the name of a row
+    said   a row already reported: a change in it alone is not repeated
+    """
+    rows = {
+        old.id: [new - points for new, points in zip(line.points, old.points, strict=True)]
+        for old, line in zip(before.scores(), after.scores(), strict=True)
+    }
+    told = []
+    for seat, name in enumerate(names):
+        parts = {row: changes[seat] for row, changes in rows.items() if changes[seat]}
+        if parts.keys() - {said}:
+            listed = ", ".join(f"{label(row)} {signed(change)}" for row, change in parts.items())
+            told.append(t("ahead.change", name=name, total=signed(sum(parts.values())), rows=listed))
+    return told
+
+
+def total_line(
+    before: State, after: State, names: Sequence[str], label: Callable[[str], str], said: str = ""
+) -> list[str]:
+    """One sentence on how the final score would change; none if it would not (except in the row `said`)."""
+    changes = score_changes(before, after, names, label, said)
+    return [t("ahead.total", changes="; ".join(changes))] if changes else []
+
+
+def common(told: Iterable[Sequence[str]]) -> tuple[str, ...]:
+    """The lines shared by all of several actions, in order."""
+    first, *rest = told
+    return tuple(line for line in first if all(line in lines for lines in rest))
+
+
+def signed(number: int) -> str:
+    """A number with its sign, using a true minus.
+
+    >>> signed(3), signed(-2)
+    ('+3', '−2')
+    """
+    return f"{number:+d}".replace("-", "−")

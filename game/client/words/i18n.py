@@ -1,0 +1,94 @@
+"""Every text a person reads, by key and language.
+
+The catalogues are JSON files `assets/i18n/<domain>.<language>.json`: "core" for the client, one for each
+game (its ruleset id), "computers" for everything about computer players, "finished" for games that are over,
+and "lessons" for lessons and puzzles. An entry is a text with `{name}` fields, or a pair
+{"one": ..., "other": ...} selected by the field `n`. A key missing from a language is taken from
+English.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from typing import Any
+
+from game.client.draw.theme import ASSETS
+
+LANGUAGES = {"en": "English", "it": "Italiano", "pt": "Português", "de": "Deutsch"}
+
+_Entry = str | dict[str, str]
+
+
+class _Fields(dict[str, Any]):
+    """Leaves an unfilled field visible in the text instead of failing in front of a player."""
+
+    def __missing__(self, key: str) -> str:
+        return "{" + key + "}"
+
+
+@cache
+def catalogue(domain: str, language: str) -> dict[str, _Entry]:
+    """The entries of one file; empty if the game has no file in that language."""
+    path = ASSETS / "i18n" / f"{domain}.{language}.json"
+    if not path.exists():
+        return {}
+    entries: dict[str, _Entry] = json.loads(path.read_text(encoding="utf-8"))
+    return entries
+
+
+class Translator:
+    """Looks up texts in one domain, in the language chosen for all translators."""
+
+    language = "en"
+    """Shared by all translators; `use_language` sets it."""
+
+    def __init__(self, domain: str) -> None:
+        self.domain = domain
+
+    def __call__(self, key: str, **fields: Any) -> str:
+        """The text of `key` with its fields filled in; the key itself if there is no translation."""
+        entry = self._find(key)
+        if entry is None:
+            return key
+        if isinstance(entry, dict):
+            entry = entry["one" if fields.get("n") == 1 else "other"]
+        return entry.format_map(_Fields(fields))
+
+    def has(self, key: str) -> bool:
+        """Whether the key has a text."""
+        return self._find(key) is not None
+
+    def _find(self, key: str) -> _Entry | None:
+        own = catalogue(self.domain, Translator.language).get(key)
+        return own if own is not None else catalogue(self.domain, "en").get(key)
+
+
+def use_language(*wanted: str) -> str:
+    """Choose the first supported language of tags such as "pt-BR", else English. Returns the choice."""
+    spoken = (tag.lower().replace("_", "-").split("-")[0] for tag in wanted)
+    Translator.language = next((short for short in spoken if short in LANGUAGES), "en")
+    return Translator.language
+
+
+t = Translator("core")
+"""The client's own texts."""
+
+computers = Translator("computers")
+"""Texts on playing with computers: their names and levels, hints, the forecast."""
+
+finished = Translator("finished")
+"""Texts on games that are over: numbers, analysis, results."""
+
+lessons = Translator("lessons")
+"""The lessons and puzzles, and what the coach says."""
+
+
+def dated(text: str) -> str:
+    """A kept date ("2026-11-21", perhaps with the time) as the language writes it; other text as it is."""
+    found = re.match(r"(\d{4})-(\d\d)-(\d\d)(?!\d)", text, re.ASCII)
+    if found is None:
+        return text
+    year, month, day = found.groups()
+    return t("date", year=year, month=month, day=day) + text[found.end() :]
