@@ -72,7 +72,7 @@ def incomes(g: Guesser, found: list[Guess]) -> None:
 def places(g: Guesser, found: list[Guess]) -> None:
     """Placing a piece on a route with room; an empty one must repay the actions it takes."""
     s, j, seat = g.s, g.j, g.seat
-    own, words = s.supply[PILES_OF[seat]], s.edition.words
+    own, words, stand = s.supply[PILES_OF[seat]], s.edition.words, s.edition.stand
     kinds = [kind for kind in (TRADER, MERCHANT) if own[kind]]
     costs = [g.spend(1, 0) if TRADER in kinds else 0.0, j.merchant]
     pieces = [bytes((code(seat, kind),)) for kind in (TRADER, MERCHANT)]
@@ -85,6 +85,10 @@ def places(g: Guesser, found: list[Guess]) -> None:
         for kind in kinds:
             if kind == MERCHANT and TRADER in kinds and not g.wants_merchant(route, row):
                 continue
+            if stand:
+                first = g.first_room(route, kind)
+                if first < 0:
+                    continue
             after = row[:first] + pieces[kind] + row[first + 1 :]
             gain = g.changed(route, after) - costs[kind] - j.action
             found.append((gain, (words.place[kind][place.start + first],)))
@@ -96,7 +100,8 @@ def displacements(g: Guesser, found: list[Guess]) -> None:
     traders, merchants = s.supply[PILES_OF[seat]]
     if traders + merchants < 2:
         return
-    legal = set(s.legal_actions()) if s.houses.count(0) <= s.board.longest else None
+    crowded = s.houses.count(0) <= s.board.longest or s.edition.stand
+    legal = set(s.legal_actions()) if crowded else None
     own = (code(seat, TRADER), code(seat, MERCHANT))
     for route in g.open_routes():
         if route not in g.promises or g.view.worth(route, True) <= NO_USE:
@@ -180,9 +185,10 @@ def moves(g: Guesser, found: list[Guess]) -> None:
     sources.sort()
     most = LEVELS[BOOK][s.levels[level_at(seat, BOOK)]]
     for _, route, room in targets(g, {route: len(houses) for _, route, houses in sources}):
-        pieces = [house for _, source, standing in sources if source != route for house in standing][
-            : min(most, room)
-        ]
+        pieces = [house for _, source, standing in sources if source != route for house in standing]
+        if s.edition.stand:
+            pieces = [house for house in pieces if g.fits(route, house)]
+        pieces = pieces[: min(most, room)]
         if pieces:
             move(g, route, pieces, found)
             if len(pieces) > 1:

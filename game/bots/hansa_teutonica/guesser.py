@@ -11,7 +11,7 @@ from game.bots.brain import Plan
 from game.bots.hansa_teutonica.evaluation import Scenes, evaluate, scene
 from game.engine.core import Action
 from game.engine.hansa_teutonica.board import MERCHANT
-from game.engine.hansa_teutonica.codes import PILES_OF, code
+from game.engine.hansa_teutonica.codes import PILES_OF, code, kind_of
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.hansa_teutonica.turn import reach_of
 
@@ -79,6 +79,19 @@ class Guesser:
         """Where the actor may place, displace and claim."""
         reach = reach_of(self.s) if self.s.edition.reach else None
         return self.j.everywhere if reach is None else reach.routes
+
+    def first_room(self, route: int, kind: int) -> int:
+        """The first empty house of a route in which such a piece may stand, counted from 0; -1: none."""
+        place, stands = self.j.slices[route], self.s.stands
+        free = (
+            n for n, piece in enumerate(self.houses[place]) if not piece and stands(kind, place.start + n)
+        )
+        return next(free, -1)
+
+    def fits(self, route: int, house: int) -> bool:
+        """Whether the piece in a house may stand everywhere on a route."""
+        kind = kind_of(self.s.houses[house])
+        return all(self.s.stands(kind, there) for there in self.s.board.route_houses[route])
 
     def wants_merchant(self, route: int, row: bytes) -> bool:
         """Whether a merchant would do more on the route than a trader."""

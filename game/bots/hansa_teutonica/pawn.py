@@ -21,7 +21,7 @@ NEAR = 2
 class PawnPart(Part):
     """The pawn decides where one may act, and one may move it."""
 
-    playouts = Playouts(prior=8, plans=16, work=160)
+    playouts: Playouts | None = Playouts(prior=8, plans=16, work=160)
     """With the pawn quick replies do better: nothing is left to chance in planned ones until a marker is
     drawn, so that all continuations of a plan run alike."""
     reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], Told]] = {

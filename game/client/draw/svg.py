@@ -23,6 +23,11 @@ def _files() -> dict[str, Path]:
     return {path.stem: path for path in ART.glob("*/*.svg")}
 
 
+def drawn(name: str) -> bool:
+    """Whether there is such a file."""
+    return name in _files()
+
+
 @cache
 def fragment(name: str) -> str:
     """The contents of the `svg` element of one of our art files."""

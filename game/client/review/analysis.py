@@ -67,7 +67,7 @@ class AnalysisPage(Page):
     def __init__(self, app: Host, match: Match) -> None:
         super().__init__(app)
         self.match: Match = match
-        self.view = make_view(match.ruleset, match.players)
+        self.view = make_view(match.ruleset, match.players, match.state.options)
         self.standings: Sequence[Standing] = ()
         self.found: Analysis | None = None
         self.moment = 0

@@ -43,7 +43,7 @@ class Forecast(Page):
     def __init__(self, app: Host, match: Match) -> None:
         super().__init__(app)
         self.match: Match = match
-        self.view = make_view(match.ruleset, match.players)
+        self.view = make_view(match.ruleset, match.players, match.state.options)
 
     def title(self) -> str:
         return computers("forecast")

@@ -27,7 +27,7 @@ class MatchScene(Scene, ABC):
     def __init__(self, app: Host, match: Match) -> None:
         super().__init__(app)
         self.match: Match = match
-        self.view = make_view(match.ruleset, match.players)
+        self.view = make_view(match.ruleset, match.players, match.state.options)
         self.stage = Stage(self.view, match.record.seats)
         self.narrator = Narrator(self.view, app.platform)
         self.version = 0

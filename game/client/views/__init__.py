@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from game.client.views.view import GameView
@@ -17,9 +17,12 @@ def _view(ruleset_id: str) -> type[GameView[Any]]:
     return view
 
 
-def make_view(ruleset: Ruleset, players: Sequence[Player]) -> GameView[Any]:
-    """A new view for a game of `ruleset` with these players, in seat order."""
-    return _view(ruleset.id)(ruleset, players)
+def make_view(
+    ruleset: Ruleset, players: Sequence[Player], options: Mapping[str, str] | None = None
+) -> GameView[Any]:
+    """A new view for a game of `ruleset` with these players, in seat order; the options may decide which
+    board is shown."""
+    return _view(ruleset.id)(ruleset, players, ruleset.full_options(len(players), options))
 
 
 def prepare() -> Iterator[None]:

@@ -65,7 +65,8 @@ class GameView(ABC, Generic[S]):
     board_aspect: float
     """Width of the board by its height."""
 
-    def __init__(self, ruleset: Ruleset, players: Sequence[Player]) -> None:
+    def __init__(self, ruleset: Ruleset, players: Sequence[Player], options: Mapping[str, str]) -> None:
+        """`options`: all of the game's, with their values."""
         self.ruleset = ruleset
         self.players = tuple(players)
 

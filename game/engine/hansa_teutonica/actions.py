@@ -237,12 +237,17 @@ class Words:
     """From the key to the words. The table in `editions` sets it."""
 
     def __init__(
-        self, key: str, board: Tables, markers: tuple[str, ...], own: Mapping[str, Vocabulary]
+        self,
+        key: str,
+        board: Tables,
+        markers: tuple[str, ...],
+        instant: Iterable[int],
+        own: Mapping[str, Vocabulary],
     ) -> None:
         self.key, self.board, self.own = key, board, own
         self._name_houses(board)
         self._name_benefits(board)
-        self._name_markers(board, markers)
+        self._name_markers(board, markers, (*INSTANT_MARKERS, *instant))
         modules = chain.from_iterable(vocabulary.actions() for vocabulary in own.values())
         self._by_text = {action.text: action for action in chain(self._made(), modules)}
         for action in self._by_text.values():
@@ -279,11 +284,11 @@ class Words:
             TakeTable(f"table {n + 1}", (f"table.{n + 1}",), n) for n in range(len(board.table_points))
         )
 
-    def _name_markers(self, board: Tables, markers: tuple[str, ...]) -> None:
+    def _name_markers(self, board: Tables, markers: tuple[str, ...], instant: tuple[int, ...]) -> None:
         places = board.office_places
         self.use_instant = {
             kind: UseInstant(f"use {markers[kind]}", (f"marker.{markers[kind]}",), 0, kind)
-            for kind in INSTANT_MARKERS
+            for kind in instant
         }
         self.use_swap = {
             i: UseSwap(f"use swap_offices {name}", ("marker.swap_offices", places[i], places[i + 1]), i)

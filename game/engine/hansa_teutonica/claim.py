@@ -224,6 +224,8 @@ class Benefit(Rule):
                 for space, needed in enumerate(board.table_privilege)
                 if not s.table[space] and needed <= privilege
             ]
+        for hook in s.edition.benefits:
+            hook(s, kinds, found)
         found.append(NO_BENEFIT)
         return found
 

@@ -33,6 +33,7 @@ from game.engine.hansa_teutonica.reasons import (
     lacks_supply,
     no_actions,
     no_room,
+    no_standing,
     not_now,
     occupied,
 )
@@ -50,6 +51,11 @@ def price(rival: int) -> int:
 
 def with_refuge(s: Position, rivals: bytes | bytearray) -> bytes:
     """Those of the houses marked in `rivals` whose piece would find an empty house elsewhere (A12)."""
+    if s.edition.stand:
+        return bytes(
+            marked and room_elsewhere(s, s.board.house_route[house], kind_of(s.houses[house])) > 0
+            for house, marked in enumerate(rivals)
+        )
     empty = s.houses.count(0)
     houses, board = s.houses, s.board
     own_room = [sum(not houses[h] for h in board.route_houses[route]) for route in range(len(board.routes))]
@@ -97,6 +103,7 @@ def no_displacing(s: Position, action: Displace) -> Reason | None:
         too_dear(s, rival)
         or lacks_supply(s, action.kind)
         or beyond_reach(s, s.board.house_route[house])
+        or no_standing(s, action.kind, house)
         or Reason("no-refuge")
     )
 
@@ -163,52 +170,74 @@ class Price(Rule):
         assert displacer_there(s), "the piece that displaced another stands on its route"
         assert 1 <= s.allowance <= price(s.hand[0]), "the price is 1 for a trader, 2 for a merchant"
         assert all(s.supply_of(s.active)), "the price is asked only while there is a choice of kinds"
-        assert targets(s), "A12: the displaced piece finds an empty house"
+        assert targets(s, kind_of(s.hand[0])), "A12: the displaced piece finds an empty house"
 
 
 # ---- the displaced piece --------------------------------------------------------------------
 
 
-def targets(s: Position) -> list[int]:
-    """6.3, 6.4: the empty houses of the nearest routes that have any, never on the route itself."""
-    houses = s.houses
+def targets(s: Position, kind: int) -> list[int]:
+    """6.3, 6.4: the empty houses of the nearest routes that have any for such a piece, never on the route."""
+    houses, stand = s.houses, s.edition.stand
     for ring in s.board.rings[s.route]:
         found = [house for house in ring if not houses[house]]
+        if stand:
+            found = [house for house in found if stand[kind][house]]
         if found:
             return found
     return []
 
 
-def room_elsewhere(s: Position) -> int:
-    """How many empty houses there are off the route of the displacement."""
-    return s.houses.count(0) - sum(not s.houses[house] for house in s.board.route_houses[s.route])
+def targets_by_kind(s: Position) -> tuple[list[int], list[int]]:
+    """The same for traders and for merchants."""
+    traders = targets(s, TRADER)
+    return traders, targets(s, MERCHANT) if s.edition.stand else traders
 
 
-def extra_pieces(s: Position, places: list[int]) -> list[Action]:
-    """6.5: every piece that may be added now, and where.
+def room_elsewhere(s: Position, route: int, kind: int) -> int:
+    """How many empty houses there are for such a piece off a route."""
+    if s.edition.stand:
+        empty = [house for house, piece in enumerate(s.houses) if not piece and s.stands(kind, house)]
+        return sum(s.board.house_route[house] != route for house in empty)
+    return s.houses.count(0) - sum(not s.houses[house] for house in s.board.route_houses[route])
+
+
+def extra_pieces(s: Position, places: tuple[list[int], list[int]]) -> list[Action]:
+    """6.5: every piece that may be added now, and where: by kind, the houses nearest to the displacement.
 
     While the displaced piece is in hand, an added piece may not take the last house open to it (A8); one
     from the board frees its own house, unless that is on the route of the displacement (A11).
     """
-    if not s.allowance or not places:
+    if not s.allowance or not any(places):
         return []
-    room = len(places) > 1 or not s.hand or room_elsewhere(s) > 1
-    pile = extra_pile(s)
+    last = last_house(s, places)
+    words, pile = s.edition.words, extra_pile(s)
     if pile is not None:
-        if not room:
-            return []
-        words = s.edition.words
         stocked = pile == "stock"
         pieces, actions = (s.stock, words.add_from_stock) if stocked else (s.supply, words.add_from_supply)
         kinds = [kind for kind in (TRADER, MERCHANT) if pieces[pile_at(s.decider, kind)]]
-        return [actions[kind][house] for kind in kinds for house in places]
-    add = s.edition.words.add_from_house
+        return [actions[kind][house] for kind in kinds for house in places[kind] if house != last]
     return [
-        add(origin, house)
+        words.add_from_house(origin, house)
         for origin in own_houses(s)
-        if room or s.board.house_route[origin] != s.route
-        for house in places
+        for house in places[kind_of(s.houses[origin])]
+        if house != last or frees_room(s, origin)
     ]
+
+
+def last_house(s: Position, places: tuple[list[int], list[int]]) -> int:
+    """The only house open to the displaced piece; -1 if there are more, or it has been set down."""
+    if not s.hand:
+        return -1
+    kind = kind_of(s.hand[0])
+    if len(places[kind]) != 1 or room_elsewhere(s, s.route, kind) > 1:
+        return -1
+    return places[kind][0]
+
+
+def frees_room(s: Position, origin: int) -> bool:
+    """Whether the displaced piece could go where an added one comes from."""
+    return s.board.house_route[origin] != s.route and s.stands(kind_of(s.hand[0]), origin)
 
 
 def extra_pile(s: Position) -> str | None:
@@ -256,7 +285,7 @@ def settle(s: Position, piece: int, house: int, source: str, events: list[Event]
     put(s, house, piece)
     s.origins += ((house, piece),)
     events.append(Event("relocate", owner(piece), kind_name(piece), source, s.board.house_places[house]))
-    if not s.hand and not extra_pieces(s, targets(s)):
+    if not s.hand and not extra_pieces(s, targets_by_kind(s)):
         back_to_turn(s)
 
 
@@ -276,7 +305,8 @@ def no_adding(s: Position, action: Any) -> Reason | None:
         return no_room(s, action.place)
     if not s.allowance:
         return Reason("no-extra-piece")
-    if action.place not in targets(s):
+    adds_own = isinstance(action, AddFromHouse)
+    if action.place not in targets(s, kind_of(s.houses[action.origin]) if adds_own else action.kind):
         return Reason("too-far")
     pile = extra_pile(s)
     if isinstance(action, AddFromHouse):
@@ -336,12 +366,12 @@ class Relocation(Rule):
     touches = {"house": unsettled_house, "supply": _supply, "stock": _stock}
 
     def legal(self, s: Position) -> list[Action]:
-        places = targets(s)
+        places = targets_by_kind(s)
         extras = extra_pieces(s, places)
         if not s.hand:
             return [*extras, DECLINE]
         relocate = s.edition.words.relocate
-        return [*(relocate[house] for house in places), *extras]
+        return [*(relocate[house] for house in places[kind_of(s.hand[0])]), *extras]
 
     def facts(self, s: Position) -> dict[str, Any]:
         piece = kind_name(s.hand[0]) if s.hand else ""

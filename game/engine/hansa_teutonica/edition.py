@@ -6,12 +6,13 @@ module takes part through its hooks, which are listed here, in the order of the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from game.engine.core import Action, Event, Option, Reason
 from game.engine.decision import DecisionRule
 from game.engine.hansa_teutonica.actions import Vocabulary, Words
+from game.engine.hansa_teutonica.board import KINDS
 from game.engine.hansa_teutonica.events import Told
 from game.engine.hansa_teutonica.tables import Tables
 
@@ -84,6 +85,7 @@ class Module:
     fields    what it adds to position lines
     reasons   why it refuses something: ids with the names of their facts (`reasons.REASONS`)
     markers   its kinds of markers, and how many there are of each
+    instant   those that are used without touching anything else (9.4), and what they do
     initial   the values in `Position.more` at setup; they begin at `at`
     nobody    it brings pieces that are nobody's
     more_points   how much further than usual the points on the track may go (13.3)
@@ -96,6 +98,7 @@ class Module:
     reasons: Mapping[str, tuple[str, ...]] = {}
     markers: Mapping[str, int] = {}
     initial: tuple[Any, ...] = ()
+    instant: Mapping[str, Callable[..., None]] = {}
     nobody: bool = False
     more_points: int = 0
 
@@ -121,6 +124,10 @@ class Module:
 
     def read(self, s: Any, fields: Any) -> None:
         """Its fields, `PositionFields`, when everything else has been read."""
+
+    def barred(self, board: Tables) -> Mapping[int, Iterable[int]]:
+        """By kind of piece, the houses in which it may not stand, whoever sets it down."""
+        return {}
 
     # ---- hooks, in the order of a game ----------------------------------------------------------
 
@@ -148,6 +155,9 @@ class Module:
         """A displacement is paid; True if the module asks who sets this piece down."""
         return False
 
+    def benefits(self, s: Any, kinds: Sequence[int], found: list[Action]) -> None:
+        """What a claim offers besides; `kinds`: those of the claimant's pieces on the route."""
+
     def marker_laid(self, s: Any, route: int, events: list[Event]) -> None:
         """A replacement marker was laid on a route."""
 
@@ -166,6 +176,9 @@ class Edition:
     initial               `Position.more` at setup
     fields, absent        the fields of position lines in order; by name, those of modules it lacks
     touches               by kind of element, why it is not offered, of the modules
+    effects               by kind of marker, what those of the modules do
+    stand                 by kind of piece and house, 1 where it may stand; empty if all may stand everywhere
+    everywhere            a reach without bounds
     deal ... check        the hooks that the modules have
     """
 
@@ -182,6 +195,10 @@ class Edition:
         self.fields: tuple[str, ...] = ()
         self.absent: dict[str, Absent] = {}
         self.touches: dict[str, Callable[..., Reason | None]] = {}
+        self.effects: dict[int, Callable[..., None]] = {}
+        self.stand: tuple[bytes, ...] = ()
+        board = words.board
+        self.everywhere = Reach(tuple(range(board.house_count)), tuple(range(len(board.routes))), "")
 
     def take(self, module: type[Module], options: Mapping[str, str]) -> None:
         """Play with a module too."""
@@ -195,6 +212,9 @@ class Edition:
         for module in self.modules:
             everywhere = module.extensions().get("")
             self.touches.update(everywhere.touches if everywhere else {})
+            for kind, effect in module.instant.items():
+                self.effects[self.markers.index(kind)] = effect
+        self.stand = self._standing()
         self.nobody = any(module.nobody for module in self.modules)
         self.more_points = sum(module.more_points for module in self.modules)
         self.deal = self._hooks("deal")
@@ -204,8 +224,18 @@ class Edition:
         self.offers = self._hooks("offers")
         self.did = _one(self._hooks("did"))
         self.displaced = self._hooks("displaced")
+        self.benefits = self._hooks("benefits")
         self.marker_laid = self._hooks("marker_laid")
         self.check = self._hooks("check")
+
+    def _standing(self) -> tuple[bytes, ...]:
+        """`stand`."""
+        masks = [bytearray(b"\1" * self.board.house_count) for _ in KINDS]
+        for module in self.modules:
+            for kind, houses in module.barred(self.board).items():
+                for house in houses:
+                    masks[kind][house] = 0
+        return tuple(map(bytes, masks)) if any(0 in mask for mask in masks) else ()
 
     def _hooks(self, name: str) -> tuple[Callable[..., Any], ...]:
         bare = getattr(Module, name)

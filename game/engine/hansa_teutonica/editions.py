@@ -126,7 +126,9 @@ def words_of(row: Row) -> Words:
         board = tables(row.board)
         own = {module.id: module.vocabulary(board) for module in row.modules}
         said = {name: words for name, words in own.items() if words is not None}
-        _words[row.key] = Words(row.key, board, markers_of(row), said)
+        markers = markers_of(row)
+        instant = [markers.index(kind) for module in row.modules for kind in module.instant]
+        _words[row.key] = Words(row.key, board, markers, instant, said)
     return _words[row.key]
 
 

@@ -16,6 +16,8 @@ from game.engine.hansa_teutonica.board import (
 from game.engine.hansa_teutonica.codes import (
     PILES_OF,
     code,
+    kind_name,
+    kind_of,
     levels_of,
     owner,
     pile_at,
@@ -83,10 +85,13 @@ def check_offices(s: Position) -> None:
 
 
 def check_houses(s: Position) -> None:
-    """The count of missing pieces agrees with the houses."""
+    """Every piece may stand where it is, and the count of missing pieces agrees with the houses."""
     missing = bytearray(s.board.full_missing * (s.seats + 1))
-    for piece, route in zip(s.houses, s.board.house_route, strict=True):
+    for house, (piece, route) in enumerate(zip(s.houses, s.board.house_route, strict=True)):
         if piece:
+            assert s.stands(kind_of(piece), house), (
+                f"a {kind_name(piece)} stands in {s.board.house_ids[house]}"
+            )
             missing[s.board.missing_at(owner(piece), route)] -= 1
     assert missing == s.missing, "`missing` does not agree with the houses"
 

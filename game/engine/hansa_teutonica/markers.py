@@ -79,7 +79,8 @@ def removable(s: Position, seat: int) -> bytes:
 def use_instant(s: Position, action: UseInstant, events: list[Event]) -> None:
     """9.4."""
     use_marker(s, action.kind, events)
-    EFFECTS[action.kind](s, events)
+    effect = EFFECTS.get(action.kind) or s.edition.effects[action.kind]
+    effect(s, events)
 
 
 def _give_actions(amount: int) -> Effect:

@@ -24,8 +24,18 @@ def stuck(s: Position) -> bool:
 
 def lifts(s: Position, seat: int, found: list[Action]) -> None:
     """5.4: every piece a move may begin with."""
-    if 0 in s.houses or not stuck(s):
+    if s.edition.stand:
+        found += [s.edition.words.lift[house] for house in movable(s, seat)]
+    elif 0 in s.houses or not stuck(s):
         found.extend(compress(s.edition.words.lift, s.houses.translate(OWN[seat])))
+
+
+def movable(s: Position, seat: int) -> list[int]:
+    """The houses with a piece of the seat for which there is an empty house, if not all may stand in all."""
+    empty = [house for house, piece in enumerate(s.houses) if not piece]
+    kinds = [kind for kind in (TRADER, MERCHANT) if any(s.stands(kind, house) for house in empty)]
+    own = {code(seat, kind) for kind in kinds}
+    return [house for house, piece in enumerate(s.houses) if piece in own]
 
 
 def lift(s: Position, action: Lift, events: list[Event]) -> None:
@@ -57,6 +67,14 @@ def set_down(s: Position, action: SetDown, events: list[Event]) -> None:
 def may_lift(s: Position) -> int:
     """How many more pieces may be lifted: none once a piece has been set down."""
     return s.allowance if len(s.hand) == len(s.origins) else 0
+
+
+def all_find_room(s: Position, pieces: tuple[int, ...], empty: set[int]) -> bool:
+    """Whether there is an empty house for each of these pieces: enough for either kind, and for both."""
+    kinds = [kind_of(piece) for piece in pieces]
+    open_to = {kind: {house for house in empty if s.stands(kind, house)} for kind in set(kinds)}
+    enough = all(kinds.count(kind) <= len(houses) for kind, houses in open_to.items())
+    return enough and len(kinds) <= len(set().union(*open_to.values()))
 
 
 # ---- why not --------------------------------------------------------------------------------
@@ -111,6 +129,8 @@ class Move(Rule):
         found: list[Action] = []
         hand, houses = s.hand, s.houses
         empty = houses.translate(IS_EMPTY)
+        if s.edition.stand:
+            return self._where_they_may(s)
         if empty.count(1) == len(hand):
             return self._exchanges(s)
         if s.allowance and len(hand) == len(s.origins):
@@ -121,6 +141,25 @@ class Move(Rule):
                 empty[moved[0][0]] = 0
         found.extend(compress(s.edition.words.set_down, empty))
         return found
+
+    @staticmethod
+    def _where_they_may(s: Position) -> list[Action]:
+        """Where not all pieces may stand in all houses: what is set down leaves room for those still in hand.
+        If a single piece could go nowhere else, it may go back."""
+        words, piece, rest = s.edition.words, s.hand[0], s.hand[1:]
+        found: list[Action] = []
+        if may_lift(s):
+            found += compress(words.lift, s.houses.translate(OWN[s.active]))
+        empty = {house for house, there in enumerate(s.houses) if not there}
+        room = [
+            house
+            for house in sorted(empty)
+            if s.stands(kind_of(piece), house) and all_find_room(s, rest, empty - {house})
+        ]
+        moved = [house for house, was in s.origins if s.houses[house] != was]
+        if not rest and len(moved) == 1:
+            room = [house for house in room if house != moved[0]] or room
+        return found + [words.set_down[house] for house in room]
 
     @staticmethod
     def _exchanges(s: Position) -> list[Action]:

@@ -174,7 +174,7 @@ class Neutral(Module):
         place = s.board.house_places[action.place]
         events.append(Event("relocate", seat, "trader", f"hand.{seat}", place))
         s.hand = ()
-        if s.allowance and displacement.targets(s) and self.draw(s, events):
+        if s.allowance and displacement.targets(s, TRADER) and self.draw(s, events):
             s.allowance = 0
             s.hand = (code(seat, TRADER),)
             events.append(Event("lift", seat, "trader", "neutral", f"hand.{seat}"))
@@ -261,7 +261,7 @@ class NeutralRelocation(Rule):
 
     def legal(self, s: Position) -> list[Action]:
         relocate = s.edition.words.relocate
-        return [relocate[house] for house in displacement.targets(s)]
+        return [relocate[house] for house in displacement.targets(s, TRADER)]
 
     def facts(self, s: Position) -> dict[str, Any]:
         return {"piece": "trader", "extras": s.allowance, "route": s.board.route_ids[s.route]}

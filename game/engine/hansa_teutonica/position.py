@@ -156,6 +156,11 @@ class Position(Data):
                 best = (offices, group)
         return best
 
+    def stands(self, kind: int, house: int) -> bool:
+        """Whether pieces of this kind may stand in a house."""
+        stand = self.edition.stand
+        return not stand or bool(stand[kind][house])
+
     def pieces_out(self) -> bytearray:
         """The codes of all pieces in houses, in offices, on the table and in hand, and zeros."""
         table = bytes(code(space - 1, MERCHANT) for space in self.table if space)

@@ -28,6 +28,7 @@ REASONS: Mapping[str, tuple[str, ...]] = {
     "house-empty": (),
     "house-occupied": ("piece", "seat"),
     "own-piece": (),
+    "no-standing": ("piece",),
     "supply-empty": (),
     "supply-lacks": ("piece",),
     "supply-later": (),
@@ -86,6 +87,11 @@ def no_actions(s: Position) -> Reason | None:
 def no_room(s: Position, house: int) -> Reason | None:
     """The house cannot take a piece: it is occupied."""
     return occupied(s, house) if s.houses[house] else None
+
+
+def no_standing(s: Position, kind: int, house: int) -> Reason | None:
+    """Pieces of this kind may not stand there."""
+    return None if s.stands(kind, house) else Reason("no-standing", {"piece": KINDS[kind]})
 
 
 def occupied(s: Position, house: int) -> Reason:
@@ -197,7 +203,9 @@ def _table(s: Position, number: str) -> Reason:
 
 def _track(s: Position, track: str) -> Reason:
     index, seat = TRACKS.index(track), s.decider
-    town = next(town.id for town in s.board.towns if town.ability == index)
+    town = next((town.id for town in s.board.towns if town.ability == index), None)
+    if town is None:  # no town of this board improves it
+        return full_track(s, seat, index) or not_now(s)
     facts = {"track": track, "value": s.value(seat, track), "town": town}
     return full_track(s, seat, index) or Reason("track-by-claim", facts)
 

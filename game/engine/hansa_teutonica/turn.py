@@ -41,6 +41,7 @@ from game.engine.hansa_teutonica.reasons import (
     lacks_supply,
     no_actions,
     no_room,
+    no_standing,
     not_now,
     occupied,
 )
@@ -83,18 +84,19 @@ def free_actions(s: Position, seat: int, found: list[Action]) -> None:
 
 
 def near_actions(s: Position, seat: int, found: list[Action], reach: Reach) -> None:
-    """5.2, 5.3, 5.5: place, displace and claim where the modules let one."""
+    """5.2, 5.3, 5.5: place, displace and claim where the modules let one, each piece where it may stand."""
     houses, words = s.houses, s.edition.words
     inside = reach.houses
     supply = s.supply[PILES_OF[seat]]
     kinds, pieces = [kind for kind in (TRADER, MERCHANT) if supply[kind]], sum(supply)
     empty = [house for house in inside if not houses[house]]
-    found += [words.place[kind][house] for kind in kinds for house in empty]
+    found += [words.place[kind][house] for kind in kinds for house in empty if s.stands(kind, house)]
     if pieces >= 2:
         marked: bytes | bytearray = houses.translate((RIVALS if pieces >= 3 else RIVAL_TRADERS)[seat])
-        if houses.count(0) <= s.board.longest:
+        if houses.count(0) <= s.board.longest or s.edition.stand:
             marked = displacement.with_refuge(s, marked)
-        found += [words.displace[kind][house] for kind in kinds for house in inside if marked[house]]
+        there = [house for house in inside if marked[house]]
+        found += [words.displace[kind][house] for kind in kinds for house in there if s.stands(kind, house)]
     row, missing = s.board.missing_at(seat, 0), s.missing
     found += [words.claim[route] for route in reach.routes if not missing[row + route]]
 
@@ -154,6 +156,7 @@ def no_place(s: Position, action: Place) -> Reason | None:
         or no_room(s, action.place)
         or lacks_supply(s, action.kind)
         or beyond_reach(s, s.board.house_route[action.place])
+        or no_standing(s, action.kind, action.place)
     )
 
 
@@ -247,10 +250,10 @@ class Turn(Rule):
         if s.actions_left:
             found += income(s, seat)
             reach = reach_of(s) if edition.reach else None
-            if reach is None:
-                free_actions(s, seat, found)
+            if reach is not None or edition.stand:
+                near_actions(s, seat, found, reach or edition.everywhere)
             else:
-                near_actions(s, seat, found, reach)
+                free_actions(s, seat, found)
             move.lifts(s, seat, found)
         if edition.offers:
             for hook in edition.offers:

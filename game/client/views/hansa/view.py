@@ -44,8 +44,8 @@ class HansaView(GameView[HansaState]):
 
     board_aspect = WIDTH / HEIGHT
 
-    def __init__(self, ruleset: Ruleset, players: Sequence[Player]) -> None:
-        super().__init__(ruleset, players)
+    def __init__(self, ruleset: Ruleset, players: Sequence[Player], options: Mapping[str, str]) -> None:
+        super().__init__(ruleset, players, options)
         self._words = Words(self.players)
         self._aloud = Aloud(self._words)
         self._reasons = Reasons(self._words)

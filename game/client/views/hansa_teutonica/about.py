@@ -100,7 +100,9 @@ class About:
             case "track":
                 return Card(t(f"track.{rest}"), tuple(self._track(rest, seat, s)))
             case "scroll":
-                home = next(town for town in self.side.towns if town.ability == TRACKS.index(rest))
+                home = next((town for town in self.side.towns if town.ability == TRACKS.index(rest)), None)
+                if home is None:
+                    return Card(t(f"track.{rest}"), tuple(self._track(rest, seat, s)))
                 told = t("about.town.ability", track=t(f"track.{rest}"))
                 return Card(home.name, (told, *self._track(rest, seat, s)))
             case "marker" | "plate":

@@ -146,9 +146,10 @@ def layout(side: Board) -> Layout:
         for route in side.routes
     }
     first, last = at(side.completed_xy[0]), at(side.completed_xy[1])
+    end = side.end_completed
     completed = tuple(
-        (first[0] + (last[0] - first[0]) * n / 10, first[1] + (last[1] - first[1]) * n / 10)
-        for n in range(11)
+        (first[0] + (last[0] - first[0]) * n / end, first[1] + (last[1] - first[1]) * n / end)
+        for n in range(end + 1)
     )
     scrolls = {track: at(xy) for track, xy in zip(TRACKS, side.scroll_xy, strict=True)}
     table = tuple(at(space.xy) for space in side.table)

@@ -7,7 +7,7 @@ import pygame
 from game.client.draw import theme
 from game.client.draw.paint import mark, rounded, text
 from game.client.draw.sprites import sprite
-from game.client.draw.svg import box, paint_name, placed, raster
+from game.client.draw.svg import box, drawn, paint_name, placed, raster
 
 VIEW = (-20.0, -20.0, 40.0, 40.0)
 MARKER_VIEW = (-23.0, -19.0, 46.0, 38.0)
@@ -59,12 +59,13 @@ def marker(kind: str, width: int, spent: bool = False) -> pygame.Surface:
         body += box(-18, -14, 36, 28, 4, "#a89c88" if spent else PLAQUE_LIGHT)
         if kind in _WORDS:
             body += placed("icon-actiones", 10, 0, 0.62, _rgb(edge))
-        else:
+        elif drawn(f"icon-{kind}"):
             body += placed(f"icon-{kind}", 0, 0, 0.84, _rgb(edge))
     image = raster(body, MARKER_VIEW, (width, height)).convert_alpha()
-    if kind in _WORDS:
+    letters = _WORDS.get(kind, "" if drawn(f"icon-{kind}") else kind[:1].upper())
+    if letters:
         ink = _rgb(SPENT_EDGE if spent else PLAQUE_EDGE)
-        words = text(_WORDS[kind], "bold", max(8, round(width * 0.54)), ink)
+        words = text(letters, "bold", max(8, round(width * 0.54)), ink)
         image.blit(words, words.get_rect(center=_inside((-7, -0.5), MARKER_VIEW, (width, height))))
     return image
 

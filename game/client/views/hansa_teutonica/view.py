@@ -54,10 +54,9 @@ SECONDS = {
 class HansaTeutonicaView(GameView[HansaTeutonicaState]):
     """One game of Hansa Teutonica on the screen."""
 
-    def __init__(self, ruleset: Ruleset, players: Sequence[Player]) -> None:
-        super().__init__(ruleset, players)
-        seats = len(self.players)
-        side = edition(seats, ruleset.full_options(seats, {})).board.printed
+    def __init__(self, ruleset: Ruleset, players: Sequence[Player], options: Mapping[str, str]) -> None:
+        super().__init__(ruleset, players, options)
+        side = edition(len(self.players), options).board.printed
         self.board_aspect = side.aspect
         self._plan = layout(side)
         self._geometry = Geometry(self._plan, {})

@@ -221,7 +221,8 @@ class Words:
                 return self.t("action.neutral", route=self.routes[route], town=self.towns[town])
             case "neutral", [route]:
                 return self.t("action.neutral.none", route=self.routes[route])
-        return self.t(f"button.{verb}")
+        button = f"button.{verb}"
+        return self.t(button) if self.t.has(button) else action.text
 
     def tell_event(self, event: Event, state: HansaTeutonicaState) -> str:
         """A sentence for the log; empty if another event covers it."""
