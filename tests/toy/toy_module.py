@@ -1,17 +1,19 @@
-"""The toy module: only merchants go to sea, Suda grants favours, a marker calls for a feast."""
+"""The toy module: only merchants go to sea, Suda grants favours and toasts, a marker calls for a feast."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from game.engine.core import Action, Event, Option
+from game.engine.core import Action, Event, Option, ScoreLine
 from game.engine.hansa_teutonica.actions import HansaTeutonicaAction, Vocabulary
+from game.engine.hansa_teutonica.agenda import first, proceed
 from game.engine.hansa_teutonica.board import TRADER
 from game.engine.hansa_teutonica.claim import finish
 from game.engine.hansa_teutonica.codes import pile_at
-from game.engine.hansa_teutonica.edition import Extension, Field, Module, replaced
-from game.engine.hansa_teutonica.effects import more_actions
+from game.engine.hansa_teutonica.edition import Edition, Extension, Field, Module, replaced
+from game.engine.hansa_teutonica.effects import more_actions, score
 from game.engine.hansa_teutonica.position import Position
+from game.engine.hansa_teutonica.rule import Rule
 from game.engine.hansa_teutonica.tables import Tables
 from game.engine.position_fields import NOTHING, PositionFields, join, seat_of
 from tests.toy.toy_board import SEA
@@ -29,14 +31,21 @@ class Favour(HansaTeutonicaAction):
         super().__init__("favour suda", ("town.suda",))
 
 
+class Toast(HansaTeutonicaAction):
+    """Drink to the claimant, who gets a point, or not."""
+
+    __slots__ = ()
+
+
 class ToyWords(Vocabulary):
-    """The one action of the module."""
+    """The actions of the module."""
 
     def __init__(self) -> None:
         self.favour = Favour()
+        self.toasts = tuple(Toast(f"toast {word}", (f"button.{word}",)) for word in ("yes", "no"))
 
     def actions(self) -> Iterable[Action]:
-        yield self.favour
+        return (self.favour, *self.toasts)
 
 
 def feast(s: Position, events: list[Event]) -> None:
@@ -55,6 +64,12 @@ class Toy(Module):
     instant = {"feast": feast}  # noqa: RUF012
     initial = ((),)
 
+    def __init__(self, edition: Edition, options: Mapping[str, str]) -> None:
+        super().__init__(edition, options)
+        words = edition.words.own[self.id]
+        assert isinstance(words, ToyWords)
+        self.words = words
+
     @staticmethod
     def vocabulary(board: Tables) -> Vocabulary:
         return ToyWords()
@@ -70,11 +85,30 @@ class Toy(Module):
         return seats
 
     def benefits(self, s: Position, kinds: Sequence[int], found: list[Action]) -> None:
-        words = self.edition.words.own[self.id]
-        assert isinstance(words, ToyWords)
-        at_suda = s.board.town_index["suda"] in s.board.route_towns[s.route]
-        if at_suda and s.active not in self.had(s):
-            found.append(words.favour)
+        if self.at_suda(s, s.route) and s.active not in self.had(s):
+            found.append(self.words.favour)
+
+    def at_suda(self, s: Position, route: int) -> bool:
+        return s.board.town_index["suda"] in s.board.route_towns[route]
+
+    def after_claim(self, s: Position, route: int) -> None:
+        """First of all, the next player is asked for a toast."""
+        if self.at_suda(s, route):
+            first(s, ("toast", (s.active + 1) % s.seats))
+
+    def agenda_steps(self) -> Mapping[str, Callable[..., bool]]:
+        return {"toast": self.ask_toast}
+
+    def ask_toast(self, s: Position, seat: int, events: list[Event]) -> bool:
+        s.ask("toast", seat)
+        return True
+
+    def decisions(self) -> Sequence[Rule]:
+        return (Toasting(self.words),)
+
+    def score_rows(self, s: Position, rows: list[ScoreLine]) -> None:
+        """A favour is worth a point in the end."""
+        rows.append(ScoreLine("favours", tuple(int(seat in self.had(s)) for seat in range(s.seats))))
 
     def take(self, s: Position, action: Favour, events: list[Event]) -> None:
         pile = pile_at(s.active, TRADER)
@@ -94,3 +128,30 @@ class Toy(Module):
 
     def check(self, s: Position) -> None:
         assert len(set(self.had(s))) == len(self.had(s)), "favours: nobody has two"
+
+
+class Toasting(Rule):
+    """After a claim at Suda, the next player decides whether the claimant gets a point."""
+
+    id = "toast"
+    inside_action = True
+    may_end = True
+    uses = frozenset({"route", "fresh", "agenda"})
+
+    def __init__(self, words: ToyWords) -> None:
+        self.words = words
+        self.handlers = {Toast: self.drink}
+
+    def legal(self, s: Position) -> Sequence[Action]:
+        return self.words.toasts
+
+    def drink(self, s: Position, action: Toast, events: list[Event]) -> None:
+        if action is self.words.toasts[0]:
+            score(s, s.active, 1, "town.suda", events)
+        proceed(s, events)
+
+    def asked(self, s: Position) -> int:
+        return (s.active + 1) % s.seats
+
+    def check(self, s: Position) -> None:
+        assert s.decider != s.active and s.agenda, "a rival drinks while a claim is under way"

@@ -102,6 +102,7 @@ class HansaTeutonicaBrain(Brain):
             state.extras,
             state.actions_left,
             state.more,
+            state.agenda,
             state.hand,
             state.actor,
             state.plate,

@@ -15,6 +15,7 @@ from game.engine.hansa_teutonica.actions import (
     TakeOffice,
     TakeTable,
 )
+from game.engine.hansa_teutonica.agenda import proceed
 from game.engine.hansa_teutonica.board import (
     EXTRA_OFFICE,
     KINDS,
@@ -27,9 +28,6 @@ from game.engine.hansa_teutonica.board import (
 from game.engine.hansa_teutonica.codes import changed, code, level_at, owner
 from game.engine.hansa_teutonica.effects import (
     add_office,
-    back_to_turn,
-    clear_route,
-    end_game,
     fill_office,
     improve,
     score,
@@ -118,11 +116,10 @@ def no_benefit(s: Position, action: Button, events: list[Event]) -> None:
 
 def finish(s: Position, events: list[Event]) -> None:
     """7.8; if the claim ends the game, it ends now (10.2)."""
-    clear_route(s, s.route, events)
-    if s.ending:
-        end_game(s, events)
-    else:
-        back_to_turn(s)
+    s.agenda = (("clear", s.route), ("close", 0))
+    for hook in s.edition.after_claim:
+        hook(s, s.route)
+    proceed(s, events)
 
 
 # ---- why not --------------------------------------------------------------------------------

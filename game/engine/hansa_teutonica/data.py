@@ -12,7 +12,7 @@ from game.engine.hansa_teutonica.edition import Edition
 from game.engine.hansa_teutonica.tables import Tables
 
 _SLOTS = (
-    "_legal", "actions_left", "active", "allowance", "bag", "bag_left", "board", "box", "completed",
+    "_legal", "actions_left", "agenda", "active", "allowance", "bag", "bag_left", "board", "box", "completed",
     "decider", "edition", "ending", "extras", "fresh", "hand", "houses", "levels", "linked", "missing",
     "more", "now", "offices", "options", "origins", "plate", "points", "presence", "revealed", "route",
     "seats", "seed", "start", "stock", "supply", "table", "tavern", "turns", "unused", "used",
@@ -52,6 +52,7 @@ class Data(State):
       origins   (house, code) of the pieces lifted for a move; or set down in a displacement
       allowance pieces still to lift, pay, add or remove
       route     of the displacement or the claim; fresh: kind of the marker just taken (-1: none)
+      agenda    (step, argument) of what is still to be done before the turn goes on (`agenda`)
     """
 
     __slots__ = _SLOTS
@@ -98,6 +99,7 @@ class Data(State):
     allowance: int
     route: int
     fresh: int
+    agenda: tuple[tuple[str, int], ...]
     _legal: Sequence[Action] | None
 
     def copy(self) -> Self:
@@ -117,7 +119,7 @@ class Data(State):
         new.active, new.start, new.turns = self.active, self.start, self.turns
         new.actions_left, new.ending = self.actions_left, self.ending
         new.hand, new.origins, new.allowance = self.hand, self.origins, self.allowance
-        new.route, new.fresh = self.route, self.fresh
+        new.route, new.fresh, new.agenda = self.route, self.fresh, self.agenda
         new._legal = self._legal
         return new
 

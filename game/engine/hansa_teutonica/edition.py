@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from game.engine.core import Action, Event, Option, Reason
+from game.engine.core import Action, Event, Option, Reason, ScoreLine
 from game.engine.decision import DecisionRule
 from game.engine.hansa_teutonica.actions import Vocabulary, Words
 from game.engine.hansa_teutonica.board import KINDS
@@ -158,8 +158,18 @@ class Module:
     def benefits(self, s: Any, kinds: Sequence[int], found: list[Action]) -> None:
         """What a claim offers besides; `kinds`: those of the claimant's pieces on the route."""
 
+    def after_claim(self, s: Any, route: int) -> None:
+        """A claim is about to be finished: what follows goes on the agenda."""
+
+    def agenda_steps(self) -> Mapping[str, Callable[..., bool]]:
+        """Its steps of the agenda: what each does; True if it asks somebody."""
+        return {}
+
     def marker_laid(self, s: Any, route: int, events: list[Event]) -> None:
         """A replacement marker was laid on a route."""
+
+    def score_rows(self, s: Any, rows: list[ScoreLine]) -> None:
+        """Changes or adds rows of the scoring."""
 
     def check(self, s: Any) -> None:
         """Its invariants; raises AssertionError."""
@@ -176,7 +186,7 @@ class Edition:
     initial               `Position.more` at setup
     fields, absent        the fields of position lines in order; by name, those of modules it lacks
     touches               by kind of element, why it is not offered, of the modules
-    effects               by kind of marker, what those of the modules do
+    effects, steps        by kind of marker, what those of the modules do; their steps of the agenda
     stand                 by kind of piece and house, 1 where it may stand; empty if all may stand everywhere
     everywhere            a reach without bounds
     deal ... check        the hooks that the modules have
@@ -196,6 +206,7 @@ class Edition:
         self.absent: dict[str, Absent] = {}
         self.touches: dict[str, Callable[..., Reason | None]] = {}
         self.effects: dict[int, Callable[..., None]] = {}
+        self.steps: dict[str, Callable[..., bool]] = {}
         self.stand: tuple[bytes, ...] = ()
         board = words.board
         self.everywhere = Reach(tuple(range(board.house_count)), tuple(range(len(board.routes))), "")
@@ -212,6 +223,7 @@ class Edition:
         for module in self.modules:
             everywhere = module.extensions().get("")
             self.touches.update(everywhere.touches if everywhere else {})
+            self.steps.update(module.agenda_steps())
             for kind, effect in module.instant.items():
                 self.effects[self.markers.index(kind)] = effect
         self.stand = self._standing()
@@ -225,7 +237,9 @@ class Edition:
         self.did = _one(self._hooks("did"))
         self.displaced = self._hooks("displaced")
         self.benefits = self._hooks("benefits")
+        self.after_claim = self._hooks("after_claim")
         self.marker_laid = self._hooks("marker_laid")
+        self.score_rows = self._hooks("score_rows")
         self.check = self._hooks("check")
 
     def _standing(self) -> tuple[bytes, ...]:

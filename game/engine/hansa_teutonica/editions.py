@@ -17,7 +17,7 @@ from game.engine.hansa_teutonica.edition import Absent, Edition, Module
 from game.engine.hansa_teutonica.events import told
 from game.engine.hansa_teutonica.neutral import NINE, Neutral
 from game.engine.hansa_teutonica.pawn import Pawn
-from game.engine.hansa_teutonica.position_format import FIELDS
+from game.engine.hansa_teutonica.position_format import AGENDA, FIELDS
 from game.engine.hansa_teutonica.tables import tables
 
 
@@ -142,7 +142,7 @@ Words.home = _home
 
 def all_fields() -> tuple[str, ...]:
     """Every field that a position line may have."""
-    return (*FIELDS, *(field.name for module in modules() for field in module.fields))
+    return (*FIELDS, *(field.name for module in modules() for field in module.fields), AGENDA)
 
 
 def all_decisions() -> tuple[str, ...]:

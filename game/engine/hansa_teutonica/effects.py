@@ -53,7 +53,7 @@ def spend_action(s: Position) -> None:
 
 def back_to_turn(s: Position) -> None:
     """The action is finished; it is the active player's decision again."""
-    s.hand = s.origins = ()
+    s.hand = s.origins = s.agenda = ()
     s.allowance = 0
     s.route = s.fresh = -1
     s.ask("turn", s.active)
@@ -179,7 +179,7 @@ def clear_route(s: Position, route: int, events: list[Event], keep: int = -1) ->
 
 def end_game(s: Position, events: list[Event]) -> None:
     """End the game, now that the claim is finished (10.2)."""
-    s.hand = s.origins = ()
+    s.hand = s.origins = s.agenda = ()
     s.allowance = 0
     s.route = s.fresh = -1
     s.now = None

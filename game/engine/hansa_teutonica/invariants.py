@@ -152,6 +152,7 @@ def check_left_over(s: Position) -> None:
         "route": s.route >= 0,
         "fresh": s.fresh >= 0,
         "revealed": s.revealed,
+        "agenda": bool(s.agenda),
     }
     for name, busy in half_done.items():
         assert not busy or name in in_use, f"{name}: left over from an action"

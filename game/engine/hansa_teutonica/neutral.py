@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from game.engine.core import Action, Event
 from game.engine.hansa_teutonica import claim, displacement
 from game.engine.hansa_teutonica.actions import HansaTeutonicaAction, Relocate, Vocabulary
+from game.engine.hansa_teutonica.agenda import first, proceed
 from game.engine.hansa_teutonica.board import TRADER, TRADERS_EACH
 from game.engine.hansa_teutonica.codes import changed, code, pile_at
 from game.engine.hansa_teutonica.edition import Edition, Field, Module, replaced
 from game.engine.hansa_teutonica.effects import (
-    back_to_turn,
     clear_route,
     draw_replacement,
-    end_game,
     fill_office,
     put,
     take,
@@ -191,18 +190,29 @@ class Neutral(Module):
     def settle(self, s: Position, events: list[Event]) -> None:
         """12.B.3: routes full of neutral traders are claimed at once, one by one (A35i)."""
         s.hand, s.allowance, s.route = (), 0, -1
-        s.ask("neutral-claim", s.active)
+        s.agenda = (("settle", 0), ("close", 0))
+        proceed(s, events)
+
+    def agenda_steps(self) -> Mapping[str, Callable[..., bool]]:
+        return {"settle": self.settle_one}
+
+    def settle_one(self, s: Position, argument: int, events: list[Event]) -> bool:
+        """The next of them. A choice of towns leaves nothing on the agenda: the answer settles again."""
         choices = self.claims.legal(s)
         if len(choices) > 1:
-            return
-        if choices:
-            self.claim(s, choices[0], events)
-        elif s.ending:
-            end_game(s, events)
-        else:
-            back_to_turn(s)
+            s.agenda = ()
+            s.ask("neutral-claim", s.active)
+        elif choices:
+            first(s, ("settle", 0))
+            self.claim_for(s, choices[0], events)
+        return len(choices) > 1
 
     def claim(self, s: Position, action: NeutralClaim, events: list[Event]) -> None:
+        """12.B.3: for the town chosen."""
+        self.claim_for(s, action, events)
+        self.settle(s, events)
+
+    def claim_for(self, s: Position, action: NeutralClaim, events: list[Event]) -> None:
         """12.B.3, 12.B.5: score control, discard the marker, fill the office, return the rest to stock."""
         route, town, board = action.route, action.town, s.board
         events.append(Event("claim", s.seats, "", "", f"route.{board.route_ids[route]}"))
@@ -219,7 +229,6 @@ class Neutral(Module):
             fill_office(s, s.next_office(town), take(s, first), board.house_places[first], events)
         keep = first + 1 if self.one_stays and board.route_yellow[route] else -1
         clear_route(s, route, events, keep)
-        self.settle(s, events)
 
     # ---- position lines -------------------------------------------------------------------------
 

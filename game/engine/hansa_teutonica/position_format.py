@@ -13,6 +13,9 @@ from game.engine.position_fields import NOTHING, join
 NAME = "hansa-teutonica"
 """The first word of every position."""
 
+AGENDA = "agenda"
+"""The last field, written only while something is on it."""
+
 EMPTY = "."
 """A place without a piece."""
 
@@ -53,7 +56,8 @@ FIELDS = (
 def format_position(s: Position) -> str:
     """The position in one line; `position_parse.parse_position` is the inverse, except for what is hidden."""
     fields = _game(s) | _pieces(s) | _markers(s) | _inside(s) | _modules(s)
-    return " ".join([NAME, *(f"{name}={fields[name]}" for name in s.edition.fields)])
+    names = (*s.edition.fields, AGENDA) if s.agenda else s.edition.fields
+    return " ".join([NAME, *(f"{name}={fields[name]}" for name in names)])
 
 
 def _modules(s: Position) -> dict[str, str]:
@@ -148,5 +152,6 @@ def _inside(s: Position) -> dict[str, str]:
         "origins": join(f"{s.board.house_ids[house]}:{piece_name(code)}" for house, code in s.origins),
         "allowance": str(s.allowance),
         "route": s.board.route_ids[s.route] if s.route >= 0 else NOTHING,
+        AGENDA: join(f"{step}:{argument}" for step, argument in s.agenda),
         "fresh": s.edition.markers[s.fresh] if s.fresh >= 0 else NOTHING,
     }

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 from game.engine.core import ParseError, shuffle
+from game.engine.hansa_teutonica.agenda import STEPS
 from game.engine.hansa_teutonica.board import (
     ACTIONES,
     LEVELS,
@@ -20,7 +21,7 @@ from game.engine.hansa_teutonica.codes import changed, code, level_at, owner, pi
 from game.engine.hansa_teutonica.editions import all_fields
 from game.engine.hansa_teutonica.effects import put
 from game.engine.hansa_teutonica.invariants import on_desk
-from game.engine.hansa_teutonica.position_format import NAME
+from game.engine.hansa_teutonica.position_format import AGENDA, NAME
 from game.engine.hansa_teutonica.position_words import counts_of, markers, piece_of, seat_markers
 from game.engine.hansa_teutonica.setup import deal_pieces, empty_state
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
@@ -50,6 +51,7 @@ def parse_position(text: str, full_options: FullOptions) -> HansaTeutonicaState:
     _read_markers(s, fields)
     _read_turn(s, fields)
     _read_modules(s, fields)
+    _read_agenda(s, fields)
     try:
         s.check()
     except AssertionError as broken:
@@ -200,6 +202,15 @@ def _read_turn(s: HansaTeutonicaState, fields: PositionFields) -> None:
     s.ending = "" if (ending := fields.name("ending", ENDINGS, NOTHING)) == NOTHING else ending
     s.now, s.revealed = rule, rule is not None and "revealed" in rule.uses
     s.decider = fields.number("actor", rule.asked(s) if rule else s.active, range(s.seats + 1))
+
+
+def _read_agenda(s: HansaTeutonicaState, fields: PositionFields) -> None:
+    """What is still to be done: `name:argument`."""
+    known = (*STEPS, *s.edition.steps)
+    for name, text in fields.pairs(AGENDA):
+        if name not in known:
+            raise ParseError(f"agenda: there is no step {name[:40]!r}")
+        s.agenda += ((name, whole(text, AGENDA)),)
 
 
 def _read_modules(s: HansaTeutonicaState, fields: PositionFields) -> None:

@@ -13,14 +13,17 @@ def score_lines(s: Position) -> tuple[ScoreLine, ...]:
     seats = range(s.seats)
     owners = [s.owners(town) for town in range(len(s.board.towns))]
     controllers = [controller_among(seats_of_town) for seats_of_town in owners if seats_of_town]
-    return (
+    rows = [
         ScoreLine("track", tuple(s.points[seat] for seat in seats)),
         ScoreLine("full_tracks", tuple(_full_tracks(s, seat) for seat in seats)),
         ScoreLine("markers", tuple(_markers(s, seat) for seat in seats)),
         ScoreLine("table", tuple(_table(s, seat) for seat in seats)),
         ScoreLine("towns", tuple(2 * controllers.count(seat) for seat in seats)),
         ScoreLine("network", tuple(_network(s, seat, owners) for seat in seats)),
-    )
+    ]
+    for hook in s.edition.score_rows:
+        hook(s, rows)
+    return tuple(rows)
 
 
 def _full_tracks(s: Position, seat: int) -> int:

@@ -40,7 +40,7 @@ def empty_state(seats: int, options: Mapping[str, str], seed: int) -> HansaTeuto
     s.bag, s.bag_left, s.box, s.plate, s.revealed = (), 0, (), (), False
     s.now, s.decider, s.active, s.start, s.turns, s.actions_left, s.ending = None, 0, 0, 0, 0, 0, ""
     s.hand, s.origins, s.allowance, s.route, s.fresh = (), (), 0, -1, -1
-    s._legal = None
+    s.agenda, s._legal = (), None
     return s
 
 

@@ -1,0 +1,43 @@
+"""What is still to be done before the turn goes on: steps, of which some ask somebody.
+
+A position keeps them in `Position.agenda`, so that a game can be saved while a step asks. Whatever interrupts
+goes in front (`first`). The core asks nothing in between: only modules do.
+"""
+
+from __future__ import annotations
+
+from game.engine.core import Event
+from game.engine.hansa_teutonica.effects import back_to_turn, clear_route, end_game
+from game.engine.hansa_teutonica.position import Position
+
+
+def first(s: Position, *steps: tuple[str, int]) -> None:
+    """Put steps before all others."""
+    s.agenda = (*steps, *s.agenda)
+
+
+def proceed(s: Position, events: list[Event]) -> None:
+    """Take the steps until one asks, then the turn goes on."""
+    while s.agenda:
+        (name, argument), *rest = s.agenda
+        s.agenda = tuple(rest)
+        if STEPS[name](s, argument, events) if name in STEPS else s.edition.steps[name](s, argument, events):
+            return
+    back_to_turn(s)
+
+
+def clear(s: Position, route: int, events: list[Event]) -> bool:
+    """7.8: the pieces left on a claimed route go back."""
+    clear_route(s, route, events)
+    return False
+
+
+def close(s: Position, argument: int, events: list[Event]) -> bool:
+    """10.2: if the claim ends the game, it ends now."""
+    if s.ending:
+        end_game(s, events)
+    return bool(s.ending)
+
+
+STEPS = {"clear": clear, "close": close}
+"""Those of the core: True if the turn does not go on by itself."""
