@@ -21,7 +21,8 @@ def proceed(s: Position, events: list[Event]) -> None:
     while s.agenda:
         (name, argument), *rest = s.agenda
         s.agenda = tuple(rest)
-        if STEPS[name](s, argument, events) if name in STEPS else s.edition.steps[name](s, argument, events):
+        step = STEPS.get(name) or s.edition.agenda_steps[name]
+        if step(s, argument, events):
             return
     back_to_turn(s)
 

@@ -186,7 +186,8 @@ class Edition:
     initial               `Position.more` at setup
     fields, absent        the fields of position lines in order; by name, those of modules it lacks
     touches               by kind of element, why it is not offered, of the modules
-    effects, steps        by kind of marker, what those of the modules do; their steps of the agenda
+    effects               by kind of marker, what those of the modules do
+    agenda_steps          by name, what steps of the agenda do, of the modules
     stand                 by kind of piece and house, 1 where it may stand; empty if all may stand everywhere
     everywhere            a reach without bounds
     deal ... check        the hooks that the modules have
@@ -206,7 +207,7 @@ class Edition:
         self.absent: dict[str, Absent] = {}
         self.touches: dict[str, Callable[..., Reason | None]] = {}
         self.effects: dict[int, Callable[..., None]] = {}
-        self.steps: dict[str, Callable[..., bool]] = {}
+        self.agenda_steps: dict[str, Callable[..., bool]] = {}
         self.stand: tuple[bytes, ...] = ()
         board = words.board
         self.everywhere = Reach(tuple(range(board.house_count)), tuple(range(len(board.routes))), "")
@@ -223,7 +224,7 @@ class Edition:
         for module in self.modules:
             everywhere = module.extensions().get("")
             self.touches.update(everywhere.touches if everywhere else {})
-            self.steps.update(module.agenda_steps())
+            self.agenda_steps.update(module.agenda_steps())
             for kind, effect in module.instant.items():
                 self.effects[self.markers.index(kind)] = effect
         self.stand = self._standing()

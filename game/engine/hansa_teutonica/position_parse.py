@@ -206,7 +206,7 @@ def _read_turn(s: HansaTeutonicaState, fields: PositionFields) -> None:
 
 def _read_agenda(s: HansaTeutonicaState, fields: PositionFields) -> None:
     """What is still to be done: `name:argument`."""
-    known = (*STEPS, *s.edition.steps)
+    known = (*STEPS, *s.edition.agenda_steps)
     for name, text in fields.pairs(AGENDA):
         if name not in known:
             raise ParseError(f"agenda: there is no step {name[:40]!r}")

@@ -7,7 +7,7 @@ from random import Random
 
 from game.engine.hansa_teutonica.board import MARKERS, TRACKS
 from game.engine.hansa_teutonica.board_front import FRONT
-from game.engine.hansa_teutonica.editions import all_decisions, all_fields
+from game.engine.hansa_teutonica.editions import all_decisions
 from game.engine.hansa_teutonica.tables import tables
 
 HOUSES = tables(FRONT).house_ids
@@ -36,7 +36,7 @@ def mangled(line: str, other: str, rng: Random) -> str:
     values = dict(part.split("=", 1) for part in parts)
     others = dict(part.split("=", 1) for part in other.split(" ")[1:])
     for _ in range(rng.randint(1, 3)):
-        field = rng.choice([name for name in all_fields() if name not in ("seats", "options")])
+        field = rng.choice([name for name in others if name not in ("seats", "options")])
         match rng.randrange(4):
             case 0:
                 values.pop(field, None)
