@@ -47,7 +47,7 @@ class Match:
     moves        how it came about: the same actions as in the record
     log          everything there is to tell, undone moves included
     controllers  who decides for each seat (`set_controller` changes one)
-    paused       whether those who do not decide by touch have to wait
+    version      raised by whatever changes what the match shows or waits for
     """
 
     def __init__(
@@ -73,7 +73,8 @@ class Match:
         self.state = record.new_game() if start is None else start.copy()
         self.moves: list[Move] = []
         self.log: list[Entry] = []
-        self.paused = False
+        self.version = 0
+        self._paused = False
         self._history = History(self.state)
         self._floor = 0
         """Moves before this one cannot be undone."""
@@ -82,7 +83,6 @@ class Match:
         self._sender: int | None = None
         """Who decided here last in a game by mail, until it is sent on."""
         self._next_at = 0.0
-        self._ticket = 0
         self._ready: Action | None = None
         """What the actor's controller plays next."""
         self._request = ""
@@ -178,7 +178,18 @@ class Match:
             return None
         if self._ready is not None:
             return Timer(self._next_at)
-        return Answer(self._ticket, actor, self._request) if self._request else None
+        return Answer(self.version, actor, self._request) if self._request else None
+
+    @property
+    def paused(self) -> bool:
+        """Whether those who do not decide by touch have to wait."""
+        return self._paused
+
+    @paused.setter
+    def paused(self, paused: bool) -> None:
+        if paused != self._paused:
+            self._paused = paused
+            self.version += 1
 
     def rest(self, until: float) -> None:
         """Play nothing automatically before then: the last move is still being shown."""
@@ -187,21 +198,22 @@ class Match:
     def posted(self) -> None:
         """The game was handed on to whoever is next (`Post`)."""
         self._sender = None
+        self.version += 1
 
-    def answered(self, ticket: int, text: str) -> bool:
+    def answered(self, version: int, text: str) -> bool:
         """Take the answer to what `waits` asked; False if it comes too late and is ignored."""
-        return self._take(ticket, text)
+        return self._take(version, text)
 
-    def failed(self, ticket: int, details: str = "") -> bool:
+    def failed(self, version: int, details: str = "") -> bool:
         """There will be no answer: the controller does without. False if nobody waits for it.
 
         details  why not, as of a traceback; empty if that is nobody's fault
         """
-        return self._take(ticket, None, details)
+        return self._take(version, None, details)
 
-    def _take(self, ticket: int, text: str | None, details: str = "") -> bool:
+    def _take(self, version: int, text: str | None, details: str = "") -> bool:
         actor = self.state.actor
-        if ticket != self._ticket or actor is None or not self._request:
+        if version != self.version or actor is None or not self._request:
             return False
         wrong = self.controllers[actor].answered(text, self.state, len(self.moves))
         if details or wrong:
@@ -216,7 +228,7 @@ class Match:
 
     def _look(self) -> None:
         """Something changed: see what the actor's controller has ready or needs to ask."""
-        self._ticket += 1
+        self.version += 1
         self._ready, self._request = None, ""
         if self.state.actor is not None:
             controller, number = self.controllers[self.state.actor], len(self.moves)

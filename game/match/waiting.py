@@ -14,11 +14,11 @@ class Touch(NamedTuple):
 class Answer(NamedTuple):
     """`seat`'s decision is being thought about elsewhere.
 
-    ticket   handed back with the answer; an answer with an older ticket is ignored
+    version  of the match: handed back with the answer; an answer to an older version is ignored
     request  what to ask, as JSON text: it holds only what everybody at the table may know
     """
 
-    ticket: int
+    version: int
     seat: int
     request: str
 

@@ -47,7 +47,7 @@ def plan(match: Match, steps: int, rng: random.Random) -> list[Action]:
 def answer(match: Match, actions: Sequence[Action | str]) -> bool:
     wait = match.waits()
     assert isinstance(wait, Answer)
-    return match.answered(wait.ticket, json.dumps({"plan": [str(action) for action in actions]}))
+    return match.answered(wait.version, json.dumps({"plan": [str(action) for action in actions]}))
 
 
 def let_computers_play(match: Match, rng: random.Random) -> None:
@@ -55,7 +55,7 @@ def let_computers_play(match: Match, rng: random.Random) -> None:
     while True:
         wait = match.waits()
         if isinstance(wait, Answer):
-            assert match.answered(wait.ticket, json.dumps({"plan": [hurried(match.state, rng).text]}))
+            assert match.answered(wait.version, json.dumps({"plan": [hurried(match.state, rng).text]}))
         elif isinstance(wait, Timer):
             match.step()
         else:
@@ -117,7 +117,7 @@ def test_only_the_firm_part_of_a_plan_is_played_unasked() -> None:
             match.play(actions[0])
     wait = match.waits()
     assert isinstance(wait, Answer)
-    assert match.answered(wait.ticket, json.dumps({"plan": [str(action) for action in actions], "firm": 2}))
+    assert match.answered(wait.version, json.dumps({"plan": [str(action) for action in actions], "firm": 2}))
     match.step()
     match.step()
     assert isinstance(match.waits(), Answer)
@@ -132,7 +132,7 @@ def test_without_a_usable_answer_a_legal_action_is_chosen_here(text: str | None)
     match = seated("hansa", Computer(), Computer())
     wait = match.waits()
     assert isinstance(wait, Answer)
-    assert match.failed(wait.ticket) if text is None else match.answered(wait.ticket, text)
+    assert match.failed(wait.version) if text is None else match.answered(wait.version, text)
     assert isinstance(match.waits(), Timer)
     match.step()
     assert len(match.moves) == 1
@@ -143,7 +143,7 @@ def test_a_game_comes_to_its_end_even_if_nobody_ever_answers(game: str) -> None:
     match = seated(game, Computer(), Computer(), Computer())
     while (wait := match.waits()) is not None and len(match.moves) < 5000:
         if isinstance(wait, Answer):
-            match.failed(wait.ticket)
+            match.failed(wait.version)
         else:
             match.step()
     assert match.state.outcome is not None
@@ -158,7 +158,7 @@ def test_even_failing_bots_cost_no_game(monkeypatch: pytest.MonkeyPatch) -> None
     match = seated("hansa", Computer(), Computer())
     for _ in range(20):
         wait = match.waits()
-        assert isinstance(wait, Answer) and match.failed(wait.ticket)
+        assert isinstance(wait, Answer) and match.failed(wait.version)
         match.step()
     assert len(match.moves) == 20
     (failure,) = (entry for entry in match.log if isinstance(entry, Failed))
@@ -174,10 +174,10 @@ def test_an_answer_to_an_older_question_is_ignored() -> None:
     assert isinstance(old, Answer)
     text = json.dumps({"plan": [match.state.legal_actions()[0].text]})
     match.set_controller(old.seat, Computer("hard"))
-    assert not match.answered(old.ticket, text) and not match.failed(old.ticket)
+    assert not match.answered(old.version, text) and not match.failed(old.version)
     new = match.waits()
     assert isinstance(new, Answer) and json.loads(new.request)["level"] == "hard"
-    assert match.answered(new.ticket, text) and not match.answered(new.ticket, text)
+    assert match.answered(new.version, text) and not match.answered(new.version, text)
 
 
 def test_an_answer_after_an_undo_is_ignored() -> None:
@@ -192,7 +192,7 @@ def test_an_answer_after_an_undo_is_ignored() -> None:
     assert isinstance(wait, Answer)
     match.undo()
     assert isinstance(match.waits(), Touch)
-    assert not match.answered(wait.ticket, json.dumps({"plan": ["anything"]}))
+    assert not match.answered(wait.version, json.dumps({"plan": ["anything"]}))
 
 
 def test_a_person_who_takes_over_decides_at_once() -> None:
@@ -201,7 +201,7 @@ def test_a_person_who_takes_over_decides_at_once() -> None:
     assert isinstance(wait, Answer)
     match.set_controller(wait.seat, Person())
     assert match.waits() == Touch(wait.seat)
-    assert not match.answered(wait.ticket, '{"plan": []}')
+    assert not match.answered(wait.version, '{"plan": []}')
 
 
 # ---- undo ---------------------------------------------------------------------------------------

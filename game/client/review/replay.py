@@ -92,7 +92,6 @@ class Replay(MatchScene):
             self._tell(events)
 
     def _tell(self, events: list[Event]) -> None:
-        self.version += 1
         self.caption = " ".join(self.narrator.in_words(events, self.match.state))
         if self.caption:
             self.app.platform.announce(self.caption)
@@ -272,7 +271,7 @@ class Replay(MatchScene):
 
     def draw(self, target: pygame.Surface) -> None:
         now, unit, state = time.monotonic(), self.app.metrics.unit, self.match.state
-        self.stage.draw(target, state, self.version, now)
+        self.stage.draw(target, state, self.match.version, now)
         layout = self.stage.layout
         assert layout is not None
         rect = pygame.FRect(layout.status.x, layout.status.y, self._bar.width, unit)

@@ -37,13 +37,12 @@ class Desks:
         target: pygame.Surface,
         state: State,
         layout: TableLayout,
-        look: tuple[object, object, frozenset[str]],
+        look: tuple[object, frozenset[str]],
         now: Hurry,
     ) -> None:
         """Note those that have changed, while there is time.
 
-        look  what they depend on besides their places: the state's number, the colours, what is
-              hidden
+        look  what they depend on besides their places: the state, colours and language; what is hidden
         """
         places = (layout.desks, layout.desk_unit, target.get_size())
         if places != self._places:
@@ -54,7 +53,7 @@ class Desks:
             if now.over:
                 break
             canvas, before = Canvas(target.get_size()), now.left_out
-            self._view.draw_desk(canvas, seat, state, look[2])
+            self._view.draw_desk(canvas, seat, state, look[1])
             self._coming[seat] = (None if now.left_out > before else look, canvas.marks)
             now.drawn += 1
         self.ready = all(seat in self._coming and self._coming[seat][0] == look for seat in drawn)
@@ -107,7 +106,8 @@ class Board:
     ) -> None:
         """Draw it in the camera's window.
 
-        look     what the pieces depend on: the state's number, what is hidden, by whom the board is read
+        look     what the pieces depend on: the state, colours and language; what is hidden; by whom the board
+                 is read
         lights   what shines on the ground; later ones are drawn on top
         settled  the camera has stood still long enough for a sharp picture
         """

@@ -26,6 +26,7 @@ from game.client.stage.moments import draw_homing, draw_moment
 from game.client.stage.outlines import Lit
 from game.client.stage.table_layout import TableLayout, table_layout
 from game.client.views.view import GameView
+from game.client.words.i18n import t
 from game.engine.core import Event, State
 
 HOME = 1.0
@@ -233,17 +234,18 @@ class Stage:
     def draw(
         self, target: pygame.Surface, state: State, version: int, now: float, lights: Sequence[Lit] = ()
     ) -> None:
-        """Board and desks. `version` identifies the state: a new number means a new picture.
+        """Board and desks. `version` is the match's: a new one means a new picture.
 
         lights  what shines on the board, on the ground under the pieces; later ones are drawn on top
         """
         assert self.layout is not None, "arrange() comes first"
         hidden = self.animator.hidden()
         draw_sea(target)
-        look = (version, hidden, self.read_by)
+        shown = (version, theme.ui.name, t.language)
+        look = (shown, hidden, self.read_by)
         settled = self._glide is None and now >= self._settle_at
         with hurry(time.perf_counter() + (SHARE if self._begun else FIRST_SHARE)) as time_left:
-            self._desks.note(target, state, self.layout, (version, theme.ui.name, hidden), time_left)
+            self._desks.note(target, state, self.layout, (shown, hidden), time_left)
             self._board.draw(target, state, self.camera, look, lights, time_left, settled=settled)
         self._desks.draw(target)
         self._begun = self._begun or self.finished

@@ -50,7 +50,6 @@ class DecidingScene(PointingScene):
     def _ask(self) -> None:
         """Start choosing for the next decision."""
         self.chooser = self.choice_of(self.match.state.legal_actions() if self.by_hand else [])
-        self.version += 1
         self.remark = ""
         self.others = ()
         self.hint.follow()

@@ -30,8 +30,6 @@ class MatchScene(Scene, ABC):
         self.view = make_view(match.ruleset, match.players, match.state.options)
         self.stage = Stage(self.view, match.record.seats)
         self.narrator = Narrator(self.view, app.platform)
-        self.version = 0
-        """Counts the states shown, for the stage."""
         self._told_key: object = None
         self._told: tuple[Element, ...] = ()
         self.peeked: int | None = None
@@ -71,13 +69,12 @@ class MatchScene(Scene, ABC):
 
     def _peek(self, seat: int) -> None:
         self.peeked = None if seat == self.match.state.actor else seat
-        self.version += 1
 
     # ---- words --------------------------------------------------------------------------------
 
     def read_out(self) -> tuple[Element, ...]:
         """The state of the game in words; computed once per state."""
-        key = (self.version, len(self.match.moves), t.language)
+        key = (self.match.version, t.language)
         if key != self._told_key:
             state = self.match.state
             ends = Chapter(t("told.end"), tuple(gauge.label for gauge in self.view.gauges(state)))

@@ -44,8 +44,7 @@ class PointingScene(MatchScene):
 
     def card(self, element: str) -> Card | None:
         """What there is to say about an element."""
-        version = (self.version, self.chooser.chosen, t.language)
-        return self.guide.card(element, self.chooser, self.match.state, version)
+        return self.guide.card(element, self.chooser, self.match.state, (*self._situation, t.language))
 
     def spoken(self, widget: Widget) -> str:
         card = self.card(widget.id)
@@ -70,9 +69,9 @@ class PointingScene(MatchScene):
         return before != (self.guide.pointed, self.guide.held)
 
     @property
-    def _situation(self) -> object:
+    def _situation(self) -> tuple[object, ...]:
         """Changes with whatever happens in the game and whatever is chosen."""
-        return self.version, self.chooser.chosen
+        return self.match.version, self.shown_seat, self.chooser, self.chooser.chosen
 
     def _moved_to(self, x: float, y: float) -> None:
         """What the mouse moves onto has a card, not what came to lie under it while it rested."""
@@ -94,6 +93,10 @@ class PointingScene(MatchScene):
     def tell(self, element: str) -> None:
         """Show the card of an element until something is touched."""
         self.guide.held = element
+
+    def entered(self) -> None:
+        super().entered()
+        self._pointed_in = None
 
     # ---- reading the board ------------------------------------------------------------------
 

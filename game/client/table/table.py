@@ -65,7 +65,6 @@ class Table(DecidingScene):
 
     def entered(self) -> None:
         super().entered()
-        self.version += 1
         if not self.opened:
             self.opened = True
             self.narrator.catch_up(self.match)
@@ -162,7 +161,7 @@ class Table(DecidingScene):
         """The tappable elements that have a place, found again only when one may have changed."""
         window, board = pygame.Rect(self.stage.camera.window), self.stage.camera.board
         hidden = self.peeked is not None and bool(layout.tabs)
-        choice = (self.chooser, self.chooser.chosen, self.version, t.language, hidden)
+        choice = (self.match.version, self.chooser, self.chooser.chosen, t.language, hidden)
         key = (*choice, tuple(window), tuple(board), layout.desks, layout.desk_unit)
         if key != self._spots_key:
             state, self._spots_key = self.match.state, key
@@ -368,7 +367,7 @@ class Table(DecidingScene):
         now, state = time.monotonic(), self.match.state
         shines = not (self.stage.animator.flights and self.handed_over)
         lights = list(self._lights()) if shines else []
-        self.stage.draw(target, state, self.version, now, [lit for on_board, lit in lights if on_board])
+        self.stage.draw(target, state, self.match.version, now, [lit for on_board, lit in lights if on_board])
         unit = self.app.metrics.unit
         layout = self.stage.layout
         assert layout is not None

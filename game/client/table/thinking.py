@@ -15,7 +15,7 @@ class Thinking:
     def __init__(self, app: Host, match: Match) -> None:
         self._app = app
         self._match = match
-        self._ticket = 0
+        self._version = 0
         self._task: asyncio.Future[None] | None = None
         if any(isinstance(controller, Computer) for controller in match.controllers):
             app.platform.prepare_thinking()
@@ -24,9 +24,9 @@ class Thinking:
         """Start, continue or stop, depending on what the match waits for."""
         if not isinstance(wait, Answer):
             self.stop()
-        elif self._task is None or wait.ticket != self._ticket:
+        elif self._task is None or wait.version != self._version:
             self.stop()
-            self._ticket = wait.ticket
+            self._version = wait.version
             self._task = self._app.spawn(self._ask(wait), wakes=True)
 
     def stop(self) -> None:
@@ -39,6 +39,6 @@ class Thinking:
         try:
             text = await self._app.platform.think(wait.request)
         except ThinkError as error:
-            self._match.failed(wait.ticket, str(error) or "no reason given")
+            self._match.failed(wait.version, str(error) or "no reason given")
         else:
-            self._match.answered(wait.ticket, text)
+            self._match.answered(wait.version, text)

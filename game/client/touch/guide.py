@@ -30,7 +30,7 @@ class Guide:
     def card(self, element: str, chooser: Chooser, state: State, version: object) -> Card | None:
         """What there is to say about an element: what it is, and what touching it would do.
 
-        version  identifies the state and what has been touched in it
+        version  identifies the match's version and what has been touched in it
         """
         if version != self._version:
             self._version = version
