@@ -116,6 +116,8 @@ def test_a_package_that_is_not_the_one_locked_is_refused(python: Path) -> None:
     (packages / "pip.pth").write_text(sysconfig.get_path("purelib"))
     honest = hashlib.sha256(wheel.read_bytes()).hexdigest()
     lock = python / "requirements.lock"
+    lock.write_text("anchor==1\n")
+    assert "Hashes are required" in fuzz(python).stderr
     lock.write_text(f"anchor==1 --hash=sha256:{'0' * 64}\n")
     assert "DO NOT MATCH THE HASHES" in fuzz(python).stderr
     lock.write_text(f"anchor==1 --hash=sha256:{honest}\n")
