@@ -165,7 +165,11 @@ def test_in_a_page_enlarged_four_times_nothing_lies_on_anything(
         app.step()
         scene = app.scene
         assert isinstance(scene, LessonTable)
-        card, column = scene.coach_card, scene._column
+        card, column, layout = scene.coach_card, scene._column, scene.stage.layout
+        assert layout is not None
+        (desk,) = (place.rect for place in layout.desks if place.drawn)
+        high = scene.view.desk_height(desk.width, False, layout.desk_unit)
+        assert desk.height > high - 1 and not desk.colliderect(layout.actions), "all of it in its frame"
         texts = [
             widget for widget in scene.widgets if isinstance(widget, Paragraph) and widget.role == "text"
         ]

@@ -87,7 +87,7 @@ def table_layout(
     return layout.moved(m.left, m.top)
 
 
-SMALL_DESK, SMALLEST_DESK = 0.4, 0.32
+SMALL_DESK, SMALLEST_DESK = 0.4, 0.16
 """The unit of a desk in a low window, as a part of the text's: where it begins to be small, and at least."""
 
 
