@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from itertools import chain
 
 from game.client import views
-from game.client.frame import sound
+from game.client.frame import sound, to
 from game.client.frame.app import App
-from game.client.routes import ROUTES
+from game.client.routes import scene_of
 from game.client.words.i18n import t
 from game.platform import this_platform
 
@@ -30,8 +30,8 @@ async def main(argv: Sequence[str] = ()) -> int:
         from game.client.command_line import record_text  # a page has no command line, nor what this needs
 
         text = record_text(argv)
-    app = App(this_platform(), ROUTES)
-    app.home("title")
+    app = App(this_platform(), scene_of)
+    app.home(to.Title())
     try:
         if text:
             app.bring(text)
@@ -39,7 +39,7 @@ async def main(argv: Sequence[str] = ()) -> int:
             app.bring_link()
     except Exception:  # whatever is wrong with a file or link, the title still opens
         traceback.print_exc()
-        app.home("title")
+        app.home(to.Title())
         app.notice = t("arrival.broken")
     preparing = asyncio.ensure_future(_prepare(app))
     try:

@@ -20,7 +20,7 @@ import pytest
 from game.client.draw.widgets import Widget
 from game.client.frame import app as app_module
 from game.client.frame.app import App
-from game.client.routes import ROUTES
+from game.client.routes import scene_of
 from game.platform.base import UNCOVERED, Window
 from game.platform.desktop import Desktop
 from tests.match.games import NAMES, finished, finished_text, hurried, new_match
@@ -127,7 +127,7 @@ def open_app(tmp_path: Path) -> Iterator[Callable[..., App]]:
     """Opens an app in a window of a given size and pixel ratio, with animation off by default."""
 
     def opened(size: tuple[int, int] = (1280, 720), ratio: float = 1, pace: str = "off") -> App:
-        app = App(Screen(tmp_path, size, ratio), ROUTES)
+        app = App(Screen(tmp_path, size, ratio), scene_of)
         pygame.event.clear()
         app.settings.speed = pace
         return app

@@ -80,7 +80,7 @@ def gallery(app: App, game: str) -> Iterator[Scene]:
         LessonTable(app, course(game)[0]), PuzzleTable(app, puzzles(game)[0]),
         Table(app, new_match(game, 3)), Table(app, half_played(game)), table,
         Menu(app, match, sentences), Log(app, sentences, match.players), Seats(app, match),
-        Forecast(app, match), ConflictPage(app, match), Results(app, match, table.view),
+        Forecast(app, match), ConflictPage(app, match), Results(app, match),
         AnalysisPage(app, match),
         Replay(app, match.record, since=40, paused=True),
         Share(app, match), Share(app, match, handed_on=True), Arrival(app, match),

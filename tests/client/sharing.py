@@ -10,7 +10,7 @@ import pygame
 
 from game.client.frame.app import App
 from game.client.pages.title import Title
-from game.client.routes import ROUTES
+from game.client.routes import scene_of
 from game.client.table.table import Table
 from game.engine.record import Record
 from game.match import Match
@@ -38,7 +38,7 @@ class Page(Screen):
 
 def opened(folder: Path) -> App:
     """An app in such a page, at its title."""
-    app = App(Page(folder), ROUTES)
+    app = App(Page(folder), scene_of)
     pygame.event.clear()
     app.settings.speed = "off"
     app.push(Title(app))

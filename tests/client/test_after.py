@@ -17,7 +17,6 @@ from game.client.review.chart import Chart
 from game.client.review.replay import Replay
 from game.client.review.results import Results, ScoreRow
 from game.client.table.table import Table
-from game.client.views import make_view
 from game.client.words.i18n import Translator
 from game.engine.core import ParseError
 from game.engine.record import read
@@ -32,7 +31,7 @@ GAMES = engine.rulesets()
 @pytest.mark.parametrize("game", GAMES)
 def test_results_tell_the_course_of_the_game_in_words_too(open_app: Callable[..., App], game: str) -> None:
     app, match = open_app(), finished(game)
-    results = Results(app, match, make_view(match.ruleset, match.players))
+    results = Results(app, match)
     app.push(results)
     while results.statistics is None:
         app.step()

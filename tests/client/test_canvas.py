@@ -16,6 +16,7 @@ from game.client.draw import canvas
 from game.client.draw.canvas import Canvas, Screen, differing, paint, together
 from game.client.draw.sprites import hurry, sprite
 from game.client.frame import app as app_module
+from game.client.frame import to
 from game.client.frame.app import App
 from game.client.pages.title import Title
 from game.client.stage import stage
@@ -184,7 +185,7 @@ def test_the_screen_shows_what_the_scenes_draw_throughout_a_game(
 ) -> None:
     app = open_app((900, 600))
     person, dice = Person(app), random.Random(5)
-    app.home("table", new_match(game, 3))
+    app.home(to.Table(new_match(game, 3)))
     for number in range(12):
         app.step()
         if number % 3 == 0:
@@ -214,7 +215,7 @@ def test_a_picture_drawn_in_haste_ends_as_one_there_was_time_for(
     for share in (-1.0, 60.0):
         monkeypatch.setattr(stage, "SHARE", share)
         monkeypatch.setattr(stage, "FIRST_SHARE", share)
-        app.home("table", match)
+        app.home(to.Table(match))
         app.step()
         frames = 0
         while app.scene.unfinished:

@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from game.client.draw.cards import Card, card_size, place_card
+from game.client.frame import to
 from game.client.frame.app import App
 from game.client.frame.gestures import HOLD_SECONDS, Gestures, Hold
 from game.client.learn.courses import course
@@ -51,7 +52,7 @@ def test_a_long_touch_is_a_hold_and_no_tap() -> None:
 
 
 def table_of(app: App) -> Table:
-    app.home("table", new_match("hansa-teutonica", 3, 7))
+    app.home(to.Table(new_match("hansa-teutonica", 3, 7)))
     assert isinstance(app.scene, Table)
     return app.scene
 
@@ -175,8 +176,8 @@ def test_no_card_comes_back_under_a_mouse_that_rests(open_app: Callable[..., App
 
 def test_no_card_covers_the_next_steps_of_a_lesson(open_app: Callable[..., App], drawn: list[str]) -> None:
     app = open_app()
-    app.home("title")
-    app.open("lesson", course("hansa-teutonica")[0], 0)
+    app.home(to.Title())
+    app.open(to.LessonTable(course("hansa-teutonica")[0], 0))
     app.step()
     person, table = Person(app), app.scene
     assert isinstance(table, Table)

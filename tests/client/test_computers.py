@@ -14,11 +14,12 @@ import pytest
 
 from game import engine
 from game.bots import choose
+from game.client.frame import to
 from game.client.frame.app import App
 from game.client.frame.gestures import Tap
 from game.client.keep.link import encode
 from game.client.review.replay import PAUSE_SECONDS, Replay
-from game.client.routes import ROUTES
+from game.client.routes import scene_of
 from game.client.table.computers import missed
 from game.client.table.table import Table
 from game.client.views import make_view
@@ -43,10 +44,10 @@ class Oracle(Thinker):
 
 @pytest.fixture
 def app(tmp_path: Path) -> App:
-    app = App(Oracle(tmp_path), ROUTES)
+    app = App(Oracle(tmp_path), scene_of)
     pygame.event.clear()
     app.settings.speed, app.settings.look = "off", "off"
-    app.home("title")
+    app.home(to.Title())
     return app
 
 
@@ -58,7 +59,7 @@ def oracle(app: App) -> Oracle:
 def table_with(app: App, game: str, *controllers: Controller, seed: int = 7) -> Table:
     players = [Player(NAMES[seat], COLOURS[seat]) for seat in range(len(controllers))]
     match = Match.start("alone", engine.ruleset(game), players, {}, seed, controllers=controllers)
-    app.open("table", match)
+    app.open(to.Table(match))
     assert isinstance(app.scene, Table)
     return app.scene
 
@@ -167,12 +168,12 @@ def test_while_a_computer_thinks_nothing_can_be_touched_on_its_behalf(app: App) 
 
 
 def test_whoever_thinks_is_called_only_where_there_is_something_to_think_about(app: App) -> None:
-    app.open("table", new_match("hansa", 2))
+    app.open(to.Table(new_match("hansa", 2)))
     assert oracle(app).prepared == 0
     app.pop()
     table = table_with(app, "hansa", Person(), Computer())
     assert oracle(app).prepared == 1
-    app.home("title")
+    app.home(to.Title())
     app.bring(encode(table.match.record))
     assert app.scene.name == "arrival"
     assert oracle(app).prepared == 2, "while the person looks at a game from outside"
@@ -185,13 +186,13 @@ def test_a_seat_that_changed_hands_behind_a_menu_is_asked_anew(app: App, back: b
         table = table_with(app, "hansa", Person(), Person())
         actor = table.match.state.actor
         assert actor is not None
-        app.open("menu", table.match, table.narrator.sentences)
+        app.open(to.Menu(table.match, table.narrator.sentences))
         table.match.set_controller(actor, Computer())
         app.pop()
         app.step()
         assert not table.chooser.offered and not table.spots
         if back:
-            app.open("menu", table.match, table.narrator.sentences)
+            app.open(to.Menu(table.match, table.narrator.sentences))
             table.match.set_controller(actor, Person())
             app.pop()
             app.step()
@@ -235,7 +236,7 @@ def test_thinking_stops_when_nobody_wants_to_know_any_more(app: App, way: str) -
         if way == "undo":
             table.undo()
         elif way == "leave":
-            app.home("title")
+            app.home(to.Title())
         else:
             table.match.set_controller(1, Person())
         app.step()
@@ -252,9 +253,9 @@ def test_a_game_reloaded_while_a_computer_thinks_goes_on(app: App) -> None:
         table_with(app, "hansa", Computer(), Computer())
         oracle(app).may_answer.clear()
         await until(app, lambda: bool(oracle(app).asked))
-        app.home("title")
+        app.home(to.Title())
         oracle(app).may_answer.set()
-        app.open("table", app.shelf.open("alone"))
+        app.open(to.Table(app.shelf.open("alone")))
         table = app.scene
         assert isinstance(table, Table)
         await until(app, lambda: len(table.match.moves) > 3)
@@ -292,7 +293,7 @@ def test_a_menu_above_the_table_stops_computers(app: App) -> None:
     async def play() -> None:
         table = table_with(app, "hansa", Computer(), Computer())
         await until(app, lambda: len(table.match.moves) >= 2)
-        app.open("menu", table.match, table.narrator.sentences)
+        app.open(to.Menu(table.match, table.narrator.sentences))
         moves = len(table.match.moves)
         for _ in range(20):
             app.step()
@@ -351,7 +352,7 @@ def test_a_seat_is_handed_over_in_the_menu_and_taken_back(app: App) -> None:
         await until(app, lambda: len(table.match.moves) > 6)
         kept = app.shelf.open("alone").controllers
         assert [isinstance(each, Computer) and each.level for each in kept] == ["easy", "hard"]
-        app.open("seats", table.match)
+        app.open(to.Seats(table.match))
         app.step()
         person.click("who.0.person")
         app.pop()
@@ -444,7 +445,7 @@ class Watched(Screen):
 def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[App, Watched, list[int]]:
     """An app that ends when it waits indefinitely for a person, and how many frames it drew."""
     screen = Watched(tmp_path)
-    app, drawn = App(screen, ROUTES), [0]
+    app, drawn = App(screen, scene_of), [0]
     pygame.event.clear()
     app.settings.speed = "off"
     draw = app._draw
@@ -470,7 +471,7 @@ def test_a_replay_draws_nothing_between_two_steps(tmp_path: Path, monkeypatch: p
     match, rng = new_match("hansa", 2), random.Random(1)
     for _ in range(9):
         match.play(hurried(match.state, rng))
-    app.home("replay", match.record)
+    app.home(to.Replay(match.record))
     replay = app.scene
     assert isinstance(replay, Replay)
     complete(app, drawn)
@@ -484,14 +485,14 @@ def test_a_replay_draws_nothing_between_two_steps(tmp_path: Path, monkeypatch: p
 
 def test_a_paused_replay_waits_for_a_person(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     app, screen, _ = watched(tmp_path, monkeypatch)
-    app.home("replay", new_match("hansa", 2).record)
+    app.home(to.Replay(new_match("hansa", 2).record))
     asyncio.run(app.run())
     assert screen.waits == [None]
 
 
 def test_an_idle_table_waits_for_a_person(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     app, screen, drawn = watched(tmp_path, monkeypatch)
-    app.home("table", new_match("hansa", 2))
+    app.home(to.Table(new_match("hansa", 2)))
     complete(app, drawn)
     asyncio.run(app.run())
     assert screen.waits == [None] and drawn[0] <= 1
@@ -517,7 +518,7 @@ def test_a_game_from_a_link_is_applied_once(
 
     monkeypatch.setattr(kind, "apply", counted)
     app = open_app()
-    app.home("title")
+    app.home(to.Title())
     app.bring(link)
     app.step()
     app.scene._continue()  # type: ignore[attr-defined]

@@ -9,6 +9,7 @@ import pytest
 
 from game import engine
 from game.client.draw.skyline import Counting, Skyline
+from game.client.frame import to
 from game.client.frame.app import App
 from game.client.review.results import Results, ScoreRow
 from game.client.table.table import Table
@@ -50,8 +51,8 @@ def test_every_point_is_counted_row_by_row(game: str) -> None:
 def test_the_scoring_opens_whenever_the_game_ends(open_app: Callable[..., App], game: str) -> None:
     app, whole = open_app(), finished(game)
     match = whole.branch("almost", len(whole.moves) - 1)
-    app.home("title")
-    app.open("table", match)
+    app.home(to.Title())
+    app.open(to.Table(match))
     table = app.scene
     assert isinstance(table, Table)
     for _ in range(2):

@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from game import engine
+from game.client.frame import to
 from game.client.frame.app import App
 from game.client.review.forecast import Forecast, Nearness
 from game.client.review.results import ScoreRow
@@ -23,7 +24,7 @@ def test_the_forecast_is_the_scoring_of_a_game_that_ends_now(open_app: Callable[
     app, match, rng = open_app(), new_match(game, 3), random.Random(2)
     for _ in range(60):
         match.play(hurried(match.state, rng))
-    app.home("table", match)
+    app.home(to.Table(match))
     app.step()
     Person(app).key(pygame.K_f)
     page = app.scene

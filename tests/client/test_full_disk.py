@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from game.client.frame import to
 from game.client.frame.app import App
 from game.client.table.table import Table
 from game.client.words.i18n import t
@@ -40,7 +41,7 @@ def test_a_full_disk_is_said_and_play_goes_on(
     if when == "before the start":
         fill(monkeypatch)
     app = open_app(size)
-    app.home("title")
+    app.home(to.Title())
     app.step()
     Person(app).click("new")
     Person(app).click("company.people")

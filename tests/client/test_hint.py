@@ -13,8 +13,9 @@ import pytest
 
 from game import engine
 from game.bots import choose
+from game.client.frame import to
 from game.client.frame.app import App
-from game.client.routes import ROUTES
+from game.client.routes import scene_of
 from game.client.table.ghosts import number_place, steps_of, touched
 from game.client.table.table import Table
 from game.client.views.view import Shape
@@ -39,10 +40,10 @@ def plan(state: State) -> list[str]:
 
 @pytest.fixture
 def app(tmp_path: Path) -> App:
-    app = App(Adviser(tmp_path), ROUTES)
+    app = App(Adviser(tmp_path), scene_of)
     pygame.event.clear()
     app.settings.speed = app.settings.look = "off"
-    app.home("title")
+    app.home(to.Title())
     return app
 
 
@@ -56,7 +57,7 @@ def table_of(app: App, game: str, least: int = 2) -> Table:
     match, rng = new_match(game, 3), Random(4)
     while match.state.turn_number < 4 or len(steps_of(match.state, plan(match.state))) < least:
         match.play(hurried(match.state, rng))
-    app.open("table", match)
+    app.open(to.Table(match))
     app.step()
     assert isinstance(app.scene, Table)
     return app.scene
@@ -162,7 +163,7 @@ def test_a_hint_nobody_waits_for_is_not_thought_about_any_more(app: App, way: st
         if way == "again":
             table.hint.toggle()
         elif way == "leave":
-            app.home("title")
+            app.home(to.Title())
         else:
             table.play(table.match.state.legal_actions()[0])
         await asyncio.sleep(0)
@@ -194,7 +195,7 @@ def test_whoever_must_relocate_a_displaced_piece_gets_a_hint_too(app: App) -> No
         while match.state.decision is None or match.state.decision.id != "relocate":
             displacing = [a for a in match.state.legal_actions() if a.text.startswith("displace")]
             match.play(displacing[0] if displacing else hurried(match.state, rng))
-        app.open("table", match)
+        app.open(to.Table(match))
         app.step()
         table = app.scene
         assert isinstance(table, Table) and table.match.state.actor != table.match.state.turn_seat

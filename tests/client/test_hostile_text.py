@@ -14,10 +14,13 @@ import pytest
 from game import engine
 from game.client import start
 from game.client.draw import theme
+from game.client.frame import to
 from game.client.frame.app import App
+from game.client.pages.games import Games
+from game.client.pages.title import Title
 from game.client.review.analysis import AnalysisPage
-from game.client.routes import ROUTES
-from game.client.table.narrator import Sentence
+from game.client.routes import scene_of
+from game.client.words.sentence import Sentence
 from game.engine.record import write
 from game.match import COLOURS, Computer, Match, Player, plain, players_of
 from game.match.analysis import Analysis, kept
@@ -50,30 +53,31 @@ def hostile_match(text: str, game: str = "hansa-teutonica") -> Match:
 def test_every_screen_opens_with_any_names_and_titles(open_app: Callable[..., App], text: str) -> None:
     app = open_app()
     match = hostile_match(text)
-    app.home("title")
+    app.home(to.Title())
     app.shelf.save(match)
-    app.home("title")
+    app.home(to.Title())
     app.step()
-    for scene, what in (
-        ("games", ()),
-        ("table", (match,)),
-        ("menu", (match, [text, "x" + text])),
-        ("log", ([Sentence(text)] * 3, ())),
-        ("replay", (match.record,)),
-        ("share", (match,)),
-        ("new-game", ()),
-        ("failure", (text,)),
+    for route in (
+        to.Games(),
+        to.Table(match),
+        to.Menu(match, [Sentence(text), Sentence("x" + text)]),
+        to.Log([Sentence(text)] * 3, ()),
+        to.Replay(match.record),
+        to.Share(match),
+        to.NewGame(),
+        to.Failure(text),
     ):
-        app.open(scene, *what)
+        app.open(route)
+        scene = app.scene
         app.refresh()
         app.step()
-        assert app.scene.name == scene, f"{scene} gave way to {app.scene.name}"
+        assert app.scene is scene, f"{scene.name} gave way to {app.scene.name}"
 
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_what_is_typed_can_be_any_text(open_app: Callable[..., App], text: str) -> None:
     app = open_app()
-    app.home("new-game")
+    app.home(to.NewGame())
     app.step()
     Person(app).click("company.people")
     field = Person(app).widget("name.0")
@@ -122,7 +126,7 @@ def test_no_setting_keeps_the_title_from_opening(
 ) -> None:
     Screen(tmp_path).write("settings", kept)
     app = open_app()
-    app.home("title")
+    app.home(to.Title())
     app.step()
     assert app.scene.name == "title" and app.settings.motion == "system" and app.settings.sound == "on"
 
@@ -137,10 +141,10 @@ def test_a_save_the_program_stumbles_over_does_not_keep_the_title_from_opening(
         raise ZeroDivisionError
 
     monkeypatch.setattr("game.client.keep.shelf._summary", stumble)
-    for scene in ("title", "games"):
-        app.home(scene)
+    for route, scene in ((to.Title(), Title), (to.Games(), Games)):
+        app.home(route)
         app.step()
-        assert app.scene.name == scene
+        assert isinstance(app.scene, scene)
 
 
 def test_a_start_that_fails_at_a_file_goes_on_without_it_and_says_so(
@@ -189,7 +193,7 @@ class Babbler(Screen):
 def test_no_answer_of_whoever_thinks_stops_a_game_a_hint_or_an_analysis(tmp_path: Path) -> None:
     reasons = (f'{{"plan": [{{first}}], "reason": {each}}}' for each in REASONS)
     screen = Babbler(tmp_path, (640, 480))
-    app = App(screen, ROUTES)
+    app = App(screen, scene_of)
     app.settings.speed = app.settings.look = "off"
 
     async def steps(number: int) -> None:
@@ -198,13 +202,13 @@ def test_no_answer_of_whoever_thinks_stops_a_game_a_hint_or_an_analysis(tmp_path
             await asyncio.sleep(0)
 
     async def play() -> None:
-        app.home("title")
+        app.home(to.Title())
         app.push(page := AnalysisPage(app, finished("hansa")))
         while not page.standings:
             await steps(1)
         match = new_match("hansa-teutonica", 2)
         match.set_controller(1, Computer("hard"))
-        app.open("table", match)
+        app.open(to.Table(match))
         for screen.text in (*ANSWERS, *reasons):
             played = len(match.moves)
             while match.state.actor == 0:
@@ -218,7 +222,7 @@ def test_no_answer_of_whoever_thinks_stops_a_game_a_hint_or_an_analysis(tmp_path
             page._ask()
             await steps(3)
             assert page.found in (None, Analysis((), ())) and page._trouble, screen.text
-        app.home("title")
+        app.home(to.Title())
 
     asyncio.run(play())
 

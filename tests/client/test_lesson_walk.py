@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
+from game.client.frame import to
 from game.client.frame.app import App
 from game.client.frame.gestures import Key
 from game.client.keep.shelf import Shelf
@@ -43,8 +44,8 @@ class Walk:
 
     def __init__(self, app: App, lesson: Lesson) -> None:
         self.app, self.lesson = app, lesson
-        app.home("title")
-        app.open("lesson", lesson, 0)
+        app.home(to.Title())
+        app.open(to.LessonTable(lesson, 0))
 
     @property
     def scene(self) -> LessonTable:
@@ -52,7 +53,7 @@ class Walk:
 
     def begin(self, step: int, touches: tuple[str, ...]) -> None:
         """A step from its beginning, and what is touched in it."""
-        self.app.replace("lesson", self.lesson, step)
+        self.app.replace(to.LessonTable(self.lesson, step))
         for touch in touches:
             self.touch(touch)
 

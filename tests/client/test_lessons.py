@@ -10,12 +10,14 @@ import pygame
 import pytest
 
 from game import engine
+from game.client.frame import to
 from game.client.frame.app import App
 from game.client.learn import lesson as scenes
 from game.client.learn.courses import course, keep_progress, lesson_id, progress_of
 from game.client.learn.lesson import LessonTable
 from game.client.stage import layers, stage
 from game.client.words.i18n import lessons
+from game.match.lesson import Lesson
 from game.platform import Changed
 from tests.client.conftest import Person, Screen
 
@@ -26,8 +28,8 @@ WINDOWS = [((1280, 720), 1.0), ((1170, 2532), 3.0), ((844, 390), 1.0), ((1000, 9
 
 def opened(app: App, number: int, step: int = 0, game: str = "hansa-teutonica") -> LessonTable:
     """A lesson on the table."""
-    app.home("title")
-    app.open("lesson", course(game)[number - 1], step)
+    app.home(to.Title())
+    app.open(to.LessonTable(course(game)[number - 1], step))
     scene = app.scene
     assert isinstance(scene, LessonTable)
     return scene
@@ -42,7 +44,7 @@ def scene_of(app: App) -> LessonTable:
 def test_the_first_lesson_is_played_by_touch_from_the_first_visit_on(open_app: Open) -> None:
     app = open_app((1170, 2532), 3)
     person = Person(app)
-    app.home("title")
+    app.home(to.Title())
     person.tap("lessons")
     person.tap("hansa-teutonica.goal")
     person.tap("coach.next")
@@ -108,11 +110,11 @@ def test_those_who_do_not_see_it_hear_every_step(open_app: Open) -> None:
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lesson_id)
-def test_every_lesson_is_finished_by_the_coach_alone(open_app: Open, lesson: object) -> None:
+def test_every_lesson_is_finished_by_the_coach_alone(open_app: Open, lesson: Lesson) -> None:
     app = open_app()
     app.settings.look = "off"
-    app.home("title")
-    app.open("lesson", lesson, 0)
+    app.home(to.Title())
+    app.open(to.LessonTable(lesson, 0))
     person = Person(app)
     for _ in range(400):
         scene = scene_of(app)
@@ -150,7 +152,7 @@ def test_the_card_hides_nothing_of_board_and_desks(
 def test_no_progress_that_is_kept_breaks_the_lessons(open_app: Open, step: str) -> None:
     app = open_app()
     app.settings.lessons = " ".join(f"{lesson_id(lesson)}={step}" for lesson in LESSONS)
-    app.home("lessons")
+    app.home(to.Lessons())
     app.step()
     Person(app).click(lesson_id(LESSONS[0]))
     assert app.scene.name == "lesson"
@@ -167,8 +169,8 @@ def test_the_table_is_laid_anew_for_a_step_of_its_own_once_the_replies_have_been
     lesson = lesson._replace(steps=tuple(steps))
     monkeypatch.setattr(scenes, "course", lambda _: (lesson,))
     app = open_app(pace=pace)
-    app.home("title")
-    app.open("lesson", lesson, replied)
+    app.home(to.Title())
+    app.open(to.LessonTable(lesson, replied))
     begun, replies = scene_of(app), lesson.steps[replied].then
     while begun.teacher.step == replied:
         begun._do_it()
@@ -189,7 +191,7 @@ def test_a_lesson_goes_on_where_it_was_left_and_is_no_saved_game(open_app: Open)
     person.click("coach.next")
     person.click("leave")
     assert app.shelf.games() == []
-    app.open("lesson", course("hansa-teutonica")[0])
+    app.open(to.LessonTable(course("hansa-teutonica")[0]))
     assert scene_of(app).teacher.step == 2
 
 
@@ -199,7 +201,7 @@ def test_a_lesson_done_in_one_window_outlasts_a_setting_changed_in_another(open_
     here, there = open_app(), open_app()
     there.settings.name = "Anna"
     keep_progress(there, "hansa.goal", "done")
-    here.home("settings")
+    here.home(to.Settings())
     if way == "storage":
         here.handle(Changed("storage"))
     elif way == "focus":

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from game.client.frame import to
 from game.client.frame.app import App
 from game.client.pages.games import AT_ONCE, Games
 from game.client.table.table import Table
@@ -47,7 +48,7 @@ def pick(app: App, element: str) -> None:
 
 
 def test_the_title_reads_the_one_game_it_offers(app: App, heads: list[str]) -> None:
-    app.home("title")
+    app.home(to.Title())
     app.step()
     assert len(heads) == 1
     Person(app).click("continue")
@@ -55,8 +56,8 @@ def test_the_title_reads_the_one_game_it_offers(app: App, heads: list[str]) -> N
 
 
 def test_the_list_shows_the_latest_and_older_ones_when_asked(app: App, heads: list[str]) -> None:
-    app.home("title")
-    app.open("games")
+    app.home(to.Title())
+    app.open(to.Games())
     app.step()
     scene = app.scene
     assert isinstance(scene, Games)
@@ -71,8 +72,8 @@ def test_the_list_shows_the_latest_and_older_ones_when_asked(app: App, heads: li
 
 
 def test_what_was_shown_stays_so_when_one_comes_back_to_the_list(app: App) -> None:
-    app.home("title")
-    app.open("games")
+    app.home(to.Title())
+    app.open(to.Games())
     app.step()
     pick(app, "older")
     pick(app, f"more.{KEPT - 1:04}")

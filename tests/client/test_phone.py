@@ -10,6 +10,7 @@ import pytest
 
 from game.client.draw import paint
 from game.client.draw.widgets import Button, Look
+from game.client.frame import to
 from game.client.frame.app import App
 from game.client.frame.gestures import Hold
 from game.client.stage.edges import Edge, edge_pointers
@@ -59,8 +60,8 @@ def test_the_buttons_of_a_replay_are_in_one_row_and_no_two_look_alike(
     open_app: Callable[..., App], size: tuple[int, int], ratio: float
 ) -> None:
     app = open_app(size, ratio)
-    app.home("title")
-    app.open("replay", finished("hansa-teutonica").record)
+    app.home(to.Title())
+    app.open(to.Replay(finished("hansa-teutonica").record))
     app.step()
     layout = app.scene.stage.layout  # type: ignore[attr-defined]
     buttons = [widget for widget in app.scene.widgets if isinstance(widget, Button)]
@@ -144,7 +145,7 @@ def test_what_is_out_of_sight_on_a_side_has_one_arrow_and_no_number(monkeypatch:
 
 def test_the_text_size_counts_at_once_and_is_kept(open_app: Callable[..., App]) -> None:
     app = open_app((1280, 720))
-    app.open("settings")
+    app.open(to.Settings())
     normal = app.metrics.unit
     Person(app).click("text.largest")
     assert app.metrics.unit == pytest.approx(normal * 1.4)
@@ -170,8 +171,8 @@ def test_rows_of_buttons_that_grow_over_the_log_leave_it_readable(open_app: Call
     app, rng = open_app(*PHONES[0]), random.Random(2)
     app.settings.language = "pt"
     app.apply_settings()
-    app.home("title")
-    app.open("table", new_match("hansa", 3))
+    app.home(to.Title())
+    app.open(to.Table(new_match("hansa", 3)))
     table = app.scene
     assert isinstance(table, Table)
     grown = 0

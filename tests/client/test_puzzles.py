@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from game.client.draw.widgets import Button
+from game.client.frame import to
 from game.client.frame.app import App
 from game.client.learn import courses
 from game.client.learn import lessons as page
@@ -33,7 +34,7 @@ def app(open_app: Open, monkeypatch: pytest.MonkeyPatch) -> App:
     for module in (scenes, page):
         monkeypatch.setattr(module, "puzzles", found)
     app = open_app()
-    app.home("lessons")
+    app.home(to.Lessons())
     return app
 
 
@@ -53,7 +54,7 @@ def play(app: App, *texts: str) -> None:
 
 def test_a_puzzle_is_found_among_the_lessons_and_solved(app: App) -> None:
     person = Person(app)
-    app.open("puzzles", "hansa-teutonica")
+    app.open(to.Puzzles("hansa-teutonica"))
     app.step()
     person.click("hansa-teutonica-1")
     assert "best plan" in table(app).words()
@@ -70,7 +71,7 @@ def test_a_puzzle_is_found_among_the_lessons_and_solved(app: App) -> None:
 
 def test_a_missed_puzzle_can_be_tried_again_or_explained(app: App) -> None:
     person = Person(app)
-    app.open("puzzle", FOUND[0])
+    app.open(to.PuzzleTable(FOUND[0]))
     app.step()
     play(app, "end-turn")
     assert table(app).words() == lessons("puzzle.missed")
@@ -91,10 +92,10 @@ def test_no_button_hides_any_of_the_board_of_a_puzzle_and_none_cuts_its_caption(
     app = open_app(size, ratio)
     app.settings.language = language
     app.apply_settings()
-    app.home("lessons")
+    app.home(to.Lessons())
     squeezed = 0
     for puzzle in (*courses.puzzles("hansa-teutonica"), *courses.puzzles("hansa")):
-        app.open("puzzle", puzzle)
+        app.open(to.PuzzleTable(puzzle))
         scene = table(app)
         for first in ("", *scene.chooser.offered):
             scene._ask()
@@ -113,7 +114,7 @@ def test_no_button_hides_any_of_the_board_of_a_puzzle_and_none_cuts_its_caption(
 
 
 def test_a_single_puzzle_of_a_level_is_no_wider_than_the_others(app: App) -> None:
-    app.open("puzzles", "hansa-teutonica")
+    app.open(to.Puzzles("hansa-teutonica"))
     app.step()
     buttons = [one for one in app.scene.widgets if one.id.startswith("hansa-teutonica")]
     assert len(buttons) == len(FOUND) and {one.rect.y for one in buttons} != {buttons[0].rect.y}

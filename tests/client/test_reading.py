@@ -10,6 +10,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.client.frame import to
 from game.client.frame.app import App
 from game.client.table.table import Table
 from game.client.views import make_view
@@ -101,7 +102,7 @@ def test_the_same_is_drawn_and_said(name: str, language: str) -> None:
 @pytest.mark.parametrize("game", ["hansa", "hansa-teutonica"])
 def test_one_key_reads_the_board_and_takes_it_away_again(open_app: Callable[..., App], game: str) -> None:
     app = open_app()
-    app.home("table", new_match(game, 3, 7))
+    app.home(to.Table(new_match(game, 3, 7)))
     table = app.scene
     assert isinstance(table, Table) and isinstance(app.platform, Screen)
     person = Person(app)

@@ -12,6 +12,7 @@ import pytest
 
 from game.client.draw.sprites import hurry
 from game.client.draw.theme import Colour
+from game.client.frame import to
 from game.client.frame.app import App
 from game.client.stage.layers import LIGHT
 from game.client.stage.outlines import ASKED, LATER, Lit, draw_light
@@ -26,7 +27,7 @@ ANGLES = 24
 
 def ground_of(app: App, game: str, seats: int) -> tuple[Table, pygame.Surface]:
     """A table, and its board without lights and pieces."""
-    app.home("title")
+    app.home(to.Title())
     table = Table(app, new_match(game, seats))
     app.push(table)
     app.step()

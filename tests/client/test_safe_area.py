@@ -10,6 +10,7 @@ import pytest
 from game import engine
 from game.client.draw.note import Note
 from game.client.draw.widgets import Field
+from game.client.frame import to
 from game.client.frame.app import App
 from game.client.frame.setup import Setup
 from game.client.table import table as scenes
@@ -66,12 +67,12 @@ def test_a_keyboard_leaves_the_field_that_is_typed_in_in_sight(
     open_app: Open, size: tuple[int, int], keyboard: Insets
 ) -> None:
     app = open_app(size)
-    app.home("title")
+    app.home(to.Title())
     assert isinstance(app.platform, Screen)
     clear = pygame.Rect(keyboard.left, keyboard.top, size[0] - keyboard.left - keyboard.right, 0)
     clear.height = size[1] - keyboard.top - keyboard.bottom
-    for scene, what in (("new-game", [Setup("hansa")]), ("paste", [])):
-        app.open(scene, *what)
+    for route in (to.NewGame(Setup("hansa")), to.Paste()):
+        app.open(route)
         for element in [widget.id for widget in app.scene.widgets if isinstance(widget, Field)]:
             app.handle(Pick(element))
             app.platform.insets = keyboard

@@ -11,6 +11,7 @@ import pygame
 import pytest
 
 from game import engine
+from game.client.frame import to
 from game.client.frame.app import App
 from game.client.frame.page import Page
 from game.client.frame.setup import Setup
@@ -295,7 +296,7 @@ def test_a_replay_jumps_from_turn_to_turn(open_app: Callable[..., App]) -> None:
     match, rng = new_match("hansa", 3), random.Random(2)
     for _ in range(60):
         match.play(hurried(match.state, rng))
-    app.home("replay", match.record)
+    app.home(to.Replay(match.record))
     replay, person = app.scene, Person(app)
     assert isinstance(replay, Replay)
     turns = [0]

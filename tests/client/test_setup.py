@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from game import engine
+from game.client.frame import to
 from game.client.frame.app import App
 from game.client.frame.setup import ALONE, MERCHANTS, PEOPLE, WATCH, Setup
 from game.client.pages.new_game import NewGame
-from game.client.routes import ROUTES
+from game.client.routes import scene_of
 from game.client.table.table import Table
 from game.client.words.i18n import LANGUAGES, use_language
 from game.match import LEVELS, Computer, Match
@@ -43,7 +44,7 @@ def levels(match: Match) -> list[str]:
 
 def test_one_touch_begins_a_game_against_two_computers(open_app: Callable[..., App]) -> None:
     app = open_app()
-    app.home("title")
+    app.home(to.Title())
     app.step()
     press(app, "play")
     match = begun(app)
@@ -54,7 +55,7 @@ def test_one_touch_begins_a_game_against_two_computers(open_app: Callable[..., A
 
 def test_play_begins_the_game_that_was_begun_last(open_app: Callable[..., App]) -> None:
     app = open_app()
-    app.home("title")
+    app.home(to.Title())
     person = Person(app)
     app.step()
     for element in ("new", "game.hansa", "who.1.hard", "name.0"):
@@ -62,8 +63,8 @@ def test_play_begins_the_game_that_was_begun_last(open_app: Callable[..., App]) 
     person.type("Anna")
     press(app, "start")
     assert levels(begun(app)) == ["", "hard", "medium"]
-    again = App(app.platform, app._routes)
-    again.home("title")
+    again = App(app.platform, scene_of)
+    again.home(to.Title())
     again.step()
     press(again, "play")
     match = begun(again)
@@ -73,8 +74,8 @@ def test_play_begins_the_game_that_was_begun_last(open_app: Callable[..., App]) 
 
 def test_a_game_among_persons_is_one_touch_away(open_app: Callable[..., App]) -> None:
     app = open_app()
-    app.home("title")
-    app.open("new-game")
+    app.home(to.Title())
+    app.open(to.NewGame())
     app.step()
     person = Person(app)
     person.click("company.people")
@@ -84,7 +85,7 @@ def test_a_game_among_persons_is_one_touch_away(open_app: Callable[..., App]) ->
 
 def test_every_seat_is_a_person_or_a_computer_of_some_level(open_app: Callable[..., App]) -> None:
     app = open_app()
-    app.home("title")
+    app.home(to.Title())
     app.push(page := NewGame(app))
     person = Person(app)
     for seat in range(3):
@@ -130,7 +131,7 @@ def finished_here(app: App) -> Table:
     """A finished game against a computer, with its results on the screen."""
     table = Table(app, finished("hansa"))
     table.match.set_controller(1, Computer("easy"))
-    app.home("title")
+    app.home(to.Title())
     app.push(table)
     table.results()
     app.step()
@@ -170,7 +171,7 @@ def test_a_number_does_not_become_a_name_in_a_rematch(open_app: Callable[..., Ap
 def test_a_first_visitor_is_told_how_to_play_until_the_first_action(open_app: Callable[..., App]) -> None:
     app = open_app()
     table = Table(app, new_match("hansa", 3))
-    app.home("title")
+    app.home(to.Title())
     app.push(table)
     app.step()
     assert "glows" in table.greeting()
@@ -179,7 +180,7 @@ def test_a_first_visitor_is_told_how_to_play_until_the_first_action(open_app: Ca
     table.read()
     table.play(table.match.state.legal_actions()[0])
     assert not table.greeting()
-    again = App(app.platform, ROUTES)
+    again = App(app.platform, scene_of)
     assert again.settings.played == "yes"
 
 

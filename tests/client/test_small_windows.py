@@ -14,6 +14,7 @@ from game import engine
 from game.client.draw import canvas, paint, theme
 from game.client.draw.note import note_place
 from game.client.draw.widgets import Button, Paragraph
+from game.client.frame import to
 from game.client.frame.app import App
 from game.client.learn.courses import course
 from game.client.learn.lesson import LessonTable
@@ -40,7 +41,7 @@ def test_every_button_of_the_title_is_in_the_window(
     for saved in (False, True):
         if saved:
             app.shelf.save(half_played("hansa"))
-        app.home("title")
+        app.home(to.Title())
         app.step()
         assert isinstance(app.scene, Title)
         assert app.scene.widgets
@@ -150,7 +151,7 @@ def test_in_a_page_enlarged_four_times_nothing_lies_on_anything(
     app = open_app(size, ratio)
     app.settings.language = language
     app.apply_settings()
-    app.home("title")
+    app.home(to.Title())
     table = Table(app, half_played("hansa-teutonica"))
     app.push(table)
     app.step()
@@ -161,7 +162,7 @@ def test_in_a_page_enlarged_four_times_nothing_lies_on_anything(
     assert not [button.id for button in buttons if button.rect.colliderect(table.stage.camera.window)]
     assert arrows and all(any(tab.contains(arrow) for tab in tabs) for arrow in arrows)
     for lesson in course("hansa-teutonica"):
-        app.open("lesson", lesson, 0)
+        app.open(to.LessonTable(lesson, 0))
         app.step()
         scene = app.scene
         assert isinstance(scene, LessonTable)
@@ -191,9 +192,9 @@ def test_the_title_of_a_lesson_leaves_the_dots_their_room(
     app = open_app(size, ratio)
     app.settings.language = language
     app.apply_settings()
-    app.home("title")
+    app.home(to.Title())
     for lesson in course("hansa-teutonica"):
-        app.open("lesson", lesson, 0)
+        app.open(to.LessonTable(lesson, 0))
         scene = app.scene
         assert isinstance(scene, LessonTable)
         drawn: list[pygame.FRect] = []

@@ -15,6 +15,7 @@ import pytest
 
 from game.client import start
 from game.client.command_line import record_text
+from game.client.frame import to
 from game.client.frame.app import App
 from tests.client.conftest import Screen, new_match
 
@@ -108,7 +109,7 @@ print(steps, sorted(set(sys.modules) - before))
 
 def test_a_new_scene_is_drawn_on_the_frame_after_its_opening(open_app: Callable[..., App]) -> None:
     app = open_app()
-    app.home("title")
+    app.home(to.Title())
     app.step()
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode=""))
     app.step()

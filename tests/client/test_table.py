@@ -11,6 +11,7 @@ import pytest
 from game import engine
 from game.client.draw.theme import font
 from game.client.draw.widgets import Button
+from game.client.frame import to
 from game.client.frame.app import App
 from game.client.pages.title import Title
 from game.client.review.results import Results
@@ -349,7 +350,7 @@ def test_a_marker_with_one_use_shows_it_at_the_first_touch_and_is_spent_at_the_s
 
 def test_back_is_read_out_after_the_answers_it_takes_back(open_app: Callable[..., App]) -> None:
     app = open_app()
-    app.home("title")
+    app.home(to.Title())
     match, rng, answered = new_match("hansa", 3), random.Random(5), 0
     scene = Table(app, match)
     app.push(scene)

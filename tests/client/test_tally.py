@@ -10,11 +10,12 @@ import pygame
 import pytest
 
 from game import engine
+from game.client.frame import to
 from game.client.frame.app import App
 from game.client.keep.backup import everything, in_files, is_backup, parts, take_in
 from game.client.keep.shelf import RESULTS, Shelf, untagged
 from game.client.review.tally import TakeIn, Tally
-from game.client.routes import ROUTES
+from game.client.routes import scene_of
 from game.client.table.table import Table
 from game.engine.record import write
 from game.match import Computer, Match
@@ -33,10 +34,10 @@ def app(tmp_path: Path) -> App:
 
 
 def opened(folder: Path) -> App:
-    app = App(Screen(folder), ROUTES)
+    app = App(Screen(folder), scene_of)
     pygame.event.clear()
     app.settings.speed = "off"
-    app.home("title")
+    app.home(to.Title())
     return app
 
 
@@ -52,7 +53,7 @@ def nearly_over(game: str, game_id: str = "alone") -> Match:
 
 
 def play_last(app: App, match: Match) -> None:
-    app.open("table", match)
+    app.open(to.Table(match))
     assert isinstance(app.scene, Table)
     app.scene.play(finished(match.ruleset.id).moves[-1].action)
     assert match.state.outcome is not None
@@ -78,7 +79,7 @@ def test_a_game_that_ends_at_the_table_is_counted(app: App, game: str) -> None:
     play_last(app, match)
     (result,) = read_results(app.shelf.results())
     assert (result.ruleset, result.seats, result.against, result.game) == (game, 3, "hard", "alone")
-    app.home("games")
+    app.home(to.Games())
     Person(app).click("tally")
     assert isinstance(app.scene, Tally)
     assert "3 players, hard: Games 1" in words(app)
@@ -86,7 +87,7 @@ def test_a_game_that_ends_at_the_table_is_counted(app: App, game: str) -> None:
 
 
 def test_looking_at_a_finished_game_or_trying_another_way_counts_nothing(app: App) -> None:
-    app.open("table", finished("hansa"))
+    app.open(to.Table(finished("hansa")))
     match = nearly_over("hansa")
     match.record.tags[TRIED] = "yes"
     play_last(app, match)
@@ -105,7 +106,7 @@ def test_games_that_ended_before_are_counted_although_another_has_ended_since(ap
     match.play(finished("hansa").moves[-1].action)
     app.shelf.save(match)
     play_last(app, nearly_over("hansa-teutonica"))
-    app.home("tally")
+    app.home(to.Tally())
     settle(app)
     assert sorted(one.game for one in read_results(app.shelf.results())) == ["alone", "before"]
 
@@ -115,12 +116,12 @@ def test_games_that_ended_before_results_were_kept_are_counted_once(app: App) ->
     match.play(finished("hansa").moves[-1].action)
     app.shelf.save(match)
     app.shelf.save(new_match("hansa", 2))
-    app.open("tally")
+    app.open(to.Tally())
     settle(app)
     assert len(read_results(app.shelf.results())) == 1
     assert "3 players, hard: Games 1" in words(app)
     app.shelf.delete(match.id)
-    app.home("tally")
+    app.home(to.Tally())
     settle(app)
     assert "3 players, hard: Games 1" in words(app)
 
@@ -271,7 +272,7 @@ def test_the_file_is_saved(app: App, tmp_path: Path, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(Desktop, "save_file", save)
     play_last(app, nearly_over("hansa"))
-    app.home("tally")
+    app.home(to.Tally())
     settle(app)
     Person(app).click("file")
     ((name, text),) = saved.items()
@@ -282,11 +283,11 @@ def test_the_file_is_saved(app: App, tmp_path: Path, monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_no_text_kept_or_brought_in_breaks_the_pages(open_app: Callable[..., App], text: str) -> None:
     app = open_app()
-    app.home("title")
+    app.home(to.Title())
     one = Result("-", "unheard-of", 9, "easy", 9, -999, "00000001", "aa")
     kept = with_results("", [one]) + f"result {text}\n{text}\n"
     app.platform.write(RESULTS, kept.encode("utf-8", "replace").decode())
-    app.open("tally")
+    app.open(to.Tally())
     settle(app)
     app.refresh()
     app.step()
@@ -297,5 +298,5 @@ def test_no_text_kept_or_brought_in_breaks_the_pages(open_app: Callable[..., App
     Person(app).click("add")
     settle(app)
     assert app.scene.name == "take-in" and isinstance(app.shelf, Shelf)
-    app.home("games")
+    app.home(to.Games())
     app.step()

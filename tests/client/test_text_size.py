@@ -10,6 +10,7 @@ import pytest
 
 from game import engine
 from game.client.draw import paint
+from game.client.frame import to
 from game.client.frame.app import App
 from game.client.learn.courses import course
 from game.client.table import table as scenes
@@ -64,7 +65,7 @@ def test_larger_text_is_never_smaller_and_hides_nothing(
 ) -> None:
     app, pens = open_app(size, ratio), Pens(monkeypatch)
     app.settings.played = "yes"
-    app.home("title")
+    app.home(to.Title())
     written = {}
     for text in ("normal", "large", "largest"):
         app.settings.text = text
@@ -87,12 +88,12 @@ def test_larger_text_is_never_smaller_and_hides_nothing(
 def test_larger_text_makes_no_lesson_smaller(open_app: Open, size: tuple[int, int], ratio: float) -> None:
     """The coach's words and what is asked; the desk may give way to them."""
     app = open_app(size, ratio)
-    app.home("title")
+    app.home(to.Title())
     units = []
     for text in ("normal", "large", "largest"):
         app.settings.text = text
         app.keep_settings()
-        app.open("lesson", course("hansa-teutonica")[0], 0)
+        app.open(to.LessonTable(course("hansa-teutonica")[0], 0))
         app.step()
         coach = [widget for widget in app.scene.widgets if getattr(widget, "role", "") == "text"]
         units.append(round(app.metrics.unit * min(widget.size for widget in coach)))  # type: ignore[attr-defined]

@@ -19,6 +19,7 @@ from game.client.draw.widgets import Look, Widget
 from game.client.frame.app import App
 from game.client.pages.settings import SettingsPage
 from game.client.pages.title import Title
+from game.client.routes import scene_of
 from game.client.views import make_view
 from game.platform import Changed
 
@@ -170,7 +171,7 @@ def test_the_system_decides_until_a_person_does(open_app: Callable[..., App]) ->
     assert theme.ui is theme.DARK
     app.handle(Changed("scheme"))
     assert theme.ui is theme.DARK
-    again = App(platform, {})
+    again = App(platform, scene_of)
     assert again.settings.theme == "dark" and theme.ui is theme.DARK
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from game.client.frame import to
 from game.client.frame.app import App
 from game.client.keep.link import LinkError, encode, received
 from game.client.pages.arrival import Refusal
@@ -61,7 +62,7 @@ def test_the_page_says_it_in_every_language(open_app: Callable[..., App]) -> Non
         app = open_app()
         app.settings.language = language
         app.apply_settings()
-        app.home("title")
+        app.home(to.Title())
         app.bring(with_row("place", "plaice reval"))
         assert isinstance(app.scene, Refusal)
         words = " ".join(widget.label for widget in app.scene.widgets)

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import time
 import traceback
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pygame
@@ -14,10 +14,11 @@ import pygame
 from game.client.draw import theme
 from game.client.draw.canvas import Canvas, Screen
 from game.client.draw.widgets import Button, Field, Look, Widget, neighbour, tab_stops
+from game.client.frame import to
 from game.client.frame.gestures import Gesture, Gestures, Hover, Key, Press, Tap, Text
 from game.client.frame.mouse import Mouse
 from game.client.frame.report import state_report
-from game.client.frame.scene import Scene
+from game.client.frame.scene import Host, Scene
 from game.client.keep.link import holds_link
 from game.client.keep.shelf import Settings, Shelf
 from game.client.words import i18n
@@ -35,12 +36,12 @@ _ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 class App:
     """Owns the platform, the settings, the saves and the scenes; knows no particular game or scene.
 
-    routes  makes the scene with a given id from the app and what it is to show (routes.py)
+    scene_of  makes the scene that stands at a place (routes.py)
     """
 
-    def __init__(self, platform: Platform, routes: Mapping[str, Callable[..., Scene]]) -> None:
+    def __init__(self, platform: Platform, scene_of: Callable[[Host, to.Route], Scene]) -> None:
         self.platform = platform
-        self._routes = routes
+        self._scene_of = scene_of
         self.shelf = Shelf(platform)
         self.scenes: list[Scene] = []
         self.notice = ""
@@ -96,28 +97,28 @@ class App:
         if self.scenes:
             self._enter()
 
-    def open(self, scene: str, *what: Any, **how: Any) -> None:
-        """Show the scene with that id on top of the others."""
-        self.push(self._routes[scene](self, *what, **how))
+    def open(self, route: to.Route) -> None:
+        """Show a scene on top of the others."""
+        self.push(self._scene_of(self, route))
 
-    def replace(self, scene: str, *what: Any, **how: Any) -> None:
+    def replace(self, route: to.Route) -> None:
         """Show a scene in place of the top one."""
-        made = self._routes[scene](self, *what, **how)
+        made = self._scene_of(self, route)
         if self.scenes:
             self.scenes.pop().left()
         self.push(made)
 
-    def home(self, scene: str, *what: Any, **how: Any) -> None:
+    def home(self, route: to.Route) -> None:
         """Show a scene in place of all the others."""
         while self.scenes:
             self.scenes.pop().left()
-        self.open(scene, *what, **how)
+        self.open(route)
 
     def bring(self, text: str, *, too_long: bool = False) -> None:
         """Show the game in a text from outside, or say why there is none; `too_long` to be read at all."""
         if self.scene.from_outside:
             self.pop()
-        self.open("outside", text, too_long=too_long)
+        self.open(to.Outside(text, too_long=too_long))
 
     def bring_link(self) -> None:
         """The same for the link in the page's address; any other fragment is left alone."""
@@ -261,7 +262,7 @@ class App:
         """A bug of ours: show it calmly and offer a way on."""
         if self.scene.name == "failure":
             raise error
-        self.open("failure", "".join(traceback.format_exception(error)))
+        self.open(to.Failure("".join(traceback.format_exception(error))))
 
     # ---- input ------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ import pygame
 
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Widget
+from game.client.frame import to
 from game.client.frame.gestures import Gesture
 from game.client.frame.mouse import Mouse
 from game.client.keep.shelf import Settings, Shelf
@@ -18,7 +19,7 @@ from game.platform import Element, Input, Platform, StorageError
 
 
 class Host(Protocol):
-    """What a scene may ask of the app that shows it. Other scenes are known by their id (routes.py)."""
+    """What a scene may ask of the app that shows it. Other scenes are known by where they stand (to.py)."""
 
     platform: Platform
     shelf: Shelf
@@ -45,13 +46,13 @@ class Host(Protocol):
         """The factor for the length of movements; 0: none."""
         ...
 
-    def open(self, scene: str, *what: Any, **how: Any) -> None:
+    def open(self, route: to.Route) -> None:
         """Show a scene on top of the others."""
 
-    def replace(self, scene: str, *what: Any, **how: Any) -> None:
+    def replace(self, route: to.Route) -> None:
         """Show a scene in place of the top one."""
 
-    def home(self, scene: str, *what: Any, **how: Any) -> None:
+    def home(self, route: to.Route) -> None:
         """Show a scene in place of all the others."""
 
     def pop(self) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from game import engine
-from game.client.frame.scene import Host
+from game.client.keep.shelf import Settings, Shelf
 from game.client.words.i18n import Translator, computers, t
 from game.engine.core import Option, Ruleset
 from game.match import COLOURS, LEVELS, Computer, Match, Person, Player
+from game.platform import Platform
 
 START = "start_player"
 """The option that says who begins: shown with the players, not among the rules."""
@@ -14,6 +17,17 @@ MERCHANTS = 8
 """So many names of merchants every language has for computer players."""
 ALONE, PEOPLE, WATCH = "alone", "people", "watch"
 """Who plays: a person against computers, persons only, computers only."""
+
+
+class Keeper(Protocol):
+    """What a setup asks of the app: what was chosen before, and where a game that begins is kept."""
+
+    platform: Platform
+    shelf: Shelf
+    settings: Settings
+
+    def keep_settings(self) -> None:
+        """Save the settings and apply them."""
 
 
 class Setup:
@@ -34,7 +48,7 @@ class Setup:
         self._lot = lot
 
     @classmethod
-    def alone(cls, app: Host) -> Setup:
+    def alone(cls, app: Keeper) -> Setup:
         """One person against two computers, the default for Play."""
         settings = app.settings
         level = settings.level if settings.level in LEVELS else "medium"
@@ -43,7 +57,7 @@ class Setup:
         return setup
 
     @staticmethod
-    def usual_game(app: Host) -> str:
+    def usual_game(app: Keeper) -> str:
         """The ruleset id of the game begun last."""
         game = app.settings.game
         return game if game in engine.rulesets() else engine.rulesets()[0]
@@ -144,7 +158,7 @@ class Setup:
 
     # ---- beginning --------------------------------------------------------------------------
 
-    def begin(self, app: Host) -> Match:
+    def begin(self, app: Keeper) -> Match:
         """Start the game; its choices are kept for the next. Raises `ParseError` as `Match.start` does."""
         players = [self.players[seat]._replace(name=name) for seat, name in enumerate(self.names())]
         shown = {option.id for option in self.rules()} | {START}
@@ -158,7 +172,7 @@ class Setup:
         self._remember(app)
         return match
 
-    def _remember(self, app: Host) -> None:
+    def _remember(self, app: Keeper) -> None:
         settings, name = app.settings, self.players[0].name.strip()
         settings.game = self.ruleset_id
         if not self.levels[0]:

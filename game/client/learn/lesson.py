@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Sequence
 
+from game.client.frame import to
 from game.client.frame.flow import Spec
 from game.client.frame.gestures import Gesture, Key
 from game.client.frame.scene import Host
@@ -145,7 +146,7 @@ class LessonTable(Coached):
     def _begin(self, lesson: Lesson, step: int) -> None:
         """Set the table up afresh for a step."""
         keep_progress(self.app, lesson_id(lesson), str(step))
-        self.app.replace(self.name, lesson, step)
+        self.app.replace(to.LessonTable(lesson, step))
 
     def _step_back(self) -> None:
         self._begin(self.lesson, self.teacher.step - 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from game import engine
+from game.client.frame import to
 from game.client.frame.flow import Flow
 from game.client.frame.page import Page
 from game.client.frame.setup import Setup
@@ -33,7 +34,7 @@ class Lessons(Page):
                 act = partial(self._begin, lesson)
                 flow.card(lesson_id(lesson), title, "", act, aside=self._aside(lesson))
             if puzzles(game):
-                act = partial(self.app.open, "puzzles", game)
+                act = partial(self.app.open, to.Puzzles(game))
                 flow.card(f"puzzles.{game}", lessons("puzzles"), "", act, aside=self._solved(game))
 
     def _aside(self, lesson: Lesson) -> str:
@@ -49,4 +50,4 @@ class Lessons(Page):
         return lessons("puzzles.solved", done=done, total=len(puzzles(game)))
 
     def _begin(self, lesson: Lesson) -> None:
-        self.app.open("lesson", lesson)
+        self.app.open(to.LessonTable(lesson))

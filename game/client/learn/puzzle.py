@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 
+from game.client.frame import to
 from game.client.frame.flow import Flow, Spec
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
@@ -46,7 +47,7 @@ class Puzzles(Page):
     def _spec(self, number: int, puzzle: Puzzle) -> Spec:
         done = progress_of(self.app, puzzle.id) == DONE
         label = lessons("puzzle", number=number) + (f" ({lessons('done')})" if done else "")
-        act = partial(self.app.open, "puzzle", puzzle)
+        act = partial(self.app.open, to.PuzzleTable(puzzle))
         tone = "chosen" if done else "paper"
         return Spec(puzzle.id, label, act, tone, caption=f"{number}", chosen=done)
 
@@ -145,10 +146,10 @@ class PuzzleTable(Coached):
             self._begin(self.puzzle)
 
     def _show(self) -> None:
-        self.app.replace(self.name, self.puzzle, shown=True)
+        self.app.replace(to.PuzzleTable(self.puzzle, shown=True))
 
     def _begin(self, puzzle: Puzzle) -> None:
-        self.app.replace(self.name, puzzle)
+        self.app.replace(to.PuzzleTable(puzzle))
 
     def _after(self) -> None:
         """The next unsolved puzzle, failing that the next one, failing that the list."""

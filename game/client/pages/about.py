@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from game import engine
+from game.client.frame import to
 from game.client.frame.flow import Flow, Spec
 from game.client.frame.page import Page
 from game.client.words.i18n import Translator, computers, t
@@ -36,4 +37,4 @@ class About(Page):
         flow.gap()
 
     def _rules(self, ruleset_id: str) -> None:
-        self.app.open("rules", ruleset_id)
+        self.app.open(to.Rules(ruleset_id))

@@ -8,6 +8,7 @@ import pygame
 
 from game.client.draw import paint, theme
 from game.client.draw.widgets import Look, Widget, draw_swatch
+from game.client.frame import to
 from game.client.frame.flow import Flow, Spec
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
@@ -148,11 +149,11 @@ class Arrival(Page):
             self.entered()
 
     def _play(self, match: Match) -> None:
-        self.app.home("title")
-        self.app.open("table", match)
+        self.app.home(to.Title())
+        self.app.open(to.Table(match))
 
     def _watch(self) -> None:
-        self.app.open("replay", self.record)
+        self.app.open(to.Replay(self.record))
 
 
 class Refusal(Page):

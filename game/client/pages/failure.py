@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.client.frame import to
 from game.client.frame.flow import Flow, Spec
 from game.client.frame.page import Page
 from game.client.frame.report import fault_report, without_names
@@ -50,14 +51,14 @@ class Failure(Page):
 
     def cancel(self) -> None:
         """To the title screen; a saved game can be continued from there."""
-        self.app.home("title")
+        self.app.home(to.Title())
 
     def _continue(self) -> None:
         """Reload the game: every step in it was legal, only the last drawing or action failed."""
         assert self.game is not None
         self.app.reopened = self.place
         self.cancel()
-        self.app.open("table", Match.resume(*self.game))
+        self.app.open(to.Table(Match.resume(*self.game)))
 
     def _copy(self) -> None:
         self.app.spawn(self._copy_now())

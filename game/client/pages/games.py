@@ -9,6 +9,7 @@ import pygame
 
 from game.client.draw import theme
 from game.client.draw.widgets import Button
+from game.client.frame import to
 from game.client.frame.flow import Flow, Spec
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
@@ -29,11 +30,11 @@ def open_game(app: Host, game_id: str) -> None:
     try:
         match = app.shelf.open(game_id)
     except ValueError as error:
-        app.open("games", t("games.damaged", reason=trouble_of(error).words()))
+        app.open(to.Games(t("games.damaged", reason=trouble_of(error).words())))
     except StorageError as error:
         app.complain(error)
     else:
-        app.open("table", match)
+        app.open(to.Table(match))
 
 
 class Games(Page):
@@ -128,17 +129,17 @@ class Games(Page):
         flow.add(Button(f"more.{game.id}", t("games.more", title=title), rect, more, icon="menu", caption=""))
 
     def _more(self, game: Saved) -> None:
-        self.app.open("game-menu", game)
+        self.app.open(to.GameMenu(game))
 
     def _older(self) -> None:
         self.shown += AT_ONCE
         self.entered()
 
     def _paste(self) -> None:
-        self.app.open("paste")
+        self.app.open(to.Paste())
 
     def _tally(self) -> None:
-        self.app.open("tally")
+        self.app.open(to.Tally())
 
     def _copy(self, save: Unreadable) -> None:
         self.app.spawn(self._copy_now(save))
@@ -227,7 +228,7 @@ class GameMenu(Page):
         except StorageError as error:
             self.message = t(f"storage.{error.reason}")
         else:
-            self.app.open("share", match)
+            self.app.open(to.Share(match))
 
     def _typed(self, text: str) -> None:
         self.new_title = text.replace("\n", " ")

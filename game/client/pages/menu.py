@@ -9,12 +9,13 @@ import pygame
 
 from game.client.draw import paint, theme
 from game.client.draw.widgets import Look, Widget
+from game.client.frame import to
 from game.client.frame.flow import Flow, Spec
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
 from game.client.pages.games import open_game
-from game.client.table.narrator import Sentence
 from game.client.words.i18n import computers, t
+from game.client.words.sentence import Sentence
 from game.match import Match, Player
 from game.platform import StorageError
 
@@ -54,31 +55,31 @@ class Menu(Page):
         return [Spec("resume", t("menu.resume"), self.cancel, "primary")]
 
     def _log(self) -> None:
-        self.app.open("log", self.sentences, self.match.players, self.lately)
+        self.app.open(to.Log(self.sentences, self.match.players, self.lately))
 
     def _replay(self) -> None:
-        self.app.open("replay", self.match.record)
+        self.app.open(to.Replay(self.match.record))
 
     def _forecast(self) -> None:
-        self.app.open("forecast", self.match)
+        self.app.open(to.Forecast(self.match))
 
     def _seats(self) -> None:
-        self.app.open("seats", self.match)
+        self.app.open(to.Seats(self.match))
 
     def _settings(self) -> None:
-        self.app.open("settings")
+        self.app.open(to.Settings())
 
     def _rules(self) -> None:
-        self.app.open("rules", self.match.ruleset.id)
+        self.app.open(to.Rules(self.match.ruleset.id))
 
     def _help(self) -> None:
-        self.app.open("about")
+        self.app.open(to.About())
 
     def _leave(self) -> None:
-        self.app.home("title")
+        self.app.home(to.Title())
 
     def _share(self) -> None:
-        self.app.open("share", self.match)
+        self.app.open(to.Share(self.match))
 
 
 @dataclass
@@ -191,7 +192,7 @@ class ConflictPage(Page):
         open_game(self.app, self.match.id)
 
     def _leave(self) -> None:
-        self.app.home("title")
+        self.app.home(to.Title())
 
     def _keep(self) -> None:
         """Continue here as a separate game; the other window keeps the original."""

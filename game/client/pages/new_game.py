@@ -8,6 +8,7 @@ import pygame
 
 from game import engine
 from game.client.draw.widgets import Swatch
+from game.client.frame import to
 from game.client.frame.flow import Flow, Spec
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
@@ -145,7 +146,7 @@ class NewGame(Page):
         self.setup.players[seat] = self.setup.players[seat]._replace(name=name.replace("\n", " ")[:24])
 
     def _options(self) -> None:
-        self.app.open("options", self.setup)
+        self.app.open(to.Options(self.setup))
 
     def _start(self) -> None:
         try:
@@ -153,7 +154,7 @@ class NewGame(Page):
         except ParseError as error:
             self.problem = str(error)
             return
-        self.app.replace("table", match)
+        self.app.replace(to.Table(match))
 
 
 class Options(Page):

@@ -7,6 +7,7 @@ from functools import partial
 import pygame
 
 from game.client.draw.widgets import Paragraph, Swatch
+from game.client.frame import to
 from game.client.frame.flow import Flow, Spec
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
@@ -67,4 +68,4 @@ class Seats(Page):
         except StorageError as error:
             self.app.complain(error)
         except Conflict:
-            self.app.open("conflict", match)
+            self.app.open(to.Conflict(match))

@@ -9,6 +9,7 @@ import pygame
 from game.client.draw import paint, theme
 from game.client.draw.scenery import DAY, DUSK, harbour
 from game.client.draw.theme import Metrics
+from game.client.frame import to
 from game.client.frame.flow import Spec, make_button
 from game.client.frame.scene import Host, Scene
 from game.client.frame.setup import Setup
@@ -148,22 +149,22 @@ class Title(Scene):
             open_game(self.app, self.latest.id)
 
     def _play(self) -> None:
-        self.app.open("table", Setup.alone(self.app).begin(self.app))
+        self.app.open(to.Table(Setup.alone(self.app).begin(self.app)))
 
     def _new(self) -> None:
-        self.app.open("new-game")
+        self.app.open(to.NewGame())
 
     def _games(self) -> None:
-        self.app.open("games")
+        self.app.open(to.Games())
 
     def _lessons(self) -> None:
-        self.app.open("lessons")
+        self.app.open(to.Lessons())
 
     def _settings(self) -> None:
-        self.app.open("settings")
+        self.app.open(to.Settings())
 
     def _about(self) -> None:
-        self.app.open("about")
+        self.app.open(to.About())
 
 
 def _button(metrics: Metrics) -> float:

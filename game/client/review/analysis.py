@@ -12,6 +12,7 @@ import pygame
 
 from game.client.draw import paint, theme
 from game.client.draw.widgets import Look, Widget
+from game.client.frame import to
 from game.client.frame.flow import Flow, Spec, make_button
 from game.client.frame.gestures import Gesture, Key, Tap
 from game.client.frame.page import Page
@@ -323,7 +324,7 @@ class AnalysisPage(Page):
         if point is not None:
             self._turning(point)
         else:
-            self.app.open("replay", self.match.record, self.standings[self.moment].step, paused=True)
+            self.app.open(to.Replay(self.match.record, self.standings[self.moment].step, paused=True))
 
     def _turning(self, point: TurningPoint) -> None:
         """A turning point on the board, where the better plan can be watched and tried."""
@@ -331,4 +332,4 @@ class AnalysisPage(Page):
         step = self.standings[point.at].step
         better = with_plan(self.match.record, step, point.line)
         advice = " ".join(self._advice(point))
-        self.app.open("replay", self.match.record, step, paused=True, better=better, advice=advice)
+        self.app.open(to.Replay(self.match.record, step, paused=True, better=better, advice=advice))

@@ -9,6 +9,7 @@ import pygame
 
 from game.client.draw import paint, theme
 from game.client.draw.widgets import Button
+from game.client.frame import to
 from game.client.frame.flow import Spec
 from game.client.frame.gestures import Drag, Gesture, Key, Tap
 from game.client.frame.scene import Host
@@ -140,7 +141,7 @@ class Replay(MatchScene):
     def _show_better(self) -> None:
         """How the game would have continued with the better plan."""
         assert self._better is not None
-        self.app.open("replay", self._better, self._since)
+        self.app.open(to.Replay(self._better, self._since))
 
     def _try(self) -> None:
         """A new game from this position: the seat to decide is a person, the others are computers."""
@@ -149,8 +150,8 @@ class Replay(MatchScene):
         controllers = [Person() if seat == actor else Computer(level, seat + 1) for seat in seats]
         match = self.match.branch(self.app.shelf.new_id(), self.step, controllers)
         match.record.tags |= {"title": finished("replay.tried"), TRIED: "yes"}
-        self.app.home("title")
-        self.app.open("table", match)
+        self.app.home(to.Title())
+        self.app.open(to.Table(match))
 
     # ---- scene ------------------------------------------------------------------------------
 

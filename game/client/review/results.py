@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
 
 import pygame
 
@@ -14,13 +13,14 @@ from game.client.draw import paint, theme
 from game.client.draw.skyline import Counting, Skyline, storey
 from game.client.draw.theme import Colour
 from game.client.draw.widgets import Look, Widget, draw_swatch
+from game.client.frame import to
 from game.client.frame.flow import Flow, Spec
 from game.client.frame.gestures import Gesture, Key, Tap
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
 from game.client.frame.setup import Setup
 from game.client.review.chart import Chart
-from game.client.views.view import GameView
+from game.client.views import make_view
 from game.client.words.i18n import Translator, finished, t
 from game.engine.core import ParseError
 from game.match import Match, Player
@@ -109,11 +109,11 @@ class Results(Page):
 
     name = "results"
 
-    def __init__(self, app: Host, match: Match, view: GameView[Any], *, ended: bool = False) -> None:
+    def __init__(self, app: Host, match: Match, *, ended: bool = False) -> None:
         """`ended`: the game has just ended, and the points are counted before everybody's eyes."""
         super().__init__(app)
         self.match: Match = match
-        self.view = view
+        self.view = make_view(match.ruleset, match.players)
         outcome = match.state.outcome
         assert outcome is not None, "results are for games that are over"
         self.outcome = outcome
@@ -257,10 +257,10 @@ class Results(Page):
         self.app.refresh()
 
     def _replay(self) -> None:
-        self.app.open("replay", self.match.record)
+        self.app.open(to.Replay(self.match.record))
 
     def _analysis(self) -> None:
-        self.app.open("analysis", self.match)
+        self.app.open(to.Analysis(self.match))
 
     def _again(self) -> None:
         """A game with the same players and rules begins at once."""
@@ -269,14 +269,14 @@ class Results(Page):
         except ParseError:  # a rule of this game is none any more: the page of the new game says which
             self._new()
             return
-        self.app.home("title")
-        self.app.open("table", match)
+        self.app.home(to.Title())
+        self.app.open(to.Table(match))
 
     def _new(self) -> None:
         """The page of a new game, with the same players and rules to begin with."""
         setup = Setup.of(self.match)
-        self.app.home("title")
-        self.app.open("new-game", setup)
+        self.app.home(to.Title())
+        self.app.open(to.NewGame(setup))
 
     def _home(self) -> None:
-        self.app.home("title")
+        self.app.home(to.Title())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.client.frame import to
 from game.client.frame.scene import Host
 from game.client.keep.shelf import Conflict
 from game.match import Match
@@ -44,4 +45,4 @@ class Keeper:
 
     def _conflict(self) -> None:
         if self._app.scene.name != "conflict":
-            self._app.open("conflict", self._match)
+            self._app.open(to.Conflict(self._match))

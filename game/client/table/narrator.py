@@ -8,27 +8,13 @@ from typing import Any
 from game.client.table.computers import lately
 from game.client.views.view import GameView
 from game.client.words.i18n import t
+from game.client.words.sentence import Sentence
 from game.engine.core import Event, State
 from game.match import Entry, Failed, Match, TakenBack, Why
 from game.platform import Platform
 
 LONGEST_REASON = 120
 """Letters of the reason for a failure."""
-
-
-class Sentence(str):
-    """What happened, in words, and whom it concerns."""
-
-    __slots__ = ("begins", "seat")
-
-    seat: int | None
-    begins: bool
-    """A turn begins with it."""
-
-    def __new__(cls, words: str, seat: int | None = None, begins: bool = False) -> Sentence:
-        sentence = super().__new__(cls, words)
-        sentence.seat, sentence.begins = seat, begins
-        return sentence
 
 
 class Narrator:

@@ -11,7 +11,7 @@ import pygame
 from game.client.draw.note import Note, draw_note, laid_note
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, Widget, headed
-from game.client.frame import sound
+from game.client.frame import sound, to
 from game.client.frame.flow import Spec
 from game.client.frame.gestures import Gesture, Hold, Hover, Key, Press, Tap
 from game.client.frame.scene import Host
@@ -96,20 +96,20 @@ class Table(DecidingScene):
             self._menu()
 
     def _menu(self) -> None:
-        self.app.open("menu", self.match, self.narrator.sentences, self.narrator.lately(self.match))
+        self.app.open(to.Menu(self.match, self.narrator.sentences, self.narrator.lately(self.match)))
 
     def _forecast(self) -> None:
-        self.app.open("forecast", self.match)
+        self.app.open(to.Forecast(self.match))
 
     def again(self) -> None:
         """Replay what the others have done since the last decision made here."""
         step = missed(self.match)
         if step is not None:
-            self.app.open("replay", self.match.record, since=step)
+            self.app.open(to.Replay(self.match.record, since=step))
 
     def _log(self) -> None:
         lately = self.narrator.lately(self.match)
-        self.app.open("log", self.narrator.sentences, self.match.players, lately)
+        self.app.open(to.Log(self.narrator.sentences, self.match.players, lately))
 
     def ended(self) -> None:
         super().ended()
@@ -118,7 +118,7 @@ class Table(DecidingScene):
     def results(self) -> None:
         """The scoring, shown over the table; counted before everybody's eyes when the game has just ended."""
         ended, self.results_shown = not self.results_shown, True
-        self.app.open("results", self.match, self.view, ended=ended)
+        self.app.open(to.Results(self.match, ended=ended))
 
     # ---- layout -----------------------------------------------------------------------------
 
@@ -356,7 +356,7 @@ class Table(DecidingScene):
             return 0.0
         if isinstance(self.match.waits(), Post):
             self.match.posted()
-            self.app.open("share", self.match, handed_on=True)
+            self.app.open(to.Share(self.match, handed_on=True))
             return 0.0
         if self.match.state.outcome is not None and not self.results_shown:
             self.results()

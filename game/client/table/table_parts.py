@@ -13,8 +13,8 @@ from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, Look, Widget, draw_swatch
 from game.client.frame.flow import Spec, make_button
 from game.client.stage.table_layout import DeskPlace
-from game.client.table.narrator import Sentence
 from game.client.words.i18n import t
+from game.client.words.sentence import Sentence
 from game.match import Player
 
 NOBODY = Player("", "neutral")

@@ -1,0 +1,209 @@
+"""Where a scene can lead to: `app.open(to.Replay(record))`. Each place has the fields its scene is handed.
+
+Scenes know only these, so that none has to import another; `client/routes.py` says which scene is meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from game.client.frame.setup import Setup
+from game.client.keep.shelf import Saved
+from game.client.words.sentence import Sentence
+from game.engine.record import Record
+from game.match import Match, Player
+from game.match.lesson import Lesson
+from game.match.puzzle import Puzzle
+
+# ---- before a game ----------------------------------------------------------------------------
+
+
+class Title(NamedTuple):
+    """The first screen."""
+
+
+class NewGame(NamedTuple):
+    """Who plays what; `setup`: the choices to begin with, None: the usual ones."""
+
+    setup: Setup | None = None
+
+
+class Options(NamedTuple):
+    """The rules of a game that is set up."""
+
+    setup: Setup
+
+
+class Games(NamedTuple):
+    """The saved games; `message` says why one is here instead of at a table."""
+
+    message: str = ""
+
+
+class GameMenu(NamedTuple):
+    """What can be done with a saved game."""
+
+    game: Saved
+
+
+class Paste(NamedTuple):
+    """Where a game is brought in as text."""
+
+
+class Outside(NamedTuple):
+    """What a text from outside holds; `too_long` to be read at all."""
+
+    text: str
+    too_long: bool = False
+
+
+class Tally(NamedTuple):
+    """The results of all games."""
+
+
+class Settings(NamedTuple):
+    """The settings."""
+
+
+class About(NamedTuple):
+    """What this is and who made it."""
+
+
+class Rules(NamedTuple):
+    """The rules of a game in short."""
+
+    ruleset_id: str
+
+
+class Failure(NamedTuple):
+    """Something failed, with the details for a report."""
+
+    details: str
+
+
+Page = (
+    Title
+    | NewGame
+    | Options
+    | Games
+    | GameMenu
+    | Paste
+    | Outside
+    | Tally
+    | Settings
+    | About
+    | Rules
+    | Failure
+)
+
+# ---- a game -----------------------------------------------------------------------------------
+
+
+class Table(NamedTuple):
+    """A game to be played."""
+
+    match: Match
+
+
+class Menu(NamedTuple):
+    """What can be done at a table; `sentences` are its log, those in `lately` new to the reader."""
+
+    match: Match
+    sentences: list[Sentence]
+    lately: range = range(0)
+
+
+class Log(NamedTuple):
+    """The log of a game; the sentences in `lately` are new to the reader."""
+
+    sentences: list[Sentence]
+    players: Sequence[Player]
+    lately: range = range(0)
+
+
+class Seats(NamedTuple):
+    """Who plays at each seat from now on."""
+
+    match: Match
+
+
+class Share(NamedTuple):
+    """The game to hand on; `handed_on`: the table was left because somebody elsewhere is to decide."""
+
+    match: Match
+    handed_on: bool = False
+
+
+class Conflict(NamedTuple):
+    """Another window has continued or deleted this game."""
+
+    match: Match
+
+
+class Results(NamedTuple):
+    """The scoring; `ended`: the game has just ended, and the points are counted before everybody's eyes."""
+
+    match: Match
+    ended: bool = False
+
+
+class Forecast(NamedTuple):
+    """How the game stands, as a computer sees it."""
+
+    match: Match
+
+
+class Analysis(NamedTuple):
+    """How a finished game went, and where it turned."""
+
+    match: Match
+
+
+class Replay(NamedTuple):
+    """A game step by step.
+
+    since   start after this many steps, playing at once unless `paused`; None: with the first
+    better  how the game would have continued with a better plan
+    advice  what to say about that
+    """
+
+    record: Record
+    since: int | None = None
+    paused: bool = False
+    better: Record | None = None
+    advice: str = ""
+
+
+Game = Table | Menu | Log | Seats | Share | Conflict | Results | Forecast | Analysis | Replay
+
+# ---- learning ---------------------------------------------------------------------------------
+
+
+class Lessons(NamedTuple):
+    """The lessons of all games."""
+
+
+class LessonTable(NamedTuple):
+    """A lesson; `step`: where to begin, None: where the player left off."""
+
+    lesson: Lesson
+    step: int | None = None
+
+
+class Puzzles(NamedTuple):
+    """The puzzles of a game."""
+
+    ruleset_id: str
+
+
+class PuzzleTable(NamedTuple):
+    """A puzzle; `shown`: start with the answer played and explained."""
+
+    puzzle: Puzzle
+    shown: bool = False
+
+
+Learning = Lessons | LessonTable | Puzzles | PuzzleTable
+
+Route = Page | Game | Learning
