@@ -190,6 +190,7 @@ class Babbler(Screen):
         return checked(self.text.replace("{first}", first))
 
 
+@pytest.mark.failing_computers
 def test_no_answer_of_whoever_thinks_stops_a_game_a_hint_or_an_analysis(tmp_path: Path) -> None:
     reasons = (f'{{"plan": [{{first}}], "reason": {each}}}' for each in REASONS)
     screen = Babbler(tmp_path, (640, 480))
