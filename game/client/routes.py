@@ -1,29 +1,13 @@
-"""Which scene stands where (`frame/to.py`). Each place has its case: if one lacks, mypy misses a `return`."""
+"""Which scene stands where (`frame/to.py`). Each place has its case: if one lacks, mypy misses a `return`.
+
+A scene's module is imported when it is first opened: the page compiles what it imports at each start, and the
+title needs a third of what all scenes do. `ahead.py` imports the rest while the title waits.
+"""
 
 from __future__ import annotations
 
 from game.client.frame import to
 from game.client.frame.scene import Host, Scene
-from game.client.learn.lesson import LessonTable
-from game.client.learn.lessons import Lessons
-from game.client.learn.puzzle import Puzzles, PuzzleTable
-from game.client.pages.about import About
-from game.client.pages.arrival import from_outside
-from game.client.pages.failure import Failure
-from game.client.pages.games import GameMenu, Games, Paste
-from game.client.pages.menu import ConflictPage, Log, Menu
-from game.client.pages.new_game import NewGame, Options
-from game.client.pages.rules import Rules
-from game.client.pages.seats import Seats
-from game.client.pages.settings import SettingsPage
-from game.client.pages.share import Share
-from game.client.pages.title import Title
-from game.client.review.analysis import AnalysisPage
-from game.client.review.forecast import Forecast
-from game.client.review.replay import Replay
-from game.client.review.results import Results
-from game.client.review.tally import Tally
-from game.client.table.table import Table
 
 
 def scene_of(app: Host, route: to.Route) -> Scene:
@@ -38,62 +22,114 @@ def scene_of(app: Host, route: to.Route) -> Scene:
 def _page(app: Host, route: to.Page) -> Scene:
     match route:
         case to.Title():
+            from game.client.pages.title import Title
+
             return Title(app)
         case to.NewGame():
+            from game.client.pages.new_game import NewGame
+
             return NewGame(app, *route)
         case to.Options():
+            from game.client.pages.new_game import Options
+
             return Options(app, *route)
         case to.Games():
+            from game.client.pages.games import Games
+
             return Games(app, *route)
         case to.GameMenu():
+            from game.client.pages.games import GameMenu
+
             return GameMenu(app, *route)
         case to.Paste():
+            from game.client.pages.games import Paste
+
             return Paste(app)
         case to.Outside():
+            from game.client.pages.arrival import from_outside
+
             return from_outside(app, route.text, too_long=route.too_long)
         case to.Tally():
+            from game.client.review.tally import Tally
+
             return Tally(app)
         case to.Settings():
+            from game.client.pages.settings import SettingsPage
+
             return SettingsPage(app)
         case to.About():
+            from game.client.pages.about import About
+
             return About(app)
         case to.Rules():
+            from game.client.pages.rules import Rules
+
             return Rules(app, *route)
         case to.Failure():
+            from game.client.pages.failure import Failure
+
             return Failure(app, *route)
 
 
 def _game(app: Host, route: to.Game) -> Scene:
     match route:
         case to.Table():
+            from game.client.table.table import Table
+
             return Table(app, *route)
         case to.Menu():
+            from game.client.pages.menu import Menu
+
             return Menu(app, *route)
         case to.Log():
+            from game.client.pages.menu import Log
+
             return Log(app, *route)
         case to.Seats():
+            from game.client.pages.seats import Seats
+
             return Seats(app, *route)
         case to.Share():
+            from game.client.pages.share import Share
+
             return Share(app, route.match, handed_on=route.handed_on)
         case to.Conflict():
+            from game.client.pages.menu import ConflictPage
+
             return ConflictPage(app, *route)
         case to.Results():
+            from game.client.review.results import Results
+
             return Results(app, route.match, ended=route.ended)
         case to.Forecast():
+            from game.client.review.forecast import Forecast
+
             return Forecast(app, *route)
         case to.Analysis():
+            from game.client.review.analysis import AnalysisPage
+
             return AnalysisPage(app, *route)
         case to.Replay(record, since, paused, better, advice):
+            from game.client.review.replay import Replay
+
             return Replay(app, record, since, paused=paused, better=better, advice=advice)
 
 
 def _learning(app: Host, route: to.Learning) -> Scene:
     match route:
         case to.Lessons():
+            from game.client.learn.lessons import Lessons
+
             return Lessons(app)
         case to.LessonTable():
+            from game.client.learn.lesson import LessonTable
+
             return LessonTable(app, *route)
         case to.Puzzles():
+            from game.client.learn.puzzle import Puzzles
+
             return Puzzles(app, *route)
         case to.PuzzleTable():
+            from game.client.learn.puzzle import PuzzleTable
+
             return PuzzleTable(app, route.puzzle, shown=route.shown)

@@ -5,10 +5,8 @@ from __future__ import annotations
 import asyncio
 import traceback
 from collections.abc import Sequence
-from itertools import chain
 
-from game.client import views
-from game.client.frame import sound, to
+from game.client.frame import to
 from game.client.frame.app import App
 from game.client.routes import scene_of
 from game.client.words.i18n import t
@@ -16,8 +14,11 @@ from game.platform import this_platform
 
 
 async def _prepare(app: App) -> None:
-    """While the title waits for a person, work out what the first table would have to wait for."""
-    for _ in chain(views.prepare(), sound.prepare()):
+    """While the title waits for a person, work out what the next scenes would have to wait for."""
+    await app.platform.frame()
+    from game.client.ahead import prepare  # itself not needed for the title
+
+    for _ in prepare():
         await app.platform.frame()
     if app.settings.sound == "on":
         app.platform.prepare_sound()

@@ -88,8 +88,40 @@ def test_an_unknown_switch_is_refused(capsys: pytest.CaptureFixture[str]) -> Non
     assert left.value.code == 2 and "--colour-blind" in capsys.readouterr().err
 
 
+def in_a_new_interpreter(program: str) -> str:
+    """The last line it prints; here everything is imported already."""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    return done.stdout.splitlines()[-1]
+
+
+def test_the_title_imports_only_what_it_needs_and_then_the_rest_in_small_steps() -> None:
+    program = """
+import ast
+import sys
+from pathlib import Path
+import pygame
+from game.client import routes, start
+
+def imported():
+    modules = {name: module for name, module in sys.modules.items() if name.startswith("game.")}
+    return {name: Path(module.__file__).stat().st_size for name, module in modules.items()}
+
+import game.client.pages.title
+title = imported()
+from game.client import ahead
+steps, before = [], imported()
+for _ in ahead.scenes():
+    steps.append(sum(imported().values()) - sum(before.values()))
+    before = imported()
+routes = ast.walk(ast.parse(Path(routes.__file__).read_text(encoding="utf-8")))
+assert all(line.module in sys.modules for line in routes if isinstance(line, ast.ImportFrom))
+print(sum(title.values()), max(steps), [name for name in title if name.startswith("game.client.table")])
+"""
+    title, longest, table = in_a_new_interpreter(program).split(maxsplit=2)
+    assert int(title) < 300_000 and int(longest) < 60_000 and table == "[]"
+
+
 def test_the_first_table_is_prepared_while_the_title_waits() -> None:
-    """In a new interpreter, as here everything is imported already."""
     program = """
 import sys
 import pygame
@@ -102,8 +134,7 @@ for game in engine.rulesets():
     views.make_view(engine.ruleset(game), [Player("Anna", "red"), Player("Ben", "blue")])
 print(steps, sorted(set(sys.modules) - before))
 """
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    steps, left = done.stdout.splitlines()[-1].split(maxsplit=1)
+    steps, left = in_a_new_interpreter(program).split(maxsplit=1)
     assert int(steps) > 15 and left == "[]"
 
 
