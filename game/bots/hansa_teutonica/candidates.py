@@ -30,7 +30,7 @@ from game.engine.hansa_teutonica.board import (
     MERCHANT,
     TRADER,
 )
-from game.engine.hansa_teutonica.codes import PILES_OF, code, level_at, pile_at
+from game.engine.hansa_teutonica.codes import code, level_at
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 CLAIM_OPTIONS = 3
@@ -59,7 +59,7 @@ def turn(g: Guesser) -> list[Guess]:
 def incomes(g: Guesser, found: list[Guess]) -> None:
     """Taking pieces out of the stock."""
     j = g.j
-    have = g.s.supply[pile_at(g.seat, TRADER)]
+    have = g.supply[TRADER]
     for action in g.s.legal_actions():
         if not isinstance(action, Income):
             break
@@ -72,7 +72,7 @@ def incomes(g: Guesser, found: list[Guess]) -> None:
 def places(g: Guesser, found: list[Guess]) -> None:
     """Placing a piece on a route with room; an empty one must repay the actions it takes."""
     s, j, seat = g.s, g.j, g.seat
-    own, words, stand = s.supply[PILES_OF[seat]], s.edition.words, s.edition.stand
+    own, words, stand = g.supply, s.edition.words, s.edition.stand
     kinds = [kind for kind in (TRADER, MERCHANT) if own[kind]]
     costs = [g.spend(1, 0) if TRADER in kinds else 0.0, j.merchant]
     pieces = [bytes((code(seat, kind),)) for kind in (TRADER, MERCHANT)]
@@ -97,7 +97,7 @@ def places(g: Guesser, found: list[Guess]) -> None:
 def displacements(g: Guesser, found: list[Guess]) -> None:
     """Displacing a rival's piece, paid for with traders as long as there are any."""
     s, j, seat = g.s, g.j, g.seat
-    traders, merchants = s.supply[PILES_OF[seat]]
+    traders, merchants = g.supply
     if traders + merchants < 2:
         return
     crowded = s.houses.count(0) <= s.board.longest or s.edition.stand
@@ -136,7 +136,7 @@ def displacements(g: Guesser, found: list[Guess]) -> None:
 
 def with_price(g: Guesser, action: Action, kind: int, price: int) -> tuple[Plan, tuple[int, int]]:
     """The whole displacement and its payment, traders first; no choice, no decision."""
-    left = list(g.s.supply[PILES_OF[g.seat]])
+    left = list(g.supply)
     left[kind] -= 1
     plan: list[Action] = [action]
     paid = [0, 0]

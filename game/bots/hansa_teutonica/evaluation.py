@@ -17,8 +17,8 @@ from game.bots.hansa_teutonica.features import Landscape, landscape
 from game.bots.hansa_teutonica.field import Field
 from game.bots.hansa_teutonica.judgement import MANY_ACTIONS, MOST_PIECES, Judgement
 from game.bots.hansa_teutonica.prospects import Outlook, Outlooks, outlook
-from game.engine.hansa_teutonica.board import ACTIONES, KEYS, LEVELS, MERCHANT
-from game.engine.hansa_teutonica.codes import LEVELS_OF, PILES_OF, level_at, owner, pile_at
+from game.engine.hansa_teutonica.board import ACTIONES, KEYS, MERCHANT
+from game.engine.hansa_teutonica.codes import LEVELS_OF, PILES_OF, owner, pile_at
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 TERMS = ("points", "tracks", "markers", "way", "pieces", "routes", "turn")
@@ -136,7 +136,7 @@ def evaluate(s: HansaTeutonicaState, scenes: Scenes) -> list[float]:
 def points(s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int, held: float) -> float:
     """Points as if the game ended now, except those for full tracks."""
     best = land.group(seat).best
-    network = best * (LEVELS[KEYS][s.levels[level_at(seat, KEYS)]] * j.network + j.keys_later)
+    network = best * (s.worth(seat, KEYS) * j.network + j.keys_later)
     table = 0
     for holder, value in zip(s.table, s.board.table_points, strict=True):
         if holder == seat + 1:

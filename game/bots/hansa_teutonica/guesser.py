@@ -10,7 +10,7 @@ from typing import Any, cast
 from game.bots.brain import Plan
 from game.bots.hansa_teutonica.evaluation import Scenes, evaluate, scene
 from game.engine.core import Action
-from game.engine.hansa_teutonica.board import MERCHANT
+from game.engine.hansa_teutonica.board import MERCHANT, TRADER
 from game.engine.hansa_teutonica.codes import PILES_OF, code, kind_of
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.hansa_teutonica.turn import reach_of
@@ -21,6 +21,7 @@ Guess = tuple[float, Plan]
 class Guesser:
     """Guesses for the actor of one position.
 
+    supply     the actor's traders and merchants
     view       the actor's prospects
     standing   the routes it stands on
     promises   by route what the actor's pieces there promise; `others`: what else the route is worth to it,
@@ -31,7 +32,7 @@ class Guesser:
         self.s, self.j, self.scenes = s, scenes.j, scenes
         seat = s.actor
         assert seat is not None
-        self.seat = seat
+        self.seat, self.supply = seat, s.supply[PILES_OF[seat]]
         self.houses = cast(Any, bytes(s.houses))  # as in `field.look`
         self.field = field = scene(s, scenes).piled(s)[0]
         self.view = field.views[seat]
@@ -71,8 +72,7 @@ class Guesser:
 
     def spend(self, traders: int, merchants: int) -> float:
         """The worth of pieces that leave the supply for the board."""
-        j = self.j
-        have, _ = self.s.supply[PILES_OF[self.seat]]
+        j, have = self.j, self.supply[TRADER]
         return j.traders[have] - j.traders[have - traders] + j.merchant * merchants
 
     def open_routes(self) -> range | tuple[int, ...]:

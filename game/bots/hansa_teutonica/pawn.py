@@ -9,7 +9,7 @@ from game.bots.hansa_teutonica.guesser import Guess, Guesser
 from game.bots.hansa_teutonica.part import Part, Told
 from game.engine.core import Action
 from game.engine.hansa_teutonica.board import MERCHANT, TRADER
-from game.engine.hansa_teutonica.codes import PILES_OF, code
+from game.engine.hansa_teutonica.codes import code
 from game.engine.hansa_teutonica.edition import Edition
 from game.engine.hansa_teutonica.pawn import Pawn, StepPawn
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
@@ -107,7 +107,7 @@ class PawnPart(Part):
 def gains_by_route(g: Guesser) -> dict[int, float]:
     """The best thing the actor could do on each route, were the pawn there: a piece, or the claim."""
     s, j, seat = g.s, g.j, g.seat
-    traders, merchants = s.supply[PILES_OF[seat]]
+    traders, merchants = g.supply
     piece = code(seat, TRADER if traders else MERCHANT)
     supplied = traders + merchants > 0
     missing = s.missing[s.board.missing_of[seat]]

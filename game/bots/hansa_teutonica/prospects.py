@@ -22,7 +22,7 @@ from game.engine.hansa_teutonica.board import (
     PRIVILEGIUM,
     TRADER,
 )
-from game.engine.hansa_teutonica.codes import level_at, levels_of
+from game.engine.hansa_teutonica.codes import LEVELS_OF
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 
@@ -33,12 +33,13 @@ class Outlook:
                              worked out
     """
 
-    __slots__ = ("_far", "_office", "j", "land", "s", "seat", "with_merchant", "without")
+    __slots__ = ("_far", "_office", "j", "land", "levels", "s", "seat", "with_merchant", "without")
 
     def __init__(
         self, s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int, supplied: bool
     ) -> None:
         self.s, self.j, self.land, self.seat = s, j, land, seat
+        self.levels = s.levels[LEVELS_OF[seat]]
         routes = len(s.board.routes)
         self.with_merchant: list[float | None] = [None] * routes
         self.without: list[float | None] = [None] * routes
@@ -86,7 +87,7 @@ class Outlook:
         not check whether such a piece is there."""
         s, seat = self.s, self.seat
         board, words = s.board, s.edition.words
-        privilege = s.worth(seat, PRIVILEGIUM)
+        privilege = LEVELS[PRIVILEGIUM][self.levels[PRIVILEGIUM]]
         for town in board.route_towns[route]:
             slot = self.land.slots[town]
             if slot >= 0 and board.office_privilege[slot] <= privilege:
@@ -97,7 +98,7 @@ class Outlook:
                 yield value, TRADER, words.add_office[TRADER][town]
         track = board.route_ability[route]
         if track is not None:
-            level = s.levels[level_at(seat, track)]
+            level = self.levels[track]
             if level < len(LEVELS[track]) - 1:
                 yield self.improvement(track), TRADER, IMPROVE[track]
         if route == board.table_route:
@@ -107,7 +108,7 @@ class Outlook:
 
     def improvement(self, track: int) -> float:
         """The next step of a track."""
-        level = self.s.levels[level_at(self.seat, track)]
+        level = self.levels[track]
         value = self.j.steps[track][level] + self.j.freed[track]
         if track == KEYS:
             gain = LEVELS[KEYS][level + 1] - LEVELS[KEYS][level]
@@ -138,7 +139,7 @@ class Outlook:
         group = land.group(seat)
         size = group.with_town[town]
         if size > group.best:
-            value += (size - group.best) * (s.worth(seat, KEYS) * j.network + j.keys_later)
+            value += (size - group.best) * (LEVELS[KEYS][self.levels[KEYS]] * j.network + j.keys_later)
         if j.way_points and seat not in s.linked:
             way = land.way(seat)
             if way.helpful >> town & 1:
@@ -169,7 +170,7 @@ def outlook(
     key = (
         seat,
         id(land),
-        levels_of(s.levels, seat),
+        s.levels[LEVELS_OF[seat]],
         s.tavern,
         s.table,
         s.unused[seat],

@@ -86,19 +86,28 @@ def free_actions(s: Position, seat: int, found: list[Action]) -> None:
 def near_actions(s: Position, seat: int, found: list[Action], reach: Reach) -> None:
     """5.2, 5.3, 5.5: place, displace and claim where the modules let one, each piece where it may stand."""
     houses, words = s.houses, s.edition.words
-    inside = reach.houses
+    inside, bounded = reach.houses, bool(s.edition.stand)
     supply = s.supply[PILES_OF[seat]]
     kinds, pieces = [kind for kind in (TRADER, MERCHANT) if supply[kind]], sum(supply)
     empty = [house for house in inside if not houses[house]]
-    found += [words.place[kind][house] for kind in kinds for house in empty if s.stands(kind, house)]
+    for kind in kinds:
+        place = words.place[kind]
+        found += [place[house] for house in (may_stand(s, kind, empty) if bounded else empty)]
     if pieces >= 2:
         marked: bytes | bytearray = houses.translate((RIVALS if pieces >= 3 else RIVAL_TRADERS)[seat])
-        if houses.count(0) <= s.board.longest or s.edition.stand:
+        if bounded or houses.count(0) <= s.board.longest:
             marked = displacement.with_refuge(s, marked)
         there = [house for house in inside if marked[house]]
-        found += [words.displace[kind][house] for kind in kinds for house in there if s.stands(kind, house)]
+        for kind in kinds:
+            displace = words.displace[kind]
+            found += [displace[house] for house in (may_stand(s, kind, there) if bounded else there)]
     row, missing = s.board.missing_at(seat, 0), s.missing
     found += [words.claim[route] for route in reach.routes if not missing[row + route]]
+
+
+def may_stand(s: Position, kind: int, houses: list[int]) -> list[int]:
+    """Those of the houses in which such a piece may stand."""
+    return [house for house in houses if s.stands(kind, house)]
 
 
 def reach_of(s: Position) -> Reach | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from game.client.views.hansa_teutonica.modules import pawn_province
 from game.client.views.hansa_teutonica.words import Words
 from game.client.words.chapters import Chapter, nothing, of_players
 from game.client.words.i18n import t
@@ -23,11 +22,12 @@ class Aloud:
         players = tuple(self._player(seat, state) for seat in range(state.seats))
         towns = tuple(self._town(town, state) for town in self._side.towns)
         routes = tuple(self._route(route, state) for route in self._side.routes)
+        own = [part.aloud(state) for part in self._words.speakers] or [""]
         return (
             of_players(players),
             Chapter(self._t("told.towns"), towns),
             Chapter(self._t("told.routes"), routes),
-            Chapter(self._t("told.rest"), (self._table(state), self._plate(state), self._pawn(state))),
+            Chapter(self._t("told.rest"), (self._table(state), self._plate(state), *own)),
         )
 
     # ---- players ----------------------------------------------------------------------------
@@ -111,7 +111,3 @@ class Aloud:
     def _plate(self, state: HansaTeutonicaState) -> str:
         markers = [self._words.marker(kind) for kind in state.plate_markers()]
         return self._t("told.plate", markers=", ".join(markers)) if markers else ""
-
-    def _pawn(self, state: HansaTeutonicaState) -> str:
-        province = pawn_province(state)
-        return self._t("told.pawn", province=self._words.province(province, state)) if province else ""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import pygame
 
-from game.client.draw import canvas, theme
+from game.client.draw import canvas
 from game.client.draw.cards import Card
-from game.client.draw.paint import blit_rounded, text
 from game.client.draw.sprites import Hurry
 from game.client.views.hansa_teutonica import board_art, pieces
 from game.client.views.hansa_teutonica import desk as desks
@@ -18,7 +17,7 @@ from game.client.views.hansa_teutonica.aloud import Aloud
 from game.client.views.hansa_teutonica.desk import Desk
 from game.client.views.hansa_teutonica.geometry import Geometry
 from game.client.views.hansa_teutonica.layout import OFFICE, layout
-from game.client.views.hansa_teutonica.modules import has_neutral_traders, pawn, pawn_province
+from game.client.views.hansa_teutonica.parts import parts
 from game.client.views.hansa_teutonica.reading import Reader
 from game.client.views.hansa_teutonica.regions import regions
 from game.client.views.hansa_teutonica.why import things
@@ -56,18 +55,20 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
 
     def __init__(self, ruleset: Ruleset, players: Sequence[Player], options: Mapping[str, str]) -> None:
         super().__init__(ruleset, players, options)
-        side = edition(len(self.players), options).board.printed
+        self._played = edition(len(self.players), options)
+        side = self._played.board.printed
         self.board_aspect = side.aspect
         self._plan = layout(side)
-        self._geometry = Geometry(self._plan, {})
+        self.geometry = Geometry(self._plan, {})
         self._picture = board_art.ground(self._plan)
         self._words = Words(self.players, side)
+        self._parts = self._words.speakers = parts(self._played, self._words)
         self._aloud = Aloud(self._words, side)
         self._ahead = Ahead(self._words)
         self._shown = Shown()
         self._desks = tuple(Desk(seat, player, self._words) for seat, player in enumerate(self.players))
-        self._reader = Reader(self._words, self._geometry)
-        self._about = About(self._words, self._geometry, self._desks, side)
+        self._reader = Reader(self._words, self.geometry)
+        self._about = About(self._words, self.geometry, self._desks, side)
 
     @classmethod
     def prepare(cls) -> Iterator[None]:
@@ -80,7 +81,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
     # ---- where things are -------------------------------------------------------------------
 
     def set_board(self, rect: pygame.FRect) -> None:
-        self._geometry.move_to(rect)
+        self.geometry.move_to(rect)
 
     def desk_height(self, width: float, compact: bool, unit: float) -> float:
         return desks.height(width, compact, unit)
@@ -96,7 +97,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         if kind in DESK_ELEMENTS:
             return None if s.actor is None else self._desks[s.actor].shape(element, s)
         number = len(s.extra_offices(rest)) + 1 if kind == "extra" else 1
-        return self._geometry.shape(element, number)
+        return self.geometry.shape(element, number)
 
     def on_board(self, element: str) -> bool:
         return element.partition(".")[0] not in DESK_ELEMENTS
@@ -111,36 +112,41 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
             return self._score_spots(s)[seat]
         if kind in DESK_PLACES:
             return self._desks[seat].anchor(place)
-        found = self._geometry.anchor(place)
-        return found if found is not None else self._geometry.rect.center
+        found = self.geometry.anchor(place)
+        return found if found is not None else self.geometry.rect.center
 
     def _neutral(self) -> tuple[float, float]:
-        at = self._geometry.anchor("neutral")
+        at = self.geometry.anchor("neutral")
         assert at is not None
         return at
 
     def _score_spots(self, s: HansaTeutonicaState) -> list[tuple[float, float]]:
         points = s.points[: s.seats]
         return [
-            self._geometry.score(points[seat], points[:seat].count(points[seat]), points.count(points[seat]))
+            self.geometry.score(points[seat], points[:seat].count(points[seat]), points.count(points[seat]))
             for seat in range(s.seats)
         ]
 
     def _know(self, s: HansaTeutonicaState) -> HansaTeutonicaState:
-        """Return the state, having first put its provinces, if any, on the map."""
-        if pawn(s) is not None and not self._geometry.regions:
-            self._geometry.regions = regions(self._plan, s.options["provinces"])
-            self._picture = board_art.ground(self._plan, s.options["provinces"])
+        """Return the state, having first put the regions of its modules, if any, on the map. What the view
+        was not told of the options when it was made, the state says."""
+        if s.edition.key != self._played.key:
+            self._played = s.edition
+            self._parts = self._words.speakers = parts(s.edition, self._words)
+        if not self.geometry.regions:
+            for preset in filter(None, (part.preset(s) for part in self._parts)):
+                self.geometry.regions = regions(self._plan, preset)
+                self._picture = board_art.ground(self._plan, preset)
         return s
 
     # ---- drawing ----------------------------------------------------------------------------
 
     def draw_ground(self, target: pygame.Surface, state: HansaTeutonicaState) -> None:
         self._know(state)
-        self._picture.show(target, self._geometry.rect)
+        self._picture.show(target, self.geometry.rect)
 
     def prepare_ground(self, window: pygame.FRect, now: Hurry) -> bool:
-        return self._picture.prepare(window, self._geometry.rect, now)
+        return self._picture.prepare(window, self.geometry.rect, now)
 
     def draw_pieces(self, target: pygame.Surface, state: HansaTeutonicaState, hidden: frozenset[str]) -> None:
         s = self._know(state)
@@ -149,9 +155,8 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         self._draw_markers(target, s, hidden)
         self._draw_houses(target, s, hidden)
         self._draw_offices(target, s, hidden)
-        self._draw_pawn(target, s, hidden)
-        if has_neutral_traders(s):
-            self._draw_neutral_stock(target, s)
+        for part in self._parts:
+            part.draw(self, target, s, hidden)
 
     def draw_desk(
         self, target: pygame.Surface, seat: int, state: HansaTeutonicaState, hidden: frozenset[str]
@@ -159,7 +164,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         self._desks[seat].draw(target, self._know(state), hidden, self._shown)
 
     def piece(self, piece: str, seat: int | None) -> pygame.Surface:
-        px = self._geometry.px
+        px = self.geometry.px
         if piece.startswith("marker"):
             return pieces.marker(piece.partition(".")[2], px(MARKER))
         if piece == "pawn":
@@ -171,7 +176,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
     def _colour(self, seat: int | None) -> str:
         return self.players[seat].colour if seat is not None and seat < len(self.players) else "neutral"
 
-    def _put(self, target: pygame.Surface, sprite: pygame.Surface, at: tuple[float, float]) -> None:
+    def put(self, target: pygame.Surface, sprite: pygame.Surface, at: tuple[float, float]) -> None:
         target.blit(sprite, (round(at[0] - sprite.get_width() / 2), round(at[1] - sprite.get_height() / 2)))
 
     def _code(self, code: int) -> pygame.Surface:
@@ -179,98 +184,77 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         return self.piece(KINDS[(code - 1) & 1], (code - 1) >> 1)
 
     def _draw_houses(self, target: pygame.Surface, s: HansaTeutonicaState, hidden: frozenset[str]) -> None:
-        places, at = self._plan.houses, self._geometry.at
+        places, at = self._plan.houses, self.geometry.at
         for index, code in enumerate(s.houses):
             place = s.board.house_places[index]
             if code and place not in hidden:
-                self._put(target, self._code(code), at(places[place]))
+                self.put(target, self._code(code), at(places[place]))
 
     def _draw_offices(self, target: pygame.Surface, s: HansaTeutonicaState, hidden: frozenset[str]) -> None:
-        at, towns = self._geometry.at, self._plan.towns
+        at, towns = self.geometry.at, self._plan.towns
         for index, code in enumerate(s.offices):
             place = s.board.office_places[index]
             if code and place not in hidden:
                 town, _, number = place.removeprefix("office.").rpartition(".")
-                self._put(target, self._code(code), at(towns[town].offices[int(number) - 1]))
+                self.put(target, self._code(code), at(towns[town].offices[int(number) - 1]))
         for name, codes in zip(s.board.town_ids, s.extras, strict=True):
             for order in range(len(codes), 0, -1):
                 if f"extra.{name}.{order}" not in hidden:
                     self._draw_extra(target, name, order, codes[order - 1])
         for space, seat in enumerate(s.table_seats()):
             if seat is not None and f"table.{space + 1}" not in hidden:
-                self._put(target, self.piece("merchant", seat), at(self._plan.table[space]))
+                self.put(target, self.piece("merchant", seat), at(self._plan.table[space]))
 
     def _draw_extra(self, target: pygame.Surface, town: str, number: int, code: int) -> None:
-        centre = self._geometry.at(self._plan.towns[town].extra(number))
-        self._put(target, pieces.extra_slot(self._geometry.px(40)), centre)
-        self._put(target, self._code(code), centre)
+        centre = self.geometry.at(self._plan.towns[town].extra(number))
+        self.put(target, pieces.extra_slot(self.geometry.px(40)), centre)
+        self.put(target, self._code(code), centre)
 
     def _draw_markers(self, target: pygame.Surface, s: HansaTeutonicaState, hidden: frozenset[str]) -> None:
         for index, route in enumerate(s.board.route_ids):
             kind = s.tavern_marker(route) if s.tavern[index] else None
             if kind is not None and f"tavern.{route}" not in hidden:
                 at, hook = (
-                    self._geometry.at(self._plan.markers[route]),
-                    self._geometry.at(self._plan.hooks[route]),
+                    self.geometry.at(self._plan.markers[route]),
+                    self.geometry.at(self._plan.hooks[route]),
                 )
-                canvas.line(target, STRING, at, hook, self._geometry.px(3.5))
-                self._put(target, self.piece(f"marker.{kind}", None), at)
+                canvas.line(target, STRING, at, hook, self.geometry.px(3.5))
+                self.put(target, self.piece(f"marker.{kind}", None), at)
 
     def _draw_control(self, target: pygame.Surface, s: HansaTeutonicaState) -> None:
         """A frame around the offices of every controlled town, and a shield beside its name."""
-        px, at = self._geometry.px, self._geometry.at
+        px, at = self.geometry.px, self.geometry.at
         for index, town in enumerate(self._plan.towns.values()):
             if s.row(index):
                 colour = self._colour(s.control(index))
-                size = round(town.width * self._geometry.scale), px(OFFICE + 8)
-                self._put(target, pieces.control_frame(colour, *size, px(4.0)), at(town.centre))
+                size = round(town.width * self.geometry.scale), px(OFFICE + 8)
+                self.put(target, pieces.control_frame(colour, *size, px(4.0)), at(town.centre))
                 x, y = town.label
                 shield = at((x - town.banner_width / 2 - 12, y - 3))
-                self._put(target, pieces.shield(colour, px(SHIELD)), shield)
+                self.put(target, pieces.shield(colour, px(SHIELD)), shield)
 
     def _draw_track_marks(
         self, target: pygame.Surface, s: HansaTeutonicaState, hidden: frozenset[str]
     ) -> None:
-        size = self._geometry.px(SCORE_CUBE)
+        size = self.geometry.px(SCORE_CUBE)
         for seat, at in enumerate(self._score_spots(s)):
             if f"score.{seat}" not in hidden:
-                self._put(target, pieces.piece("trader", self._colour(seat), size), at)
+                self.put(target, pieces.piece("trader", self._colour(seat), size), at)
         ring = self.piece("completed", None)
-        self._put(
+        self.put(
             target,
             ring,
-            self._geometry.at(self._plan.completed[min(s.completed, s.board.printed.end_completed)]),
+            self.geometry.at(self._plan.completed[min(s.completed, s.board.printed.end_completed)]),
         )
         for order, seat in enumerate(s.linked):
             x, y = self._plan.east_west
             cube = pieces.piece("trader", self._colour(seat), size)
-            self._put(target, cube, self._geometry.at((x + (order - 1) * 36, y)))
-
-    def _draw_pawn(self, target: pygame.Surface, s: HansaTeutonicaState, hidden: frozenset[str]) -> None:
-        province = pawn_province(s)
-        if province is not None and f"province.{province}" not in hidden:
-            self._put(
-                target, self.piece("pawn", None), self._geometry.at(self._geometry.regions[province].middle)
-            )
-
-    def _draw_neutral_stock(self, target: pygame.Surface, s: HansaTeutonicaState) -> None:
-        """The number of neutral traders left, and the displaced one."""
-        px = self._geometry.px
-        x, y = self._neutral()
-        plate = pygame.FRect(0, 0, px(96), px(40))
-        plate.center = (x, y)
-        blit_rounded(target, plate, px(9), theme.PARCHMENT, theme.BRASS_DARK, px(2.5))
-        cube = self.piece("trader", s.seats)
-        self._put(target, cube, (x - px(24), y))
-        number = text(str(s.stock_of(s.seats).traders), "bold", px(30), theme.INK)
-        self._put(target, number, (x + px(20), y))
-        for index, _ in enumerate(piece for piece in s.hand_pieces() if piece.seat == s.seats):
-            self._put(target, cube, (plate.right + px(24 + 34 * index), y))
+            self.put(target, cube, self.geometry.at((x + (order - 1) * 36, y)))
 
     # ---- words ------------------------------------------------------------------------------
 
     def chapters(self, state: HansaTeutonicaState) -> tuple[Chapter, ...]:
-        return self._aloud.chapters(state)
+        return self._aloud.chapters(self._know(state))
 
     def points(self, seat: int, state: HansaTeutonicaState) -> str:
         return str(state.points[seat])
@@ -298,8 +282,11 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
 
     # ---- what cannot be done ----------------------------------------------------------------
 
-    def things(self, state: HansaTeutonicaState) -> Iterable[str]:
-        return things(self._plan.side, self._know(state))
+    def things(self, state: HansaTeutonicaState) -> Iterator[str]:
+        s = self._know(state)
+        yield from things(self._plan.side, s)
+        for part in self._parts:
+            yield from part.things(s)
 
     def warning(self, action: Action, state: HansaTeutonicaState) -> str:
         gainers = self._ahead.empty_claim(action, state)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.client.views.hansa_teutonica.modules import pawn
 from game.engine.hansa_teutonica.board import KINDS, TRACKS, Board
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
@@ -20,9 +19,6 @@ def things(side: Board, s: HansaTeutonicaState) -> Iterator[str]:
         yield from (f"office.{town.id}.{number}" for number in range(1, len(town.offices) + 1))
         yield f"town.{town.id}"
     yield from (f"table.{number}" for number in range(1, len(side.table) + 1))
-    walker = pawn(s)
-    if walker is not None:
-        yield from (f"province.{name}" for name in walker.provinces.ids)
     if s.actor is not None:
         yield from (f"{pile}.{kind}" for pile in ("supply", "stock") for kind in KINDS)
         yield from (f"track.{track}" for track in TRACKS)

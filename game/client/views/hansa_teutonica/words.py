@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, Protocol
 
-from game.client.views.hansa_teutonica.modules import free_steps
 from game.client.words.i18n import Translator
 from game.engine.core import Action, Decision, Event, Reason
 from game.engine.hansa_teutonica.actions import END_TURN
@@ -29,8 +29,21 @@ DEEDS = {
 DEED_ORDER = ("place", "displace", "lift", "claim", "income", "use", "walk", "put")
 
 
+class Speaker(Protocol):
+    """Has words of its own for what belongs to a module: see `parts`."""
+
+    def prompt(self, decision: str, s: HansaTeutonicaState) -> tuple[str, dict[str, Any]] | None: ...
+    def tell_action(self, action: Action, s: HansaTeutonicaState) -> str: ...
+    def aloud(self, s: HansaTeutonicaState) -> str: ...
+
+
 class Words:
-    """The texts of one game, with its players' names."""
+    """The texts of one game, with its players' names.
+
+    speakers  who has words for what belongs to its modules
+    """
+
+    speakers: Sequence[Speaker] = ()
 
     def __init__(self, players: Sequence[Player], side: Board) -> None:
         self.t = Translator("hansa-teutonica")
@@ -48,7 +61,7 @@ class Words:
     # ---- names ------------------------------------------------------------------------------
 
     def who(self, seat: int | None) -> str:
-        """The name of a player or of the neutral traders."""
+        """The name of a player, or of those who are nobody's."""
         if seat is None:
             return ""
         return self.players[seat].name if seat < len(self.players) else self.t("neutral.who")
@@ -100,12 +113,14 @@ class Words:
             key = "relocate.extra"
         elif key == "relocate" and not facts["extras"]:
             key = "relocate.last"
-        elif key == "turn" and free_steps(state):
-            key, facts["steps"] = "turn.walk", free_steps(state)
         elif key == "benefit":
             facts["benefits"] = self._benefits(state)
         elif key == "move" and not facts["may_lift"]:
             key = "move.set"
+        for speaker in self.speakers:
+            other = speaker.prompt(decision.id, state)
+            if other is not None:
+                key, facts = other[0], facts | other[1]
         if facts.get("piece"):
             facts["piece"] = self.kind(facts["piece"])
         if "route" in facts:
@@ -185,6 +200,9 @@ class Words:
 
     def tell_action(self, action: Action, state: HansaTeutonicaState) -> str:
         """An action in words."""
+        for speaker in self.speakers:
+            if told := speaker.tell_action(action, state):
+                return told
         verb, *rest = action.text.split(" ")
         match verb, rest:
             case (("place" | "displace"), [kind, house]):
@@ -215,12 +233,6 @@ class Words:
                 return self._use(marker, target, state)
             case "put", [marker, route]:
                 return self.t("action.put", marker=self.marker(marker), route=self.routes[route])
-            case (("pawn" | "step" | "walk"), [province]):
-                return self.t(f"action.{verb}", province=self.province(province, state))
-            case "neutral", [route, town]:
-                return self.t("action.neutral", route=self.routes[route], town=self.towns[town])
-            case "neutral", [route]:
-                return self.t("action.neutral.none", route=self.routes[route])
         button = f"button.{verb}"
         return self.t(button) if self.t.has(button) else action.text
 
