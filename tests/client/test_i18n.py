@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 from string import Formatter
 
@@ -11,10 +12,12 @@ import pygame
 import pytest
 
 from game.client.draw.theme import ASSETS, font
+from game.client.frame.app import App
 from game.client.words.i18n import LANGUAGES, Translator, dated, use_language
 from game.engine.hansa_teutonica.editions import all_reasons
 from game.engine.hansa_teutonica.reasons import REASONS
 from game.games import GAMES
+from tests.client.conftest import Screen
 
 FOLDER = ASSETS / "i18n"
 DOMAINS = sorted({path.name.split(".")[0] for path in FOLDER.glob("*.json")})
@@ -122,8 +125,20 @@ def test_the_plural_follows_the_number() -> None:
 )
 def test_a_language_tag_chooses_the_language(tag: str, language: str) -> None:
     assert use_language(tag) == language
-    assert use_language("xx", tag) == language, "a setting that means nothing is passed over, as in the page"
     use_language("en")
+
+
+def test_a_setting_that_names_no_language_leaves_the_choice_to_the_system_as_in_the_page(
+    open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Screen, "language", lambda _: "de-AT")
+    app, spoken = open_app(), []
+    for chosen in ("xx", "it", ""):
+        app.settings.language = chosen
+        app.apply_settings()
+        spoken.append(Translator.language)
+    use_language("en")
+    assert spoken == ["de", "it", "de"]
 
 
 @pytest.mark.parametrize(
