@@ -49,9 +49,10 @@ def test_a_phone_shows_everything_between_camera_keyboard_and_home_bar(visit: Ca
     insets = {"top": 59, "left": 0, "bottom": 34, "right": 0}
     session.send("Emulation.setSafeAreaInsetsOverride", {"insets": insets})
     page = one.open()
-    assert rows(page) and all(row["y"] >= 59 and row["y"] + row["h"] <= 844 - 34 for row in rows(page))
     for element in ("new", "company.people"):
         touch(page, element)
+    clear = [row["y"] >= 59 and row["y"] + row["h"] <= 844 - 34 for row in rows(page)]
+    assert clear and all(clear), "the page of a new game has its title at the top and its buttons at the foot"
     touch(page, "name.2")
     page.evaluate(KEYBOARD, 500)
     typed_in(page, 59, 500)
