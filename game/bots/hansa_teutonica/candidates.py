@@ -30,7 +30,8 @@ from game.engine.hansa_teutonica.board import (
     MERCHANT,
     TRADER,
 )
-from game.engine.hansa_teutonica.codes import code, level_at
+from game.engine.hansa_teutonica.codes import code, kind_of, level_at, owner
+from game.engine.hansa_teutonica.displacement import price
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 CLAIM_OPTIONS = 3
@@ -113,34 +114,34 @@ def displacements(g: Guesser, found: list[Guess]) -> None:
             if not piece or piece in own or piece in seen:
                 continue
             seen.add(piece)
-            price = 1 + (piece - 1 & 1)
-            if traders + merchants < 1 + price:
+            cost = price(piece)
+            if traders + merchants < 1 + cost:
                 continue
             for kind in (TRADER, MERCHANT):
                 if not (traders, merchants)[kind]:
                     continue
-                if kind == MERCHANT and traders > price and not g.wants_merchant(route, row):
+                if kind == MERCHANT and traders > cost and not g.wants_merchant(route, row):
                     continue
                 action = s.edition.words.displace[kind][place.start + n]
                 if legal is not None and action not in legal:
                     continue
-                plan, paid = with_price(g, action, kind, price)
+                plan, paid = with_price(g, action, kind, cost)
                 after = row[:n] + bytes((own[kind],)) + row[n + 1 :]
                 gain = g.changed(route, after) - j.action
                 gain -= g.spend(paid[0] + (kind == TRADER), paid[1] + (kind == MERCHANT))
                 gain += j.stock_trader * paid[0] + j.stock_merchant * paid[1]
-                if piece - 1 >> 1 < s.seats:
-                    gain -= j.spite * j.compensation * price
+                if owner(piece) < s.seats:
+                    gain -= j.spite * j.compensation * cost
                 found.append((gain, plan))
 
 
-def with_price(g: Guesser, action: Action, kind: int, price: int) -> tuple[Plan, tuple[int, int]]:
+def with_price(g: Guesser, action: Action, kind: int, cost: int) -> tuple[Plan, tuple[int, int]]:
     """The whole displacement and its payment, traders first; no choice, no decision."""
     left = list(g.supply)
     left[kind] -= 1
     plan: list[Action] = [action]
     paid = [0, 0]
-    for _ in range(price):
+    for _ in range(cost):
         with_kind = TRADER if left[TRADER] else MERCHANT
         if left[TRADER] and left[MERCHANT]:
             plan.append(PAY[with_kind])
@@ -163,7 +164,7 @@ def claims(g: Guesser, found: list[Guess]) -> None:
         row = g.houses[j.slices[route]]
         back = g.changed(route, b"") - j.action + g.view.anyway(route)
         for piece in row:
-            back += j.stock_merchant if piece - 1 & 1 else j.stock_trader
+            back += j.stock_merchant if kind_of(piece) == MERCHANT else j.stock_trader
         if after.now is None or after.now.id != "benefit":
             found.append((back, (claim[route],)))
             continue

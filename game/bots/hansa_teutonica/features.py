@@ -12,7 +12,7 @@ from functools import cache
 from typing import NamedTuple
 
 from game.engine.hansa_teutonica.board import MERCHANT, TRADER
-from game.engine.hansa_teutonica.codes import code
+from game.engine.hansa_teutonica.codes import OWNER, code
 from game.engine.hansa_teutonica.position import controller_among
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.hansa_teutonica.tables import Tables
@@ -46,7 +46,7 @@ def town_of(row: bytes) -> Town:
     """The facts of a row of offices, codes from the left."""
     known = _towns.get(row)
     if known is None:
-        owners = [code - 1 >> 1 for code in row]
+        owners = [OWNER[piece] for piece in row]
         seats = range(6)
         known = Town(
             controller_among(owners),
@@ -229,7 +229,7 @@ def standings(houses: bytes) -> tuple[Standing, ...]:
     """The standing of each seat on a route with these houses."""
     known = _standings.get(houses)
     if known is None:
-        owners = [code - 1 >> 1 for code in houses if code]
+        owners = [OWNER[piece] for piece in houses if piece]
         empty = houses.count(0)
         known = tuple(
             Standing(

@@ -39,7 +39,7 @@ from game.engine.hansa_teutonica.board import (
     MERCHANT,
     TRACKS,
 )
-from game.engine.hansa_teutonica.codes import level_at, pile_at
+from game.engine.hansa_teutonica.codes import level_at, owner, pile_at
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 Reason = Told
@@ -109,7 +109,7 @@ def _claimed(s: HansaTeutonicaState, plan: Sequence[Action], view: Outlook) -> R
         if not isinstance(action, Claim):
             continue
         route = action.place
-        full = all(code and code - 1 >> 1 == s.active for code in bytes(s.houses[view.j.slices[route]]))
+        full = all(owner(piece) == s.active for piece in bytes(s.houses[view.j.slices[route]]))
         what, facts = benefit(s, route, following)
         found = view.worth(route, True), (f"{'claim' if full else 'fill'}-{what}", facts)
         if best is None or found[0] > best[0]:
@@ -136,7 +136,7 @@ def _driven_out(s: HansaTeutonicaState, plan: Sequence[Action], view: Outlook) -
     for action in plan:
         if not isinstance(action, Displace):
             continue
-        rival = s.houses[action.place] - 1 >> 1
+        rival = owner(s.houses[action.place])
         what, facts = aim(s, view, s.board.house_route[action.place])
         if rival >= s.seats:
             return "displace-neutral", facts

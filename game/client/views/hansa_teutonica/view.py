@@ -27,7 +27,7 @@ from game.client.views.standing import Gauge
 from game.client.views.view import GameView, Moment, Shape
 from game.client.words.chapters import Chapter
 from game.engine.core import Action, Decision, Event, Reason, Ruleset
-from game.engine.hansa_teutonica.board import KINDS
+from game.engine.hansa_teutonica.codes import kind_name, owner
 from game.engine.hansa_teutonica.editions import EDITIONS, edition
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.match import Player
@@ -181,7 +181,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
 
     def _code(self, code: int) -> pygame.Surface:
         """The sprite for what is in a house or an office (see `codes`)."""
-        return self.piece(KINDS[(code - 1) & 1], (code - 1) >> 1)
+        return self.piece(kind_name(code), owner(code))
 
     def _draw_houses(self, target: pygame.Surface, s: HansaTeutonicaState, hidden: frozenset[str]) -> None:
         places, at = self._plan.houses, self.geometry.at
