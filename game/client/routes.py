@@ -1,7 +1,7 @@
 """Which scene stands where (`frame/to.py`). Each place has its case: if one lacks, mypy misses a `return`.
 
 A scene's module is imported when it is first opened: the page compiles what it imports at each start, and the
-title needs a third of what all scenes do. `ahead.py` imports the rest while the title waits.
+title needs less than half of what all scenes do. `ahead.py` imports the rest while the title waits.
 """
 
 from __future__ import annotations

@@ -73,7 +73,7 @@ class Berth:
         return page
 
     def clear(self) -> bool:
-        """Forget the visitor; False if the context is of no further use, and closed."""
+        """Forget the visitor and the test's routes; False if the context is of no further use, and closed."""
         if self.free:
             return True
         if self._uses == USES:
@@ -82,6 +82,7 @@ class Berth:
         for page in self._context.pages:
             if page is not self._holder:
                 page.close()
+        self._context.unroute_all(behavior="ignoreErrors")
         self._context.clear_permissions()
         self._devtools.send("Storage.clearDataForOrigin", {"origin": self._origin, "storageTypes": "all"})
         self._devtools.send("Network.clearBrowserCache")
