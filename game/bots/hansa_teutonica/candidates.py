@@ -30,7 +30,7 @@ from game.engine.hansa_teutonica.board import (
     MERCHANT,
     TRADER,
 )
-from game.engine.hansa_teutonica.codes import code, kind_of, level_at, owner
+from game.engine.hansa_teutonica.codes import OWNER, code, kind_of, level_at
 from game.engine.hansa_teutonica.displacement import price
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
@@ -101,6 +101,7 @@ def displacements(g: Guesser, found: list[Guess]) -> None:
     traders, merchants = g.supply
     if traders + merchants < 2:
         return
+    displace = s.edition.words.displace
     crowded = s.houses.count(0) <= s.board.longest or s.edition.stand
     legal = set(s.legal_actions()) if crowded else None
     own = (code(seat, TRADER), code(seat, MERCHANT))
@@ -122,7 +123,7 @@ def displacements(g: Guesser, found: list[Guess]) -> None:
                     continue
                 if kind == MERCHANT and traders > cost and not g.wants_merchant(route, row):
                     continue
-                action = s.edition.words.displace[kind][place.start + n]
+                action = displace[kind][place.start + n]
                 if legal is not None and action not in legal:
                     continue
                 plan, paid = with_price(g, action, kind, cost)
@@ -130,7 +131,7 @@ def displacements(g: Guesser, found: list[Guess]) -> None:
                 gain = g.changed(route, after) - j.action
                 gain -= g.spend(paid[0] + (kind == TRADER), paid[1] + (kind == MERCHANT))
                 gain += j.stock_trader * paid[0] + j.stock_merchant * paid[1]
-                if owner(piece) < s.seats:
+                if OWNER[piece] < s.seats:
                     gain -= j.spite * j.compensation * cost
                 found.append((gain, plan))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from game.bots.hansa_teutonica.neutral import NeutralPart
 from game.bots.hansa_teutonica.part import Part
 from game.bots.hansa_teutonica.pawn import PawnPart
@@ -11,6 +13,7 @@ PARTS: dict[str, type[Part]] = {"pawn": PawnPart, "neutral": NeutralPart}
 """By module. One without a row is played all the same (`Part`)."""
 
 
+@lru_cache(maxsize=64)
 def parts(edition: Edition) -> tuple[Part, ...]:
     """What there is to know about the modules of an edition."""
     return tuple(PARTS[module.id](edition) for module in edition.modules if module.id in PARTS)

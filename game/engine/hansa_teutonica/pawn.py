@@ -138,9 +138,13 @@ class Pawn(Module):
         words = edition.words.own[self.id]
         assert isinstance(words, PawnWords)
         self.words = words
-        self.elsewhere = tuple(
-            tuple(there for there in range(len(self.provinces.ids)) if there != here)
-            for here in range(len(self.provinces.ids))
+        names, near = self.provinces.ids, self.provinces.neighbours
+        self.steps_from = tuple(tuple(words.step[names[there]] for there in some) for some in near)
+        self.walks_from = tuple(
+            tuple(words.walk[name] for name in names if name != here)
+            if self.walk_any
+            else tuple(words.walk[names[there]] for there in some)
+            for here, some in zip(names, near, strict=True)
         )
 
     @staticmethod
@@ -220,12 +224,10 @@ class Pawn(Module):
             return
         if acted and steps and s.actions_left:
             found.append(self.words.finish)
-        else:
-            found += self.free_steps(s)
+        elif steps:
+            found += self.steps_from[here]
         if s.actions_left:
-            there = self.elsewhere[here] if self.walk_any else self.provinces.neighbours[here]
-            walk, names = self.words.walk, self.provinces.ids
-            found += [walk[names[province]] for province in there]
+            found += self.walks_from[here]
 
     def did(self, s: Position) -> None:
         """12.A.4: an action after a free step ends those before the actions."""
@@ -233,11 +235,9 @@ class Pawn(Module):
         if not acted or steps == 1:
             self.keep(s, here, steps if steps == FREE_STEPS else 0, True)
 
-    def free_steps(self, s: Position) -> list[StepPawn]:
+    def free_steps(self, s: Position) -> tuple[StepPawn, ...]:
         """12.A.4: the free steps."""
-        names, step = self.provinces.ids, self.words.step
-        near = self.provinces.neighbours[self.stands(s)]
-        return [step[names[there]] for there in near] if self.steps(s) else []
+        return self.steps_from[self.stands(s)] if self.steps(s) else ()
 
     # ---- actions --------------------------------------------------------------------------------
 

@@ -111,9 +111,11 @@ def may_stand(s: Position, kind: int, houses: list[int]) -> list[int]:
 
 
 def reach_of(s: Position) -> Reach | None:
-    """Where the active player may act; None: anywhere. What several modules allow is what all of them do."""
-    found: Reach | None = None
-    for hook in s.edition.reach:
+    """Where the active player may act, in editions that bound it; None: anywhere. What several modules allow
+    is what all of them do."""
+    hooks = s.edition.reach
+    found: Reach | None = hooks[0](s)
+    for hook in hooks[1:]:
         one = hook(s)
         if one is not None and found is not None:
             houses = tuple(house for house in found.houses if house in one.houses)
