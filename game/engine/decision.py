@@ -28,8 +28,12 @@ class DecisionRule(ABC, Generic[S]):
     """
 
     id: ClassVar[str]
-    handlers: Mapping[type[Action], Handler[Any]] = {}
+    handlers: ClassVar[Mapping[type[Action], Handler[Any]]] = {}
     uses: ClassVar[frozenset[str]] = frozenset()
+
+    def __init__(self) -> None:
+        self.answers: dict[type[Action], Handler[Any]] = {**self.handlers}
+        """The handlers, and those that a variant of the game adds."""
 
     @abstractmethod
     def legal(self, state: S) -> Sequence[Action]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import ClassVar
 
 from game.engine.core import Action, Event, Option, ScoreLine
 from game.engine.hansa_teutonica.actions import HansaTeutonicaAction, Vocabulary
@@ -60,8 +61,8 @@ class Toy(Module):
     options = (Option("toy", ("off", "on"), "off"),)
     lacking = "there are no favours in this game"
     fields = (Field("favours", "fresh"),)
-    markers: Mapping[str, int] = {"feast": 3}
-    instant = {"feast": feast}  # noqa: RUF012
+    markers: ClassVar[Mapping[str, int]] = {"feast": 3}
+    instant: ClassVar[Mapping[str, Callable[..., None]]] = {"feast": feast}
     initial = ((),)
 
     def __init__(self, edition: Edition, options: Mapping[str, str]) -> None:
@@ -139,8 +140,9 @@ class Toasting(Rule):
     uses = frozenset({"route", "fresh", "agenda"})
 
     def __init__(self, words: ToyWords) -> None:
+        super().__init__()
         self.words = words
-        self.handlers = {Toast: self.drink}
+        self.answers = {Toast: self.drink}
 
     def legal(self, s: Position) -> Sequence[Action]:
         return self.words.toasts

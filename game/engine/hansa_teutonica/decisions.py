@@ -51,7 +51,7 @@ def decisions(modules: Iterable[Module]) -> dict[str, Rule]:
 def extended(rule: Rule, extension: Extension) -> Rule:
     """A decision that takes more answers."""
     new = type(rule)()
-    new.handlers = {**rule.handlers, **extension.handlers}
-    new.refusals = {**rule.refusals, **extension.refusals}
-    new.touches = {**rule.touches, **extension.touches}
+    new.answers = {**rule.answers, **extension.handlers}
+    new.refused = {**rule.refused, **extension.refusals}
+    new.touched = {**rule.touched, **extension.touches}
     return new

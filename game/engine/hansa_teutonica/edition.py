@@ -7,7 +7,7 @@ module takes part through its hooks, which are listed here, in the order of the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from game.engine.core import Action, Event, Option, Reason, ScoreLine
 from game.engine.decision import DecisionRule
@@ -91,16 +91,16 @@ class Module:
     more_points   how much further than usual the points on the track may go (13.3)
     """
 
-    id: str = ""
-    options: tuple[Option, ...] = ()
-    lacking: str = ""
-    fields: tuple[Field, ...] = ()
-    reasons: Mapping[str, tuple[str, ...]] = {}
-    markers: Mapping[str, int] = {}
-    initial: tuple[Any, ...] = ()
-    instant: Mapping[str, Callable[..., None]] = {}
-    nobody: bool = False
-    more_points: int = 0
+    id: ClassVar[str] = ""
+    options: ClassVar[tuple[Option, ...]] = ()
+    lacking: ClassVar[str] = ""
+    fields: ClassVar[tuple[Field, ...]] = ()
+    reasons: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    markers: ClassVar[Mapping[str, int]] = {}
+    initial: ClassVar[tuple[Any, ...]] = ()
+    instant: ClassVar[Mapping[str, Callable[..., None]]] = {}
+    nobody: ClassVar[bool] = False
+    more_points: ClassVar[int] = 0
 
     def __init__(self, edition: Edition, options: Mapping[str, str]) -> None:
         self.edition, self.at = edition, len(edition.initial)

@@ -266,7 +266,8 @@ class NeutralRelocation(Rule):
     touches = {"house": displacement.unsettled_house}
 
     def __init__(self, neutral: Neutral) -> None:
-        self.handlers = {Relocate: neutral.relocate}
+        super().__init__()
+        self.answers = {Relocate: neutral.relocate}
 
     def legal(self, s: Position) -> list[Action]:
         relocate = s.edition.words.relocate
@@ -293,8 +294,9 @@ class NeutralClaims(Rule):
     may_end = True
 
     def __init__(self, neutral: Neutral) -> None:
+        super().__init__()
         self.neutral = neutral
-        self.handlers = {NeutralClaim: neutral.claim}
+        self.answers = {NeutralClaim: neutral.claim}
 
     def legal(self, s: Position) -> list[NeutralClaim]:
         found, words = [], self.neutral.words.claim

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from game.engine.core import Action, Event, Option, Reason
 from game.engine.hansa_teutonica.actions import END_TURN, Button, HansaTeutonicaAction, Vocabulary
@@ -121,7 +121,7 @@ class Pawn(Module):
         Field("steps", "pawn", str(FREE_STEPS)),
         Field("acted", "steps", "no"),
     )
-    reasons: Mapping[str, tuple[str, ...]] = {
+    reasons: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "beyond-pawn": ("route",),
         "pawn-here": (),
         "pawn-walks": ("steps",),
@@ -311,8 +311,9 @@ class PawnPlacing(Rule):
     opening = True
 
     def __init__(self, pawn: Pawn) -> None:
+        super().__init__()
         self.pawn = pawn
-        self.handlers = {PutPawn: self.put}
+        self.answers = {PutPawn: self.put}
 
     def legal(self, s: Position) -> list[Action]:
         return [self.pawn.words.put[name] for name in self.pawn.provinces.ids]
@@ -337,9 +338,10 @@ class LastSteps(Rule):
     id = "step"
 
     def __init__(self, pawn: Pawn) -> None:
+        super().__init__()
         self.pawn = pawn
-        self.handlers = {StepPawn: pawn.do_step, Button: end_turn}
-        self.refusals = {StepPawn: pawn.no_step}
+        self.answers = {StepPawn: pawn.do_step, Button: end_turn}
+        self.refused = {StepPawn: pawn.no_step}
 
     def legal(self, s: Position) -> list[Action]:
         return [*self.pawn.free_steps(s), END_TURN]

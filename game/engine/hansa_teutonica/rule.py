@@ -30,20 +30,25 @@ class Rule(DecisionRule[Position]):
     inside_action: ClassVar[bool] = False
     may_end: ClassVar[bool] = False
     opening: ClassVar[bool] = False
-    refusals: Mapping[type[Action], Refusal] = {}
-    touches: Mapping[str, Answer] = {}
+    refusals: ClassVar[Mapping[type[Action], Refusal]] = {}
+    touches: ClassVar[Mapping[str, Answer]] = {}
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.refused: dict[type[Action], Refusal] = {**self.refusals}
+        self.touched: dict[str, Answer] = {**self.touches}
 
     def refuse(self, s: Position, action: Action) -> Reason:
         """Why an action is not legal; if it does not answer this decision, it is the wrong time for it."""
         if not s.edition.words.has(action):
             return Reason("not-offered")
-        why = self.refusals.get(type(action))
+        why = self.refused.get(type(action))
         return (why and why(s, action)) or not_now(s)
 
     def explain(self, s: Position, element: str) -> Reason | None:
         """Why an element of board or desk is not offered; None for kinds that are never touched in vain."""
         kind, _, rest = element.partition(".")
-        answer = self.touches.get(kind) or s.edition.touches.get(kind) or ELEMENTS.get(kind)
+        answer = self.touched.get(kind) or s.edition.touches.get(kind) or ELEMENTS.get(kind)
         return answer(s, rest) if answer else None
 
     def asked(self, s: Position) -> int:

@@ -57,7 +57,7 @@ class HansaTeutonicaState(Position):
             raise self.refusal(action)
         self._legal = None
         events: list[Event] = []
-        now.handlers[type(action)](self, action, events)
+        now.answers[type(action)](self, action, events)
         return events
 
     def why_not(self, action: Action) -> Reason | None:
