@@ -113,7 +113,7 @@ class Results(Page):
         """`ended`: the game has just ended, and the points are counted before everybody's eyes."""
         super().__init__(app)
         self.match: Match = match
-        self.view = make_view(match.ruleset, match.players)
+        self.view = make_view(match.ruleset, match.players, match.state.options)
         outcome = match.state.outcome
         assert outcome is not None, "results are for games that are over"
         self.outcome = outcome
