@@ -136,6 +136,14 @@ def test_a_room_of_the_client_can_be_taken_in_at_a_glance() -> None:
         assert len(found) <= most, f"{folder.relative_to(ROOT)} holds {len(found)} modules"
 
 
+def test_the_views_know_actions_by_their_classes() -> None:
+    """What an action means is in its fields; its text is for records and may be shown, not taken apart."""
+    for path in sorted((ROOT / "game/client/views").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Attribute):
+                assert node.value.attr != "text", f"{path.relative_to(ROOT)}:{node.lineno}"
+
+
 def test_the_table_of_games_imports_no_room() -> None:
     assert not [name for name in imported(ROOT / "game/games.py") if name.startswith("game")]
 

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from game.client.words.i18n import Translator
 from game.engine.core import Action, Decision, Event, Reason
-from game.engine.hansa.board import TOWNS, WAREHOUSES
+from game.engine.hansa.actions import Build, Buy, Discard, Done, EndTurn, Place, Restock, Sail, Sell
+from game.engine.hansa.board import GOODS, TOWN_IDS, TOWNS, WAREHOUSES
 from game.engine.hansa.state import HansaState
 from game.match import Player
 
 WAREHOUSE_TOWN = {name: town.id for town in TOWNS for name in town.warehouses}
 MANY = 3
 """From so many new goods on, a restock is told in one sentence instead of one for each good."""
-DEEDS = ("buy", "build", "sell", "sail", "end-turn")
+NAMES: Mapping[type[Action], str] = {
+    Place: "place", Sail: "sail", Buy: "buy", Build: "build", Sell: "sell", Done: "done", Discard: "discard",
+    EndTurn: "end-turn",
+}  # fmt: skip
+"""What the actions of a class are called in the keys of the texts."""
+DEEDS = (Buy, Build, Sell, Sail, EndTurn)
 """What can be done in a turn, in the order in which it is told."""
 assert set(WAREHOUSE_TOWN) == set(WAREHOUSES)
 
@@ -90,17 +96,17 @@ class Words:
 
     def _deeds(self, state: HansaState) -> str:
         """What can be done now, and nothing else; to end the turn comes last."""
-        verbs = {action.text.split()[0] for action in state.legal_actions()}
-        *most, last = [self.t(f"deed.{deed}") for deed in DEEDS if deed in verbs]
+        now = {type(action) for action in state.legal_actions()}
+        *most, last = [self.t(f"deed.{NAMES[deed]}") for deed in DEEDS if deed in now]
         return self.t("or").join([", ".join(most), last]) if most else last
 
     def question(self, chosen: Sequence[str], actions: Sequence[Action]) -> str:
         """The question after a tap: a specific one, where one fits everything that is left."""
         kind, _, rest = chosen[-1].partition(".")
-        verbs = {action.text.split()[0] for action in actions}
-        if verbs == {"build"} and kind == "good":
+        kinds = {type(action) for action in actions}
+        if kinds == {Build} and kind == "good":
             return self.t("question.build", good=self.good(rest))
-        if verbs == {"sell"} and kind in ("colour", "good"):
+        if kinds == {Sell} and kind in ("colour", "good"):
             return self.t("question.sell", ware=self.t(f"ware.{rest.partition('.')[0]}"))
         return ""
 
@@ -136,24 +142,23 @@ class Words:
 
     def tell_action(self, action: Action, state: HansaState) -> str:
         """An action in words, before it is played."""
-        verb, *rest = action.text.split()
-        if verb == "restock":
-            return self.label("button.restock", state)
         fields: dict[str, object] = {}
-        match verb:
-            case "place" | "sail":
-                fields["town"] = self.town(rest[0])
-            case "buy":
-                town, good = WAREHOUSE_TOWN[rest[0]], state.warehouse(rest[0])
-                fields.update(good=self.good(good) if good else rest[0], price=self.price(town, state))
-            case "build":
-                fields.update(good=self.good(rest[0]), n=int(rest[1]), town=self.town(state.ship_town))
-            case "sell":
-                goods = [f"{rest[0]}.{barrels}" for barrels in rest[1:]]
-                fields.update(goods=self.goods(goods), n=len(goods))
-            case "discard":
-                fields["good"] = self.good(rest[0])
-        return self.t(f"action.{verb}", **fields)
+        match action:
+            case Restock():
+                return self.label("button.restock", state)
+            case Place(town=town) | Sail(town=town):
+                fields["town"] = self.town(TOWN_IDS[town])
+            case Buy(warehouse=place):
+                name = WAREHOUSES[place]
+                offered, price = state.warehouse(name), self.price(WAREHOUSE_TOWN[name], state)
+                fields.update(good=self.good(offered) if offered else name, price=price)
+            case Build(good=good, markets=markets):
+                fields.update(good=self.good(GOODS[good]), n=markets, town=self.town(state.ship_town))
+            case Sell(goods=goods):
+                fields.update(goods=self.goods(GOODS[good] for good in goods), n=len(goods))
+            case Discard(good=good):
+                fields["good"] = self.good(GOODS[good])
+        return self.t(f"action.{NAMES[type(action)]}", **fields)
 
     def tell_event(self, event: Event, state: HansaState) -> str:
         """A log sentence; empty for what another event already reports."""

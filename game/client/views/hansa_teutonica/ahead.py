@@ -8,6 +8,7 @@ from game.client.views.hansa_teutonica.words import Words
 from game.client.words.consequences import Outlook, look_ahead, total_line
 from game.client.words.i18n import t
 from game.engine.core import Action, Event
+from game.engine.hansa_teutonica.actions import AddOffice, Claim, Improve, TakeOffice, TakeTable
 from game.engine.hansa_teutonica.board import TRACKS
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
@@ -44,10 +45,8 @@ class Ahead:
             ),
         )
 
-    def empty_claim(self, action: Action, state: HansaTeutonicaState) -> list[str]:
+    def empty_claim(self, action: Claim, state: HansaTeutonicaState) -> list[str]:
         """Who else would gain from a claim that gives the claimant nothing; empty if it gives something."""
-        if not action.text.startswith("claim "):
-            return []
         outlook = look_ahead(state, action)
         if outlook.after is None or (outlook.after.now is not None and outlook.after.now.id == "benefit"):
             return []
@@ -127,18 +126,17 @@ class Ahead:
 
     def _benefits(self, after: HansaTeutonicaState) -> list[str]:
         """What a claimed route offers, without duplicates."""
-        found = []
-        for action in after.legal_actions():
-            match action.text.split(" "):
-                case ["office", office]:
-                    town = self.words.towns[office.rpartition(".")[0]]
-                    found.append(self.words.t("ahead.office", town=town))
-                case ["extra-office", _, town]:
-                    found.append(self.words.t("ahead.extra", town=self.words.towns[town]))
-                case ["improve", track]:
-                    found.append(self.words.t(f"track.{track}"))
-                case ["table", _]:
-                    found.append(self.words.tell_action(action, after))
-                case [verb, *_]:
-                    found.append(self.words.t(f"benefit.{verb}"))
-        return list(dict.fromkeys(found))
+        return list(dict.fromkeys(self._benefit(action, after) for action in after.legal_actions()))
+
+    def _benefit(self, action: Action, after: HansaTeutonicaState) -> str:
+        words, board = self.words, after.board
+        match action:
+            case TakeOffice(place=office):
+                return words.t("ahead.office", town=words.towns[board.town_ids[board.office_town[office]]])
+            case AddOffice(place=town):
+                return words.t("ahead.extra", town=words.towns[board.town_ids[town]])
+            case Improve(place=track):
+                return words.t(f"track.{TRACKS[track]}")
+            case TakeTable():
+                return words.tell_action(action, after)
+        return words.benefit(action, after)

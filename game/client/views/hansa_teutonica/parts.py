@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 import pygame
 
 from game.client.draw import theme
 from game.client.draw.paint import blit_rounded, text
 from game.client.views.hansa_teutonica.geometry import Geometry
-from game.client.views.hansa_teutonica.words import Words
+from game.client.views.hansa_teutonica.words import Names, Words
 from game.engine.core import Action
 from game.engine.hansa_teutonica.edition import Edition, Module
 from game.engine.hansa_teutonica.neutral import NeutralClaim
-from game.engine.hansa_teutonica.pawn import Pawn, ProvinceAction
+from game.engine.hansa_teutonica.pawn import Pawn, PutPawn, StepPawn, WalkPawn
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 
@@ -29,6 +29,9 @@ class Table(Protocol):
 
 class Part:
     """Shows and says nothing by default: actions are then named by their buttons or their texts."""
+
+    deeds: ClassVar[Names] = {}
+    """What those of its actions are called that are done in a turn."""
 
     def __init__(self, module: Module, words: Words) -> None:
         self.words = words
@@ -62,6 +65,8 @@ class Part:
 class PawnPart(Part):
     """Games with the pawn."""
 
+    deeds: ClassVar[Names] = {WalkPawn: "walk", StepPawn: "walk"}
+
     def __init__(self, module: Module, words: Words) -> None:
         super().__init__(module, words)
         assert isinstance(module, Pawn)
@@ -87,10 +92,16 @@ class PawnPart(Part):
         return None
 
     def tell_action(self, action: Action, s: HansaTeutonicaState) -> str:
-        if not isinstance(action, ProvinceAction):
-            return ""
-        verb = action.text.partition(" ")[0]
-        return self.words.t(f"action.{verb}", province=self.words.province(action.province, s))
+        match action:
+            case PutPawn():
+                key = "action.pawn"
+            case StepPawn():
+                key = "action.step"
+            case WalkPawn():
+                key = "action.walk"
+            case _:
+                return ""
+        return self.words.t(key, province=self.words.province(action.province, s))
 
     def aloud(self, s: HansaTeutonicaState) -> str:
         province = self.pawn.province(s)

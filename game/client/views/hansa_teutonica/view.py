@@ -27,6 +27,8 @@ from game.client.views.standing import Gauge
 from game.client.views.view import GameView, Moment, Shape
 from game.client.words.chapters import Chapter
 from game.engine.core import Action, Decision, Event, Reason, Ruleset
+from game.engine.hansa_teutonica.actions import Claim, Place
+from game.engine.hansa_teutonica.board import KINDS, TRADER
 from game.engine.hansa_teutonica.codes import kind_name, owner
 from game.engine.hansa_teutonica.editions import EDITIONS, edition
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
@@ -289,9 +291,8 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
             yield from part.things(s)
 
     def warning(self, action: Action, state: HansaTeutonicaState) -> str:
-        gainers = self._ahead.empty_claim(action, state)
-        if gainers:
-            return self._words.empty_claim(action, gainers)
+        if isinstance(action, Claim) and (gainers := self._ahead.empty_claim(action, state)):
+            return self._words.empty_claim(state.board.route_ids[action.place], gainers)
         return self._words.warning(action, self._know(state))
 
     def why_not(self, element: str, state: HansaTeutonicaState) -> str:
@@ -303,13 +304,14 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         return self._words.question(chosen, actions)
 
     def usual(self, actions: Sequence[Action]) -> Action | None:
-        said = [action.text.split(" ") for action in actions]
-        if any(words[0] != "place" or words[-1] != said[0][-1] for words in said):
+        placing = [action for action in actions if isinstance(action, Place)]
+        if len(placing) < len(actions) or len({action.place for action in placing}) > 1:
             return None
-        return next((action for action in actions if action.text.startswith("place trader ")), None)
+        return next((action for action in placing if action.kind == TRADER), None)
 
     def instead(self, action: Action) -> str:
-        return self._words.t("instead", piece=self._words.kind(action.text.split(" ")[1]))
+        assert isinstance(action, Place), "no other action is a usual one"
+        return self._words.t("instead", piece=self._words.kind(KINDS[action.kind]))
 
     # ---- what things are --------------------------------------------------------------------
 

@@ -2,17 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from game.client.words.i18n import Translator
 from game.engine.core import Action, Decision, Event, Reason
-from game.engine.hansa_teutonica.actions import END_TURN
-from game.engine.hansa_teutonica.board import (
-    KINDS,
-    PRIVILEGES,
-    Board,
+from game.engine.hansa_teutonica.actions import (
+    END_TURN,
+    AddFromHouse,
+    AddFromStock,
+    AddFromSupply,
+    AddOffice,
+    Button,
+    Claim,
+    Displace,
+    Improve,
+    Income,
+    Lift,
+    Numbered,
+    Pay,
+    Place,
+    PutMarker,
+    Relocate,
+    Remove,
+    SetDown,
+    TakeOffice,
+    TakeTable,
+    UseImprove,
+    UseInstant,
+    UseRemove,
+    UseSwap,
 )
+from game.engine.hansa_teutonica.board import KINDS, PRIVILEGES, TRACKS, Board
 from game.engine.hansa_teutonica.position import Piece
 from game.engine.hansa_teutonica.provinces import PROVINCES
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
@@ -21,17 +42,33 @@ from game.match import Player
 SILENT = frozenset({"pay", "lift", "return", "turn-end", "neutral-colour"})
 """Events that only move a piece: what matters of them is told by another."""
 
-DEEDS = {
-    "place": "place", "displace": "displace", "lift": "lift", "claim": "claim", "income": "income",
-    "use": "use", "walk": "walk", "step": "walk", "put": "put",
+Names = Mapping[type[Action], str]
+"""What the actions of a class are called in the keys of the texts."""
+ADDS = frozenset({AddFromStock, AddFromSupply, AddFromHouse})
+USES = frozenset({UseInstant, UseSwap, UseImprove, UseRemove})
+AT_HOUSE: Names = {
+    Place: "place", Displace: "displace", AddFromStock: "add.stock", AddFromSupply: "add.supply",
+    Relocate: "relocate", Lift: "lift", SetDown: "set", Remove: "remove",
 }  # fmt: skip
-"""What an action is called among the things that can be done, by the first word of its text."""
+"""Actions at a single house."""
+BENEFITS: Names = {
+    TakeOffice: "office", AddOffice: "extra-office", Improve: "improve", TakeTable: "table",
+    Button: "no-benefit",
+}  # fmt: skip
+"""What a claim offers; the one button there is to take nothing."""
+DEEDS: Names = {
+    Place: "place", Displace: "displace", Lift: "lift", Claim: "claim", Income: "income",
+    **dict.fromkeys(USES, "use"), PutMarker: "put",
+}  # fmt: skip
+"""What can be done in a turn; those of modules come in addition."""
 DEED_ORDER = ("place", "displace", "lift", "claim", "income", "use", "walk", "put")
 
 
 class Speaker(Protocol):
     """Has words of its own for what belongs to a module: see `parts`."""
 
+    @property
+    def deeds(self) -> Names: ...
     def prompt(self, decision: str, s: HansaTeutonicaState) -> tuple[str, dict[str, Any]] | None: ...
     def tell_action(self, action: Action, s: HansaTeutonicaState) -> str: ...
     def aloud(self, s: HansaTeutonicaState) -> str: ...
@@ -134,9 +171,11 @@ class Words:
 
     def _deeds(self, state: HansaTeutonicaState, *more: str) -> str:
         """What can be done now, leaving out what cannot, and `more`."""
-        verbs = dict.fromkeys(action.text.split(" ")[0] for action in state.legal_actions())
-        deeds = dict.fromkeys(DEEDS[verb] for verb in verbs if verb in DEEDS)
-        named = [deed for deed in DEED_ORDER if deed in deeds]
+        names = dict(DEEDS)
+        for speaker in self.speakers:
+            names |= speaker.deeds
+        now = {names.get(type(action)) for action in state.legal_actions()}
+        named = [deed for deed in DEED_ORDER if deed in now]
         return self.any_of([self.t(f"deed.{deed}") for deed in (*named, *more)])
 
     def any_of(self, words: Sequence[str]) -> str:
@@ -147,15 +186,15 @@ class Words:
     def question(self, chosen: Sequence[str], actions: Sequence[Action]) -> str:
         """What to ask after a touch: a specific question if one covers everything that is left."""
         kind, _, rest = chosen[-1].partition(".")
-        verbs = {action.text.split(" ")[0] for action in actions}
-        if kind == "house" and verbs in ({"place"}, {"displace"}, {"add"}):
-            key = "question.displace" if "displace" in verbs else "question.piece"
+        kinds = {type(action) for action in actions}
+        if kind == "house" and (kinds in ({Place}, {Displace}) or kinds <= ADDS):
+            key = "question.displace" if Displace in kinds else "question.piece"
             return self.t(key, house=self.house(rest))
         if kind in ("supply", "stock"):
             return self.t("question.house", piece=self.kind(rest))
-        if kind == "marker" and verbs == {"use"}:
+        if kind == "marker" and kinds <= USES:
             return self.t("question.use", marker=self.marker(rest))
-        if verbs == {"income"}:
+        if kinds == {Income}:
             return self.t("question.income")
         if kind == "extra":
             return self.t("question.extra", town=self.towns[rest])
@@ -163,8 +202,13 @@ class Words:
 
     def _benefits(self, state: HansaTeutonicaState) -> str:
         """What may be chosen after a claim, in the order of the legal actions."""
-        verbs = dict.fromkeys(action.text.split(" ")[0] for action in state.legal_actions())
-        return self.any_of([self.t(f"benefit.{verb}") for verb in verbs])
+        named = dict.fromkeys(self.benefit(action, state) for action in state.legal_actions())
+        return self.any_of(list(named))
+
+    def benefit(self, action: Action, state: HansaTeutonicaState) -> str:
+        """What an action after a claim brings, in a few words."""
+        name = BENEFITS.get(type(action))
+        return self.t(f"benefit.{name}") if name else self.tell_action(action, state)
 
     def label(self, element: str, state: HansaTeutonicaState) -> str:
         """An element in words."""
@@ -203,38 +247,36 @@ class Words:
         for speaker in self.speakers:
             if told := speaker.tell_action(action, state):
                 return told
-        verb, *rest = action.text.split(" ")
-        match verb, rest:
-            case (("place" | "displace"), [kind, house]):
-                return self.t(f"action.{verb}", piece=self.kind(kind), house=self.house(house))
-            case "income", [_]:
-                traders, merchants = getattr(action, "traders", 0), getattr(action, "merchants", 0)
+        board = state.board
+        match action:
+            case Numbered(place=house, kind=kind) if type(action) in AT_HOUSE:
+                key, piece = f"action.{AT_HOUSE[type(action)]}", self.kind(KINDS[kind])
+                return self.t(key, piece=piece, house=self.house(board.house_ids[house]))
+            case AddFromHouse(origin=origin, place=house):
+                one, other = board.house_ids[origin], board.house_ids[house]
+                return self.t("action.add.house", origin=self.house(one), house=self.house(other))
+            case Income(traders=traders, merchants=merchants):
                 return self.t("action.income", pieces=self.pieces(traders, merchants))
-            case "pay", [kind]:
-                return self.t("action.pay", piece=self.kind(kind))
-            case "add", [source, house] if source.startswith(("stock.", "supply.")):
-                name, kind = source.split(".")
-                return self.t(f"action.add.{name}", piece=self.kind(kind), house=self.house(house))
-            case "add", [origin, house]:
-                return self.t("action.add.house", origin=self.house(origin), house=self.house(house))
-            case (("relocate" | "lift" | "set" | "remove"), [house]):
-                return self.t(f"action.{verb}", house=self.house(house))
-            case "claim", [route]:
-                return self.t("action.claim", route=self.routes[route])
-            case "office", [office]:
-                return self.t("action.office", office=self._office(office))
-            case "extra-office", [kind, town]:
-                return self.t("action.extra-office", piece=self.kind(kind), town=self.towns[town])
-            case "improve", [track]:
-                return self._track(track, state)
-            case "table", [number]:
-                return self.t("table", points=self.table_points[int(number) - 1])
-            case "use", [marker, *target]:
-                return self._use(marker, target, state)
-            case "put", [marker, route]:
-                return self.t("action.put", marker=self.marker(marker), route=self.routes[route])
-        button = f"button.{verb}"
-        return self.t(button) if self.t.has(button) else action.text
+            case Pay(kind=kind):
+                return self.t("action.pay", piece=self.kind(KINDS[kind]))
+            case Claim(place=route):
+                return self.t("action.claim", route=self.routes[board.route_ids[route]])
+            case TakeOffice(place=office):
+                return self.t("action.office", office=self._office(board.office_ids[office]))
+            case AddOffice(place=town, kind=kind):
+                piece, where = self.kind(KINDS[kind]), self.towns[board.town_ids[town]]
+                return self.t("action.extra-office", piece=piece, town=where)
+            case Improve(place=track):
+                return self._track(TRACKS[track], state)
+            case TakeTable(place=space):
+                return self.t("table", points=self.table_points[space])
+            case UseInstant() | UseSwap() | UseImprove() | UseRemove():
+                return self._use(action, state)
+            case PutMarker(place=route, kind=kind):
+                marker = self.marker(state.edition.markers[kind])
+                return self.t("action.put", marker=marker, route=self.routes[board.route_ids[route]])
+        button = action.path[0]
+        return self.t(button) if button.startswith("button.") and self.t.has(button) else action.text
 
     def tell_event(self, event: Event, state: HansaTeutonicaState) -> str:
         """A sentence for the log; empty if another event covers it."""
@@ -320,10 +362,9 @@ class Words:
             return ""
         return self.t("warning.end-turn", n=state.actions_left)
 
-    def empty_claim(self, action: Action, gainers: Sequence[str]) -> str:
+    def empty_claim(self, route: str, gainers: Sequence[str]) -> str:
         """A claim that gives the claimant nothing but gives others points."""
-        route = self.routes[action.text.partition(" ")[2]]
-        return self.t("warning.claim", names=self.t("and").join(gainers), route=route)
+        return self.t("warning.claim", names=self.t("and").join(gainers), route=self.routes[route])
 
     # ---- parts ------------------------------------------------------------------------------
 
@@ -368,18 +409,20 @@ class Words:
             return self.t(f"privilege.{value}")
         return self.t("all") if value == "C" else str(value)
 
-    def _use(self, marker: str, target: list[str], state: HansaTeutonicaState) -> str:
-        words = {"marker": self.marker(marker)}
-        if marker == "swap_offices":
-            town, _, number = target[0].rpartition(".")
-            return self.t(
-                "action.use.swap", town=self.towns[town], one=int(number), other=int(number) + 1, **words
-            )
-        if marker == "improve_ability":
-            return self.t("action.use.on", what=self.t(f"track.{target[0]}"), **words)
-        if marker == "remove_3":
-            return self.t("action.use.on", what=self.house(target[0]), **words)
-        return self.t("action.use", **words)
+    def _use(self, action: UseInstant | UseSwap | UseImprove | UseRemove, state: HansaTeutonicaState) -> str:
+        match action:
+            case UseInstant(kind=kind):
+                return self.t("action.use", marker=self.marker(state.edition.markers[kind]))
+            case UseSwap(place=office):
+                town, _, number = state.board.office_ids[office].rpartition(".")
+                two = {"one": int(number), "other": int(number) + 1}
+                marker = self.marker("swap_offices")
+                return self.t("action.use.swap", marker=marker, town=self.towns[town], **two)
+            case UseImprove(place=track):
+                marker, what = self.marker("improve_ability"), self.t(f"track.{TRACKS[track]}")
+            case UseRemove(place=house):
+                marker, what = self.marker("remove_3"), self.house(state.board.house_ids[house])
+        return self.t("action.use.on", marker=marker, what=what)
 
     def _count(self, pile: str, kind: str, state: HansaTeutonicaState) -> int:
         seat = state.actor
@@ -391,6 +434,6 @@ class Words:
     def _amount(self, element: str, state: HansaTeutonicaState) -> str:
         """The pieces of income that a number of merchants stands for."""
         for action in state.legal_actions():
-            if action.path == ("button.income", element):
-                return self.pieces(getattr(action, "traders", 0), getattr(action, "merchants", 0))
+            if isinstance(action, Income) and action.path[1] == element:
+                return self.pieces(action.traders, action.merchants)
         return element.partition(".")[2]
