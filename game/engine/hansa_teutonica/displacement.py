@@ -54,7 +54,7 @@ def with_refuge(s: Position, rivals: bytes | bytearray) -> bytes:
     if s.edition.stand:
         return bytes(
             marked and room_elsewhere(s, s.board.house_route[house], kind_of(s.houses[house])) > 0
-            for house, marked in enumerate(rivals)
+            for house, marked in enumerate(bytes(rivals))
         )
     empty = s.houses.count(0)
     houses, board = s.houses, s.board
@@ -197,7 +197,7 @@ def targets_by_kind(s: Position) -> tuple[list[int], list[int]]:
 def room_elsewhere(s: Position, route: int, kind: int) -> int:
     """How many empty houses there are for such a piece off a route."""
     if s.edition.stand:
-        empty = [house for house, piece in enumerate(s.houses) if not piece and s.stands(kind, house)]
+        empty = [house for house, piece in enumerate(bytes(s.houses)) if not piece and s.stands(kind, house)]
         return sum(s.board.house_route[house] != route for house in empty)
     return s.houses.count(0) - sum(not s.houses[house] for house in s.board.route_houses[route])
 

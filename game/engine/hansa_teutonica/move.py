@@ -32,10 +32,10 @@ def lifts(s: Position, seat: int, found: list[Action]) -> None:
 
 def movable(s: Position, seat: int) -> list[int]:
     """The houses with a piece of the seat for which there is an empty house, if not all may stand in all."""
-    empty = [house for house, piece in enumerate(s.houses) if not piece]
+    empty = [house for house, piece in enumerate(bytes(s.houses)) if not piece]
     kinds = [kind for kind in (TRADER, MERCHANT) if any(s.stands(kind, house) for house in empty)]
     own = {code(seat, kind) for kind in kinds}
-    return [house for house, piece in enumerate(s.houses) if piece in own]
+    return [house for house, piece in enumerate(bytes(s.houses)) if piece in own]
 
 
 def lift(s: Position, action: Lift, events: list[Event]) -> None:
@@ -150,7 +150,7 @@ class Move(Rule):
         found: list[Action] = []
         if may_lift(s):
             found += compress(words.lift, s.houses.translate(OWN[s.active]))
-        empty = {house for house, there in enumerate(s.houses) if not there}
+        empty = {house for house, there in enumerate(bytes(s.houses)) if not there}
         room = [
             house
             for house in sorted(empty)
