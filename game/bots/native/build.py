@@ -48,7 +48,7 @@ def cache() -> Path:
 
 def sources(root: Path) -> list[Path]:
     """All Python modules of a snapshot, compiled or not, below the root."""
-    paths = [root / "game/__init__.py", root / "game/games.py"]
+    paths = [*(root / "game").glob("*.py")]
     for folder in FOLDERS:
         paths += (root / "game" / folder).rglob("*.py")
     return sorted(path.relative_to(root) for path in paths)
