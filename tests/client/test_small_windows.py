@@ -16,11 +16,12 @@ from game.client.draw.note import note_place
 from game.client.draw.widgets import Button, Paragraph
 from game.client.frame import to
 from game.client.frame.app import App
+from game.client.frame.flow import Spec
 from game.client.learn.courses import course
 from game.client.learn.lesson import LessonTable
 from game.client.pages.title import Title
 from game.client.table.table import Table
-from game.client.table.table_parts import Status, Tab, draw_status
+from game.client.table.table_parts import Status, Tab, draw_status, tool_row
 from game.client.words.i18n import LANGUAGES
 from game.match import Player
 from tests.client.conftest import Person, hurried, new_match
@@ -117,6 +118,14 @@ def test_the_plate_names_whose_turn_it_is_uncut(monkeypatch: pytest.MonkeyPatch,
     draw_status(surface, status, pygame.FRect(0, 0, 380, 100), width, metrics, True)
     assert [words for words, _, _ in written if "Dietrich" in words]
     assert all(needed <= room for _, needed, room in written)
+
+
+def test_the_tools_stand_level_with_whoever_decides() -> None:
+    bar, specs = pygame.FRect(10, 10, 600, 84), [Spec("menu", "Menu", None, icon="menu")]
+    (beside,) = tool_row(bar, theme.metrics(1280, 720, 1, 1.5), specs)
+    assert beside.rect.centery == bar.centery
+    (above,) = tool_row(bar, theme.metrics(390, 844, 1), specs)
+    assert above.rect.y == bar.y, "what is asked lies below"
 
 
 def test_a_note_leaves_what_it_speaks_of_in_sight() -> None:

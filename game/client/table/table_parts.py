@@ -96,13 +96,14 @@ def beside_buttons(bar: pygame.FRect, metrics: Metrics) -> tuple[pygame.FRect, p
 
 
 def tool_row(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec]) -> list[Button]:
-    """Icons at the right end of a bar; the first is the outermost."""
+    """Icons at the right end of a bar, level with the name in it; the first is the outermost."""
     gap = metrics.plain * 0.3
     size = min(metrics.button, (bar.width + gap) / max(1, len(specs)) - gap)
-    x, buttons = bar.right - size, []
+    stacked = metrics.upright or metrics.low  # the name is in the bar's first line, what is asked below
+    x, y, buttons = bar.right - size, bar.y if stacked else bar.centery - size / 2, []
     for spec in specs:
         look = spec._replace(tone="sea", caption="")
-        buttons.append(make_button(look, pygame.FRect(x, bar.y, size, size)))
+        buttons.append(make_button(look, pygame.FRect(x, y, size, size)))
         x -= size + gap
     return buttons
 
