@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import chain
 from typing import Any
 
-from game.engine.hansa_teutonica.board import BOOK, LEVELS, MARKER_MIXES, MARKERS, TRACKS, TRADER
-from game.engine.hansa_teutonica.codes import pile_at
+from game.engine.hansa_teutonica.board import BOOK, LEVELS, MARKER_MIXES, MARKERS, MERCHANT, TRADER
+from game.engine.hansa_teutonica.codes import LEVELS_EACH, PILES, code, kind_of, owner, pile_at
 from game.engine.hansa_teutonica.edition import Module
 from game.engine.hansa_teutonica.editions import all_decisions, all_options, all_words, edition, modules
 from game.engine.hansa_teutonica.position_parse import ENDINGS
@@ -23,9 +24,9 @@ DEFAULTS = {option.id: option.default for option in all_options()}
 
 
 def layout(seats: int) -> tuple[Part, ...]:
-    """A code is 0 for nothing, else 1 + 2 * seat + (1 for a merchant); the seat that is nobody's is the last.
+    """Pieces are the codes of `game.engine.hansa_teutonica.codes`; the seat that is nobody's is the last.
     Places are in the order of `game.engine.hansa_teutonica.tables` for the board that so many play on."""
-    codes, board = 2 + 2 * seats, edition(seats, DEFAULTS).board
+    codes, board = code(seats, MERCHANT), edition(seats, DEFAULTS).board
     return (
         Part("asked", 1, 0, len(ASKED)),
         Part("actor", 1, 0, seats),
@@ -37,11 +38,11 @@ def layout(seats: int) -> tuple[Part, ...]:
         Part("houses", board.house_count, 0, codes),
         Part("offices", len(board.office_ids), 0, codes),
         Part("extra_offices", len(board.towns) * EXTRAS, 0, codes),
-        Part("table", 4, 0, seats),
-        Part("supply", 2 * seats),
-        Part("stock", 2 * seats),
+        Part("table", len(board.table_points), 0, seats),
+        Part("supply", PILES * seats),
+        Part("stock", PILES * seats),
         Part("neutral_stock", 1),
-        Part("levels", len(TRACKS) * seats),
+        Part("levels", LEVELS_EACH * seats),
         Part("points", seats, -1000, 1000),
         Part("linked", seats, 0, seats),
         Part("markers", KINDS * seats),
@@ -64,7 +65,7 @@ def observe(state: HansaTeutonicaState, seat: int) -> list[Sequence[int]]:
     """By part of `layout`; what is nobody, nowhere or nothing is `seats` among seats, else 0."""
     seats = state.seats
     of_seat = [(other - seat) % seats for other in range(seats)] + [seats]
-    codes = bytes([0, *(1 + 2 * of_seat[at // 2] + at % 2 for at in range(2 * seats + 2))]).ljust(256, b"\0")
+    codes = _codes(seats, seat)
     actor, turn_seat = state.actor, state.turn_seat
     return [
         [len(ASKED) if state.now is None else ASKED.index(state.now.id)],
@@ -76,12 +77,12 @@ def observe(state: HansaTeutonicaState, seat: int) -> list[Sequence[int]]:
         [ENDINGS.index(state.ending) if state.ending else 0],
         state.houses.translate(codes),
         state.offices.translate(codes),
-        [code for stack in state.extras for code in filled(stack.translate(codes), EXTRAS)],
+        [piece for stack in state.extras for piece in filled(stack.translate(codes), EXTRAS)],
         [1 + of_seat[value - 1] if value else 0 for value in state.table],
-        turned(state.supply, seat, 2, seats),
-        turned(state.stock, seat, 2, seats),
+        turned(state.supply, seat, PILES, seats),
+        turned(state.stock, seat, PILES, seats),
         [state.stock[pile_at(seats, TRADER)]],
-        turned(state.levels, seat, len(TRACKS), seats),
+        turned(state.levels, seat, LEVELS_EACH, seats),
         turned(state.points, seat, 1, seats),
         turned(
             [1 + state.linked.index(at) if at in state.linked else 0 for at in range(seats)], seat, 1, seats
@@ -94,12 +95,22 @@ def observe(state: HansaTeutonicaState, seat: int) -> list[Sequence[int]]:
         [state.plate.count(kind) if state.revealed else 0 for kind in range(KINDS)],
         [state.box.count(kind) for kind in range(KINDS)],
         *(_of_module(state, module) for module in modules()),
-        filled([codes[code] for code in state.hand], LIFTED),
-        filled([value for house, code in state.origins for value in (1 + house, codes[code])], 2 * LIFTED),
+        filled([codes[piece] for piece in state.hand], LIFTED),
+        filled([value for house, piece in state.origins for value in (1 + house, codes[piece])], 2 * LIFTED),
         [state.allowance],
         [state.route + 1],
         [state.fresh + 1],
     ]
+
+
+@cache
+def _codes(seats: int, seat: int) -> bytes:
+    """By code: what it is if seats are counted from `seat`; those of nobody's pieces stay as they are."""
+    found = bytearray(256)
+    for piece in range(code(0, TRADER), code(seats, MERCHANT) + 1):
+        other = owner(piece)
+        found[piece] = code((other - seat) % seats if other < seats else other, kind_of(piece))
+    return bytes(found)
 
 
 def _of_module(state: HansaTeutonicaState, module: type[Module]) -> list[int]:
