@@ -144,6 +144,23 @@ def test_the_views_know_actions_by_their_classes() -> None:
                 assert node.value.attr != "text", f"{path.relative_to(ROOT)}:{node.lineno}"
 
 
+def test_no_scene_is_more_than_three_classes_deep() -> None:
+    """What scenes share is in the parts they are composed of, not in what they inherit."""
+    bases: dict[str, set[str]] = {}
+    for path in (ROOT / "game/client").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                named = {base.id for base in node.bases if isinstance(base, ast.Name)}
+                bases.setdefault(node.name, set()).update(named)
+
+    def line(name: str) -> list[str]:
+        """A class and those it comes from, as far as the client has them, by the longest way."""
+        return [name, *max(map(line, bases[name] & bases.keys()), key=len, default=[])]
+
+    scenes = [way for way in map(line, bases) if "Scene" in way]
+    assert len(scenes) > 20 and not [way for way in scenes if len(way) > 3]
+
+
 def test_the_table_of_games_imports_no_room() -> None:
     assert not [name for name in imported(ROOT / "game/games.py") if name.startswith("game")]
 

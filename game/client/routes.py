@@ -122,14 +122,14 @@ def _learning(app: Host, route: to.Learning) -> Scene:
 
             return Lessons(app)
         case to.LessonTable():
-            from game.client.learn.lesson import LessonTable
+            from game.client.learn.lesson import lesson_table
 
-            return LessonTable(app, *route)
+            return lesson_table(app, *route)
         case to.Puzzles():
             from game.client.learn.puzzle import Puzzles
 
             return Puzzles(app, *route)
         case to.PuzzleTable():
-            from game.client.learn.puzzle import PuzzleTable
+            from game.client.learn.puzzle import puzzle_table
 
-            return PuzzleTable(app, route.puzzle, shown=route.shown)
+            return puzzle_table(app, route.puzzle, shown=route.shown)

@@ -12,8 +12,9 @@ its requests answered (`waits().request`).
 from __future__ import annotations
 
 from game.match.controllers import CONTROLLERS, LEVELS, Computer, Mail, Person, Recording, person_of
+from game.match.cursor import Cursor
 from game.match.history import Move
-from game.match.match import Entry, Failed, Match, TakenBack, Why
+from game.match.match import Entry, Failed, Match, Sought, TakenBack, Why
 from game.match.plain import plain
 from game.match.players import COLOURS, Player, players_of
 from game.match.waiting import Answer, Post, Timer, Touch, Wait
@@ -24,6 +25,7 @@ __all__ = [
     "LEVELS",
     "Answer",
     "Computer",
+    "Cursor",
     "Entry",
     "Failed",
     "Mail",
@@ -33,6 +35,7 @@ __all__ = [
     "Player",
     "Post",
     "Recording",
+    "Sought",
     "TakenBack",
     "Timer",
     "Touch",

@@ -9,12 +9,18 @@ from __future__ import annotations
 import json
 import re
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, NamedTuple, Self
 
 from game import engine
 from game.engine.core import Action, IllegalAction, ParseError, Ruleset, State
+from game.engine.record import Record
 from game.match.controller import Controller
+from game.match.controllers import Person
+from game.match.cursor import Cursor
+from game.match.history import Move
+from game.match.match import Match, TakenBack
+from game.match.players import Player, player_tags
 
 LEARNER = 0
 """The seat of whoever takes a lesson."""
@@ -121,8 +127,11 @@ class Opponent(Controller):
 
     def __init__(self) -> None:
         self.script: deque[str] = deque()
+        self.prepare: Callable[[], None] = lambda: None
+        """Fills the script, if what the learner has done calls for a reply."""
 
     def next(self, state: State, number: int) -> Action | None:
+        self.prepare()
         return state.parse_action(self.script[0]) if self.script else None
 
     def played(self) -> None:
@@ -133,14 +142,16 @@ class Opponent(Controller):
 
 
 class Teacher:
-    """Follows a learner through a lesson.
+    """Follows a learner through a lesson, by the log of the match.
 
-    step      where they are, counted from 0; as many as there are steps when it is finished
+    match     the lesson as it is played
+    step      where the learner is, counted from 0; as many as there are steps when it is finished
     done      so much of the step's `do` is done
     opponent  the controller of the other seats
     """
 
-    def __init__(self, lesson: Lesson, step: int = 0) -> None:
+    def __init__(self, lesson: Lesson, step: int = 0, players: Sequence[Player] = ()) -> None:
+        """Begin with a step; `players`: who sits at the table, at least as many as there are seats."""
         self.lesson = lesson
         self.step = min(step, len(lesson.steps) - 1)
         self.opponent = Opponent()
@@ -149,6 +160,12 @@ class Teacher:
         """The step the table was laid for."""
         self._before: list[tuple[int, int]] = []
         """For each action the learner has done: the step, and how much of it was done before."""
+        self._cursor = Cursor()
+        state = lesson.state(self.step)
+        record = Record(lesson.ruleset, state.seats, {}, 0, player_tags(players[: state.seats]))
+        seats = [Person() if seat == LEARNER else self.opponent for seat in range(state.seats)]
+        self.match = Match("", record, seats, start=state)
+        self.opponent.prepare = self.follow
 
     @property
     def finished(self) -> bool:
@@ -171,23 +188,24 @@ class Teacher:
             return []
         return matching(self.lesson.steps[self.step].do[self.done], state.legal_actions())
 
-    def played(self, action: Action) -> bool:
-        """The learner does an action, one of those allowed; whether that ended the step.
+    def follow(self) -> None:
+        """Read on in the log: what the learner did is done, what was taken back is not."""
+        for entry in self._cursor.new(self.match):
+            if isinstance(entry, Move) and entry.seat == LEARNER:
+                self._done()
+            elif isinstance(entry, TakenBack):
+                own = [move for move in entry.moves if move.seat == LEARNER]
+                self.step, self.done = self._before[-len(own)]
+                del self._before[-len(own) :]
 
-        To be told before the action is applied: opponents know their reply then.
-        """
+    def _done(self) -> None:
+        """One more thing of the step is done; with the last it ends, and opponents know their reply."""
         step = self.lesson.steps[self.step]
         self._before.append((self.step, self.done))
         self.done += 1
-        if self.done < len(step.do):
-            return False
-        self.opponent.script.extend(step.then)
-        self._go_on()
-        return True
-
-    def taken_back(self) -> None:
-        """The learner's last action was taken back, and the replies to it: to be told after that."""
-        self.step, self.done = self._before.pop()
+        if self.done == len(step.do):
+            self.opponent.script.extend(step.then)
+            self._go_on()
 
     def read_on(self) -> None:
         """The learner has read the step: on to the next one."""

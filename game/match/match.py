@@ -35,7 +35,13 @@ class Failed(NamedTuple):
     details: str
 
 
-Entry = Move | TakenBack | Why | Failed
+class Sought(NamedTuple):
+    """A recorded game was put to another step, after this move; None: to its beginning."""
+
+    move: Move | None
+
+
+Entry = Move | TakenBack | Why | Failed | Sought
 """An entry of a match's log."""
 
 
@@ -268,6 +274,7 @@ class Match:
         while len(self.moves) < step and self._ready is not None:
             events = self._apply(self._ready)
             self._look()
+        self.log.append(Sought(self.moves[-1] if self.moves else None))
         return events
 
     def _apply(self, action: Action) -> list[Event]:

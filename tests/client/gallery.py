@@ -12,9 +12,9 @@ from game.client.frame.scene import Scene
 from game.client.frame.setup import Setup
 from game.client.keep.link import Fault
 from game.client.learn.courses import course, puzzles
-from game.client.learn.lesson import LessonTable
+from game.client.learn.lesson import lesson_table
 from game.client.learn.lessons import Lessons
-from game.client.learn.puzzle import Puzzles, PuzzleTable
+from game.client.learn.puzzle import Puzzles, puzzle_table
 from game.client.pages.about import About
 from game.client.pages.arrival import Arrival, Refusal
 from game.client.pages.failure import Failure
@@ -68,7 +68,6 @@ def gallery(app: App, game: str) -> Iterator[Scene]:
     match = finished(game)
     app.push(Title(app))
     table = Table(app, match)
-    table.results_shown = True
     app.push(table)
     app.pop()
     app.shelf.keep_analysis(match.id, an_analysis(game))
@@ -77,7 +76,7 @@ def gallery(app: App, game: str) -> Iterator[Scene]:
     for scene in (
         Title(app), NewGame(app, setup), Options(app, setup), Games(app), GameMenu(app, app.shelf.games()[0]),
         Paste(app), SettingsPage(app), About(app), Rules(app, game), Lessons(app), Puzzles(app, game),
-        LessonTable(app, course(game)[0]), PuzzleTable(app, puzzles(game)[0]),
+        lesson_table(app, course(game)[0]), puzzle_table(app, puzzles(game)[0]),
         Table(app, new_match(game, 3)), Table(app, half_played(game)), table,
         Menu(app, match, sentences), Log(app, sentences, match.players), Seats(app, match),
         Forecast(app, match), ConflictPage(app, match), Results(app, match),

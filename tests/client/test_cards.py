@@ -14,8 +14,8 @@ from game.client.frame import to
 from game.client.frame.app import App
 from game.client.frame.gestures import HOLD_SECONDS, Gestures, Hold
 from game.client.learn.courses import course
-from game.client.table import pointing
 from game.client.table.table import Table
+from game.client.touch import pointing
 from game.client.views import make_view
 from game.client.views.standing import rows, total
 from game.client.words.i18n import LANGUAGES, use_language
@@ -62,7 +62,7 @@ def test_what_the_mouse_is_over_has_a_card(open_app: Callable[..., App]) -> None
     table = table_of(app)
     house = next(spot for spot in table.spots.values() if spot.id.startswith("house."))
     app.hover = house.id
-    card = table.card(house.id)
+    card = table.pointing.card(house.id)
     assert card is not None
     assert card.lines
 
@@ -72,7 +72,7 @@ def test_the_keyboard_hears_what_the_card_says(open_app: Callable[..., App]) -> 
     table = table_of(app)
     Person(app).key(pygame.K_TAB)
     widget = next(w for w in table.widgets if w.id == app.focus)
-    card = table.card(widget.id)
+    card = table.pointing.card(widget.id)
     assert card is not None
     assert isinstance(app.platform, Screen)
     said = app.platform.said[-1]
@@ -89,7 +89,7 @@ def test_a_long_touch_tells_and_does_not_touch(open_app: Callable[..., App]) -> 
     table.handle(Hold(*house.rect.center, True))
     app.refresh()
     app.step()
-    assert table.guide.held == house.id
+    assert table.pointing.held == house.id
     assert len(table.match.record.actions) == before
     assert not table.chooser.chosen
 
@@ -129,11 +129,11 @@ def test_the_strip_of_the_end_tells_what_happens_then(open_app: Callable[..., Ap
     app.refresh()
     person = Person(app)
     person.click("end.points")
-    assert table.guide.held == "end.points"
-    card = table.card("end.points")
+    assert table.pointing.held == "end.points"
+    card = table.pointing.card("end.points")
     assert card is not None and "20 prestige points" in card.spoken
     person.click_at(5, 400)
-    assert table.guide.held == ""
+    assert table.pointing.held == ""
 
 
 @pytest.fixture
@@ -181,7 +181,7 @@ def test_no_card_covers_the_next_steps_of_a_lesson(open_app: Callable[..., App],
     app.step()
     person, table = Person(app), app.scene
     assert isinstance(table, Table)
-    town = next(shape for name, shape in table._things().items() if name.startswith("town."))
+    town = next(shape for name, shape in table.pointing.things().items() if name.startswith("town."))
     x, y = town.rect.center
     person.move_to(x, y)
     app.step()

@@ -273,7 +273,7 @@ def test_a_computers_action_is_looked_at_before_the_next_and_a_touch_hurries_it(
         await until(app, lambda: isinstance(table.match.waits(), Timer))
         wait = table.match.waits()
         assert isinstance(wait, Timer)
-        table.banner_until = 0.0
+        table.showing.banner_until = 0.0
         asked_again = table.update(wait.at - 0.2)
         assert asked_again == pytest.approx(0.2), "until then no frame is drawn"
         assert len(table.match.moves) == 1
@@ -310,7 +310,7 @@ def test_a_computer_says_why_once_in_a_turn_and_shows_what_it_touched(app: App) 
     async def play() -> None:
         table = table_with(app, "hansa", Computer(), Computer())
         await until(app, lambda: any(isinstance(entry, Why) for entry in table.match.log))
-        assert table.touched == table.match.moves[-1].action.path
+        assert table.showing.touched == table.match.moves[-1].action.path
         await until(app, lambda: len(table.match.moves) > 30)
         reasons = [entry for entry in table.match.log if isinstance(entry, Why)]
         turns = sum(event.kind == "turn" for move in table.match.moves for event in move.events)

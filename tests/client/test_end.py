@@ -12,6 +12,7 @@ from game.client.draw.skyline import Counting, Skyline
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.review.results import Results, ScoreRow
+from game.client.table.occasion import Game
 from game.client.table.table import Table
 from tests.client.conftest import Person
 from tests.match.games import finished
@@ -21,7 +22,8 @@ def just_ended(app: App, game: str) -> Results:
     """The results, opened because the game has ended."""
     table = Table(app, finished(game))
     app.push(table)
-    table.results_shown = False
+    assert isinstance(table.occasion, Game)
+    table.occasion.results_shown = False
     for _ in range(100):  # until the board is drawn
         app.step()
         if isinstance(app.scene, Results):

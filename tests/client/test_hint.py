@@ -16,8 +16,8 @@ from game.bots import choose
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.routes import scene_of
-from game.client.table.ghosts import number_place, steps_of, touched
 from game.client.table.table import Table
+from game.client.touch.ghosts import number_place, steps_of, touched
 from game.client.views.view import Shape
 from game.engine.core import State
 from tests.client.conftest import Person, hurried, new_match
@@ -130,7 +130,7 @@ def test_undo_forgets_the_hint(app: App) -> None:
     async def play() -> None:
         table = table_of(app, "hansa-teutonica", 3)
         table.play(table.match.state.legal_actions()[0])
-        while not table.by_hand or not table.match.can_undo:
+        while not table.choice.by_hand or not table.match.can_undo:
             table.play(table.match.state.legal_actions()[0])
         table.hint.toggle()
         await until(app, lambda: table.hint.steps)
@@ -260,7 +260,7 @@ def test_what_a_hint_begins_with_shines_on_the_desk_too(app: App) -> None:
         rng = Random(4)
         while not any(action.text.startswith("build ") for action in table.match.state.legal_actions()):
             table.match.play(hurried(table.match.state, rng))
-        table._ask()
+        table.choice.ask()
         app.refresh()
         while table.unfinished:
             app.step()
@@ -280,7 +280,7 @@ def test_what_a_hint_begins_with_shines_on_the_desk_too(app: App) -> None:
         plain = desk()
         table.hint.steps = steps_of(state, [build.text])
         assert desk() != plain
-        table.peeked = (table.shown_seat + 1) % 3
+        table.desks.peeked = (table.shown_seat + 1) % 3
         other = desk()
         table.hint.steps = ()
         assert desk() == other

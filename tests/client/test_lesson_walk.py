@@ -14,9 +14,9 @@ from game.client.frame.app import App
 from game.client.frame.gestures import Key
 from game.client.keep.shelf import Shelf
 from game.client.learn.courses import lesson_id
-from game.client.learn.lesson import LessonTable
+from game.client.table.table import Table
 from game.match.lesson import Lesson
-from tests.client.test_lessons import LESSONS, scene_of
+from tests.client.test_lessons import LESSONS, coach_of, scene_of
 
 ELSEWHERE = {"leave", "log", "look"}
 """What leads out of the lesson, or only tells."""
@@ -48,7 +48,7 @@ class Walk:
         app.open(to.LessonTable(lesson, 0))
 
     @property
-    def scene(self) -> LessonTable:
+    def scene(self) -> Table:
         return scene_of(self.app)
 
     def begin(self, step: int, touches: tuple[str, ...]) -> None:
@@ -77,16 +77,27 @@ class Walk:
             pass
 
     def place(self) -> Place:
-        scene = self.scene
+        scene, teacher = self.scene, coach_of(self.scene).teacher
         chosen = tuple(element.partition(".")[0] for element in scene.chooser.chosen)
-        right = scene.teacher.allowed(scene.match.state)
+        right = teacher.allowed(scene.match.state)
         verbs = frozenset(action.text.partition(" ")[0] for action in right)
-        return Place(scene.teacher.step, scene.teacher.done, chosen, verbs, len(scene.others))
+        return Place(
+            coach_of(scene).teacher.step,
+            coach_of(scene).teacher.done,
+            chosen,
+            verbs,
+            len(scene.choice.others),
+        )
 
     def exact(self) -> object:
         """All that a touch can change, except for words."""
         scene = self.scene
-        return scene.teacher.step, scene.match.state.position(), scene.chooser.chosen, tuple(scene.others)
+        return (
+            coach_of(scene).teacher.step,
+            scene.match.state.position(),
+            scene.chooser.chosen,
+            tuple(scene.choice.others),
+        )
 
     def ways(self) -> dict[Place, dict[str, Place]]:
         """From each place a learner can be in before the end, where each touch leads."""
@@ -96,7 +107,7 @@ class Walk:
             step, before = begun.popleft()
             self.begin(step, before)
             here, exact = self.place(), self.exact()
-            if here in ways or self.scene.teacher.finished:
+            if here in ways or coach_of(self.scene).teacher.finished:
                 continue
             ways[here] = {}
             for touch in self.touches():

@@ -14,8 +14,9 @@ from game.client.frame import to
 from game.client.frame.app import App
 from game.client.learn import lesson as scenes
 from game.client.learn.courses import course, keep_progress, lesson_id, progress_of
-from game.client.learn.lesson import LessonTable
+from game.client.learn.lesson import LessonCoach
 from game.client.stage import layers, stage
+from game.client.table.table import Table
 from game.client.words.i18n import lessons
 from game.match.lesson import Lesson
 from game.platform import Changed
@@ -26,18 +27,24 @@ LESSONS = [lesson for game in engine.rulesets() for lesson in course(game)]
 WINDOWS = [((1280, 720), 1.0), ((1170, 2532), 3.0), ((844, 390), 1.0), ((1000, 950), 1.0)]
 
 
-def opened(app: App, number: int, step: int = 0, game: str = "hansa-teutonica") -> LessonTable:
+def opened(app: App, number: int, step: int = 0, game: str = "hansa-teutonica") -> Table:
     """A lesson on the table."""
     app.home(to.Title())
     app.open(to.LessonTable(course(game)[number - 1], step))
     scene = app.scene
-    assert isinstance(scene, LessonTable)
+    assert isinstance(scene, Table)
     return scene
 
 
-def scene_of(app: App) -> LessonTable:
+def coach_of(table: Table) -> LessonCoach:
+    """What the table is laid for."""
+    assert isinstance(table.occasion, LessonCoach)
+    return table.occasion
+
+
+def scene_of(app: App) -> Table:
     scene = app.scene
-    assert isinstance(scene, LessonTable)
+    assert isinstance(scene, Table)
     return scene
 
 
@@ -58,7 +65,7 @@ def test_the_first_lesson_is_played_by_touch_from_the_first_visit_on(open_app: O
     person.tap("coach.next")
     assert progress_of(app, "hansa-teutonica.goal") == "done"
     person.tap("coach.after")
-    assert scene_of(app).lesson.name == "income"
+    assert coach_of(scene_of(app)).lesson.name == "income"
 
 
 def test_a_wrong_touch_is_answered_with_the_rule_or_the_step(open_app: Open) -> None:
@@ -73,11 +80,11 @@ def test_a_wrong_touch_is_answered_with_the_rule_or_the_step(open_app: Open) -> 
         shape = scene.view.shape(element, scene.match.state)
         assert shape is not None
         person.click_at(*shape.rect.center)
-        assert words in scene.remark
-        assert any(widget.label == scene.remark for widget in scene.widgets), "the card says it"
+        assert words in scene.choice.remark
+        assert any(widget.label == scene.choice.remark for widget in scene.widgets), "the card says it"
     assert scene.match.state.position() == before
     person.click("supply.trader")
-    assert not scene.remark
+    assert not scene.choice.remark
 
 
 def test_a_lesson_is_read_and_done_by_keyboard(open_app: Open) -> None:
@@ -86,13 +93,13 @@ def test_a_lesson_is_read_and_done_by_keyboard(open_app: Open) -> None:
     person = Person(app)
     for _ in range(2):
         person.key(pygame.K_RETURN)
-    assert scene_of(app).teacher.step == 2
+    assert coach_of(scene_of(app)).teacher.step == 2
     for element in ("supply.trader", "house.minden-hannover.3"):
         app.focus, app.show_focus = element, True
         person.key(pygame.K_RETURN)
-    assert scene_of(app).teacher.step == 3
+    assert coach_of(scene_of(app)).teacher.step == 3
     person.key(pygame.K_u)
-    assert scene_of(app).teacher.step == 2
+    assert coach_of(scene_of(app)).teacher.step == 2
     person.key(pygame.K_ESCAPE)
     assert app.scene.name == "title"
 
@@ -118,17 +125,17 @@ def test_every_lesson_is_finished_by_the_coach_alone(open_app: Open, lesson: Les
     person = Person(app)
     for _ in range(400):
         scene = scene_of(app)
-        if scene.teacher.finished:
+        if coach_of(scene).teacher.finished:
             break
-        if scene.by_hand and not scene.teacher.asks:
+        if scene.choice.by_hand and not coach_of(scene).teacher.asks:
             person.click("coach.next")
-        elif scene.teacher.allowed(scene.match.state):
+        elif coach_of(scene).teacher.allowed(scene.match.state):
             person.click("coach.do")
-        elif not scene.by_hand and not scene.teacher.opponent.script:
+        elif not scene.choice.by_hand and not coach_of(scene).teacher.opponent.script:
             person.click("coach.next")
         app.step()
-    assert scene_of(app).teacher.finished
-    assert progress_of(app, lesson_id(scene_of(app).lesson)) == "done"
+    assert coach_of(scene_of(app)).teacher.finished
+    assert progress_of(app, lesson_id(coach_of(scene_of(app)).lesson)) == "done"
 
 
 @pytest.mark.parametrize(("size", "ratio"), WINDOWS)
@@ -142,10 +149,10 @@ def test_the_card_hides_nothing_of_board_and_desks(
         layout = scene.stage.layout
         assert layout is not None
         for part in (layout.board, layout.status, *(place.rect for place in layout.desks)):
-            assert not scene.coach_card.colliderect(part.inflate(-2, -2)), (part, scene.coach_card)
+            assert not coach_of(scene).card.colliderect(part.inflate(-2, -2)), (part, coach_of(scene).card)
         for widget in scene.widgets:
             if widget.id.startswith("coach."):
-                assert scene.coach_card.contains(widget.rect)
+                assert coach_of(scene).card.contains(widget.rect)
 
 
 @pytest.mark.parametrize("step", ["9999", "7" * 5_000, "-1", "\u0663"])
@@ -172,14 +179,14 @@ def test_the_table_is_laid_anew_for_a_step_of_its_own_once_the_replies_have_been
     app.home(to.Title())
     app.open(to.LessonTable(lesson, replied))
     begun, replies = scene_of(app), lesson.steps[replied].then
-    while begun.teacher.step == replied:
-        begun._do_it()
+    while coach_of(begun).teacher.step == replied:
+        coach_of(begun).do_it()
     for tenths in range(200):
         if scene_of(app) is begun:
-            assert not begun.teacher.allowed(begun.match.state), "nothing is right on the old table"
+            assert not coach_of(begun).teacher.allowed(begun.match.state), "nothing is right on the old table"
             begun.update(time.monotonic() + tenths / 10)
     assert [move.action.text for move in begun.match.moves[-len(replies) :]] == list(replies)
-    assert scene_of(app) is not begun and scene_of(app).teacher.step == replied + 1
+    assert scene_of(app) is not begun and coach_of(scene_of(app)).teacher.step == replied + 1
     assert scene_of(app).match.state.position() == lesson.state(replied + 1).position()
 
 
@@ -192,7 +199,7 @@ def test_a_lesson_goes_on_where_it_was_left_and_is_no_saved_game(open_app: Open)
     person.click("leave")
     assert app.shelf.games() == []
     app.open(to.LessonTable(course("hansa-teutonica")[0]))
-    assert scene_of(app).teacher.step == 2
+    assert coach_of(scene_of(app)).teacher.step == 2
 
 
 @pytest.mark.parametrize("way", ["storage", "focus", "nothing"])
@@ -248,6 +255,6 @@ def test_a_slow_phone_that_opens_a_lesson_stretches_no_picture_with_parts_missin
         scene = opened(app, number)
         for _ in range(6):
             app.step()
-        assert all(whole), scene.lesson.name
+        assert all(whole), coach_of(scene).lesson.name
         while scene.unfinished:
             app.step()

@@ -34,7 +34,7 @@ def test_everything_with_a_card_can_be_reached_by_key(open_app: Callable[..., Ap
     assert not things(table)
     person.key(pygame.K_i)
     reached = {thing.id for thing in things(table)} | set(table.spots)
-    assert {element for element in told if table.card(element) is not None} <= reached
+    assert {element for element in told if table.pointing.card(element) is not None} <= reached
     assert len(things(table)) > 20
     person.key(pygame.K_ESCAPE)
     assert app.scene is table and not things(table)
@@ -52,7 +52,7 @@ def test_tab_stops_once_at_the_things_and_arrows_go_on_among_them(open_app: Call
     for key in (pygame.K_RIGHT, pygame.K_DOWN, pygame.K_LEFT):
         person.key(key)
         if app.focus in {thing.id for thing in things(table)}:
-            card = table.card(app.focus)
+            card = table.pointing.card(app.focus)
             assert card is not None and person.widget(app.focus).label == card.title
             assert screen.said[-1] == " ".join(card.lines), "the title is the focused thing's name already"
     assert app.focus != first

@@ -14,9 +14,10 @@ from game.client.frame import to
 from game.client.frame.app import App
 from game.client.frame.gestures import Hold
 from game.client.stage.edges import Edge, edge_pointers
+from game.client.stage.slip import Slip
 from game.client.table import table as scenes
+from game.client.table.desks import Tab
 from game.client.table.table import Table
-from game.client.table.table_parts import Tab
 from game.client.touch.spots import Spot
 from tests.match.games import finished
 
@@ -180,7 +181,8 @@ def test_rows_of_buttons_that_grow_over_the_log_leave_it_readable(open_app: Call
         app.step()
         log = table.stage.layout.log if table.stage.layout else None
         if log is not None:
-            room = table._log_room(log)
+            room = Slip(table.stage, app.metrics, table.widgets, "", []).log_room()
+            assert room is not None
             buttons = [widget.rect for widget in table.widgets if isinstance(widget, Button)]
             assert not any(rect.colliderect(room) for rect in buttons)
             grown += room != log
@@ -200,8 +202,9 @@ def test_the_log_does_not_look_out_from_behind_a_hint(
     app = open_app(*PHONES[0])
     table = seated(app, game)
     assert table.stage.layout is not None and table.stage.layout.log is not None
-    free = table._log_room(table.stage.layout.log)
-    table.remark = "Here a sentence says why that is not to be had."
+    free = Slip(table.stage, app.metrics, table.widgets, "", []).log_room()
+    assert free is not None
+    table.choice.remark = "Here a sentence says why that is not to be had."
     app.refresh()
     app.step()
     assert notes[-1].colliderect(free), "the hint stands where the log was"
@@ -216,7 +219,7 @@ def test_a_finger_that_rests_on_a_small_house_is_told_about_it_and_nothing_moves
     pose, house = table.stage.camera.pose, table.spots["house.minden-hannover.1"]
     assert table.handle(Hold(*house.rect.center, True))
     app.step()
-    card = table.card(house.id)
-    assert table.guide.held == house.id and card is not None
+    card = table.pointing.card(house.id)
+    assert table.pointing.held == house.id and card is not None
     assert isinstance(app.platform, Screen) and app.platform.said[-1] == card.spoken
     assert table.stage.camera.pose == pose and not table.match.moves

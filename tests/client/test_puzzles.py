@@ -14,7 +14,8 @@ from game.client.learn import courses
 from game.client.learn import lessons as page
 from game.client.learn import puzzle as scenes
 from game.client.learn.courses import progress_of
-from game.client.learn.puzzle import PuzzleTable
+from game.client.learn.puzzle import PuzzleCoach
+from game.client.table.table import Table
 from game.client.words.i18n import lessons
 from game.match.puzzle import read_puzzles
 from tests.client.conftest import Person
@@ -38,10 +39,17 @@ def app(open_app: Open, monkeypatch: pytest.MonkeyPatch) -> App:
     return app
 
 
-def table(app: App) -> PuzzleTable:
+def table(app: App) -> Table:
     scene = app.scene
-    assert isinstance(scene, PuzzleTable)
+    assert isinstance(scene, Table)
     return scene
+
+
+def coach_of(app: App) -> PuzzleCoach:
+    """What the table is laid for."""
+    coach = table(app).occasion
+    assert isinstance(coach, PuzzleCoach)
+    return coach
 
 
 def play(app: App, *texts: str) -> None:
@@ -57,15 +65,15 @@ def test_a_puzzle_is_found_among_the_lessons_and_solved(app: App) -> None:
     app.open(to.Puzzles("hansa-teutonica"))
     app.step()
     person.click("hansa-teutonica-1")
-    assert "best plan" in table(app).words()
+    assert "best plan" in coach_of(app).words()
     play(app, *ROW["answer"])
-    assert table(app).words() == lessons("puzzle.solved")
+    assert coach_of(app).words() == lessons("puzzle.solved")
     assert progress_of(app, "hansa-teutonica-1") == "done"
     assert not table(app).chooser.offered
     person.click("coach.answer")
-    assert "61%" in table(app).words() and "40%" in table(app).words()
+    assert "61%" in coach_of(app).words() and "40%" in coach_of(app).words()
     person.click("coach.after")
-    assert table(app).puzzle is FOUND[1]
+    assert coach_of(app).puzzle is FOUND[1]
     assert app.shelf.games() == []
 
 
@@ -74,10 +82,10 @@ def test_a_missed_puzzle_can_be_tried_again_or_explained(app: App) -> None:
     app.open(to.PuzzleTable(FOUND[0]))
     app.step()
     play(app, "end-turn")
-    assert table(app).words() == lessons("puzzle.missed")
+    assert coach_of(app).words() == lessons("puzzle.missed")
     assert progress_of(app, "hansa-teutonica-1") == ""
     person.click("coach.again")
-    assert table(app).words() != lessons("puzzle.missed")
+    assert coach_of(app).words() != lessons("puzzle.missed")
     assert table(app).match.state.position() == FOUND[0].state().position()
     person.click("coach.answer")
     assert table(app).match.state.position() == FOUND[0].solution()[-1].position()
@@ -98,7 +106,7 @@ def test_no_button_hides_any_of_the_board_of_a_puzzle_and_none_cuts_its_caption(
         app.open(to.PuzzleTable(puzzle))
         scene = table(app)
         for first in ("", *scene.chooser.offered):
-            scene._ask()
+            scene.choice.ask()
             if first and scene.chooser.touch(first) is not None:
                 continue
             scene.arrange()

@@ -47,7 +47,7 @@ def test_every_screen_lies_between_camera_and_home_bar(
             shown = widget.rect if widget.clip is None else widget.rect.clip(pygame.FRect(widget.clip))
             assert not shown.width or clear.inflate(1, 1).contains(shown), (scene.name, widget.id, shown)
         if isinstance(scene, Table):
-            scene.remark = "Here a sentence says why that is not to be had."
+            scene.choice.remark = "Here a sentence says why that is not to be had."
             app.refresh()
             app.step()
         assert all(clear.contains(note.rect) for note in notes), scene.name

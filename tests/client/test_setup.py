@@ -12,6 +12,7 @@ from game.client.frame.app import App
 from game.client.frame.setup import ALONE, MERCHANTS, PEOPLE, WATCH, Setup
 from game.client.pages.new_game import NewGame
 from game.client.routes import scene_of
+from game.client.table.occasion import Game
 from game.client.table.table import Table
 from game.client.words.i18n import LANGUAGES, use_language
 from game.match import LEVELS, Computer, Match
@@ -133,7 +134,8 @@ def finished_here(app: App) -> Table:
     table.match.set_controller(1, Computer("easy"))
     app.home(to.Title())
     app.push(table)
-    table.results()
+    assert isinstance(table.occasion, Game)
+    table.occasion.results()
     app.step()
     return table
 
@@ -174,12 +176,12 @@ def test_a_first_visitor_is_told_how_to_play_until_the_first_action(open_app: Ca
     app.home(to.Title())
     app.push(table)
     app.step()
-    assert "glows" in table.greeting()
-    table.read()
-    assert not table.greeting(), "it would lie on the towns that are read"
-    table.read()
+    assert "glows" in table.occasion.greeting()
+    table.reading.toggle()
+    assert not table.occasion.greeting(), "it would lie on the towns that are read"
+    table.reading.toggle()
     table.play(table.match.state.legal_actions()[0])
-    assert not table.greeting()
+    assert not table.occasion.greeting()
     again = App(app.platform, scene_of)
     assert again.settings.played == "yes"
 
@@ -189,4 +191,4 @@ def test_nobody_who_has_taken_a_lesson_is_told_again(open_app: Callable[..., App
     app.settings.lessons = "hansa.goal=done"
     table = Table(app, new_match("hansa", 3))
     app.push(table)
-    assert not table.greeting()
+    assert not table.occasion.greeting()

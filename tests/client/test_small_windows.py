@@ -18,10 +18,11 @@ from game.client.frame import to
 from game.client.frame.app import App
 from game.client.frame.flow import Spec
 from game.client.learn.courses import course
-from game.client.learn.lesson import LessonTable
+from game.client.learn.lesson import LessonCoach
 from game.client.pages.title import Title
+from game.client.table.desks import Tab
 from game.client.table.table import Table
-from game.client.table.table_parts import Status, Tab, draw_status, tool_row
+from game.client.table.table_parts import Status, draw_status, tool_row
 from game.client.words.i18n import LANGUAGES
 from game.match import Player
 from tests.client.conftest import Person, hurried, new_match
@@ -64,7 +65,7 @@ def test_no_action_lies_on_the_board_or_a_desk(
     app.push(table)
     for _ in range(40):
         match.play(hurried(match.state, rng))
-        table._ask()
+        table.choice.ask()
         app.refresh()
         layout = table.stage.layout
         assert layout is not None
@@ -164,7 +165,7 @@ def test_in_a_page_enlarged_four_times_nothing_lies_on_anything(
     table = Table(app, half_played("hansa-teutonica"))
     app.push(table)
     app.step()
-    slip, tabs = table._note(), [widget.rect for widget in table.widgets if isinstance(widget, Tab)]
+    slip, tabs = table._slip().note, [widget.rect for widget in table.widgets if isinstance(widget, Tab)]
     buttons = [widget for widget in table.widgets if isinstance(widget, Button)]
     assert slip is not None, "a newcomer is told what to touch"
     assert not [button.id for button in buttons if button.rect.colliderect(slip.rect)]
@@ -174,8 +175,8 @@ def test_in_a_page_enlarged_four_times_nothing_lies_on_anything(
         app.open(to.LessonTable(lesson, 0))
         app.step()
         scene = app.scene
-        assert isinstance(scene, LessonTable)
-        card, column, layout = scene.coach_card, scene._column, scene.stage.layout
+        assert isinstance(scene, Table) and isinstance(scene.occasion, LessonCoach)
+        card, column, layout = scene.occasion.card, scene.occasion._column, scene.stage.layout
         assert layout is not None
         (desk,) = (place.rect for place in layout.desks if place.drawn)
         high = scene.view.desk_height(desk.width, False, layout.desk_unit)
@@ -205,11 +206,11 @@ def test_the_title_of_a_lesson_leaves_the_dots_their_room(
     for lesson in course("hansa-teutonica"):
         app.open(to.LessonTable(lesson, 0))
         scene = app.scene
-        assert isinstance(scene, LessonTable)
+        assert isinstance(scene, Table) and isinstance(scene.occasion, LessonCoach)
         drawn: list[pygame.FRect] = []
         with monkeypatch.context() as watched:
             watched.setattr(paint, "blit_rounded", partial(_note_rect, drawn))
-            scene._draw_dots(app.surface)
+            scene.occasion._draw_dots(app.surface)
         heading = next(one for one in scene.widgets if isinstance(one, Paragraph) and one.role == "bold")
         pixels = round(app.metrics.unit * heading.size)
         wide = theme.font("bold", pixels).size(heading.label)[0]

@@ -205,8 +205,8 @@ def test_two_touches_as_close_as_that_go_nearer_first(open_app: Callable[..., Ap
     zoom = table.stage.camera.zoom
     person.tap_at((a.rect.centerx + b.rect.centerx) / 2, (a.rect.centery + b.rect.centery) / 2)
     assert not table.chooser.chosen and table.stage.camera.zoom > zoom
-    assert table.remark == t("table.near"), "it says why nothing was chosen, and not that it cannot be"
-    assert isinstance(app.platform, Screen) and app.platform.said[-1] == table.remark
+    assert table.choice.remark == t("table.near"), "it says why nothing was chosen, and not that it cannot be"
+    assert isinstance(app.platform, Screen) and app.platform.said[-1] == table.choice.remark
     person.tap(a.id)
     assert table.match.record.actions[-1].text == f"place trader {a.id.removeprefix('house.')}"
 
@@ -313,10 +313,10 @@ def test_a_turn_that_ends_for_good_with_actions_left_wants_a_second_touch(
     line = "hansa-teutonica seats=3 markers=0:swap_offices plate=1 actions=2"
     line += " taverns=osnabrueck-bremen:extra_office+hildesheim-goslar:remove_3"
     table.match.state = table.match.ruleset.parse_position(line)
-    table._ask()
+    table.choice.ask()
     app.refresh()
     person.click("button.end-turn")
-    assert table.match.record.actions == [] and "2 actions" in table.remark
+    assert table.match.record.actions == [] and "2 actions" in table.choice.remark
     person.click("button.income")
     person.click("button.end-turn")
     assert len(table.match.record.actions) == 1, "another touch in between: it warns again"
@@ -332,11 +332,11 @@ def test_a_marker_with_one_use_shows_it_at_the_first_touch_and_is_spent_at_the_s
     line = "hansa-teutonica seats=3 markers=0:swap_offices offices=hamburg:0t,0m"
     for number, second in enumerate(("marker.swap_offices", "office.hamburg.2", "choice.0")):
         table.match.state = table.match.ruleset.parse_position(line)
-        table._ask()
+        table.choice.ask()
         app.refresh()
         person.click("marker.swap_offices")
         assert len(table.match.record.actions) == number and "Touch again" in table.prompt()
-        swaps = [event for step in table.foreseen for event in step.events if event.kind == "swap"]
+        swaps = [event for step in table.choice.foreseen for event in step.events if event.kind == "swap"]
         assert {event.target for event in swaps} == {"office.hamburg.1", "office.hamburg.2"}
         person.click("back")
         assert table.chooser.certain is None, "it can be taken back"
@@ -356,9 +356,9 @@ def test_back_is_read_out_after_the_answers_it_takes_back(open_app: Callable[...
     app.push(scene)
     while answered < 3:
         match.play(hurried(match.state, rng))
-        scene._ask()
+        scene.choice.ask()
         for first in scene.chooser.offered:
-            scene._ask()
+            scene.choice.ask()
             if scene.chooser.touch(first) is None:
                 scene.arrange()
                 told = [widget.id for widget in scene.widgets if widget.act]

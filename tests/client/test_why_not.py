@@ -70,7 +70,7 @@ def told(table: Table, person: Person, thing: str) -> str:
     shape = table.view.shape(thing, table.match.state)
     assert shape is not None
     person.click_at(*shape.rect.center)
-    return table.remark
+    return table.choice.remark
 
 
 def test_a_click_on_the_stock_says_how_pieces_leave_it(open_app: Callable[..., App]) -> None:
@@ -97,7 +97,7 @@ def test_another_rivals_piece_is_not_said_to_lack_a_refuge_while_one_is_being_di
     table, person = seated(app, "hansa-teutonica"), Person(app)
     line = "hansa-teutonica seats=3 supply=5t1m,5t1m,5t1m houses=minden-hannover:1t,1t+bremen-hamburg:2t"
     table.match.state = table.match.ruleset.parse_position(line)
-    table._ask()
+    table.choice.ask()
     app.refresh()
     person.click("house.minden-hannover.1")
     assert set(table.chooser.offered) == {"supply.trader", "supply.merchant"}
@@ -105,7 +105,7 @@ def test_another_rivals_piece_is_not_said_to_lack_a_refuge_while_one_is_being_di
         assert told(table, person, other) == t("table.begun", back=t("table.back"))
     assert "income" in told(table, person, "stock.trader"), "the rule that forbids it, if one does"
     person.click("back")
-    assert "house.bremen-hamburg.1" in table.spots and not table.remark
+    assert "house.bremen-hamburg.1" in table.spots and not table.choice.remark
 
 
 def test_an_answer_goes_when_something_is_done(open_app: Callable[..., App]) -> None:
@@ -113,7 +113,7 @@ def test_an_answer_goes_when_something_is_done(open_app: Callable[..., App]) -> 
     table, person = seated(app, "hansa-teutonica"), Person(app)
     told(table, person, "stock.trader")
     person.click("supply.trader")
-    assert table.remark == ""
+    assert table.choice.remark == ""
 
 
 def test_an_empty_place_is_not_answered(open_app: Callable[..., App]) -> None:
@@ -122,4 +122,4 @@ def test_an_empty_place_is_not_answered(open_app: Callable[..., App]) -> None:
     told(table, person, "stock.trader")
     board = table.stage.camera.board
     person.click_at(board.x + board.width * 0.2, board.y + board.height * 0.115)
-    assert table.remark == ""
+    assert table.choice.remark == ""

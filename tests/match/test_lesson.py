@@ -9,9 +9,8 @@ import pytest
 
 from game import engine
 from game.engine.core import IllegalAction, ParseError
-from game.engine.record import Record
-from game.match import Match, Person, Timer
-from game.match.lesson import LEARNER, Lesson, Teacher, matching
+from game.match import Match, Timer
+from game.match.lesson import Lesson, Teacher, matching
 from game.match.progress import read_progress, write_progress
 
 FOLDER = Path(__file__).resolve().parents[2] / "assets/lessons"
@@ -26,10 +25,8 @@ LANGUAGES = ("en", "it", "pt", "de")
 
 def begin(lesson: Lesson, step: int = 0) -> tuple[Match, Teacher]:
     """A match at a given step of the lesson."""
-    state, teacher = lesson.state(step), Teacher(lesson, step)
-    controllers = [Person() if seat == LEARNER else teacher.opponent for seat in range(state.seats)]
-    record = Record(lesson.ruleset, state.seats, {}, 0, {})
-    return Match("", record, controllers, start=state), teacher
+    teacher = Teacher(lesson, step)
+    return teacher.match, teacher
 
 
 def reply(match: Match) -> None:
@@ -49,8 +46,8 @@ def take(lesson: Lesson, way: int) -> None:
             allowed = teacher.allowed(match.state)
             assert allowed, f"nothing can be done in step {teacher.step + 1}: {match.state.decision}"
             action = allowed[way % len(allowed)]
-            teacher.played(action)
             match.play(action)
+            teacher.follow()
             reply(match)
         if teacher.step > before and teacher.moves_on:
             match, teacher = begin(lesson, teacher.step)
@@ -106,9 +103,12 @@ def test_the_teacher_waits_for_everything_a_step_wants() -> None:
         assert teacher.step == 1
         allowed = teacher.allowed(match.state)
         assert len(allowed) == left
-        assert teacher.played(allowed[0]) == (left == 1)
         match.play(allowed[0])
-    assert teacher.step == 2
+        teacher.follow()
+        assert (teacher.step == 2) == (left == 1)
+    match.undo()
+    teacher.follow()
+    assert (teacher.step, teacher.done) == (1, 1), "what is taken back is wanted again"
 
 
 def test_patterns_stand_for_whole_actions() -> None:

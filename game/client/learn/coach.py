@@ -1,4 +1,4 @@
-"""A table with a coach: a card explains the situation, and only the intended actions are possible."""
+"""A coach at the table: a card explains the situation, and only the intended actions are possible."""
 
 from __future__ import annotations
 
@@ -11,13 +11,10 @@ from game.client.draw import paint, theme
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, Paragraph, Widget
 from game.client.frame.flow import Spec, make_button
-from game.client.frame.gestures import Gesture, Key
 from game.client.frame.page import draw_sea
 from game.client.frame.scene import Host
 from game.client.stage.outlines import Light, Lit
-from game.client.stage.table_layout import TableLayout
-from game.client.table.table import Table
-from game.client.table.table_parts import Status
+from game.client.table.occasion import Occasion
 from game.client.touch.chooser import CHOICE, Chooser
 from game.client.words.i18n import lessons
 from game.engine.core import Action
@@ -71,13 +68,20 @@ class GuidedChooser(Chooser):
                 yield element
 
 
-class Coached(Table, ABC):
+class Coach(Occasion, ABC):
     """What lessons and puzzles share. Nothing is saved; undo is up to the coach."""
+
+    hints = False
+    """The coach knows better than a computer player what is wanted."""
+    answers_at_board = False
+    """The answer to a touch is on the card."""
 
     def __init__(self, app: Host, match: Match) -> None:
         super().__init__(app, match)
-        self.results_shown = True
-        """The coach speaks of the result, not the table."""
+        self._card_key: object = None
+        self._card = pygame.FRect(0, 0, 1, 1)
+        self._beside = False
+        """The card lies below the desks: the table fills the whole window."""
 
     # ---- what the coach says ------------------------------------------------------------------
 
@@ -111,76 +115,47 @@ class Coached(Table, ABC):
 
     # ---- the table's part ---------------------------------------------------------------------
 
-    def _save(self) -> None:
-        """No record of it could be replayed."""
+    def prompt(self, question: str) -> str:
+        """What the coach says, unless an opponent is to decide."""
+        return self.words() if self.table.choice.by_hand or self.match.state.actor is None else question
 
-    def ended(self) -> None:
-        """It counts for nobody's results, and the table does not show them."""
-
-    def prompt(self) -> str:
-        return self.words() if self.by_hand or self.match.state.actor is None else super().prompt()
-
-    def heading(self) -> str:
+    def heading(self, question: str) -> str:
         return self.headline()
 
-    def greeting(self) -> str:
-        """The coach says what to do."""
-        return ""
-
-    def _status(self) -> Status:
-        return super()._status()._replace(prompt=super().prompt())
-
-    def _specs(self) -> list[Spec]:
-        return [] if self.match.state.outcome is not None else super()._specs()
-
-    def _tools(self, layout: TableLayout) -> Iterator[Widget]:
+    def tool(self, button: Button) -> Button | None:
         """No undo; the way out instead of the menu."""
-        for tool in super()._tools(layout):
-            if tool.id == "menu":
-                yield Button(
-                    "leave", self.way_out(), tool.rect, self._menu, tone="sea", icon="close", caption=""
-                )
-            elif tool.id in KEPT_TOOLS:
-                yield tool
+        if button.id == "menu":
+            return Button(
+                "leave", self.way_out(), button.rect, self.leave, tone="sea", icon="close", caption=""
+            )
+        return button if button.id in KEPT_TOOLS else None
 
-    def reading_widgets(self, place: pygame.FRect) -> Iterator[Widget]:
+    def shows(self, widget: Widget) -> bool:
         """On a phone lying on its side there is no room for the eye beside the coach's card."""
-        for widget in super().reading_widgets(place):
-            if widget.id != "reading" or not self.app.metrics.low:
-                yield widget
+        return widget.id != "reading" or not self.app.metrics.low
 
-    def _menu(self) -> None:
-        self.app.pop()
-
-    def _lights(self) -> Iterator[tuple[bool, Lit]]:
+    def lights(self) -> Iterator[tuple[bool, Lit]]:
+        view = self.table.view
         for element in self.pointed_out():
-            shape = self.view.shape(element, self.match.state)
+            shape = view.shape(element, self.match.state)
             if shape is not None:
-                yield self.view.on_board(element), Lit(shape, POINTED_OUT)
-        yield from super()._lights()
-
-    def handle(self, gesture: Gesture) -> bool:
-        match gesture:
-            case Key(name="h"):
-                return False  # the coach knows better than a computer player what is wanted
-        return super().handle(gesture)
+                yield view.on_board(element), Lit(shape, POINTED_OUT)
 
     def look(self, now: float) -> None:
         """Show what the text refers to and what can be touched; on a small board, large."""
         metrics, state = self.app.metrics, self.match.state
-        rects = [shape.rect for shape in self.gaze.on_board(self.pointed_out(), state)]
-        rects += [spot.rect for spot in self.spots.values() if spot.on_board]
-        self.gaze.close_to(rects, metrics.unit * TOO_SMALL, metrics.finger, now)
+        gaze, spots = self.table.gaze, self.table.spots
+        rects = [shape.rect for shape in gaze.on_board(self.pointed_out(), state)]
+        rects += [spot.rect for spot in spots.values() if spot.on_board]
+        gaze.close_to(rects, metrics.unit * TOO_SMALL, metrics.finger, now)
 
     # ---- the card -----------------------------------------------------------------------------
 
-    @property
-    def room(self) -> Metrics:
+    def room(self, metrics: Metrics) -> Metrics:
         """Above the card. Where that is little, large text does not take it from the board."""
-        metrics = self.app.metrics
         if self._beside:
             return metrics
-        room = metrics.above(self.coach_card.y)
+        room = metrics.above(self.card.y)
         return room._replace(unit=metrics.plain) if self._tight else room
 
     @property
@@ -190,22 +165,17 @@ class Coached(Table, ABC):
         return metrics.upright and metrics.height < TIGHT * metrics.unit
 
     @property
-    def coach_card(self) -> pygame.FRect:
+    def card(self) -> pygame.FRect:
         """Where the card lies: below the desks if there is room, else at the bottom of the window."""
         metrics = self.app.metrics
-        key = (metrics, self.shown_seat, self.headline())
+        key = (metrics, self.table.shown_seat, self.headline())
         if key != self._card_key:
             self._card_key = key
             self._place_card(metrics)
         return self._card
 
-    _card_key: object = None
-    _card = pygame.FRect(0, 0, 1, 1)
-    _beside = False
-    """It lies below the desks: the table fills the whole window."""
-
     def _place_card(self, metrics: Metrics) -> None:
-        layout = self.stage.plan(metrics, self.shown_seat)
+        layout = self.table.stage.plan(metrics, self.table.shown_seat)
         log, unit, bar = layout.log, metrics.unit, self._bar(metrics)
         self._beside = log is not None and log.height >= self._wanted(log.width) + bar
         if log is not None and self._beside:
@@ -234,7 +204,7 @@ class Coached(Table, ABC):
     def _column(self) -> float:
         """The width of the text."""
         pad = self.app.metrics.plain
-        return self.coach_card.width - pad * 2.0 - (0.0 if self._stacked else self._side + pad * 0.6)
+        return self.card.width - pad * 2.0 - (0.0 if self._stacked else self._side + pad * 0.6)
 
     @property
     def _side(self) -> float:
@@ -246,16 +216,14 @@ class Coached(Table, ABC):
     def _bar(metrics: Metrics) -> float:
         return metrics.button + metrics.unit * 0.3
 
-    def arrange(self) -> None:
+    def prepare(self) -> None:
         metrics = self.app.metrics
         size = metrics.button
         few = metrics.low or (metrics.upright and metrics.height < SHORT * metrics.plain)
-        self.stage.tools = len(KEPT_TOOLS) * (size + metrics.plain * 0.3) if few else 0.0
-        super().arrange()
-        self.widgets = [*self._card_widgets(), *self.widgets]
+        self.table.stage.tools = len(KEPT_TOOLS) * (size + metrics.plain * 0.3) if few else 0.0
 
-    def _card_widgets(self) -> Iterator[Widget]:
-        metrics, card = self.app.metrics, self.coach_card
+    def widgets(self) -> Iterator[Widget]:
+        metrics, card = self.app.metrics, self.card
         unit, pad, width = metrics.unit, metrics.plain, self._column
         x, y = card.x + pad, card.y + pad * 0.5
         size = self._headline_size()
@@ -264,7 +232,8 @@ class Coached(Table, ABC):
         yield Paragraph("", self.headline(), head, role="bold", size=size, colour=theme.ui.title)
         top = head.bottom + pad * 0.05
         bottom = card.bottom - pad * 0.4 - (self._bar(metrics) if self._stacked else 0)
-        spoken = [(self.remark, theme.ui.accent)] if self.remark else []
+        remark = self.table.choice.remark
+        spoken = [(remark, theme.ui.accent)] if remark else []
         spoken.append((self.words(), theme.ui.ink))
         size = next(
             (s for s in SIZES if sum(self._high(text, s) for text, _ in spoken) <= bottom - top), SIZES[-1]
@@ -294,7 +263,7 @@ class Coached(Table, ABC):
         return Paragraph.height(text, "text", size, metrics.unit, self._column)
 
     def _card_buttons(self) -> Iterator[Button]:
-        metrics, card = self.app.metrics, self.coach_card
+        metrics, card = self.app.metrics, self.card
         unit, specs = metrics.unit, self.coach_buttons()
         height, space = self._bar(metrics) - unit * 0.3, unit * 0.4
         if self._stacked:
@@ -310,8 +279,7 @@ class Coached(Table, ABC):
             yield make_button(spec, pygame.FRect(x + index * (width + space), y, width, height))
 
     def draw(self, target: pygame.Surface) -> None:
-        card, unit = self.coach_card, self.app.metrics.unit
-        super().draw(target)
+        card, unit = self.card, self.app.metrics.unit
         target.set_clip(pygame.Rect(card))
         draw_sea(target)
         target.set_clip(None)
@@ -322,7 +290,7 @@ class Coached(Table, ABC):
     def _draw_dots(self, target: pygame.Surface) -> None:
         """Only where the headline leaves them room."""
         done, total = self.dots()
-        unit, card = self.app.metrics.unit, self.coach_card
+        unit, card = self.app.metrics.unit, self.card
         headline = theme.font("bold", round(unit * self._headline_size())).size(self.headline())[0]
         if headline > self._column - self._dots_width():
             return
@@ -333,6 +301,3 @@ class Coached(Table, ABC):
             colour = theme.ui.accent if number <= done else theme.ui.paper_line
             rect = pygame.FRect(x, card.y + unit * 0.88, radius * 2, radius * 2)
             paint.blit_rounded(target, rect, radius, colour)
-
-    def at_board(self) -> str:
-        return self.news()  # the answer to a touch is on the card

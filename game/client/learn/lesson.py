@@ -9,44 +9,44 @@ from game.client.frame import to
 from game.client.frame.flow import Spec
 from game.client.frame.gestures import Gesture, Key
 from game.client.frame.scene import Host
-from game.client.learn.coach import Coached, GuidedChooser
+from game.client.learn.coach import Coach, GuidedChooser
 from game.client.learn.courses import course, following, keep_progress, lesson_id, progress_of
-from game.client.table.table_parts import Status
+from game.client.table.occasion import Laid
+from game.client.table.table import Table
 from game.client.touch.chooser import Chooser
 from game.client.words.i18n import computers, lessons, t
 from game.engine.core import Action
-from game.engine.record import Record
-from game.match import COLOURS, Match, Person, players_of
+from game.match import COLOURS, Cursor, Match, Player
+from game.match.cursor import last_move
 from game.match.lesson import LEARNER, Lesson, Teacher
-from game.match.players import Player, player_tags
 from game.match.progress import DONE
 
 
-class LessonTable(Coached):
-    """One lesson, from a given step."""
+def lesson_table(app: Host, lesson: Lesson, step: int | None = None) -> Table:
+    """The table laid for a lesson; `step`: where to begin; None: where the player left off."""
+    coach = LessonCoach(app, lesson, step)
+    return Table(app, coach.match, coach)
+
+
+def _players(app: Host) -> list[Player]:
+    own = app.settings.name.strip() or t("player", n=1, number=1)
+    names = [own, *(computers(f"merchant.{seat}") for seat in range(1, len(COLOURS)))]
+    return [Player(name, colour) for name, colour in zip(names, COLOURS, strict=True)]
+
+
+class LessonCoach(Coach):
+    """One lesson, from a given step. What can be done is up to the teacher."""
 
     name = "lesson"
 
     def __init__(self, app: Host, lesson: Lesson, step: int | None = None) -> None:
-        """`step`: where to begin; None: where the player left off."""
         if step is None:
             kept = progress_of(app, lesson_id(lesson))
             step = int(kept) if kept.isdigit() else 0
         self.lesson = lesson
-        self.teacher = Teacher(lesson, step)
-        super().__init__(app, self._match(app))
-        self.stage.asks = False
-
-    def _match(self, app: Host) -> Match:
-        """The game at the position where the step begins."""
-        state = self.lesson.state(self.teacher.step)
-        own = app.settings.name.strip() or t("player", n=1, number=1)
-        names = [own, *(computers(f"merchant.{seat}") for seat in range(1, state.seats))]
-        players = [Player(name, colour) for name, colour in zip(names, COLOURS, strict=False)]
-        record = Record(self.lesson.ruleset, state.seats, {}, 0, player_tags(players))
-        assert players_of(record) == tuple(players)
-        controllers = [Person() if seat == LEARNER else self.teacher.opponent for seat in range(state.seats)]
-        return Match("", record, controllers, start=state)
+        self.teacher = Teacher(lesson, step, _players(app))
+        super().__init__(app, self.teacher.match)
+        self._cursor = Cursor()
 
     # ---- the coach ----------------------------------------------------------------------------
 
@@ -54,10 +54,10 @@ class LessonTable(Coached):
         number = course(self.lesson.ruleset_id).index(self.lesson) + 1
         return lessons("headline", number=number, title=lessons(self.lesson.key("title")))
 
-    def _status(self) -> Status:
+    def status(self, question: str) -> str:
         """On a phone the coach alone says what to do."""
-        layout = self.stage.layout
-        return super()._status()._replace(prompt="") if layout and layout.tabs else super()._status()
+        layout = self.table.stage.layout
+        return "" if layout and layout.tabs else question
 
     def words(self) -> str:
         if self.teacher.finished:
@@ -77,62 +77,64 @@ class LessonTable(Coached):
         back = Spec("coach.back", lessons("back"), self._step_back if self.teacher.step else None)
         if self.teacher.finished:
             after = following(self.lesson)
-            specs = [Spec("coach.leave", lessons("all"), self._menu)]
+            specs = [Spec("coach.leave", lessons("all"), self.leave)]
             if after is not None:
                 specs.append(Spec("coach.after", lessons("after"), self._after, "primary"))
             return specs
         if self.teacher.asks:
-            usable = self._do_it if self.teacher.allowed(self.match.state) else None
+            usable = self.do_it if self.teacher.allowed(self.match.state) else None
             return [back, Spec("coach.do", lessons("do"), usable)]
         return [back, Spec("coach.next", lessons("next"), self._read_on, "primary")]
 
     # ---- the learner --------------------------------------------------------------------------
 
-    def choice_of(self, actions: Sequence[Action]) -> Chooser:
+    def join(self, table: Laid) -> None:
+        super().join(table)
+        table.stage.asks = False
+
+    def choosing(self, actions: Sequence[Action]) -> Chooser:
         return GuidedChooser(actions, self.teacher.allowed(self.match.state))
 
     def refusal(self, element: str) -> str:
         """The rule that forbids it, if one does; otherwise what the step asks for."""
-        if not self._legal(element):
+        if not self.table.choice.legal(element):
             return super().refusal(element)
         if not self.teacher.asks:
             return lessons("read-first")
         own = self.lesson.key(self.teacher.step) + ".wrong"
         return lessons(own if lessons.has(own) else "not-now")
 
-    def play(self, action: Action) -> None:
-        ended = self.teacher.played(action)
-        super().play(action)
-        if ended:
+    def follow(self, match: Match, now: float) -> None:
+        self.teacher.follow()
+
+    def followed(self, match: Match, now: float) -> None:
+        """The learner has done the last thing of a step, or an opponent the last of the replies to it."""
+        move = last_move(self._cursor.new(match))
+        if move is None:
+            return
+        if move.seat == LEARNER and self.teacher.done == 0:
             self._stepped()
-
-    def _take_back(self) -> None:
-        super()._take_back()
-        self.teacher.taken_back()
-
-    def went_on(self, now: float) -> None:
-        super().went_on(now)
-        if not self.teacher.opponent.script and not self.teacher.moves_on:
+        elif move.seat != LEARNER and not self.teacher.opponent.script and not self.teacher.moves_on:
             self.look(now)
 
-    def update(self, now: float) -> float | None:
-        wait = super().update(now)
-        if wait is None and self.teacher.moves_on and not self.teacher.opponent.script:
-            self._begin(self.lesson, self.teacher.step)  # what was done before has been seen
-            return 0.0
-        return wait
+    def due(self) -> bool:
+        """What was done before the table is laid anew has been seen."""
+        due = self.teacher.moves_on and not self.teacher.opponent.script
+        if due:
+            self._begin(self.lesson, self.teacher.step)
+        return due
 
-    def _do_it(self) -> None:
+    def do_it(self) -> None:
         """Show how to do it."""
-        self.play(self.teacher.allowed(self.match.state)[0])
+        self.table.play(self.teacher.allowed(self.match.state)[0])
 
     def _read_on(self) -> None:
         self.teacher.read_on()
         if self.teacher.moves_on:
             self._begin(self.lesson, self.teacher.step)
             return
-        self._ask()
-        self.app.platform.announce(self.prompt())
+        self.table.choice.ask()
+        self.app.platform.announce(self.words())
         self._stepped()
 
     def _stepped(self) -> None:
@@ -160,13 +162,10 @@ class LessonTable(Coached):
         if after is not None:
             self._begin(after, 0)
 
-    def entered(self) -> None:
-        first = not self.opened
-        super().entered()
-        if first:
-            self.look(time.monotonic())
+    def announced(self) -> None:
+        self.look(time.monotonic())
 
-    def handle(self, gesture: Gesture) -> bool:
+    def handle(self, gesture: Gesture) -> bool | None:
         match gesture:
             case Key(name="return" | "enter" | "keypad enter" | "space") if not self.teacher.asks:
                 if self.teacher.finished:

@@ -9,14 +9,15 @@ from game.client.frame import to
 from game.client.frame.flow import Flow, Spec
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
-from game.client.learn.coach import Coached, GuidedChooser
+from game.client.learn.coach import Coach, GuidedChooser
 from game.client.learn.courses import keep_progress, progress_of, puzzles
+from game.client.table.table import Table
 from game.client.touch.chooser import Chooser
 from game.client.words.i18n import Translator, computers, lessons, t
 from game.engine.core import Action
 from game.engine.record import Record
-from game.match import COLOURS, Match, Person
-from game.match.players import Player, player_tags
+from game.match import COLOURS, Cursor, Match, Move, Person, Player
+from game.match.players import player_tags
 from game.match.progress import DONE
 from game.match.puzzle import MISSED, OPEN, SOLVED, Attempt, Puzzle
 
@@ -52,13 +53,18 @@ class Puzzles(Page):
         return Spec(puzzle.id, label, act, tone, caption=f"{number}", chosen=done)
 
 
-class PuzzleTable(Coached):
+def puzzle_table(app: Host, puzzle: Puzzle, *, shown: bool = False) -> Table:
+    """The table laid for a puzzle; `shown`: with the answer played and explained."""
+    coach = PuzzleCoach(app, puzzle, shown=shown)
+    return Table(app, coach.match, coach)
+
+
+class PuzzleCoach(Coach):
     """One puzzle: any legal action may be tried until the turn is over."""
 
     name = "puzzle"
 
     def __init__(self, app: Host, puzzle: Puzzle, *, shown: bool = False) -> None:
-        """`shown`: start with the answer played and explained."""
         self.puzzle = puzzle
         self.attempt = Attempt(puzzle)
         self.result = SOLVED if shown else OPEN
@@ -71,6 +77,7 @@ class PuzzleTable(Coached):
         record = Record(puzzle.ruleset, state.seats, {}, 0, player_tags(players))
         match = Match("", record, [Person() for _ in players], start=state)
         super().__init__(app, match)
+        self._cursor = Cursor()
 
     @property
     def _seat(self) -> int:
@@ -104,10 +111,10 @@ class PuzzleTable(Coached):
         """The answer in words, why it is good, and what the next-best plan is worth."""
         puzzle, told = self.puzzle, []
         for state, text in zip(puzzle.solution(), puzzle.answer, strict=False):
-            told.append(self.view.tell_action(state.parse_action(text), state))
+            told.append(self.table.view.tell_action(state.parse_action(text), state))
         why = ""
         if puzzle.reason is not None:
-            why = self.view.why(puzzle.reason, self._seat, puzzle.state())
+            why = self.table.view.why(puzzle.reason, self._seat, puzzle.state())
         return lessons(
             "puzzle.answer",
             plan="; ".join(told),
@@ -126,19 +133,21 @@ class PuzzleTable(Coached):
 
     # ---- solving ------------------------------------------------------------------------------
 
-    def choice_of(self, actions: Sequence[Action]) -> Chooser:
+    def choosing(self, actions: Sequence[Action]) -> Chooser:
         return GuidedChooser(actions, [] if self.result or self.explained else actions)
 
     def refusal(self, element: str) -> str:
         return "" if self.result else super().refusal(element)
 
-    def play(self, action: Action) -> None:
-        super().play(action)
-        self.result = self.attempt.judge(self.match.state, len(self.match.moves))
+    def followed(self, match: Match, now: float) -> None:
+        """Judge what has been tried."""
+        if not any(isinstance(entry, Move) for entry in self._cursor.new(match)):
+            return
+        self.result = self.attempt.judge(match.state, len(match.moves))
         if self.result == SOLVED:
             keep_progress(self.app, self.puzzle.id, DONE)
         if self.result:
-            self._ask()
+            self.table.choice.ask()
             self.app.platform.announce(self.words())
 
     def undo(self) -> None:

@@ -13,15 +13,16 @@ from game.client.frame import to
 from game.client.frame.flow import Spec
 from game.client.frame.gestures import Drag, Gesture, Key, Tap
 from game.client.frame.scene import Host
+from game.client.stage.action_bar import action_rows, covered
 from game.client.stage.table_layout import TableLayout
-from game.client.table.action_bar import action_rows, covered
 from game.client.table.match_scene import MatchScene
+from game.client.table.narrator import in_words
 from game.client.table.table_parts import prompt_lines, tool_row
 from game.client.words.chapters import NOWHERE
 from game.client.words.i18n import finished, t
 from game.engine.core import Event
 from game.engine.record import Record
-from game.match import Computer, Match, Person
+from game.match import Computer, Match, Move, Person
 from game.match.tally import TRIED
 from game.platform import Element
 
@@ -55,6 +56,7 @@ class Replay(MatchScene):
         advice  what to say about that
         """
         super().__init__(app, Match.watch(record))
+        self.followers = (self._show, self._tell)
         self.total = len(record.actions)
         """The total number of steps."""
         self.caption = ""
@@ -79,21 +81,27 @@ class Replay(MatchScene):
 
     def go_to(self, step: int) -> None:
         """Show the game after this many steps, without animation."""
-        self.stage.animator.skip()
-        self._tell(self.match.seek(max(0, min(self.total, step))))
+        self.match.seek(max(0, min(self.total, step)))
+        self.follow(time.monotonic())
 
     def forward(self) -> None:
         """One step, animated."""
         if self.step < self.total:
-            now = time.monotonic()
-            events = self.match.seek(self.step + 1)
-            self.app.refresh()
-            self.show(events, now)
-            self.match.rest(now + PAUSE_SECONDS * max(0.3, self.app.pace))
-            self._tell(events)
+            self.match.step()
+            self.follow(time.monotonic())
 
-    def _tell(self, events: list[Event]) -> None:
-        self.caption = " ".join(self.narrator.in_words(events, self.match.state))
+    def _show(self, match: Match, now: float) -> None:
+        """Let the pieces of a step fly; where the replay jumps to, everything lies already."""
+        self.stage.animator.skip()
+        if match.log and isinstance(match.log[-1], Move):
+            self.app.refresh()
+            self.stage.show(match.log[-1].events, match.state, now, self.app.pace)
+            match.rest(now + PAUSE_SECONDS * max(0.3, self.app.pace))
+
+    def _tell(self, match: Match, now: float) -> None:
+        """The last step in words."""
+        move = match.moves[-1] if match.moves else None
+        self.caption = " ".join(in_words(self.view, move.events, match.state)) if move else ""
         if self.caption:
             self.app.platform.announce(self.caption)
 
@@ -108,13 +116,9 @@ class Replay(MatchScene):
     def _turn_on(self) -> None:
         """To the start of the next turn, or to the end."""
         self.match.paused = True
-        self.stage.animator.skip()
-        events: list[Event] = []
-        while self.step < self.total:
-            events = self.match.seek(self.step + 1)
-            if _begins(events):
-                break
-        self._tell(events)
+        while self.step < self.total and not _begins(self.match.seek(self.step + 1)):
+            pass
+        self.follow(time.monotonic())
 
     def _turn_back(self) -> None:
         """To the start of this turn or the one before, or to the beginning."""
@@ -174,7 +178,7 @@ class Replay(MatchScene):
         if lies_in_tools:
             tools = [*tools, *more]
         row = tool_row(layout.status, metrics, tools)
-        self.widgets = [*buttons, *row, *self.desks(layout)]
+        self.widgets = [*buttons, *row, *self.desks.widgets(layout)]
         thick, wide = metrics.unit * 0.5, row[-1].rect.x - metrics.unit * 0.6 - layout.status.x
         self._bar = pygame.FRect(layout.status.x, layout.status.bottom - thick * 1.4, wide, thick)
 

@@ -10,11 +10,11 @@ import pygame
 
 from game.client.frame.scene import Host
 from game.client.table.computers import reason_given
-from game.client.table.ghosts import Step, draw_plan, steps_of, touched
+from game.client.touch.ghosts import Step, draw_plan, steps_of, touched
 from game.client.views.view import GameView
 from game.client.words.i18n import computers
 from game.engine.core import Action, Reason
-from game.match import Computer, Match
+from game.match import Computer, Cursor, Match, Move, TakenBack
 from game.platform import ThinkError
 
 LEVEL = "hard"
@@ -30,8 +30,9 @@ class Hint:
         self._shown = shown
         self._app, self._match, self._view = app, match, view
         self._task: asyncio.Future[None] | None = None
-        self._number = -1
-        """How many actions were played when the plan was made, or taken up to here."""
+        self._cursor = Cursor(len(match.log))
+        self._asked = False
+        """A plan is wanted, or there is one."""
         self._done = 0
         self._note = ""
         self.reason: Reason | None = None
@@ -48,7 +49,8 @@ class Hint:
         if self.steps or self._task is not None or self._note:
             self.drop()
         else:
-            self._number, self._note = len(self._match.moves), computers("hint.asking")
+            self._cursor.new(self._match)
+            self._asked, self._note = True, computers("hint.asking")
             self._task = self._app.spawn(self._ask(), wakes=True)
             self._app.platform.announce(self._note)
         self._app.refresh()
@@ -57,19 +59,19 @@ class Hint:
         """Drop the hint: it is no longer wanted."""
         if self._task is not None:
             self._task.cancel()
-        self._task, self._number, self._done = None, -1, 0
+        self._task, self._asked, self._done = None, False, 0
         self._note, self.reason, self.steps = "", None, ()
 
-    def follow(self) -> None:
+    def follow(self, match: Match, now: float) -> None:
         """The game moved forward or back: follow the plan or drop it."""
-        number, moves = self._number, self._match.moves
-        if number < 0 or len(moves) == number:
-            return
-        taken = len(moves) == number + 1 and self.steps and moves[-1].action == self.steps[0].action
-        if not taken or len(self.steps) == 1 or self._match.state.actor != moves[-1].seat:
-            self.drop()
-        else:
-            self._number, self._done, self.steps = number + 1, self._done + 1, self.steps[1:]
+        for entry in self._cursor.new(match):
+            if not isinstance(entry, Move | TakenBack):
+                continue
+            taken = isinstance(entry, Move) and self.steps and entry.action == self.steps[0].action
+            if taken and len(self.steps) > 1 and match.state.actor == match.moves[-1].seat:
+                self._done, self.steps = self._done + 1, self.steps[1:]
+            elif self._asked:
+                self.drop()
 
     def sentence(self) -> str:
         """The next action and the reason for the plan; what is going on while there is none."""

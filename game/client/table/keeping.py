@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.client.frame import to
 from game.client.frame.scene import Host
 from game.client.keep.shelf import Conflict
-from game.match import Match
+from game.match import Cursor, Match, Move
 from game.platform import StorageError
 
 
@@ -14,6 +14,15 @@ class Keeper:
 
     def __init__(self, app: Host, match: Match) -> None:
         self._app, self._match = app, match
+        self._cursor = Cursor(len(match.log))
+
+    def follow(self, match: Match, now: float) -> None:
+        """Save whatever has happened; when the game has come to its end, note how."""
+        new = self._cursor.new(match)
+        if new:
+            self.save()
+        if match.state.outcome is not None and any(isinstance(entry, Move) for entry in new):
+            self._ended()
 
     def save(self) -> None:
         """Save the game as it is now."""
@@ -26,7 +35,7 @@ class Keeper:
             self._app.complain(error)
             self._app.platform.unsaved(True)
 
-    def ended(self) -> None:
+    def _ended(self) -> None:
         """The game is over: keep its result, if it was the person's own."""
         try:
             self._app.shelf.note_end(self._match, self._app.settings.name)

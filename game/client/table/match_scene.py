@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import Widget
 from game.client.frame.scene import Host, Scene
 from game.client.stage.stage import Stage
-from game.client.stage.table_layout import TableLayout
-from game.client.table.narrator import Narrator
-from game.client.table.table_parts import desk_widget
+from game.client.table.desks import Desks
 from game.client.views import make_view
 from game.client.words.chapters import Chapter, as_elements
 from game.client.words.i18n import t
-from game.engine.core import Event
 from game.match import Match, Timer
 from game.platform import Element
+
+Follower = Callable[[Match, float], None]
+"""Reads on in a match; the time is in seconds."""
 
 
 class MatchScene(Scene, ABC):
@@ -29,11 +27,11 @@ class MatchScene(Scene, ABC):
         self.match: Match = match
         self.view = make_view(match.ruleset, match.players, match.state.options)
         self.stage = Stage(self.view, match.record.seats)
-        self.narrator = Narrator(self.view, app.platform)
+        self.desks = Desks(match, self.view)
+        self.followers: Sequence[Follower] = ()
+        """The parts that read on in the match's log whenever something has been done to it, in this order."""
         self._told_key: object = None
         self._told: tuple[Element, ...] = ()
-        self.peeked: int | None = None
-        """The seat whose desk was asked for; None: the actor's."""
 
     # ---- what a kind of match scene says ------------------------------------------------------
 
@@ -43,32 +41,19 @@ class MatchScene(Scene, ABC):
 
     @abstractmethod
     def went_on(self, now: float) -> None:
-        """It is time for the match's next step (`Timer`): play and show it."""
+        """It is time for the match's next step (`Timer`)."""
 
-    # ---- desks --------------------------------------------------------------------------------
+    # ---- following ----------------------------------------------------------------------------
+
+    def follow(self, now: float) -> None:
+        """Something was done to the match: every part reads on, one after the other."""
+        for follower in self.followers:
+            follower(self.match, now)
 
     @property
     def shown_seat(self) -> int:
         """Whose desk is unfolded."""
-        if self.peeked is not None:
-            return self.peeked
-        return self.match.state.actor or 0
-
-    def desks(self, layout: TableLayout) -> Iterator[Widget]:
-        """Touching a folded desk or a tab unfolds it."""
-        for place in layout.desks:
-            tab = layout.tabs[place.seat] if layout.tabs else None
-            player, show = self.match.players[place.seat], partial(self._peek, place.seat)
-            if tab is not None or place.compact:
-                shown, acts = place.seat == self.shown_seat, place.seat == self.match.state.actor
-                points = self.view.points(place.seat, self.match.state)
-                names = tuple(player.name for player in self.match.players)
-                yield desk_widget(
-                    place, tab, player, show, shown=shown, acts=acts, points=points, names=names
-                )
-
-    def _peek(self, seat: int) -> None:
-        self.peeked = None if seat == self.match.state.actor else seat
+        return self.desks.shown
 
     # ---- words --------------------------------------------------------------------------------
 
@@ -94,12 +79,6 @@ class MatchScene(Scene, ABC):
 
     def layout(self, metrics: Metrics) -> None:
         self.arrange()
-
-    def show(self, events: Sequence[Event], now: float) -> float:
-        """Replace the flights in progress with new ones; returns when the last piece lands."""
-        self.stage.animator.skip()
-        self.stage.show(events, self.match.state, now, self.app.pace)
-        return self.stage.animator.ends(now)
 
     def go_on(self, now: float) -> float | None:
         """Play the match's next step if it is due; returns what `update` returns."""

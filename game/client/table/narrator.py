@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from game.client.table.computers import lately
@@ -10,7 +10,7 @@ from game.client.views.view import GameView
 from game.client.words.i18n import t
 from game.client.words.sentence import Sentence
 from game.engine.core import Event, State
-from game.match import Entry, Failed, Match, TakenBack, Why
+from game.match import Cursor, Entry, Failed, Match, Move, TakenBack, Why
 from game.platform import Platform
 
 LONGEST_REASON = 120
@@ -20,25 +20,29 @@ LONGEST_REASON = 120
 class Narrator:
     """Turns a match's log into sentences, the latest last, and has new ones announced."""
 
-    def __init__(self, view: GameView[Any], platform: Platform) -> None:
+    def __init__(self, view: GameView[Any], platform: Platform, asked: Callable[[], str]) -> None:
+        """`asked`: what is asked of a person now, in words; empty if nothing is."""
         self._view = view
         self._platform = platform
-        self._read = 0
-        """So many entries of the log are told."""
+        self._asked = asked
+        self._cursor = Cursor()
         self.sentences: list[Sentence] = []
         self.failure = ""
-        """That a computer player has just failed; emptied by whoever has shown it long enough."""
+        """That a computer player has just failed; empty again when a person has played."""
         self._starts: list[int] = []
         """By entry of the log: how many sentences were told before it."""
 
+    def follow(self, match: Match, now: float) -> None:
+        """Announce what has happened since last time and, in the same sentence, what is asked now."""
+        if self._cursor.read < len(match.log):
+            self._platform.announce(" ".join([*self.catch_up(match), self._asked()]))
+
     def catch_up(self, match: Match) -> list[Sentence]:
         """Catch up silently; returns the new sentences."""
-        new = match.log[self._read :]
-        self._read = len(match.log)
         told: list[Sentence] = []
-        for entry in new:
+        for entry in self._cursor.new(match):
             self._starts.append(len(self.sentences) + len(told))
-            told += self._told_by(entry, match.state)
+            told += self._told_by(entry, match)
         self.sentences += told
         return told
 
@@ -64,16 +68,8 @@ class Narrator:
         """The place of the first sentence on an entry of the log, told already or not."""
         return self._starts[entry] if entry < len(self._starts) else len(self.sentences)
 
-    def tell(self, match: Match, then: str) -> None:
-        """Announce what has happened since last time and, in the same sentence, what is asked `then`."""
-        self._platform.announce(" ".join([*self.catch_up(match), then]))
-
-    def in_words(self, events: Iterable[Event], state: State) -> list[Sentence]:
-        """A sentence for each event worth one."""
-        told = self._view.tell_events(events, state)
-        return [Sentence(words, event.seat, event.kind == "turn") for words, event in told if words]
-
-    def _told_by(self, entry: Entry, state: State) -> list[Sentence]:
+    def _told_by(self, entry: Entry, match: Match) -> list[Sentence]:
+        state = match.state
         if isinstance(entry, TakenBack):
             action = entry.moves[0].action
             return [Sentence(t("table.undone", action=self._view.tell_action(action, state)))]
@@ -83,12 +79,22 @@ class Narrator:
         if isinstance(entry, Failed):
             self.failure = self._failed(entry)
             return [Sentence(self.failure, entry.seat)]
-        return self.in_words(entry.events, state)
+        if isinstance(entry, Move):
+            if match.controllers[entry.seat].by_hand:
+                self.failure = ""
+            return in_words(self._view, entry.events, state)
+        return []
 
     def _failed(self, entry: Failed) -> str:
         """That a computer player failed, and the last line of the reason, which says most."""
         why = entry.details.strip().splitlines()[-1][:LONGEST_REASON]
         return t("table.failed", name=self._view.players[entry.seat].name, why=why)
+
+
+def in_words(view: GameView[Any], events: Iterable[Event], state: State) -> list[Sentence]:
+    """A sentence for each event worth one."""
+    told = view.tell_events(events, state)
+    return [Sentence(words, event.seat, event.kind == "turn") for words, event in told if words]
 
 
 def _entry(match: Match, step: int) -> int:

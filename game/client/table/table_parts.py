@@ -1,90 +1,19 @@
-"""The parts of the table that belong to no one game: status bar, buttons below the board, tabs, the log."""
+"""The parts of the table that belong to no one game: status bar, tools, the log, a banner."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import pygame
 
-from game.client.draw import canvas, paint, theme
+from game.client.draw import paint, theme
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import Button, Look, Widget, draw_swatch
+from game.client.draw.widgets import Button, draw_swatch
 from game.client.frame.flow import Spec, make_button
-from game.client.stage.table_layout import DeskPlace
 from game.client.words.i18n import t
 from game.client.words.sentence import Sentence
 from game.match import Player
-
-NOBODY = Player("", "neutral")
-
-
-@dataclass
-class Tab(Widget):
-    """A seat in an upright window: touch it to see the seat's desk."""
-
-    player: Player = NOBODY
-    acts: bool = False
-    """It is this seat's decision."""
-    points: str = ""
-    names: tuple[str, ...] = ()
-    """Those on all tabs: they are written in one size."""
-
-    def draw(self, target: pygame.Surface, look: Look) -> None:
-        """Colour, mark and points above, the name below; an arrow on the tab of whoever decides."""
-        unit, chosen = look.unit, self.state == "chosen"
-        ui = theme.ui
-        fill = ui.paper if chosen else ui.tab
-        edge = ui.glint if self.acts else (ui.frame if chosen else ui.tab)
-        paint.blit_rounded(target, self.rect, unit * 0.4, fill, edge, unit * (0.14 if self.acts else 0.07))
-        ink = theme.ui.ink if chosen else theme.ui.on_ground
-        size = self.rect.height * 0.46
-        square = pygame.FRect(self.rect.x + unit * 0.3, self.rect.y + self.rect.height * 0.1, size, size)
-        draw_swatch(target, square, self.player.colour)
-        if self.acts:
-            middle, top, half = self.rect.centerx, self.rect.y, min(unit * 0.45, self.rect.width * 0.12)
-            arrow = [(middle - half, top), (middle + half, top), (middle, top + half)]
-            canvas.polygon(target, ui.accent if chosen else ui.glint, arrow)
-        number = pygame.FRect(square.right, square.y, self.rect.right - unit * 0.35 - square.right, size)
-        paint.blit_text(target, self.points, "bold", min(unit * 1.1, size * 1.3), ink, number, "right")
-        pad = min(unit * 0.3, self.rect.width * 0.05)
-        below = pygame.FRect(self.rect.x + pad, square.bottom, self.rect.width - 1.6 * pad, 0)
-        below.height = self.rect.bottom - below.y - unit * 0.05
-        role = "bold" if self.acts else "text"
-        sizes = paint.shrinking(min(unit * 0.9, below.height * 1.15), unit * 0.5)
-        pixels = min(paint.largest(name, "bold", sizes, below.width) for name in self.names)
-        paint.blit_text(target, self.player.name, role, pixels, ink, below)
-        self.draw_focus(target, look)
-
-
-def desk_widget(
-    place: DeskPlace,
-    tab: pygame.FRect | None,
-    player: Player,
-    show: Callable[[], None],
-    *,
-    shown: bool,
-    acts: bool,
-    points: str = "",
-    names: tuple[str, ...] = (),
-) -> Widget:
-    """What is touched to unfold a desk: its tab if there are tabs, else the folded desk itself."""
-    name, label = f"desk.{place.seat}", t("table.desk", name=player.name)
-    state = "chosen" if shown else ""
-    if tab is None:
-        return Widget(name, label, place.rect, show)
-    return Tab(
-        name,
-        label,
-        tab,
-        show,
-        state=state,
-        player=player,
-        acts=acts,
-        points=points,
-        names=names or (player.name,),
-    )
 
 
 def beside_buttons(bar: pygame.FRect, metrics: Metrics) -> tuple[pygame.FRect, pygame.FRect]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from game.client.frame.scene import Host
-from game.match import Answer, Computer, Match, Wait
+from game.match import Answer, Computer, Match
 from game.platform import ThinkError
 
 
@@ -20,8 +20,9 @@ class Thinking:
         if any(isinstance(controller, Computer) for controller in match.controllers):
             app.platform.prepare_thinking()
 
-    def follow(self, wait: Wait) -> None:
+    def follow(self, match: Match, now: float) -> None:
         """Start, continue or stop, depending on what the match waits for."""
+        wait = match.waits()
         if not isinstance(wait, Answer):
             self.stop()
         elif self._task is None or wait.version != self._version:

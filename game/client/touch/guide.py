@@ -1,13 +1,10 @@
-"""What the mouse, the keyboard or a long press points at, and the card that describes it."""
+"""The cards that describe what is pointed at."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from game.client.draw.cards import Card
 from game.client.touch.chooser import CHOICE, Chooser
-from game.client.touch.hits import hit
-from game.client.views.view import GameView, Shape
+from game.client.views.view import GameView
 from game.client.words.consequences import common
 from game.engine.core import State
 
@@ -22,10 +19,6 @@ class Guide:
         self._view = view
         self._version: object = None
         self._cards: dict[str, Card | None] = {}
-        self.pointed = ""
-        """What the mouse has moved onto since something was last touched or happened."""
-        self.held = ""
-        """The thing that was touched long."""
 
     def card(self, element: str, chooser: Chooser, state: State, version: object) -> Card | None:
         """What there is to say about an element: what it is, and what touching it would do.
@@ -53,7 +46,3 @@ class Guide:
         if len(actions) <= MOST:
             lines = (*common(self._view.consequences(action, state) for action in actions), *lines)
         return Card(title, lines)
-
-    def thing_at(self, shapes: Mapping[str, Shape], x: float, y: float, reach: float) -> str:
-        """The thing at a point, within `reach` pixels; empty if there is none."""
-        return hit(shapes, x, y, reach, 0).element or ""

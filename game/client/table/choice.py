@@ -1,0 +1,147 @@
+"""The decision of a person: chosen touch by touch, shown or asked about before it is played where need be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from game.client.frame.scene import Host
+from game.client.table.computers import what_it_does
+from game.client.touch.chooser import Chooser
+from game.client.touch.ghosts import Step, steps_of
+from game.client.views.view import GameView
+from game.client.words.i18n import t
+from game.engine.core import Action
+from game.match import Cursor, Match
+
+
+class Choice:
+    """Asks for the decision of whoever acts, and hands it on to be played."""
+
+    def __init__(
+        self,
+        app: Host,
+        match: Match,
+        view: GameView[Any],
+        *,
+        of: Callable[[Sequence[Action]], Chooser],
+        play: Callable[[Action], None],
+        prompt: Callable[[], str],
+    ) -> None:
+        """of  what makes a chooser of the legal actions
+        play  is given what was decided; prompt: what is asked in words, as it is announced
+        """
+        self._app, self._match, self._view = app, match, view
+        self._of, self._play, self._prompt = of, play, prompt
+        self._cursor = Cursor(len(match.log))
+        self.chooser = Chooser([])
+        self.remark = ""
+        """A sentence on the last touch, if it could not be followed."""
+        self.others: Sequence[Action] = ()
+        """What else the single tap could have meant that has just played an action."""
+        self.foreseen: tuple[Step, ...] = ()
+        """What the action that has been chosen would do, if that is shown before it is played."""
+        self._warned: Action | None = None
+        """The action last chosen, which cannot be taken back and so awaits a second tap."""
+
+    def follow(self, match: Match, now: float) -> None:
+        """Something has happened, or the seat to decide has changed hands: it is another choice."""
+        if self._cursor.new(match) or self.by_hand != bool(self.chooser.actions):
+            self.ask()
+
+    def ask(self) -> None:
+        """Start choosing for the next decision."""
+        self.chooser = self._of(self._match.state.legal_actions() if self.by_hand else [])
+        self.remark = ""
+        self.others = ()
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether the decision is up to a person."""
+        actor = self._match.state.actor
+        return actor is not None and self._match.controllers[actor].by_hand
+
+    # ---- touches ------------------------------------------------------------------------------
+
+    def touch(self, element: str) -> None:
+        """An element was tapped: narrow the choice, and play it once it is complete."""
+        self.remark = ""
+        shown = self.chooser.certain
+        action, others = self.chooser.touch(element), tuple[Action, ...]()
+        if action is not None and shown is None and self._view.shown_first(element):
+            self._foresee(action)
+            return
+        if action is None and self._app.settings.placing == "one" and len(self.chooser.chosen) == 1:
+            action, others = self._usual()
+        if action is None:
+            self._warned = None
+            self._app.platform.announce(self._prompt())
+        else:
+            self.say(action)
+            self.others = () if self._warned else others
+
+    def back(self) -> bool:
+        """Take the last touch back; False if there is none."""
+        taken = self.chooser.back()
+        if taken:
+            self.remark = ""
+        return taken
+
+    def say(self, action: Action) -> None:
+        """A person has chosen an action: play it, or first ask whether they meant it."""
+        warned, self._warned = self._warned, None
+        warning = self._view.warning(action, self._match.state)
+        if not warning or action is warned:
+            self._play(action)
+            return
+        self._warned, self.remark = action, warning
+        self.chooser.back()
+        self._app.platform.announce(warning)
+
+    def instead(self, action: Action) -> None:
+        """Take the usual action back and play another instead."""
+        self._match.undo()
+        self._play(action)
+
+    def _foresee(self, action: Action) -> None:
+        """Show what an action would do; another touch plays it."""
+        self._warned = None
+        self.foreseen = steps_of(self._match.state, [action.text])
+        self.remark = " ".join(self._view.consequences(action, self._match.state))
+        self._app.platform.announce(f"{self._prompt()} {self.remark}".strip())
+
+    def _usual(self) -> tuple[Action | None, tuple[Action, ...]]:
+        """The action nearly always meant by what was touched, if there is one, and the others."""
+        usual, playable = self._view.usual(self.chooser.actions), self.chooser.playable
+        if usual not in playable:
+            return None, ()
+        return usual, tuple(action for action in playable if action is not usual)
+
+    # ---- words --------------------------------------------------------------------------------
+
+    def question(self) -> str:
+        """What is asked, in words; what a computer does while it is its decision."""
+        state, view, chosen = self._match.state, self._view, self.chooser.chosen
+        if state.decision is None:
+            return view.reason_text(state.outcome.reason) if state.outcome else ""
+        if not self.by_hand and state.actor is not None:
+            return what_it_does(view, self._match)
+        if self.chooser.certain:
+            return t("table.once", action=view.tell_action(self.chooser.certain, state))
+        if chosen:
+            question = view.question(chosen, self.chooser.actions, state)
+            if question:
+                return question
+            listed = ", ".join(view.label(element, state) for element in chosen)
+            return t("table.then", chosen=listed[:1].upper() + listed[1:])
+        return view.prompt(state.decision, state)
+
+    def refusal(self, element: str) -> str:
+        """One sentence on why an element is not on offer; empty if there is nothing to say."""
+        if self.chooser.chosen and self.legal(element):
+            return t("table.begun", back=t("table.back"))
+        return self._view.why_not(element, self._match.state)
+
+    def legal(self, element: str) -> bool:
+        """Whether it can be used now, were it not for what has been touched."""
+        return any(element in action.path for action in self._match.state.legal_actions())

@@ -1,0 +1,186 @@
+"""Pointing at things by mouse, keyboard or a long press: a card tells about what is pointed at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+import pygame
+
+from game.client.draw.cards import Card, card_size, draw_card, place_card
+from game.client.draw.widgets import Widget
+from game.client.frame.gestures import Hold, Hover, Press
+from game.client.frame.scene import Host
+from game.client.stage.stage import Stage
+from game.client.touch.chooser import Chooser
+from game.client.touch.guide import Guide
+from game.client.touch.hits import hit
+from game.client.touch.spots import Spot
+from game.client.views.view import GameView, Shape
+from game.client.words.i18n import t
+from game.match import Match
+
+
+class Surface(Protocol):
+    """A table, as far as pointing at things and looking at them goes."""
+
+    app: Host
+    stage: Stage
+
+    @property
+    def match(self) -> Match:
+        """The game on it."""
+        ...
+
+    @property
+    def view(self) -> GameView[Any]:
+        """How it looks."""
+        ...
+
+    @property
+    def chooser(self) -> Chooser:
+        """What is being chosen."""
+        ...
+
+    @property
+    def spots(self) -> Mapping[str, Spot]:
+        """What can be touched on the board and on the desks, by element."""
+        ...
+
+    @property
+    def shown_seat(self) -> int:
+        """Whose desk is unfolded."""
+        ...
+
+    @property
+    def widgets(self) -> Sequence[Widget]:
+        """Everything laid out on it."""
+        ...
+
+    def at(self, x: float, y: float, touch: bool) -> Widget | None:
+        """The widget meant at a point."""
+
+    def reveal(self, widget: Widget) -> None:
+        """Bring a widget into view."""
+
+
+class Pointing:
+    """Describes what the mouse, the keyboard or a long press points at."""
+
+    def __init__(self, table: Surface) -> None:
+        self._table = table
+        self._guide = Guide(table.view)
+        self.pointed = ""
+        """What the mouse has moved onto since something was last touched or happened."""
+        self.held = ""
+        """The thing that was touched long."""
+        self._moved_in: object = None
+        """The situation in which the mouse last moved."""
+
+    # ---- what is pointed at -------------------------------------------------------------------
+
+    def point(self, gesture: Hover | Hold | Press) -> bool:
+        """Handle a mouse move, a press or a long press; returns whether the display changes."""
+        app, before = self._table.app, (self.pointed, self.held)
+        match gesture:
+            case Hover(x, y):
+                self._moved_to(x, y)
+            case Hold(x, y):  # what is nearest: telling about the wrong thing does no harm
+                self.held = self._under(x, y, app.metrics.finger / 4)
+                card = self.card(self.held) if self.held else None
+                if card is not None:
+                    app.platform.announce(card.spoken)
+            case Press():
+                self.held = self.pointed = ""
+        return before != (self.pointed, self.held)
+
+    def tell(self, element: str) -> None:
+        """Show the card of an element until something is touched."""
+        self.held = element
+
+    def forget(self) -> None:
+        """Something lay over the table: the mouse has not moved onto anything since."""
+        self._moved_in = None
+
+    @property
+    def _situation(self) -> tuple[object, ...]:
+        """Changes with whatever happens in the game and whatever is chosen."""
+        chooser = self._table.chooser
+        return self._table.match.version, self._table.shown_seat, chooser, chooser.chosen
+
+    def _moved_to(self, x: float, y: float) -> None:
+        """What the mouse moves onto has a card, not what came to lie under it while it rested."""
+        app = self._table.app
+        mouse, under = app.mouse, app.hover or self._thing_at(x, y, 0)
+        if self._moved_in != self._situation:
+            self._moved_in = self._situation
+            mouse.rest()
+        if mouse.rested is not None and under == self._under(*mouse.rested, 0):
+            under = ""
+        else:
+            mouse.rested = None
+        self.pointed = under
+
+    def _under(self, x: float, y: float, reach: float) -> str:
+        """What lies at a point, whether it can be touched or not."""
+        widget = self._table.at(x, y, False)
+        return widget.id if widget else self._thing_at(x, y, reach)
+
+    def things(self) -> dict[str, Shape]:
+        """Everything in view that has a card but cannot be touched now."""
+        table = self._table
+        told = table.view.about(table.match.state, table.shown_seat)
+        return {element: shape for element, shape in told.items() if element not in table.spots}
+
+    def _thing_at(self, x: float, y: float, reach: float) -> str:
+        """The thing at a point, within `reach` pixels; empty if there is none."""
+        over_board = self._table.stage.camera.window.collidepoint(x, y)
+        things = self.things().items()
+        shapes = {name: shape for name, shape in things if self._table.view.on_board(name) == over_board}
+        return hit(shapes, x, y, reach, 0).element or ""
+
+    # ---- cards --------------------------------------------------------------------------------
+
+    def card(self, element: str) -> Card | None:
+        """What there is to say about an element."""
+        table = self._table
+        return self._guide.card(element, table.chooser, table.match.state, (*self._situation, t.language))
+
+    def spoken(self, widget: Widget) -> str | None:
+        """What the card of a widget adds to its label; None without a card."""
+        card = self.card(widget.id)
+        if card is None:
+            return None
+        known = widget.label.lower().startswith(card.title.lower())
+        return " ".join(card.lines) if known else card.spoken
+
+    def draw(self, target: pygame.Surface, at_rest: bool) -> None:
+        """The card of what is pointed at; while pieces fly, only that of a long press."""
+        table = self._table
+        unit, window = table.app.metrics.unit, pygame.FRect(table.app.metrics.rect)
+        for element in filter(None, (self.held, self._pointed_at if at_rest else "")):
+            about = self._place_of(element)
+            card = self.card(element) if about is not None else None
+            if about is None or card is None:
+                continue
+            size = card_size(card, unit, window.width * 0.92)
+            avoid = [spot.rect for spot in table.spots.values() if spot.rect.width < 3 * unit]
+            avoid.append(table.stage.layout.status if table.stage.layout else about)
+            place = place_card(size, about, window.inflate(-unit * 0.6, -unit * 0.6), unit, avoid)
+            draw_card(target, card, place, unit)
+            return
+
+    @property
+    def _pointed_at(self) -> str:
+        """What the keyboard is at, failing that what the mouse has moved onto in this situation."""
+        if self._table.app.show_focus:
+            return self._table.app.focus
+        return self.pointed if self._moved_in == self._situation else ""
+
+    def _place_of(self, element: str) -> pygame.FRect | None:
+        """Where an element is."""
+        found = next((widget.rect for widget in self._table.widgets if widget.id == element), None)
+        if found is not None:
+            return found
+        thing = self.things().get(element)
+        return None if thing is None else thing.rect
