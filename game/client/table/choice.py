@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
+from functools import partial
 from typing import Any
 
+from game.client.frame.flow import Spec
 from game.client.frame.scene import Host
 from game.client.table.computers import what_it_does
-from game.client.touch.chooser import Chooser
+from game.client.touch.chooser import CHOICE, Chooser
 from game.client.touch.ghosts import Step, steps_of
 from game.client.views.view import GameView
 from game.client.words.i18n import t
@@ -25,14 +27,19 @@ class Choice:
         view: GameView[Any],
         *,
         of: Callable[[Sequence[Action]], Chooser],
+        tap: Callable[[str], None],
         play: Callable[[Action], None],
         prompt: Callable[[], str],
     ) -> None:
-        """of  what makes a chooser of the legal actions
-        play  is given what was decided; prompt: what is asked in words, as it is announced
+        """Of a match as a view shows it.
+
+        of      makes a chooser of the legal actions
+        tap     is told when a button stands for an element and is touched
+        play    is given what was decided
+        prompt  says what is asked, as it is announced
         """
         self._app, self._match, self._view = app, match, view
-        self._of, self._play, self._prompt = of, play, prompt
+        self._of, self._tap, self._play, self._prompt = of, tap, play, prompt
         self._cursor = Cursor(len(match.log))
         self.chooser = Chooser([])
         self.remark = ""
@@ -116,6 +123,39 @@ class Choice:
         if usual not in playable:
             return None, ()
         return usual, tuple(action for action in playable if action is not usual)
+
+    # ---- buttons ------------------------------------------------------------------------------
+
+    def ways_back(self) -> list[Spec]:
+        """What else the last tap could have meant, while that can be taken back; the touch before."""
+        specs = [
+            Spec(f"instead.{number}", self._view.instead(action), partial(self.instead, action), "brass")
+            for number, action in enumerate(self.others if self._match.can_undo else ())
+        ]
+        if self.chooser.chosen:
+            specs.append(Spec("back", t("table.back"), self._back, "sea", "back"))
+        return specs
+
+    def _back(self) -> None:
+        self.back()
+
+    def options(self, placed: Container[str], folded: bool) -> list[Spec]:
+        """What is offered and has no place to be touched at.
+
+        placed  the elements that have one
+        folded  the desk of whoever decides is folded: what lies there is no button instead
+        """
+        state, view, specs = self._match.state, self._view, list[Spec]()
+        for element in self.chooser.offered:
+            whole = element.startswith(CHOICE)
+            if element in placed or (folded and not whole and not view.on_board(element)):
+                continue
+            if whole:
+                label, brief = view.tell_action(self.chooser.action_of(element), state), ""
+            else:
+                label, brief = view.label(element, state), view.brief(element, state)
+            specs.append(Spec(element, label, partial(self._tap, element), "paper", brief=brief))
+        return specs
 
     # ---- words --------------------------------------------------------------------------------
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pygame
 
+from game.client.frame.flow import Spec
 from game.client.frame.scene import Host
 from game.client.table.computers import reason_given
 from game.client.touch.ghosts import Step, draw_plan, steps_of, touched
@@ -72,6 +74,12 @@ class Hint:
                 self._done, self.steps = self._done + 1, self.steps[1:]
             elif self._asked:
                 self.drop()
+
+    def specs(self, take: Callable[[Action], None]) -> list[Spec]:
+        """The button that takes the next action of the plan."""
+        if self.action is None:
+            return []
+        return [Spec("take", computers("hint.take"), partial(take, self.action), "brass", "check")]
 
     def sentence(self) -> str:
         """The next action and the reason for the plan; what is going on while there is none."""

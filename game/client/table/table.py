@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 
 import pygame
 
@@ -37,7 +36,7 @@ from game.client.table.table_parts import (
 )
 from game.client.table.thinking import Thinking
 from game.client.touch.aim import Aim
-from game.client.touch.chooser import CHOICE, Chooser
+from game.client.touch.chooser import Chooser
 from game.client.touch.explain import thing_at
 from game.client.touch.gaze import Gaze
 from game.client.touch.ghosts import draw_plan
@@ -66,7 +65,13 @@ class Table(MatchScene):
         """What can be touched on the board and on the desks, by element."""
         self.gaze = Gaze(self.view, self.stage)
         self.choice = Choice(
-            app, match, self.view, of=self.occasion.choosing, play=self.play, prompt=self.prompt
+            app,
+            match,
+            self.view,
+            of=self.occasion.choosing,
+            tap=self.touch,
+            play=self.play,
+            prompt=self.prompt,
         )
         self.aim = Aim(self, self.gaze)
         self.pointing = Pointing(self)
@@ -249,40 +254,14 @@ class Table(MatchScene):
             self.spots |= {name: spot for name, spot in spots.items() if spot.on_board or not hidden}
 
     def _specs(self) -> list[Spec]:
-        """Buttons for options that have no place, and for going back."""
-        state, specs = self.match.state, []
-        if state.outcome is not None:
+        """The buttons below the board: for what has no place on it, and for going back."""
+        if self.match.state.outcome is not None:
             return self.occasion.over()
         if not persons_play(self.match):
             return watching(self.app, self.match)
-        for number, action in enumerate(self.choice.others if self.match.can_undo else ()):
-            words = self.view.instead(action)
-            specs.append(Spec(f"instead.{number}", words, partial(self.choice.instead, action), "brass"))
-        if self.chooser.chosen:
-            specs.append(Spec("back", t("table.back"), self._back, "sea", "back"))
-        if self.hint.action is not None:
-            take = partial(self.choice.say, self.hint.action)
-            specs.append(Spec("take", computers("hint.take"), take, "brass", "check"))
-        for element in self.chooser.offered:
-            if element in self.spots or self._lies_folded(element):
-                continue
-            if element.startswith(CHOICE):
-                label, brief = self.view.tell_action(self.chooser.action_of(element), state), ""
-            else:
-                label, brief = self.view.label(element, state), self.view.brief(element, state)
-            specs.append(Spec(element, label, partial(self.touch, element), "paper", brief=brief))
-        return specs
-
-    def _lies_folded(self, element: str) -> bool:
-        """Whether its place is on the desk of whoever decides while another's is unfolded."""
-        return (
-            self.desks.peeked is not None
-            and not element.startswith(CHOICE)
-            and not self.view.on_board(element)
-        )
-
-    def _back(self) -> None:
-        self.choice.back()
+        folded = self.desks.peeked is not None
+        advice = self.hint.specs(self.choice.say)
+        return [*self.choice.ways_back(), *advice, *self.choice.options(self.spots, folded)]
 
     def _tools(self, layout: TableLayout) -> Iterator[Widget]:
         """Undo, log and menu in the status bar; the whole board, when only part of it is visible."""
