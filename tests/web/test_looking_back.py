@@ -133,7 +133,7 @@ def test_computers_are_hurried_by_touch_and_stopped_by_the_menu(visit: Open) -> 
     waits: list[float] = []
     while len(waits) < 6:
         page.evaluate(
-            "async () => { while (!['moment', 'touch'].includes(kontor.state().waits))"
+            "async () => { while (!['timer', 'touch'].includes(kontor.state().waits))"
             " await new Promise((go) => setTimeout(go, 5)); }"
         )
         if state(page)["waits"] == "touch":
@@ -142,7 +142,7 @@ def test_computers_are_hurried_by_touch_and_stopped_by_the_menu(visit: Open) -> 
     assert waits and min(waits) < 1000, waits
     persons_turn(page)
     end_turn(page)
-    until(page, "moment")
+    until(page, "timer")
     pick(page, "menu")
     until_scene(page, "menu")
     page.evaluate("kontor.idle()")

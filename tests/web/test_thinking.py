@@ -107,7 +107,6 @@ def test_a_worker_answers_as_native_python_does_tells_its_progress_and_reports_e
     )
     assert "ThinkError: ask: 'guess' is not one of" in said
     assert page.evaluate("workers.length") == 1
-    page.evaluate("kontor.input(0.01)")  # a wait for input ends in time
 
 
 @pytest.mark.passing
