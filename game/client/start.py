@@ -22,6 +22,7 @@ async def _prepare(app: App) -> None:
         await app.platform.frame()
     if app.settings.sound == "on":
         app.platform.prepare_sound()
+    app.prepared = True
 
 
 async def main(argv: Sequence[str] = ()) -> int:

@@ -19,6 +19,7 @@ from tests.bench.trace import traced
 from web.cache import ROOT
 
 from .conftest import Host, Visit
+from .game_page import until_so
 from .test_offline import settle
 
 Open = Callable[..., Visit]
@@ -160,6 +161,7 @@ def test_no_frame_waits_for_thinking(visit: Open, where: str) -> None:
     """
     one, page = opened(visit, FRAMES, *([NO_WORKER] if where == "slices" else []))
     settle(page)
+    until_so(page, "kontor.state().prepared")  # scenes and boards, made ready while the title waits
     text = counting(3)
     page.evaluate("(text) => begin(text, undefined)", text)  # what is done once for all
 

@@ -46,6 +46,8 @@ class App:
         self.scenes: list[Scene] = []
         self.notice = ""
         """A calm message about something that went wrong, shown by the scenes that have room for it."""
+        self.prepared = False
+        """What the next scenes would have to wait for is made ready (`start.py`)."""
         self.reopened: tuple[str, int] | None = None
         """The game that was opened again after a fault, and how many actions it had (pages/failure.py)."""
         fault: StorageError | None = None
@@ -190,7 +192,8 @@ class App:
 
     def report(self) -> str:
         """The state for tests and reports, as JSON."""
-        return state_report(self.scenes[-1].name if self.scenes else "", self.notice, self.current_match())
+        scene = self.scenes[-1].name if self.scenes else ""
+        return state_report(scene, self.notice, self.current_match(), prepared=self.prepared)
 
     def spawn(self, work: Coroutine[Any, Any, None], *, wakes: bool = False) -> asyncio.Future[None]:
         """Start something that takes time (the clipboard); errors in it are shown like any other.

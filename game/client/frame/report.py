@@ -16,9 +16,9 @@ from game.match import Match
 _ROOT = Path(__file__).resolve().parents[3]
 
 
-def state_report(scene: str, notice: str, match: Match | None) -> str:
-    """Scene, record, open decision and outcome, as JSON."""
-    told: dict[str, Any] = {"scene": scene, "notice": notice}
+def state_report(scene: str, notice: str, match: Match | None, *, prepared: bool) -> str:
+    """Scene, record, open decision and outcome, as JSON, and whether everything is made ready ahead."""
+    told: dict[str, Any] = {"scene": scene, "notice": notice, "prepared": prepared}
     if match is not None:
         state = match.state
         decision, outcome = state.decision, state.outcome
