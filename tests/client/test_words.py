@@ -128,8 +128,8 @@ def test_a_neutral_trader_is_nobodys() -> None:
     [
         ("en", "Anna uses a marker to improve the Book of Lore."),
         ("de", "Anna nutzt ein Plättchen, um das Buch des Wissens zu verbessern."),
-        ("it", "Anna usa un segnalino per migliorare il Libro del sapere."),
-        ("pt", "Anna usa um marcador para melhorar o Livro do saber."),
+        ("it", "Anna usa un gettone per migliorare il Libro della sapienza."),
+        ("pt", "Anna usa uma ficha para melhorar o Livro da sabedoria."),
     ],
 )
 def test_an_ability_has_its_article_in_a_sentence(language: str, said: str) -> None:
