@@ -12,12 +12,17 @@ import pytest
 from game.client.draw.theme import ASSETS
 from game.client.words.i18n import LANGUAGES
 
-from .test_i18n import DOMAINS, entries, texts
+from .test_i18n import DOMAINS, Entry, entries, texts
 
 GLOSSARY = ASSETS.parent / "docs/glossary.md"
 COLUMNS = ("en", "de", "it", "pt")
 FIELD = re.compile(r"\{\w*\}")
-SECTIONS = {"Both games": DOMAINS, "*Hansa Teutonica*": ["hansa-teutonica"], "*Hansa*": ["hansa"]}
+# Which texts the words of a section rule: a catalogue, and what the keys meant begin with (lessons have both games).
+SECTIONS = {
+    "Both games": [(domain, "") for domain in DOMAINS],
+    "*Hansa Teutonica*": [("hansa-teutonica", ""), ("lessons", "hansa-teutonica.")],
+    "*Hansa*": [("hansa", ""), ("lessons", "hansa.")],
+}
 
 
 class Banned(NamedTuple):
@@ -25,29 +30,34 @@ class Banned(NamedTuple):
 
     word: str
     language: str
-    domains: list[str]
+    parts: list[tuple[str, str]]
     allowed: list[str]
 
 
-def rows() -> Iterator[tuple[list[str], list[str]]]:
-    """The cells of every row about texts, with the catalogues it applies to."""
-    domains: list[str] = []
+def rows() -> Iterator[tuple[list[str], list[tuple[str, str]]]]:
+    """The cells of every row about texts, with the parts of catalogues it applies to."""
+    parts: list[tuple[str, str]] = []
     for line in GLOSSARY.read_text(encoding="utf-8").splitlines():
         if line.startswith("## "):
-            domains = SECTIONS.get(line[3:], [])
+            parts = SECTIONS.get(line[3:], [])
         cells = [cell.strip() for cell in line.strip("|").split("|")]
-        if domains and len(cells) == 5 and cells[0] != "English" and not cells[0].startswith("-"):
-            yield cells, domains
+        if parts and len(cells) == 5 and cells[0] != "English" and not cells[0].startswith("-"):
+            yield cells, parts
+
+
+def part_of(catalogue: tuple[str, str], language: str) -> dict[str, Entry]:
+    domain, prefix = catalogue
+    return {key: entry for key, entry in entries(domain, language).items() if key.startswith(prefix)}
 
 
 def banned() -> Iterator[Banned]:
-    for cells, domains in rows():
+    for cells, parts in rows():
         for part in filter(None, cells[4].split("; ")):
             written = re.fullmatch(r"(en|de|it|pt): ([^()]+?)(?: \(but: ([^()]+)\))?", part)
             assert written, f"{cells[0]}: {part!r} is not 'language: words (but: phrases)'"
             language, words, allowed = written.groups()
             for word in words.split(", "):
-                yield Banned(word, language, domains, allowed.split(", ") if allowed else [])
+                yield Banned(word, language, parts, allowed.split(", ") if allowed else [])
 
 
 def uses(text: str, word: str) -> bool:
@@ -66,11 +76,11 @@ def wrong(rule: Banned, text: str) -> bool:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_catalogue_uses_a_word_the_glossary_rules_out(language: str) -> None:
     found = [
-        f"{domain} {key}: {rule.word!r} in {text!r}"
+        f"{part[0]} {key}: {rule.word!r} in {text!r}"
         for rule in banned()
         if rule.language == language
-        for domain in rule.domains
-        for key, entry in entries(domain, language).items()
+        for part in rule.parts
+        for key, entry in part_of(part, language).items()
         for text in texts(entry)
         if wrong(rule, text)
     ]
@@ -110,13 +120,14 @@ def has_term(text: str, words: str) -> bool:
 
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
 def test_a_term_is_mostly_rendered_by_its_own_word(language: str) -> None:
-    """Mostly, since a translation may well say "it"; a second word for the same thing would be caught."""
-    for cells, domains in rows():
+    """Mostly, since a translation may well say "it", and lessons paraphrase; a second word for the same thing would be caught."""
+    for cells, parts in rows():
         english = re.compile(rf"(?<!\w){re.escape(letters(term(cells[0])))}s?(?!\w)")
         meant = [
-            " ".join(texts(entries(domain, language)[key]))
-            for domain in domains
-            for key, entry in entries(domain, "en").items()
+            " ".join(texts(entries(part[0], language)[key]))
+            for part in parts
+            if part[1] == ""
+            for key, entry in part_of(part, "en").items()
             if any(english.search(letters(text)) for text in texts(entry))
         ]
         rendered = [text for text in meant if has_term(text, term(cells[COLUMNS.index(language)]))]
