@@ -17,7 +17,7 @@ from .test_i18n import DOMAINS, Entry, entries, texts
 GLOSSARY = ASSETS.parent / "docs/glossary.md"
 COLUMNS = ("en", "de", "it", "pt")
 FIELD = re.compile(r"\{\w*\}")
-# Which texts the words of a section rule: a catalogue, and what the keys meant begin with (lessons have both games).
+# Which texts the words of a section rule: catalogues, and how the keys meant begin (lessons teach both games).
 SECTIONS = {
     "Both games": [(domain, "") for domain in DOMAINS],
     "*Hansa Teutonica*": [("hansa-teutonica", ""), ("lessons", "hansa-teutonica.")],
@@ -120,7 +120,10 @@ def has_term(text: str, words: str) -> bool:
 
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
 def test_a_term_is_mostly_rendered_by_its_own_word(language: str) -> None:
-    """Mostly, since a translation may well say "it", and lessons paraphrase; a second word for the same thing would be caught."""
+    """Mostly, since a translation may well say "it"; a second word for the same thing would be caught.
+
+    Lessons are left out: they explain a word by others before they use it.
+    """
     for cells, parts in rows():
         english = re.compile(rf"(?<!\w){re.escape(letters(term(cells[0])))}s?(?!\w)")
         meant = [
