@@ -17,7 +17,7 @@ from .test_i18n import DOMAINS, Entry, entries, texts
 GLOSSARY = ASSETS.parent / "docs/glossary.md"
 COLUMNS = ("en", "de", "it", "pt")
 FIELD = re.compile(r"\{\w*\}")
-# Which texts the words of a section rule: catalogues, and how the keys meant begin (lessons teach both games).
+# Which texts the words of a section rule: catalogues, and how their keys begin (lessons teach both games).
 SECTIONS = {
     "Both games": [(domain, "") for domain in DOMAINS],
     "*Hansa Teutonica*": [("hansa-teutonica", ""), ("lessons", "hansa-teutonica.")],
