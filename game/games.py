@@ -33,7 +33,8 @@ class Game(NamedTuple):
     """One game.
 
     package  its package in each room: `game.engine.<package>` has `RULESET`, `game.bots.<package>` `BRAIN`,
-             `game.client.views.<package>` `PARTS` and a module `view`, `game.research.<package>` `VIEW`
+             `game.client.views.<package>` `PARTS` and a module `view`,
+             `game.match.guide.<package>` `NOTICES`, `game.research.<package>` `VIEW`
     kinds    the kinds of game that computer players judge differently: seats and options
     counts   what statistics count by events
     verbs    what they count by the first word of an action, and the id of that count

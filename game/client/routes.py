@@ -75,6 +75,12 @@ def _game(app: Host, route: to.Game) -> Scene:
     match route:
         case to.Table():
             from game.client.table.table import Table
+            from game.match.guide import is_guided
+
+            if is_guided(route.match.record):
+                from game.client.learn.first_game import guided_table
+
+                return guided_table(app, route.match)
 
             return Table(app, *route)
         case to.Menu():
@@ -133,3 +139,7 @@ def _learning(app: Host, route: to.Learning) -> Scene:
             from game.client.learn.puzzle import puzzle_table
 
             return puzzle_table(app, route.puzzle, shown=route.shown)
+        case to.FirstGame():
+            from game.client.learn.first_game import first_game
+
+            return first_game(app, *route)

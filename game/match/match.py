@@ -14,6 +14,9 @@ from game.match.history import History, Move
 from game.match.players import Player, player_tags, players_of
 from game.match.waiting import Answer, Post, Timer, Touch, Wait
 
+GUIDE = "guide"
+"""The tag of a game with a guide (`game/match/guide`)."""
+
 
 class TakenBack(NamedTuple):
     """Moves that were undone, earliest first: a person's, and those that followed from it."""
@@ -143,10 +146,11 @@ class Match:
     def branch(self, game_id: str, step: int, controllers: Sequence[Controller] | None = None) -> Match:
         """A new game that leaves this one after its first `step` actions.
 
-        With `controllers` it is no longer sent to anybody, whoever decided before.
+        With `controllers` it is no longer sent to anybody, whoever decided before. No guide comes along.
         """
         actions = [move.action for move in self._history.line[:step]]
         record = replace(self.record, tags=dict(self.record.tags), actions=actions, lines=())
+        record.tags.pop(GUIDE, None)
         if controllers:
             record.tags.pop(MAIL, None)
         for seat, controller in enumerate(controllers or ()):

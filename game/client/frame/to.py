@@ -204,6 +204,12 @@ class PuzzleTable(NamedTuple):
     shown: bool = False
 
 
-Learning = Lessons | LessonTable | Puzzles | PuzzleTable
+class FirstGame(NamedTuple):
+    """A new game against easy computers, with a guide."""
+
+    ruleset_id: str
+
+
+Learning = Lessons | LessonTable | Puzzles | PuzzleTable | FirstGame
 
 Route = Page | Game | Learning

@@ -10,7 +10,7 @@ from game.client.frame.flow import Flow
 from game.client.frame.page import Page
 from game.client.frame.setup import Setup
 from game.client.learn.courses import course, lesson_id, progress_of, puzzles
-from game.client.words.i18n import Translator, lessons
+from game.client.words.i18n import Translator, guide, lessons
 from game.match.lesson import Lesson
 from game.match.progress import DONE
 
@@ -33,6 +33,7 @@ class Lessons(Page):
                 title = lessons("headline", number=number, title=lessons(lesson.key("title")))
                 act = partial(self._begin, lesson)
                 flow.card(lesson_id(lesson), title, "", act, aside=self._aside(lesson))
+            flow.card(f"first.{game}", guide("offer"), guide("offer.text"), partial(self._first, game))
             if puzzles(game):
                 act = partial(self.app.open, to.Puzzles(game))
                 flow.card(f"puzzles.{game}", lessons("puzzles"), "", act, aside=self._solved(game))
@@ -48,6 +49,9 @@ class Lessons(Page):
         """How many of the puzzles are solved."""
         done = sum(progress_of(self.app, puzzle.id) == DONE for puzzle in puzzles(game))
         return lessons("puzzles.solved", done=done, total=len(puzzles(game)))
+
+    def _first(self, game: str) -> None:
+        self.app.open(to.FirstGame(game))
 
     def _begin(self, lesson: Lesson) -> None:
         self.app.open(to.LessonTable(lesson))

@@ -14,7 +14,7 @@ from game.client.frame.page import Page
 from game.client.frame.scene import Host
 from game.client.frame.setup import ALONE, PEOPLE, START, WATCH, Setup
 from game.client.table.computers import who_plays
-from game.client.words.i18n import Translator, computers, t
+from game.client.words.i18n import Translator, computers, guide, t
 from game.engine.core import ParseError
 from game.match import COLOURS
 
@@ -59,6 +59,8 @@ class NewGame(Page):
         )
         for seat in range(setup.seats):
             self._player_row(flow, seat)
+        if setup.company() == ALONE:
+            flow.buttons([Spec("first", guide("offer"), self._first, icon="lesson")])
         self._start_player(flow)
         self._rules(flow)
 
@@ -144,6 +146,9 @@ class NewGame(Page):
 
     def _rename(self, seat: int, name: str) -> None:
         self.setup.players[seat] = self.setup.players[seat]._replace(name=name.replace("\n", " ")[:24])
+
+    def _first(self) -> None:
+        self.app.replace(to.FirstGame(self.setup.ruleset_id))
 
     def _options(self) -> None:
         self.app.open(to.Options(self.setup))

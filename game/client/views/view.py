@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import pygame
 
@@ -169,6 +169,10 @@ class GameView(ABC, Generic[S]):
     def why(self, reason: Reason, seat: int, state: S) -> str:
         """A sentence: why a computer player at `seat` does what it does; empty: it does not say."""
         return ""
+
+    def in_words(self, facts: Mapping[str, Any], state: S) -> Mapping[str, Any]:
+        """Facts about the game (seats, elements, numbers) as they stand in a sentence, by their names."""
+        return facts
 
     @abstractmethod
     def score_label(self, line: str) -> str:

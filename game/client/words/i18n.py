@@ -2,9 +2,9 @@
 
 The catalogues are JSON files `assets/i18n/<domain>.<language>.json`: "core" for the client, one for each
 game (its ruleset id), "computers" for everything about computer players, "finished" for games that are over,
-and "lessons" for lessons and puzzles. An entry is a text with `{name}` fields, or a pair
-{"one": ..., "other": ...} selected by the field `n`. A key missing from a language is taken from
-English.
+"lessons" for lessons and puzzles, and "guide" for the guide through a first game. An entry is a text with
+`{name}` fields, or a pair {"one": ..., "other": ...} selected by the field `n`. A key missing from a language
+is taken from English.
 """
 
 from __future__ import annotations
@@ -83,6 +83,9 @@ finished = Translator("finished")
 
 lessons = Translator("lessons")
 """The lessons and puzzles, and what the coach says."""
+
+guide = Translator("guide")
+"""What the guide through a first game says; its own words, and by ruleset id what belongs to a game."""
 
 
 def dated(text: str) -> str:

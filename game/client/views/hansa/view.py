@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 import pygame
 
@@ -185,6 +186,9 @@ class HansaView(GameView[HansaState]):
 
     def why(self, reason: Reason, seat: int, state: HansaState) -> str:
         return self._words.why(reason, seat)
+
+    def in_words(self, facts: Mapping[str, Any], state: HansaState) -> Mapping[str, Any]:
+        return self._words.in_words(facts)
 
     def score_label(self, line: str) -> str:
         return self._words.score(line)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from game.client.words.i18n import Translator
 from game.engine.core import Action, Decision, Event, Reason
@@ -197,12 +198,19 @@ class Words:
         """Why a computer player does what it does; empty if there are no words for that."""
         if not self.t.has(f"bot.{reason.id}"):
             return ""
-        fields = {"n": 0, **reason.facts, "name": self.who(seat)}
-        if "town" in reason.facts:
-            fields["town"] = self.town(reason.facts["town"])
-        if "colour" in reason.facts:
-            fields["ware"] = self.t(f"ware.{reason.facts['colour']}")
+        fields = {"n": 0, **self.in_words(reason.facts), "name": self.who(seat)}
         return self.t(f"bot.{reason.id}", **fields)
+
+    def in_words(self, facts: Mapping[str, Any]) -> dict[str, Any]:
+        """Facts as they stand in a sentence."""
+        fields = dict(facts)
+        if "town" in facts:
+            fields["town"] = self.town(facts["town"])
+        if "colour" in facts:
+            fields["ware"] = self.t(f"ware.{facts['colour']}")
+        if "rival" in facts:
+            fields["rival"] = self.who(facts["rival"])
+        return fields
 
     def score(self, line: str) -> str:
         """The name of a row of the scoring."""

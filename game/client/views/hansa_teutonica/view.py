@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import pygame
 
@@ -275,6 +276,9 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
 
     def why(self, reason: Reason, seat: int, state: HansaTeutonicaState) -> str:
         return self._words.why(reason, seat, self._know(state))
+
+    def in_words(self, facts: Mapping[str, Any], state: HansaTeutonicaState) -> Mapping[str, Any]:
+        return self._words.in_words(facts, self._know(state))
 
     def score_label(self, line: str) -> str:
         return self._words.score(line)

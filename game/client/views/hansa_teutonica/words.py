@@ -320,12 +320,17 @@ class Words:
         """Why a computer player does what it does; empty if there is no text for it."""
         if not self.t.has(f"bot.{reason.id}"):
             return ""
-        fields = {**self._facts(reason, state), "name": self.who(seat)}
-        if "rival" in reason.facts:
-            fields["rival"] = self.who(reason.facts["rival"])
-        if "track" in reason.facts:
-            fields["track"] = self.t(f"track.the.{reason.facts['track']}")
+        fields = {**self.in_words(reason.facts, state), "name": self.who(seat)}
         return self.t(f"bot.{reason.id}", **fields)
+
+    def in_words(self, facts: Mapping[str, Any], state: HansaTeutonicaState) -> dict[str, object]:
+        """Facts as they stand in a sentence."""
+        fields = self._facts(Reason("", facts), state)
+        if "rival" in facts:
+            fields["rival"] = self.who(facts["rival"])
+        if "track" in facts:
+            fields["track"] = self.t(f"track.the.{facts['track']}")
+        return fields
 
     def _facts(self, reason: Reason, state: HansaTeutonicaState) -> dict[str, object]:
         """The facts of a reason in words, to fill in its sentence."""
