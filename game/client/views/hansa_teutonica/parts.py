@@ -88,7 +88,7 @@ class PawnPart(Part):
 
     def prompt(self, decision: str, s: HansaTeutonicaState) -> tuple[str, dict[str, Any]] | None:
         if decision == "turn" and s.actions_left and self.pawn.province(s) and self.pawn.steps(s):
-            return "turn.walk", {"steps": self.pawn.steps(s)}
+            return "turn.walk", {"steps": self.words.t("count.step", n=self.pawn.steps(s))}
         return None
 
     def tell_action(self, action: Action, s: HansaTeutonicaState) -> str:

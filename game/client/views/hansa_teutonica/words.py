@@ -165,7 +165,7 @@ class Words:
         count = next(
             (facts[name] for name in ("actions_left", "left", "extras", "may_lift") if name in facts), 0
         )
-        if key in ("turn", "turn.over"):
+        if key in ("turn", "turn.over", "turn.walk"):
             facts["deeds"] = self._deeds(state, *(["end-turn"] if key == "turn.over" else []))
         return self.t(f"decision.{key}", n=count, name=self.who(state.actor), **facts)
 
