@@ -71,7 +71,7 @@ def test_a_claim_that_only_helps_another_asks_once() -> None:
     lines = view.consequences(action, state)
     assert "Costs 1 action." in lines
     assert "Dan gains 1 point for controlling Hannover." in lines
-    assert "Dan does" in view.warning(action, state)
+    assert "only Dan would" in view.warning(action, state)
 
 
 def test_a_claim_names_what_can_be_chosen_then() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,12 +12,16 @@ import pytest
 from game import engine
 from game.client.views import make_view
 from game.client.views.view import GameView
-from game.client.words.i18n import use_language
-from game.engine.core import Reason, State
+from game.client.words.i18n import LANGUAGES, Translator, catalogue, use_language
+from game.engine.core import Event, Reason, State
 from game.engine.record import read
 from game.match import Match
 from tests.client.conftest import hurried, new_match
 
+NEUTRAL = (
+    "hansa-teutonica seats=2 options=two_players:neutral-it supply=5t1m,5t1m points=3,4"
+    " offices=hannover:2t,0t+minden:2t,0t,2t houses=groningen-emden:2t,2t,.+emden-osnabrueck:2t"
+)
 RECORDS = Path(__file__).parents[1] / "engine" / "records"
 
 
@@ -38,11 +42,13 @@ def positions(game: str, seats: int, steps: int, **options: str) -> Iterator[tup
         match.play(hurried(match.state, rng))
 
 
-def everything(view: GameView[Any], match: Match, state: State) -> Iterator[str]:
-    """All that a table could say about a position."""
+def everything(view: GameView[Any], state: State, events: Sequence[Event]) -> Iterator[str]:
+    """All that a table could say about a position and what has just happened."""
     assert state.decision is not None and state.actor is not None
     yield view.prompt(state.decision, state)
     yield from view.reading(state, state.actor)
+    for chapter in view.chapters(state):
+        yield from chapter.lines
     for action in state.legal_actions():
         yield view.tell_action(action, state)
         yield from view.consequences(action, state)
@@ -51,7 +57,7 @@ def everything(view: GameView[Any], match: Match, state: State) -> Iterator[str]
         yield view.why_not(element, state)
         card = view.card(element, state)
         yield from (card.title, *card.lines) if card else ()
-    for event in match.moves[-1].events if match.moves else ():
+    for event in events:
         yield view.tell_event(event, state)
 
 
@@ -60,7 +66,8 @@ def test_the_bank_has_its_article_where_a_player_has_none(language: str, wrong: 
     use_language(language)
     said: set[str] = set()
     for match, state in positions("hansa", 3, 60):
-        said.update(everything(make_view(match.ruleset, match.players), match, state))
+        events = match.moves[-1].events if match.moves else ()
+        said.update(everything(make_view(match.ruleset, match.players), state, events))
     assert any("banc" in words for words in said)
     assert not [words for words in said if wrong in words]
 
@@ -98,7 +105,7 @@ def test_a_sale_is_foretold_only_to_somebody_with_two_goods_of_a_colour() -> Non
     assert told == {True, False}
 
 
-def test_whoever_does_not_displace_the_neutral_trader_is_told_to_add_one() -> None:
+def test_whoever_does_not_displace_the_neutral_trader_is_told_to_set_it_down_with_another() -> None:
     seen = 0
     for match, state in positions("hansa-teutonica", 2, 120, two_players="neutral-it"):
         view = make_view(match.ruleset, match.players)
@@ -108,19 +115,44 @@ def test_whoever_does_not_displace_the_neutral_trader_is_told_to_add_one() -> No
             if element.startswith("house.") and "neutral" in view.label(element, state):
                 card = view.card(element, state)
                 assert card is not None
-                assert f"and {other} may add 1" in " ".join(card.lines)
+                assert f"and {other} sets it down together with another one" in " ".join(card.lines)
                 seen += 1
     assert seen
 
 
-def test_a_neutral_trader_is_nobodys() -> None:
-    said: set[str] = set()
-    for match, state in positions("hansa-teutonica", 2, 300, two_players="neutral-it"):
-        view = make_view(match.ruleset, match.players)
-        said.update(view.label(element, state) for element in view.things(state))
-        said.update(view.tell_event(event, state) for move in match.moves[-1:] for event in move.events)
-    assert any("neutral trader" in words for words in said)
-    assert not [words for words in said if "Neutral’s" in words or "of Neutral" in words]
+def told_of_neutral_traders() -> Iterator[str]:
+    """All that is said in a game in which they have offices, are displaced and claim a route."""
+    state = engine.ruleset("hansa-teutonica").parse_position(NEUTRAL)
+    players = new_match("hansa-teutonica", 2).players
+    view = make_view(state.ruleset, players)
+    events: Sequence[Event] = ()
+    for text in (
+        "displace trader emden-osnabrueck.1",
+        "pay trader",
+        "relocate groningen-emden.3",
+        "relocate kampen-osnabrueck.1",
+        "neutral groningen-emden emden",
+        "end-turn",
+    ):
+        yield from everything(view, state, events)
+        events = state.apply(state.parse_action(text))
+    yield from everything(view, state, events)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_neutral_traders_are_many_and_have_no_name(
+    language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their label stands in the list of who has the offices of a town, and nowhere else."""
+    use_language(language)
+    monkeypatch.setitem(catalogue("hansa-teutonica", language), "neutral.who", "¤")
+    said = set(told_of_neutral_traders())
+    t = Translator("hansa-teutonica")
+    for key, town in (("event.claim.neutral", "Groningen–Emden"), ("event.office.neutral", "Emden")):
+        assert t(key, target=town) in said
+    listed = t("about.town.offices", owners="").partition(":")[0]
+    assert any("¤" in words for words in said)
+    assert not [words for words in said if "¤" in words and not words.startswith(f"{listed}:")]
 
 
 @pytest.mark.parametrize(
@@ -154,3 +186,55 @@ def test_many_new_goods_are_told_in_one_sentence() -> None:
             assert not [words for words in sentences if words.startswith("New in")]
             told.add(new)
     assert told
+
+
+def test_italian_a_and_e_take_a_d_before_their_own_vowel() -> None:
+    use_language("it")
+    t, hansa = Translator("hansa-teutonica"), Translator("hansa")
+    assert t("extra", town="Arnheim").endswith(" ad Arnheim")
+    assert t("extra", town="Emden").endswith(" a Emden")
+    assert t("and", first="Anna", last="Emma") == "Anna ed Emma"
+    assert t("and", first="Anna", last="Ivo") == "Anna e Ivo"
+    assert hansa("reason.ship-elsewhere", town="Aalborg", here="Aalborg").startswith("Ad Aalborg ")
+    use_language("en")
+    assert hansa("price", name="Anna").endswith(" to Anna")
+
+
+def test_a_warehouse_says_buy_only_where_buying_is_possible() -> None:
+    seen = set()
+    for match, state in positions("hansa", 3, 80):
+        view = make_view(match.ruleset, match.players)
+        bought = {action.path for action in state.legal_actions()}
+        for element in view.things(state):
+            if element.startswith("warehouse."):
+                words = view.label(element, state)
+                assert "()" not in words
+                assert words.startswith("Buy") == ((element,) in bought)
+                seen.add(words.partition(" ")[0])
+    assert seen == {"Buy", "Warehouse"}
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "You displace Ben on Hamburg–Lübeck."),
+        ("de", "Du verdrängst Ben von Hamburg–Lübeck."),
+        ("it", "Scacci Ben da Hamburg–Lübeck."),
+        ("pt", "Desaloja Ben de Hamburg–Lübeck."),
+    ],
+)
+def test_advice_is_put_to_the_reader_in_the_second_person(language: str, said: str) -> None:
+    use_language(language)
+    match = new_match("hansa-teutonica", 3)
+    view = make_view(match.ruleset, match.players)
+    reason = Reason("displace-plain", {"route": "hamburg-luebeck", "rival": 1})
+    assert view.why(reason, 0, match.state, yours=True) == said
+    assert view.why(reason, 0, match.state).startswith("Anna ")
+
+
+@pytest.mark.parametrize("game", engine.rulesets())
+def test_every_reason_of_a_computer_can_be_given_as_advice(game: str) -> None:
+    keys = catalogue(game, "en")
+    given = {key.removeprefix("bot.") for key in keys if key.startswith("bot.")}
+    assert given
+    assert given == {key.removeprefix("you.") for key in keys if key.startswith("you.")}

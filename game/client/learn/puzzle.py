@@ -47,7 +47,7 @@ class Puzzles(Page):
 
     def _spec(self, number: int, puzzle: Puzzle) -> Spec:
         done = progress_of(self.app, puzzle.id) == DONE
-        label = lessons("puzzle", number=number) + (f" ({lessons('done')})" if done else "")
+        label = lessons("puzzle", number=number) + (f" ({lessons('puzzle.done')})" if done else "")
         act = partial(self.app.open, to.PuzzleTable(puzzle))
         tone = "chosen" if done else "paper"
         return Spec(puzzle.id, label, act, tone, caption=f"{number}", chosen=done)
@@ -114,7 +114,7 @@ class PuzzleCoach(Coach):
             told.append(self.table.view.tell_action(state.parse_action(text), state))
         why = ""
         if puzzle.reason is not None:
-            why = self.table.view.why(puzzle.reason, self._seat, puzzle.state())
+            why = self.table.view.why(puzzle.reason, self._seat, puzzle.state(), yours=True)
         return lessons(
             "puzzle.answer",
             plan="; ".join(told),

@@ -39,10 +39,15 @@ def what_it_does(view: GameView[Any], match: Match) -> str:
     return words or t("table.thinking", name=match.players[seat].name)
 
 
-def reason_given(view: GameView[Any], reason: Reason | None, seat: int, state: State) -> str:
-    """A computer's reason in words; empty without one, and for one that names what the game does not have."""
+def reason_given(
+    view: GameView[Any], reason: Reason | None, seat: int, state: State, *, yours: bool = False
+) -> str:
+    """A computer's reason in words; empty without one, and for one that names what the game does not have.
+
+    yours  it is advice to the reader, who sits there
+    """
     try:
-        return view.why(reason, seat, state) if reason is not None else ""
+        return view.why(reason, seat, state, yours=yours) if reason is not None else ""
     except (LookupError, TypeError, ValueError):
         return ""
 

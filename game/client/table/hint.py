@@ -100,8 +100,10 @@ class Hint:
         return [shape.rect for step in self.steps for shape in touched(self._view, step)]
 
     def _why(self) -> str:
-        seat = self._match.state.actor
-        return "" if seat is None else reason_given(self._view, self.reason, seat, self._match.state)
+        state = self._match.state
+        if state.actor is None:
+            return ""
+        return reason_given(self._view, self.reason, state.actor, state, yours=True)
 
     def _spoken(self) -> str:
         """The whole plan and the reason for it."""

@@ -166,8 +166,11 @@ class GameView(ABC, Generic[S]):
         """Everything the desks and the board show, in words, for screen readers."""
         return ()
 
-    def why(self, reason: Reason, seat: int, state: S) -> str:
-        """A sentence: why a computer player at `seat` does what it does; empty: it does not say."""
+    def why(self, reason: Reason, seat: int, state: S, *, yours: bool = False) -> str:
+        """A sentence: why a computer player at `seat` does what it does; empty: it does not say.
+
+        yours  it is what the reader at that seat should do, and is put to them
+        """
         return ""
 
     def in_words(self, facts: Mapping[str, Any], state: S) -> Mapping[str, Any]:

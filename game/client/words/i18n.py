@@ -19,6 +19,7 @@ from game.client.draw.theme import ASSETS
 LANGUAGES = {"en": "English", "it": "Italiano", "pt": "Português", "de": "Deutsch"}
 
 _Entry = str | dict[str, str]
+_A_OR_E = re.compile(r"(?<!\w)([aAeE]) \{(\w+)\}")
 
 
 class _Fields(dict[str, Any]):
@@ -54,11 +55,24 @@ class Translator:
             return key
         if isinstance(entry, dict):
             entry = entry["one" if fields.get("n") == 1 else "other"]
-        return entry.format_map(_Fields(fields))
+        return self._euphonic(entry, fields).format_map(_Fields(fields))
 
     def has(self, key: str) -> bool:
         """Whether the key has a text."""
         return self._find(key) is not None
+
+    @staticmethod
+    def _euphonic(entry: str, fields: dict[str, Any]) -> str:
+        """In Italian "a" and "e" take a d before their own vowel ("ad Aalborg"): the field decides."""
+        if Translator.language != "it":
+            return entry
+
+        def before(found: re.Match[str]) -> str:
+            word, field = found.groups()
+            same = str(fields.get(field, ""))[:1].lower() == word.lower()
+            return f"{word}d {{{field}}}" if same else found[0]
+
+        return _A_OR_E.sub(before, entry)
 
     def _find(self, key: str) -> _Entry | None:
         own = catalogue(self.domain, Translator.language).get(key)

@@ -97,7 +97,7 @@ class About:
             yield from rows(s, seat, self.words.score)
         else:
             points = {line.id: line.points[seat] for line in s.scores()} | {"sold": 2 * sold}
-            yield t("about.points", points=sum(points.values()))
+            yield t("about.points", n=sum(points.values()))
             for row, count in points.items():
                 if count:
                     yield core("standing.row", row=self.words.score(row), points=count)

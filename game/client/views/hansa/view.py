@@ -184,8 +184,8 @@ class HansaView(GameView[HansaState]):
     def tell_events(self, events: Iterable[Event], state: HansaState) -> list[tuple[str, Event]]:
         return self._words.tell_events(tuple(events), state)
 
-    def why(self, reason: Reason, seat: int, state: HansaState) -> str:
-        return self._words.why(reason, seat)
+    def why(self, reason: Reason, seat: int, state: HansaState, *, yours: bool = False) -> str:
+        return self._words.why(reason, seat, yours=yours)
 
     def in_words(self, facts: Mapping[str, Any], state: HansaState) -> Mapping[str, Any]:
         return self._words.in_words(facts)

@@ -99,7 +99,7 @@ class Words:
         """What can be done now, and nothing else; to end the turn comes last."""
         now = {type(action) for action in state.legal_actions()}
         *most, last = [self.t(f"deed.{NAMES[deed]}") for deed in DEEDS if deed in now]
-        return self.t("or").join([", ".join(most), last]) if most else last
+        return self.t("or", first=", ".join(most), last=last) if most else last
 
     def question(self, chosen: Sequence[str], actions: Sequence[Action]) -> str:
         """The question after a tap: a specific one, where one fits everything that is left."""
@@ -194,12 +194,13 @@ class Words:
         others = [(self.tell_event(event, state), event) for event in events if event.kind != "restock"]
         return [(words, new[0]._replace(seat=payer)), *others]
 
-    def why(self, reason: Reason, seat: int) -> str:
-        """Why a computer player does what it does; empty if there are no words for that."""
-        if not self.t.has(f"bot.{reason.id}"):
+    def why(self, reason: Reason, seat: int, *, yours: bool = False) -> str:
+        """Why a computer player does what it does, or the reader should; empty if there are none."""
+        key = f"{'you' if yours else 'bot'}.{reason.id}"
+        if not self.t.has(key):
             return ""
         fields = {"n": 0, **self.in_words(reason.facts), "name": self.who(seat)}
-        return self.t(f"bot.{reason.id}", **fields)
+        return self.t(key, **fields)
 
     def in_words(self, facts: Mapping[str, Any]) -> dict[str, Any]:
         """Facts as they stand in a sentence."""
@@ -262,9 +263,10 @@ class Words:
         town, good = WAREHOUSE_TOWN[name], state.warehouse(name)
         if good is None:
             return self.t("warehouse.empty", town=self.town(town), name=name)
-        return self.t(
-            "warehouse", town=self.town(town), name=name, good=self.good(good), price=self.price(town, state)
-        )
+        fields = {"town": self.town(town), "name": name, "good": self.good(good)}
+        if any(action.path == (f"warehouse.{name}",) for action in state.legal_actions()):
+            return self.t("warehouse", price=self.price(town, state), **fields)
+        return self.t("warehouse.good", **fields)
 
     def _good(self, good: str, state: HansaState) -> str:
         decision = state.decision

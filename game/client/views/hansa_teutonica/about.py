@@ -139,10 +139,11 @@ class About:
                 yield t("about.house")
                 if piece is not None and piece.seat != s.actor:
                     price = 2 if piece.kind == "merchant" else 1
-                    neutral = piece.seat >= s.seats  # the other player of the two adds
-                    adds = 1 - (s.actor or 0) if neutral else piece.seat
-                    kind, name = self.words.kind(piece.kind), self.words.who(adds)
-                    yield t("about.house.rival", piece=kind, n=price, name=name)
+                    if self.words.nobody(piece.seat):  # the other player of the two sets it down
+                        yield t("about.house.neutral", name=self.words.who(1 - (s.actor or 0)))
+                    else:
+                        kind, name = self.words.kind(piece.kind), self.words.who(piece.seat)
+                        yield t("about.house.rival", piece=kind, n=price, name=name)
             case "route":
                 yield t("about.route")
                 marker = s.tavern_marker(rest)
@@ -173,7 +174,7 @@ class About:
         if seat is None:
             yield t("about.town.free")
         else:
-            yield t("about.town.control", name=self.words.who(seat))
+            yield self.words.of("about.town.control", seat)
             pieces = [*s.extra_offices(town), *(piece for piece in s.town_offices(town) if piece)]
             owners = [piece.seat for piece in pieces]
             counted = ", ".join(f"{self.words.who(one)} {owners.count(one)}" for one in dict.fromkeys(owners))

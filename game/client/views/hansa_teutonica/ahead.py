@@ -98,9 +98,12 @@ class Ahead:
         for index in range(len(state.board.towns)):
             old, new = state.control(index), after.control(index)
             if old != new and new >= 0:
-                key = "ahead.control" if old < 0 else "ahead.control.from"
-                names = {"name": self.words.who(new), "other": self.words.who(old if old >= 0 else None)}
-                yield self.words.t(key, town=self.words.towns[state.board.town_ids[index]], **names)
+                key, names = "ahead.control", {"town": self.words.towns[state.board.town_ids[index]]}
+                if self.words.nobody(old):
+                    key += ".from.nobody"
+                elif old >= 0:
+                    key, names = key + ".from", {**names, "other": self.words.who(old)}
+                yield self.words.of(key, new, **names)
 
     def _next(
         self, events: tuple[Event, ...], state: HansaTeutonicaState, after: HansaTeutonicaState
@@ -116,6 +119,8 @@ class Ahead:
             who, piece = self.words.who(after.actor), self.words.kind(facts["piece"])
             key = "ahead.relocate" if facts["extras"] else "ahead.relocate.only"
             yield self.words.t(key, name=who, piece=piece, n=facts["extras"])
+        elif decision is not None and decision.id == "relocate-neutral":
+            yield self.words.t("ahead.relocate.neutral", name=self.words.who(after.actor))
         elif decision is not None and decision.id == "benefit" and "claim" in kinds:
             yield self.words.t("ahead.benefit", benefits=self.words.any_of(self._benefits(after)))
         elif "claim" in kinds and "game-end" not in kinds:

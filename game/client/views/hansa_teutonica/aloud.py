@@ -76,9 +76,7 @@ class Aloud:
         ]
         controller = state.controller(town.id)
         control = (
-            self._t("told.no-control")
-            if controller is None
-            else self._t("told.control", name=self._words.who(controller))
+            self._t("told.no-control") if controller is None else self._words.of("told.control", controller)
         )
         parts = [f"{town.name}: {'; '.join(extras + offices)}.", control]
         if town.ability is not None:

@@ -274,8 +274,8 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
     def tell_event(self, event: Event, state: HansaTeutonicaState) -> str:
         return self._words.tell_event(event, self._know(state))
 
-    def why(self, reason: Reason, seat: int, state: HansaTeutonicaState) -> str:
-        return self._words.why(reason, seat, self._know(state))
+    def why(self, reason: Reason, seat: int, state: HansaTeutonicaState, *, yours: bool = False) -> str:
+        return self._words.why(reason, seat, self._know(state), yours=yours)
 
     def in_words(self, facts: Mapping[str, Any], state: HansaTeutonicaState) -> Mapping[str, Any]:
         return self._words.in_words(facts, self._know(state))

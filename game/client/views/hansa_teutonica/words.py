@@ -98,10 +98,21 @@ class Words:
     # ---- names ------------------------------------------------------------------------------
 
     def who(self, seat: int | None) -> str:
-        """The name of a player, or of those who are nobody's."""
+        """The name of a player; a label for the neutral traders, for lists: in sentences see `of`."""
         if seat is None:
             return ""
-        return self.players[seat].name if seat < len(self.players) else self.t("neutral.who")
+        return self.t("neutral.who") if self.nobody(seat) else self.players[seat].name
+
+    def nobody(self, seat: int | None) -> bool:
+        """Whether a seat is that of the neutral traders."""
+        return seat is not None and seat >= len(self.players)
+
+    def of(self, key: str, seat: int | None, **fields: object) -> str:
+        """A sentence about a player, or its form for the neutral traders, who are many and have no name."""
+        own = f"{key}.neutral"
+        if self.nobody(seat) and self.t.has(own):
+            key = own
+        return self.t(key, **{"name": self.who(seat), **fields})
 
     def house(self, house: str) -> str:
         """A house ("kampen-osnabrueck.1") in words."""
@@ -123,7 +134,11 @@ class Words:
             parts.append(self.t("count.trader", n=traders))
         if merchants:
             parts.append(self.t("count.merchant", n=merchants))
-        return self.t("and").join(parts)
+        return self.both(parts)
+
+    def both(self, words: Sequence[str]) -> str:
+        """Two things, or the only one."""
+        return self.t("and", first=words[0], last=words[-1]) if len(words) > 1 else words[0]
 
     def province(self, name: str, state: HansaTeutonicaState) -> str:
         """A province, named by the towns around it."""
@@ -134,7 +149,7 @@ class Words:
         """Whose piece it is, or that there is none."""
         if piece is None:
             return self.t("empty")
-        if piece.seat >= len(self.players):
+        if self.nobody(piece.seat):
             return self.t("owned.neutral")
         return self.t(f"owned.{piece.kind}", name=self.who(piece.seat))
 
@@ -181,7 +196,7 @@ class Words:
     def any_of(self, words: Sequence[str]) -> str:
         """Several things to choose from."""
         *most, last = words or [""]
-        return self.t("or").join([", ".join(most), last]) if most else last
+        return self.t("or", first=", ".join(most), last=last) if most else last
 
     def question(self, chosen: Sequence[str], actions: Sequence[Action]) -> str:
         """What to ask after a touch: a specific question if one covers everything that is left."""
@@ -284,7 +299,7 @@ class Words:
             return ""
         kind, seat, piece, source, target, amount, ending = event
         key = f"event.{kind}"
-        fields: dict[str, object] = {"name": self.who(seat), "n": amount}
+        fields: dict[str, object] = {"n": amount}
         if piece.startswith("marker."):
             fields["marker"] = self.marker(piece.removeprefix("marker."))
         elif piece in ("trader", "merchant"):
@@ -296,7 +311,7 @@ class Words:
                 fields["pieces"] = self.t(f"count.{piece}", n=amount)
             case "points":
                 key += "." + (source.partition(".")[0] or "other")
-            case "relocate":
+            case "relocate" if not self.nobody(seat):
                 key += "." + source.partition(".")[0]
             case "improve":
                 fields["track"] = self.t(f"track.the.{source.split('.')[2]}")
@@ -304,9 +319,7 @@ class Words:
                 fields["n"] = self.link_points[amount - 1]
             case "game-end":
                 return self.ending(ending)
-            case "marker-lost" | "displaced" | "removed" if seat is not None and seat >= len(self.players):
-                key += ".neutral"
-        return self.t(key, **fields)
+        return self.of(key, seat, **fields)
 
     def ending(self, reason: str) -> str:
         """Why the game ended."""
@@ -314,14 +327,15 @@ class Words:
 
     def reason(self, reason: Reason, state: HansaTeutonicaState) -> str:
         """Why something cannot be done now, in one sentence."""
-        return self.t(f"reason.{reason.id}", **self._facts(reason, state))
+        return self.of(f"reason.{reason.id}", reason.facts.get("seat"), **self._facts(reason, state))
 
-    def why(self, reason: Reason, seat: int, state: HansaTeutonicaState) -> str:
-        """Why a computer player does what it does; empty if there is no text for it."""
-        if not self.t.has(f"bot.{reason.id}"):
+    def why(self, reason: Reason, seat: int, state: HansaTeutonicaState, *, yours: bool = False) -> str:
+        """Why a computer player does what it does, or the reader should; empty if there is no text for it."""
+        key = f"{'you' if yours else 'bot'}.{reason.id}"
+        if not self.t.has(key):
             return ""
         fields = {**self.in_words(reason.facts, state), "name": self.who(seat)}
-        return self.t(f"bot.{reason.id}", **fields)
+        return self.t(key, **fields)
 
     def in_words(self, facts: Mapping[str, Any], state: HansaTeutonicaState) -> dict[str, object]:
         """Facts as they stand in a sentence."""
@@ -369,7 +383,7 @@ class Words:
 
     def empty_claim(self, route: str, gainers: Sequence[str]) -> str:
         """A claim that gives the claimant nothing but gives others points."""
-        return self.t("warning.claim", names=self.t("and").join(gainers), route=self.routes[route])
+        return self.t("warning.claim", names=self.both(gainers), route=self.routes[route])
 
     # ---- parts ------------------------------------------------------------------------------
 
