@@ -11,7 +11,7 @@ import pytest
 
 from game.client.frame import to
 from game.client.frame.app import App
-from game.client.frame.gestures import Key
+from game.client.frame.gestures import Hold, Key
 from game.client.keep.shelf import Shelf
 from game.client.learn.courses import lesson_id
 from game.client.table.table import Table
@@ -22,7 +22,7 @@ ELSEWHERE = {"leave", "log", "look"}
 """What leads out of the lesson, or only tells."""
 BACKWARDS = {"coach.back", "key.u", "key.backspace"}
 """What begins an earlier step anew: always possible, but no way on."""
-KEYS = ("u", "backspace", "escape", "return", "h", "r")
+KEYS = ("u", "backspace", "escape", "return", "h", "r", "b", "f", "i")
 
 
 class Place(NamedTuple):
@@ -61,7 +61,8 @@ class Walk:
         """Everything that can be touched, and the keys that do something."""
         offered = [widget.id for widget in self.scene.widgets if widget.act]
         keys = [f"key.{name}" for name in KEYS if name != "escape" or self.scene.chooser.chosen]
-        return [*(one for one in dict.fromkeys(offered) if one not in ELSEWHERE), *keys]
+        touches = [one for one in dict.fromkeys(offered) if one not in ELSEWHERE]
+        return [*touches, *(f"long.{one}" for one in touches[:1]), *keys]
 
     def touch(self, what: str) -> None:
         """What a touch of that widget, or that key, does in the end: opponents have replied."""
@@ -70,6 +71,9 @@ class Walk:
             self.scene.cancel()
         elif kind == "key":
             self.scene.handle(Key(name, False, False))
+        elif kind == "long":
+            where = next(widget.rect for widget in self.scene.widgets if widget.id == name)
+            self.scene.handle(Hold(*where.center, True))
         else:
             next(widget.act for widget in self.scene.widgets if widget.id == what and widget.act)()
         self.app.refresh()

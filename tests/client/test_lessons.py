@@ -10,14 +10,18 @@ import pygame
 import pytest
 
 from game import engine
+from game.client.draw import theme
+from game.client.draw.widgets import Button
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.learn import lesson as scenes
 from game.client.learn.courses import course, keep_progress, lesson_id, progress_of
 from game.client.learn.lesson import LessonCoach
+from game.client.learn.seal import DoneCard
 from game.client.stage import layers, stage
 from game.client.table.table import Table
 from game.client.words.i18n import lessons
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.match.lesson import Lesson
 from game.platform import Changed
 from tests.client.conftest import Person, Screen
@@ -258,3 +262,139 @@ def test_a_slow_phone_that_opens_a_lesson_stretches_no_picture_with_parts_missin
         assert all(whole), coach_of(scene).lesson.name
         while scene.unfinished:
             app.step()
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lesson_id)
+def test_what_is_asked_shines_and_the_status_line_leaves_the_word_to_the_coach(
+    open_app: Open, lesson: Lesson
+) -> None:
+    """At every step, whatever is on offer has a light, on the board, on a desk or round its button."""
+    app = open_app()
+    for step in range(len(lesson.steps)):
+        app.home(to.Title())
+        app.open(to.LessonTable(lesson, step))
+        app.step()
+        scene, coach = scene_of(app), coach_of(scene_of(app))
+        over = scene.match.state.actor is None
+        assert coach.status(scene.choice.question()) == (scene.choice.question() if over else "")
+        lit = [tuple(light.shape.rect) for _, light in scene._lights()]
+        for element in scene.chooser.offered:
+            shape = scene.view.shape(element, scene.match.state)
+            place = (
+                next(one.rect for one in scene.widgets if one.id == element) if shape is None else shape.rect
+            )
+            assert tuple(place) in lit, (step + 1, element)
+        assert bool(scene.chooser.offered) == coach.teacher.asks
+
+
+def test_the_coach_speaks_again_when_everything_has_landed(open_app: Open) -> None:
+    """While pieces fly and others move nothing new is said or offered; then the next step begins."""
+    app = open_app(pace="normal")
+    scene = opened(app, 2, 4)
+    lesson = coach_of(scene).lesson
+    ends = next(number for number, step in enumerate(lesson.steps) if step.then)
+    scene = opened(app, 2, ends)
+    coach, screen = coach_of(scene), app.platform
+    assert isinstance(screen, Screen)
+    screen.said.clear()
+    coach.do_it()
+    now, watched = time.monotonic(), False
+    while coach.teacher.opponent.script or scene.stage.animator.busy:
+        watched |= coach.words() == lessons("watch")
+        assert not scene.chooser.offered and not any(lit for lit in coach.lights())
+        assert not [
+            widget for widget in scene.widgets if widget.id in ("coach.next", "coach.do") and widget.act
+        ]
+        now += 0.05
+        scene.update(now)
+    for tenths in range(40):
+        scene.update(now + tenths / 10)
+    assert watched and coach.words() == lessons(lesson.key(ends + 1))
+    assert screen.said[-1] == coach.words(), "it is heard as well, and last"
+
+
+def test_an_ability_is_taken_at_its_scroll_on_the_map(open_app: Open) -> None:
+    app = open_app()
+    lesson = next(one for one in LESSONS if one.name == "abilities")
+    step = next(n for n, one in enumerate(lesson.steps) if one.do and one.do[-1].startswith("improve"))
+    scene = opened(app, course("hansa-teutonica").index(lesson) + 1, step)
+    state = scene.match.state
+    assert isinstance(state, HansaTeutonicaState)
+    improved = state.level(0, "actiones")
+    scroll, desk = scene.spots["scroll.actiones"], scene.spots["track.actiones"]
+    assert scroll.on_board and not desk.on_board and scroll.asked and desk.asked
+    card = scene.pointing.card("scroll.actiones")
+    assert card is not None and card.lines[0] == scene.pointing.card("track.actiones").lines[0]  # type: ignore[union-attr]
+    Person(app).click("scroll.actiones")
+    assert state.level(0, "actiones") == improved + 1
+
+
+@pytest.mark.parametrize("reduced", [False, True])
+def test_a_finished_lesson_is_sealed_for_all_to_see_and_hear(open_app: Open, reduced: bool) -> None:
+    app = open_app(pace="off" if reduced else "normal")
+    scene = opened(app, 1, len(LESSONS[0].steps) - 1)
+    screen = app.platform
+    assert isinstance(screen, Screen)
+    Person(app).click("coach.next")
+    assert screen.said[-1] == lessons("finished")
+    assert (scene.update(time.monotonic()) == 0) == (not reduced), "it moves, unless nothing shall"
+    wax = tuple(theme.BRICK_LIGHT)
+    middle = scene.stage.camera.window
+    if reduced:
+        near = [(x, y) for x in range(-90, 90, 6) for y in range(-90, 90, 6)]
+        spots = [(round(middle.centerx + x), round(middle.centery + y)) for x, y in near]
+        assert any(tuple(app.surface.get_at(spot))[:3] == wax for spot in spots)
+    app.home(to.Lessons())
+    app.step()
+    done = next(widget for widget in app.scene.widgets if widget.id == lesson_id(LESSONS[0]))
+    assert isinstance(done, DoneCard) and done.aside == lessons("done")
+
+
+def test_after_the_last_lesson_the_first_game_is_one_touch_away(open_app: Open) -> None:
+    for game in engine.rulesets():
+        app = open_app()
+        last = course(game)[-1]
+        scene = opened(app, len(course(game)), len(last.steps) - 1, game)
+        while not coach_of(scene).teacher.finished:
+            person = Person(app)
+            person.click("coach.do" if coach_of(scene).teacher.asks else "coach.next")
+            scene = scene_of(app)
+        button = next(widget for widget in scene.widgets if widget.id == "coach.play")
+        assert isinstance(button, Button) and button.tone == "primary"
+        Person(app).click("coach.play")
+        assert scene_of(app).match.ruleset.id == game and scene_of(app).name == "table"
+
+
+def test_opponents_have_the_names_that_stand_on_their_desks(open_app: Open) -> None:
+    """A colour would be a second name, and there is none for anybody in the log."""
+    named = 0
+    for lesson in LESSONS:
+        for step in range(len(lesson.steps)):
+            scene = opened(open_app(), course(lesson.ruleset_id).index(lesson) + 1, step, lesson.ruleset_id)
+            words = coach_of(scene).words()
+            assert "{" not in words
+            named += any(player.name in words for player in scene.match.players[1:])
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)])
+def test_a_route_in_play_is_seen_with_both_its_towns(open_app: Open, size: tuple[int, int]) -> None:
+    app = open_app(size)
+    for lesson in course("hansa-teutonica"):
+        for step in range(len(lesson.steps)):
+            app.home(to.Title())
+            app.open(to.LessonTable(lesson, step))
+            app.step()
+            scene = scene_of(app)
+            shown = [one for one in coach_of(scene).in_play() if one.partition(".")[0] in ("route", "house")]
+            towns = {one for each in shown for one in scene.view.around(each, scene.match.state)}
+            for shape in scene.gaze.on_board(towns if len(towns) < 6 else (), scene.match.state):
+                assert scene.stage.camera.window.collidepoint(shape.rect.center), (lesson.name, step + 1)
+
+
+def test_a_card_goes_when_something_happens(open_app: Open) -> None:
+    app = open_app()
+    scene = opened(app, 1)
+    scene.pointing.tell("town.minden")
+    assert scene.pointing.held == "town.minden"
+    Person(app).key(pygame.K_RETURN)
+    assert coach_of(scene).teacher.step == 1 and not scene.pointing.held

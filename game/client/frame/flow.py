@@ -110,12 +110,13 @@ class Flow:
         *,
         chosen: bool = False,
         aside: str = "",
+        kind: type[Card] = Card,
     ) -> None:
-        """A large choice."""
+        """A large choice; `kind`: another class of cards."""
         height = max(self.button_height, Card.height(text, self.unit, self.column.width))
         rect = pygame.FRect(self.column.x, self.y, self.column.width, height)
         state = "chosen" if chosen else ""
-        self.add(Card(widget_id, title, rect, act, state=state, text=text, aside=aside))
+        self.add(kind(widget_id, title, rect, act, state=state, text=text, aside=aside))
         self.y += height + self.unit * 0.5
 
     def choice(

@@ -16,6 +16,7 @@ from game.client.frame.scene import Host
 from game.client.stage.outlines import Light, Lit
 from game.client.table.occasion import Occasion
 from game.client.touch.chooser import CHOICE, Chooser
+from game.client.views.view import Shape
 from game.client.words.i18n import lessons
 from game.engine.core import Action
 from game.match import Match
@@ -30,6 +31,8 @@ NARROW = 36.0
 """A wide window with fewer units of width leaves the text beside the buttons little: it gets more height."""
 DOT = 0.75
 """From one dot to the next, in units."""
+BESIDE = ("button.", "end.")
+"""How elements begin that are widgets beside the board."""
 KEPT_TOOLS = ("log", "whole")
 TIGHT = 28.0
 """A window upright is tight if it is not so many units high."""
@@ -137,17 +140,34 @@ class Coach(Occasion, ABC):
     def lights(self) -> Iterator[tuple[bool, Lit]]:
         view = self.table.view
         for element in self.pointed_out():
-            shape = view.shape(element, self.match.state)
+            shape = view.shape(element, self.match.state) or self._button(element)
             if shape is not None:
-                yield view.on_board(element), Lit(shape, POINTED_OUT)
+                yield view.on_board(element) and not element.startswith(BESIDE), Lit(shape, POINTED_OUT)
+
+    def _button(self, element: str) -> Shape | None:
+        """The outline of a button or a gauge."""
+        found = (one.rect for one in self.table.widgets if one.id == element)
+        return next((Shape(rect) for rect in found), None)
+
+    def in_play(self) -> list[str]:
+        """What the text refers to and what can be touched, as far as it is on the board."""
+        view = self.table.view
+        touched = [spot.id for spot in self.table.spots.values() if spot.on_board]
+        shown = [one for one in self.pointed_out() if view.on_board(one) and not one.startswith(BESIDE)]
+        return list(dict.fromkeys([*shown, *touched]))
+
+    def around(self) -> list[str]:
+        """What is to be seen together with it: a route and its towns, of which each may need the other."""
+        view, near, state = self.table.view, self.in_play(), self.match.state
+        return list(dict.fromkeys(one for element in near for one in view.around(element, state)))
 
     def look(self, now: float) -> None:
         """Show what the text refers to and what can be touched; on a small board, large."""
-        metrics, state = self.app.metrics, self.match.state
-        gaze, spots = self.table.gaze, self.table.spots
+        metrics, state, gaze = self.app.metrics, self.match.state, self.table.gaze
         rects = [shape.rect for shape in gaze.on_board(self.pointed_out(), state)]
-        rects += [spot.rect for spot in spots.values() if spot.on_board]
-        gaze.close_to(rects, metrics.unit * TOO_SMALL, metrics.finger, now)
+        rects += [spot.rect for spot in self.table.spots.values() if spot.on_board]
+        around = [shape.rect for shape in gaze.on_board(self.around(), state)]
+        gaze.close_to(rects, around, metrics.unit * TOO_SMALL, metrics.finger, now)
 
     # ---- the card -----------------------------------------------------------------------------
 

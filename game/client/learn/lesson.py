@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+import pygame
+
+from game.client.draw.widgets import Button, Widget
 from game.client.frame import to
 from game.client.frame.flow import Spec
 from game.client.frame.gestures import Gesture, Key
 from game.client.frame.scene import Host
 from game.client.learn.coach import Coach, GuidedChooser
 from game.client.learn.courses import course, following, keep_progress, lesson_id, progress_of
+from game.client.learn.seal import SECONDS, draw_seal
+from game.client.learn.veil import draw_veil
+from game.client.stage.outlines import ASKED_FEW, Lit
 from game.client.table.occasion import Laid
 from game.client.table.table import Table
 from game.client.touch.chooser import Chooser
+from game.client.views.view import Shape
 from game.client.words.i18n import computers, lessons, t
 from game.engine.core import Action
 from game.match import COLOURS, Cursor, Match, Player
@@ -47,6 +54,13 @@ class LessonCoach(Coach):
         self.teacher = Teacher(lesson, step, _players(app))
         super().__init__(app, self.teacher.match)
         self._cursor = Cursor()
+        self._said = self.teacher.step
+        """The step the coach speaks of. It comes to the next when all that this one led to has been seen."""
+        self._replied = False
+        """Opponents have begun to reply to the step it speaks of."""
+        self._sealed: float | None = None
+        """When the lesson was finished and its seal pressed, in seconds."""
+        self._names = {player.colour: player.name for player in self.match.players}
 
     # ---- the coach ----------------------------------------------------------------------------
 
@@ -55,36 +69,58 @@ class LessonCoach(Coach):
         return lessons("headline", number=number, title=lessons(self.lesson.key("title")))
 
     def status(self, question: str) -> str:
-        """On a phone the coach alone says what to do."""
+        """The coach says what to do: here stands only what is asked after a touch, and what others do."""
         layout = self.table.stage.layout
-        return "" if layout and layout.tabs else question
+        if layout and layout.tabs:
+            return ""
+        if not self._speaks:
+            return "" if self.table.choice.by_hand else question
+        return question if self.table.choice.chooser.chosen or self.match.state.actor is None else ""
+
+    def prompt(self, question: str) -> str:
+        return self.words() if self._speaks else ""
+
+    @property
+    def _speaks(self) -> bool:
+        """Whether the coach speaks of what is to be done now: nothing is on its way any more."""
+        return self._said == self.teacher.step
 
     def words(self) -> str:
-        if self.teacher.finished:
+        if not self._speaks and self._replied:
+            return lessons("watch")
+        if self._said == len(self.lesson.steps):
             return lessons("finished" if following(self.lesson) else "finished.all")
-        return lessons(self.lesson.key(self.teacher.step))
+        return self._text(self.lesson.key(self._said))
+
+    def _text(self, key: str) -> str:
+        """A text of the lesson, in which opponents have the names that stand on their desks."""
+        return lessons(key, **self._names)
 
     def longest(self) -> Iterable[str]:
-        return (lessons(self.lesson.key(step)) for step in range(len(self.lesson.steps)))
+        return (self._text(self.lesson.key(step)) for step in range(len(self.lesson.steps)))
 
     def dots(self) -> tuple[int, int]:
-        return self.teacher.step, len(self.lesson.steps)
+        return self._said, len(self.lesson.steps)
 
     def pointed_out(self) -> Sequence[str]:
-        return self.teacher.shown
+        return self.teacher.shown if self._speaks else ()
 
     def coach_buttons(self) -> list[Spec]:
         back = Spec("coach.back", lessons("back"), self._step_back if self.teacher.step else None)
+        if not self._speaks:
+            return [back, Spec("coach.next", lessons("next"), None)]
         if self.teacher.finished:
-            after = following(self.lesson)
-            specs = [Spec("coach.leave", lessons("all"), self.leave)]
-            if after is not None:
-                specs.append(Spec("coach.after", lessons("after"), self._after, "primary"))
-            return specs
+            return [Spec("coach.leave", lessons("all"), self.leave), self._onwards()]
         if self.teacher.asks:
             usable = self.do_it if self.teacher.allowed(self.match.state) else None
             return [back, Spec("coach.do", lessons("do"), usable)]
         return [back, Spec("coach.next", lessons("next"), self._read_on, "primary")]
+
+    def _onwards(self) -> Spec:
+        """The next lesson, and after the last one a game."""
+        if following(self.lesson) is not None:
+            return Spec("coach.after", lessons("after"), self._after, "primary")
+        return Spec("coach.play", lessons("play"), self._after, "primary")
 
     # ---- the learner --------------------------------------------------------------------------
 
@@ -93,16 +129,19 @@ class LessonCoach(Coach):
         table.stage.asks = False
 
     def choosing(self, actions: Sequence[Action]) -> Chooser:
-        return GuidedChooser(actions, self.teacher.allowed(self.match.state))
+        allowed = self.teacher.allowed(self.match.state) if self._speaks else []
+        return GuidedChooser(actions, allowed)
 
     def refusal(self, element: str) -> str:
         """The rule that forbids it, if one does; otherwise what the step asks for."""
+        if not self._speaks:
+            return ""
         if not self.table.choice.legal(element):
             return super().refusal(element)
         if not self.teacher.asks:
             return lessons("read-first")
         own = self.lesson.key(self.teacher.step) + ".wrong"
-        return lessons(own if lessons.has(own) else "not-now")
+        return self._text(own) if lessons.has(own) else lessons("not-now")
 
     def follow(self, match: Match, now: float) -> None:
         self.teacher.follow()
@@ -113,16 +152,34 @@ class LessonCoach(Coach):
         if move is None:
             return
         if move.seat == LEARNER and self.teacher.done == 0:
-            self._stepped()
-        elif move.seat != LEARNER and not self.teacher.opponent.script and not self.teacher.moves_on:
-            self.look(now)
+            self._keep()
+        self._replied = move.seat != LEARNER or bool(self.teacher.opponent.script)
+        if self._replied:
+            self.app.refresh()
+        if not self.table.stage.animator.busy:
+            self.due()
 
     def due(self) -> bool:
-        """What was done before the table is laid anew has been seen."""
-        due = self.teacher.moves_on and not self.teacher.opponent.script
-        if due:
+        """Nothing is on its way any more: the coach comes to the next step, or the table is laid anew."""
+        if self._speaks or self.teacher.opponent.script:
+            return False
+        if self.teacher.moves_on:
             self._begin(self.lesson, self.teacher.step)
-        return due
+        else:
+            self._come_to_next()
+        return True
+
+    def _come_to_next(self) -> None:
+        """Say what the next step is about and offer what is to be done in it; or the lesson is over."""
+        self._said, self._replied = self.teacher.step, False
+        now = time.monotonic()
+        if self.teacher.finished:
+            self._sealed = now
+            self.table.stage.glide_home(now)
+        self.table.choice.ask()
+        self.app.platform.announce(self.words())
+        self.app.refresh()
+        self.look(now)
 
     def do_it(self) -> None:
         """Show how to do it."""
@@ -130,20 +187,13 @@ class LessonCoach(Coach):
 
     def _read_on(self) -> None:
         self.teacher.read_on()
-        if self.teacher.moves_on:
-            self._begin(self.lesson, self.teacher.step)
-            return
-        self.table.choice.ask()
-        self.app.platform.announce(self.words())
-        self._stepped()
+        self._keep()
+        self.due()
 
-    def _stepped(self) -> None:
-        """The next step has begun, or the lesson is over."""
+    def _keep(self) -> None:
+        """The next step has begun, or the lesson is over: that is not to be lost."""
         finished = self.teacher.finished
         keep_progress(self.app, lesson_id(self.lesson), DONE if finished else str(self.teacher.step))
-        if not self.teacher.moves_on:
-            self.app.refresh()
-            self.look(time.monotonic())
 
     def _begin(self, lesson: Lesson, step: int) -> None:
         """Set the table up afresh for a step."""
@@ -161,13 +211,63 @@ class LessonCoach(Coach):
         after = following(self.lesson)
         if after is not None:
             self._begin(after, 0)
+        else:
+            self.app.replace(to.FirstGame(self.lesson.ruleset_id))
 
     def announced(self) -> None:
         self.look(time.monotonic())
 
+    # ---- the table's part ---------------------------------------------------------------------
+
+    def shows(self, widget: Widget) -> bool:
+        """Only what the lesson speaks of: a gauge, and nothing that reads the board."""
+        return any(widget.id in step.show for step in self.lesson.steps)
+
+    def lights(self) -> Iterator[tuple[bool, Lit]]:
+        """Buttons that are asked for shine as well."""
+        yield from super().lights()
+        offered = self.table.choice.chooser.offered
+        for widget in self.table.widgets:
+            if isinstance(widget, Button) and widget.id in offered:
+                yield False, Lit(Shape(widget.rect), ASKED_FEW)
+
+    def veil(self, target: pygame.Surface) -> None:
+        """Dim the board round what the step is about; while something happens there, it is all to be seen."""
+        if not self._speaks or (not self.pointed_out() and not self.teacher.asks and self._sealed is None):
+            return
+        state, metrics, gaze = self.match.state, self.app.metrics, self.table.gaze
+        near = [*self.in_play(), *self.around()] if self._sealed is None else []
+        shapes = gaze.on_board(near, state)
+        camera = self.table.stage.camera
+        draw_veil(target, camera.window.clip(camera.board), shapes, metrics.unit * 1.4)
+
+    def moves(self, now: float) -> bool:
+        return self._sealed is not None and now - self._sealed < SECONDS * self.app.pace
+
+    def draw(self, target: pygame.Surface) -> None:
+        super().draw(target)
+        if self._sealed is None:
+            return
+        pace = self.app.pace
+        part = min(1.0, (time.monotonic() - self._sealed) / (SECONDS * pace)) if pace > 0 else 1.0
+        window = self.table.stage.camera.window
+        lesson, done = self.lesson, self._course()
+        target.set_clip(window)
+        draw_seal(target, window, part, lessons(lesson.key("title")), done, self.app.metrics.unit)
+        target.set_clip(None)
+
+    def _course(self) -> tuple[int, int]:
+        """How many lessons on the game are done, and how many there are."""
+        all_of_them = course(self.lesson.ruleset_id)
+        return sum(progress_of(self.app, lesson_id(one)) == DONE for one in all_of_them), len(all_of_them)
+
     def handle(self, gesture: Gesture) -> bool | None:
         match gesture:
-            case Key(name="return" | "enter" | "keypad enter" | "space") if not self.teacher.asks:
+            case Key(name="b" | "f"):
+                return False  # reading the board and the forecast speak of what is still to be learnt
+            case Key(name="return" | "enter" | "keypad enter" | "space") if (
+                self._speaks and not self.teacher.asks
+            ):
                 if self.teacher.finished:
                     self._after()
                 else:

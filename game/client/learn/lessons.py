@@ -5,11 +5,13 @@ from __future__ import annotations
 from functools import partial
 
 from game import engine
+from game.client.draw.widgets import Card
 from game.client.frame import to
 from game.client.frame.flow import Flow
 from game.client.frame.page import Page
 from game.client.frame.setup import Setup
 from game.client.learn.courses import course, lesson_id, progress_of, puzzles
+from game.client.learn.seal import DoneCard
 from game.client.words.i18n import Translator, guide, lessons
 from game.match.lesson import Lesson
 from game.match.progress import DONE
@@ -32,7 +34,8 @@ class Lessons(Page):
             for number, lesson in enumerate(course(game), 1):
                 title = lessons("headline", number=number, title=lessons(lesson.key("title")))
                 act = partial(self._begin, lesson)
-                flow.card(lesson_id(lesson), title, "", act, aside=self._aside(lesson))
+                kind = DoneCard if progress_of(self.app, lesson_id(lesson)) == DONE else Card
+                flow.card(lesson_id(lesson), title, "", act, aside=self._aside(lesson), kind=kind)
             flow.card(f"first.{game}", guide("offer"), guide("offer.text"), partial(self._first, game))
             if puzzles(game):
                 act = partial(self.app.open, to.Puzzles(game))

@@ -79,6 +79,10 @@ class Occasion:
     def changed_elsewhere(self) -> None:
         """Another window has saved something."""
 
+    def moves(self, now: float) -> bool:
+        """Whether something beside the table still moves."""
+        return False
+
     def due(self) -> bool:
         """Do what is due when nothing moves and the match waits for nothing; whether anything was."""
         return False
@@ -138,8 +142,11 @@ class Occasion:
         return button
 
     def shows(self, widget: Widget) -> bool:
-        """Whether a widget of the layer that reads the board has its place."""
+        """Whether a gauge of the end, or a widget of the layer that reads the board, has its place."""
         return True
+
+    def veil(self, target: pygame.Surface) -> None:
+        """Dim what is not in play: above the board, below what flies over it."""
 
     def lights(self) -> Iterator[tuple[bool, Lit]]:
         """What shines besides what can be touched, and whether it is on the board."""

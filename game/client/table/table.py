@@ -230,7 +230,7 @@ class Table(MatchScene):
         told, gauges = self.pointing.tell, self.view.gauges(self.match.state)
         table = [*advised, *asked, *others, *headed(t("told.also"), [*later, *edges])]
         table += headed(t("told.tools"), [*self.desks.widgets(layout), *self._tools(layout)])
-        table += gauge_widgets(layout.end, gauges, metrics.unit, told)
+        table += filter(self.occasion.shows, gauge_widgets(layout.end, gauges, metrics.unit, told))
         table += filter(self.occasion.shows, self.reading.widgets(eye))
         table += self.looking.widgets(self.stage.camera.window)
         self.widgets = [*self.occasion.widgets(), *table]
@@ -390,6 +390,7 @@ class Table(MatchScene):
     def update(self, now: float) -> float | None:
         self.thinking.follow(self.match, now)
         moving = self.stage.update(now)
+        moving = self.occasion.moves(now) or moving
         if self.app.settings.sound == "on":
             sound.play(self.app.platform, self.stage.landed)
         if self.stage.camera.pose != self._pose:
@@ -409,6 +410,7 @@ class Table(MatchScene):
         shines = not self.showing.takes_no_touch
         lights = list(self._lights()) if shines else []
         self.stage.draw(target, state, self.match.version, now, [lit for on_board, lit in lights if on_board])
+        self.occasion.veil(target)
         unit = self.app.metrics.unit
         layout = self.stage.layout
         assert layout is not None

@@ -35,13 +35,21 @@ class Gaze:
             self.at_rects(rects, now)
         return bool(rects)
 
-    def close_to(self, rects: Sequence[pygame.FRect], least: float, margin: float, now: float) -> None:
-        """Show all of these places: large, if any is smaller than `least` while the whole board shows."""
+    def close_to(
+        self,
+        rects: Sequence[pygame.FRect],
+        around: Sequence[pygame.FRect],
+        least: float,
+        margin: float,
+        now: float,
+    ) -> None:
+        """Show all of these places and what is around them: large, if any of them is smaller than `least`
+        while the whole board shows."""
         zoom = self._stage.camera.zoom
         if not rects:
             return
         if min(min(rect.size) for rect in rects) / zoom < least:
-            self._stage.glide_close(rects[0].unionall(list(rects[1:])), margin, now)
+            self._stage.glide_close(rects[0].unionall([*rects[1:], *around]), margin, now)
         elif zoom > 1:
             self._stage.glide_home(now)
 

@@ -34,8 +34,9 @@ class Guide:
 
     def _make(self, element: str, chooser: Chooser, state: State) -> Card | None:
         about = None if element.startswith(CHOICE) else self._view.card(element, state)
-        known = element in chooser.offered or element in chooser.reachable
-        actions = chooser.actions_with(element) if known else []
+        touchable = {*chooser.offered, *chooser.reachable}
+        meant = element if element in touchable else self._view.twin(element)
+        actions = chooser.actions_with(meant) if meant in touchable else []
         if not actions:
             return about
         lines = about.lines if about else ()

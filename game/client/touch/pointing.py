@@ -72,12 +72,23 @@ class Pointing:
         self._guide = Guide(table.view)
         self.pointed = ""
         """What the mouse has moved onto since something was last touched or happened."""
-        self.held = ""
+        self._held = ""
         """The thing that was touched long."""
+        self._held_in: object = None
+        """The situation in which that was."""
         self._moved_in: object = None
         """The situation in which the mouse last moved."""
 
     # ---- what is pointed at -------------------------------------------------------------------
+
+    @property
+    def held(self) -> str:
+        """The thing that was touched long, as long as nothing has happened since."""
+        return self._held if self._held_in == self._situation else ""
+
+    @held.setter
+    def held(self, element: str) -> None:
+        self._held, self._held_in = element, self._situation
 
     def point(self, gesture: Hover | Hold | Press) -> bool:
         """Handle a mouse move, a press or a long press; returns whether the display changes."""

@@ -43,7 +43,7 @@ def find_spots(
     window: pygame.Rect,
     board_height: float,
 ) -> dict[str, Spot]:
-    """The touchable elements that have a place, by id.
+    """The touchable elements that have a place, by id; an element with a twin can be touched at both.
 
     window        the part of the screen the board is seen through
     board_height  of the whole board, in pixels
@@ -51,14 +51,15 @@ def find_spots(
     spots = {}
     offered = chooser.offered
     for element in (*offered, *chooser.reachable):
-        shape = None if element.startswith(CHOICE) else view.shape(element, state)
-        if shape is None:
-            continue
-        on_board = view.on_board(element)
-        label = view.label(element, state)
-        spot = Spot(element, label, shape.rect, partial(touch, element), clip=window if on_board else None)
-        spot.shape, spot.on_board, spot.asked = shape, on_board, element in offered
-        spots[element] = spot
+        for place in () if element.startswith(CHOICE) else filter(None, (element, view.twin(element))):
+            shape = view.shape(place, state)
+            if shape is None:
+                continue
+            on_board = view.on_board(place)
+            clip = window if on_board else None
+            spot = Spot(place, view.label(place, state), shape.rect, partial(touch, element), clip=clip)
+            spot.shape, spot.on_board, spot.asked = shape, on_board, element in offered
+            spots[place] = spot
     shapes = {spot.id: spot.shape for spot in spots.values() if spot.shape}
     for element, grip in with_grips(shapes, board_height * GRIP_RADIUS).items():
         spots[element].grip = grip

@@ -98,6 +98,15 @@ class GameView(ABC, Generic[S]):
         """Whether the element's shape lies on the board and moves with it, rather than on a desk."""
         return True
 
+    def twin(self, element: str) -> str:
+        """Another element that means the same and has a place of its own (an ability: its scroll on the map),
+        and the other way round; empty: there is none."""
+        return ""
+
+    def around(self, element: str, state: S) -> Sequence[str]:
+        """What is to be seen together with an element of the board: with a route, the towns it joins."""
+        return ()
+
     @abstractmethod
     def anchor(self, place: str, state: S) -> tuple[float, float]:
         """Centre of a place, where flights of pieces begin and end."""

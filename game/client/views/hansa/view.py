@@ -87,6 +87,10 @@ class HansaView(GameView[HansaState]):
     def on_board(self, element: str) -> bool:
         return element.partition(".")[0] not in DESK_ELEMENTS
 
+    def around(self, element: str, state: HansaState) -> Sequence[str]:
+        """Where the ship is: it sails from there."""
+        return (f"town.{state.ship_town}",) if element.startswith("town.") else ()
+
     def anchor(self, place: str, state: HansaState) -> tuple[float, float]:
         kind, _, rest = place.partition(".")
         if kind in DESK_PLACES:

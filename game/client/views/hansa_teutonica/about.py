@@ -9,7 +9,6 @@ import pygame
 from game.client.draw.cards import Card
 from game.client.views.hansa_teutonica.desk import Desk
 from game.client.views.hansa_teutonica.geometry import Geometry
-from game.client.views.hansa_teutonica.layout import SCROLL
 from game.client.views.hansa_teutonica.why import things
 from game.client.views.hansa_teutonica.words import Words
 from game.client.views.plane import around
@@ -52,8 +51,8 @@ class About:
         for town in plan.towns:
             for number, _ in enumerate(s.extra_offices(town), 1):
                 yield f"extra.{town}.{number}", self._round(plan.towns[town].extra(number), 36)
-        for track, xy in plan.scrolls.items():
-            yield f"scroll.{track}", Shape(geometry.box(around(xy, *SCROLL)))
+        scrolls = ((f"scroll.{track}", geometry.shape(f"scroll.{track}")) for track in plan.scrolls)
+        yield from ((element, shape) for element, shape in scrolls if shape is not None)
         yield "east-west", Shape(geometry.box(around(plan.east_west, 118, 38)))
         first, last = plan.completed[0], plan.completed[-1]
         yield "completed", Shape(geometry.box((first[0] - 20, first[1] - 20, last[0] + 20, last[1] + 20)))

@@ -9,12 +9,14 @@ from game.client.views.hansa_teutonica.layout import (
     HOUSE,
     MARKER,
     OFFICE,
+    SCROLL,
     TABLE_SPACE,
     Layout,
 )
 from game.client.views.hansa_teutonica.regions import Region
 from game.client.views.plane import XY, Projection, around
 from game.client.views.view import Shape
+from game.engine.hansa_teutonica.board import TRACKS
 
 PAWN_SPOT = 68.0
 """A province is chosen where the pawn would stand: its outline would run across everything else."""
@@ -63,9 +65,25 @@ class Geometry(Projection):
             return self._box(plan.markers[rest], *MARKER)
         if kind == "route":
             return self._line(plan.open_roads[rest])
+        if kind == "scroll":
+            return self._box(plan.scrolls[rest], *SCROLL)
         if kind == "province" and rest in self.regions:
             return self._round(self.regions[rest].middle, PAWN_SPOT)
         return None
+
+    def around(self, element: str) -> tuple[str, ...]:
+        """The towns and the route that an element belongs to."""
+        kind, _, rest = element.partition(".")
+        if kind in ("office", "extra"):
+            return (f"town.{rest.partition('.')[0]}",)
+        if kind == "scroll":
+            homes = (town for town in self.plan.side.towns if town.ability == TRACKS.index(rest))
+            return tuple(f"town.{town.id}" for town in homes)
+        if kind in ("house", "route", "tavern"):
+            name = rest.partition(".")[0]
+            route = next(route for route in self.plan.side.routes if route.id == name)
+            return f"route.{name}", f"town.{route.a}", f"town.{route.b}"
+        return ()
 
     def anchor(self, place: str) -> XY | None:
         """The centre of a place on the board; None if it is not one. The score needs the state."""

@@ -105,6 +105,13 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
     def on_board(self, element: str) -> bool:
         return element.partition(".")[0] not in DESK_ELEMENTS
 
+    def twin(self, element: str) -> str:
+        kind, _, rest = element.partition(".")
+        return {"track": f"scroll.{rest}", "scroll": f"track.{rest}"}.get(kind, "")
+
+    def around(self, element: str, state: HansaTeutonicaState) -> Sequence[str]:
+        return self.geometry.around(element)
+
     def anchor(self, place: str, state: HansaTeutonicaState) -> tuple[float, float]:
         s = self._know(state)
         kind, _, rest = place.partition(".")

@@ -92,6 +92,7 @@ class Words:
             for number, office in enumerate(town.offices, 1)
         }
         self.routes = {route.id: f"{self.towns[route.a]}–{self.towns[route.b]}" for route in side.routes}
+        self.homes = {TRACKS[town.ability]: town.name for town in side.towns if town.ability is not None}
         self.table_points = tuple(space.points for space in side.table)
         self.link_points = side.link_points
 
@@ -247,6 +248,8 @@ class Words:
                 return self.t("table", points=self.table_points[int(rest) - 1])
             case "track":
                 return self._track(rest, state)
+            case "scroll":
+                return ": ".join(filter(None, (self.homes.get(rest), self._track(rest, state))))
             case "marker" | "plate":
                 return self.marker(rest)
             case "province":

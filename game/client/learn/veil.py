@@ -1,0 +1,65 @@
+"""What a step of a lesson is not about is dimmed: a veil over the board, open where something is in play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import pygame
+
+from game.client.views.view import Shape
+
+DARK = (8, 22, 34)
+DENSE = 118
+"""How dense the veil is, of 255."""
+COARSE = 4
+"""It is drawn so many times smaller: the edges of its openings are soft anyway."""
+EDGE = ((1.0, 78), (0.6, 36), (0.2, 0))
+"""So far beyond a thing, in parts of the margin, the veil is so dense."""
+
+Opening = tuple[bool, tuple[tuple[int, int], ...], int]
+"""Whether it is a line, its points (of a box: its corner and size), and how far it reaches around them."""
+
+
+def draw_veil(target: pygame.Surface, window: pygame.FRect, shapes: Sequence[Shape], margin: float) -> None:
+    """Draw the veil over `window`, open round some shapes as far as `margin`."""
+    place = pygame.Rect(window)
+    openings = tuple(dict.fromkeys(_opening(shape, place) for shape in shapes))
+    target.blit(_veil(place.size, openings, max(1, round(margin / COARSE))), place.topleft)
+
+
+def _opening(shape: Shape, window: pygame.Rect) -> Opening:
+    """A shape as a part of the small picture."""
+
+    def small(x: float, y: float) -> tuple[int, int]:
+        return round((x - window.x) / COARSE), round((y - window.y) / COARSE)
+
+    if shape.points:
+        line = shape.points if shape.open else (*shape.points, shape.points[0])
+        return True, tuple(small(*point) for point in line), round(shape.width / 2 / COARSE)
+    size = round(shape.rect.width / COARSE), round(shape.rect.height / COARSE)
+    return False, (small(*shape.rect.topleft), size), 0
+
+
+@lru_cache(maxsize=3)
+def _veil(size: tuple[int, int], openings: tuple[Opening, ...], margin: int) -> pygame.Surface:
+    width, height = -(-size[0] // COARSE) + 1, -(-size[1] // COARSE) + 1
+    image = pygame.Surface((width, height), pygame.SRCALPHA)
+    image.fill((*DARK, DENSE))
+    for part, dense in EDGE:
+        for opening in openings:
+            _open(image, opening, round(part * margin), (*DARK, dense))
+    whole = pygame.transform.smoothscale(image, (width * COARSE, height * COARSE))
+    return whole.subsurface(pygame.Rect(0, 0, *size))
+
+
+def _open(image: pygame.Surface, opening: Opening, beyond: int, colour: tuple[int, int, int, int]) -> None:
+    along, points, reach = opening
+    if not along:
+        box = pygame.Rect(points[0], points[1]).inflate(2 * beyond, 2 * beyond)
+        pygame.draw.rect(image, colour, box, border_radius=min(box.size) // 3)
+        return
+    reach += beyond
+    pygame.draw.lines(image, colour, False, points, 2 * reach)
+    for point in points:
+        pygame.draw.circle(image, colour, point, reach)
