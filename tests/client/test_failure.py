@@ -9,10 +9,12 @@ import pygame
 import pytest
 
 from game import VERSION
+from game.client.draw.widgets import Paragraph
 from game.client.frame.app import App
 from game.client.pages.failure import Failure
 from game.client.pages.title import Title
 from game.client.table.table import Table
+from game.client.words.i18n import LANGUAGES, t
 from tests.client.conftest import Person
 from tests.client.sharing import opened, played, table_of
 
@@ -77,6 +79,22 @@ def test_a_fault_that_comes_again_leads_to_the_title(app: App, monkeypatch: pyte
     person.click("home")
     assert isinstance(app.scene, Title)
     assert app.shelf.games()[0].actions == 10
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_fault_says_in_english_stands_small_below_the_players_own_language(
+    app: App, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    app.settings.language = language
+    app.apply_settings()
+    app.push(Table(app, played("hansa", 9)))
+    app.step()
+    failure = broken_by(app, table_of(app), monkeypatch, "draw")
+    told = [widget for widget in failure.widgets if isinstance(widget, Paragraph)]
+    raw = [part for part in told if "RuntimeError" in part.label]
+    assert len(raw) == 1 and raw[0].label == failure.details
+    assert told.index(raw[0]) == len(told) - 1 and told[-2].label == t("failure.report")
+    assert raw[0].size < told[0].size and told[0].label == t("failure.text")
 
 
 def test_a_report_names_nobody(app: App, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,12 +10,15 @@ from pathlib import Path
 import pytest
 
 from game import engine
+from game.client.draw.widgets import Paragraph
 from game.client.frame.app import App
 from game.client.keep.link import encode, received
 from game.client.pages.games import GameMenu, Games
 from game.client.pages.share import Share
 from game.client.review.results import Results
 from game.client.table.table import Table
+from game.client.words.i18n import LANGUAGES, t
+from game.platform import StorageError
 from tests.client.conftest import Person, new_match
 from tests.client.sharing import kept, opened, page, played, settle, table_of, visit
 
@@ -157,3 +160,23 @@ def test_by_mail_the_end_is_sent_before_it_is_scored(app: App) -> None:
     Person(app).click("back")
     shown(app, table)
     assert isinstance(app.scene, Results)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("reason", ["full", "blocked", "broken"])
+def test_a_file_that_cannot_be_saved_is_told_in_kontors_own_words(
+    app: App, monkeypatch: pytest.MonkeyPatch, reason: str, language: str
+) -> None:
+    def refuse(*_given: object) -> str:
+        raise StorageError(reason, "[Errno 13] Permission denied")
+
+    monkeypatch.setattr(type(app.platform), "save_file", refuse)
+    app.settings.language = language
+    app.apply_settings()
+    app.push(Share(app, played("hansa", 10)))
+    app.step()
+    Person(app).click("file")
+    app.step()
+    shown = " ".join(widget.label for widget in app.scene.widgets if isinstance(widget, Paragraph))
+    assert "Errno" not in shown and t(f"share.file.failed.{reason}") in shown
+    assert t(f"share.file.failed.{reason}") != f"share.file.failed.{reason}"

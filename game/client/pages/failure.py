@@ -33,11 +33,10 @@ class Failure(Page):
     def build(self, flow: Flow) -> None:
         flow.text(t("failure.again" if self.again else "failure.text"))
         flow.gap()
-        flow.text(self.details.strip().splitlines()[-1][:300], "bold")
-        flow.gap()
         if self._copied:
             flow.text(self._copied)
             flow.gap()
+        flow.text(t("failure.report"), size=0.8)
         flow.text(self.details, size=0.8)
 
     def foot(self) -> list[Spec]:

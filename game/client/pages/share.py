@@ -117,7 +117,7 @@ class Share(Page):
         try:
             self._say(t("share.file.done", name=self.app.platform.save_file(name, self.text)))
         except StorageError as error:
-            self._say(t("share.file.failed", reason=str(error)))
+            self._say(t(f"share.file.failed.{error.reason}"))
 
     def _mail(self, value: str) -> None:
         self.match.set_by_mail(value == "yes")

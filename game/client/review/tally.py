@@ -147,7 +147,7 @@ class Tally(Page):
             if refused:
                 words += f" {finished('taken.broken', number=len(refused))}."
         except StorageError as error:
-            words = t("share.file.failed", reason=str(error))
+            words = t(f"share.file.failed.{error.reason}")
         self.message = words
         self.scroll = 0
         self.app.platform.announce(words)

@@ -14,7 +14,7 @@ LONGEST_QUOTE = 60
 class Trouble(NamedTuple):
     """What is wrong with a text.
 
-    kind   "unreadable", "illegal", "cut", "changed", "long", "version", "refused" or "other"
+    kind   "unreadable", "illegal", "cut", "changed", "version", "refused" or "other"
     line   where, counted from 1; 0: nowhere in particular
     quote  what stands there
     """
