@@ -17,37 +17,38 @@ class Tool(NamedTuple):
     """A command of its own: its module has a ``main`` that takes words and returns the exit status."""
 
     module: str
-    about: str
     extra: str = ""
     """The optional dependencies in pyproject.toml that it needs."""
 
 
 TOOLS = {
-    "arena": Tool("game.bots.arena.__main__", "let computer players play each other", "arena"),
-    "fuzz": Tool("game.engine.fuzz", "play random games and check the rules' invariants"),
-    "tune": Tool("game.bots.tune.__main__", "learn a player's weights by self-play", "arena"),
+    "arena": Tool("game.bots.arena.__main__", "arena"),
+    "fuzz": Tool("game.engine.fuzz"),
+    "tune": Tool("game.bots.tune.__main__", "arena"),
 }
-USAGE = """\
-usage: kontor [RECORD]
-       kontor COMMAND [ARGUMENT...]
 
-Board games of the Hanse: Hansa Teutonica and Hansa. Without a command the game opens in a window,
-with the game in the file RECORD (a text or a link) if one is named.
 
-"""
+def say(key: str, **fields: str) -> str:
+    """What the command line says, in the language of the game."""
+    # Not at the top: the tools and the process that thinks need none of it.
+    from game.client.command_line import speak
+    from game.client.words.i18n import command
+    from game.platform import this_platform
+
+    speak(this_platform())
+    return command(key, **fields)
 
 
 def usage() -> str:
     """What there is; the tools say more themselves."""
-    lines = [f"  {name:<8}{tool.about}" for name, tool in TOOLS.items()]
-    return USAGE + "\n".join(
-        [*lines, "", "kontor COMMAND --help says more; kontor --version says which Kontor it is."]
-    )
+    tools = "\n".join(f"  {name:<8}{say(name)}" for name in TOOLS)
+    return "\n\n".join([say("usage.tools"), say("about"), tools, say("more")])
 
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run what the words ask for; the exit status, 2 if there is no such thing."""
     words = sys.argv[1:] if words is None else words
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     match words:
         case ["-h" | "--help"]:
             print(usage())
@@ -58,14 +59,13 @@ def main(words: Sequence[str] | None = None) -> int:
         case [] | [_] if all(Path(record).is_file() for record in words):
             return play(words)
         case [name, *_]:
-            print(f"error: there is neither a command nor a file '{name}'\n\n{usage()}", file=sys.stderr)
+            print(f"{say('neither', word=name)}\n\n{usage()}", file=sys.stderr)
             return 2
     return 0
 
 
 def play(words: Sequence[str]) -> int:
     """The game, until its window is closed."""
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     # Not at the top: the tools and the process that thinks need no window.
     from game.client.start import main as client
 
@@ -80,8 +80,8 @@ def use(name: str, words: Sequence[str]) -> int:
     except ModuleNotFoundError as missing:
         if not tool.extra or (missing.name or "").startswith("game"):
             raise
-        advice = f"install Kontor as kontor[{tool.extra}]"
-        print(f"error: kontor {name} needs {missing.name}, which is not installed: {advice}", file=sys.stderr)
+        needs = say("needs", name=name, package=str(missing.name), extra=f"kontor[{tool.extra}]")
+        print(needs, file=sys.stderr)
         return 1
     status: int = run(list(words))
     return status

@@ -105,20 +105,36 @@ def test_the_installed_game_starts_with_its_own_assets_and_begins_a_game(
     assert names == {path.relative_to(assets) for path in assets.rglob("*") if path.is_file()}
 
 
-def test_the_command_says_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_says_what_there_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for variable, value in {"KONTOR_DATA": str(tmp_path), "LC_ALL": "C"}.items():
+        monkeypatch.setenv(variable, value)
     assert command.main(["--help"]) == 0
     told = capsys.readouterr().out
     assert told.startswith("usage: kontor") and all(f"\n  {name} " in told for name in command.TOOLS)
     assert command.main(["--version"]) == 0 and capsys.readouterr().out == f"kontor {VERSION}\n"
     assert command.main(["arenna", "hansa"]) == 2
     said = capsys.readouterr()
-    assert said.out == "" and said.err.startswith("error: there is neither a command nor a file 'arenna'")
+    assert said.out == "" and said.err.startswith("kontor: neither a command nor a file: arenna\n")
+
+
+def test_the_command_speaks_the_language_of_the_system(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("KONTOR_DATA", str(tmp_path))
+    for system, begins in (("de_DE.UTF-8", "Aufruf: "), ("it_IT", "uso: "), ("pt_PT", "utilização: ")):
+        monkeypatch.setenv("LC_ALL", system)
+        assert command.main(["--help"]) == 0
+        told = capsys.readouterr().out
+        assert told.startswith(begins) and all(f"\n  {name} " in told for name in command.TOOLS)
 
 
 def test_a_tool_without_its_packages_names_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
     tool = command.TOOLS["arena"]._replace(module="rich_of_another_name")
     monkeypatch.setitem(command.TOOLS, "arena", tool)
     assert command.main(["arena"]) == 1
-    assert capsys.readouterr().err.endswith("is not installed: install Kontor as kontor[arena]\n")
+    assert capsys.readouterr().err.endswith("which is missing; install kontor[arena]\n")

@@ -1,23 +1,53 @@
-"""The command line of the desktop game."""
+"""The command line of the desktop game, in the language of the game."""
 
 from __future__ import annotations
 
-import argparse
+import contextlib
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NoReturn
+
+from game.client.keep.shelf import Shelf
+from game.client.words.i18n import command, use_language
+from game.platform import Platform, StorageError
 
 
-def record_text(argv: Sequence[str]) -> str:
+def speak(platform: Platform) -> None:
+    """Use the language the window will have: the one in the settings, else the system's."""
+    kept = ""
+    with contextlib.suppress(StorageError):  # the window will say so
+        kept = Shelf(platform).settings().language
+    use_language(kept, platform.language())
+
+
+def record_text(argv: Sequence[str], platform: Platform) -> str:
     """The record in the file named, "" if none is; exits with the reason if it cannot be read."""
-    parser = argparse.ArgumentParser(
-        prog="kontor", description="Board games of the Hanse: Hansa Teutonica and Hansa."
-    )
-    parser.add_argument("record", nargs="?", type=Path, help="a file with the text or the link of a game")
-    path = parser.parse_args(argv).record
-    if path is None:
-        return ""
+    speak(platform)
+    match argv:
+        case []:
+            return ""
+        case ["-h" | "--help"]:
+            print(f"{command('usage')}\n\n{command('about')}")
+            sys.exit()
+        case [name] if not name.startswith("-"):
+            return _text(Path(name))
+        case [*words]:
+            odd = next((word for word in words if word.startswith("-")), words[-1])
+            print(f"{command('usage')}\n{command('unknown', word=odd)}", file=sys.stderr)
+            sys.exit(2)
+
+
+def _text(path: Path) -> str:
     try:
-        return str(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        sys.exit(f"kontor: cannot read {path}: {error}")
+        return path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        _fail("missing", path)
+    except UnicodeDecodeError:
+        _fail("garbled", path)
+    except OSError:
+        _fail("refused", path)
+
+
+def _fail(why: str, path: Path) -> NoReturn:
+    sys.exit(command(why, path=path))

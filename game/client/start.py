@@ -27,12 +27,12 @@ async def _prepare(app: App) -> None:
 
 async def main(argv: Sequence[str] = ()) -> int:
     """Run the client. Returns the exit status, 0."""
-    text = ""
+    text, platform = "", this_platform()
     if argv:
         from game.client.command_line import record_text  # a page has no command line, nor what this needs
 
-        text = record_text(argv)
-    app = App(this_platform(), scene_of)
+        text = record_text(argv, platform)
+    app = App(platform, scene_of)
     app.home(to.Title())
     try:
         if text:

@@ -202,12 +202,12 @@ def test_a_file_dropped_on_the_window_is_brought_in(app: App, tmp_path: Path) ->
         assert isinstance(app.scene, scene)
 
 
-def test_the_command_line_takes_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_line_takes_a_file(app: App, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text(encode(played("hansa", 8).record))
-    assert len(received(record_text([str(file)])).moves) == 8
-    with pytest.raises(SystemExit, match="cannot read"):
-        record_text([str(tmp_path / "nothing.txt")])
+    assert len(received(record_text([str(file)], app.platform)).moves) == 8
+    with pytest.raises(SystemExit, match="no such file"):
+        record_text([str(tmp_path / "nothing.txt")], app.platform)
 
 
 class Glance(Page):

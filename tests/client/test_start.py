@@ -17,6 +17,8 @@ from game.client import start
 from game.client.command_line import record_text
 from game.client.frame import to
 from game.client.frame.app import App
+from game.client.words.i18n import LANGUAGES, catalogue
+from game.platform.desktop import Desktop
 from tests.client.conftest import Screen, new_match
 
 
@@ -65,27 +67,55 @@ def test_a_record_given_by_name_is_shown(machine: Screen, tmp_path: Path) -> Non
 
 
 def test_a_file_that_is_not_there_is_named(machine: Screen, tmp_path: Path) -> None:
-    with pytest.raises(SystemExit, match=r"cannot read .*nowhere\.txt"):
+    with pytest.raises(SystemExit, match=r"no such file: .*nowhere\.txt"):
         asyncio.run(start.main([str(tmp_path / "nowhere.txt")]))
 
 
 def test_a_file_that_is_no_text_is_named(machine: Screen, tmp_path: Path) -> None:
     path = tmp_path / "picture.png"
     path.write_bytes(b"\x89PNG\xff\xfe")
-    with pytest.raises(SystemExit, match=r"cannot read .*picture\.png"):
+    with pytest.raises(SystemExit, match=r"not a text: .*picture\.png"):
         asyncio.run(start.main([str(path)]))
 
 
-def test_help_says_what_can_be_given(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_says_what_can_be_given(machine: Screen, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
-        record_text(["--help"])
-    assert left.value.code == 0 and "record" in capsys.readouterr().out
+        record_text(["--help"], machine)
+    assert not left.value.code and "[FILE]" in capsys.readouterr().out
 
 
-def test_an_unknown_switch_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_switch_is_refused(machine: Screen, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
-        record_text(["--colour-blind"])
+        record_text(["game.txt", "--colour-blind"], machine)
     assert left.value.code == 2 and "--colour-blind" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("kept", "system", "said"),
+    [
+        ("", "de_AT.UTF-8", "Diese Datei gibt es nicht"),
+        ("", "fr_FR.UTF-8", "there is no such file"),
+        ("it", "de_AT.UTF-8", "questo file non esiste"),
+        ("pt", "", "este ficheiro não existe"),
+    ],
+)
+def test_the_command_line_speaks_the_language_of_the_settings_or_of_the_system(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: str, system: str, said: str
+) -> None:
+    """Like the window that it opens."""
+    for variable, value in {"LC_ALL": "", "LC_MESSAGES": "", "LANG": system}.items():
+        monkeypatch.setenv(variable, value)
+    desktop = Desktop(tmp_path)
+    desktop.write("settings", f'{{"language": "{kept}"}}')
+    with pytest.raises(SystemExit, match=said):
+        record_text([str(tmp_path / "nowhere.txt")], desktop)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_command_line_says_can_be_written_on_any_terminal(language: str) -> None:
+    """Letters of Western Europe, but no curly quotes: an old terminal would refuse the whole text."""
+    for entry in catalogue("command", language).values():
+        assert isinstance(entry, str) and entry.encode("latin-1")
 
 
 def in_a_new_interpreter(program: str) -> str:

@@ -20,6 +20,7 @@ LEFT_OUT = (
     *("game/bots/hansa/regression.py", "game/engine/fuzz.py", "game/command.py"),
     *("game/client/command_line.py", "game/platform/desktop.py", "game/platform/folder.py"),
     *("game/platform/lock.py", "game/platform/process.py"),
+    *(f"assets/i18n/command.{language}.json" for language in ("de", "en", "it", "pt")),
     *("assets/icon.png", "assets/icon.svg"),  # for a window; the page has its own, drawn by icons.py
 )
 """Development tools, and what only the desktop has."""

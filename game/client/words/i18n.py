@@ -2,9 +2,9 @@
 
 The catalogues are JSON files `assets/i18n/<domain>.<language>.json`: "core" for the client, one for each
 game (its ruleset id), "computers" for everything about computer players, "finished" for games that are over,
-"lessons" for lessons and puzzles, and "guide" for the guide through a first game. An entry is a text with
-`{name}` fields, or a pair {"one": ..., "other": ...} selected by the field `n`. A key missing from a language
-is taken from English.
+"lessons" for lessons and puzzles, "guide" for the guide through a first game, and "command" for the command
+line, which the page does not have. An entry is a text with `{name}` fields, or a pair
+{"one": ..., "other": ...} selected by the field `n`. A key missing from a language is taken from English.
 """
 
 from __future__ import annotations
@@ -94,6 +94,9 @@ computers = Translator("computers")
 
 finished = Translator("finished")
 """Texts on games that are over: numbers, analysis, results."""
+
+command = Translator("command")
+"""What the command line says."""
 
 lessons = Translator("lessons")
 """The lessons and puzzles, and what the coach says."""
