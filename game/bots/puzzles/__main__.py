@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 from zlib import crc32
 
-from game.bots.puzzles.find import Row, checked, puzzles
+from game.bots.puzzles.find import EVERYWHERE, QUIET, Row, Where, checked, puzzles
 from game.engine import rulesets
 
 SHELF = Path("assets", "puzzles")
@@ -37,22 +37,24 @@ def main(arguments: list[str] | None = None) -> int:
     find, pack = commands.choices["find"], commands.choices["pack"]
     find.add_argument("--first", type=int, default=1, help="seed of the first game")
     find.add_argument("--games", type=int, default=100)
+    find.add_argument("--quiet", action="store_true", help="few pieces, two players, little to do")
     find.add_argument("--into", type=Path, required=True)
     pack.add_argument("found", type=Path, nargs="+")
     pack.add_argument("--most", type=int, default=80)
     asked = parser.parse_args(arguments)
     if asked.command == "find":
-        return _find(asked.game, range(asked.first, asked.first + asked.games), asked.into)
+        seeds = range(asked.first, asked.first + asked.games)
+        return _find(asked.game, seeds, asked.into, QUIET if asked.quiet else EVERYWHERE)
     if asked.command == "pack":
         return _pack(asked.game, asked.found, asked.most)
     return _check(asked.game)
 
 
-def _find(game: str, seeds: range, into: Path) -> int:
+def _find(game: str, seeds: range, into: Path, where: Where) -> int:
     into.parent.mkdir(parents=True, exist_ok=True)
     found = 0
     for seed in seeds:
-        for row in puzzles(game, seed):
+        for row in puzzles(game, seed, where):
             found += 1
             with into.open("a", encoding="utf-8") as out:
                 out.write(json.dumps(row) + "\n")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.bots.brain import brain
 from game.bots.players import player
@@ -26,33 +26,53 @@ ANYWAY = 0.1
 SHORTEST, LONGEST = 2, 12
 """The answer to a puzzle has at least and at most so many actions: neither obvious nor a chore."""
 
+
+class Where(NamedTuple):
+    """Where puzzles are looked for.
+
+    seats    in games of so many players; 0: of any number
+    until    up to this turn; 0: to the end of the game
+    midst    in so large a part of the positions within a turn; the beginnings of turns are always looked at
+    longest  the answer has at most so many actions
+    """
+
+    seats: int = 0
+    until: int = 0
+    midst: float = MIDST
+    longest: int = LONGEST
+
+
+EVERYWHERE = Where()
+QUIET = Where(seats=2, until=20, midst=1.0, longest=2)
+"""For the first puzzles: two players, few pieces on the board, and little to do."""
+
 Row = dict[str, Any]
 
 
-def puzzles(game: str, seed: int) -> Iterator[Row]:
+def puzzles(game: str, seed: int, where: Where = EVERYWHERE) -> Iterator[Row]:
     """The puzzles of one game that computers play. The same for the same seed."""
     rng = Random(seed)
     rules = ruleset(game)
-    seats = rules.seats[int(rng.random() * len(rules.seats))]
+    seats = where.seats or rules.seats[int(rng.random() * len(rules.seats))]
     state = rules.new_game(seats, seed=seed)
     players = [player(CROWD[int(rng.random() * len(CROWD))]) for _ in range(seats)]
     turn, used, found = 0, 0, 0
-    while state.actor is not None and found < PER_GAME:
+    while state.actor is not None and found < PER_GAME and not 0 < where.until < turn:
         begins, turn = state.turn_number != turn, state.turn_number
         looked = state.actor == state.turn_seat and turn > seats and turn > used
-        if looked and (begins or rng.random() < MIDST):
-            row = puzzle(state, rng)
+        if looked and (begins or rng.random() < where.midst):
+            row = puzzle(state, rng, where.longest)
             if row is not None:
                 used, found = turn + seats, found + 1
                 yield row
         state.apply(players[state.actor].choose(state, rng).action)
 
 
-def puzzle(state: State, rng: Random) -> Row | None:
+def puzzle(state: State, rng: Random, longest: int = LONGEST) -> Row | None:
     """The puzzle a position makes, if it makes one."""
     seen = state.ruleset.parse_position(state.position(state.actor))
     judged = verdict(seen, rng, -1.0 if rng.random() < ANYWAY else HUNCH)
-    if judged is None or not SHORTEST <= len(judged.plan) <= LONGEST:
+    if judged is None or not SHORTEST <= len(judged.plan) <= longest:
         return None
     return as_row(seen, judged)
 
