@@ -32,9 +32,10 @@ class Count(NamedTuple):
 class Game(NamedTuple):
     """One game.
 
-    package  its package in each room: `game.engine.<package>` has `RULESET`, `game.bots.<package>` `BRAIN`,
-             `game.client.views.<package>` `PARTS` and a module `view`,
-             `game.match.guide.<package>` `NOTICES`, `game.research.<package>` `VIEW`
+    package  its package in each room: `game.engine.<package>` has a module `ruleset` with `RULESET`,
+             `game.bots.<package>` `BRAIN`, `game.client.views.<package>` a module `view`,
+             `game.match.guide.<package>` `NOTICES`, `game.research.<package>` `VIEW`; engine and views name
+             their `PARTS`
     kinds    the kinds of game that computer players judge differently: seats and options
     counts   what statistics count by events
     verbs    what they count by the first word of an action, and the id of that count

@@ -128,6 +128,7 @@ def test_the_title_imports_only_what_it_needs_and_then_the_rest_in_small_steps()
     program = """
 import ast
 import sys
+from itertools import chain
 from pathlib import Path
 import pygame
 from game.client import routes, start
@@ -138,9 +139,9 @@ def imported():
 
 import game.client.pages.title
 title = imported()
-from game.client import ahead
+from game.client import ahead, views
 steps, before = [], imported()
-for _ in ahead.scenes():
+for _ in chain(ahead.scenes(), views.prepare()):
     steps.append(sum(imported().values()) - sum(before.values()))
     before = imported()
 routes = ast.walk(ast.parse(Path(routes.__file__).read_text(encoding="utf-8")))

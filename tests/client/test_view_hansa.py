@@ -38,9 +38,9 @@ from game.client.views.plane import Box, around, overlap, square
 from game.client.views.shown import Shown
 from game.client.words.i18n import LANGUAGES, Translator, catalogue, use_language
 from game.engine.core import Event
-from game.engine.hansa import RULESET as RULES
 from game.engine.hansa import board as facts
 from game.engine.hansa.actions import BY_TEXT
+from game.engine.hansa.ruleset import RULESET as RULES
 from game.engine.hansa.state import HansaState
 from game.match import Player
 

@@ -22,11 +22,11 @@ from game.client.views.picture import TILE, Picture
 from game.client.views.plane import overlap, square
 from game.client.words.i18n import LANGUAGES, Translator, use_language
 from game.engine.core import Action, Event
-from game.engine.hansa_teutonica import RULESET as RULES
 from game.engine.hansa_teutonica.board import Board
 from game.engine.hansa_teutonica.board_back import BACK
 from game.engine.hansa_teutonica.board_front import FRONT
 from game.engine.hansa_teutonica.provinces import PROVINCES
+from game.engine.hansa_teutonica.ruleset import RULESET as RULES
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.match import Player
 

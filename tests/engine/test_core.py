@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import pickle
+import subprocess
+import sys
 from random import Random
 from typing import Any, cast
 
@@ -62,6 +64,24 @@ def test_actions_and_states_can_be_copied_and_sent_to_another_process(game: str)
                 assert (type(twin), twin.position(), twin.seed) == (type(state), before, state.seed)
                 assert twin.apply(chosen) == events
                 assert twin.position() == state.position()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_state_sent_to_a_process_that_has_not_met_its_game_is_played_on_there(
+    game: str,
+) -> None:
+    state = ruleset(game).new_game(2, seed=5)
+    action = state.legal_actions()[0]
+    program = """
+import pickle, sys
+state, action = pickle.loads(sys.stdin.buffer.read())
+state.apply(action)
+print(state.ruleset.id, state.position())
+"""
+    sent = pickle.dumps((state, action))
+    told = subprocess.run([sys.executable, "-c", program], input=sent, capture_output=True, check=True).stdout
+    state.apply(action)
+    assert told.decode().strip() == f"{game} {state.position()}"
 
 
 def test_errors_can_be_sent_to_another_process() -> None:

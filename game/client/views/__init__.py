@@ -28,7 +28,8 @@ def make_view(
 def prepare() -> Iterator[None]:
     """What the first table of a game would have to wait for, in steps that fit into a frame."""
     for ruleset_id in GAMES:
-        for module in part(ruleset_id, "client.views").PARTS:
-            part(ruleset_id, "client.views", module)
-            yield
+        for room in ("engine", "client.views"):
+            for module in part(ruleset_id, room).PARTS:
+                part(ruleset_id, room, module)
+                yield
         yield from _view(ruleset_id).prepare()

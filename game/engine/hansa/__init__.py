@@ -1,5 +1,4 @@
 """*Hansa*, Michael Schacht's game of the Baltic trade, for 2 to 4 players."""
 
-from game.engine.hansa.ruleset import RULESET
-
-__all__ = ["RULESET"]
+PARTS = ("board", "actions", "flow", "turn", "state", "ruleset")
+"""Its modules in the order in which to import them ahead, each with little that is not imported yet."""

@@ -7,8 +7,8 @@ The rules (`placement`, `turn`, `sale`, `taxes`) work on it. The contract (`appl
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Self
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple, Self
 
 from game.engine.core import Action, State
 from game.engine.decision import DecisionRule
@@ -46,6 +46,9 @@ class HansaData(State):
     """
 
     __slots__ = _SLOTS
+
+    again: ClassVar[Callable[[dict[str, Any]], Any]]
+    """Makes a state of what was pickled. The ruleset sets it, so that it is there wherever states are."""
 
     seats: int
     options: Mapping[str, str]
@@ -133,6 +136,9 @@ class HansaData(State):
         twin.losses = self.losses
         twin._legal = self._legal
         return twin
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[dict[str, Any]]]:
+        return type(self).again, (self.__getstate__(),)
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in _SLOTS}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from game.engine.core import Option, ParseError, Ruleset
 from game.engine.hansa.actions import HansaAction, parse_action
@@ -49,5 +50,13 @@ class HansaRuleset(Ruleset):
         return parse_position(self, text)
 
 
+def _again(kept: dict[str, Any]) -> HansaState:
+    """A state unpickled."""
+    state = HansaState()
+    state.__setstate__(kept)
+    return state
+
+
 RULESET = HansaRuleset()
 HansaState.ruleset = RULESET
+HansaState.again = _again

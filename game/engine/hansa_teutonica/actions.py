@@ -6,6 +6,7 @@ no board, as the buttons, is the same in all games; the others are made by `Word
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from itertools import chain, pairwise
@@ -38,7 +39,7 @@ class HansaTeutonicaAction(Action):
         object.__setattr__(self, "home", "")
 
     def __reduce__(self) -> tuple[Callable[[str, str], Action], tuple[str, str]]:
-        return _again, (self.home, self.text)
+        return Words.again, (self.home, self.text)
 
 
 class Button(HansaTeutonicaAction):
@@ -215,10 +216,11 @@ USE_IMPROVE = tuple(
     UseImprove(f"use improve_ability {name}", ("marker.improve_ability", f"track.{name}"), i, IMPROVE_ABILITY)
     for i, name in enumerate(TRACKS)
 )
-_EVERYWHERE: dict[str, Action] = {
+EVERYWHERE: dict[str, Action] = {
     action.text: action
     for action in (END_TURN, DONE, DECLINE, NO_BENEFIT, *chain(*INCOME), *PAY, *IMPROVE, *USE_IMPROVE)
 }
+"""What is the same on all boards, by its text."""
 
 
 class Words:
@@ -233,8 +235,8 @@ class Words:
     own                                                by module, its vocabulary
     """
 
-    home: ClassVar[Callable[[str], Words]]
-    """From the key to the words. The table in `editions` sets it."""
+    again: ClassVar[Callable[[str, str], Action]]
+    """From the key of the words, "" for none, and the text to the action. The table in `editions` sets it."""
 
     def __init__(
         self,
@@ -252,7 +254,7 @@ class Words:
         self._by_text = {action.text: action for action in chain(self._made(), modules)}
         for action in self._by_text.values():
             object.__setattr__(action, "home", key)
-        self._by_text.update(_EVERYWHERE)
+        self._by_text.update(EVERYWHERE)
         self._verbs = {text.split()[0] for text in self._by_text}
         self._moved: dict[tuple[int, int], AddFromHouse] = {}
 
@@ -326,7 +328,7 @@ class Words:
     def has(self, action: Action) -> bool:
         """Whether it is one of these."""
         return isinstance(action, HansaTeutonicaAction) and (
-            action.home == self.key or _EVERYWHERE.get(action.text) is action
+            action.home == self.key or EVERYWHERE.get(action.text) is action
         )
 
     def parse(self, text: str) -> Action:
@@ -362,17 +364,12 @@ class Words:
         return tuple(self._by_text)
 
 
-class Vocabulary:
+class Vocabulary(ABC):
     """The actions of a module on a board."""
 
+    @abstractmethod
     def actions(self) -> Iterable[Action]:
         """All of them."""
-        raise NotImplementedError
-
-
-def _again(home: str, text: str) -> Action:
-    """An action unpickled."""
-    return Words.home(home).parse(text) if home else _EVERYWHERE[text]
 
 
 def _by_house(board: Tables, cls: type[Numbered], verb: str) -> tuple[Action, ...]:

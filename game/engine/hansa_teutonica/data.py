@@ -57,6 +57,9 @@ class Data(State):
 
     __slots__ = _SLOTS
 
+    again: ClassVar[Callable[[dict[str, Any]], Any]]
+    """Makes a state of what was pickled. The ruleset sets it, so that it is there wherever states are."""
+
     compiled: ClassVar[Callable[[int, Mapping[str, str]], Edition]]
     """From seats and options to the edition. The ruleset sets it: editions know positions, not the other way
     round."""
@@ -127,6 +130,9 @@ class Data(State):
         """Ask this seat next."""
         self.now = self.edition.decisions[decision]
         self.decider = seat
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[dict[str, Any]]]:
+        return type(self).again, (self.__getstate__(),)
 
     def __getstate__(self) -> dict[str, Any]:
         """For pickling: whatever does not follow from the rest."""

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from game.engine.core import Option
+from game.engine.core import Action, Option
 from game.engine.hansa_teutonica import options
-from game.engine.hansa_teutonica.actions import Words
+from game.engine.hansa_teutonica.actions import EVERYWHERE, Words
 from game.engine.hansa_teutonica.board import MARKER_MIXES, MARKERS, Board
 from game.engine.hansa_teutonica.board_back import BACK
 from game.engine.hansa_teutonica.board_front import FRONT
@@ -132,12 +132,14 @@ def words_of(row: Row) -> Words:
     return _words[row.key]
 
 
-def _home(key: str) -> Words:
-    """The words with this key, for actions that come from another process."""
-    return words_of(next(row for row in EDITIONS if row.key == key))
+def _again(key: str, text: str) -> Action:
+    """An action unpickled."""
+    if not key:
+        return EVERYWHERE[text]
+    return words_of(next(row for row in EDITIONS if row.key == key)).parse(text)
 
 
-Words.home = _home
+Words.again = _again
 
 
 def all_fields() -> tuple[str, ...]:

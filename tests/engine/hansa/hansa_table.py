@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from game.engine import Decision, Event, IllegalAction, Outcome, Reason
-from game.engine.hansa import RULESET
+from game.engine.hansa.ruleset import RULESET
 from game.engine.hansa.state import HansaState
 
 

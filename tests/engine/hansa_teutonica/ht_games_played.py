@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from game.engine import Action, Event
-from game.engine.hansa_teutonica import RULESET
+from game.engine.hansa_teutonica.ruleset import RULESET
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from tests.engine.hansa_teutonica.ht_kit import legal
 

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from game.engine import Event, IllegalAction, Outcome, State
-from game.engine.hansa_teutonica import RULESET
+from game.engine.hansa_teutonica.ruleset import RULESET
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from tests.engine.hansa_teutonica.ht_board import LAST_LEVEL, TRACKS, side_for
 

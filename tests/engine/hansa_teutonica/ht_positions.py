@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from game.engine import ParseError
-from game.engine.hansa_teutonica import RULESET
+from game.engine.hansa_teutonica.ruleset import RULESET
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from tests.engine.hansa_teutonica.ht_board import LAST_LEVEL, MARKERS, TRACKS, side_for
 from tests.engine.hansa_teutonica.ht_kit import at

@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 from game.engine import IllegalAction
-from game.engine.hansa_teutonica import RULESET
 from game.engine.hansa_teutonica.board import MARKERS
 from game.engine.hansa_teutonica.editions import all_reasons, edition
 from game.engine.hansa_teutonica.reasons import REASONS
+from game.engine.hansa_teutonica.ruleset import RULESET
 from tests.engine.hansa_teutonica.ht_games_played import SETUPS, played
 
 SEEDS = range(3)

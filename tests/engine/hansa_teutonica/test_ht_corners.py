@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.engine import Action, IllegalAction, ParseError
-from game.engine.hansa_teutonica import RULESET
 from game.engine.hansa_teutonica.editions import all_words
+from game.engine.hansa_teutonica.ruleset import RULESET
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from tests.engine.hansa_teutonica.ht_board import FRONT
 from tests.engine.hansa_teutonica.ht_games_played import SETUPS

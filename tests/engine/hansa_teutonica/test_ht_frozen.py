@@ -18,7 +18,7 @@ if __name__ == "__main__":
 
 import pytest
 
-from game.engine.hansa_teutonica import RULESET
+from game.engine.hansa_teutonica.ruleset import RULESET
 from game.engine.taste import Taste
 
 DATA = Path(__file__).with_name("frozen_ht.json")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.engine import Event
-from game.engine.hansa_teutonica import RULESET
+from game.engine.hansa_teutonica.ruleset import RULESET
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.record import read, write
 from tests.engine.hansa_teutonica.ht_board import BACK

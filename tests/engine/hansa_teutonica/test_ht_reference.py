@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from game.engine.hansa_teutonica import RULESET
 from game.engine.hansa_teutonica.position import Piece
+from game.engine.hansa_teutonica.ruleset import RULESET
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from tests.engine.hansa_teutonica.ht_board import side_for
 from tests.engine.hansa_teutonica.ht_games_played import SETUPS, choose

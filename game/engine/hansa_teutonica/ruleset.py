@@ -1,0 +1,69 @@
+"""The game behind the contract: its players, its options, from texts to games and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from game.engine.core import Action, ParseError, Ruleset
+from game.engine.hansa_teutonica import position_parse, setup
+from game.engine.hansa_teutonica.editions import PRESETS, all_options, edition
+from game.engine.hansa_teutonica.neutral import NINE
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
+
+
+class HansaTeutonicaRuleset(Ruleset):
+    """The game behind the contract.
+
+    >>> state = RULESET.new_game(seats=4, seed=7)
+    >>> state.decision.id, len(state.legal_actions()) > 200
+    ('turn', True)
+    """
+
+    id = "hansa-teutonica"
+    version = 2
+    seats = range(2, 6)
+    options = all_options()
+    presets = PRESETS
+    revealing = frozenset({"reveal"})
+
+    def new_game(
+        self, seats: int, options: Mapping[str, str] | None = None, seed: int = 0
+    ) -> HansaTeutonicaState:
+        """A game set up; if it has the pawn, the second player places that first."""
+        return setup.new_game(seats, self.full_options(seats, options), seed)
+
+    def parser(self, seats: int, options: Mapping[str, str] | None = None) -> Callable[[str], Action]:
+        """From the text of an action to the action."""
+        return edition(seats, self.full_options(seats, options)).words.parse
+
+    def parse_position(self, text: str) -> HansaTeutonicaState:
+        """The state a line of `State.position` describes."""
+        return position_parse.parse_position(text, self.full_options)
+
+    def options_since(self, version: int, options: Mapping[str, str]) -> Mapping[str, str] | None:
+        """In version 1 the Italian game had nine neutral traders too."""
+        if options.get("two_players") == "neutral-it":
+            return {**options, "two_players": NINE}
+        return options
+
+    def full_options(self, seats: int, given: Mapping[str, str] | None) -> dict[str, str]:
+        """As for every game; also, the start player must exist."""
+        full = super().full_options(seats, given)
+        start = full["start_player"]
+        if start != "random" and int(start) > seats:
+            raise ParseError(f"option start_player is {start}, but there are only {seats} players")
+        return full
+
+
+def _again(kept: dict[str, Any]) -> HansaTeutonicaState:
+    """A state unpickled."""
+    state = HansaTeutonicaState()
+    state.__setstate__(kept)
+    return state
+
+
+RULESET = HansaTeutonicaRuleset()
+HansaTeutonicaState.ruleset = RULESET
+HansaTeutonicaState.again = _again
+HansaTeutonicaState.compiled = edition
