@@ -61,7 +61,8 @@ MARKER_MIXES: dict[str, tuple[int, ...]] = {
 }
 """Rules section 9.1: how many of each of MARKERS there are, the three start markers included."""
 
-START_MARKERS = (EXTRA_OFFICE, SWAP_OFFICES, REMOVE_3)
+START_MARKERS = ("extra_office", "swap_offices", "remove_3")
+"""What lies on the taverns at setup (2.3)."""
 
 MARKER_POINTS = (0, 1, 3, 3, 6, 6, 10, 10, 15, 15, 21)
 """Rules section 11.2: points for 0, 1, ... 10 and more markers."""
@@ -133,6 +134,10 @@ class Board(NamedTuple):
     """So many completed towns end the game (10.1)."""
     coin_points: int = 1
     """For filling an office that shows a coin (7.4)."""
+    start_markers: tuple[str, ...] = START_MARKERS
+    """As many as there are taverns (2.3)."""
+    land: str = ""
+    """The map that it is printed on, by name; without one, views draw it on plain ground."""
 
 
 class Province(NamedTuple):

@@ -15,6 +15,7 @@ from game.engine.hansa_teutonica.board import (
 
 BACK = Board(
     id="back",
+    land="north",
     aspect=1.4156,
     frame=((0.04, 0.056), (0.96, 0.945)),
     towns=(

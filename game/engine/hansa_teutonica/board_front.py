@@ -15,6 +15,7 @@ from game.engine.hansa_teutonica.board import (
 
 FRONT = Board(
     id="front",
+    land="north",
     aspect=1.4262,
     frame=((0.036, 0.05), (0.964, 0.948)),
     towns=(

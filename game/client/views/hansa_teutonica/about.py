@@ -19,9 +19,7 @@ from game.engine.hansa_teutonica.board import (
     FULL_TRACK_POINTS,
     KINDS,
     LEVELS,
-    MARKER_MIXES,
     PRIVILEGES,
-    START_MARKERS,
     TRACKS,
     Board,
 )
@@ -215,7 +213,7 @@ class About:
     def gauges(self, s: HansaTeutonicaState) -> tuple[Gauge, ...]:
         """The three ways the game can end."""
         t, most = self.words.t, max(s.points[: s.seats])
-        all_markers = sum(MARKER_MIXES[s.options["marker_mix"]]) - len(START_MARKERS)
+        all_markers = sum(s.edition.mix) - len(s.edition.start_markers)
         return (
             Gauge("end.points", t("end.points", value=most, limit=END_POINTS), most / END_POINTS),
             Gauge(

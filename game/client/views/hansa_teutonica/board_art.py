@@ -79,10 +79,11 @@ def ground(plan: Layout, provinces: str = "") -> Picture:
     return Picture(plan.width, HEIGHT, partial(picture, plan, areas))
 
 
-def prepare(plan: Layout) -> None:
-    """Work out once what the pictures of a board are made of."""
+def prepare(plan: Layout) -> Iterator[None]:
+    """Work out once what the pictures of a board are made of, in steps that fit into a frame."""
     for bits in (_ground, _roads, _frame):
         bits(plan)
+        yield
 
 
 def picture(
@@ -128,7 +129,7 @@ def layers(plan: Layout, regions: dict[str, Region], part: pygame.FRect) -> Iter
             parts.append(_scroll(track, xy))
     tracks = [
         bit(plan.table, 90, _table(plan)),
-        bit([plan.east_west], 70, _east_west(plan)),
+        bit(plan.links, 34, _east_west(plan)),
         bit(plan.completed, 40, _completed(plan)),
     ]
     yield "".join([*parts, within(tracks, part), within(_frame(plan), part)])
@@ -136,7 +137,7 @@ def layers(plan: Layout, regions: dict[str, Region], part: pygame.FRect) -> Iter
 
 @lru_cache(maxsize=2)
 def _ground(plan: Layout) -> list[Bit]:
-    return terrain.land(plan)
+    return terrain.ground_of(plan.side).land(plan)
 
 
 def _provinces(plan: Layout, regions: dict[str, Region]) -> str:
@@ -264,13 +265,10 @@ def _table(plan: Layout) -> str:
 
 
 def _east_west(plan: Layout) -> str:
-    x, y = plan.east_west
-    parts = [rounded(x - 58, y - 17, 116, 34, 6, "#a8322a", "#561310", 1.5)]
-    for n in range(len(plan.side.link_points)):
-        parts.append(
-            f'<circle cx="{x + (n - 1) * 36}" cy="{y}" r="13" fill="#f8efd6" '
-            'stroke="#561310" stroke-width="1.2"/>'
-        )
+    (left, y), (right, _) = plan.links[0], plan.links[-1]
+    parts = [rounded(left - 22, y - 17, right - left + 44, 34, 6, "#a8322a", "#561310", 1.5)]
+    for x, _ in plan.links:
+        parts.append(f'<circle cx="{x}" cy="{y}" r="13" fill="#f8efd6" stroke="#561310" stroke-width="1.2"/>')
     return "".join(parts)
 
 
@@ -281,7 +279,7 @@ def _completed(plan: Layout) -> str:
         rounded(left - 20, y - 21, right - left + 40, 42, 8, "#6f4526", "#2f1d11", 1.6),
     ]
     for n, (x, _) in enumerate(plan.completed):
-        fill = "#a8322a" if n == 10 else "#f4e8c8" if n % 2 else "#e6d3a3"
+        fill = "#a8322a" if n == plan.side.end_completed else "#f4e8c8" if n % 2 else "#e6d3a3"
         parts.append(rounded(x - 13, y - 15, 26, 30, 4, fill, "#3a2413", 1))
     return "".join(parts)
 
@@ -343,16 +341,18 @@ def _letter(image: pygame.Surface, plan: Layout, scale: float, part: pygame.FRec
             line = text(words, role, max(7, round(units * scale)), colour)
             image.blit(line, line.get_rect(center=centre))
 
-    put("Mare Germanicum", "display", 25, theme.FOAM, (506, 80))
+    for words, xy in terrain.ground_of(plan.side).names:
+        put(words, "display", 25, theme.FOAM, xy)
     for box in plan.towns.values():
         colour = theme.PARCHMENT_LIGHT if box.town.banner == "red" else theme.INK
         put(box.town.name, "display", 25, colour, (box.label[0], box.label[1] - 1))
     for xy, printed in zip(plan.table, plan.side.table, strict=True):
         put(str(printed.points), "bold", 22, theme.INK, (xy[0], xy[1] + 33))
-    for n, points in enumerate(plan.side.link_points):
-        put(str(points), "bold", 22, theme.INK, (plan.east_west[0] + (n - 1) * 36, plan.east_west[1]))
+    for points, xy in zip(plan.side.link_points, plan.links, strict=True):
+        put(str(points), "bold", 22, theme.INK, xy)
     for n, xy in enumerate(plan.completed):
-        put(str(n), "bold", 20, theme.PARCHMENT_LIGHT if n == 10 else theme.INK, xy)
+        last = n == plan.side.end_completed
+        put(str(n), "bold", 20, theme.PARCHMENT_LIGHT if last else theme.INK, xy)
     for n, cell in enumerate(plan.score):
         big = n % 5 == 0
         colour = theme.PARCHMENT_LIGHT if n == 20 else theme.INK if big else theme.INK_SOFT

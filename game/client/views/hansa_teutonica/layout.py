@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
-from math import hypot
+from math import hypot, inf
 
 from game.client.views.plane import XY, Box, around, overlap, smooth, square
 from game.engine.hansa_teutonica.board import TRACKS, Board, Town
@@ -25,6 +25,8 @@ BANNER_DROP = 30.0
 MARKER = (42.0, 34.0)
 SCROLL = (62.0, 56.0)
 TABLE_SPACE = 40.0
+LINK = 36.0
+"""From one bonus for a chain from west to east to the next."""
 FAN = (9.0, 25.0)
 """Each additional office after the first lies so far further left and up."""
 ASIDE = 2.0
@@ -105,6 +107,8 @@ class Layout:
     scrolls: dict[str, XY]
     table: tuple[XY, ...]
     east_west: XY
+    links: tuple[XY, ...]
+    """Where the points for each chain from west to east are printed."""
     completed: tuple[XY, ...]
     neutral: XY
     """The stock of the neutral traders, in games with them."""
@@ -174,10 +178,15 @@ def layout(side: Board) -> Layout:
         scrolls=scrolls,
         table=table,
         east_west=at(side.east_west_xy),
+        links=_links(at(side.east_west_xy), len(side.link_points)),
         completed=completed,
         neutral=(width * 0.375, top + 63),
         score=score_cells(width, frame),
     )
+
+
+def _links(middle: XY, count: int) -> tuple[XY, ...]:
+    return tuple((middle[0] + (n - (count - 1) / 2) * LINK, middle[1]) for n in range(count))
 
 
 def _town_box(town: Town, centre: XY, frame: Box) -> TownBox:
@@ -257,9 +266,7 @@ def _marker_places(
             near = around(middle, 360, 360)
             crowd = [box for box in taken if overlap(box, near)]
             line = [xy for xy in lines if near[0] < xy[0] < near[2] and near[1] < xy[1] < near[3]]
-            spots = _beside(roads[route.id], middle)
-            costs = [_crowding(spot, distance, crowd, line, frame) for spot, distance in spots]
-            places[route.id] = spots[costs.index(min(costs))][0]
+            places[route.id] = _freest(_beside(roads[route.id], middle), crowd, line, frame)
             taken.append(around(places[route.id], *MARKER))
     return places
 
@@ -289,6 +296,16 @@ def _beside(road: tuple[XY, ...], middle: XY) -> list[tuple[XY, float]]:
                 spot = (x + side * reach * across, y + side * reach * down)
                 spots.append((spot, hypot(spot[0] - middle[0], spot[1] - middle[1])))
     return spots
+
+
+def _freest(spots: list[tuple[XY, float]], taken: list[Box], line: list[XY], frame: Box) -> XY:
+    """The best spot, of equals the first. Those that stray further than the best is bad need no look."""
+    best = (inf, 0)
+    for distance, number in sorted((distance, number) for number, (_, distance) in enumerate(spots)):
+        if distance > best[0]:
+            break
+        best = min(best, (_crowding(spots[number][0], distance, taken, line, frame), number))
+    return spots[best[1]][0]
 
 
 def _crowding(spot: XY, distance: float, taken: list[Box], line: list[XY], frame: Box) -> float:

@@ -123,7 +123,7 @@ def _middles(plan: Layout, outlines: dict[str, tuple[XY, ...]]) -> dict[str, XY]
     things = [(xy, 20.0) for xy in plan.houses.values()]
     things += [(xy, 34.0) for xy in plan.scrolls.values()] + [(xy, 34.0) for xy in plan.table]
     things += [(xy, 16.0) for xy in plan.completed] + [(xy, 10.0) for xy in plan.markers.values()]
-    things += [((plan.east_west[0] + dx, plan.east_west[1]), 24.0) for dx in (-36, 0, 36)]
+    things += [(xy, 24.0) for xy in plan.links]
     things += [(spot, 18.0) for _, _, spot in guards(plan)]
     for box in plan.towns.values():
         things += [((x, y - 12), 30.0) for x, y in box.offices]

@@ -1,13 +1,15 @@
-"""The land under the board: coast, rivers, woods and hills of the Hanseatic north, in board units.
+"""The land under the boards: coast, rivers, woods and hills of the Hanseatic north, in board units, and plain
+ground for boards that lie elsewhere.
 
-Loosely based on the real map, for both sides of the board; none of it affects the rules. Data first,
-then the SVG made from it.
+Loosely based on the real map; none of it affects the rules. Data first, then the SVG made from it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 from random import Random
+from typing import NamedTuple
 
 from game.client.draw.svg import Bit, bit, placed
 from game.client.views.hansa_teutonica.layout import Layout
@@ -23,6 +25,7 @@ from game.client.views.map_paint import (
     SEA_NEAR,
 )
 from game.client.views.plane import XY, Box, Taken, around, smooth
+from game.engine.hansa_teutonica.board import Board
 
 NORTH_COAST: tuple[XY, ...] = (
     (-20, 304), (40, 302), (78, 298), (106, 288), (112, 268), (96, 252), (60, 246), (26, 236), (22, 196),
@@ -79,17 +82,39 @@ REGIONS: tuple[tuple[str, Box], ...] = (
 )
 """What grows where; the first that fits wins, elsewhere it is woods and fields by chance."""
 
+SOUTH_OF_COAST = 225
+"""Nearly everywhere, land lies below this."""
 SEA_END = 320
 """No water lies south of this, but for the rivers."""
 
 
-def land(plan: Layout) -> list[Bit]:
+class Ground(NamedTuple):
+    """What lies under a board: how it is drawn, and the names written on it with their places."""
+
+    land: Callable[[Layout], list[Bit]]
+    names: tuple[tuple[str, XY], ...] = ()
+
+
+def ground_of(side: Board) -> Ground:
+    """The map of a board, or plain ground."""
+    return GROUNDS.get(side.land, PLAIN)
+
+
+def _plain(plan: Layout) -> list[Bit]:
+    """Mottled parchment."""
+    return [Bit(_everywhere(plan), _tones()), *_mottling(plan.width, 0)]
+
+
+def _everywhere(plan: Layout) -> Box:
+    return -20, -20, plan.width + 20, 1020
+
+
+def _north(plan: Layout) -> list[Bit]:
     """Sea, coast, mottled land, rivers, and everything growing between towns and roads."""
-    north, anywhere = (-20, -20, plan.width + 20, SEA_END + 30), (-20, -20, plan.width + 20, 1020)
     return [
-        Bit(north, _sea(plan.width) + _shores()),
-        Bit(anywhere, _tones()),
-        *_mottling(plan.width),
+        Bit((-20, -20, plan.width + 20, SEA_END + 30), _sea(plan.width) + _shores()),
+        Bit(_everywhere(plan), _tones()),
+        *_mottling(plan.width, SOUTH_OF_COAST),
         *(_river(course, name) for name, course in RIVERS.items()),
         *_growth(plan),
         bit([(622, 94)], 60, placed("cog", 622, 94, 0.78)),
@@ -134,14 +159,14 @@ def _tones() -> str:
     )
 
 
-def _mottling(width: float) -> list[Bit]:
-    """Soft patches, as on old parchment; only south of the coast."""
+def _mottling(width: float, top: float) -> list[Bit]:
+    """Soft patches, as on old parchment; under a coast, they begin at `top`."""
     dice = Random(4)
     spots = []
     for n in range(26):
         rx, ry = 90 + dice.random() * 120, 60 + dice.random() * 70
-        x, y = 60 + dice.random() * (width - 120), 225 + ry + dice.random() * (700 - ry)
-        if x - rx < 130:
+        x, y = 60 + dice.random() * (width - 120), top + ry + dice.random() * (925 - top - ry)
+        if top and x - rx < 130:
             y = max(y, 320 + ry)
         spot = (
             f'<ellipse cx="{x:.0f}" cy="{y:.0f}" rx="{rx:.0f}" ry="{ry:.0f}" '
@@ -235,3 +260,8 @@ def _at_sea(x: float, y: float) -> bool:
             if x1 <= x < x2 and y < y1 + (y2 - y1) * (x - x1) / (x2 - x1):
                 return True
     return x < 112 and y < 300
+
+
+PLAIN = Ground(_plain)
+GROUNDS = {"north": Ground(_north, (("Mare Germanicum", (506, 80)),))}
+"""By the name that a board gives its land."""

@@ -78,8 +78,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         for side in dict.fromkeys(row.board for row in EDITIONS):
             plan = layout(side)
             yield
-            board_art.prepare(plan)
-            yield
+            yield from board_art.prepare(plan)
 
     # ---- where things are -------------------------------------------------------------------
 
@@ -257,9 +256,8 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
             self.geometry.at(self._plan.completed[min(s.completed, s.board.printed.end_completed)]),
         )
         for order, seat in enumerate(s.linked):
-            x, y = self._plan.east_west
             cube = pieces.piece("trader", self._colour(seat), size)
-            self.put(target, cube, self.geometry.at((x + (order - 1) * 36, y)))
+            self.put(target, cube, self.geometry.at(self._plan.links[order]))
 
     # ---- words ------------------------------------------------------------------------------
 
