@@ -11,7 +11,6 @@ from game.engine.hansa_teutonica.board import BOOK, LEVELS, MARKER_MIXES, MARKER
 from game.engine.hansa_teutonica.codes import LEVELS_EACH, PILES, code, kind_of, owner, pile_at
 from game.engine.hansa_teutonica.edition import Module
 from game.engine.hansa_teutonica.editions import all_decisions, all_options, all_words, edition, modules
-from game.engine.hansa_teutonica.position_parse import ENDINGS
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.research.view import Part, View, filled, turned
 
@@ -26,7 +25,8 @@ DEFAULTS = {option.id: option.default for option in all_options()}
 def layout(seats: int) -> tuple[Part, ...]:
     """Pieces are the codes of `game.engine.hansa_teutonica.codes`; the seat that is nobody's is the last.
     Places are in the order of `game.engine.hansa_teutonica.tables` for the board that so many play on."""
-    codes, board = code(seats, MERCHANT), edition(seats, DEFAULTS).board
+    codes, played = code(seats, MERCHANT), edition(seats, DEFAULTS)
+    board = played.board
     return (
         Part("asked", 1, 0, len(ASKED)),
         Part("actor", 1, 0, seats),
@@ -34,7 +34,7 @@ def layout(seats: int) -> tuple[Part, ...]:
         Part("start", 1, 0, seats - 1),
         Part("turns", 1, 0, 30_000),
         Part("actions_left", 1),
-        Part("ending", 1, 0, len(ENDINGS) - 1),
+        Part("ending", 1, 0, len(played.endings)),
         Part("houses", board.house_count, 0, codes),
         Part("offices", len(board.office_ids), 0, codes),
         Part("extra_offices", len(board.towns) * EXTRAS, 0, codes),
@@ -74,7 +74,7 @@ def observe(state: HansaTeutonicaState, seat: int) -> list[Sequence[int]]:
         [of_seat[state.start]],
         [state.turns],
         [state.actions_left],
-        [ENDINGS.index(state.ending) if state.ending else 0],
+        [1 + state.edition.endings.index(state.ending) if state.ending else 0],
         state.houses.translate(codes),
         state.offices.translate(codes),
         [piece for stack in state.extras for piece in filled(stack.translate(codes), EXTRAS)],

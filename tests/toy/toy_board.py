@@ -17,6 +17,9 @@ from game.engine.hansa_teutonica.board import (
 SEA = ("westa-norda", "norda-mitta")
 """The routes across the sea."""
 
+SOUTH = ("mitta-suda", "suda-osta")
+"""A country: pieces leave it, but only those that are placed there come to it."""
+
 TOY = Board(
     id="toy",
     aspect=1.4,
@@ -31,7 +34,7 @@ TOY = Board(
     routes=(
         Route("westa-norda", "westa", "norda", ((0.24, 0.38), (0.36, 0.27)), (0.3, 0.2)),
         Route("norda-mitta", "norda", "mitta", ((0.5, 0.27), (0.5, 0.36))),
-        Route("westa-mitta", "westa", "mitta", ((0.22, 0.5), (0.3, 0.52), (0.38, 0.5)), (0.3, 0.6)),
+        Route("westa-mitta", "westa", "mitta", ((0.22, 0.5), (0.3, 0.52), (0.38, 0.5))),
         Route("mitta-osta", "mitta", "osta", ((0.62, 0.5), (0.7, 0.48), (0.77, 0.5))),
         Route("mitta-suda", "mitta", "suda", ((0.5, 0.62), (0.5, 0.71))),
         Route("suda-osta", "suda", "osta", ((0.6, 0.76), (0.69, 0.69), (0.78, 0.6)), (0.72, 0.8)),
@@ -44,4 +47,5 @@ TOY = Board(
     completed_xy=((0.09, 0.1), (0.28, 0.1)),
     link_points=(5, 3),
     end_completed=4,
+    start_markers=("extra_office", "ferry"),
 )

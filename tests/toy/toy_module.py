@@ -1,4 +1,8 @@
-"""The toy module: only merchants go to sea, Suda grants favours and toasts, a marker calls for a feast."""
+"""The toy module. Only merchants go to sea, and nobody comes to the south from elsewhere. Suda grants favours
+and toasts: whoever had a favour is displaced to wherever there is room, and when all have had one, the game
+ends. An office in Osta brings an action; whoever controls Norda gets a trader when another takes income. One
+marker calls for a feast, one ferries a merchant to sea.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +10,19 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from game.engine.core import Action, Event, Option, ScoreLine
-from game.engine.hansa_teutonica.actions import HansaTeutonicaAction, Vocabulary
+from game.engine.hansa_teutonica.actions import HansaTeutonicaAction, Numbered, Vocabulary
 from game.engine.hansa_teutonica.agenda import first, proceed
-from game.engine.hansa_teutonica.board import TRADER
+from game.engine.hansa_teutonica.board import MERCHANT, TRADER
+from game.engine.hansa_teutonica.bounds import Region
 from game.engine.hansa_teutonica.claim import finish
-from game.engine.hansa_teutonica.codes import pile_at
+from game.engine.hansa_teutonica.codes import code, pile_at
 from game.engine.hansa_teutonica.edition import Edition, Extension, Field, Module, replaced
-from game.engine.hansa_teutonica.effects import more_actions, score
+from game.engine.hansa_teutonica.effects import more_actions, put, score, use_marker
 from game.engine.hansa_teutonica.position import Position
 from game.engine.hansa_teutonica.rule import Rule
 from game.engine.hansa_teutonica.tables import Tables
 from game.engine.position_fields import NOTHING, PositionFields, join, seat_of
-from tests.toy.toy_board import SEA
+from tests.toy.toy_board import SEA, SOUTH
 
 FAVOUR = 3
 """The most traders a favour brings from the stock."""
@@ -38,15 +43,35 @@ class Toast(HansaTeutonicaAction):
     __slots__ = ()
 
 
-class ToyWords(Vocabulary):
-    """The actions of the module."""
+class Ferry(Numbered):
+    """Use a marker to set a merchant of the supply down in this house at sea."""
 
-    def __init__(self) -> None:
+    __slots__ = ()
+
+
+class ToyWords(Vocabulary):
+    """The actions of the module on a board."""
+
+    def __init__(self, board: Tables) -> None:
         self.favour = Favour()
+        self.ferry = tuple(
+            Ferry(f"use ferry {board.house_ids[n]}", ("marker.ferry", board.house_places[n]), n)
+            for n in houses_of(board, SEA)
+        )
         self.toasts = tuple(Toast(f"toast {word}", (f"button.{word}",)) for word in ("yes", "no"))
 
     def actions(self) -> Iterable[Action]:
-        return (self.favour, *self.toasts)
+        return (self.favour, *self.ferry, *self.toasts)
+
+
+def routes_of(board: Tables, names: Iterable[str]) -> tuple[int, ...]:
+    """Their numbers."""
+    return tuple(board.route_index[name] for name in names)
+
+
+def houses_of(board: Tables, names: Iterable[str]) -> list[int]:
+    """The houses of routes."""
+    return [house for route in routes_of(board, names) for house in board.route_houses[route]]
 
 
 def feast(s: Position, events: list[Event]) -> None:
@@ -61,9 +86,10 @@ class Toy(Module):
     options = (Option("toy", ("off", "on"), "off"),)
     lacking = "there are no favours in this game"
     fields = (Field("favours", "fresh"),)
-    markers: ClassVar[Mapping[str, int]] = {"feast": 3}
+    markers: ClassVar[Mapping[str, int]] = {"feast": 3, "ferry": 2}
     instant: ClassVar[Mapping[str, Callable[..., None]]] = {"feast": feast}
     initial = ((),)
+    ends = ("favours",)
 
     def __init__(self, edition: Edition, options: Mapping[str, str]) -> None:
         super().__init__(edition, options)
@@ -73,13 +99,50 @@ class Toy(Module):
 
     @staticmethod
     def vocabulary(board: Tables) -> Vocabulary:
-        return ToyWords()
+        return ToyWords(board)
 
     def barred(self, board: Tables) -> Mapping[int, Iterable[int]]:
-        return {TRADER: [house for route in SEA for house in board.route_houses[board.route_index[route]]]}
+        return {TRADER: houses_of(board, SEA)}
+
+    def regions(self, board: Tables) -> Sequence[Region]:
+        south = routes_of(board, SOUTH)
+        elsewhere = tuple(route for route in range(len(board.routes)) if route not in south)
+        return (Region(elsewhere, elsewhere),)
+
+    def anywhere(self, s: Position, seat: int) -> bool:
+        return seat in self.had(s)
 
     def extensions(self) -> Mapping[str, Extension]:
-        return {"benefit": Extension({Favour: self.take})}
+        return {"benefit": Extension({Favour: self.take}), "turn": Extension({Ferry: self.sail})}
+
+    def offers(self, s: Position, seat: int, found: list[Action]) -> None:
+        if self.ferries(s, seat) and s.supply[pile_at(seat, MERCHANT)]:
+            found += [action for action in self.words.ferry if not s.houses[action.place]]
+
+    def ferries(self, s: Position, seat: int) -> int:
+        return s.unused[seat][s.edition.markers.index("ferry")]
+
+    def sail(self, s: Position, action: Ferry, events: list[Event]) -> None:
+        seat, place = s.active, s.board.house_places[action.place]
+        use_marker(s, s.edition.markers.index("ferry"), events)
+        s.supply[pile_at(seat, MERCHANT)] -= 1
+        put(s, action.place, code(seat, MERCHANT))
+        events.append(Event("place", seat, "merchant", f"supply.{seat}", place))
+
+    def income_taken(self, s: Position, events: list[Event]) -> None:
+        seat = s.control(s.board.town_index["norda"])
+        if seat not in (-1, s.active) and s.stock[pile_at(seat, TRADER)]:
+            self.bring(s, seat, 1, events)
+
+    def office_founded(self, s: Position, seat: int, town: int, events: list[Event]) -> None:
+        if town == s.board.town_index["osta"]:
+            more_actions(s, seat, 1, events)
+
+    def bring(self, s: Position, seat: int, amount: int, events: list[Event]) -> None:
+        """Traders out of the stock."""
+        s.stock[pile_at(seat, TRADER)] -= amount
+        s.supply[pile_at(seat, TRADER)] += amount
+        events.append(Event("income", seat, "trader", f"stock.{seat}", f"supply.{seat}", amount))
 
     def had(self, s: Position) -> tuple[int, ...]:
         seats: tuple[int, ...] = s.more[self.at]
@@ -112,12 +175,10 @@ class Toy(Module):
         rows.append(ScoreLine("favours", tuple(int(seat in self.had(s)) for seat in range(s.seats))))
 
     def take(self, s: Position, action: Favour, events: list[Event]) -> None:
-        pile = pile_at(s.active, TRADER)
-        amount = min(FAVOUR, s.stock[pile])
-        s.stock[pile] -= amount
-        s.supply[pile] += amount
+        self.bring(s, s.active, min(FAVOUR, s.stock[pile_at(s.active, TRADER)]), events)
         s.more = replaced(s.more, self.at, (*self.had(s), s.active))
-        events.append(Event("income", s.active, "trader", f"stock.{s.active}", f"supply.{s.active}", amount))
+        if len(self.had(s)) == s.seats:
+            s.ending = s.ending or "favours"
         finish(s, events)
 
     def write(self, s: Position) -> Sequence[str]:
@@ -129,6 +190,7 @@ class Toy(Module):
 
     def check(self, s: Position) -> None:
         assert len(set(self.had(s))) == len(self.had(s)), "favours: nobody has two"
+        assert s.ending or len(self.had(s)) < s.seats, "favours: when all have had one, the game ends"
 
 
 class Toasting(Rule):

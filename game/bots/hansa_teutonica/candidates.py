@@ -102,7 +102,7 @@ def displacements(g: Guesser, found: list[Guess]) -> None:
     if traders + merchants < 2:
         return
     displace = s.edition.words.displace
-    crowded = s.houses.count(0) <= s.board.longest or s.edition.stand
+    crowded = s.houses.count(0) <= s.board.longest or s.edition.bounded
     legal = set(s.legal_actions()) if crowded else None
     own = (code(seat, TRADER), code(seat, MERCHANT))
     for route in g.open_routes():
@@ -188,7 +188,7 @@ def moves(g: Guesser, found: list[Guess]) -> None:
     most = LEVELS[BOOK][s.levels[level_at(seat, BOOK)]]
     for _, route, room in targets(g, {route: len(houses) for _, route, houses in sources}):
         pieces = [house for _, source, standing in sources if source != route for house in standing]
-        if s.edition.stand:
+        if s.edition.bounded:
             pieces = [house for house in pieces if g.fits(route, house)]
         pieces = pieces[: min(most, room)]
         if pieces:

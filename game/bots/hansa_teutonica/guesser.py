@@ -89,9 +89,10 @@ class Guesser:
         return next(free, -1)
 
     def fits(self, route: int, house: int) -> bool:
-        """Whether the piece in a house may stand everywhere on a route."""
-        kind = kind_of(self.s.houses[house])
-        return all(self.s.stands(kind, there) for there in self.s.board.route_houses[route])
+        """Whether the piece in a house may be moved to any house of a route."""
+        s, kind = self.s, kind_of(self.s.houses[house])
+        there = s.board.route_houses[route]
+        return s.goes(house, there[0]) and all(s.stands(kind, to) for to in there)
 
     def wants_merchant(self, route: int, row: bytes) -> bool:
         """Whether a merchant would do more on the route than a trader."""

@@ -32,12 +32,14 @@ from game.engine.hansa_teutonica.reasons import (
     beyond_reach,
     lacks_supply,
     no_actions,
+    no_going,
     no_room,
     no_standing,
     not_now,
     occupied,
 )
 from game.engine.hansa_teutonica.rule import Rule
+from game.engine.hansa_teutonica.tables import Rings
 
 
 def price(rival: int) -> int:
@@ -51,17 +53,21 @@ def price(rival: int) -> int:
 
 def with_refuge(s: Position, rivals: bytes | bytearray) -> bytes:
     """Those of the houses marked in `rivals` whose piece would find an empty house elsewhere (A12)."""
-    if s.edition.stand:
-        return bytes(
-            marked and room_elsewhere(s, s.board.house_route[house], kind_of(s.houses[house])) > 0
-            for house, marked in enumerate(bytes(rivals))
-        )
+    if s.edition.bounded:
+        return bytes(bool(marked) and finds_room(s, house) for house, marked in enumerate(bytes(rivals)))
     empty = s.houses.count(0)
     houses, board = s.houses, s.board
     own_room = [sum(not houses[h] for h in board.route_houses[route]) for route in range(len(board.routes))]
     return bytes(
         marked and empty > own_room[route] for marked, route in zip(rivals, board.house_route, strict=True)
     )
+
+
+def finds_room(s: Position, house: int) -> bool:
+    """Whether the piece in a house would find an empty one elsewhere."""
+    piece = s.houses[house]
+    rings = rings_for(s, owner(piece), kind_of(piece), s.board.house_route[house])
+    return any(not s.houses[there] for ring in rings for there in ring)
 
 
 def displace(s: Position, action: Displace, events: list[Event]) -> None:
@@ -178,14 +184,26 @@ class Price(Rule):
 
 def targets(s: Position, kind: int) -> list[int]:
     """6.3, 6.4: the empty houses of the nearest routes that have any for such a piece, never on the route."""
-    houses, stand = s.houses, s.edition.stand
-    for ring in s.board.rings[s.route]:
+    houses, edition = s.houses, s.edition
+    rings = rings_now(s, kind) if edition.anywhere else edition.rings[kind][s.route]
+    for ring in rings:
         found = [house for house in ring if not houses[house]]
-        if stand:
-            found = [house for house in found if stand[kind][house]]
         if found:
             return found
     return []
+
+
+def rings_now(s: Position, kind: int) -> Rings:
+    """The houses for such a piece in the displacement under way: of whoever's piece was displaced."""
+    return rings_for(s, owner(s.hand[0]) if s.hand else s.decider, kind, s.route)
+
+
+def rings_for(s: Position, seat: int, kind: int, route: int) -> Rings:
+    """The houses for what is displaced of a seat on a route, those that are taken first before others."""
+    edition = s.edition
+    if edition.anywhere and any(hook(s, seat) for hook in edition.anywhere):
+        return edition.far[kind][route]
+    return edition.rings[kind][route]
 
 
 def targets_by_kind(s: Position) -> tuple[list[int], list[int]]:
@@ -194,12 +212,11 @@ def targets_by_kind(s: Position) -> tuple[list[int], list[int]]:
     return traders, targets(s, MERCHANT) if s.edition.stand else traders
 
 
-def room_elsewhere(s: Position, route: int, kind: int) -> int:
-    """How many empty houses there are for such a piece off a route."""
-    if s.edition.stand:
-        empty = [house for house, piece in enumerate(bytes(s.houses)) if not piece and s.stands(kind, house)]
-        return sum(s.board.house_route[house] != route for house in empty)
-    return s.houses.count(0) - sum(not s.houses[house] for house in s.board.route_houses[route])
+def room_elsewhere(s: Position, kind: int) -> int:
+    """How many empty houses there are for such a piece in the displacement under way."""
+    if s.edition.bounded:
+        return sum(not s.houses[house] for ring in rings_now(s, kind) for house in ring)
+    return s.houses.count(0) - sum(not s.houses[house] for house in s.board.route_houses[s.route])
 
 
 def extra_pieces(s: Position, places: tuple[list[int], list[int]]) -> list[Action]:
@@ -221,7 +238,7 @@ def extra_pieces(s: Position, places: tuple[list[int], list[int]]) -> list[Actio
         words.add_from_house(origin, house)
         for origin in own_houses(s)
         for house in places[kind_of(s.houses[origin])]
-        if house != last or frees_room(s, origin)
+        if s.goes(origin, house) and (house != last or frees_room(s, origin))
     ]
 
 
@@ -230,14 +247,16 @@ def last_house(s: Position, places: tuple[list[int], list[int]]) -> int:
     if not s.hand:
         return -1
     kind = kind_of(s.hand[0])
-    if len(places[kind]) != 1 or room_elsewhere(s, s.route, kind) > 1:
+    if len(places[kind]) != 1 or room_elsewhere(s, kind) > 1:
         return -1
     return places[kind][0]
 
 
 def frees_room(s: Position, origin: int) -> bool:
     """Whether the displaced piece could go where an added one comes from."""
-    return s.board.house_route[origin] != s.route and s.stands(kind_of(s.hand[0]), origin)
+    if s.edition.bounded:
+        return any(origin in ring for ring in rings_now(s, kind_of(s.hand[0])))
+    return s.board.house_route[origin] != s.route
 
 
 def extra_pile(s: Position) -> str | None:
@@ -296,7 +315,14 @@ def decline(s: Position, action: Button, events: list[Event]) -> None:
 
 def no_relocating(s: Position, action: Relocate) -> Reason | None:
     """6.3, 6.4."""
-    return no_room(s, action.place) or Reason("too-far" if s.hand else "no-extra-piece")
+    if no_room(s, action.place) or not s.hand:
+        return no_room(s, action.place) or Reason("no-extra-piece")
+    return never_there(s, kind_of(s.hand[0]), action.place) or Reason("too-far")
+
+
+def never_there(s: Position, kind: int, house: int) -> Reason | None:
+    """Such a piece may not stand in a house, or not come there from the route of the displacement."""
+    return no_standing(s, kind, house) or no_going(s, s.board.first_house[s.route], house)
 
 
 def no_adding(s: Position, action: Any) -> Reason | None:
@@ -306,8 +332,9 @@ def no_adding(s: Position, action: Any) -> Reason | None:
     if not s.allowance:
         return Reason("no-extra-piece")
     adds_own = isinstance(action, AddFromHouse)
-    if action.place not in targets(s, kind_of(s.houses[action.origin]) if adds_own else action.kind):
-        return Reason("too-far")
+    kind = kind_of(s.houses[action.origin]) if adds_own else action.kind
+    if action.place not in targets(s, kind):
+        return never_there(s, kind, action.place) or Reason("too-far")
     pile = extra_pile(s)
     if isinstance(action, AddFromHouse):
         if pile is not None:
@@ -326,7 +353,9 @@ def no_adding(s: Position, action: Any) -> Reason | None:
 def unsettled_house(s: Position, name: str) -> Reason:
     """A house that is not a target, or is occupied."""
     house = s.board.house_index[name]
-    return occupied(s, house) if s.houses[house] else Reason("too-far")
+    if s.houses[house]:
+        return occupied(s, house)
+    return (s.hand and never_there(s, kind_of(s.hand[0]), house)) or Reason("too-far")
 
 
 def _supply(s: Position, kind: str) -> Reason:

@@ -12,9 +12,21 @@ from typing import Any, ClassVar, NamedTuple
 from game.engine.core import Action, Event, Option, Reason, ScoreLine
 from game.engine.decision import DecisionRule
 from game.engine.hansa_teutonica.actions import Vocabulary, Words
-from game.engine.hansa_teutonica.board import KINDS
+from game.engine.hansa_teutonica.bounds import (
+    Go,
+    Region,
+    RingsByKind,
+    Stand,
+    anywhere,
+    going,
+    nearest,
+    standing,
+)
 from game.engine.hansa_teutonica.events import Told
 from game.engine.hansa_teutonica.tables import Tables
+
+ENDINGS = ("points", "markers", "completed")
+"""Why the game may end on every board (10.1)."""
 
 
 class Reach(NamedTuple):
@@ -89,6 +101,7 @@ class Module:
     initial   the values in `Position.more` at setup; they begin at `at`
     nobody    it brings pieces that are nobody's
     more_points   how much further than usual the points on the track may go (13.3)
+    ends      further reasons for which the game may end: what it sets `Position.ending` to
     """
 
     id: ClassVar[str] = ""
@@ -101,6 +114,7 @@ class Module:
     instant: ClassVar[Mapping[str, Callable[..., None]]] = {}
     nobody: ClassVar[bool] = False
     more_points: ClassVar[int] = 0
+    ends: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, edition: Edition, options: Mapping[str, str]) -> None:
         self.edition, self.at = edition, len(edition.initial)
@@ -129,6 +143,10 @@ class Module:
         """By kind of piece, the houses in which it may not stand, whoever sets it down."""
         return {}
 
+    def regions(self, board: Tables) -> Sequence[Region]:
+        """Routes whose pieces stay among themselves."""
+        return ()
+
     # ---- hooks, in the order of a game ----------------------------------------------------------
 
     def deal(self, s: Any) -> None:
@@ -155,8 +173,19 @@ class Module:
         """A displacement is paid; True if the module asks who sets this piece down."""
         return False
 
+    def anywhere(self, s: Any, seat: int) -> bool:
+        """Whether what is displaced of a seat, and what it adds, need not go to the nearest houses; the same
+        for as long as a displacement lasts."""
+        return False
+
+    def income_taken(self, s: Any, events: list[Event]) -> None:
+        """The active player has taken income."""
+
     def benefits(self, s: Any, kinds: Sequence[int], found: list[Action]) -> None:
         """What a claim offers besides; `kinds`: those of the claimant's pieces on the route."""
+
+    def office_founded(self, s: Any, seat: int, town: int, events: list[Event]) -> None:
+        """A seat has one more office in a town, printed or additional."""
 
     def after_claim(self, s: Any, route: int) -> None:
         """A claim is about to be finished: what follows goes on the agenda."""
@@ -188,7 +217,11 @@ class Edition:
     touches               by kind of element, why it is not offered, of the modules
     effects               by kind of marker, what those of the modules do
     agenda_steps          by name, what steps of the agenda do, of the modules
-    stand                 by kind of piece and house, 1 where it may stand; empty if all may stand everywhere
+    stand, go, rings      where pieces may stand and go: see `bounds`
+    far                   `rings` for those who need not go to the nearest houses; empty if there are none
+    bounded               whether some pieces may not stand or go everywhere
+    start_markers         the kinds of the markers that lie on the taverns at setup
+    endings               why the game may end
     everywhere            a reach without bounds
     deal ... check        the hooks that the modules have
     """
@@ -208,8 +241,14 @@ class Edition:
         self.touches: dict[str, Callable[..., Reason | None]] = {}
         self.effects: dict[int, Callable[..., None]] = {}
         self.agenda_steps: dict[str, Callable[..., bool]] = {}
-        self.stand: tuple[bytes, ...] = ()
         board = words.board
+        self.stand: Stand = ()
+        self.go: Go = ()
+        self.rings: RingsByKind = (board.rings, board.rings)
+        self.far: RingsByKind = ()
+        self.bounded = False
+        self.start_markers = tuple(map(markers.index, board.printed.start_markers))
+        self.endings: tuple[str, ...] = ENDINGS
         self.everywhere = Reach(tuple(range(board.house_count)), tuple(range(len(board.routes))), "")
 
     def take(self, module: type[Module], options: Mapping[str, str]) -> None:
@@ -227,7 +266,8 @@ class Edition:
             self.agenda_steps.update(module.agenda_steps())
             for kind, effect in module.instant.items():
                 self.effects[self.markers.index(kind)] = effect
-        self.stand = self._standing()
+        self._bound()
+        self.endings = (*ENDINGS, *(end for module in self.modules for end in module.ends))
         self.nobody = any(module.nobody for module in self.modules)
         self.more_points = sum(module.more_points for module in self.modules)
         self.deal = self._hooks("deal")
@@ -237,20 +277,24 @@ class Edition:
         self.offers = self._hooks("offers")
         self.did = _one(self._hooks("did"))
         self.displaced = self._hooks("displaced")
+        self.income_taken = self._hooks("income_taken")
         self.benefits = self._hooks("benefits")
+        self.office_founded = self._hooks("office_founded")
         self.after_claim = self._hooks("after_claim")
         self.marker_laid = self._hooks("marker_laid")
         self.score_rows = self._hooks("score_rows")
         self.check = self._hooks("check")
 
-    def _standing(self) -> tuple[bytes, ...]:
-        """`stand`."""
-        masks = [bytearray(b"\1" * self.board.house_count) for _ in KINDS]
-        for module in self.modules:
-            for kind, houses in module.barred(self.board).items():
-                for house in houses:
-                    masks[kind][house] = 0
-        return tuple(map(bytes, masks)) if any(0 in mask for mask in masks) else ()
+    def _bound(self) -> None:
+        """Where pieces may stand and go."""
+        board = self.board
+        regions = tuple(region for module in self.modules for region in module.regions(board))
+        self.stand = standing(board, [module.barred(board) for module in self.modules])
+        self.go = going(board, regions)
+        self.rings = nearest(board, self.stand, regions)
+        self.anywhere = self._hooks("anywhere")
+        self.far = anywhere(self.rings) if self.anywhere else ()
+        self.bounded = bool(self.stand or self.go)
 
     def _hooks(self, name: str) -> tuple[Callable[..., Any], ...]:
         bare = getattr(Module, name)

@@ -140,6 +140,8 @@ def fill_office(s: Position, slot: int, piece: int, source: str, events: list[Ev
         if s.completed >= board.printed.end_completed and not s.ending:
             s.ending = "completed"
     be_present(s, seat, town, events)
+    for hook in s.edition.office_founded:
+        hook(s, seat, town, events)
 
 
 def add_office(s: Position, town: int, piece: int, source: str, events: list[Event]) -> None:
@@ -149,6 +151,8 @@ def add_office(s: Position, town: int, piece: int, source: str, events: list[Eve
     target = f"extra.{s.board.town_ids[town]}.{len(row)}"
     events.append(Event("extra-office", owner(piece), kind_name(piece), source, target))
     be_present(s, owner(piece), town, events)
+    for hook in s.edition.office_founded:
+        hook(s, owner(piece), town, events)
 
 
 def be_present(s: Position, seat: int, town: int, events: list[Event]) -> None:

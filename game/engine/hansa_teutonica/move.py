@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import compress
+from collections.abc import Sequence
+from itertools import combinations, compress
 from typing import Any
 
 from game.engine.core import Action, Event, Reason
@@ -11,7 +12,7 @@ from game.engine.hansa_teutonica.board import BOOK, MERCHANT, TRADER
 from game.engine.hansa_teutonica.codes import IS_EMPTY, OWN, code, kind_name, kind_of, owner
 from game.engine.hansa_teutonica.effects import back_to_turn, put, spend_action, take
 from game.engine.hansa_teutonica.position import Position
-from game.engine.hansa_teutonica.reasons import no_actions, no_room, occupied
+from game.engine.hansa_teutonica.reasons import no_actions, no_going, no_room, no_standing, occupied
 from game.engine.hansa_teutonica.rule import Rule
 
 
@@ -24,18 +25,23 @@ def stuck(s: Position) -> bool:
 
 def lifts(s: Position, seat: int, found: list[Action]) -> None:
     """5.4: every piece a move may begin with."""
-    if s.edition.stand:
+    if s.edition.bounded:
         found += [s.edition.words.lift[house] for house in movable(s, seat)]
     elif 0 in s.houses or not stuck(s):
         found.extend(compress(s.edition.words.lift, s.houses.translate(OWN[seat])))
 
 
 def movable(s: Position, seat: int) -> list[int]:
-    """The houses with a piece of the seat for which there is an empty house, if not all may stand in all."""
-    empty = [house for house, piece in enumerate(bytes(s.houses)) if not piece]
-    kinds = [kind for kind in (TRADER, MERCHANT) if any(s.stands(kind, house) for house in empty)]
-    own = {code(seat, kind) for kind in kinds}
-    return [house for house, piece in enumerate(bytes(s.houses)) if piece in own]
+    """The houses with a piece of the seat for which there is an empty house, if not all may go to all."""
+    own = [house for house, piece in enumerate(bytes(s.houses)) if piece and owner(piece) == seat]
+    empty = {house for house, piece in enumerate(bytes(s.houses)) if not piece}
+    return [house for house in own if room_for(s, s.houses[house], house, empty)]
+
+
+def room_for(s: Position, piece: int, origin: int, empty: set[int]) -> set[int]:
+    """Those of the empty houses to which a piece may be moved from its house."""
+    kind = kind_of(piece)
+    return {house for house in empty if s.stands(kind, house) and s.goes(origin, house)}
 
 
 def lift(s: Position, action: Lift, events: list[Event]) -> None:
@@ -69,12 +75,23 @@ def may_lift(s: Position) -> int:
     return s.allowance if len(s.hand) == len(s.origins) else 0
 
 
-def all_find_room(s: Position, pieces: tuple[int, ...], empty: set[int]) -> bool:
-    """Whether there is an empty house for each of these pieces: enough for either kind, and for both."""
-    kinds = [kind_of(piece) for piece in pieces]
-    open_to = {kind: {house for house in empty if s.stands(kind, house)} for kind in set(kinds)}
-    enough = all(kinds.count(kind) <= len(houses) for kind, houses in open_to.items())
-    return enough and len(kinds) <= len(set().union(*open_to.values()))
+def origins_in_hand(s: Position) -> list[int]:
+    """Where the pieces in hand come from."""
+    return [house for house, _ in s.origins[-len(s.hand) :]]
+
+
+def all_find_room(rooms: Sequence[set[int]], without: int) -> bool:
+    """Whether each of several pieces finds a house of its own among those open to it, if one is taken: any of
+    them have as many houses between them as they are.
+
+    >>> all_find_room([{1, 2}, {2, 3}], 3), all_find_room([{1, 2}, {1, 2}], 2)
+    (True, False)
+    """
+    left = [room - {without} for room in rooms]
+    if all(len(room) >= len(left) for room in left):
+        return True
+    some = (one for size in range(1, len(left) + 1) for one in combinations(left, size))
+    return all(len(set().union(*one)) >= len(one) for one in some)
 
 
 # ---- why not --------------------------------------------------------------------------------
@@ -100,7 +117,7 @@ def no_other_lift(s: Position, action: Lift) -> Reason | None:
 
 def no_setting(s: Position, action: SetDown) -> Reason | None:
     """5.4, A16."""
-    return no_room(s, action.place) or Reason("as-it-was")
+    return no_room(s, action.place) or _not_there(s, action.place)
 
 
 def _house(s: Position, name: str) -> Reason:
@@ -108,7 +125,13 @@ def _house(s: Position, name: str) -> Reason:
     piece = s.houses[house]
     if piece and owner(piece) == s.active:
         return Reason("as-it-was" if may_lift(s) else "lift-limit")
-    return occupied(s, house) if piece else Reason("as-it-was")
+    return occupied(s, house) if piece else _not_there(s, house)
+
+
+def _not_there(s: Position, house: int) -> Reason:
+    """Why the first piece in hand may not be set down in an empty house."""
+    kind, origin = kind_of(s.hand[0]), origins_in_hand(s)[0]
+    return no_standing(s, kind, house) or no_going(s, origin, house) or Reason("as-it-was")
 
 
 class Move(Rule):
@@ -129,7 +152,7 @@ class Move(Rule):
         found: list[Action] = []
         hand, houses = s.hand, s.houses
         empty = houses.translate(IS_EMPTY)
-        if s.edition.stand:
+        if s.edition.bounded:
             return self._where_they_may(s)
         if empty.count(1) == len(hand):
             return self._exchanges(s)
@@ -144,18 +167,16 @@ class Move(Rule):
 
     @staticmethod
     def _where_they_may(s: Position) -> list[Action]:
-        """Where not all pieces may stand in all houses: what is set down leaves room for those still in hand.
+        """Where not all pieces may go to all houses: what is set down leaves room for those still in hand.
         If a single piece could go nowhere else, it may go back."""
-        words, piece, rest = s.edition.words, s.hand[0], s.hand[1:]
+        words = s.edition.words
         found: list[Action] = []
         if may_lift(s):
             found += compress(words.lift, s.houses.translate(OWN[s.active]))
         empty = {house for house, there in enumerate(bytes(s.houses)) if not there}
-        room = [
-            house
-            for house in sorted(empty)
-            if s.stands(kind_of(piece), house) and all_find_room(s, rest, empty - {house})
-        ]
+        coming = zip(s.hand, origins_in_hand(s), strict=True)
+        first, *rest = [room_for(s, piece, origin, empty) for piece, origin in coming]
+        room = [house for house in sorted(first) if all_find_room(rest, house)]
         moved = [house for house, was in s.origins if s.houses[house] != was]
         if not rest and len(moved) == 1:
             room = [house for house in room if house != moved[0]] or room

@@ -161,6 +161,11 @@ class Position(Data):
         stand = self.edition.stand
         return not stand or bool(stand[kind][house])
 
+    def goes(self, origin: int, house: int) -> bool:
+        """Whether pieces in one house may be moved to the other, if they may stand there."""
+        go = self.edition.go
+        return not go or bool(go[self.board.house_route[origin]][house])
+
     def pieces_out(self) -> bytearray:
         """The codes of all pieces in houses, in offices, on the table and in hand, and zeros."""
         table = bytes(code(space - 1, MERCHANT) for space in self.table if space)

@@ -12,7 +12,6 @@ from game.engine.hansa_teutonica.board import (
     LEVELS,
     MERCHANT,
     MERCHANTS_EACH,
-    START_MARKERS,
     TRACKS,
     TRADER,
     TRADERS_EACH,
@@ -26,8 +25,6 @@ from game.engine.hansa_teutonica.position_words import counts_of, markers, piece
 from game.engine.hansa_teutonica.setup import deal_pieces, empty_state
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.position_fields import NOTHING, PositionFields, index_of, seat_of, whole
-
-ENDINGS = (NOTHING, "points", "markers", "completed")
 
 FullOptions = Callable[[int, dict[str, str]], dict[str, str]]
 
@@ -154,7 +151,7 @@ def _read_markers(s: HansaTeutonicaState, fields: PositionFields) -> None:
             route = index_of(name, s.board.route_ids, "taverns")
             s.tavern = changed(s.tavern, route, 1 + index_of(kind, kinds, "taverns"))
     else:
-        for route, start in zip(s.board.taverns, START_MARKERS, strict=True):
+        for route, start in zip(s.board.taverns, s.edition.start_markers, strict=True):
             s.tavern = changed(s.tavern, route, 1 + start)
     _read_hidden(s, fields)
 
@@ -199,7 +196,8 @@ def _read_turn(s: HansaTeutonicaState, fields: PositionFields) -> None:
     usual = 0 if rule and rule.opening else 1 + (s.active - s.start) % s.seats
     s.turns = fields.number("number", usual, range(10000))
     s.actions_left = fields.number("actions", s.worth(s.active, ACTIONES) if s.turns else 0, range(50))
-    s.ending = "" if (ending := fields.name("ending", ENDINGS, NOTHING)) == NOTHING else ending
+    ending = fields.name("ending", (NOTHING, *s.edition.endings), NOTHING)
+    s.ending = "" if ending == NOTHING else ending
     s.now, s.revealed = rule, rule is not None and "revealed" in rule.uses
     s.decider = fields.number("actor", rule.asked(s) if rule else s.active, range(s.seats + 1))
 

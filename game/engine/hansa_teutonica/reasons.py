@@ -29,6 +29,7 @@ REASONS: Mapping[str, tuple[str, ...]] = {
     "house-occupied": ("piece", "seat"),
     "own-piece": (),
     "no-standing": ("piece",),
+    "no-going": (),
     "supply-empty": (),
     "supply-lacks": ("piece",),
     "supply-later": (),
@@ -92,6 +93,11 @@ def no_room(s: Position, house: int) -> Reason | None:
 def no_standing(s: Position, kind: int, house: int) -> Reason | None:
     """Pieces of this kind may not stand there."""
     return None if s.stands(kind, house) else Reason("no-standing", {"piece": KINDS[kind]})
+
+
+def no_going(s: Position, origin: int, house: int) -> Reason | None:
+    """Pieces do not go there from where this one stood."""
+    return None if s.goes(origin, house) else Reason("no-going")
 
 
 def occupied(s: Position, house: int) -> Reason:

@@ -8,7 +8,6 @@ from random import Random
 from game.engine.core import Event, shuffle
 from game.engine.hansa_teutonica.board import (
     MERCHANT,
-    START_MARKERS,
     TRACKS,
     TRADER,
 )
@@ -58,7 +57,7 @@ def deal_pieces(s: HansaTeutonicaState) -> None:
 def lay_markers(s: HansaTeutonicaState, rng: Random) -> None:
     """The three start markers on the taverns at random, the others shuffled face down (2.3)."""
     counts = list(s.edition.mix)
-    first = list(START_MARKERS)
+    first = list(s.edition.start_markers)
     shuffle(first, rng)
     for route, kind in zip(s.board.taverns, first, strict=True):
         s.tavern = changed(s.tavern, route, kind + 1)

@@ -5,12 +5,18 @@ Every board has numbers of its own: the same town, route, house or office has an
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
+from typing import TypeAlias
 
 from game.engine.hansa_teutonica.board import Board, Route, Town
 
 ROWS = 6
 """Seats of which `missing` may have rows: five players and nobody."""
+
+
+Rings: TypeAlias = tuple[tuple[int, ...], ...]
+"""The houses at distance 1, 2, ... from a route."""
 
 
 class Tables:
@@ -109,17 +115,19 @@ class Tables:
             masks[a] |= 1 << b
             masks[b] |= 1 << a
         self.town_mask = tuple(masks)
-        self.rings = tuple(self._rings(route) for route in range(len(self.routes)))
+        every = range(len(self.routes))
+        self.rings: tuple[Rings, ...] = tuple(self.rings_of(route, every) for route in every)
 
-    def _rings(self, start: int) -> tuple[tuple[int, ...], ...]:
-        """The houses at distance 1, 2, ..., in steps between routes that share a town."""
+    def rings_of(self, start: int, among: Collection[int]) -> Rings:
+        """The houses at distance 1, 2, ..., in steps between routes that share a town, all of them `among`
+        some."""
         seen, edge, rings = {start}, [start], []
         while edge:
             towns = {town for route in edge for town in self.route_towns[route]}
             edge = [
                 route
                 for route, ends in enumerate(self.route_towns)
-                if route not in seen and not towns.isdisjoint(ends)
+                if route not in seen and route in among and not towns.isdisjoint(ends)
             ]
             seen.update(edge)
             if edge:

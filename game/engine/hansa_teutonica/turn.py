@@ -86,7 +86,7 @@ def free_actions(s: Position, seat: int, found: list[Action]) -> None:
 def near_actions(s: Position, seat: int, found: list[Action], reach: Reach) -> None:
     """5.2, 5.3, 5.5: place, displace and claim where the modules let one, each piece where it may stand."""
     houses, words = s.houses, s.edition.words
-    inside, bounded = reach.houses, bool(s.edition.stand)
+    inside, bounded = reach.houses, s.edition.bounded
     supply = s.supply[PILES_OF[seat]]
     kinds, pieces = [kind for kind in (TRADER, MERCHANT) if supply[kind]], sum(supply)
     empty = [house for house in inside if not houses[house]]
@@ -134,6 +134,8 @@ def take_income(s: Position, action: Income, events: list[Event]) -> None:
             s.stock[pile_at(seat, kind)] -= amount
             s.supply[pile_at(seat, kind)] += amount
             events.append(Event("income", seat, KINDS[kind], f"stock.{seat}", f"supply.{seat}", amount))
+    for hook in s.edition.income_taken:
+        hook(s, events)
 
 
 def place(s: Position, action: Place, events: list[Event]) -> None:
@@ -261,7 +263,7 @@ class Turn(Rule):
         if s.actions_left:
             found += income(s, seat)
             reach = reach_of(s) if edition.reach else None
-            if reach is not None or edition.stand:
+            if reach is not None or edition.bounded:
                 near_actions(s, seat, found, reach or edition.everywhere)
             else:
                 free_actions(s, seat, found)

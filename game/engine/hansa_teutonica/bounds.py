@@ -1,0 +1,84 @@
+"""Where pieces may stand and go, where that is bounded: tables that an edition has compiled from what its
+modules say of a board.
+
+All of them are empty, or those of the board itself, in editions in which every piece may go everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from game.engine.hansa_teutonica.board import KINDS
+from game.engine.hansa_teutonica.tables import Rings, Tables
+
+Stand: TypeAlias = tuple[bytes, ...]
+"""By kind of piece and house: 1 where it may stand. Empty: all may stand everywhere."""
+
+Go: TypeAlias = tuple[bytes, ...]
+"""By route and house: 1 where a piece from that route may go. Empty: they may go anywhere."""
+
+RingsByKind: TypeAlias = tuple[tuple[Rings, ...], ...]
+"""By kind of piece and route: the houses for one that is displaced there, the nearest first."""
+
+
+class Region(NamedTuple):
+    """Routes whose pieces stay among themselves.
+
+    routes    those of the region
+    towards   where their pieces may go, moved or displaced: the region's own routes and perhaps others
+    """
+
+    routes: tuple[int, ...]
+    towards: tuple[int, ...]
+
+
+def standing(board: Tables, barred: Iterable[Mapping[int, Iterable[int]]]) -> Stand:
+    """`barred`: by kind of piece, houses in which it may not stand."""
+    masks = [bytearray(b"\1" * board.house_count) for _ in KINDS]
+    for some in barred:
+        for kind, houses in some.items():
+            for house in houses:
+                masks[kind][house] = 0
+    return tuple(map(bytes, masks)) if any(0 in mask for mask in masks) else ()
+
+
+def open_routes(board: Tables, regions: Iterable[Region]) -> list[frozenset[int]]:
+    """By route, those to which its pieces may go: what all regions let them."""
+    every = frozenset(range(len(board.routes)))
+    found = [every] * len(board.routes)
+    for region in regions:
+        for route in region.routes:
+            found[route] &= frozenset(region.towards)
+    return found
+
+
+def going(board: Tables, regions: Sequence[Region]) -> Go:
+    """Where pieces may be moved."""
+    if not regions:
+        return ()
+    return tuple(
+        bytes(route in there for route in board.house_route) for there in open_routes(board, regions)
+    )
+
+
+def nearest(board: Tables, stand: Stand, regions: Sequence[Region]) -> RingsByKind:
+    """Rules 6.3, 6.4. A route to which a piece may not go is no way to others either."""
+    if not stand and not regions:
+        return (board.rings,) * len(KINDS)
+    there = open_routes(board, regions)
+    rings = [board.rings_of(route, there[route]) for route in range(len(board.routes))]
+    if not stand:
+        return (tuple(rings),) * len(KINDS)
+    return tuple(
+        tuple(tuple(tuple(house for house in ring if mask[house]) for ring in of_route) for of_route in rings)
+        for mask in stand
+    )
+
+
+def anywhere(near: RingsByKind) -> RingsByKind:
+    """The same houses, each as good as any other."""
+    return tuple(
+        tuple((tuple(sorted(house for ring in rings for house in ring)),) for rings in by_route)
+        for by_route in near
+    )
