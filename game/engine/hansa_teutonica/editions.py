@@ -62,6 +62,13 @@ PRESETS: Mapping[str, Mapping[str, str]] = {
 """Named sets of option values."""
 
 
+def options_since(version: int, options: Mapping[str, str]) -> Mapping[str, str]:
+    """In version 1 the Italian game had nine neutral traders too."""
+    if options.get("two_players") == "neutral-it":
+        return {**options, "two_players": NINE}
+    return options
+
+
 def modules() -> tuple[type[Module], ...]:
     """All modules that games may be played with."""
     return tuple(dict.fromkeys(module for row in EDITIONS for module in row.modules))

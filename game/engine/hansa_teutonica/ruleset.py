@@ -7,8 +7,7 @@ from typing import Any
 
 from game.engine.core import Action, ParseError, Ruleset
 from game.engine.hansa_teutonica import position_parse, setup
-from game.engine.hansa_teutonica.editions import PRESETS, all_options, edition
-from game.engine.hansa_teutonica.neutral import NINE
+from game.engine.hansa_teutonica.editions import PRESETS, all_options, edition, options_since
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 
@@ -42,10 +41,7 @@ class HansaTeutonicaRuleset(Ruleset):
         return position_parse.parse_position(text, self.full_options)
 
     def options_since(self, version: int, options: Mapping[str, str]) -> Mapping[str, str] | None:
-        """In version 1 the Italian game had nine neutral traders too."""
-        if options.get("two_players") == "neutral-it":
-            return {**options, "two_players": NINE}
-        return options
+        return options_since(version, options)
 
     def full_options(self, seats: int, given: Mapping[str, str] | None) -> dict[str, str]:
         """As for every game; also, the start player must exist."""
