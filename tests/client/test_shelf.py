@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from game import engine
-from game.client.keep.shelf import Conflict, Settings, Shelf, Unreadable
+from game.client.keep.settings import Settings
+from game.client.keep.shelf import Conflict, Shelf, Unreadable
 from game.engine.core import IllegalAction, ParseError
 from game.engine.record import OtherVersion
 from game.match import Match

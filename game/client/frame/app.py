@@ -13,21 +13,21 @@ import pygame
 
 from game.client.draw import theme
 from game.client.draw.canvas import Canvas, Screen
-from game.client.draw.widgets import Button, Field, Look, Widget, neighbour, tab_stops
+from game.client.draw.widgets import Field, Look, Widget, neighbour, tab_stops
 from game.client.frame import to
 from game.client.frame.gestures import Gesture, Gestures, Hover, Key, Press, Tap, Text
+from game.client.frame.listing import elements
 from game.client.frame.mouse import Mouse
 from game.client.frame.report import state_report
 from game.client.frame.scene import Host, Scene
 from game.client.keep.link import holds_link
-from game.client.keep.shelf import Settings, Shelf
+from game.client.keep.settings import Settings
+from game.client.keep.shelf import Shelf
 from game.client.words import i18n
 from game.client.words.i18n import t
 from game.match import Match
 from game.platform import Changed, Edited, Element, Focus, Input, Opened, Pick, Platform, StorageError
 
-MOST_NOTES = 300
-"""So many texts of a page (a log) are told to those who do not see it."""
 HANDLING = 0.006
 """If a frame has spent so many seconds on input and on what follows from it, the next one draws."""
 _ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
@@ -499,16 +499,7 @@ class App:
 
     def elements(self) -> list[Element]:
         """What can be touched and what can be read in the top scene, in order."""
-        heading, notes = self.scene.heading() or "Kontor", 0
-        stops = tab_stops(self.scene.widgets)
-        told = [Element("heading", heading, (0, 0, 0, 0), kind="heading")]
-        for widget in self.scene.widgets:
-            if widget.act:
-                told.append(widget.element()._replace(stop=widget.id in stops))
-            elif widget.label and not isinstance(widget, Button) and notes < MOST_NOTES:
-                told.append(widget.note(notes))
-                notes += 1
-        return [*told, *self.scene.read_out()]
+        return elements(self.scene)
 
     def _look(self, widget: Widget, *, on_top: bool) -> Look:
         """How a widget is drawn now; only the top scene's widgets respond to mouse and keyboard."""

@@ -13,7 +13,8 @@ from game.client.draw.widgets import Widget
 from game.client.frame import to
 from game.client.frame.gestures import Gesture
 from game.client.frame.mouse import Mouse
-from game.client.keep.shelf import Settings, Shelf
+from game.client.keep.settings import Settings
+from game.client.keep.shelf import Shelf
 from game.match import Match
 from game.platform import Element, Input, Platform, StorageError
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Protocol
 
 from game import engine
-from game.client.keep.shelf import Settings, Shelf
+from game.client.keep.settings import Settings
+from game.client.keep.shelf import Shelf
 from game.client.words.i18n import Translator, computers, t
 from game.engine.core import Option, Ruleset
 from game.match import COLOURS, LEVELS, Computer, Match, Person, Player

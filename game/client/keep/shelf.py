@@ -11,18 +11,17 @@ from __future__ import annotations
 import contextlib
 import json
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict
 from itertools import chain
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import NamedTuple
 
+from game.client.keep.settings import Settings, entries_of, with_changes
 from game.client.words.trouble import Trouble, trouble_of
 from game.engine.core import ParseError
 from game.engine.record import Head, OtherVersion, Record, head, read, replay, write
 from game.match import Match, plain, players_of
-from game.match.progress import with_progress
 from game.match.tally import LOOKED_BACK, Result, read_results, result_of, with_results
-from game.outside import loads
 from game.platform import Platform, StorageError
 
 LONGEST_TITLE = 60
@@ -69,71 +68,6 @@ class Related(NamedTuple):
     id: str
     actions: int
     relation: str
-
-
-@dataclass
-class Settings:
-    """What a person chose for all games."""
-
-    language: str = ""
-    """"" follows the system."""
-    speed: str = "normal"
-    """"slow", "normal", "fast" or "off"."""
-    motion: str = "system"
-    """"system" or "reduced"."""
-    sound: str = "on"
-    text: str = "normal"
-    """"normal", "large" or "largest"."""
-    theme: str = "system"
-    """"light", "dark" or "system", which follows the system."""
-    placing: str = "one"
-    """"one": a touch of a house places the usual piece; "ask": it is asked which."""
-    look: str = "normal"
-    """How long a computer's action can be looked at before the next: "off", "brief" or "normal"."""
-    name: str = ""
-    """The person's own name, as it was given last."""
-    game: str = ""
-    """The ruleset id of the game begun last; "" before the first."""
-    level: str = ""
-    """The level of the computers met last; "" before the first."""
-    lessons: str = ""
-    """How far lessons and puzzles are (game/match/progress.py)."""
-    played: str = ""
-    """"yes" once an action has been played by hand here."""
-
-    LOOK: ClassVar = {"off": 0.0, "brief": 0.25, "normal": 0.6}
-    """For so many seconds a computer's action stays on show before the next one, by the setting `look`."""
-    PACE: ClassVar = {"slow": 1.8, "normal": 1.0, "fast": 0.5, "off": 0.0}
-    TEXT: ClassVar[Mapping[str, float]] = {"normal": 1.0, "large": 1.2, "largest": 1.4}
-    """How many times larger text is, by the setting `text`."""
-    CHOICES: ClassVar[Mapping[str, Collection[str]]] = {
-        "speed": PACE,
-        "look": LOOK,
-        "level": ("", "easy", "medium", "hard"),
-        "motion": ("system", "reduced"),
-        "sound": ("on", "off"),
-        "text": TEXT,
-        "theme": ("system", "light", "dark"),
-    }
-    """The values a setting may have; one without a row here may have any text."""
-
-    @classmethod
-    def read(cls, entries: Mapping[str, Any]) -> Self:
-        """Those among `entries` that make sense, and defaults."""
-        settings = cls()
-        settings.take(entries)
-        return settings
-
-    def take(self, entries: Mapping[str, Any]) -> None:
-        """Take over what makes sense."""
-        for item in fields(self):
-            value, allowed = entries.get(item.name), self.CHOICES.get(item.name)
-            if isinstance(value, str) and (allowed is None or value in allowed):
-                setattr(self, item.name, value)
-
-    def pace(self, reduced: bool) -> float:
-        """The factor for the length of movements: 1 normal, 0 none; `reduced`: the system asks for none."""
-        return 0.0 if reduced or self.motion == "reduced" else self.PACE[self.speed]
 
 
 class Shelf:
@@ -418,7 +352,7 @@ class Shelf:
 
     def settings(self) -> Settings:
         """The saved settings; missing or invalid values get their defaults."""
-        settings = Settings.read(_entries(self._platform.read(SETTINGS)))
+        settings = Settings.read(entries_of(self._platform.read(SETTINGS)))
         self._known = asdict(settings)
         return settings
 
@@ -426,14 +360,14 @@ class Shelf:
         """Save what this window has changed, and take in what others have."""
 
         def change(text: str | None) -> str:
-            return json.dumps(with_changes(_entries(text), asdict(settings), self._known))
+            return json.dumps(with_changes(entries_of(text), asdict(settings), self._known))
 
-        settings.take(_entries(self._update(SETTINGS, change)))
+        settings.take(entries_of(self._update(SETTINGS, change)))
         self._known = asdict(settings)
 
     def take_settings(self, settings: Settings) -> bool:
         """Take in what other windows have changed; whether that was anything."""
-        before, there = asdict(settings), _entries(self._platform.read(SETTINGS))
+        before, there = asdict(settings), entries_of(self._platform.read(SETTINGS))
         settings.take(with_changes(there, before, self._known))
         self._known = asdict(Settings.read(there))
         return asdict(settings) != before
@@ -445,25 +379,6 @@ class Shelf:
             after = change(before)
             if after == before or self._platform.replace(key, before, after):
                 return after
-
-
-def _entries(text: str | None) -> dict[str, Any]:
-    """The settings as they are stored, those of other versions included."""
-    try:
-        kept = loads(text or "")
-    except ValueError:
-        return {}
-    return kept if isinstance(kept, dict) else {}
-
-
-def with_changes(
-    there: Mapping[str, Any], own: Mapping[str, str], known: Mapping[str, str]
-) -> dict[str, Any]:
-    """The stored settings with those of a window that has changed them since it knew `known`."""
-    changed = {name: value for name, value in own.items() if value != known[name] or name not in there}
-    if "lessons" in changed and isinstance(there.get("lessons"), str):
-        changed["lessons"] = with_progress(there["lessons"], own["lessons"], known["lessons"])
-    return {**there, **changed}
 
 
 def _summary(game_id: str, saved: Head) -> Saved:

@@ -6,7 +6,7 @@ from functools import partial
 
 from game.client.frame.flow import Flow
 from game.client.frame.page import Page
-from game.client.keep.shelf import Settings
+from game.client.keep.settings import Settings
 from game.client.words.i18n import LANGUAGES, computers, t
 
 

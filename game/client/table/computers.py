@@ -8,7 +8,7 @@ from typing import Any
 
 from game.client.frame.flow import Spec
 from game.client.frame.scene import Host
-from game.client.keep.shelf import Settings
+from game.client.keep.settings import Settings
 from game.client.views.view import GameView
 from game.client.words.i18n import computers, t
 from game.engine.core import Reason, State

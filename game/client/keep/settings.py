@@ -1,0 +1,94 @@
+"""What a person chose for all games, and how two windows keep it in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, Self
+
+from game.match.progress import with_progress
+from game.outside import loads
+
+
+@dataclass
+class Settings:
+    """What a person chose for all games."""
+
+    language: str = ""
+    """"" follows the system."""
+    speed: str = "normal"
+    """"slow", "normal", "fast" or "off"."""
+    motion: str = "system"
+    """"system" or "reduced"."""
+    sound: str = "on"
+    text: str = "normal"
+    """"normal", "large" or "largest"."""
+    theme: str = "system"
+    """"light", "dark" or "system", which follows the system."""
+    placing: str = "one"
+    """"one": a touch of a house places the usual piece; "ask": it is asked which."""
+    look: str = "normal"
+    """How long a computer's action can be looked at before the next: "off", "brief" or "normal"."""
+    name: str = ""
+    """The person's own name, as it was given last."""
+    game: str = ""
+    """The ruleset id of the game begun last; "" before the first."""
+    level: str = ""
+    """The level of the computers met last; "" before the first."""
+    lessons: str = ""
+    """How far lessons and puzzles are (game/match/progress.py)."""
+    played: str = ""
+    """"yes" once an action has been played by hand here."""
+
+    LOOK: ClassVar = {"off": 0.0, "brief": 0.25, "normal": 0.6}
+    """For so many seconds a computer's action stays on show before the next one, by the setting `look`."""
+    PACE: ClassVar = {"slow": 1.8, "normal": 1.0, "fast": 0.5, "off": 0.0}
+    TEXT: ClassVar[Mapping[str, float]] = {"normal": 1.0, "large": 1.2, "largest": 1.4}
+    """How many times larger text is, by the setting `text`."""
+    CHOICES: ClassVar[Mapping[str, Collection[str]]] = {
+        "speed": PACE,
+        "look": LOOK,
+        "level": ("", "easy", "medium", "hard"),
+        "motion": ("system", "reduced"),
+        "sound": ("on", "off"),
+        "text": TEXT,
+        "theme": ("system", "light", "dark"),
+    }
+    """The values a setting may have; one without a row here may have any text."""
+
+    @classmethod
+    def read(cls, entries: Mapping[str, Any]) -> Self:
+        """Those among `entries` that make sense, and defaults."""
+        settings = cls()
+        settings.take(entries)
+        return settings
+
+    def take(self, entries: Mapping[str, Any]) -> None:
+        """Take over what makes sense."""
+        for item in fields(self):
+            value, allowed = entries.get(item.name), self.CHOICES.get(item.name)
+            if isinstance(value, str) and (allowed is None or value in allowed):
+                setattr(self, item.name, value)
+
+    def pace(self, reduced: bool) -> float:
+        """The factor for the length of movements: 1 normal, 0 none; `reduced`: the system asks for none."""
+        return 0.0 if reduced or self.motion == "reduced" else self.PACE[self.speed]
+
+
+def entries_of(text: str | None) -> dict[str, Any]:
+    """The settings as they are stored, those of other versions included."""
+    try:
+        kept = loads(text or "")
+    except ValueError:
+        return {}
+    return kept if isinstance(kept, dict) else {}
+
+
+def with_changes(
+    there: Mapping[str, Any], own: Mapping[str, str], known: Mapping[str, str]
+) -> dict[str, Any]:
+    """The stored settings with those of a window that has changed them since it knew `known`."""
+    changed = {name: value for name, value in own.items() if value != known[name] or name not in there}
+    if "lessons" in changed and isinstance(there.get("lessons"), str):
+        changed["lessons"] = with_progress(there["lessons"], own["lessons"], known["lessons"])
+    return {**there, **changed}
