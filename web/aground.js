@@ -28,8 +28,8 @@ globalThis.aground = (() => {
       lost: "Die Verbindung zum Server brach ab, bevor Kontor ganz geladen war.",
       missing: "Kontor konnte nicht geladen werden: Ein Teil fehlt auf dem Server.",
       damaged: "Kontor konnte nicht geladen werden: Ein Teil kam beschädigt an.",
-      type: "Der Server kennzeichnet die Skripte von Kontor nicht als Skripte, deshalb führt der Browser sie nicht aus. Dateien mit der Endung .js oder .mjs sollte er als text/javascript senden. Um auf diesem Computer zu spielen, im Ordner von Kontor diesen Befehl ausführen, dann diese Adresse öffnen:",
-      file: "Kontor wurde als Datei geöffnet, und Browser lassen eine solche Seite ihre übrigen Teile nicht laden. Im Ordner von Kontor diesen Befehl ausführen, dann diese Adresse öffnen:",
+      type: "Der Server kennzeichnet die Skripte von Kontor nicht als Skripte, deshalb führt der Browser sie nicht aus. Dateien mit der Endung .js oder .mjs sollte er als text/javascript senden. Um auf diesem Computer zu spielen, führe im Ordner von Kontor diesen Befehl aus und öffne dann diese Adresse:",
+      file: "Kontor wurde als Datei geöffnet, und Browser lassen eine solche Seite ihre übrigen Teile nicht laden. Führe im Ordner von Kontor diesen Befehl aus und öffne dann diese Adresse:",
       unable: "Kontor ließ sich in diesem Browser nicht starten. Mit einem aktuellen Firefox, Chrome, Edge oder Safari sollte es gehen.",
       broken: "Im Programm ist ein Fehler aufgetreten. Die Partie wurde nach dem letzten Schritt gespeichert.",
       stuck: "Das dauert länger, als es sollte. Vielleicht hilft es, die Seite neu zu laden.",
@@ -37,7 +37,7 @@ globalThis.aground = (() => {
       back: "Zurück zur Partie",
       copy: "Bericht kopieren",
       copied: "Kopiert",
-      report: "Was geschehen ist – für alle, die den Fehler beheben",
+      report: "Was geschehen ist, für alle, die den Fehler beheben",
     },
     it: {
       trouble: "Ci siamo arenati",
@@ -45,8 +45,8 @@ globalThis.aground = (() => {
       lost: "La connessione al server è caduta prima che Kontor fosse caricato per intero.",
       missing: "Impossibile caricare Kontor: una sua parte manca sul server.",
       damaged: "Impossibile caricare Kontor: una sua parte è arrivata danneggiata.",
-      type: "Il server non indica gli script di Kontor come tali e il browser si rifiuta di eseguirli. I file .js e .mjs vanno inviati come text/javascript. Per giocare su questo computer, eseguire questo comando nella cartella di Kontor, poi aprire questo indirizzo:",
-      file: "Kontor è stato aperto come file, e i browser non permettono a una pagina simile di caricare le altre sue parti. Eseguire questo comando nella cartella di Kontor, poi aprire questo indirizzo:",
+      type: "Il server non indica gli script di Kontor come tali e il browser si rifiuta di eseguirli. I file .js e .mjs vanno inviati come text/javascript. Per giocare su questo computer, esegui questo comando nella cartella di Kontor, poi apri questo indirizzo:",
+      file: "Kontor è stato aperto come file, e i browser non permettono a una pagina simile di caricare le altre sue parti. Esegui questo comando nella cartella di Kontor, poi apri questo indirizzo:",
       unable: "Impossibile avviare Kontor in questo browser. Dovrebbe bastare una versione recente di Firefox, Chrome, Edge o Safari.",
       broken: "Si è verificato un errore nel programma. La partita è stata salvata dopo l’ultimo passo.",
       stuck: "Ci vuole più tempo del previsto. Ricaricare la pagina può aiutare.",
@@ -84,7 +84,7 @@ globalThis.aground = (() => {
   const language = known(kept.language) ? kept.language : system;
   const say = (key) => WORDS[language][key];
   const part = (id) => document.getElementById(id);
-  document.documentElement.lang = language;
+  speak(language);
   part("stuck").textContent = say("stuck");
   dress(wanted());
 
@@ -99,6 +99,13 @@ globalThis.aground = (() => {
 
   function known(tag) {
     return Object.hasOwn(WORDS, tag);
+  }
+
+  /** Tell the browser which language is spoken, and give it the manifest in that language. */
+  function speak(tag) {
+    document.documentElement.lang = tag;
+    const link = document.querySelector("link[rel=manifest]");
+    link.href = link.href.replace(/\w+(?=\.webmanifest)/, tag);
   }
 
   /** The theme chosen in the game's settings, else the system's. */
@@ -210,5 +217,5 @@ globalThis.aground = (() => {
   if (location.protocol === "file:") show("file", `Kontor\n${navigator.userAgent}\n\nopened as a file`);
   else document.addEventListener("error", ({ target }) => target.tagName === "SCRIPT" && tell(), true);
 
-  return { language, system, say, show, dress, faultOf, faultOfScripts, renew };
+  return { language, system, speak, say, show, dress, faultOf, faultOfScripts, renew };
 })();

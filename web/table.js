@@ -245,9 +245,11 @@ export function install(python) {
   });
 
   function setLanguage(language) {
-    document.documentElement.lang = language;
+    globalThis.aground.speak(language);
     const skip = document.getElementById("skip");
-    if (skip) skip.textContent = say("skip", {}, language);
+    if (!skip) return;
+    skip.textContent = say("skip", {}, language);
+    skip.hidden = false;
   }
 
   // A screen reader repeats a text only if something about it changes.

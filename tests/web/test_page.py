@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from game.client.words.i18n import LANGUAGES
 from web.site.serve import HEADERS, WORKER_POLICY
 
 from .conftest import START, Host, Visit
@@ -207,6 +208,45 @@ def test_the_page_and_the_game_speak_the_same_language(visit: Open) -> None:
     page.reload()
     one.ready()
     assert page.evaluate(spoken) == ["pt", "pt"]
+
+
+MANIFEST = "fetch(document.querySelector('link[rel=manifest]').href).then((answer) => answer.json())"
+
+
+def test_whoever_installs_the_page_is_told_in_the_language_of_the_game(visit: Open) -> None:
+    page = visit(locale="de-AT").open()
+    assert page.evaluate(MANIFEST)["lang"] == "de"
+    page.evaluate("kontor.setLanguage('it')")  # as when another is chosen in the settings
+    told = page.evaluate(MANIFEST)
+    assert told["lang"] == "it" and "giochi da tavolo" in told["description"]
+
+
+def test_in_every_language_the_same_app_is_installed(site: Path) -> None:
+    """Without an `id` the address it starts at tells one app from another."""
+    manifests = [json.loads(path.read_text()) for path in site.glob("page-*/manifest.*.webmanifest")]
+    assert {manifest.pop("lang") for manifest in manifests} == set(LANGUAGES)
+    assert len({manifest.pop("description") for manifest in manifests}) == len(LANGUAGES)
+    assert all(manifest == manifests[0] and "id" not in manifest for manifest in manifests)
+
+
+def test_a_page_without_javascript_says_in_every_language_what_it_needs(visit: Open, host: Host) -> None:
+    page = visit(java_script_enabled=False).page
+    page.goto(host.url)
+    told = page.locator("noscript p")
+    expect(told).to_have_count(len(LANGUAGES))
+    for index in range(len(LANGUAGES)):
+        expect(told.nth(index)).to_be_in_viewport()
+        expect(told.nth(index)).to_contain_text("JavaScript")
+
+
+def test_no_text_of_the_page_waits_for_the_game_in_english(visit: Open, host: Host) -> None:
+    """What is read before the game draws: the page's own words, in the visitor's language."""
+    host.file("*/game.pack").unlink()
+    page = visit(locale="it-IT").page
+    page.goto(host.url)
+    expect(page.locator("#trouble-title")).to_contain_text("arenati", timeout=START)
+    expect(page.locator("#skip")).to_be_hidden()
+    expect(page.locator("#skip")).to_be_empty()
 
 
 def test_every_file_is_listed_with_its_hash(site: Path) -> None:

@@ -23,7 +23,7 @@ from web.cache import ROOT, Progress, discard, key_of, locked
 from web.pyodide import pyodide
 from web.wheel.__main__ import wheel
 
-from . import compress, game, icons, runtime
+from . import compress, game, icons, manifest, runtime
 
 WEB = ROOT / "web"
 SITE = ROOT / "build/site"
@@ -45,7 +45,7 @@ MODULES = (
     "main",
 )
 SCRIPTS = tuple(f"{module}.js" for module in MODULES)
-LIST, MANIFEST, WORKER = "files.js", "manifest.webmanifest", "service-worker.js"
+LIST, WORKER = "files.js", "service-worker.js"
 PAGE_FILES = (*SCRIPTS, "memory-worker.js", "thinking-worker.js", "boot.py")
 
 INLINE = ("style.css", "aground.js")  # inlined in the page: they must work when nothing else has loaded
@@ -128,12 +128,12 @@ def folder(site: Path, kind: str, sources: Iterable[Path]) -> str:
 
 
 def write_page_folder(page: Path, parts: Parts, names: dict[str, str]) -> None:
-    """The folder of scripts (without the list of files) and of the manifest, which names the icons."""
+    """The folder of scripts (without the list of files) and of the manifests, which name the icons."""
     page.mkdir()
     for name in PAGE_FILES:
         shutil.copyfile(parts.web / name, page / name)
-    manifest = string.Template((parts.web / MANIFEST).read_text(encoding="utf-8")).substitute(names)
-    (page / MANIFEST).write_text(manifest, encoding="utf-8")
+    for name, text in manifest.manifests(parts.web, names):
+        (page / name).write_text(text, encoding="utf-8")
 
 
 def fill_in(site: Path, parts: Parts, names: dict[str, str]) -> dict[str, str]:
@@ -151,6 +151,7 @@ def fill_in(site: Path, parts: Parts, names: dict[str, str]) -> dict[str, str]:
     style, aground = ((parts.web / name).read_text(encoding="utf-8") for name in INLINE)
     index = string.Template(parts.template).substitute(
         names,
+        description=manifest.DESCRIPTIONS["en"],
         style=style,
         style_hash=entry(style.encode())["hash"],
         aground=aground,
