@@ -4,35 +4,9 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 export PYGAME_HIDE_SUPPORT_PROMPT=1
 
-usage() {
-  cat <<'END'
-usage: ./build.sh COMMAND
+. web/build-words.sh # usage, and say in the language of the system
 
-  serve [port]    build the web page, serve it on localhost (port 8000), rebuild when sources change
-  build           build the web page into build/site
-  run             start the game on this desktop
-  test [args]     ruff, mypy and all tests; arguments go to pytest instead (./build.sh test tests/engine)
-  test quick      the same without the tests that need a browser
-  bench           measure engine and bots, natively and in the browser, how fast the page starts and how even its
-                  frames are (bench PART: engine, bots, browser, start, thinking, answers, frames, games, fast)
-                  (bench visits: open the page hundreds of times and count lost processes; hours)
-                  (bench alone: play a game of each kind in the page to the end; a quarter of an hour)
-  fuzz [seconds]  play random games and check the rules' invariants (60 seconds)
-  arena [args]    let computer players play each other (docs/arena.md; --help says what there is)
-  fast CMD [args] run arena, tune, puzzles, regression or bench with engine and players compiled to machine code:
-                  the same games in about 60 % of the time (docs/arena.md)
-  release         what people download: site as a zip, desktop game, sums, list of contents (build/release)
-  lock            write the newest versions of all Python packages, with hashes, into requirements.lock
-  clean [--all]   remove build results; with --all also .venv and the cache of downloads and compilers
-  help            this text
-
-Whatever is missing is listed and then installed: on Debian (as root) with apt; elsewhere you are told what to install.
-Build results are cached in ${KONTOR_CACHE:-${XDG_CACHE_HOME:-~/.cache}/kontor}.
-KONTOR_PYGAME_WHEEL=path uses a ready WebAssembly wheel of pygame-ce instead of compiling one (two minutes).
-END
-}
-
-fail() { echo "error: $*" >&2; exit 1; }
+fail() { say error "$(say "$@")" >&2; exit 1; } # KEY VALUE...
 
 # need PACKAGE TEST...: install a Debian package unless the test command succeeds
 missing=()
@@ -48,12 +22,10 @@ venv_is_current() { [ "$(cat .venv/made-for 2>/dev/null)" = "$(wanted_venv)" ] &
 # List everything that will be installed, then install it: what the need_* functions found missing, and the .venv.
 install() {
   if [ ${#missing[@]} -gt 0 ]; then
-    can_install ||
-      fail "please install: ${missing[*]} (the names of Debian's packages; as root on Debian this script does it)"
-    echo "  system: apt-get will install ${missing[*]}"
+    can_install || fail install "${missing[*]}"
+    say apt "${missing[*]}"
   fi
-  venv_is_current ||
-    echo "  python: pip will install into .venv what requirements.lock lists, if the hashes fit"
+  venv_is_current || say pip
   install_system
   install_python
 }
@@ -64,7 +36,7 @@ install_system() {
   log=$(mktemp)
   if ! { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}"; } >"$log" 2>&1; then
     tail -n 20 "$log" >&2
-    fail "apt could not install ${missing[*]}; the end of its output is above, all of it in $log"
+    fail apt_failed "${missing[*]}" "$log"
   fi
   rm -f "$log"
   missing=()
@@ -116,7 +88,7 @@ need_browser() {
 }
 
 install_python() {
-  python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || fail "Python 3.11 or later is needed, this is $(python3 --version)"
+  python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || fail old_python "$(python3 --version)"
   ! venv_is_current || return 0
   # None, cut off while it was made (`import pip` may then succeed with half of pip missing), or its Python is gone.
   if ! .venv/bin/python -m pip --version >/dev/null 2>&1; then
@@ -124,7 +96,7 @@ install_python() {
     python3 -m venv .venv
   fi
   .venv/bin/python -m pip install -q --disable-pip-version-check --require-hashes --only-binary :all: -r requirements.lock ||
-    fail "pip could not install the packages of requirements.lock; its words are above (no network? another file than the one locked?)"
+    fail pip_failed
   wanted_venv >.venv/made-for
 }
 
@@ -216,7 +188,7 @@ case $command in
     usage
     ;;
   *)
-    echo "error: there is no command '$command'" >&2
+    say error "$(say no_command "$command")" >&2
     usage >&2
     exit 2
     ;;

@@ -21,8 +21,9 @@ APT = "#!/bin/sh\necho apt-get was called\nexit 1\n"
 @pytest.fixture
 def bare(tmp_path: Path) -> Path:
     """A working copy without .venv on a machine with Python and little else; its apt-get installs nothing."""
-    for name in ("build.sh", "pyproject.toml", "requirements.lock"):
-        shutil.copy(ROOT / name, tmp_path)
+    for name in ("build.sh", "web/build-words.sh", "pyproject.toml", "requirements.lock"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / name, tmp_path / name)
     programs = tmp_path / "bin"
     programs.mkdir()
     for tool in TOOLS:
@@ -34,10 +35,10 @@ def bare(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(folder: Path, user: int) -> subprocess.CompletedProcess[str]:
+def run(folder: Path, user: int, language: str = "") -> subprocess.CompletedProcess[str]:
     (folder / "bin/id").write_text(f"#!/bin/sh\necho {user}\n")
     (folder / "bin/id").chmod(0o755)
-    where = {"PATH": str(folder / "bin"), "HOME": str(folder), "TMPDIR": str(folder)}
+    where = {"PATH": str(folder / "bin"), "HOME": str(folder), "TMPDIR": str(folder), "LANG": language}
     command = ["./build.sh", "test"]
     return subprocess.run(command, cwd=folder, env=where, capture_output=True, text=True, timeout=60)
 
@@ -58,6 +59,21 @@ def test_anybody_else_is_told_what_to_install(bare: Path) -> None:
     done = run(bare, user=1000)
     assert done.returncode == 1 and "apt-get" not in done.stdout + done.stderr
     assert "please install:" in done.stderr and {"nodejs", "npm", "chromium"} <= set(done.stderr.split())
+
+
+@pytest.mark.skipif(os.name != "posix", reason="build.sh is for bash")
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("de_CH.UTF-8", "Fehler: bitte installiere: "),
+        ("it_IT.UTF-8", "errore: installa: "),
+        ("pt_BR.UTF-8", "erro: instale: "),
+        ("fr_FR.UTF-8", "error: please install: "),
+    ],
+)
+def test_they_are_told_in_the_language_of_their_system(bare: Path, language: str, said: str) -> None:
+    done = run(bare, user=1000, language=language)
+    assert done.stderr.startswith(said) and "chromium" in done.stderr.split()
 
 
 @pytest.fixture

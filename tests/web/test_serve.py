@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import threading
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from game.client.words.i18n import LANGUAGES
 from web.cache import ROOT, locked
 from web.site import game
 from web.site.serve import HEADERS, WORKER_POLICY, server
@@ -89,15 +91,44 @@ def test_pygbag_packs_the_game_and_nothing_else() -> None:
     assert not [name for name in names if "/arena/" in name or "/tune/" in name or "/research/" in name]
 
 
-@pytest.mark.parametrize("command", ["", "help", "-h"])
-def test_the_one_command_explains_itself(command: str) -> None:
-    done = subprocess.run(["./build.sh", *command.split()], cwd=ROOT, capture_output=True, text=True)
+USAGE = {"C": "usage: ", "de": "Aufruf: ", "it": "uso: ", "pt": "utilização: "}
+
+
+def build_sh(language: str, *command: str) -> subprocess.CompletedProcess[str]:
+    spoken = os.environ | {"LC_ALL": language}
+    return subprocess.run(["./build.sh", *command], cwd=ROOT, env=spoken, capture_output=True, text=True)
+
+
+@pytest.mark.parametrize(
+    ("language", "command"),
+    [("C", ""), ("C", "help"), ("C", "-h"), ("de_DE.UTF-8", "help"), ("it_IT", "help"), ("pt", "help")],
+)
+def test_the_one_command_explains_itself(language: str, command: str) -> None:
+    done = build_sh(language, *command.split())
     assert done.returncode == 0
+    assert done.stdout.startswith(USAGE[language[:2]]) and max(map(len, done.stdout.splitlines())) <= 120
     for name in ("serve", "build", "run", "test", "test quick", "bench", "fuzz", "arena", "clean"):
         assert f"\n  {name} " in done.stdout
 
 
 def test_an_unknown_command_is_named() -> None:
-    done = subprocess.run(["./build.sh", "sail"], cwd=ROOT, capture_output=True, text=True)
-    assert done.returncode == 2
-    assert "there is no command 'sail'" in done.stderr
+    for language, said in (("C", "there is no command “sail”"), ("de", "den Befehl „sail“ gibt es nicht")):
+        done = build_sh(language, "sail")
+        assert done.returncode == 2 and said in done.stderr
+
+
+def test_the_one_command_says_everything_in_every_language() -> None:
+    """A key asked for has a text, with as many places for values as the English one."""
+    script = re.sub(r"(?m) # .*$", "", (ROOT / "build.sh").read_text(encoding="utf-8"))
+    asked = set(re.findall(r"\b(?:say|fail) ([a-z_]+)", script))
+    assert asked >= {"install", "apt", "no_command"}
+    for key in asked:
+        texts = [
+            subprocess.run(
+                ["bash", "-c", f". web/build-words.sh; words_{language} {key}"],
+                cwd=ROOT, capture_output=True, text=True, check=True,
+            ).stdout
+            for language in LANGUAGES
+        ]  # fmt: skip
+        assert all(texts) and len(set(texts)) == len(LANGUAGES), key
+        assert len({text.count("%s") for text in texts}) == 1, key
