@@ -7,9 +7,7 @@ from collections.abc import Iterator
 from game.client.draw.cards import Card
 from game.client.views.hansa.desk import COUNTED, Desk
 from game.client.views.hansa.geometry import WAREHOUSE_PORT, Geometry
-from game.client.views.hansa.layout import BANK, REMOVED, stack
 from game.client.views.hansa.words import Words
-from game.client.views.plane import around
 from game.client.views.standing import Gauge, rows
 from game.client.views.view import Shape
 from game.client.words.i18n import t as core
@@ -28,14 +26,13 @@ class About:
         for element in (
             *(f"warehouse.{name}" for name in WAREHOUSES),
             *(f"town.{town}" for town in TOWN_IDS),
+            *(f"stack.{number}" for number in range(1, len(s.stacks()) + 1)),
+            "bank",
+            "box",
         ):
             shape = self.geometry.shape(element)
             if shape is not None:
                 yield element, shape
-        for number in range(1, len(s.stacks()) + 1):
-            yield f"stack.{number}", Shape(self.geometry.box(around(stack(number), 50, 60)))
-        yield "bank", Shape(self.geometry.box(around(BANK, 70, 130)))
-        yield "box", Shape(self.geometry.box(around(REMOVED, 60, 90)))
         desk = self.desks[shown]
         for store in COUNTED:
             yield f"{store}.{shown}", Shape(desk.store(store))

@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import hypot
 
 from game.client.views.hansa.geography import HEIGHT, WIDTH
-from game.client.views.hansa.layout import BANK, LINES, PORTS, REMOVED, SLOT, stack
+from game.client.views.hansa.layout import BANK, LINES, PORTS, REMOVED, SLOT, STALL, stack
 from game.client.views.plane import XY, Projection, around
 from game.client.views.view import Shape
 from game.engine.hansa.board import TOWNS
@@ -28,6 +28,15 @@ class Geometry(Projection):
             return Shape(self.box(PORTS[rest].outline))
         if kind == "warehouse":
             return Shape(self.box(around(self._warehouse(rest), SLOT, SLOT)))
+        if kind == "market":
+            town, _, seat = rest.rpartition(".")
+            return Shape(self.box(around(PORTS[town].market(int(seat), self.seats), *STALL)))
+        if kind == "stack":
+            return Shape(self.box(around(stack(int(rest)), 50, 60)))
+        if kind == "bank":
+            return Shape(self.box(around(BANK, 70, 130)))
+        if kind == "box":
+            return Shape(self.box(around(REMOVED, 60, 90)))
         return None
 
     def anchor(self, place: str) -> XY | None:

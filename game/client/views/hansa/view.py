@@ -15,7 +15,7 @@ from game.client.views.hansa.about import About
 from game.client.views.hansa.ahead import Ahead
 from game.client.views.hansa.aloud import Aloud
 from game.client.views.hansa.board import Board
-from game.client.views.hansa.desk import Desk, Holdings
+from game.client.views.hansa.desk import COUNTED, Desk, Holdings
 from game.client.views.hansa.geography import HEIGHT, WIDTH
 from game.client.views.hansa.geometry import Geometry
 from game.client.views.hansa.layout import COIN, DISC, GOOD, PORTS, SHIP
@@ -31,8 +31,8 @@ from game.engine.core import Action, Decision, Event, Reason, Ruleset
 from game.engine.hansa.state import HansaState
 from game.match import Player
 
-DESK_ELEMENTS = frozenset({"good", "seat", "of", "purse", "reserve", "sold"})
-DESK_PLACES = frozenset({"purse", "reserve", "sold", "goods", "hand", "seat"})
+DESK_ELEMENTS = frozenset({"good", "seat", "of", *COUNTED})
+DESK_PLACES = frozenset({*COUNTED, "goods", "hand", "seat"})
 
 SECONDS = {
     "place": 0.5, "income": 0.45, "restock": 0.32, "pay": 0.35, "sail": 0.9, "buy": 0.45, "spend": 0.35,
@@ -82,6 +82,8 @@ class HansaView(GameView[HansaState]):
             return None if s.actor is None else self._desks[s.actor].good(rest, s.unsold(s.actor))
         if kind == "seat":
             return Shape(self._desks[int(rest)].header)
+        if kind in COUNTED:
+            return Shape(self._desks[int(rest)].store(kind))
         return self._geometry.shape(element)
 
     def on_board(self, element: str) -> bool:
