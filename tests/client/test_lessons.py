@@ -240,6 +240,22 @@ def test_a_small_board_is_shown_large_round_what_is_asked(
     assert ("whole" in {widget.id for widget in scene.widgets}) == near, "the way back to the whole board"
 
 
+@pytest.mark.parametrize("game", engine.rulesets())
+def test_at_a_desk_the_whole_board_is_shown_in_the_middle_at_every_step(open_app: Open, game: str) -> None:
+    """Whether the step is opened or reached, and wherever the coach's card turns out to have room."""
+    app = open_app()
+    for lesson in course(game):
+        for step in range(len(lesson.steps)):
+            app.home(to.Title())
+            app.open(to.LessonTable(lesson, step))
+            app.step()
+            scene = scene_of(app)
+            camera = scene.stage.camera
+            assert camera.zoom == 1 and camera.board.center == pytest.approx(camera.window.center)
+            scene.occasion.announced()
+            assert camera.zoom == 1, f"{lesson.name}, step {step + 1}: looked at once more"
+
+
 def test_a_slow_phone_that_opens_a_lesson_stretches_no_picture_with_parts_missing(
     open_app: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:

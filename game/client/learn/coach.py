@@ -25,7 +25,7 @@ POINTED_OUT = Light((60, 196, 166), 255, 200, 0)
 """The light on what the text speaks of: it tints nothing that is to be read."""
 SIDE = 17.4
 """Width of the row of buttons beside the text in a wide window, in units of text of normal size."""
-TOO_SMALL = 0.9
+TOO_SMALL = 0.8
 """Units: a board on which things are smaller than that is drawn larger round what the text refers to."""
 NARROW = 36.0
 """A wide window with fewer units of width leaves the text beside the buttons little: it gets more height."""
@@ -173,9 +173,10 @@ class Coach(Occasion, ABC):
 
     def room(self, metrics: Metrics) -> Metrics:
         """Above the card. Where that is little, large text does not take it from the board."""
+        card = self.card  # it says whether it lies beside the table
         if self._beside:
             return metrics
-        room = metrics.above(self.card.y)
+        room = metrics.above(card.y)
         return room._replace(unit=metrics.plain) if self._tight else room
 
     @property

@@ -76,7 +76,7 @@ class Stage:
         if fresh:
             self._board, self._desks = Board(self.view), Desks(self.view)
             self.camera.closest = self._closest()
-            self.camera.zoom = HOME
+            self._at_home()
             self._glide = None
         for place in layout.desks:
             self.view.set_desk(place.seat, place.rect, place.compact, layout.desk_unit)
@@ -147,9 +147,13 @@ class Stage:
     def glide_home(self, now: float) -> bool:
         """Glide back to where the whole board is in view."""
         start = self.camera.pose
+        self._at_home()
+        return self._glide_from(start, now)
+
+    def _at_home(self) -> None:
+        """Show the whole board, in the middle."""
         self.camera.zoom = HOME
         self.camera.go_to(self.camera.pose)
-        return self._glide_from(start, now)
 
     def glide_near(self, rects: Sequence[pygame.FRect], now: float) -> bool:
         """Zoom in on some things until a finger can tell them apart."""
