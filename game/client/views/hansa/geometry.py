@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import hypot
 
 from game.client.views.hansa.geography import HEIGHT, WIDTH
-from game.client.views.hansa.layout import BANK, LINES, PORTS, REMOVED, SLOT, STALL, stack
+from game.client.views.hansa.layout import BANK, LINES, PORTS, REMOVED, SHIP, SLOT, STALL, stack
 from game.client.views.plane import XY, Projection, around
 from game.client.views.view import Shape
 from game.engine.hansa.board import TOWNS
@@ -38,6 +38,10 @@ class Geometry(Projection):
         if kind == "box":
             return Shape(self.box(around(REMOVED, 60, 90)))
         return None
+
+    def ship(self, town: str) -> Shape:
+        """Outline of the ship at its berth in a town."""
+        return Shape(self.box(around(PORTS[town].berth, SHIP, SHIP)), round=True)
 
     def anchor(self, place: str) -> XY | None:
         """Centre of a place on the board; None if there is no such place."""

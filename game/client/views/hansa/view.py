@@ -17,7 +17,7 @@ from game.client.views.hansa.aloud import Aloud
 from game.client.views.hansa.board import Board
 from game.client.views.hansa.desk import COUNTED, Desk, Holdings
 from game.client.views.hansa.geography import HEIGHT, WIDTH
-from game.client.views.hansa.geometry import Geometry
+from game.client.views.hansa.geometry import WAREHOUSE_PORT, Geometry
 from game.client.views.hansa.layout import COIN, DISC, GOOD, PORTS, SHIP
 from game.client.views.hansa.reading import Reader
 from game.client.views.hansa.why import Reasons
@@ -84,14 +84,26 @@ class HansaView(GameView[HansaState]):
             return Shape(self._desks[int(rest)].header)
         if kind in COUNTED:
             return Shape(self._desks[int(rest)].store(kind))
+        if kind == "ship":
+            return self._geometry.ship(s.ship_town)
         return self._geometry.shape(element)
 
     def on_board(self, element: str) -> bool:
         return element.partition(".")[0] not in DESK_ELEMENTS
 
     def around(self, element: str, state: HansaState) -> Sequence[str]:
-        """Where the ship is: it sails from there."""
-        return (f"town.{state.ship_town}",) if element.startswith("town.") else ()
+        """With a town, where the ship is, once it may sail from there; with a part of a town, all of it."""
+        kind, _, rest = element.partition(".")
+        match kind:
+            case "town" if state.turn_seat is not None:
+                return (f"town.{state.ship_town}",)
+            case "ship":
+                return (f"town.{state.ship_town}",)
+            case "warehouse":
+                return (f"town.{WAREHOUSE_PORT[rest]}",)
+            case "market":
+                return (f"town.{rest.rpartition('.')[0]}",)
+        return ()
 
     def anchor(self, place: str, state: HansaState) -> tuple[float, float]:
         kind, _, rest = place.partition(".")
