@@ -28,7 +28,7 @@ from playwright.sync_api import (
 from web.site import assemble
 from web.site.serve import Handler, server
 
-from .warm import Harbour
+from .warm import ONE_PROCESS, Harbour
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 ARGUMENTS = (
@@ -227,7 +227,8 @@ def harbour(playwright: Playwright, site: Path) -> Iterator[Harbour]:
     """This worker's browser."""
     home = Host(site)
     (code,) = site.glob("runtime-*/pyodide.asm.wasm")
-    harbour = Harbour(lambda: launch(playwright), VISITOR, f"{home.url}nothing", f"/{code.relative_to(site)}")
+    code_at = f"/{code.relative_to(site)}"
+    harbour = Harbour(lambda: launch(playwright, ONE_PROCESS), VISITOR, f"{home.url}nothing", code_at)
     yield harbour
     harbour.close()
     home.stop()

@@ -15,23 +15,22 @@ from playwright.sync_api import Error as PlaywrightError
 
 SET_ON_THE_PAGE = {"viewport", "permissions", "reduced_motion", "color_scheme"}
 """The options of a visitor in a warm context; whoever has others gets a cold one."""
+ONE_PROCESS = "--process-per-site"
+"""Chromium's option that pages of a site run in one process. Without it a page whose host sends a
+Cross-Origin-Opener-Policy gets a process of its own, even from a page of the same site."""
 USES = 20
 """After so many tests a context is closed: its process keeps some megabytes of each."""
 
 HOLD = """async (name) => {
     globalThis.held = await WebAssembly.compileStreaming(fetch(name));
 }"""
-OPEN = """() => {
-    open("about:blank").opener = null;
-}"""
 
 
 class Berth:
     """A context that is emptied after each test, with a page of its own that holds the compiled code.
 
-    The holder opens the tests' pages, because what a page opens from the same site runs in its process. A
-    site is a host whatever its port, while all that a page stores belongs to its port: each test has another.
-    """
+    All pages of a site run in one process (`ONE_PROCESS`), and a site is a host whatever its port, while all
+    that a page stores belongs to its port: each test has another."""
 
     def __init__(self, browser: Browser, visitor: dict[str, Any], home: str, code: str) -> None:
         self._context = browser.new_context(**visitor)
@@ -61,9 +60,7 @@ class Berth:
         """A page for a visitor of this origin; nobody else gets one before `clear`."""
         self._origin = origin
         self._uses += 1
-        with self._holder.expect_popup() as opened:
-            self._holder.evaluate(OPEN)
-        page = opened.value
+        page = self._context.new_page()
         if viewport:
             page.set_viewport_size(viewport)
         if permissions:
