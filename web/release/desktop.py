@@ -11,6 +11,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 NAME = "Kontor"
+README = ROOT / "web/release/README.txt"
+"""For whoever unpacks the bundle, in all languages of the game."""
 TOOLS = (
     *("game.bots.arena", "game.bots.native", "game.bots.puzzles", "game.bots.tune"),
     *("game.research", "game.engine.fuzz", "game.command"),
@@ -59,6 +61,7 @@ def bundle(folder: Path) -> Path:
     if done.returncode:
         raise RuntimeError(f"PyInstaller failed:\n{(done.stdout + done.stderr)[-3000:]}")
     bundled = folder / NAME
+    shutil.copyfile(README, bundled / README.name)
     # pygame's own typeface: under the GPL, and nothing is written in it.
     (bundled / "_internal/pygame/freesansbold.ttf").unlink()
     return bundled
