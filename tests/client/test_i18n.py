@@ -108,6 +108,7 @@ def test_every_reason_of_the_engine_has_its_sentence() -> None:
     reasons = {**REASONS, **all_reasons()}
     assert {key.partition(".")[0] for key in said} == reasons.keys() <= said.keys()
     names = {"seat": "name", "decision": "prompt", "have": "n", "steps": "n", "amount": "n", "points": "n"}
+    reasons = {reason: (*facts, *["other"] * ("piece" in facts)) for reason, facts in reasons.items()}
     for key, entry in said.items():
         facts = reasons[key.partition(".")[0]]
         assert fields(entry) <= {names.get(fact, fact) for fact in facts}, key

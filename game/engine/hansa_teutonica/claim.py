@@ -156,7 +156,7 @@ def no_extra_office(s: Position, action: AddOffice) -> Reason:
     if town not in s.board.route_towns[s.route]:
         return Reason("office-away", {"town": s.board.town_ids[town]})
     if not s.row(town):
-        return Reason("town-free", {"town": s.board.town_ids[town]})
+        return Reason("extra-alone", {"town": s.board.town_ids[town]})
     return Reason("route-lacks", {"piece": KINDS[action.kind]})
 
 

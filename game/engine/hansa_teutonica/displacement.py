@@ -29,6 +29,7 @@ from game.engine.hansa_teutonica.codes import (
 from game.engine.hansa_teutonica.effects import back_to_turn, put, spend_action, take
 from game.engine.hansa_teutonica.position import Position
 from game.engine.hansa_teutonica.reasons import (
+    SUPPLY_EMPTY,
     beyond_reach,
     lacks_supply,
     no_actions,
@@ -92,6 +93,8 @@ def too_dear(s: Position, rival: int) -> Reason | None:
     have, needed = sum(s.supply_of(s.active)), 1 + price(rival)
     if have >= needed:
         return None
+    if not have:
+        return SUPPLY_EMPTY
     return Reason("price", {"piece": kind_name(rival), "price": needed, "have": have})
 
 
@@ -359,12 +362,15 @@ def unsettled_house(s: Position, name: str) -> Reason:
 
 
 def _supply(s: Position, kind: str) -> Reason:
-    if not s.supply[pile_at(s.decider, KINDS.index(kind))]:
+    lacking = not s.supply[pile_at(s.decider, KINDS.index(kind))]
+    if lacking and extra_pile(s) == "supply":
         return Reason("supply-lacks", {"piece": kind})
     return Reason("supply-later")
 
 
 def _stock(s: Position, kind: str) -> Reason:
+    if extra_pile(s) != "stock":
+        return Reason("supply-later")
     if not s.stock[pile_at(s.decider, KINDS.index(kind))]:
         return Reason("stock-lacks", {"piece": kind})
     return Reason("last-house") if s.allowance and s.hand else not_now(s)

@@ -58,6 +58,7 @@ REASONS: Mapping[str, tuple[str, ...]] = {
     "route-lacks": ("piece",),
     "town-controlled": ("town", "seat"),
     "town-free": ("town",),
+    "extra-alone": ("town",),
     "table-by-claim": ("points", "route", "privilege"),
     "table-taken": ("points", "seat"),
     "track-by-claim": ("track", "value", "town"),
@@ -73,6 +74,9 @@ REASONS: Mapping[str, tuple[str, ...]] = {
 }
 """Every id of the core with the names of its facts; modules have their own. A fact is a number, a seat, or
 the id of the thing it names."""
+
+
+SUPPLY_EMPTY = Reason("supply-empty")
 
 
 def not_now(s: Position) -> Reason:
@@ -107,10 +111,10 @@ def occupied(s: Position, house: int) -> Reason:
 
 
 def lacks_supply(s: Position, kind: int) -> Reason | None:
-    """The active player has no such piece in the supply."""
+    """The active player has no such piece in the supply, or none at all."""
     if s.supply[pile_at(s.active, kind)]:
         return None
-    return Reason("supply-lacks", {"piece": KINDS[kind]})
+    return Reason("supply-lacks", {"piece": KINDS[kind]}) if any(s.supply_of(s.active)) else SUPPLY_EMPTY
 
 
 def beyond_reach(s: Position, route: int) -> Reason | None:
@@ -225,18 +229,6 @@ def _marker(s: Position, kind: str) -> Reason:
     return Reason("marker-on-turn", {"marker": kind})
 
 
-def _supply(s: Position, kind: str) -> Reason:
-    if not s.supply[pile_at(s.decider, KINDS.index(kind))]:
-        return Reason("supply-lacks", {"piece": kind})
-    return not_now(s)
-
-
-def _stock(s: Position, kind: str) -> Reason:
-    if not s.stock[pile_at(s.decider, KINDS.index(kind))]:
-        return Reason("stock-lacks", {"piece": kind})
-    return not_now(s)
-
-
 ELEMENTS: Mapping[str, Callable[[Position, str], Reason | None]] = {
     "house": _later,
     "office": _office,
@@ -246,7 +238,7 @@ ELEMENTS: Mapping[str, Callable[[Position, str], Reason | None]] = {
     "table": _table,
     "track": _track,
     "marker": _marker,
-    "supply": _supply,
-    "stock": _stock,
+    "supply": _later,
+    "stock": _later,
 }
 """What to say of each kind of element in decisions that have nothing better to say."""

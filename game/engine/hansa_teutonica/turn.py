@@ -37,6 +37,7 @@ from game.engine.hansa_teutonica.edition import Reach
 from game.engine.hansa_teutonica.effects import put, spend_action
 from game.engine.hansa_teutonica.position import Position
 from game.engine.hansa_teutonica.reasons import (
+    SUPPLY_EMPTY,
     beyond_reach,
     lacks_supply,
     no_actions,
@@ -197,7 +198,7 @@ def _house(s: Position, name: str) -> Reason | None:
         return beyond
     if piece:
         return displacement.too_dear(s, piece) or Reason("no-refuge")
-    return not_now(s) if any(s.supply_of(s.active)) else Reason("supply-empty")
+    return not_now(s) if any(s.supply_of(s.active)) else SUPPLY_EMPTY
 
 
 def _route(s: Position, name: str) -> Reason | None:
@@ -209,9 +210,7 @@ def _supply(s: Position, kind: str) -> Reason | None:
 
 
 def _stock(s: Position, kind: str) -> Reason:
-    if not s.stock[pile_at(s.active, KINDS.index(kind))]:
-        return Reason("stock-lacks", {"piece": kind})
-    return Reason("stock-by-income")
+    return Reason("stock-by-income" if any(s.stock_of(s.active)) else "stock-empty")
 
 
 def _marker(s: Position, kind: str) -> Reason:

@@ -36,7 +36,7 @@ class Reasons:
         if action is None:
             return ""
         reason = state.why_not(action) or _by_colour(element)
-        return "" if reason is None else self.words.refusal(reason)
+        return "" if reason is None else self.words.refusal(reason, state)
 
 
 def meant(element: str, state: HansaState) -> Action | None:

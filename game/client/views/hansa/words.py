@@ -221,8 +221,8 @@ class Words:
         """Why the game ended."""
         return self.t(f"ending.{reason}")
 
-    def refusal(self, reason: Reason) -> str:
-        """Why an action is not legal."""
+    def refusal(self, reason: Reason, state: HansaState) -> str:
+        """Why an action is not legal, and the way on; some have a form for when the ship cannot sail."""
         said = reason.facts
         fields: dict[str, object] = {name: self.town(said[name]) for name in ("town", "here") if name in said}
         if "good" in said:
@@ -236,7 +236,10 @@ class Words:
             fields["n"] = count
         if "payee" in said:
             return self.paid(f"reason.{reason.id}", said["payee"], **fields)
-        return self.t(f"reason.{reason.id}", **fields)
+        key = f"reason.{reason.id}"
+        if self.t.has(f"{key}.no-sail") and not any(isinstance(one, Sail) for one in state.legal_actions()):
+            key += ".no-sail"
+        return self.t(key, **fields)
 
     # ---- parts ------------------------------------------------------------------------------
 

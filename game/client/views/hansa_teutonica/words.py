@@ -44,6 +44,7 @@ SILENT = frozenset({"pay", "lift", "return", "turn-end", "neutral-colour"})
 
 Names = Mapping[type[Action], str]
 """What the actions of a class are called in the keys of the texts."""
+OTHER = {"trader": "merchant", "merchant": "trader"}
 ADDS = frozenset({AddFromStock, AddFromSupply, AddFromHouse})
 USES = frozenset({UseInstant, UseSwap, UseImprove, UseRemove})
 AT_HOUSE: Names = {
@@ -329,8 +330,19 @@ class Words:
         return self.t(f"ending.{reason}")
 
     def reason(self, reason: Reason, state: HansaTeutonicaState) -> str:
-        """Why something cannot be done now, in one sentence."""
-        return self.of(f"reason.{reason.id}", reason.facts.get("seat"), **self._facts(reason, state))
+        """Why something cannot be done now, and the way on.
+
+        Some have another form for the neutral traders, for what is the reader's own, and for when income,
+        which would help, is not to be had.
+        """
+        key, seat = f"reason.{reason.id}", reason.facts.get("seat")
+        forms = {
+            "neutral": self.nobody(seat),
+            "own": seat is not None and seat == state.actor,
+            "no-income": not any(isinstance(action, Income) for action in state.legal_actions()),
+        }
+        fits = (f"{key}.{form}" for form, true in forms.items() if true and self.t.has(f"{key}.{form}"))
+        return self.t(next(fits, key), **self._facts(reason, state))
 
     def why(self, reason: Reason, seat: int, state: HansaTeutonicaState, *, yours: bool = False) -> str:
         """Why a computer player does what it does, or the reader should; empty if there is no text for it."""
@@ -356,7 +368,9 @@ class Words:
             match name:
                 case "seat":
                     fields["name"] = self.who(fact)
-                case "piece" | "marker" | "track":
+                case "piece":
+                    fields[name], fields["other"] = self.kind(fact), self.kind(OTHER[fact])
+                case "marker" | "track":
                     fields[name] = self.t(f"{name}.{fact}")
                 case "route":
                     fields[name] = self.routes.get(fact, fact)

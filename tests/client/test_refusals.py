@@ -1,0 +1,119 @@
+"""Every refusal says the way on: what to do instead, in the imperative, in every language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from game import engine
+from game.client.views import make_view
+from game.client.words.i18n import LANGUAGES, catalogue, use_language
+from tests.client.conftest import new_match
+
+from .test_i18n import texts
+
+NEED_NONE = {
+    "game-over": "nothing can be done any more",
+    "not-now": "it repeats the question that is to be answered first",
+    "other-game": "no touch leads to it, only the text of an action",
+}
+"""Refusals without a way on, and why."""
+
+TRADERS = 11
+"""Those a player has beside the desk."""
+VERBS = {
+    "en": "act|begin|build|buy|choose|claim|displace|end|fill|finish|give up|keep|move|open|place|sail|sell"
+    "|set|take|touch|use|wait",
+    "de": "beende|beginne|behalte|eröffne|errichte|fülle|führe|gib|handle|hebe|kaufe|nimm|nutze|schließe"
+    "|segle|setze|tippe|verdränge|verkaufe|versetze|wähle|warte",
+    "it": "agisci|apri|aspetta|cedi|comincia|compra|concludi|naviga|piazza|posa|posalo|prendine|prendi|riempi"
+    "|riempili|riscuoti|riscuotili|rivendica|rivendicane|sali|scaccia|scaccian[eo]|scegli|scegline|sposta|termina"
+    "|tieni|tienilo|tocca|usa|vendi",
+    "pt": "abra|coloque|comece|compre|construa|desaloje|encha-os|entregue|escolha|espere|fique|guarde-a|mova"
+    "|navegue|negoceie|pouse|preencha|receba|receba-o|reivindique|termine|tome|toque|use|venda",
+}
+"""What a player can be told to do, in the imperative."""
+
+
+def way_on(language: str, text: str) -> bool:
+    """Whether a clause of a text tells its reader to do something."""
+    begins = r"(?:^|[:;.,] |\b(?:first|prima|or|oder|o|ou|then|piuttosto|se puoi|primeiro|erst) )"
+    return re.search(rf"{begins}(?:{VERBS[language]})\b", text, re.IGNORECASE) is not None
+
+
+def refusals() -> Iterator[tuple[str, str]]:
+    for game in engine.rulesets():
+        yield from ((game, key) for key in catalogue(game, "en") if key.startswith("reason."))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_says_the_way_on(language: str) -> None:
+    without = [
+        f"{key}: {text}"
+        for game, key in refusals()
+        for text in texts(catalogue(game, language)[key])
+        if key.split(".")[1] not in NEED_NONE and not way_on(language, text)
+    ]
+    assert not without, "\n".join(without)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_only_those_need_none_that_say_none(language: str) -> None:
+    """The list of exceptions holds nothing that has become needless."""
+    named = {key.split(".")[1]: texts(catalogue(game, language)[key]) for game, key in refusals()}
+    assert NEED_NONE.keys() <= named.keys()
+    assert not [reason for reason in NEED_NONE if any(way_on(language, text) for text in named[reason])]
+
+
+def test_a_statement_is_not_a_way_on() -> None:
+    assert not way_on("en", "{town} is not at an end of the claimed route.")
+    assert not way_on("de", "Im Vorrat ist kein {piece}.")
+    assert way_on("en", "{town} is not at an end of the claimed route: choose one of its two towns.")
+
+
+@pytest.mark.parametrize(
+    ("supply", "stock", "element", "said"),
+    [
+        (0, 6, "house.bremen-minden.1", "Take income"),
+        (0, 0, "house.bremen-minden.1", "Supply and stock are empty. Move pieces"),
+        (0, 0, "house.bremen-minden.2", "Supply and stock are empty."),
+        (1, 6, "house.bremen-minden.2", "there is 1. Take income first."),
+        (1, 0, "house.bremen-minden.2", "there is 1. Place, move or claim instead."),
+        (3, 6, "supply.merchant", "use a trader instead"),
+        (0, 6, "supply.merchant", "Take income"),
+        (3, 6, "stock.trader", "take income first"),
+        (3, 0, "stock.trader", "The stock is empty"),
+    ],
+)
+def test_income_is_advised_only_where_there_is_any(supply: int, stock: int, element: str, said: str) -> None:
+    """The traders that are neither in the supply nor in the stock are in offices."""
+    use_language("en")
+    elsewhere = ",".join(["0t"] * (TRADERS - supply - stock - 1))
+    state = engine.ruleset("hansa-teutonica").parse_position(
+        f"hansa-teutonica seats=3 supply={supply}t,5t,5t houses=bremen-minden:.,1t+bremen-hamburg:0m"
+        f" offices=minden:0t extras=minden:{elsewhere}"
+    )
+    view = make_view(state.ruleset, new_match("hansa-teutonica", 3).players)
+    assert said in view.why_not(element, state)
+
+
+@pytest.mark.parametrize(
+    ("element", "said"),
+    [
+        ("office.minden.1", "Minden: this office is yours already."),
+        (
+            "office.hannover.1",
+            "Hannover: this office belongs to Ben, and nobody is displaced from an office.",
+        ),
+        ("town.minden", "Minden: you have control."),
+        ("town.hannover", "Hannover: Ben has control. Open more offices"),
+    ],
+)
+def test_what_is_ones_own_is_not_told_of_by_name(element: str, said: str) -> None:
+    use_language("en")
+    line = "hansa-teutonica seats=3 supply=3t,5t,5t offices=minden:0t+hannover:1t"
+    state = engine.ruleset("hansa-teutonica").parse_position(line)
+    view = make_view(state.ruleset, new_match("hansa-teutonica", 3).players)
+    assert view.why_not(element, state).startswith(said)
