@@ -63,7 +63,8 @@ def draw_status(
         words = top
     player = status.player
     if player is None:
-        _draw_prompt(target, f"{t('table.over')}. {status.prompt}", words, unit)
+        if status.prompt:
+            _draw_prompt(target, f"{t('table.over')}. {status.prompt}", words, unit)
         return
     prompt = status.prompt.removeprefix(f"{player.name}: ")  # plate or tab already says it
     prompt = prompt[:1].upper() + prompt[1:]

@@ -80,10 +80,9 @@ class HansaView(GameView[HansaState]):
         kind, _, rest = element.partition(".")
         if kind == "good":
             return None if s.actor is None else self._desks[s.actor].good(rest, s.unsold(s.actor))
-        if kind == "seat":
-            return Shape(self._desks[int(rest)].header)
-        if kind in COUNTED:
-            return Shape(self._desks[int(rest)].store(kind))
+        if kind == "seat" or kind in COUNTED:
+            desk = self._desks[int(rest)]
+            return None if desk.tiny else Shape(desk.header if kind == "seat" else desk.store(kind))
         if kind == "ship":
             return self._geometry.ship(s.ship_town)
         return self._geometry.shape(element)
