@@ -21,6 +21,12 @@ A whole game is analysed by
 
 with the positions at which turns began, in order; see `analysis.analyse` for the answer.
 
+Several different plans for a turn are asked for by
+
+    {"ask": "advise", "ruleset": "hansa", "position": "<State.position(seat)>", "seed": 1}
+
+see `advice.advise` for the answer.
+
 Thinking is done in steps (`steps`), so that it can run in slices where there is no other way.
 """
 
@@ -31,6 +37,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, NamedTuple
 
+from game.bots.advice import advise
 from game.bots.analysis import analyse
 from game.bots.levels import choosing
 from game.bots.perft import perft
@@ -162,7 +169,15 @@ def _analyse(state: State, facts: Facts) -> Thinking:
     return (yield from analyse([*states, state], Random(facts.get("seed", 0))))
 
 
+def _advise(state: State, facts: Facts) -> Thinking:
+    """Several plans for a turn."""
+    if state.actor is None:
+        raise RequestError("the game is over: there is nothing to advise")
+    return (yield from advise(state, Random(facts.get("seed", 0))))
+
+
 ASKS: Mapping[str, Ask] = {
+    "advise": Ask(frozenset({"seed"}), _advise),
     "analyse": Ask(frozenset({"earlier", "seed"}), _analyse),
     "choose": Ask(frozenset({"level", "seed", "seconds", "work"}), _choose),
     "perft": Ask(frozenset({"depth"}), _perft),

@@ -15,7 +15,8 @@ LIBRARIES = {
 """By library: its folder."""
 
 PLAIN = (
-    "game/bots/*__init__.py", "game/engine/__init__.py", "*/__main__.py", "*/answer.py", "*/board_*.py",
+    "game/bots/*__init__.py", "game/engine/__init__.py", "*/__main__.py", "*/advice.py", "*/answer.py",
+    "*/board_*.py",
     "*/fuzz.py", "*/invariants.py", "*/levels.py", "*/perft.py", "*/players.py", "*/position_*.py",
     "*/provinces.py", "*/reasons.py", "*/record.py", "*/reference.py", "*/registry.py", "*/regression.py",
     "*/weights.py", "*/worker.py",

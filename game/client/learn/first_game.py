@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import pygame
 
+from game.client.draw import paint
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, Widget
 from game.client.frame.flow import Spec
@@ -13,14 +14,18 @@ from game.client.frame.gestures import Gesture, Key
 from game.client.frame.scene import Host
 from game.client.frame.setup import ALONE, Setup
 from game.client.learn.coach import Coach
-from game.client.stage.outlines import Lit
-from game.client.table.occasion import Game, Occasion
+from game.client.table.occasion import Game
 from game.client.table.table import Table
 from game.client.touch.chooser import Chooser
 from game.client.words.i18n import guide
 from game.engine.core import Action
 from game.match import Cursor, Match, Move
-from game.match.guide import GUIDE, LEVEL, TURNS, Guide, Note
+from game.match.guide import GUIDE, LEVEL, TURNS, Facts, Guide, Note
+from game.match.guide.plans import Plan, request, two_of, understood
+from game.platform import ThinkError
+
+SMALLER = 0.85
+"""The size of a text that makes do with less room."""
 
 
 def first_game(app: Host, ruleset_id: str) -> Table:
@@ -51,27 +56,71 @@ class GuidedGame(Coach, Game):
         self._note: Note | None = None
         self._key: object = None
         """What the note was found for."""
+        self._due: list[Note] = []
+        self._plans: Sequence[Plan] | None = None
+        """What could be done in the turn that begins; None: not known yet."""
+        self._asked = -1
+        """The version of the match for which the plans were asked."""
         self._said: Note | None = None
         """The note that was announced last."""
 
     # ---- what there is to say -----------------------------------------------------------------
 
     @property
-    def note(self) -> Note | None:
-        """What the card says now."""
+    def to_tell(self) -> list[Note]:
+        """What is to be told at this decision."""
         key = self.match.version, tuple(self.guide.told)
         if key != self._key:
-            self._key, self._card_key = key, None
-            due = self.guide.due()
-            self._note = due[0] if due else None
-        return self._note
+            self._key, self._due = key, self.guide.due()
+        return self._due
+
+    @property
+    def note(self) -> Note | None:
+        """What the card says now; what matters in a turn only when the plans for it have been found."""
+        note = self.to_tell[0] if self.to_tell else None
+        if note is not None and note.is_turn and self._plans is None:
+            note = None
+        if note != self._note:
+            self._note, self._card_key = note, None
+        return note
 
     def follow(self, match: Match, now: float) -> None:
         """Whoever acts has read what the card said."""
-        shown, seat = self._note, self.guide.seat
-        if any(isinstance(entry, Move) and entry.seat == seat for entry in self._acted.new(match)) and shown:
+        shown, new = self._note, self._acted.new(match)
+        if shown and any(isinstance(one, Move) and one.seat == self.guide.seat for one in new):
             self.guide.tell(shown)
+        if new:
+            self._plans = None
         super().follow(match, now)
+
+    def followed(self, match: Match, now: float) -> None:
+        super().followed(match, now)
+        self._seek_plans()
+
+    def announced(self) -> None:
+        super().announced()
+        self._seek_plans()
+
+    # ---- the plans for a turn -----------------------------------------------------------------
+
+    def _seek_plans(self) -> None:
+        """Ask a computer player what could be done in the turn that begins."""
+        wanted = self._plans is None and any(note.is_turn for note in self.to_tell)
+        if wanted and self._asked != self.match.version:
+            self._asked = self.match.version
+            self.app.spawn(self._ask(self._asked), wakes=True)
+
+    async def _ask(self, version: int) -> None:
+        """The answer to a question that the match has left behind is dropped; nobody waits for it."""
+        state = self.match.state
+        try:
+            found = understood(await self.app.platform.think(request(state, len(self.match.moves))))
+        except ThinkError:
+            found = []
+        if version == self.match.version and self._plans is None:
+            self._plans = two_of(self.match.ruleset, found)
+            self.app.refresh()
+            self._announce()
 
     def read_on(self) -> None:
         """On to the next note, or back to the game alone."""
@@ -87,8 +136,12 @@ class GuidedGame(Coach, Game):
     def _turned(self) -> None:
         self.keeper.save()
         self.app.refresh()
-        if self.note is not None:
-            self.app.platform.announce(self._anew())
+        self._announce()
+
+    def _announce(self) -> None:
+        """The note on the card, if it has not been announced before."""
+        if words := self._anew():
+            self.app.platform.announce(words)
 
     def _anew(self) -> str:
         """The words of the note, if they have not been announced before."""
@@ -106,8 +159,39 @@ class GuidedGame(Coach, Game):
         return "" if self.note is None else self._worded(self.note)
 
     def _worded(self, note: Note) -> str:
-        view, state = self.table.view, self.match.state
-        return guide(f"{self.match.ruleset.id}.{note.id}", **view.in_words(note.facts, state))
+        if note.is_turn:
+            now = note.facts["now"]
+            return "\n".join([*([self._worded(now)] if now else []), *self._told_plans()])
+        return self._phrase(note.id, note.facts)
+
+    def _phrase(self, key: str, facts: Facts) -> str:
+        """A text of the game, failing that one for all games, with the facts in words; "": there is none."""
+        own = f"{self.match.ruleset.id}.{key}"
+        fields = self.table.view.in_words(facts, self.match.state)
+        return next((guide(each, **fields) for each in (own, key) if guide.has(each)), "")
+
+    def _told_plans(self) -> Iterator[str]:
+        """A sentence for each plan."""
+        for key, plan in zip(("could", "could.or"), self._plans or (), strict=False):
+            if words := self._plan(plan):
+                yield guide(key, plan=words)
+
+    def _plan(self, plan: Plan) -> str:
+        """What could be done, and why; "" if there are no words for it."""
+        name, facts = plan.reason
+        whole = self._phrase(f"plan.{name}", facts)
+        deed, _, aim = name.partition("-")
+        done = self._phrase(f"deed.{deed}", facts)
+        why = self._phrase(f"why.{aim}.{facts.get('track')}", facts) or self._phrase(f"why.{aim}", facts)
+        return whole or (guide("plan", deed=done, why=why) if done and why else "")
+
+    def pointed_out(self) -> Sequence[str]:
+        """The routes and towns that the card speaks of."""
+        if self.note is None:
+            return ()
+        plans = (self._plans or ()) if self.note.is_turn else ()
+        told = [self.note.facts, *(plan.reason.facts for plan in plans)]
+        return [f"{kind}.{facts[kind]}" for facts in told for kind in ("route", "town") if kind in facts]
 
     def longest(self) -> Iterable[str]:
         return [self.words()]
@@ -117,7 +201,7 @@ class GuidedGame(Coach, Game):
         return sum(each.startswith("turn.") for each in self.guide.told), TURNS
 
     def coach_buttons(self) -> list[Spec]:
-        go_on = guide("next") if len(self.guide.due()) > 1 else guide("done")
+        go_on = guide("next") if len(self._due) > 1 else guide("done")
         return [
             Spec("coach.stop", guide("stop"), self.stop),
             Spec("coach.next", go_on, self.read_on, "primary"),
@@ -149,6 +233,17 @@ class GuidedGame(Coach, Game):
 
     # ---- the table ----------------------------------------------------------------------------
 
+    def _place_card(self, metrics: Metrics) -> None:
+        """Below the desks even if the text must be smaller there: then the board keeps its size."""
+        super()._place_card(metrics)
+        log = self.table.stage.plan(metrics, self.table.shown_seat).log
+        if log is None or self._beside:
+            return
+        pixels = round(metrics.unit * SMALLER)
+        lines = paint.wrap(self.words(), "text", pixels, int(log.width - 2 * metrics.unit))
+        if log.height >= pixels * len(lines) + metrics.unit * 2.2 + self._bar(metrics):
+            self._beside, self._card = True, log
+
     def room(self, metrics: Metrics) -> Metrics:
         return metrics if self.note is None else super().room(metrics)
 
@@ -161,9 +256,6 @@ class GuidedGame(Coach, Game):
 
     def widgets(self) -> Iterator[Widget]:
         return iter(()) if self.note is None else super().widgets()
-
-    def lights(self) -> Iterator[tuple[bool, Lit]]:
-        return Occasion.lights(self)
 
     def draw(self, target: pygame.Surface) -> None:
         if self.note is not None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import islice
 from typing import Any
 
 from game.engine.record import Record
 from game.games import part
-from game.match.guide.sight import Note, Notice, Sight
+from game.match.guide.sight import TURN, Note, Notice, Sight
 from game.match.match import GUIDE, Match
 
 OFF = "off"
@@ -16,7 +17,9 @@ LEVEL = "easy"
 """Of the computers in a guided game."""
 TURNS = 6
 """Before so many turns of the person's own it is said what matters; then only what is new."""
-HELLO = "hello"
+AT_ONCE = 2
+"""So many new things are explained at one decision; the others when they are seen again."""
+HELLO, GOODBYE = "hello", "goodbye"
 
 
 def is_guided(record: Record) -> bool:
@@ -44,9 +47,10 @@ class Guide:
         return OFF not in self.told
 
     def tell(self, note: Note) -> None:
-        """It has been told."""
-        if note.id not in self.told:
-            self._match.record.tags[GUIDE] = " ".join([*self.told, note.id])
+        """It has been told, and what matters in a turn with it."""
+        for each in (note, note.facts.get("now")):
+            if each is not None and each.id not in self.told:
+                self._match.record.tags[GUIDE] = " ".join([*self.told, each.id])
 
     def switch(self, on: bool) -> None:
         """No more is wanted, or something is again."""
@@ -67,11 +71,18 @@ class Guide:
         if seat is None or state.actor != seat or not self.on:
             return []
         sight, told = Sight.of(self._match, seat), set(self.told)
-        notes = [Note(HELLO), *seen(sight, self._game.NOTICES)]
+        new = (note for note in seen(sight, self._game.NOTICES) if note.id not in told)
+        notes = [Note(HELLO), *islice(new, AT_ONCE)]
+        number = 1 + (state.turn_number - 1) // state.seats
+        if sight.begins and number <= TURNS:
+            themes = (note for note in seen(sight, self._game.THEMES, "now.") if note.id not in told)
+            notes.append(Note(f"{TURN}{number}", {"now": next(themes, None)}))
+        elif sight.begins:
+            notes.append(Note(GOODBYE))
         return [note for note in notes if note.id not in told]
 
 
-def seen(sight: Sight, notices: Mapping[str, Notice]) -> list[Note]:
+def seen(sight: Sight, notices: Mapping[str, Notice], prefix: str = "") -> list[Note]:
     """Those that find what they look for, in their order."""
     found = ((name, notice(sight)) for name, notice in notices.items())
-    return [Note(name, facts) for name, facts in found if facts is not None]
+    return [Note(prefix + name, facts) for name, facts in found if facts is not None]

@@ -11,6 +11,8 @@ from game.match.history import Move
 from game.match.match import Match
 
 Facts = Mapping[str, Any]
+TURN = "turn."
+"""How the ids of the notes about one's first turns begin; their numbers follow."""
 NONE: Facts = MappingProxyType({})
 
 
@@ -19,6 +21,11 @@ class Note(NamedTuple):
 
     id: str
     facts: Facts = NONE
+
+    @property
+    def is_turn(self) -> bool:
+        """Whether it is about a turn that begins: its fact "now" is what matters then, if anything does."""
+        return self.id.startswith(TURN)
 
 
 class Sight(NamedTuple):
