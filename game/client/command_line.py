@@ -18,7 +18,7 @@ def speak(platform: Platform) -> None:
     kept = ""
     with contextlib.suppress(StorageError):  # the window will say so
         kept = Shelf(platform).settings().language
-    use_language(kept, platform.language())
+    use_language(kept, *platform.languages())
 
 
 def record_text(argv: Sequence[str], platform: Platform) -> str:

@@ -202,8 +202,8 @@ class Platform(ABC):
     # ---- outside ----------------------------------------------------------------------------
 
     @abstractmethod
-    def language(self) -> str:
-        """The tag of the language the person's system asks for ("pt-BR")."""
+    def languages(self) -> list[str]:
+        """The tags of the languages the person's system asks for ("pt-BR"), first choice first."""
 
     @abstractmethod
     def reduced_motion(self) -> bool:

@@ -116,8 +116,8 @@ class Browser(Platform):
 
     # ---- outside ----------------------------------------------------------------------------
 
-    def language(self) -> str:
-        return str(self._bridge.language())
+    def languages(self) -> list[str]:
+        return [str(self._bridge.language())]
 
     def reduced_motion(self) -> bool:
         return bool(self._bridge.reducedMotion())

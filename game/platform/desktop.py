@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import itertools
-import locale
 import os
 import secrets
 import sys
@@ -139,11 +138,12 @@ class Desktop(Platform):
 
     # ---- outside ----------------------------------------------------------------------------
 
-    def language(self) -> str:
+    def languages(self) -> list[str]:
+        """A terminal's variable names one, the settings of Windows, macOS or a desktop perhaps several."""
         for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
             if os.environ.get(variable):
-                return os.environ[variable]
-        return locale.getlocale()[0] or "en"
+                return [os.environ[variable]]
+        return [preferred["language"] for preferred in pygame.system.get_pref_locales()]
 
     def reduced_motion(self) -> bool:
         return os.environ.get("KONTOR_REDUCED_MOTION", "") == "1"

@@ -17,6 +17,7 @@ from game.client.words.i18n import LANGUAGES, Translator, dated, use_language
 from game.engine.hansa_teutonica.editions import all_reasons
 from game.engine.hansa_teutonica.reasons import REASONS
 from game.games import GAMES
+from game.platform.desktop import Desktop
 from tests.client.conftest import Screen
 
 FOLDER = ASSETS / "i18n"
@@ -133,7 +134,7 @@ def test_a_language_tag_chooses_the_language(tag: str, language: str) -> None:
 def test_a_setting_that_names_no_language_leaves_the_choice_to_the_system_as_in_the_page(
     open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Screen, "language", lambda _: "de-AT")
+    monkeypatch.setattr(Screen, "languages", lambda _: ["fr", "de-AT", "it"])
     app, spoken = open_app(), []
     for chosen in ("xx", "it", ""):
         app.settings.language = chosen
@@ -141,6 +142,20 @@ def test_a_setting_that_names_no_language_leaves_the_choice_to_the_system_as_in_
         spoken.append(Translator.language)
     use_language("en")
     assert spoken == ["de", "it", "de"]
+
+
+def test_without_a_terminals_variables_the_settings_of_the_system_say_which_languages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on Windows and macOS, where a game is not started from a terminal."""
+    preferred = [{"language": "fr", "country": "CH"}, {"language": "it", "country": "CH"}]
+    monkeypatch.setattr(pygame.system, "get_pref_locales", lambda: preferred)
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(variable, raising=False)
+    desktop = Desktop(tmp_path)
+    assert desktop.languages() == ["fr", "it"]
+    monkeypatch.setenv("LANG", "pt_PT.UTF-8")
+    assert desktop.languages() == ["pt_PT.UTF-8"]
 
 
 @pytest.mark.parametrize(

@@ -153,7 +153,8 @@ class App:
         chosen = self.settings.theme
         theme.use(self.platform.colour_scheme() if chosen == "system" else chosen)
         self.platform.set_theme(theme.ui.name)
-        self.platform.set_language(i18n.use_language(self.settings.language, self.platform.language()))
+        spoken = i18n.use_language(self.settings.language, *self.platform.languages())
+        self.platform.set_language(spoken)
 
     def keep_settings(self) -> None:
         """Save the settings and apply them."""

@@ -15,7 +15,6 @@ from game.client.frame.scene import Host
 from game.client.frame.setup import ALONE, PEOPLE, START, WATCH, Setup
 from game.client.table.computers import who_plays
 from game.client.words.i18n import Translator, computers, guide, t
-from game.engine.core import ParseError
 from game.match import COLOURS
 
 
@@ -27,16 +26,12 @@ class NewGame(Page):
     def __init__(self, app: Host, setup: Setup | None = None) -> None:
         super().__init__(app)
         self.setup = setup or Setup.alone(app)
-        self.problem = ""
 
     def title(self) -> str:
         return t("new.title")
 
     def build(self, flow: Flow) -> None:
         setup = self.setup
-        if self.problem:
-            flow.text(self.problem, "bold")
-            flow.gap()
         for game in engine.rulesets():
             words, seats = Translator(game), engine.ruleset(game).seats
             aside = t("new.seats", least=seats[0], most=seats[-1])
@@ -154,12 +149,7 @@ class NewGame(Page):
         self.app.open(to.Options(self.setup))
 
     def _start(self) -> None:
-        try:
-            match = self.setup.begin(self.app)
-        except ParseError as error:
-            self.problem = str(error)
-            return
-        self.app.replace(to.Table(match))
+        self.app.replace(to.Table(self.setup.begin(self.app)))
 
 
 class Options(Page):
