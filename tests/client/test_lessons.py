@@ -54,6 +54,7 @@ def scene_of(app: App) -> Table:
 
 def test_the_first_lesson_is_played_by_touch_from_the_first_visit_on(open_app: Open) -> None:
     app = open_app((1170, 2532), 3)
+    app.settings.look = "off"
     person = Person(app)
     app.home(to.Title())
     person.tap("lessons")
@@ -66,6 +67,10 @@ def test_the_first_lesson_is_played_by_touch_from_the_first_visit_on(open_app: O
     person.tap("office.minden.1")
     person.tap("coach.next")
     assert progress_of(app, "hansa-teutonica.goal") == "6"
+    person.tap("coach.next")
+    person.tap("button.end-turn")
+    while "coach.next" not in {widget.id for widget in app.scene.widgets if widget.act}:
+        app.step()  # the others move
     person.tap("coach.next")
     assert progress_of(app, "hansa-teutonica.goal") == "done"
     person.tap("coach.after")
@@ -116,8 +121,9 @@ def test_those_who_do_not_see_it_hear_every_step(open_app: Open) -> None:
     person = Person(app)
     assert any(lessons("hansa-teutonica.income.1") in said for said in screen.said)
     person.click("coach.next")
-    assert lessons("hansa-teutonica.income.2") in screen.said[-1]
-    assert lessons("hansa-teutonica.income.2") in [element.label for element in app.elements()]
+    words = lessons("hansa-teutonica.income.2", blue=scene_of(app).match.players[1].name)
+    assert words in screen.said[-1]
+    assert words in [element.label for element in app.elements()]
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lesson_id)
@@ -231,7 +237,7 @@ def test_a_small_board_is_shown_large_round_what_is_asked(
     open_app: Open, size: tuple[int, int], ratio: float, near: bool
 ) -> None:
     app = open_app(size, ratio)
-    scene = opened(app, 5, 1)
+    scene = opened(app, 5, 2)
     app.step()
     camera = scene.stage.camera
     asked = [spot for spot in scene.spots.values() if spot.on_board]

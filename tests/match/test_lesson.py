@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from pathlib import Path
 
@@ -54,6 +55,13 @@ def take(lesson: Lesson, way: int) -> None:
     assert not teacher.opponent.script
 
 
+@pytest.mark.parametrize("lesson", LESSONS, ids=NAMES)
+def test_no_table_vanishes_under_the_hands_of_whoever_has_just_done_something(lesson: Lesson) -> None:
+    """A step in which the table is laid anew follows one that is only read."""
+    for before, step in itertools.pairwise(lesson.steps):
+        assert not (step.position and before.do)
+
+
 def test_there_are_ten_lessons_on_one_game_and_six_on_the_other() -> None:
     assert sorted(len([x for x in LESSONS if x.ruleset_id == game]) for game in engine.rulesets()) == [6, 10]
 
@@ -98,17 +106,17 @@ def test_every_step_has_its_text_and_no_text_is_left_over(lesson: Lesson, langua
 
 def test_the_teacher_waits_for_everything_a_step_wants() -> None:
     lesson = next(lesson for lesson in LESSONS if lesson.name == "moving")
-    match, teacher = begin(lesson, 1)
+    match, teacher = begin(lesson, 2)
     for left in (2, 1):
-        assert teacher.step == 1
+        assert teacher.step == 2
         allowed = teacher.allowed(match.state)
         assert len(allowed) == left
         match.play(allowed[0])
         teacher.follow()
-        assert (teacher.step == 2) == (left == 1)
+        assert (teacher.step == 3) == (left == 1)
     match.undo()
     teacher.follow()
-    assert (teacher.step, teacher.done) == (1, 1), "what is taken back is wanted again"
+    assert (teacher.step, teacher.done) == (2, 1), "what is taken back is wanted again"
 
 
 def test_patterns_stand_for_whole_actions() -> None:

@@ -25,7 +25,7 @@ POINTED_OUT = Light((60, 196, 166), 255, 200, 0)
 """The light on what the text speaks of: it tints nothing that is to be read."""
 SIDE = 17.4
 """Width of the row of buttons beside the text in a wide window, in units of text of normal size."""
-TOO_SMALL = 0.8
+TOO_SMALL = 0.6
 """Units: a board on which things are smaller than that is drawn larger round what the text refers to."""
 NARROW = 36.0
 """A wide window with fewer units of width leaves the text beside the buttons little: it gets more height."""

@@ -49,11 +49,10 @@ class About:
         for town in plan.towns:
             for number, _ in enumerate(s.extra_offices(town), 1):
                 yield f"extra.{town}.{number}", self._round(plan.towns[town].extra(number), 36)
-        scrolls = ((f"scroll.{track}", geometry.shape(f"scroll.{track}")) for track in plan.scrolls)
-        yield from ((element, shape) for element, shape in scrolls if shape is not None)
-        yield "east-west", Shape(geometry.box(around(plan.east_west, 118, 38)))
-        first, last = plan.completed[0], plan.completed[-1]
-        yield "completed", Shape(geometry.box((first[0] - 20, first[1] - 20, last[0] + 20, last[1] + 20)))
+        for element in (*(f"scroll.{track}" for track in plan.scrolls), "east-west", "completed"):
+            shape = geometry.shape(element)
+            assert shape is not None, f"{element} is on every board"
+            yield element, shape
         points = s.points[: s.seats]
         for seat in range(s.seats):
             x, y = geometry.score(points[seat], points[:seat].count(points[seat]), points.count(points[seat]))

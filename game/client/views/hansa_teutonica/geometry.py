@@ -18,6 +18,8 @@ from game.client.views.plane import XY, Projection, around
 from game.client.views.view import Shape
 from game.engine.hansa_teutonica.board import TRACKS
 
+LINK = (118.0, 38.0)
+"""The plate with the points for the link between east and west."""
 PAWN_SPOT = 68.0
 """A province is chosen where the pawn would stand: its outline would run across everything else."""
 
@@ -67,6 +69,11 @@ class Geometry(Projection):
             return self._line(plan.open_roads[rest])
         if kind == "scroll":
             return self._box(plan.scrolls[rest], *SCROLL)
+        if kind == "completed":
+            (left, top), (right, bottom) = plan.completed[0], plan.completed[-1]
+            return Shape(self.box((left - 20, top - 20, right + 20, bottom + 20)))
+        if kind == "east-west":
+            return self._box(plan.east_west, *LINK)
         if kind == "province" and rest in self.regions:
             return self._round(self.regions[rest].middle, PAWN_SPOT)
         return None

@@ -96,6 +96,9 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         kind, _, rest = element.partition(".")
         if kind == "seat":
             return self._desks[int(rest)].shape(element, s)
+        if kind == "of":
+            seat, _, element = rest.partition(".")
+            return self._desks[int(seat)].shape(element, s)
         if kind in DESK_ELEMENTS:
             return None if s.actor is None else self._desks[s.actor].shape(element, s)
         number = len(s.extra_offices(rest)) + 1 if kind == "extra" else 1
