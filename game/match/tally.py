@@ -48,6 +48,11 @@ class Result(NamedTuple):
     setup: str
     game: str
 
+    @property
+    def won(self) -> bool:
+        """Whether nobody was better."""
+        return self.rank == 1
+
 
 class Row(NamedTuple):
     """What the results of one kind of game add up to."""
@@ -180,5 +185,5 @@ def _kind(result: Result) -> tuple[str, int, int]:
 
 def _row(kind: tuple[str, int, int], results: Sequence[Result]) -> Row:
     points = [one.points for one in results]
-    won = sum(one.rank == 1 for one in results)
+    won = sum(one.won for one in results)
     return Row(kind[0], kind[1], AGAINST[kind[2]], len(points), won, sum(points) / len(points), max(points))

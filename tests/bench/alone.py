@@ -99,7 +99,8 @@ def whole_game(playwright: Playwright, host: Host, game: str, device: str) -> di
     """Play one from the title to the end; what was seen."""
     browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
     page = browser.new_context(locale="en-GB", **DEVICES[device]).new_page()
-    settings = json.dumps({"speed": "fast", "look": "off", "sound": "off", "game": game})
+    level = {"level": "medium", "level_chosen": "yes"}
+    settings = json.dumps({"speed": "fast", "look": "off", "sound": "off", "game": game, **level})
     page.add_init_script(WATCH.replace("SETTINGS", json.dumps(settings)))
     page.goto(host.url)
     expect(page.locator("html")).to_have_attribute("data-ready", "", timeout=2 * START)

@@ -49,7 +49,7 @@ def test_one_touch_begins_a_game_against_two_computers(open_app: Callable[..., A
     app.step()
     press(app, "play")
     match = begun(app)
-    assert levels(match) == ["", "medium", "medium"]
+    assert levels(match) == ["", "easy", "easy"]
     assert match.ruleset.id == engine.rulesets()[0]
     assert len({player.name for player in match.players}) == 3
 
@@ -63,7 +63,7 @@ def test_play_begins_the_game_that_was_begun_last(open_app: Callable[..., App]) 
         person.click(element)
     person.type("Anna")
     press(app, "start")
-    assert levels(begun(app)) == ["", "hard", "medium"]
+    assert levels(begun(app)) == ["", "hard", "easy"]
     again = App(app.platform, scene_of)
     again.home(to.Title())
     again.step()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Protocol
 
 from game import engine
@@ -10,7 +11,7 @@ from game.client.keep.shelf import Shelf
 from game.client.words.i18n import Translator, computers, t
 from game.engine.core import Option, Ruleset
 from game.match import COLOURS, LEVELS, Computer, Match, Person, Player
-from game.platform import Platform
+from game.platform import Platform, StorageError
 
 START = "start_player"
 """The option that says who begins: shown with the players, not among the rules."""
@@ -44,6 +45,8 @@ class Setup:
         self.players = [Player("", colour) for colour in COLOURS]
         self.players[0] = Player(name, COLOURS[0])
         self.level = level
+        self._level_chosen = False
+        """Somebody has chosen the level of a seat."""
         self.levels = [""] * len(COLOURS)
         self.options: dict[str, dict[str, str]] = {}
         self._lot = lot
@@ -51,17 +54,25 @@ class Setup:
     @classmethod
     def alone(cls, app: Keeper) -> Setup:
         """One person against two computers, the default for Play."""
-        settings = app.settings
-        level = settings.level if settings.level in LEVELS else "medium"
-        setup = cls(cls.usual_game(app), level=level, name=settings.name, lot=app.platform.random_seed())
+        level, lot = cls.usual_level(app), app.platform.random_seed()
+        setup = cls(cls.usual_game(app), level=level, name=app.settings.name, lot=lot)
         setup.invite(ALONE)
         return setup
 
     @staticmethod
     def usual_game(app: Keeper) -> str:
-        """The ruleset id of the game begun last."""
+        """The ruleset id of the game begun, or finished a lesson on, last."""
         game = app.settings.game
         return game if game in engine.rulesets() else engine.rulesets()[0]
+
+    @staticmethod
+    def usual_level(app: Keeper) -> str:
+        """The level chosen last. As long as none has been chosen: easy until a game has been won."""
+        settings, won = app.settings, False
+        with suppress(StorageError):
+            won = app.shelf.has_won
+        chosen = settings.level if settings.level in LEVELS else "medium"
+        return chosen if won or settings.level_chosen == "yes" else "easy"
 
     @classmethod
     def of(cls, match: Match) -> Setup:
@@ -77,7 +88,7 @@ class Setup:
         setup.players = [*played, *(Player("", colour) for colour in spare)]
         for seat, controller in enumerate(match.controllers):
             if isinstance(controller, Computer):
-                setup.set_level(seat, controller.level)
+                setup.level = setup.levels[seat] = controller.level
         setup.options[setup.ruleset_id] = dict(match.record.options)
         return setup
 
@@ -108,7 +119,7 @@ class Setup:
         """A computer of that level plays the seat, or ("") a person; further computers play as well."""
         self.levels[seat] = level
         if level:
-            self.level = level
+            self.level, self._level_chosen = level, True
 
     def names(self) -> list[str]:
         """By seat: the typed name, else a merchant's or "Player 2"; no two alike."""
@@ -178,6 +189,6 @@ class Setup:
         settings.game = self.ruleset_id
         if not self.levels[0]:
             settings.name = name
-        if any(self.levels[: self.seats]):
-            settings.level = self.level
+        if self._level_chosen and any(self.levels[: self.seats]):
+            settings.level, settings.level_chosen = self.level, "yes"
         app.keep_settings()

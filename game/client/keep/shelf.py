@@ -92,6 +92,12 @@ class Shelf:
         """The game played last that is not over."""
         return next((game for game in self.browse(over=False) if isinstance(game, Saved)), None)
 
+    @property
+    def is_new(self) -> bool:
+        """Whether no game is kept here, and none has ended."""
+        texts, refused = self.look_through()
+        return not texts and not refused and not read_results(self.results())
+
     def browse(self, *, over: bool = True) -> Iterator[Saved | Unreadable]:
         """Every game, the latest first; those that are `over` only if wanted. What the machine does not let
         us read precedes them.
@@ -323,6 +329,11 @@ class Shelf:
     def results(self) -> str:
         """How the person's own games ended (match/tally.py); "" before the first."""
         return self._platform.read(RESULTS) or ""
+
+    @property
+    def has_won(self) -> bool:
+        """Whether the person has won a game of their own."""
+        return any(result.won for result in read_results(self.results()))
 
     def add_results(self, new: Sequence[Result], *, anew: bool = False) -> int:
         """Keep further results (`with_results`); returns how many of them are of games that had none."""

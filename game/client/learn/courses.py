@@ -49,6 +49,15 @@ def keep_progress(app: Host, name: str, value: str) -> None:
         app.keep_settings()
 
 
+def keep_step(app: Host, lesson: Lesson, step: int) -> None:
+    """Save which step of a lesson is next; after the last one, Play offers the game the lesson is about."""
+    finished = step == len(lesson.steps)
+    if finished and app.settings.game != lesson.ruleset_id:
+        app.settings.game = lesson.ruleset_id
+        app.keep_settings()
+    keep_progress(app, lesson_id(lesson), DONE if finished else str(step))
+
+
 def lesson_id(lesson: Lesson) -> str:
     """Its name, unique among all lessons and puzzles."""
     return f"{lesson.ruleset_id}.{lesson.name}"

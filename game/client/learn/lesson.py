@@ -13,7 +13,7 @@ from game.client.frame.flow import Spec
 from game.client.frame.gestures import Gesture, Key
 from game.client.frame.scene import Host
 from game.client.learn.coach import Coach, GuidedChooser
-from game.client.learn.courses import course, following, keep_progress, lesson_id, progress_of
+from game.client.learn.courses import course, following, keep_step, lesson_id, progress_of
 from game.client.learn.seal import SECONDS, draw_seal
 from game.client.learn.veil import draw_veil
 from game.client.stage.outlines import ASKED_FEW, Lit
@@ -192,12 +192,11 @@ class LessonCoach(Coach):
 
     def _keep(self) -> None:
         """The next step has begun, or the lesson is over: that is not to be lost."""
-        finished = self.teacher.finished
-        keep_progress(self.app, lesson_id(self.lesson), DONE if finished else str(self.teacher.step))
+        keep_step(self.app, self.lesson, self.teacher.step)
 
     def _begin(self, lesson: Lesson, step: int) -> None:
         """Set the table up afresh for a step."""
-        keep_progress(self.app, lesson_id(lesson), str(step))
+        keep_step(self.app, lesson, step)
         self.app.replace(to.LessonTable(lesson, step))
 
     def _step_back(self) -> None:

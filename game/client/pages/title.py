@@ -16,6 +16,7 @@ from game.client.frame.setup import Setup
 from game.client.keep.shelf import Saved
 from game.client.pages.games import open_game
 from game.client.words.i18n import Translator, computers, lessons, t
+from game.match.progress import DONE, read_progress
 from game.platform import Input, StorageError
 
 HEAD, GAP = 6.2, 0.55
@@ -44,6 +45,10 @@ class Title(Scene):
     def __init__(self, app: Host) -> None:
         super().__init__(app)
         self.latest: Saved | None = None
+        self._level = "easy"
+        """Of the computers that Play would begin a game against."""
+        self._first = False
+        """Lessons have been finished here, and no game has been played yet: the first one has a guide."""
         self._form = FORMS[0]
 
     def entered(self) -> None:
@@ -53,9 +58,11 @@ class Title(Scene):
         self._look()
 
     def _look(self) -> None:
-        self.latest = None
+        self.latest, self._first = None, False
+        self._level = Setup.usual_level(self.app)
         try:
             self.latest = self.app.shelf.latest()
+            self._first = self._learner and not self.latest and self.app.shelf.is_new
         except StorageError as error:
             self.app.complain(error)
         except Exception:  # whatever a save holds, this screen must open: everything else is reached from it
@@ -80,7 +87,7 @@ class Title(Scene):
             button = make_button(
                 spec, _cell(index, len(large), abreast, pygame.FRect(x, y, width, height * LARGE), gap)
             )
-            button.below = below
+            button.label, button.caption, button.below = f"{spec.label}: {below}", spec.label, below
             self.widgets.append(button)
         y += -(-len(large) // abreast) * (height * LARGE + gap)
         for index, spec in enumerate(small):
@@ -93,14 +100,24 @@ class Title(Scene):
         if self.latest:
             game = f"{Translator(self.latest.ruleset)('game.name')} · {', '.join(self.latest.names)}"
             found.append((Spec("continue", t("title.continue"), self._continue, "primary"), game))
-        game = Translator(Setup.usual_game(self.app))("game.name")
-        tone = "brass" if self.latest else "primary"
-        found.append(
-            (Spec("play", computers("play"), self._play, tone), computers("play.against", game=game))
-        )
+        found.append(self._play_button())
         if self._newcomer:
             found.append((Spec("lessons", lessons("title"), self._lessons, "brass"), lessons("title.text")))
         return found
+
+    def _play_button(self) -> tuple[Spec, str]:
+        """What it begins: which game, and against how good computers."""
+        game = Translator(Setup.usual_game(self.app))("game.name")
+        against = computers("play.against", game=game, level=computers(f"level.{self._level}"))
+        tone = "brass" if self.latest else "primary"
+        if self._first:
+            return Spec("play", lessons("play"), self._play_first, tone), against
+        return Spec("play", computers("play"), self._play, tone), against
+
+    @property
+    def _learner(self) -> bool:
+        """A lesson or puzzle has been finished here."""
+        return DONE in read_progress(self.app.settings.lessons).values()
 
     @property
     def _newcomer(self) -> bool:
@@ -150,6 +167,9 @@ class Title(Scene):
 
     def _play(self) -> None:
         self.app.open(to.Table(Setup.alone(self.app).begin(self.app)))
+
+    def _play_first(self) -> None:
+        self.app.open(to.FirstGame(Setup.usual_game(self.app)))
 
     def _new(self) -> None:
         self.app.open(to.NewGame())

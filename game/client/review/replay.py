@@ -13,6 +13,7 @@ from game.client.frame import to
 from game.client.frame.flow import Spec
 from game.client.frame.gestures import Drag, Gesture, Key, Tap
 from game.client.frame.scene import Host
+from game.client.frame.setup import Setup
 from game.client.stage.action_bar import action_rows, covered
 from game.client.stage.table_layout import TableLayout
 from game.client.table.match_scene import MatchScene
@@ -149,7 +150,7 @@ class Replay(MatchScene):
 
     def _try(self) -> None:
         """A new game from this position: the seat to decide is a person, the others are computers."""
-        actor, level = self.match.state.actor, self.app.settings.level or "medium"
+        actor, level = self.match.state.actor, Setup.usual_level(self.app)
         seats = range(self.match.record.seats)
         controllers = [Person() if seat == actor else Computer(level, seat + 1) for seat in seats]
         match = self.match.branch(self.app.shelf.new_id(), self.step, controllers)

@@ -1,0 +1,156 @@
+"""Play on the title: which game it begins, against how good computers, and how it says so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from game import engine
+from game.client.draw import theme
+from game.client.draw.widgets import SHRINKING, Button
+from game.client.frame import to
+from game.client.frame.app import App
+from game.client.frame.setup import Setup
+from game.client.learn.courses import course
+from game.client.routes import scene_of
+from game.client.table.table import Table
+from game.client.words.i18n import LANGUAGES, use_language
+from game.match import LEVELS, Computer
+from game.match.guide import is_guided
+from game.match.tally import Result
+from tests.client.conftest import Person, new_match
+
+Open = Callable[..., App]
+WINDOWS = [((1280, 720), 1.0), ((780, 1688), 2.0), ((320, 568), 1.0), ((844, 390), 1.0)]
+
+
+@pytest.fixture(autouse=True)
+def english_again() -> Iterator[None]:
+    yield
+    use_language("en")
+
+
+def play_button(app: App) -> Button:
+    """What is offered on the title that has just been opened."""
+    app.home(to.Title())
+    app.step()
+    return next(one for one in app.scene.widgets if isinstance(one, Button) and one.id == "play")
+
+
+def ended(rank: int, number: int, against: str = "easy") -> Result:
+    """A game of one's own that has ended."""
+    return Result("2026-11-23", "hansa", 3, against, rank, 30, f"{number:08x}", "aa")
+
+
+def finish_lessons(app: App, game: str, count: int = 1) -> None:
+    """Take the last step of so many lessons on a game."""
+    for lesson in course(game)[:count]:
+        app.home(to.Title())
+        app.open(to.LessonTable(lesson, len(lesson.steps) - 1))
+        app.step()
+        person = Person(app)
+        person.click("coach.do" if lesson.steps[-1].do else "coach.next")
+    app.home(to.Title())
+
+
+def test_play_says_which_game_against_how_good_computers(open_app: Open) -> None:
+    app = open_app()
+    assert play_button(app).label == "Play: Hansa Teutonica · Easy · two computers"
+    app.settings.game, app.settings.level, app.settings.level_chosen = "hansa", "hard", "yes"
+    assert play_button(app).below == "Hansa · Hard · two computers"
+
+
+def test_computers_are_easy_until_a_game_has_been_won(open_app: Open) -> None:
+    app = open_app()
+    assert Setup.usual_level(app) == "easy"
+    Setup.alone(app).begin(app)
+    app.shelf.add_results([ended(2, 1), ended(3, 2)])
+    assert "Easy" in play_button(app).below, "begun and lost"
+    app.shelf.add_results([ended(1, 3)])
+    assert "Medium" in play_button(app).below
+    assert "Medium" in play_button(App(app.platform, scene_of)).below
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_chosen_by_hand_is_remembered_whether_games_are_won_or_not(open_app: Open, level: str) -> None:
+    app = open_app()
+    app.home(to.Title())
+    app.open(to.NewGame())
+    app.step()
+    Person(app).click(f"who.1.{level}")
+    act = Person(app).widget("start").act
+    assert act is not None
+    act()
+    for number in range(2):
+        again = App(app.platform, scene_of)
+        assert play_button(again).below.split(" · ")[1] == level.capitalize()
+        app.shelf.add_results([ended(1, number)])
+
+
+def test_the_level_an_older_version_kept_counts_once_a_game_has_been_won(open_app: Open) -> None:
+    """It had kept that of every game begun, so it need not have been chosen."""
+    app = open_app()
+    app.platform.write("settings", '{"level": "hard", "game": "hansa"}')
+    again = App(app.platform, scene_of)
+    assert "Hansa · Easy" in play_button(again).below
+    again.shelf.add_results([ended(1, 1)])
+    assert "Hansa · Hard" in play_button(again).below
+
+
+def test_a_rematch_against_easy_computers_chooses_no_level(open_app: Open) -> None:
+    app = open_app()
+    match = new_match("hansa", 3)
+    match.set_controller(1, Computer("easy"))
+    Setup.of(match).begin(app)
+    app.shelf.add_results([ended(1, 1)])
+    assert Setup.usual_level(app) == "medium"
+
+
+@pytest.mark.parametrize("game", engine.rulesets())
+def test_after_lessons_on_a_game_play_offers_that_game(open_app: Open, game: str) -> None:
+    app = open_app()
+    app.settings.game = next(other for other in engine.rulesets() if other != game)
+    finish_lessons(app, game)
+    assert Setup.usual_game(app) == game
+    assert Setup.usual_game(App(app.platform, scene_of)) == game, "it is kept"
+
+
+def test_a_lesson_that_is_only_begun_changes_nothing(open_app: Open) -> None:
+    app = open_app()
+    app.home(to.Title())
+    app.open(to.LessonTable(course("hansa")[0], 0))
+    app.step()
+    Person(app).click("coach.next")
+    assert play_button(app).label.startswith("Play: Hansa Teutonica")
+
+
+def test_whoever_has_finished_a_lesson_and_played_no_game_is_offered_the_guided_one(open_app: Open) -> None:
+    app = open_app()
+    finish_lessons(app, "hansa", 2)
+    assert play_button(app).label == "Play your first game: Hansa · Easy · two computers"
+    Person(app).click("play")
+    assert isinstance(app.scene, Table) and is_guided(app.scene.match.record)
+    assert app.scene.match.ruleset.id == "hansa"
+    assert play_button(app).label.startswith("Play: "), "it is there to be continued"
+    for saved in app.shelf.games():
+        app.shelf.delete(saved.id)
+    app.shelf.add_results([ended(2, 1)])
+    assert play_button(app).label.startswith("Play: "), "a game has ended here"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("size", "ratio"), WINDOWS)
+def test_nothing_on_the_large_buttons_is_cut(
+    open_app: Open, language: str, size: tuple[int, int], ratio: float
+) -> None:
+    app = open_app(size, ratio)
+    app.settings.language, app.settings.level_chosen, app.settings.text = language, "yes", "largest"
+    app.apply_settings()
+    for lessons, level in [("", level) for level in LEVELS] + [("hansa.goal=done", "medium")]:
+        app.settings.lessons, app.settings.level = lessons, level
+        button, unit = play_button(app), app.metrics.unit
+        assert button.caption is not None
+        for words, role, part in ((button.caption, "bold", 1.0), (button.below, "text", 0.85)):
+            smallest = theme.font(role, round(round(unit * SHRINKING[-1]) * part))
+            assert smallest.size(words)[0] <= button.rect.width - unit * 0.7, words
