@@ -84,7 +84,7 @@ def test_a_wrong_touch_is_answered_with_the_rule_or_the_step(open_app: Open) -> 
     for element, words in (
         ("house.minden-hannover.1", lessons("hansa-teutonica.goal.3.wrong")),
         ("house.stade-hamburg.1", lessons("hansa-teutonica.goal.3.wrong")),
-        ("office.minden.1", "when a route to the town is claimed"),
+        ("office.minden.1", "Claim a route to the town"),
     ):
         shape = scene.view.shape(element, scene.match.state)
         assert shape is not None

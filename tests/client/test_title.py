@@ -73,7 +73,7 @@ def test_computers_are_easy_until_a_game_has_been_won(open_app: Open) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_level_chosen_by_hand_is_remembered_whether_games_are_won_or_not(open_app: Open, level: str) -> None:
+def test_a_level_chosen_by_hand_is_remembered_games_won_or_not(open_app: Open, level: str) -> None:
     app = open_app()
     app.home(to.Title())
     app.open(to.NewGame())
