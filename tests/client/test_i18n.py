@@ -61,6 +61,18 @@ def test_every_text_is_written_out_and_can_be_drawn(domain: str, language: str) 
             assert not missing, f"{key}: the typeface lacks {missing}"
 
 
+def test_only_german_has_a_space_before_an_ellipsis() -> None:
+    found = [
+        f"{domain}.{language} {key}"
+        for language in LANGUAGES
+        for domain in DOMAINS
+        for key, entry in entries(domain, language).items()
+        for text in texts(entry)
+        if re.search(r"\w…" if language == "de" else r"\s…", text)
+    ]
+    assert not found
+
+
 def test_no_text_of_the_client_is_missing_or_forgotten() -> None:
     """Keys built from parts (`colour.red`) are recognised by their prefix."""
     code = "\n".join(
