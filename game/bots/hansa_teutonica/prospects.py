@@ -22,7 +22,7 @@ from game.engine.hansa_teutonica.board import (
     PRIVILEGIUM,
     TRADER,
 )
-from game.engine.hansa_teutonica.codes import LEVELS_OF
+from game.engine.hansa_teutonica.codes import levels_of
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 
@@ -39,7 +39,7 @@ class Outlook:
         self, s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int, supplied: bool
     ) -> None:
         self.s, self.j, self.land, self.seat = s, j, land, seat
-        self.levels = s.levels[LEVELS_OF[seat]]
+        self.levels = levels_of(s.levels, seat)
         routes = len(s.board.routes)
         self.with_merchant: list[float | None] = [None] * routes
         self.without: list[float | None] = [None] * routes
@@ -170,7 +170,7 @@ def outlook(
     key = (
         seat,
         id(land),
-        s.levels[LEVELS_OF[seat]],
+        levels_of(s.levels, seat),
         s.tavern,
         s.table,
         s.unused[seat],
