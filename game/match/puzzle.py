@@ -18,6 +18,7 @@ SPARE = 8
 """Whoever reaches the goal on a longer way has solved the puzzle too; an attempt of so many actions more
 than the answer has is missed."""
 LEVELS = 3
+STEPS = 4
 
 
 class Puzzle(NamedTuple):
@@ -28,6 +29,7 @@ class Puzzle(NamedTuple):
     second         the next best plan, with its chance
     sure           how certain it is that the answer is better, from 0 to 1
     level          how difficult it is: 1 to 3
+    step           how full its table is: 1 to 4 (game/bots/puzzles/ladder.py)
     reason         why the answer is good, for a sentence; None if there is none
     """
 
@@ -40,6 +42,7 @@ class Puzzle(NamedTuple):
     second_chance: float
     sure: float
     level: int
+    step: int
     reason: Reason | None
 
     @classmethod
@@ -56,6 +59,7 @@ class Puzzle(NamedTuple):
             float(row["second_chance"]),
             float(row["sure"]),
             min(LEVELS, max(1, int(row["level"]))),
+            min(STEPS, max(1, int(row["step"]))),
             None if why is None else Reason(str(why[0]), dict(why[1])),
         )
 

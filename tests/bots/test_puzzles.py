@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from game import engine
 from game.bots.puzzles.__main__ import SHELF, TIMES
 from game.bots.puzzles.find import checked
+from game.bots.puzzles.ladder import LIKES, risen
 from game.match.puzzle import SOLVED, Attempt, Puzzle, read_puzzles
 
 GAMES = engine.rulesets()
@@ -28,10 +30,30 @@ def test_every_answer_can_be_played_and_solves_its_puzzle(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_puzzles_go_from_easy_to_difficult_and_their_answers_are_clearly_best(game: str) -> None:
-    puzzles = shelved(game)
-    assert [puzzle.level for puzzle in puzzles] == sorted(puzzle.level for puzzle in puzzles)
-    for puzzle in puzzles:
+def test_puzzles_rise_from_one_decision_of_two_players_to_full_tables(game: str) -> None:
+    rows = json.loads((SHELF / f"{game}.json").read_text(encoding="utf-8"))
+    assert risen(game, rows) == rows, "`python -m game.bots.puzzles pack` puts them in their order"
+    found = shelved(game)
+    steps = [puzzle.step for puzzle in found]
+    assert steps == sorted(steps) and set(steps) == {1, 2, 3, 4}
+    first, last = found[0].state(), found[-1].state()
+    assert first.seats == 2 and last.seats >= 4 and first.turn_number < 20
+    for puzzle in found[: steps.count(1)]:
+        assert puzzle.state().seats == 2 and len(puzzle.answer) <= 2, puzzle.id
+    for step in (1, 2, 3, 4):
+        levels = [puzzle.level for puzzle in found if puzzle.step == step]
+        assert levels == sorted(levels)
+
+
+def test_few_puzzles_of_a_step_are_alike() -> None:
+    rows = json.loads((SHELF / "hansa.json").read_text(encoding="utf-8"))
+    same = [row | {"id": str(number)} for number, row in enumerate([rows[0]] * 4)]
+    assert len(risen("hansa", [*same, rows[-1]])) == LIKES + 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_answers_of_puzzles_are_clearly_best(game: str) -> None:
+    for puzzle in shelved(game):
         assert puzzle.chance - puzzle.second_chance >= 0.05, puzzle.id
         assert puzzle.sure >= 0.99, puzzle.id
 

@@ -17,12 +17,14 @@ from game.client.learn.courses import progress_of
 from game.client.learn.puzzle import PuzzleCoach
 from game.client.table.table import Table
 from game.client.words.i18n import lessons
-from game.match.puzzle import read_puzzles
+from game.match.puzzle import SOLVED, read_puzzles
 from tests.client.conftest import Person
 from tests.match.test_puzzle import ROW
 
 Open = Callable[..., App]
-FOUND = read_puzzles("hansa-teutonica", json.dumps([ROW, ROW | {"id": "hansa-teutonica-2", "level": 3}]))
+FOUND = read_puzzles(
+    "hansa-teutonica", json.dumps([ROW, ROW | {"id": "hansa-teutonica-2", "level": 3, "step": 4}])
+)
 
 
 @pytest.fixture
@@ -67,14 +69,52 @@ def test_a_puzzle_is_found_among_the_lessons_and_solved(app: App) -> None:
     person.click("hansa-teutonica-1")
     assert "best plan" in coach_of(app).words()
     play(app, *ROW["answer"])
-    assert coach_of(app).words() == lessons("puzzle.solved")
+    said = coach_of(app).words()
+    assert said.startswith(lessons("puzzle.solved")) and "61%" in said and "40%" in said
+    assert "You fill Minden–Hannover to take office 2 of Hannover." in said
     assert progress_of(app, "hansa-teutonica-1") == "done"
     assert not table(app).chooser.offered
-    person.click("coach.answer")
-    assert "61%" in coach_of(app).words() and "40%" in coach_of(app).words()
+    assert table(app).shown_seat == FOUND[0].state().actor != table(app).match.state.actor
+    assert coach_of(app).status("Place something.") == lessons("puzzle.over")
     person.click("coach.after")
     assert coach_of(app).puzzle is FOUND[1]
     assert app.shelf.games() == []
+
+
+def test_the_last_puzzle_ends_with_a_word_and_the_list(app: App) -> None:
+    person = Person(app)
+    app.open(to.Puzzles("hansa-teutonica"))
+    app.step()
+    person.click("hansa-teutonica-2")
+    play(app, *ROW["answer"])
+    assert lessons("puzzles.risen", step="The full table") in coach_of(app).words()
+    person.click("coach.after")
+    assert coach_of(app).puzzle is FOUND[0], "the one that is left"
+    play(app, *ROW["answer"])
+    assert coach_of(app).words().endswith(lessons("puzzles.end"))
+    assert person.widget("coach.after").label == lessons("puzzles.all")
+    person.click("coach.after")
+    assert app.scene.name == "puzzles"
+    read = [widget.label for widget in app.scene.widgets]
+    assert "Two opponents to think of. 1 of 1 solved." in read
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it", "pt"])
+@pytest.mark.parametrize("game", ["hansa-teutonica", "hansa"])
+def test_every_solved_puzzle_says_why_its_answer_is_right(open_app: Open, game: str, language: str) -> None:
+    app = open_app()
+    app.settings.language = language
+    app.apply_settings()
+    app.home(to.Lessons())
+    for puzzle in courses.puzzles(game):
+        if puzzle.reason is None:
+            continue
+        app.open(to.PuzzleTable(puzzle))
+        coach = coach_of(app)
+        why = coach.table.view.why(puzzle.reason, puzzle.state().actor or 0, puzzle.state(), yours=True)
+        coach.result = SOLVED
+        assert why and "{" not in why and why in coach.words(), puzzle.id
+        app.pop()
 
 
 def test_a_missed_puzzle_can_be_tried_again_or_explained(app: App) -> None:
@@ -121,7 +161,7 @@ def test_no_button_hides_any_of_the_board_of_a_puzzle_and_none_cuts_its_caption(
     assert squeezed, "there were puzzles with a full row"
 
 
-def test_a_single_puzzle_of_a_level_is_no_wider_than_the_others(app: App) -> None:
+def test_a_single_puzzle_of_a_step_is_no_wider_than_the_others(app: App) -> None:
     app.open(to.Puzzles("hansa-teutonica"))
     app.step()
     buttons = [one for one in app.scene.widgets if one.id.startswith("hansa-teutonica")]

@@ -20,7 +20,8 @@ ROW: dict[str, Any] = {
     "second_chance": 0.4,
     "sure": 0.999,
     "level": 2,
-    "reason": ["fill", {"route": "minden-hannover"}],
+    "step": 3,
+    "reason": ["fill-office", {"route": "minden-hannover", "town": "hannover", "n": 2}],
 }
 
 
@@ -50,8 +51,8 @@ def test_another_plan_misses_it_when_the_turn_is_over() -> None:
 
 def test_a_puzzle_keeps_what_its_data_says() -> None:
     found = puzzle()
-    assert (found.chance, found.second_chance, found.level) == (0.61, 0.4, 2)
-    assert found.reason is not None and found.reason.id == "fill"
+    assert (found.chance, found.second_chance, found.level, found.step) == (0.61, 0.4, 2, 3)
+    assert found.reason is not None and found.reason.id == "fill-office"
     assert puzzle(reason=None).reason is None
     assert len(found.solution()) == 4
 

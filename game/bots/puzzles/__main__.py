@@ -4,8 +4,9 @@
     python -m game.bots.puzzles pack hansa build/puzzles-hansa.jsonl --most 60
     python -m game.bots.puzzles check hansa
 
-`find` adds what it finds to a file, one puzzle a line; `pack` checks each again, sorts them by difficulty and
-writes assets/puzzles/<game>.json; `check` says which of those are no longer right.
+`find` adds what it finds to a file, one puzzle a line; `find --quiet` looks for the first ones: two players,
+few pieces, little to do. `pack` checks each again, puts them in their order and writes
+assets/puzzles/<game>.json; with `--keep` those that are there stay. `check` says which are no longer right.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from random import Random
 from zlib import crc32
 
 from game.bots.puzzles.find import EVERYWHERE, QUIET, Row, Where, checked, puzzles
+from game.bots.puzzles.ladder import risen
 from game.engine import rulesets
 
 SHELF = Path("assets", "puzzles")
@@ -41,12 +43,13 @@ def main(arguments: list[str] | None = None) -> int:
     find.add_argument("--into", type=Path, required=True)
     pack.add_argument("found", type=Path, nargs="+")
     pack.add_argument("--most", type=int, default=80)
+    pack.add_argument("--keep", action="store_true", help="add to those there are")
     asked = parser.parse_args(arguments)
     if asked.command == "find":
         seeds = range(asked.first, asked.first + asked.games)
         return _find(asked.game, seeds, asked.into, QUIET if asked.quiet else EVERYWHERE)
     if asked.command == "pack":
-        return _pack(asked.game, asked.found, asked.most)
+        return _pack(asked.game, asked.found, asked.most, kept=_shelved(asked.game) if asked.keep else [])
     return _check(asked.game)
 
 
@@ -62,14 +65,21 @@ def _find(game: str, seeds: range, into: Path, where: Where) -> int:
     return 0
 
 
-def _pack(game: str, found: list[Path], most: int) -> int:
-    rows = {}
+def _shelved(game: str) -> list[Row]:
+    """The puzzles there are."""
+    rows: list[Row] = json.loads((SHELF / f"{game}.json").read_text(encoding="utf-8"))
+    return rows
+
+
+def _pack(game: str, found: list[Path], most: int, kept: list[Row]) -> int:
+    rows, known = {}, {row["position"] for row in kept}
     for path in found:
         for line in path.read_text(encoding="utf-8").splitlines():
             row = json.loads(line)
-            rows[row["position"]] = row
+            if row["position"] not in known:
+                rows[row["position"]] = row
     fit = [row for row in rows.values() if not checked(game, row, Random(1), TIMES)]
-    chosen = sorted(_varied(fit, most), key=_difficulty)
+    chosen = risen(game, [*kept, *_varied(fit, most - len(kept))])
     for row in chosen:
         row["id"] = _name(game, row)
     SHELF.mkdir(parents=True, exist_ok=True)
@@ -84,10 +94,6 @@ def _name(game: str, row: Row) -> str:
     return f"{game}-{crc32(row['position'].encode()):08x}"
 
 
-def _difficulty(row: Row) -> tuple[int, int, float]:
-    return row["level"], len(row["answer"]), row["second_chance"] - row["chance"]
-
-
 def _varied(rows: list[Row], most: int) -> list[Row]:
     """The clearest of each level, as many of one as of another where they can be had."""
     rows = sorted(rows, key=lambda row: row["second_chance"] - row["chance"])
@@ -99,8 +105,7 @@ def _varied(rows: list[Row], most: int) -> list[Row]:
 
 
 def _check(game: str) -> int:
-    rows: list[Row] = json.loads((SHELF / f"{game}.json").read_text(encoding="utf-8"))
-    wrong = 0
+    rows, wrong = _shelved(game), 0
     for row in rows:
         if fault := checked(game, row, Random(1), TIMES):
             wrong += 1

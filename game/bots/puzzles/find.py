@@ -13,9 +13,6 @@ from game.engine import IllegalAction, ParseError, State, ruleset
 
 CROWD = ("medium", "medium", "easy", "quick")
 """Who plays the games: not too well, so that there is something to find."""
-MIDST = 0.15
-"""Puzzles are looked for at the beginning of every turn, and in so large a part of the positions within
-one."""
 PER_GAME = 6
 """At most so many puzzles are taken from one game, so that they are not all alike."""
 HUNCH = 0.025
@@ -32,18 +29,20 @@ class Where(NamedTuple):
 
     seats    in games of so many players; 0: of any number
     until    up to this turn; 0: to the end of the game
-    midst    in so large a part of the positions within a turn; the beginnings of turns are always looked at
+    begins   in so large a part of the positions at the beginning of a turn
+    midst    in so large a part of those within one
     longest  the answer has at most so many actions
     """
 
     seats: int = 0
     until: int = 0
-    midst: float = MIDST
+    begins: float = 1.0
+    midst: float = 0.15
     longest: int = LONGEST
 
 
 EVERYWHERE = Where()
-QUIET = Where(seats=2, until=20, midst=1.0, longest=2)
+QUIET = Where(seats=2, until=20, begins=0.1, midst=0.6, longest=2)
 """For the first puzzles: two players, few pieces on the board, and little to do."""
 
 Row = dict[str, Any]
@@ -60,7 +59,7 @@ def puzzles(game: str, seed: int, where: Where = EVERYWHERE) -> Iterator[Row]:
     while state.actor is not None and found < PER_GAME and not 0 < where.until < turn:
         begins, turn = state.turn_number != turn, state.turn_number
         looked = state.actor == state.turn_seat and turn > seats and turn > used
-        if looked and (begins or rng.random() < where.midst):
+        if looked and rng.random() < (where.begins if begins else where.midst):
             row = puzzle(state, rng, where.longest)
             if row is not None:
                 used, found = turn + seats, found + 1

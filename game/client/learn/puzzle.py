@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 
+from game.client.draw import theme
 from game.client.frame import to
 from game.client.frame.flow import Flow, Spec
 from game.client.frame.page import Page
@@ -19,13 +20,11 @@ from game.engine.record import Record
 from game.match import COLOURS, Cursor, Match, Move, Person, Player
 from game.match.players import player_tags
 from game.match.progress import DONE
-from game.match.puzzle import MISSED, OPEN, SOLVED, Attempt, Puzzle
-
-LEVEL = ("easy", "medium", "hard")
+from game.match.puzzle import MISSED, OPEN, SOLVED, STEPS, Attempt, Puzzle
 
 
 class Puzzles(Page):
-    """A game's puzzles by difficulty, with the solved ones marked."""
+    """A game's puzzles, step by step, with the solved ones marked."""
 
     name = "puzzles"
 
@@ -39,11 +38,19 @@ class Puzzles(Page):
     def build(self, flow: Flow) -> None:
         flow.text(lessons("puzzles.intro", game=Translator(self.ruleset_id)("game.name")))
         numbered = list(enumerate(puzzles(self.ruleset_id), 1))
-        for level, name in enumerate(LEVEL, 1):
-            of_level = [(number, puzzle) for number, puzzle in numbered if puzzle.level == level]
-            if of_level:
-                flow.heading(computers(f"level.{name}"))
-                flow.buttons([self._spec(number, puzzle) for number, puzzle in of_level], grid=True)
+        for step in range(1, STEPS + 1):
+            of_step = [(number, puzzle) for number, puzzle in numbered if puzzle.step == step]
+            if of_step:
+                flow.heading(lessons(f"puzzles.step.{step}"))
+                flow.text(self._about(step, [puzzle for _, puzzle in of_step]), colour=theme.ui.ink_soft)
+                flow.gap(0.4)
+                flow.buttons([self._spec(number, puzzle) for number, puzzle in of_step], grid=True)
+
+    def _about(self, step: int, of_step: Sequence[Puzzle]) -> str:
+        """What its tables are like, and how many of its puzzles are solved."""
+        done = sum(progress_of(self.app, puzzle.id) == DONE for puzzle in of_step)
+        solved = lessons("puzzles.solved", done=done, total=len(of_step))
+        return f"{lessons(f'puzzles.step.{step}.text')} {solved}."
 
     def _spec(self, number: int, puzzle: Puzzle) -> Spec:
         done = progress_of(self.app, puzzle.id) == DONE
@@ -90,46 +97,77 @@ class PuzzleCoach(Coach):
         number = puzzles(self.puzzle.ruleset_id).index(self.puzzle) + 1
         return lessons("puzzle", number=number)
 
+    def status(self, question: str) -> str:
+        return lessons("puzzle.over") if self.result else super().status(question)
+
+    def opened(self) -> None:
+        super().opened()
+        if self.result:
+            self._look_back()
+
+    def _look_back(self) -> None:
+        """The desk for whose seat the puzzle is stays in sight, although another is to move."""
+        self.table.desks.peeked = self._seat
+
     def way_out(self) -> str:
         return lessons("puzzle.leave")
 
     def words(self) -> str:
         if self.explained:
             return self._explanation()
-        if self.result:
-            return lessons(f"puzzle.{self.result}")
-        return self._task()
+        if self.result == SOLVED:
+            return self._praise()
+        return lessons("puzzle.missed") if self.result else self._task()
 
     def longest(self) -> Iterable[str]:
         yield self._task()
         yield self._explanation()
+        yield self._praise()
 
     def _task(self) -> str:
         return lessons("puzzle.task", colour=t(f"colour.{self.match.players[self._seat].colour}"))
+
+    def _praise(self) -> str:
+        """Why what was found is right; and after the last one of a step or of all, that it was."""
+        said = [lessons("puzzle.solved"), self._why(), lessons("puzzle.chances", **self._chances())]
+        if not self._unsolved():
+            said.append(lessons("puzzles.end"))
+        elif not any(puzzle.step == self.puzzle.step for puzzle in self._unsolved()):
+            said.append(lessons("puzzles.risen", step=lessons(f"puzzles.step.{self.puzzle.step}")))
+        return " ".join(filter(None, said))
+
+    def _why(self) -> str:
+        """The reason the computers give, if they have one."""
+        puzzle = self.puzzle
+        if puzzle.reason is None:
+            return ""
+        return self.table.view.why(puzzle.reason, self._seat, puzzle.state(), yours=True)
+
+    def _chances(self) -> dict[str, int]:
+        return {"chance": round(100 * self.puzzle.chance), "second": round(100 * self.puzzle.second_chance)}
+
+    def _unsolved(self) -> list[Puzzle]:
+        """All others, those that come later first."""
+        found = puzzles(self.puzzle.ruleset_id)
+        place = found.index(self.puzzle)
+        others = (*found[place + 1 :], *found[:place])
+        return [puzzle for puzzle in others if progress_of(self.app, puzzle.id) != DONE]
 
     def _explanation(self) -> str:
         """The answer in words, why it is good, and what the next-best plan is worth."""
         puzzle, told = self.puzzle, []
         for state, text in zip(puzzle.solution(), puzzle.answer, strict=False):
             told.append(self.table.view.tell_action(state.parse_action(text), state))
-        why = ""
-        if puzzle.reason is not None:
-            why = self.table.view.why(puzzle.reason, self._seat, puzzle.state(), yours=True)
-        return lessons(
-            "puzzle.answer",
-            plan="; ".join(told),
-            why=f" {why} " if why else " ",
-            chance=round(100 * puzzle.chance),
-            second=round(100 * puzzle.second_chance),
-        )
+        plan = lessons("puzzle.answer", plan="; ".join(told))
+        return " ".join(filter(None, [plan, self._why(), lessons("puzzle.chances", **self._chances())]))
 
     def coach_buttons(self) -> list[Spec]:
         again = Spec("coach.again", lessons("puzzle.again"), partial(self._begin, self.puzzle))
         show = Spec("coach.answer", lessons("puzzle.show"), self._show)
-        after = Spec("coach.after", lessons("puzzle.next"), self._after, "primary")
-        if self.explained or self.result == SOLVED:
-            return [again, after] if self.explained else [show, after]
-        return [again, show]
+        if not self.explained and self.result != SOLVED:
+            return [again, show]
+        label = lessons("puzzle.next" if self._unsolved() else "puzzles.all")
+        return [again, Spec("coach.after", label, self._after, "primary")]
 
     # ---- solving ------------------------------------------------------------------------------
 
@@ -147,6 +185,7 @@ class PuzzleCoach(Coach):
         if self.result == SOLVED:
             keep_progress(self.app, self.puzzle.id, DONE)
         if self.result:
+            self._look_back()
             self.table.choice.ask()
             self.app.platform.announce(self.words())
 
@@ -161,11 +200,9 @@ class PuzzleCoach(Coach):
         self.app.replace(to.PuzzleTable(puzzle))
 
     def _after(self) -> None:
-        """The next unsolved puzzle, failing that the next one, failing that the list."""
-        found = puzzles(self.puzzle.ruleset_id)
-        later = found[found.index(self.puzzle) + 1 :]
-        fresh = [puzzle for puzzle in later if progress_of(self.app, puzzle.id) != DONE]
-        if fresh or later:
-            self._begin((fresh or later)[0])
+        """The next unsolved puzzle, or the list if there is none."""
+        left = self._unsolved()
+        if left:
+            self._begin(left[0])
         else:
             self.app.pop()

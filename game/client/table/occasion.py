@@ -16,6 +16,7 @@ from game.client.frame.gestures import Gesture
 from game.client.frame.scene import Host
 from game.client.stage.outlines import Lit
 from game.client.table.choice import Choice
+from game.client.table.desks import Desks
 from game.client.table.keeping import Keeper
 from game.client.table.narrator import Narrator
 from game.client.touch.chooser import Chooser
@@ -31,6 +32,7 @@ class Laid(Surface, Protocol):
     """The table, as far as what it is laid for knows it."""
 
     choice: Choice
+    desks: Desks
     gaze: Gaze
     narrator: Narrator
     reading: Reading

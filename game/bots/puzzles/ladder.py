@@ -1,0 +1,60 @@
+"""The order in which the puzzles of a game are met: they rise from one decision on a quiet board with two
+players to the turns of a full table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from game.engine import ruleset
+
+CLOSING = ("end-turn", "finish", "done", "pay")
+"""The first words of actions that only end or pay for what was decided."""
+STEPS = 4
+LIKES = 3
+"""So many puzzles of a step may be about the same thing."""
+
+Row = dict[str, Any]
+
+
+def risen(game: str, rows: list[Row]) -> list[Row]:
+    """The puzzles in their order, each with its step, without those that are like others."""
+    placed = [(_place(game, row), number, row) for number, row in enumerate(rows)]
+    return list(
+        _varied(row | {"step": place[0]} for place, _, row in sorted(placed, key=lambda one: one[:2]))
+    )
+
+
+def _place(game: str, row: Row) -> tuple[int, int, int, int]:
+    """Its step; in it, how difficult it is, how much is to be decided, how much there is to choose from."""
+    state = ruleset(game).parse_position(row["position"])
+    decided = sum(text.split()[0] not in CLOSING for text in row["answer"])
+    return step(state.seats, decided), row["level"], decided, len(state.legal_actions())
+
+
+def step(seats: int, decided: int) -> int:
+    """Two players: one decision, then whole turns; three players; more.
+
+    >>> step(2, 1), step(2, 3), step(3, 1), step(5, 2)
+    (1, 2, 3, 4)
+    """
+    return 1 if seats == 2 and decided <= 1 else min(seats, STEPS)
+
+
+def _varied(rows: Iterator[Row]) -> Iterator[Row]:
+    """Without those about which others of the step are already."""
+    seen = Counter[tuple[int, str]]()
+    for row in rows:
+        about = row["step"], _about(row)
+        seen[about] += 1
+        if seen[about] <= LIKES:
+            yield row
+
+
+def _about(row: Row) -> str:
+    """What the answer is for, and where; without a reason nothing is like it."""
+    if not row["reason"]:
+        return str(row["position"])
+    name, facts = row["reason"]
+    return " ".join([name, *(str(facts[where]) for where in ("route", "town") if where in facts)])
