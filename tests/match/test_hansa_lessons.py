@@ -1,0 +1,99 @@
+"""What the lessons on *Hansa* say is so on the table: coins, goods, markets, who pays, loses and wins."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from game.engine.core import State
+from game.engine.hansa.board import WAREHOUSES
+from game.engine.hansa.state import HansaState
+from game.match.lesson import Lesson
+
+ASSETS = Path(__file__).resolve().parents[2] / "assets"
+LESSONS = {
+    path.stem.partition("-")[2]: Lesson.read(
+        "hansa", path.stem.partition("-")[2], path.read_text(encoding="utf-8")
+    )
+    for path in sorted((ASSETS / "lessons/hansa").glob("*.json"))
+}
+YOU, BLUE, GREEN = 0, 1, 2
+
+
+def at(lesson: str, step: int) -> HansaState:
+    """The table at a step, counted from 1 as its text is."""
+    state: State = LESSONS[lesson].state(step - 1)
+    assert isinstance(state, HansaState)
+    return state
+
+
+def totals(state: HansaState) -> list[int]:
+    return [sum(line.points[seat] for line in state.scores()) for seat in range(state.seats)]
+
+
+SAID: dict[tuple[str, int], tuple[Callable[[HansaState], object], object]] = {
+    ("goal", 2): (lambda s: (s.warehouse("7a"), s.warehouse("7b")), ("blue.1", "red.3")),
+    ("goal", 8): (
+        lambda s: (s.markets_left(YOU), {points in (6, 8, 10, 12) for points in totals(s)}),
+        (9, {True}),
+    ),
+    ("goal", 9): (lambda s: s.purse(YOU), 6),
+    ("voyage", 1): (lambda s: s.purse(YOU), 3),
+    ("voyage", 2): (lambda s: s.ship_town, "copenhagen"),
+    ("voyage", 6): (lambda s: s.purse(YOU), 1),
+    ("voyage", 7): (lambda s: s.ship_town, "tonsberg"),
+    ("voyage", 8): (lambda s: s.purse(YOU), 4),
+    ("buying", 2): (
+        lambda s: (s.markets_in("danzig", YOU), s.markets_in("danzig", GREEN), s.price("danzig", YOU)),
+        (2, 1, (0, None)),
+    ),
+    ("buying", 4): (lambda s: s.price("reval", YOU), (1, BLUE)),
+    ("buying", 5): (lambda s: s.price("riga", YOU), (1, None)),
+    ("buying", 7): (
+        lambda s: (s.markets_in("kalmar", YOU), s.markets_in("kalmar", GREEN), s.price("kalmar", YOU)),
+        (2, 2, (1, None)),
+    ),
+    ("building", 1): (lambda s: s.unsold(YOU), ("red.1", "blue.2")),
+    ("building", 3): (
+        lambda s: (s.markets_in("kalmar", YOU), s.markets_in("kalmar", BLUE), s.leader("kalmar")),
+        (2, 1, YOU),
+    ),
+    ("building", 6): (lambda s: [s.markets_in("copenhagen", seat) for seat in range(3)], [1, 0, 0]),
+    ("building", 8): (lambda s: s.purse(YOU), 2 + 1 + 3),
+    ("selling", 4): (lambda s: (len(s.sold_goods(YOU)), s.unsold(YOU)), (4, ())),
+    ("selling", 5): (lambda s: s.markets_in("danzig", YOU), 1),
+    ("selling", 6): (lambda s: (s.unsold(BLUE), s.unsold(GREEN)), (("green.2",), ("red.2",))),
+    ("selling", 8): (
+        lambda s: [good for good in s.unsold(YOU) if good.startswith("green.")],
+        ["green.1", "green.3"],
+    ),
+    ("end", 1): (lambda s: sum(s.warehouse(name) is not None for name in WAREHOUSES), 2),
+    ("end", 5): (lambda s: (s.purse(YOU), len(s.unsold(YOU))), (4, 4)),
+    ("end", 6): (lambda s: s.purse(YOU), 3),
+    ("end", 7): (lambda s: list(s.stacks()[:4]), [0, 0, 0, 0]),
+    ("end", 8): (lambda s: s.last_round, True),
+    ("end", 9): (lambda s: totals(s)[YOU] == max(totals(s)) and totals(s)[YOU], 24),
+}
+"""By lesson and step: what its text speaks of, and what it says of it."""
+
+
+@pytest.mark.parametrize(("lesson", "step"), SAID)
+def test_what_a_step_says_is_so(lesson: str, step: int) -> None:
+    found, said = SAID[lesson, step]
+    assert found(at(lesson, step)) == said
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it", "pt"])
+def test_the_count_at_the_end_is_said_in_every_language(language: str) -> None:
+    texts = json.loads((ASSETS / f"i18n/lessons.{language}.json").read_text(encoding="utf-8"))
+    state = at("end", 9)
+    points = {line.id: line.points[YOU] for line in state.scores()}
+    towns = sum(count for row, count in points.items() if row not in ("sold", "unsold"))
+    said = [str(points["sold"]), str(points["unsold"]), str(towns), str(sum(points.values()))]
+    digits = "".join(letter if letter.isdigit() else " " for letter in texts["hansa.end.9"]).split()
+    assert digits == said
+    sold = [1 + int(good.partition(".")[2]) for good in at("selling", 3).sold_goods(YOU)]
+    assert sold == [2, 4] and "2 + 4" in texts["hansa.selling.4"] and "2 + 3" in texts["hansa.selling.4"]
