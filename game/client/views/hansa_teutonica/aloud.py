@@ -87,10 +87,11 @@ class Aloud:
         pieces = state.route_pieces(route.id)
         name = self._words.routes[route.id]
         if any(pieces):
-            houses = ", ".join(
-                f"{number} {self._words.owner(piece)}" for number, piece in enumerate(pieces, 1)
+            houses = (
+                self._t("told.house", number=number, state=self._words.owner(piece))
+                for number, piece in enumerate(pieces, 1)
             )
-            told = f"{name}: {houses}."
+            told = f"{name}: {'; '.join(houses)}."
         else:
             told = self._t("told.route.empty", route=name, n=len(pieces))
         marker = state.tavern_marker(route.id)

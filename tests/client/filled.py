@@ -1,0 +1,445 @@
+"""Every text of the catalogues with its fields filled in: every template with every kind of value.
+
+`python -m tests.client.filled build/texts` writes them to be read: a file for each language.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Any
+
+from game.client.words.i18n import LANGUAGES, Translator, catalogue, use_language
+from game.engine.hansa.board import TOWN_IDS, WAREHOUSES
+from game.engine.hansa_teutonica.board import LEVELS, PRIVILEGES, TRACKS
+from game.engine.hansa_teutonica.board_back import BACK
+from game.engine.hansa_teutonica.board_front import FRONT
+from game.match import COLOURS
+
+from .test_i18n import DOMAINS, fields
+
+NAMES = ("Bert", "Anna", "Emma", "Ivo", "Otto", "Ulla", "Åsa")
+NUMBERS = (2, 1, 0, 5)
+HT = Translator("hansa-teutonica")
+HANSA = Translator("hansa")
+CORE = Translator("core")
+COMPUTERS = Translator("computers")
+FINISHED = Translator("finished")
+GUIDE = Translator("guide")
+
+Values = Sequence[object]
+
+
+# ---- kinds of values, in the language in use ----------------------------------------------------
+
+
+def _each(translator: Translator, prefix: str, ids: Sequence[str]) -> list[str]:
+    return [translator(f"{prefix}.{name}") for name in ids]
+
+
+def _keys(translator: Translator, prefix: str) -> list[str]:
+    """All texts whose key is the prefix and one more part."""
+    known = catalogue(translator.domain, "en")
+    return [translator(key) for key in known if key.rpartition(".")[0] == prefix]
+
+
+def lists(words: Sequence[str]) -> list[str]:
+    """One thing; two, each of them first once."""
+    return [words[0], *(f"{word}, {words[0]}" for word in words[1:])]
+
+
+def choices(words: Sequence[str]) -> list[str]:
+    """One thing to choose, and two."""
+    return [words[0], HT("or", first=words[0], last=words[-1])]
+
+
+def towns() -> list[str]:
+    return list(dict.fromkeys(town.name for side in (FRONT, BACK) for town in side.towns))
+
+
+def routes() -> list[str]:
+    names = {town.id: town.name for side in (FRONT, BACK) for town in side.towns}
+    return list(dict.fromkeys(f"{names[r.a]}–{names[r.b]}" for side in (FRONT, BACK) for r in side.routes))
+
+
+def houses() -> list[str]:
+    return [HT("house", number=2, route=route) for route in routes()]
+
+
+def offices() -> list[str]:
+    rows = zip(towns(), pieces() * 99, privileges() * 99, strict=False)
+    return [HT("office", number=1, town=t, piece=p, privilege=c) for t, p, c in rows]
+
+
+def provinces() -> list[str]:
+    return [HT("province", towns=f"{town}, {towns()[0]}") for town in towns()]
+
+
+def pieces() -> list[str]:
+    return _each(HT, "piece", ("trader", "merchant"))
+
+
+def piles() -> list[str]:
+    count = {kind: [HT(f"count.{kind}", n=n) for n in (1, 2)] for kind in ("trader", "merchant")}
+    both = [HT("and", first=one, last=other) for one in count["trader"] for other in count["merchant"]]
+    return [*count["trader"], *count["merchant"], *both]
+
+
+def privileges() -> list[str]:
+    return _each(HT, "privilege", PRIVILEGES)
+
+
+def tracks() -> list[str]:
+    return _each(HT, "track", TRACKS)
+
+
+def the_tracks() -> list[str]:
+    return _each(HT, "track.the", TRACKS)
+
+
+def markers() -> list[str]:
+    return _keys(HT, "marker")
+
+
+def levels() -> list[str]:
+    return [*privileges(), HT("all"), *(str(level) for level in LEVELS[1])]
+
+
+def deeds() -> list[str]:
+    return choices(_keys(HT, "deed"))
+
+
+def owners() -> list[str]:
+    own = [HT(f"owned.{kind}", name=name) for kind in ("trader", "merchant") for name in NAMES]
+    return [*own, HT("owned.neutral"), HT("empty")]
+
+
+def benefits() -> list[str]:
+    named = [
+        *_keys(HT, "benefit"),
+        *(HT(key, town=town) for key in ("ahead.office", "ahead.extra") for town in towns()),
+    ]
+    return [*choices(named), *named]
+
+
+def gainers() -> list[str]:
+    return [
+        NAMES[0],
+        *(HT("and", first=name, last=NAMES[0]) for name in NAMES[1:]),
+        HT("and", first="Bert", last="Emma"),
+    ]
+
+
+def questions() -> list[str]:
+    return [HT("decision.pay", n=1, name=name) for name in NAMES]
+
+
+def ports() -> list[str]:
+    return _each(HANSA, "town", TOWN_IDS)
+
+
+def wares() -> list[str]:
+    return _keys(HANSA, "ware")
+
+
+def goods() -> list[str]:
+    amounts = [HANSA("count.barrel", n=n) for n in (1, 2, 3)]
+    return [HANSA("good", ware=ware, barrels=barrels) for ware in wares() for barrels in amounts]
+
+
+def coins() -> list[str]:
+    return [HANSA("count.coin", n=n) for n in (3, 1, 0)]
+
+
+def prices() -> list[str]:
+    return [*(HANSA("price", name=name) for name in NAMES), HANSA("price.bank"), HANSA("price.free")]
+
+
+def visits() -> list[str]:
+    told = HANSA("town.goods", goods="; ".join(goods()[:2]), price=prices()[0])
+    return [told, HANSA("town.markets", owners=HANSA("town.owner", name=NAMES[0], n=2))]
+
+
+def actions() -> list[str]:
+    built = [HANSA("action.build", n=n, town=town, good=goods()[0]) for town in ports() for n in (1, 2)]
+    return [
+        *built,
+        *(HT("action.place", piece=piece, house=house) for piece in pieces() for house in houses()[:2]),
+    ]
+
+
+def reasons() -> list[str]:
+    return ["", f" {HT('you.displace-plain', route=routes()[0], rival=NAMES[0])} "]
+
+
+def changes() -> list[str]:
+    return [CORE("ahead.change", name=name, total="+2", rows=f"{HT('score.towns')} +2") for name in NAMES]
+
+
+def guided_deeds() -> list[str]:
+    """What the guide of a first game calls the deeds of a plan."""
+    prefix = "hansa-teutonica.deed"
+    known = (key for key in catalogue("guide", "en") if key.startswith(prefix))
+    return [GUIDE(key, route=route, rival=NAMES[0]) for key in known for route in routes()[:2]]
+
+
+def guided_reasons() -> list[str]:
+    """What the guide says a plan is good for."""
+    prefix = "hansa-teutonica.why"
+    known = (key for key in catalogue("guide", "en") if key.startswith(prefix))
+    return [GUIDE(key, town=towns()[0], n=7, marker=markers()[0]) for key in known]
+
+
+def guided_plans() -> list[str]:
+    return [GUIDE("plan", deed=deed, why=guided_reasons()[0]) for deed in guided_deeds()]
+
+
+def named(name: str, translator: Translator) -> Callable[[], Values]:
+    return lambda: _keys(translator, name)
+
+
+def fixed(*values: object) -> Callable[[], Values]:
+    return lambda: values
+
+
+# ---- which values a field takes -----------------------------------------------------------------
+
+RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
+    # field, "domain key" as a pattern, values: the first row that fits
+    ("n", "hansa-teutonica *-table", fixed(7, 8, 9, 11)),
+    ("n", "hansa-teutonica reason.table-*", fixed(7, 8, 9, 11)),
+    ("n", "hansa-teutonica [by]o*.*-actions", fixed(3, 4, 5)),
+    ("n", "hansa-teutonica [by]o*.*-office", fixed(1, 2, 3, 4)),
+    ("n", "hansa-teutonica about.track.full", fixed(4)),
+    ("n", "hansa-teutonica event.points.east-west", fixed(7, 4, 2)),
+    ("n", "hansa-teutonica about.neutral", fixed(2, 1, 18)),
+    ("n", "hansa [by]o*.sell*", fixed(2, 3)),
+    ("n", "hansa [by]o*.buy-set", fixed(2, 3)),
+    ("n", "hansa event.restock.several", fixed(3, 5)),
+    ("n", "hansa event.place", fixed(2)),
+    ("n", "hansa decision.first-placement", fixed(2)),
+    ("n", "guide *.table", fixed(7, 11)),
+    ("n", "guide *.actions", fixed(3, 5)),
+    ("n", "guide *.leader", fixed(17, 15)),
+    ("n", "guide *.towns", fixed(8, 9)),
+    ("n", "guide *.scattered", fixed(2, 3)),
+    ("n", "guide *.taxes", fixed(3)),
+    ("n", "guide *.now.first", fixed(3)),
+    ("n", "guide *.now.bare", fixed(5)),
+    ("n", "guide *.now.full", fixed(4)),
+    ("n", "guide hansa.p*", fixed(2, 3)),
+    ("points", "guide *.good", fixed(2, 3, 4)),
+    ("points", "guide *", fixed(4, 12)),
+    ("keep", "guide *", fixed(3)),
+    ("limit", "guide *", fixed(10)),
+    ("deed", "guide plan", guided_deeds),
+    ("why", "guide plan", guided_reasons),
+    ("plan", "guide could*", guided_plans),
+    ("town", "guide hansa.*", ports),
+    ("track", "guide *", the_tracks),
+    ("points", "hansa [by]o*.sell*", fixed(4, 12)),
+    ("keep", "hansa *", fixed(3)),
+    ("n", "*", fixed(*NUMBERS)),
+    ("name", "hansa warehouse*", fixed(*WAREHOUSES)),
+    ("name", "core share.file.done", fixed("kontor-hansa-12.txt")),
+    ("name", "command *", fixed("arena")),
+    ("name", "*", fixed(*NAMES)),
+    ("rival", "*", fixed(*NAMES)),
+    ("seller", "*", fixed(*NAMES)),
+    ("payee", "*", fixed(*NAMES)),
+    ("blue", "*", fixed(*NAMES)),
+    ("green", "*", fixed(*NAMES)),
+    ("names", "* warning.claim", gainers),
+    ("names", "*", lambda: lists(NAMES)),
+    ("other", "* ahead.*", fixed(*NAMES)),
+    ("other", "* reason.*", pieces),
+    ("one", "* action.use.swap", fixed(1, 2)),
+    ("other", "* action.use.swap", fixed(2, 3)),
+    ("first", "* and", fixed(*NAMES)),
+    ("last", "* and", fixed(*NAMES)),
+    ("first", "* or", lambda: _keys(HT, "deed")),
+    ("last", "* or", lambda: _keys(HT, "deed")),
+    ("piece", "*", pieces),
+    ("pieces", "*", piles),
+    ("supply", "*", piles),
+    ("stock", "*", piles),
+    ("house", "*", houses),
+    ("origin", "*", houses),
+    ("office", "*", offices),
+    ("route", "*", routes),
+    ("routes", "*", lambda: lists(routes())),
+    ("town", "hansa *", ports),
+    ("here", "hansa *", ports),
+    ("towns", "hansa *", lambda: lists(ports())),
+    ("town", "*", towns),
+    ("towns", "*", lambda: lists(towns())),
+    ("province", "*", provinces),
+    ("target", "* event.claim*", routes),
+    ("target", "* event.marker-placed", routes),
+    ("target", "* event.*office*", towns),
+    ("target", "* event.swap*", towns),
+    ("target", "* event.table", fixed(7, 8, 9, 11)),
+    ("target", "* event.pawn", provinces),
+    ("target", "* event.*", houses),
+    ("source", "* event.points.*", towns),
+    ("source", "* event.completed", towns),
+    ("source", "* event.*", houses),
+    ("track", "* event.improve", the_tracks),
+    ("track", "* [by]o*.*", the_tracks),
+    ("track", "*", tracks),
+    ("tracks", "*", lambda: [", ".join(f"{track}: 2" for track in tracks())]),
+    ("value", "* end.*", fixed(*NUMBERS)),
+    ("value", "* about.end.*", fixed(*NUMBERS)),
+    ("value", "finished *", fixed(0, 7, 100)),
+    ("value", "*", levels),
+    ("old", "*", levels),
+    ("new", "*", levels),
+    ("limit", "*", fixed(20)),
+    ("own", "* ahead.route", fixed(2, 1)),
+    ("own", "*", privileges),
+    ("privilege", "*", privileges),
+    ("marker", "*", markers),
+    ("markets", "hansa *", fixed(*NUMBERS)),
+    ("markers", "*", lambda: [", ".join(markers()), CORE("told.none")]),
+    ("used", "*", lambda: [CORE("told.none"), markers()[0]]),
+    ("steps", "* decision.*", lambda: [HT("count.step", n=n) for n in (2, 1)]),
+    ("steps", "* about.*", lambda: [", ".join(levels())]),
+    ("deeds", "hansa *", lambda: choices(_keys(HANSA, "deed"))),
+    ("deeds", "*", deeds),
+    ("benefits", "*", benefits),
+    ("state", "*", owners),
+    ("what", "hansa-teutonica with", lambda: [*houses(), *offices()]),
+    ("what", "hansa-teutonica *", lambda: [*tracks(), *houses()]),
+    ("what", "hansa *", visits),
+    ("owners", "hansa *", lambda: [HANSA("town.owner", name=name, n=2) for name in NAMES]),
+    ("owners", "*", lambda: [f"{name} 2, {HT('neutral.who')} 1" for name in NAMES]),
+    ("spaces", "*", lambda: [f"7: {HT('empty')}, 8: {NAMES[0]}"]),
+    ("price", "hansa-teutonica *", fixed(2, 3)),
+    ("price", "hansa *", prices),
+    ("prompt", "*", questions),
+    ("offices", "*", fixed(*NUMBERS)),
+    ("keys", "*", fixed(2, 1)),
+    ("ware", "*", wares),
+    ("wares", "*", lambda: lists(wares())),
+    ("good", "*", goods),
+    ("goods", "*", lambda: [goods()[0], "; ".join(goods()[:2])]),
+    ("barrels", "*", lambda: [HANSA("count.barrel", n=n) for n in (1, 2, 3)]),
+    ("coins", "*", coins),
+    ("stacks", "*", fixed("8, 8, 8, 7, 7")),
+    ("sold", "*", fixed(*NUMBERS)),
+    ("points", "hansa-teutonica table", fixed(7, 8, 9, 11)),
+    ("points", "* standing.row", fixed(*NUMBERS)),
+    ("points", "*", fixed(*NUMBERS)),
+    ("total", "* ahead.change", fixed("+2", "−1")),
+    ("total", "*", fixed(12, 21)),
+    ("number", "*", fixed(2, 1, 5)),
+    ("round", "*", fixed(2, 1)),
+    ("rounds", "*", fixed(3)),
+    ("rows", "*", lambda: [f"{row} +2" for row in _keys(HT, "score")]),
+    ("changes", "*", changes),
+    ("row", "*", lambda: [*_keys(HT, "score"), *_keys(HANSA, "score")]),
+    ("line", "* results.tiebreak", named("score", HT)),
+    ("line", "*", fixed(3)),
+    ("action", "*", actions),
+    ("actions", "*", lambda: ["; ".join(actions()[:2])]),
+    ("chosen", "*", lambda: [*houses()[:2], *pieces()]),
+    ("plan", "*", lambda: ["; ".join(actions()[:2])]),
+    ("why", "lessons *", reasons),
+    ("why", "*", fixed("MemoryError")),
+    ("back", "*", lambda: [CORE("table.back")]),
+    ("colour", "*", lambda: _each(CORE, "colour", COLOURS)),
+    ("title", "*", lambda: [Translator("lessons")("hansa-teutonica.goal.title"), "Hansa, Bert"]),
+    ("game", "*", lambda: [HT("game.name"), HANSA("game.name")]),
+    ("level", "*", lambda: [level.lower() for level in _keys(COMPUTERS, "level")]),
+    ("speed", "*", lambda: [speed.lower() for speed in _keys(CORE, "settings.speed")][1:]),
+    ("reason", "*", lambda: [f"{CORE('trouble.illegal')} ({CORE('trouble.line', line=3)}: income 3t)"]),
+    ("kind", "*", lambda: [FINISHED("tally.kind", seats=3, against=FINISHED("tally.easy"))]),
+    ("against", "*", lambda: _each(FINISHED, "tally", ("easy", "medium", "hard", "mixed", "people"))),
+    ("rank", "*", lambda: _keys(CORE, "rank")),
+    ("date", "*", lambda: [CORE("date", year=2026, month=11, day=21)]),
+    ("year", "*", fixed("2026")),
+    ("month", "*", fixed("11")),
+    ("day", "*", fixed("21")),
+    ("chances", "*", lambda: [f"{name} 40%" for name in NAMES]),
+    ("percent", "*", fixed("40%")),
+    ("better", "*", fixed("60%")),
+    ("played", "*", fixed("40%")),
+    ("chance", "*", fixed(60)),
+    ("second", "*", fixed(40)),
+    ("least", "*", fixed(2)),
+    ("most", "*", fixed(5, 200)),
+    ("megabytes", "*", fixed(4)),
+    ("turns", "*", fixed(300)),
+    ("seats", "*", fixed(3)),
+    ("step", "*", fixed(2)),
+    ("steps", "*", fixed(8)),
+    ("done", "*", fixed(3)),
+    ("games", "*", fixed(12)),
+    ("results", "*", fixed(7)),
+    ("path", "command *", fixed("game.txt")),
+    ("word", "command *", fixed("arean")),
+    ("package", "command *", fixed("rich")),
+    ("extra", "command *", fixed("kontor[arena]")),
+)  # fmt: skip
+
+
+def values(domain: str, key: str, field: str) -> Values:
+    """What may stand in a field of a text, in the language in use."""
+    for name, pattern, make in RULES:
+        if name == field and fnmatch(f"{domain} {key}", pattern):
+            return make()
+    raise LookupError(f"{domain} {key}: add to RULES what may stand in {{{field}}}")
+
+
+def filled(domain: str, key: str) -> Iterator[str]:
+    """A text with every kind of value in each of its fields, the others as usual."""
+    translate = Translator(domain)
+    entry = catalogue(domain, Translator.language)[key]
+    number = {"n"} if isinstance(entry, dict) else set()
+    names = [*number, *sorted(fields(entry) - number)]
+    kinds = {name: values(domain, key, name) for name in names}
+    usual: dict[str, Any] = {name: kind[0] for name, kind in kinds.items()}
+    # Where the number is shown as points, one value stands for both.
+    same = ["points"] if isinstance(entry, dict) and "n" not in fields(entry) and "points" in kinds else []
+    yield translate(key, **usual)
+    for name, kind in kinds.items():
+        for value in kind[1:] if name not in same else ():
+            yield translate(key, **{**usual, name: value, **dict.fromkeys(same, value if name == "n" else 2)})
+
+
+def everything() -> Iterator[tuple[str, str, str]]:
+    """Every text in the language in use, in every way it is filled in, with its catalogue and key."""
+    for domain in DOMAINS:
+        for key in catalogue(domain, "en"):
+            for text in filled(domain, key):
+                yield domain, key, text
+
+
+# ---- pages to read ------------------------------------------------------------------------------
+
+
+def page() -> Iterator[str]:
+    """The texts in the language in use, in the order of the catalogues, those with fields in two ways."""
+    for domain in DOMAINS:
+        yield f"== {domain}"
+        for key in catalogue(domain, "en"):
+            texts = list(dict.fromkeys(filled(domain, key)))
+            yield f"{key}: {texts[0]}"
+            other = (
+                texts[1 if isinstance(catalogue(domain, "en")[key], dict) else -1] if len(texts) > 1 else ""
+            )
+            yield from [f"    {other}"] if other else []
+
+
+def write(folder: Path) -> None:
+    """A file for each language."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for language in LANGUAGES:
+        use_language(language)
+        (folder / f"{language}.txt").write_text("\n".join(page()) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1] if len(sys.argv) > 1 else "build/texts"))

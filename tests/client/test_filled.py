@@ -1,0 +1,102 @@
+"""Every text holds with every kind of value in its fields, and so does whatever is said in a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.client.views import make_view
+from game.client.words.i18n import LANGUAGES, catalogue, use_language
+
+from .faults import faults
+from .filled import everything, write
+from .test_i18n import DOMAINS
+from .test_words import everything as everything_said
+from .test_words import positions, told_of_neutral_traders
+
+NOT_SENTENCES = {("command", "usage.tools")}
+"""Laid out as lines of a terminal."""
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    yield
+    use_language("en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_holds_with_every_kind_of_value(language: str) -> None:
+    use_language(language)
+    wrong = {
+        f"{domain} {key}: {', '.join(found)}"
+        for domain, key, text in everything()
+        if (domain, key) not in NOT_SENTENCES and (found := faults(language, text))
+    }
+    assert not wrong, "\n".join(sorted(wrong))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("game", "seats", "options"),
+    [
+        ("hansa", 3, {}),
+        ("hansa-teutonica", 4, {}),
+        ("hansa-teutonica", 2, {"two_players": "pawn"}),
+        ("hansa-teutonica", 2, {"two_players": "neutral-it"}),
+    ],
+)
+def test_whatever_is_said_in_a_game_holds(
+    language: str, game: str, seats: int, options: dict[str, str]
+) -> None:
+    use_language(language)
+    said: set[str] = set()
+    for step, (match, state) in enumerate(positions(game, seats, 120, **options)):
+        if step % 10 == 0:
+            events = match.moves[-1].events if match.moves else ()
+            said.update(everything_said(make_view(match.ruleset, match.players), state, events))
+    if options == {"two_players": "neutral-it"}:
+        said.update(told_of_neutral_traders())
+    wrong = {f"{text}: {', '.join(found)}" for text in said if (found := faults(language, text))}
+    assert len(said) > 300
+    assert not wrong, "\n".join(sorted(wrong))
+
+
+@pytest.mark.parametrize(
+    ("language", "wrong", "right"),
+    [
+        ("en", "Costs {n} coins.", "Costs 3 coins."),
+        ("en", "Buy fish (blue) ()", "Buy fish (blue)"),
+        ("en", "It costs 1 more pieces.", "It costs 1 more piece."),
+        ("en", "You have 2 trader.", "You have 2 traders."),
+        ("en", "A office is free.", "An office is free."),
+        ("en", "It is taken. choose another.", "It is taken. Choose another."),
+        ("en", "Riga: , 2 goods", "Riga: 2 goods"),
+        ("de", "1 Punkte sind sicher.", "1 Punkt ist sicher."),
+        ("de", "Die Kontor ist frei.", "Das Kontor ist frei."),
+        ("de", "Einen Figur weicht.", "Eine Figur weicht."),
+        ("de", "Errichten mit 2 Fässer.", "Errichten mit 2 Fässern."),
+        ("it", "Ufficio aggiuntivo a Arnheim", "Ufficio aggiuntivo ad Arnheim"),
+        ("it", "Anna e Emma", "Anna ed Emma"),
+        ("it", "L’ufficio di il mercante", "L’ufficio del mercante"),
+        ("it", "Vendi 2 pezzo.", "Vendi 2 pezzi."),
+        ("pt", "Custa 1 moeda a o banco.", "Custa 1 moeda ao banco."),
+        ("pt", "A peça de o adversário", "A peça do adversário"),
+        ("pt", "Coloque em uma casa.", "Coloque numa casa."),
+        ("pt", "Restam 1 ações.", "Resta 1 ação."),
+    ],
+)
+def test_a_fault_is_found_and_what_is_right_is_not(language: str, wrong: str, right: str) -> None:
+    assert faults(language, wrong)
+    assert not faults(language, right)
+
+
+def test_the_texts_are_written_as_pages_to_be_read(tmp_path: Path) -> None:
+    write(tmp_path)
+    for language in LANGUAGES:
+        page = (tmp_path / f"{language}.txt").read_text(encoding="utf-8")
+        for domain in DOMAINS:
+            assert f"== {domain}\n" in page
+            assert all(f"\n{key}: " in page for key in catalogue(domain, "en"))
+        assert "{" not in page
