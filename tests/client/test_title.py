@@ -135,8 +135,11 @@ def test_whoever_has_finished_a_lesson_and_played_no_game_is_offered_the_guided_
     assert play_button(app).label.startswith("Play: "), "it is there to be continued"
     for saved in app.shelf.games():
         app.shelf.delete(saved.id)
+    assert play_button(app).label.startswith("Play your first game: ")
+    app.shelf.save(new_match("hansa-teutonica", 3))
+    assert play_button(app).label.startswith("Play your first game: "), "that was another game"
     app.shelf.add_results([ended(2, 1)])
-    assert play_button(app).label.startswith("Play: "), "a game has ended here"
+    assert play_button(app).label.startswith("Play: "), "a game of this kind has ended here"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -92,11 +92,12 @@ class Shelf:
         """The game played last that is not over."""
         return next((game for game in self.browse(over=False) if isinstance(game, Saved)), None)
 
-    @property
-    def is_new(self) -> bool:
-        """Whether no game is kept here, and none has ended."""
+    def has_played(self, ruleset_id: str) -> bool:
+        """Whether a game by these rules is kept here, or has ended. Quick: no game is read through."""
         texts, refused = self.look_through()
-        return not texts and not refused and not read_results(self.results())
+        kept = any(text.startswith(f"\nruleset {ruleset_id}\n", text.find("\n")) for _, text in texts)
+        ended = any(result.ruleset == ruleset_id for result in read_results(self.results()))
+        return kept or ended or bool(refused)
 
     def browse(self, *, over: bool = True) -> Iterator[Saved | Unreadable]:
         """Every game, the latest first; those that are `over` only if wanted. What the machine does not let

@@ -48,7 +48,7 @@ class Title(Scene):
         self._level = "easy"
         """Of the computers that Play would begin a game against."""
         self._first = False
-        """Lessons have been finished here, and no game has been played yet: the first one has a guide."""
+        """A lesson on that game has been finished here, and none of them played: the first has a guide."""
         self._form = FORMS[0]
 
     def entered(self) -> None:
@@ -62,7 +62,8 @@ class Title(Scene):
         self._level = Setup.usual_level(self.app)
         try:
             self.latest = self.app.shelf.latest()
-            self._first = self._learner and not self.latest and self.app.shelf.is_new
+            game = Setup.usual_game(self.app)
+            self._first = self._learnt(game) and not self.app.shelf.has_played(game)
         except StorageError as error:
             self.app.complain(error)
         except Exception:  # whatever a save holds, this screen must open: everything else is reached from it
@@ -114,10 +115,10 @@ class Title(Scene):
             return Spec("play", lessons("play"), self._play_first, tone), against
         return Spec("play", computers("play"), self._play, tone), against
 
-    @property
-    def _learner(self) -> bool:
-        """A lesson or puzzle has been finished here."""
-        return DONE in read_progress(self.app.settings.lessons).values()
+    def _learnt(self, game: str) -> bool:
+        """Whether a lesson or puzzle of a game has been finished here."""
+        progress = read_progress(self.app.settings.lessons)
+        return any(name.startswith(f"{game}.") for name, value in progress.items() if value == DONE)
 
     @property
     def _newcomer(self) -> bool:
