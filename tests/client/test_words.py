@@ -156,19 +156,22 @@ def test_the_neutral_traders_are_many_and_have_no_name(
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "track", "said"),
     [
-        ("en", "Anna uses a marker to improve the Book of Lore."),
-        ("de", "Anna nutzt ein Plättchen, um das Buch des Wissens zu verbessern."),
-        ("it", "Anna usa un gettone per migliorare il Libro della sapienza."),
-        ("pt", "Anna usa uma ficha para melhorar o Livro da sabedoria."),
+        ("en", "liber_sophiae", "Anna uses a marker to improve the Book of Lore."),
+        ("de", "liber_sophiae", "Anna nutzt ein Plättchen, um das Buch des Wissens zu verbessern."),
+        ("de", "bursa", "Anna nutzt ein Plättchen, um den Geldsäckel zu verbessern."),
+        ("it", "liber_sophiae", "Anna usa un gettone per migliorare il Libro della sapienza."),
+        ("it", "bursa", "Anna usa un gettone per migliorare la Borsa di monete."),
+        ("pt", "liber_sophiae", "Anna usa uma ficha para melhorar o Livro da sabedoria."),
+        ("pt", "bursa", "Anna usa uma ficha para melhorar os Sacos de dinheiro."),
     ],
 )
-def test_an_ability_has_its_article_in_a_sentence(language: str, said: str) -> None:
+def test_an_ability_has_its_article_in_a_sentence(language: str, track: str, said: str) -> None:
     use_language(language)
     match = new_match("hansa-teutonica", 3)
     view = make_view(match.ruleset, match.players)
-    assert view.why(Reason("use-improve", {"track": "liber_sophiae"}), 0, match.state) == said
+    assert view.why(Reason("use-improve", {"track": track}), 0, match.state) == said
 
 
 def test_many_new_goods_are_told_in_one_sentence() -> None:
