@@ -81,10 +81,9 @@ globalThis.aground = (() => {
   const kept = settings();
   const spoken = navigator.languages.map((tag) => tag.toLowerCase().split("-")[0]);
   const system = spoken.find(known) ?? "en"; // the game asks for it, so that it speaks as the page does
-  const language = known(kept.language) ? kept.language : system;
-  const say = (key) => WORDS[language][key];
+  const say = (key) => WORDS[language()][key];
   const part = (id) => document.getElementById(id);
-  speak(language);
+  speak(known(kept.language) ? kept.language : system);
   part("stuck").textContent = say("stuck");
   dress(wanted());
 
@@ -99,6 +98,11 @@ globalThis.aground = (() => {
 
   function known(tag) {
     return Object.hasOwn(WORDS, tag);
+  }
+
+  /** The language spoken: once the game is up, that of its settings. */
+  function language() {
+    return document.documentElement.lang;
   }
 
   /** Tell the browser which language is spoken, and give it the manifest in that language. */

@@ -248,7 +248,7 @@ export function install(python) {
     globalThis.aground.speak(language);
     const skip = document.getElementById("skip");
     if (!skip) return;
-    skip.textContent = say("skip", {}, language);
+    skip.textContent = say("skip");
     skip.hidden = false;
   }
 

@@ -49,12 +49,12 @@ const WORDS = {
 
 const { language } = globalThis.aground;
 
-/** The text of `key` in the visitor's language or another, with its {fields} filled in. */
-export function say(key, fields = {}, spoken = language) {
-  return WORDS[spoken][key].replace(/\{(\w+)\}/g, (_, name) => fields[name]);
+/** The text of `key` in the language spoken, with its {fields} filled in. */
+export function say(key, fields = {}) {
+  return WORDS[language()][key].replace(/\{(\w+)\}/g, (_, name) => fields[name]);
 }
 
-/** A number with one decimal, in the visitor's language. */
+/** A number with one decimal, as the language writes it. */
 export function number(value) {
-  return value.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return value.toLocaleString(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 }

@@ -202,7 +202,7 @@ def test_the_page_and_the_game_speak_the_same_language(visit: Open) -> None:
         "Object.defineProperty(navigator, 'languages', { value: ['fr-FR', 'de-AT', 'it'] })"
     )
     page = one.open()
-    spoken = "[aground.language, document.documentElement.lang]"
+    spoken = "[aground.language(), document.documentElement.lang]"
     assert page.evaluate(spoken) == ["de", "de"]
     page.evaluate("localStorage.setItem('kontor:/:settings', JSON.stringify({ language: 'pt' }))")
     page.reload()
@@ -213,10 +213,13 @@ def test_the_page_and_the_game_speak_the_same_language(visit: Open) -> None:
 MANIFEST = "fetch(document.querySelector('link[rel=manifest]').href).then((answer) => answer.json())"
 
 
-def test_whoever_installs_the_page_is_told_in_the_language_of_the_game(visit: Open) -> None:
+def test_the_page_and_its_manifest_follow_the_language_of_the_game(visit: Open) -> None:
     page = visit(locale="de-AT").open()
     assert page.evaluate(MANIFEST)["lang"] == "de"
     page.evaluate("kontor.setLanguage('it')")  # as when another is chosen in the settings
+    assert page.evaluate("aground.say('trouble')") == "Ci siamo arenati", (
+        "so does whatever it says from now on"
+    )
     told = page.evaluate(MANIFEST)
     assert told["lang"] == "it" and "giochi da tavolo" in told["description"]
 
