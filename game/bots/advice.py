@@ -10,9 +10,9 @@ from game.bots.search import OWN, Line, Search
 from game.bots.steps import Steps
 from game.engine import State
 
-MOST = 8
+MOST = 12
 """So many plans at most."""
-BEGUN = 6
+BEGUN = 8
 """So many things to do that the beam has passed over are thought through to the end of the turn."""
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,15 +14,21 @@ import pytest
 
 from game import engine
 from game.bots import choose
+from game.bots.worker import answer
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.keep.link import encode, received
 from game.client.learn.first_game import GuidedGame
 from game.client.routes import scene_of
 from game.client.table.table import Table
-from game.engine.core import State
+from game.client.words.i18n import LANGUAGES, catalogue
+from game.engine.core import Reason, State
+from game.engine.hansa_teutonica.board import TRACKS
+from game.games import part
 from game.match import Computer
-from game.match.guide import GUIDE
+from game.match.guide import GUIDE, Note
+from game.match.guide.plans import Plan
+from game.platform import ThinkError
 from tests.client.conftest import Person
 from tests.client.thinker import Thinker
 
@@ -28,7 +36,17 @@ GAMES = engine.rulesets()
 
 
 class Quick(Thinker):
-    """Answers at once."""
+    """Answers at once: plans for a turn as the players themselves find them, moves of a weak player."""
+
+    adviser = True
+    """Whether somebody finds plans."""
+
+    async def think(self, request: str, *more: object) -> str:
+        if json.loads(request)["ask"] != "advise":
+            return await super().think(request, *more)
+        if not self.adviser:
+            raise ThinkError("nobody is there")
+        return answer(request)
 
     def answer(self, state: State, seed: int) -> dict[str, Any]:
         plan = [action.text for action in choose(state, "easy", Random(seed)).plan]
@@ -37,9 +55,16 @@ class Quick(Thinker):
 
 @pytest.fixture
 def app(tmp_path: Path) -> App:
-    app = App(Quick(tmp_path), scene_of)
+    return opened(tmp_path)
+
+
+def opened(folder: Path, size: tuple[int, int] = (1280, 720), language: str = "en") -> App:
+    """An app at its title."""
+    app = App(Quick(folder, size), scene_of)
     pygame.event.clear()
     app.settings.speed = app.settings.look = "off"
+    app.settings.language = language
+    app.apply_settings()
     app.home(to.Title())
     return app
 
@@ -129,5 +154,195 @@ def test_whoever_is_sent_the_game_gets_no_guide(app: App) -> None:
         assert GUIDE in table.match.record.tags
         assert GUIDE not in received(encode(table.match.record)).record.tags
         assert GUIDE not in table.match.branch("other", 0).record.tags
+
+    asyncio.run(play())
+
+
+# ---- the turns --------------------------------------------------------------------------------------
+
+
+async def until_its_turn(app: App, table: Table, coach: GuidedGame) -> Note:
+    """The person reads whatever comes before the first turn, and acts where they are asked before it."""
+    for _ in range(600):
+        app.step()
+        await asyncio.sleep(0)
+        note = coach.note
+        if note is not None and note.is_turn:
+            return note
+        if note is not None:
+            coach.read_on()
+        elif table.choice.by_hand and not any(one.is_turn for one in coach.to_tell):
+            table.play(table.match.state.legal_actions()[0])
+    raise AssertionError("no turn comes")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_before_a_turn_it_is_said_what_matters_and_two_plans_and_where(app: App, game: str) -> None:
+    async def play() -> None:
+        table, coach = table_of(app, game)
+        note = await until_its_turn(app, table, coach)
+        matters, *plans = coach.words().split("\n")
+        assert matters and note.facts["now"] is not None
+        assert plans and all(plan.endswith(".") and "{" not in plan for plan in plans)
+        assert len(plans) < 2 or (plans[0].startswith("You could ") and plans[1].startswith("Or you could "))
+        assert said(app).count(coach.words()) == 1
+        assert coach.pointed_out()
+        for element in coach.pointed_out():
+            assert table.view.shape(element, table.match.state) is not None
+
+    asyncio.run(play())
+
+
+def test_the_move_is_not_named(app: App) -> None:
+    """A plan says where and what for; which house and which piece is left to the person."""
+
+    async def play() -> None:
+        table, coach = table_of(app, "hansa-teutonica")
+        await until_its_turn(app, table, coach)
+        state = table.match.state
+        moves = [table.view.tell_action(action, state) for action in state.legal_actions()]
+        assert not [move for move in moves if move in coach.words()]
+
+    asyncio.run(play())
+
+
+def test_whoever_acts_has_read_the_card_and_reads_it_no_more(app: App) -> None:
+    async def play() -> None:
+        table, coach = table_of(app, "hansa-teutonica")
+        note = await until_its_turn(app, table, coach)
+        table.play(table.match.state.legal_actions()[0])
+        assert note.id in coach.guide.told and note.facts["now"].id in coach.guide.told
+        assert coach.note != note
+        table.undo()
+        assert note.id not in [one.id for one in coach.to_tell]
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_where_nobody_can_think_it_is_said_what_matters_all_the_same(app: App, game: str) -> None:
+    async def play() -> None:
+        assert isinstance(app.platform, Quick)
+        table, coach = table_of(app, game)
+        app.platform.adviser = False
+        note = await until_its_turn(app, table, coach)
+        assert note.facts["now"] is not None and coach.words()
+        assert "\n" not in coach.words()
+
+    asyncio.run(play())
+
+
+def test_the_hint_and_enter_do_what_they_do_at_every_table(app: App) -> None:
+    async def play() -> None:
+        table, coach = table_of(app, "hansa-teutonica")
+        await until_its_turn(app, table, coach)
+        Person(app).widget("hint")
+        Person(app).widget("undo") if table.match.can_undo else None
+        Person(app).key(pygame.K_RETURN)
+        assert coach.note is None or not coach.note.is_turn, "Enter reads on"
+
+    asyncio.run(play())
+
+
+WINDOWS = [(1280, 720), (390, 844), (844, 390), (320, 568), (820, 1180)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", WINDOWS, ids=str)
+def test_the_card_covers_nothing_and_its_text_fits(
+    tmp_path: Path, size: tuple[int, int], language: str
+) -> None:
+    async def play(game: str) -> None:
+        app = opened(tmp_path, size, language)
+        table, coach = table_of(app, game)
+        await until_its_turn(app, table, coach)
+        layout, card = table.stage.layout, coach.card
+        assert layout is not None
+        places = [layout.board, layout.status, layout.end, *layout.tabs]
+        places += [desk.rect for desk in layout.desks if desk.drawn]
+        assert not [place for place in places if place.colliderect(card.inflate(-2, -2))]
+        texts = [one for one in table.widgets if one.kind == "text" or type(one).__name__ == "Paragraph"]
+        buttons = [one for one in table.widgets if one.id.startswith("coach.")]
+        assert len(buttons) == 2 and texts
+        for one in (*texts, *buttons):
+            assert card.inflate(2, 2).contains(one.rect), one.label
+        assert not [one for one in texts if any(one.rect.colliderect(button.rect) for button in buttons)]
+
+    for game in GAMES:
+        asyncio.run(play(game))
+
+
+# ---- words ------------------------------------------------------------------------------------------
+
+ASKED_LATER = {"relocate", "decline", "put-marker", "put-neutral", "neutral-office", "pay", "remove", "pawn"}
+ASKED_LATER |= {"place-empty", "place-shared", "give-least", "keep-best"}
+"""Reasons for decisions with which no turn begins."""
+FACTS = {
+    "hansa-teutonica": {"route": "minden-hannover", "town": "minden", "marker": "remove_3"},
+    "hansa": {"town": "riga", "colour": "red"},
+}
+NUMBERS = {"n": 2, "points": 5, "rival": 1}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_reason_for_a_plan_has_its_words(app: App, game: str, language: str) -> None:
+    async def play() -> None:
+        app.settings.language = language
+        app.apply_settings()
+        _, coach = table_of(app, game)
+        idle = part(game, "match.guide").IDLE
+        reasons = {
+            key.removeprefix("bot.") for key in catalogue(game, "en") if re.fullmatch(r"bot\.[a-z-]+", key)
+        }
+        for reason in reasons - ASKED_LATER - idle:
+            for track in TRACKS if reason.endswith(("track", "improve")) else [""]:
+                facts = {**NUMBERS, **FACTS[game], **({"track": track} if track else {})}
+                words = coach._plan(Plan(("end-turn",), Reason(reason, facts), 0.5))
+                assert words and "{" not in words, reason
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_that_can_be_told_has_its_text_and_no_text_is_forgotten(game: str) -> None:
+    told, texts = part(game, "match.guide"), catalogue("guide", "en")
+    own = {key.removeprefix(f"{game}.") for key in texts if key.startswith(f"{game}.")}
+    notes = {"hello", *told.NOTICES, *(f"now.{name}" for name in told.THEMES)}
+    assert {key for key in own if not key.startswith(("plan.", "deed.", "why."))} == notes
+    code = "\n".join(path.read_text() for path in Path("game/client").glob("**/*.py"))
+    asked = set(re.findall(r'\bguide\("([a-z.]+)"', code)) | {"could", "could.or", "could.only", "goodbye"}
+    assert {key for key in texts if not key.startswith(tuple(f"{one}." for one in GAMES))} == asked
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_note_can_be_said_in_every_language(app: App, game: str, language: str) -> None:
+    """Whatever facts it has: its fields are those of the facts."""
+
+    async def play() -> None:
+        app.settings.language = language
+        app.apply_settings()
+        _, coach = table_of(app, game)
+        told = part(game, "match.guide")
+        more = {
+            "track": "bursa",
+            "piece": "trader",
+            "privilege": "pink",
+            "own": "white",
+            "keys": 2,
+            "keep": 3,
+        }
+        for name in (*told.NOTICES, *(f"now.{name}" for name in told.THEMES), "hello", "goodbye"):
+            for n in (1, 2):
+                facts = {
+                    **NUMBERS,
+                    **FACTS[game],
+                    **(more if game != "hansa" else {"keep": 3}),
+                    "limit": 20,
+                    "n": n,
+                }
+                words = coach._worded(Note(name, facts))
+                assert words and "{" not in words and words[-1] in ".!", name
 
     asyncio.run(play())

@@ -17,8 +17,8 @@ from tests.client.conftest import Screen
 class Thinker(Screen):
     """Answers requests by `answer`, which a test gives its own meaning."""
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
+    def __init__(self, folder: Path, size: tuple[int, int] = (1280, 720), ratio: float = 1) -> None:
+        super().__init__(folder, size, ratio)
         self.asked: list[str] = []
         self.cancelled = 0
         self.prepared = 0

@@ -26,6 +26,8 @@ from game.platform import ThinkError
 
 SMALLER = 0.85
 """The size of a text that makes do with less room."""
+MOST = 0.5
+"""Of the height of a window the card takes at most so much."""
 
 
 def first_game(app: Host, ruleset_id: str) -> Table:
@@ -172,9 +174,9 @@ class GuidedGame(Coach, Game):
 
     def _told_plans(self) -> Iterator[str]:
         """A sentence for each plan."""
-        for key, plan in zip(("could", "could.or"), self._plans or (), strict=False):
-            if words := self._plan(plan):
-                yield guide(key, plan=words)
+        told = [words for plan in self._plans or () if (words := self._plan(plan))]
+        keys = ("could", "could.or") if len(told) > 1 else ("could.only",)
+        yield from (guide(key, plan=words) for key, words in zip(keys, told, strict=False))
 
     def _plan(self, plan: Plan) -> str:
         """What could be done, and why; "" if there are no words for it."""
@@ -234,15 +236,24 @@ class GuidedGame(Coach, Game):
     # ---- the table ----------------------------------------------------------------------------
 
     def _place_card(self, metrics: Metrics) -> None:
-        """Below the desks even if the text must be smaller there: then the board keeps its size."""
+        """Below the desks even if the text must be smaller there: then the board keeps its size. In a very
+        small window as high as the text needs: the board has its room back as soon as it has been read."""
         super()._place_card(metrics)
         log = self.table.stage.plan(metrics, self.table.shown_seat).log
-        if log is None or self._beside:
+        if self._beside:
             return
-        pixels = round(metrics.unit * SMALLER)
-        lines = paint.wrap(self.words(), "text", pixels, int(log.width - 2 * metrics.unit))
-        if log.height >= pixels * len(lines) + metrics.unit * 2.2 + self._bar(metrics):
+        if log is not None and log.height >= self._least(metrics, log.width - 2 * metrics.unit, stacked=True):
             self._beside, self._card = True, log
+            return
+        least = min(self._least(metrics, self._column, stacked=metrics.upright), metrics.height * MOST)
+        high = max(self._card.height, least)
+        self._card.update(self._card.x, self._card.bottom - high, self._card.width, high)
+
+    def _least(self, metrics: Metrics, width: float, *, stacked: bool) -> float:
+        """How high a card must be at least for a text of that width; `stacked`: with the buttons below it."""
+        pixels = round(metrics.unit * SMALLER)
+        lines = paint.wrap(self.words(), "text", pixels, int(width))
+        return pixels * len(lines) + metrics.unit * 2.2 + (self._bar(metrics) if stacked else 0.0)
 
     def room(self, metrics: Metrics) -> Metrics:
         return metrics if self.note is None else super().room(metrics)

@@ -141,10 +141,10 @@ def _sold(sight: Sight) -> Facts | None:
 
 
 def _losses(sight: Sight) -> Iterator[tuple[int, Event]]:
-    """Goods lost to a sale, and whose sale it was."""
-    seller = _state(sight).turn_seat
-    for _, event in sight.events("sell", "loss"):
-        if event.kind == "sell":
+    """Goods lost to a sale, and whose sale it was: a market has gone back to the seller just before."""
+    seller = None
+    for _, event in sight.events("recall", "loss"):
+        if event.kind == "recall":
             seller = event.seat
         elif seller is not None:
             yield seller, event

@@ -118,14 +118,6 @@ def _control(sight: Sight) -> Facts | None:
     return next(({"town": town} for town in _opened(sight) if s.controller(town) == sight.seat), None)
 
 
-def _no_control(sight: Sight) -> Facts | None:
-    for town in _opened(sight):
-        seat = _state(sight).controller(town)
-        if seat not in (None, sight.seat):
-            return {"town": town, "rival": seat}
-    return None
-
-
 def _control_lost(sight: Sight) -> Facts | None:
     """A new office at the right end of a town has taken the control from one."""
     s = _state(sight)
@@ -243,7 +235,6 @@ NOTICES: Mapping[str, Notice] = {
     "paid-rival": _paid_rival,
     "paid-me": _paid_me,
     "control": _control,
-    "no-control": _no_control,
     "improved": _improved,
     "marker-own": _marker_own,
     "returned": _returned,

@@ -10,7 +10,7 @@ from game.engine.core import Reason, Ruleset, State
 from game.games import part
 from game.outside import loads
 
-WORSE = 0.05
+WORSE = 0.1
 """A plan with so much less chance to win than the best is not sensible any more."""
 
 

@@ -1,0 +1,477 @@
+"""Guided games played to their end: what the guide tells is true, is told once, and all of it is told."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from game import engine
+from game.bots.players import player
+from game.bots.worker import answer
+from game.engine.core import Event, State
+from game.engine.hansa.board import COLOURS as WARES
+from game.engine.hansa.board import TOWNS
+from game.engine.hansa.state import HansaState
+from game.engine.hansa_teutonica.board import KINDS, PRIVILEGES
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.games import part
+from game.match import COLOURS, Computer, Match, Person, Player
+from game.match.guide import GUIDE, LEVEL, OFF, TURNS, Facts, Guide, Note, is_guided
+from game.match.guide.plans import WORSE, Plan, request, two_of, understood
+from tests.match.games import NAMES, hurried
+
+GAMES = engine.rulesets()
+SEEDS = range(20)
+ME = 0
+
+
+class Seen(NamedTuple):
+    """What somebody who watched the game would know at a decision of the guided person.
+
+    before  the position in which they acted last, after that action; None if they have not acted yet
+    since   who did what since, their last action included: the mover and what happened
+    """
+
+    state: Any
+    before: Any
+    since: Sequence[tuple[int, Event]]
+
+    def happened(self, kind: str, **like: object) -> list[tuple[int, Event]]:
+        """The events of a kind that are like that, each with its mover."""
+        return [
+            (mover, event)
+            for mover, event in self.since
+            if event.kind == kind and all(getattr(event, name) == value for name, value in like.items())
+        ]
+
+
+class Told(NamedTuple):
+    """Something told in a guided game, and what could be known then."""
+
+    note: Note
+    seen: Seen
+    plans: Sequence[Plan] = ()
+
+
+def guided(game: str, seed: int) -> Match:
+    """A guided game for a person and two computers."""
+    players = [Player(NAMES[seat], COLOURS[seat]) for seat in range(3)]
+    seats = [Person(), Computer(LEVEL), Computer(LEVEL)]
+    return Match.start(f"guided-{seed}", engine.ruleset(game), players, {}, seed, {GUIDE: "yes"}, seats)
+
+
+def played(game: str, seed: int) -> Iterator[Told]:
+    """Play a guided game to its end; the person reads everything, and plays like a computer or in a hurry."""
+    match = guided(game, seed)
+    guide, rng = Guide(match), Random(seed)
+    minds = [player(("easy", "quick")[seed % 4 // 2]), player(LEVEL), player(LEVEL)]
+    before: State | None = None
+    since: list[tuple[int, Event]] = []
+    while match.state.actor is not None:
+        seat = match.state.actor
+        while seat == ME and (due := guide.due()):
+            seen = Seen(match.state.copy(), before, tuple(since))
+            plans = understood(answer(request(match.state, seed))) if due[0].is_turn else []
+            yield Told(due[0], seen, two_of(match.ruleset, plans))
+            guide.tell(due[0])
+        hasty = seat == ME and seed % 2 == 1
+        action = hurried(match.state, rng) if hasty else minds[seat].choose(match.state, rng).action
+        events = match.play(action)
+        if seat == ME:
+            before, since = match.state.copy(), []
+        since += [(seat, event) for event in events]
+
+
+@cache
+def all_told(game: str) -> tuple[tuple[Told, ...], ...]:
+    """What was told in each of twenty guided games."""
+    return tuple(tuple(played(game, seed)) for seed in SEEDS)
+
+
+def notes(told: Sequence[Told]) -> list[str]:
+    """The ids of what was told in a game, and of what it said to matter in a turn."""
+    found = [one.note for one in told]
+    return [note.id for note in (*found, *(note.facts["now"] for note in found if note.is_turn)) if note]
+
+
+# ---- what is true ---------------------------------------------------------------------------------
+
+True_ = Callable[[Seen, Facts], object]
+
+
+def pieces_of(state: HansaTeutonicaState, route: str) -> list[int | None]:
+    """By house of a route: whose piece stands there."""
+    return [None if piece is None else piece.seat for piece in state.route_pieces(route)]
+
+
+def supply(state: HansaTeutonicaState) -> int:
+    return sum(state.supply_of(ME))
+
+
+def stock(state: HansaTeutonicaState) -> int:
+    return sum(state.stock_of(ME))
+
+
+def own_routes(state: HansaTeutonicaState) -> set[str]:
+    return {house.split(".")[0] for house, piece in state.occupied().items() if piece.seat == ME}
+
+
+def next_office(state: HansaTeutonicaState, town: str) -> Any:
+    """The first printed office of a town that is free, as it is printed."""
+    printed = next(one for one in state.board.printed.towns if one.id == town)
+    return printed.offices[sum(piece is not None for piece in state.town_offices(town))]
+
+
+def by_claim(seen: Seen, mover: int, gainer: int, town: str) -> bool:
+    """Whether a claim of one brought a point to the other, for the control of the town."""
+    return (mover, 1) in [
+        (who, event.amount) for who, event in seen.happened("points", seat=gainer, source=f"town.{town}")
+    ]
+
+
+def displacement(seen: Seen, mover: int, owner: int, facts: Facts) -> bool:
+    """Whether one displaced a piece of the other on the route, and it was one that costs so much more."""
+    return any(
+        who == mover and event.source.split(".")[1] == facts["route"] and event.piece == KINDS[facts["n"] - 1]
+        for who, event in seen.happened("displaced", seat=owner)
+    )
+
+
+TEUTONICA: Mapping[str, True_] = {
+    "hello": lambda seen, facts: True,
+    "goodbye": lambda seen, facts: seen.state.turn_number > TURNS * 3,
+    "displaced": lambda seen, facts: (
+        seen.state.decision.id == "relocate"
+        and displacement(seen, facts["rival"], ME, facts)
+        and stock(seen.state) > 0
+    ),
+    "displacing": lambda seen, facts: displacement(seen, ME, facts["rival"], facts),
+    "marker-put": lambda seen, facts: seen.state.decision.id == "replace" and seen.state.revealed,
+    "privilege": lambda seen, facts: (
+        PRIVILEGES[next_office(seen.state, facts["town"]).privilege] == facts["privilege"]
+        and PRIVILEGES.index(facts["privilege"]) > PRIVILEGES.index(facts["own"])
+        and facts["own"] == seen.state.value(ME, "privilegium")
+    ),
+    "shape": lambda seen, facts: (
+        KINDS[next_office(seen.state, facts["town"]).kind] == facts["piece"]
+        and facts["piece"]
+        not in [
+            piece.kind
+            for piece in seen.state.route_pieces(seen.state.board.route_ids[seen.state.route])
+            if piece
+        ]
+    ),
+    "control-lost": lambda seen, facts: (
+        seen.before.controller(facts["town"]) == ME
+        and seen.state.controller(facts["town"]) == facts["rival"] != ME
+    ),
+    "paid-rival": lambda seen, facts: by_claim(seen, ME, facts["rival"], facts["town"]),
+    "paid-me": lambda seen, facts: by_claim(seen, facts["rival"], ME, facts["town"]),
+    "control": lambda seen, facts: (
+        seen.state.controller(facts["town"]) == ME
+        and any(facts["town"] in event.target for _, event in seen.happened("office", seat=ME))
+    ),
+    "improved": lambda seen, facts: (
+        seen.state.level(ME, facts["track"]) > 1
+        and any(facts["track"] in event.source for _, event in seen.happened("improve", seat=ME))
+    ),
+    "marker-own": lambda seen, facts: (
+        facts["marker"] in {**seen.state.markers_of(ME), **seen.state.used_markers_of(ME)}
+        and seen.happened("marker-taken", seat=ME, piece=f"marker.{facts['marker']}")
+    ),
+    "returned": lambda seen, facts: len(seen.happened("return", seat=ME)) == facts["n"] <= stock(seen.state),
+    "own-route": lambda seen, facts: f"claim {facts['route']}" in map(str, seen.state.legal_actions()),
+    "rival-route": lambda seen, facts: set(pieces_of(seen.state, facts["route"])) == {facts["rival"]} != {ME},
+    "marker-rival": lambda seen, facts: (
+        facts["rival"] != ME
+        and seen.happened("marker-taken", seat=facts["rival"], piece=f"marker.{facts['marker']}")
+    ),
+    "improved-rival": lambda seen, facts: (
+        seen.state.level(facts["rival"], facts["track"]) > 1
+        and any(facts["track"] in event.source for _, event in seen.happened("improve", seat=facts["rival"]))
+    ),
+    "table": lambda seen, facts: (
+        facts["rival"]
+        in [
+            owner
+            for owner, space in zip(seen.state.table_seats(), seen.state.board.printed.table, strict=True)
+            if space.points == facts["n"]
+        ]
+    ),
+    "completed": lambda seen, facts: (
+        None not in seen.state.town_offices(facts["town"]) and facts["n"] <= seen.state.completed
+    ),
+    "leader": lambda seen, facts: (
+        seen.state.points[facts["rival"]] == facts["n"] == max(seen.state.points[1:]) and facts["limit"] == 20
+    ),
+    "towns": lambda seen, facts: facts["n"] == seen.state.completed < facts["limit"] == 10,
+    "markers": lambda seen, facts: facts["n"] == seen.state.bag_left,
+    "now.early": lambda seen, facts: seen.state.turn_number <= 6,
+    "now.none-left": lambda seen, facts: supply(seen.state) == 0 < stock(seen.state),
+    "now.few-left": lambda seen, facts: supply(seen.state) == facts["n"] and stock(seen.state) > 0,
+    "now.marker-unused": lambda seen, facts: facts["marker"] in seen.state.markers_of(ME),
+    "now.one-lacks": lambda seen, facts: (
+        facts["rival"] != ME
+        and Counter(pieces_of(seen.state, facts["route"]))
+        == {None: 1, facts["rival"]: len(pieces_of(seen.state, facts["route"])) - 1}
+    ),
+    "now.scattered": lambda seen, facts: (
+        len(own_routes(seen.state)) >= 3 and facts["n"] == seen.state.value(ME, "liber_sophiae")
+    ),
+    "now.no-office": lambda seen, facts: (
+        not any(
+            piece and piece.seat == ME
+            for town in seen.state.board.town_ids
+            for piece in (*seen.state.town_offices(town), *seen.state.extra_offices(town))
+        )
+    ),
+    "now.white": lambda seen, facts: seen.state.value(ME, "privilegium") == "white",
+    "now.network": lambda seen, facts: (
+        facts["n"] == seen.state.network(ME).offices > 0
+        and facts["keys"] == seen.state.value(ME, "clavis_urbis")
+    ),
+    "now.in-the-way": lambda seen, facts: True,
+}
+
+TOWN_OF = {name: town.id for town in TOWNS for name in town.warehouses}
+
+
+def markets(state: HansaState, town: str) -> list[int]:
+    return [state.markets_in(town, seat) for seat in range(state.seats)]
+
+
+def held(state: HansaState, seat: int, ware: str) -> int:
+    return sum(good.split(".")[0] == ware for good in state.unsold(seat))
+
+
+def bought(seen: Seen, mover: int, town: str) -> bool:
+    """Whether one has bought there."""
+    found = [event.source.split(".")[1] for _, event in seen.happened("buy", seat=mover)]
+    return town in [TOWN_OF[warehouse] for warehouse in found]
+
+
+def towns_of(state: HansaState) -> int:
+    return sum(state.markets_in(town.id, ME) > 0 for town in TOWNS)
+
+
+def empty(state: HansaState) -> int:
+    return sum(state.warehouse(name) is None for name in TOWN_OF)
+
+
+def lost_to(seen: Seen, loser: int, ware: str) -> bool:
+    """Whether a good of that colour was lost to a sale."""
+    return any(event.piece.split(".")[1] == ware for _, event in seen.happened("loss", seat=loser))
+
+
+HANSA: Mapping[str, True_] = {
+    "hello": lambda seen, facts: True,
+    "goodbye": lambda seen, facts: seen.state.turn_number > TURNS * 3,
+    "placing": lambda seen, facts: seen.state.decision.id == "first-placement",
+    "choose-loss": lambda seen, facts: (
+        seen.state.decision.id == "loss"
+        and seen.state.turn_seat == facts["rival"]
+        and held(seen.state, ME, facts["colour"]) > 1
+    ),
+    "lost": lambda seen, facts: (
+        lost_to(seen, ME, facts["colour"])
+        and seen.happened("recall", seat=facts["rival"])
+        and facts["rival"] != ME
+    ),
+    "shared": lambda seen, facts: (
+        markets(seen.state, facts["town"])[facts["rival"]] > 0
+        and sum(markets(seen.before, facts["town"])) == markets(seen.before, facts["town"])[ME] > 0
+    ),
+    "lead-lost": lambda seen, facts: (
+        seen.before.leader(facts["town"]) == ME and seen.state.leader(facts["town"]) == facts["rival"] != ME
+    ),
+    "paid-me": lambda seen, facts: (
+        bought(seen, facts["rival"], facts["town"])
+        and seen.happened("pay", seat=facts["rival"], target=f"purse.{ME}")
+    ),
+    "sold": lambda seen, facts: (
+        seen.happened("recall", seat=ME, source=f"market.{facts['town']}.{ME}") and seen.state.sold_goods(ME)
+    ),
+    "hurt": lambda seen, facts: (
+        facts["rival"] != ME
+        and lost_to(seen, facts["rival"], facts["colour"])
+        and facts["colour"] in {good.split(".")[0] for good in seen.state.sold_goods(ME)}
+    ),
+    "good": lambda seen, facts: (
+        f"good.{facts['colour']}.{facts['n']}" in [event.piece for _, event in seen.happened("buy", seat=ME)]
+        and facts["points"] == facts["n"] + 1
+    ),
+    "free": lambda seen, facts: bought(seen, ME, facts["town"]) and not seen.happened("pay", seat=ME),
+    "paid-rival": lambda seen, facts: (
+        bought(seen, ME, facts["town"]) and seen.happened("pay", seat=ME, target=f"purse.{facts['rival']}")
+    ),
+    "lead": lambda seen, facts: (
+        seen.state.leader(facts["town"]) == ME
+        and seen.happened("build", seat=ME, target=f"market.{facts['town']}.{ME}")
+    ),
+    "visit": lambda seen, facts: (
+        seen.state.ship_town == facts["town"]
+        and not [one for one in seen.state.legal_actions() if str(one).split()[0] in ("buy", "build", "sell")]
+    ),
+    "taxes": lambda seen, facts: (
+        seen.state.decision.id == "taxes" and len(seen.state.unsold(ME)) > facts["n"]
+    ),
+    "coins-taxed": lambda seen, facts: (
+        seen.happened("tax", seat=ME, amount=facts["n"]) and facts["keep"] == 3
+    ),
+    "restock": lambda seen, facts: (
+        "restock" in map(str, seen.state.legal_actions())
+        and len(seen.state.legal_actions()) > 1
+        and facts["n"] == empty(seen.state)
+    ),
+    "pair": lambda seen, facts: (
+        held(seen.state, ME, facts["colour"]) == facts["n"] >= 2 and towns_of(seen.state) > 0
+    ),
+    "threat": lambda seen, facts: (
+        facts["rival"] != ME
+        and held(seen.state, facts["rival"], facts["colour"]) >= 2
+        and held(seen.state, ME, facts["colour"]) >= 1
+    ),
+    "few-markets": lambda seen, facts: facts["n"] == seen.state.markets_left(ME) <= 3,
+    "last-near": lambda seen, facts: facts["n"] == sum(seen.state.stacks()[:-1]) > 0,
+    "last-round": lambda seen, facts: seen.state.last_round,
+    "now.first": lambda seen, facts: (
+        facts["town"] == seen.state.ship_town and facts["n"] == seen.state.purse(ME)
+    ),
+    "now.full": lambda seen, facts: facts["n"] == len(seen.state.unsold(ME)) >= 3,
+    "now.no-goods": lambda seen, facts: not seen.state.unsold(ME),
+    "now.bare": lambda seen, facts: facts["n"] == empty(seen.state) > 1,
+    "now.few-towns": lambda seen, facts: facts["n"] == towns_of(seen.state),
+    "now.nothing-sold": lambda seen, facts: not seen.state.sold_goods(ME),
+    "now.leave": lambda seen, facts: True,
+    "now.barrels": lambda seen, facts: True,
+    "now.alone": lambda seen, facts: True,
+}
+TRUTH = {"hansa-teutonica": TEUTONICA, "hansa": HANSA}
+assert set(WARES) == {"red", "blue", "green", "orange", "pink", "brown"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_told_in_twenty_guided_games_is_true(game: str) -> None:
+    for seed, told in enumerate(all_told(game)):
+        for one in told:
+            said = [one.note.facts["now"]] if one.note.is_turn else [one.note]
+            for note in filter(None, said):
+                assert TRUTH[game][note.id](one.seen, note.facts), f"game {seed}: {note}"
+            if one.note.is_turn:
+                number = int(one.note.id.rpartition(".")[2])
+                assert one.seen.state.turn_number in range(3 * number - 2, 3 * number + 1)
+                assert one.seen.state.turn_seat == ME
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_in_twenty_guided_games_everything_is_told_and_in_none_anything_twice(game: str) -> None:
+    games = [Counter(notes(told)) for told in all_told(game)]
+    assert all(count == 1 for found in games for count in found.values())
+    told = part(game, "match.guide")
+    whole = {*told.NOTICES, *(f"now.{name}" for name in told.THEMES), "hello", "goodbye"}
+    whole |= {f"turn.{number}" for number in range(1, TURNS + 1)}
+    assert set(TRUTH[game]) == {name for name in whole if not name.startswith("turn.")}
+    never = whole - set().union(*games)
+    assert not never
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_plans_named_in_guided_games_can_be_played_and_differ(game: str) -> None:
+    turns = [one for told in all_told(game) for one in told if one.note.is_turn]
+    assert len(turns) == TURNS * len(SEEDS)
+    for one in turns:
+        assert one.plans, "something is always worth doing"
+        aims = [(plan.reason.id, plan.reason.facts) for plan in one.plans]
+        assert len(aims) == 1 or aims[0] != aims[1]
+        assert all(plan.chance >= one.plans[0].chance - WORSE for plan in one.plans)
+        for plan in one.plans:
+            assert_played(one.seen.state, plan)
+    assert sum(len(one.plans) == 2 for one in turns) >= 0.7 * len(turns), "mostly there is a choice"
+
+
+def assert_played(state: State, plan: Plan) -> None:
+    """Play a plan until somebody else decides or something hidden is shown; its aim lies on its way."""
+    after, places = state.copy(), list[str]()
+    for text in plan.actions:
+        action = after.parse_action(text)
+        places += [element.split(".")[1] for element in action.path if "." in element]
+        places.append(after.ship_town if isinstance(after, HansaState) else "")
+        if any(event.kind in state.ruleset.revealing for event in after.apply(action)) or after.actor != ME:
+            break
+        places.append(after.ship_town if isinstance(after, HansaState) else "")
+    for kind in ("route", "town"):
+        where = plan.reason.facts.get(kind, "")
+        on_the_way = where in places or any(where in place.split("-") for place in places)
+        assert not where or on_the_way, f"{plan}"
+
+
+def test_the_guide_speaks_to_one_person_alone() -> None:
+    match = guided("hansa", 1)
+    guide = Guide(match)
+    while match.state.actor != ME:
+        match.play(match.state.legal_actions()[0])
+    assert guide.due()
+    match.set_controller(1, Person())
+    assert not guide.due()
+
+
+def test_what_was_told_is_remembered_in_the_record_and_strange_words_there_do_no_harm() -> None:
+    match = guided("hansa", 2)
+    while match.state.actor != ME:
+        match.play(match.state.legal_actions()[0])
+    guide = Guide(match)
+    first = guide.due()[0]
+    guide.tell(first)
+    match.record.tags[GUIDE] += " dragons -1 ?"
+    again = Match.resume("again", match.text())
+    assert is_guided(again.record)
+    assert first.id not in [note.id for note in Guide(again).due()] and Guide(again).due()
+    Guide(again).switch(False)
+    assert OFF in again.record.tags[GUIDE].split() and not Guide(again).due()
+    Guide(again).switch(True)
+    assert first.id not in [note.id for note in Guide(again).due()] and Guide(again).due()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_tag_has_room_for_all_that_can_be_told(game: str) -> None:
+    match = guided(game, 3)
+    guide = Guide(match)
+    for name in TRUTH[game]:
+        guide.tell(Note(name))
+    for number in range(1, TURNS + 1):
+        guide.tell(Note(f"turn.{number}", {"now": None}))
+    guide.switch(False)
+    assert len(match.record.tags[GUIDE]) <= 500
+    assert Match.resume("again", match.text()).record.tags[GUIDE] == match.record.tags[GUIDE]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "nonsense",
+        "[]",
+        "{}",
+        '{"plans": 7}',
+        '{"plans": [[], {"plan": []}, {"plan": [1], "reason": ["a", {}], "chance": 1}]}',
+    ],
+)
+def test_an_answer_that_is_none_brings_no_plan(text: str) -> None:
+    assert understood(text) == [] and not two_of(engine.ruleset("hansa"), [])
+
+
+def test_the_request_for_plans_holds_what_the_person_may_know() -> None:
+    match = guided("hansa", 5)
+    asked = json.loads(request(match.state, 5))
+    assert asked == {
+        "ask": "advise",
+        "ruleset": "hansa",
+        "position": match.state.position(match.state.actor),
+        "seed": 5,
+    }
