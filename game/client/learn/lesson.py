@@ -219,8 +219,8 @@ class LessonCoach(Coach):
     # ---- the table's part ---------------------------------------------------------------------
 
     def shows(self, widget: Widget) -> bool:
-        """Only what the lesson speaks of: a gauge, and nothing that reads the board."""
-        return any(widget.id in step.show for step in self.lesson.steps)
+        """Only what the lesson has spoken of: a gauge, and nothing that reads the board."""
+        return any(widget.id in step.show for step in self.lesson.steps[: self._said + 1])
 
     def lights(self) -> Iterator[tuple[bool, Lit]]:
         """Buttons that are asked for shine as well."""

@@ -99,10 +99,14 @@ class Stage:
         """Whether the whole board is in view."""
         return self.camera.zoom <= HOME * 1.05
 
+    @property
+    def smallest(self) -> float:
+        """The size of the smallest things while the whole board shows: 2 % of its width, in pixels."""
+        return 0.02 * min(self.camera.window.width, self.camera.window.height * self.camera.aspect)
+
     def _closest(self) -> float:
-        """The zoom at which the smallest things on a board, 2 % of its width, are as large as a finger."""
-        width = min(self.camera.window.width, self.camera.window.height * self.camera.aspect)
-        return max(1.5, min(8.0, self._metrics.finger * 1.1 / (0.02 * width)))
+        """The zoom at which the smallest things are as large as a finger."""
+        return max(1.5, min(8.0, self._metrics.finger * 1.1 / self.smallest))
 
     # ---- camera -----------------------------------------------------------------------------
 

@@ -13,6 +13,9 @@ from game.client.touch.spots import Spot
 from game.client.views.view import GameView, Shape
 from game.engine.core import State
 
+CONTEXT = 0.28
+"""However little there is to see, so much of the board is shown with it, across and down."""
+
 
 class Gaze:
     """Moves the camera of a stage so that things come into sight. Times are in seconds."""
@@ -43,14 +46,18 @@ class Gaze:
         margin: float,
         now: float,
     ) -> None:
-        """Show all of these places and what is around them: large, if any of them is smaller than `least`
-        while the whole board shows."""
-        zoom = self._stage.camera.zoom
+        """Show all of these places and what is around them: large, if the smallest things are smaller than
+        `least` while the whole board shows, but with enough of the board to know where they are."""
+        camera = self._stage.camera
         if not rects:
             return
-        if min(min(rect.size) for rect in rects) / zoom < least:
-            self._stage.glide_close(rects[0].unionall([*rects[1:], *around]), margin, now)
-        elif zoom > 1:
+        if self._stage.smallest < least:
+            part = rects[0].unionall([*rects[1:], *around])
+            wide = max(part.width, camera.board.width * CONTEXT)
+            high = max(part.height, camera.board.height * CONTEXT)
+            part = part.inflate(wide - part.width, high - part.height)
+            self._stage.glide_close(part, margin, now)
+        elif camera.zoom > 1:
             self._stage.glide_home(now)
 
     def at_rects(self, rects: Sequence[pygame.FRect], now: float) -> None:
