@@ -16,7 +16,7 @@ from game.bots.brain import QUICK, Brain, brain
 from game.bots.budget import Budget
 from game.bots.search import SEEDS, Line, Search
 from game.bots.steps import Steps
-from game.engine import Action, State
+from game.engine import Action, IllegalAction, ParseError, State
 
 EACH = 4
 """Every position's chances are the mean of so many continuations, each looked at around a round."""
@@ -35,13 +35,17 @@ LEAST = 0.03
 """A turn is shown only if the better plan would have given its player so much more chance to win."""
 
 
-def analyse(states: Sequence[State], rng: Random) -> Steps[dict[str, Any]]:
-    """Analyse the game that went through these positions; each but the last is the start of a turn.
+def analyse(
+    states: Sequence[State], rng: Random, played: Sequence[Sequence[str]] = ()
+) -> Steps[dict[str, Any]]:
+    """Analyse the game that went through these positions; each but the last is the start of a turn, in which
+    was `played` what these texts say.
 
     Yields its progress, "3/40". The answer, for JSON: "chances", each seat's at every position, and
     "turning", the worst turns as they came, each with "at" (which position), "seat", "played" (the seat's
     chance after what was played) and "chance" (after the better plan), "plan" (its own actions), "line" (all
-    actions up to the end of that turn) and "reason" (id and facts, or None).
+    actions up to the end of that turn), "reason" (id and facts, or None) and "did", the same for what was
+    played.
     """
     mind, chances = brain(states[0].ruleset.id), list[list[float]]()
     steps = len(states) + SUSPECTS
@@ -54,7 +58,8 @@ def analyse(states: Sequence[State], rng: Random) -> Steps[dict[str, Any]]:
         yield f"{len(states) + number}/{steps}"
         point = yield from turning_point(mind, states[at], states[at + 1], chances[at + 1], rng)
         if point is not None:
-            found.append({"at": at, **point})
+            done = done_for(mind, states[at], played[at]) if played else None
+            found.append({"at": at, **point, "did": done})
     worst = sorted(found, key=lambda point: point["played"] - point["chance"])[:TURNING_POINTS]
     return {
         "chances": [[round(chance, 4) for chance in row] for row in chances],
@@ -125,6 +130,23 @@ def turning_point(
         "line": [action.text for action in whole_turn(search, best)],
         "reason": None if reason is None else [reason[0], dict(reason[1])],
     }
+
+
+def done_for(mind: Brain, state: State, played: Sequence[str]) -> list[Any] | None:
+    """What a turn was for: the reason that the computers would give for its player's own actions, up to where
+    something hidden was revealed."""
+    now, own = state.copy(), list[Action]()
+    try:
+        for text in played:
+            action = now.parse_action(text)
+            if now.actor == state.actor:
+                own.append(action)
+            if any(event.kind in now.ruleset.revealing for event in now.apply(action)):
+                break
+    except (ParseError, IllegalAction):
+        pass  # what was hidden from the player was something else
+    reason = mind.reason(state, tuple(own), mind.context(state)) if own else None
+    return None if reason is None else [reason[0], dict(reason[1])]
 
 
 def whole_turn(search: Search, line: Line) -> list[Action]:

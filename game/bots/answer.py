@@ -17,9 +17,11 @@ give `seconds`, or neither; `seed` is the player's own, not the game's.
 
 A whole game is analysed by
 
-    {"ask": "analyse", "ruleset": "hansa", "position": "<the last>", "earlier": ["<each before it>", ...]}
+    {"ask": "analyse", "ruleset": "hansa", "position": "<the last>", "earlier": ["<each before it>", ...],
+     "played": [["<action>", ...], ...]}
 
-with the positions at which turns began, in order; see `analysis.analyse` for the answer.
+with the positions at which turns began, in order, and what was played from each of the earlier ones; see
+`analysis.analyse` for the answer.
 
 Several different plans for a turn are asked for by
 
@@ -166,7 +168,14 @@ def _analyse(state: State, facts: Facts) -> Thinking:
         yield ""
     if any(one.seats != state.seats for one in states):
         raise RequestError("earlier: not all positions are of one game, the number of players changes")
-    return (yield from analyse([*states, state], Random(facts.get("seed", 0))))
+    played = facts.get("played", [[]] * len(states))
+    if not isinstance(played, list) or len(played) != len(states) or not all(map(_are_texts, played)):
+        raise RequestError("played: for each of the earlier positions, a list of actions is wanted")
+    return (yield from analyse([*states, state], Random(facts.get("seed", 0)), played))
+
+
+def _are_texts(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(text, str) for text in value)
 
 
 def _advise(state: State, facts: Facts) -> Thinking:
@@ -178,7 +187,7 @@ def _advise(state: State, facts: Facts) -> Thinking:
 
 ASKS: Mapping[str, Ask] = {
     "advise": Ask(frozenset({"seed"}), _advise),
-    "analyse": Ask(frozenset({"earlier", "seed"}), _analyse),
+    "analyse": Ask(frozenset({"earlier", "played", "seed"}), _analyse),
     "choose": Ask(frozenset({"level", "seed", "seconds", "work"}), _choose),
     "perft": Ask(frozenset({"depth"}), _perft),
 }

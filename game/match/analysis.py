@@ -26,6 +26,7 @@ class TurningPoint(NamedTuple):
     at       the standing before it, by its number
     played   the seat's chance to win after what it did; `chance`: after the better plan
     plan     that plan, the seat's own actions; `line`: with what others do in between
+    reason   what it is for; `did`: what that was for that the seat did (None in analyses of an older Kontor)
     """
 
     at: int
@@ -35,6 +36,7 @@ class TurningPoint(NamedTuple):
     plan: tuple[str, ...]
     line: tuple[str, ...]
     reason: Reason | None
+    did: Reason | None = None
 
 
 class Analysis(NamedTuple):
@@ -45,11 +47,23 @@ class Analysis(NamedTuple):
 
 
 def request(record: Record, standings: Sequence[Standing]) -> str:
-    """What to ask about a game: what the seats that were to move knew, and nothing of its seed or record."""
+    """What to ask about a game: what the seats that were to move knew and what they did, nothing of its seed
+    or of what was hidden."""
     positions = [standing.position for standing in standings]
     return json.dumps(
-        {"ask": "analyse", "ruleset": record.ruleset.id, "position": positions[-1], "earlier": positions[:-1]}
+        {
+            "ask": "analyse",
+            "ruleset": record.ruleset.id,
+            "position": positions[-1],
+            "earlier": positions[:-1],
+            "played": [played(record, standings, at) for at in range(len(standings) - 1)],
+        }
     )
+
+
+def played(record: Record, standings: Sequence[Standing], at: int) -> list[str]:
+    """What was done from one standing to the next."""
+    return [action.text for action in record.actions[standings[at].step : standings[at + 1].step]]
 
 
 def understood(text: str) -> Analysis:
@@ -79,7 +93,6 @@ def fits(found: Analysis, record: Record, standings: Sequence[Standing]) -> bool
 
 
 def _point(point: dict[str, Any]) -> TurningPoint:
-    reason = point["reason"]
     return TurningPoint(
         int(point["at"]),
         int(point["seat"]),
@@ -87,8 +100,13 @@ def _point(point: dict[str, Any]) -> TurningPoint:
         float(point["chance"]),
         tuple(map(str, point["plan"])),
         tuple(map(str, point["line"])),
-        None if reason is None else Reason(str(reason[0]), dict(reason[1])),
+        _reason(point["reason"]),
+        _reason(point.get("did")),
     )
+
+
+def _reason(told: Any) -> Reason | None:
+    return None if told is None else Reason(str(told[0]), dict(told[1]))
 
 
 def to_keep(record: Record, answer: str) -> str:

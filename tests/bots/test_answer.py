@@ -10,7 +10,10 @@ from typing import Any
 import pytest
 
 from game import engine
+from game.bots.analysis import done_for
 from game.bots.answer import ASKS, RequestError, request, thinking
+from game.bots.brain import brain
+from game.bots.levels import choose
 from game.bots.worker import Thought, answer
 from game.engine.core import State
 from game.engine.record import read, steps
@@ -113,3 +116,31 @@ def test_a_thought_goes_on_where_it_stopped() -> None:
     assert found == answer(text)
     assert slices == len(POSITION.legal_actions()) + 1
     assert said == [f"{done}/{slices - 1}" for done in range(slices - 1)]
+
+
+@pytest.mark.parametrize("game", engine.rulesets())
+def test_an_analysis_says_what_the_worst_turns_were_for(game: str) -> None:
+    """The reason a computer gives for the actions of a turn is found again from their texts."""
+    state, rng = engine.ruleset(game).new_game(seats=3, seed=4), Random(4)
+    mind, told = brain(game), 0
+    for _ in range(12):
+        begun, taken = state.copy(), list[str]()
+        while state.actor is not None and state.turn_number == begun.turn_number:
+            choice = choose(state, "easy", rng)
+            for action in choice.plan[: choice.firm]:
+                taken.append(action.text)
+                state.apply(action)
+        done = done_for(mind, begun, taken)
+        told += done is not None and begun.actor == begun.turn_seat
+        assert done is None or isinstance(done[0], str)
+        assert done_for(mind, begun, []) is None
+    assert told > 6
+
+
+def test_what_was_played_is_wanted_for_each_of_the_earlier_positions() -> None:
+    line = POSITION.position()
+    wrong: tuple[object, ...] = ("end-turn", [["end-turn"]], [[1], []], [[], [], []])
+    for played in wrong:
+        asked = {"ask": "analyse", "ruleset": "hansa", "position": line, "earlier": [line, line]}
+        told = json.loads(answer(json.dumps(asked | {"played": played})))
+        assert "played" in told["error"], told

@@ -6,11 +6,13 @@ import re
 from collections.abc import Callable
 from functools import cache
 
+import pygame
 import pytest
 
 from game import engine
 from game.bots import answer
 from game.bots.answer import MOST_TURNS
+from game.client.draw.widgets import Button
 from game.client.frame.app import App
 from game.client.review.analysis import AnalysisPage
 from game.client.review.chart import Chart
@@ -18,6 +20,7 @@ from game.client.review.replay import Replay
 from game.client.review.results import Results, ScoreRow
 from game.client.table.table import Table
 from game.client.words.i18n import Translator
+from game.client.words.i18n import finished as finished_text_of
 from game.engine.core import ParseError
 from game.engine.record import read
 from game.match import Computer, Match, analysis
@@ -82,7 +85,9 @@ def test_a_turning_point_leads_to_its_moment_and_the_game_goes_on_from_there(
     assert isinstance(replay, Replay)
     assert replay.match.state.position() == page.standings[point.at].position
     assert any(element.id == "replay.advice" for element in replay.read_out())
-    assert "instead of" in replay.advice and "Better" in replay.advice
+    assert (
+        replay.advice.startswith("Played: ") and "Better: " in replay.advice and "instead of" in replay.advice
+    )
     person.click("better")
     shown = app.scene
     assert isinstance(shown, Replay)
@@ -94,22 +99,97 @@ def test_a_turning_point_leads_to_its_moment_and_the_game_goes_on_from_there(
     assert not replay.advice, "it is about the moment before"
     replay.go_to(replay.step - 1)
     app.refresh()
+    name = match.players[point.seat].name
+    assert name in person.widget("try").label
     person.click("try")
     table = app.scene
     assert isinstance(table, Table)
+    app.settings.played = "yes"
+    seated = finished_text_of("replay.seated", name=name)
+    assert table.at_board() == seated and name in table.match.record.tags["title"]
     assert table.match.state.position() == page.standings[point.at].position
     assert [type(controller) for controller in table.match.controllers].count(Computer) == 2
     assert table.match.controllers[point.seat].by_hand
     assert table.match.id != match.id
+    table.play(table.match.state.legal_actions()[0])
+    assert table.at_board() != seated
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_cards_of_an_analysis_say_what_its_chart_shows(open_app: Callable[..., App], game: str) -> None:
-    found = analysed(open_app(), finished(game)).found
+    app = open_app()
+    page = analysed(app, finished(game))
+    found, chart = page.found, next(one for one in page.widgets if isinstance(one, Chart))
     assert found is not None and found.turning
-    for point in found.turning:
-        assert point.played == found.chances[point.at + 1][point.seat]
+    for number, (point, pin) in enumerate(zip(found.turning, chart.pins, strict=True), 1):
+        assert point.played == chart.values[pin.at][pin.seat] and pin.number == str(number)
         assert point.played < point.chance <= 1
+        page.moment = pin.at
+        percent = f"{round(100 * point.played)}%"
+        assert f"{page.match.players[point.seat].name}: {percent}" in page._words(found)
+        assert percent in page._advice(point)[-1]
+        card = Person(app).widget(f"point.{number}").label
+        round_ = page._words(found).partition(" ·")[0].lower()
+        assert round_ in card, "the card and the chart name the same round"
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it", "pt"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_turning_point_says_in_sentences_what_was_played_what_was_better_and_why(
+    open_app: Callable[..., App], game: str, language: str
+) -> None:
+    app = open_app()
+    app.settings.language = language
+    app.apply_settings()
+    page, reasons = analysed(app, finished(game)), 0
+    assert page.found is not None
+    for point in page.found.turning:
+        did, better, cost = page._advice(point)
+        assert did != better and "{" not in did + better + cost
+        assert not any(sign.isdigit() for sign in did.partition(":")[0]) and any(map(str.isdigit, cost))
+        if point.did is not None and point.reason is not None and point.did != point.reason:
+            name = page.match.players[point.seat].name
+            assert " · " not in did + better and name in did and name in better
+            reasons += 1
+    assert reasons
+
+
+def test_an_analysis_of_an_older_kontor_tells_action_by_action_what_was_played(
+    open_app: Callable[..., App],
+) -> None:
+    page = analysed(open_app(), finished("hansa"))
+    assert page.found is not None
+    point = page.found.turning[0]._replace(did=None, reason=None)
+    did, better, _ = page._advice(point)
+    assert did.startswith("Played: ") and " · " in better
+    first = page.match.record.actions[page.standings[point.at].step]
+    state = page.match.ruleset.parse_position(page.standings[point.at].position)
+    assert page.view.tell_action(first, state) in did
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 720), (844, 390)], ids=str)
+@pytest.mark.parametrize("game", GAMES)
+def test_no_button_lies_on_the_advice_in_the_replay(
+    open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch, game: str, size: tuple[int, int]
+) -> None:
+    drawn: list[tuple[str, pygame.FRect]] = []
+    draw = Replay._draw_words
+
+    def noted(self: Replay, target: pygame.Surface, words: str, room: pygame.FRect) -> None:
+        drawn.append((words, room))
+        draw(self, target, words, room)
+
+    monkeypatch.setattr(Replay, "_draw_words", noted)
+    app = open_app(size)
+    page = analysed(app, finished(game))
+    assert page.found is not None
+    page._turning(page.found.turning[0])
+    app.step()
+    replay = app.scene
+    assert isinstance(replay, Replay) and replay.advice
+    room = next(room for words, room in reversed(drawn) if words == replay.advice)
+    buttons = [one.rect for one in replay.widgets if isinstance(one, Button)]
+    assert room.height > app.metrics.unit and room.collidelist(buttons) == -1
 
 
 @pytest.mark.parametrize("game", GAMES)

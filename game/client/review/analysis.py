@@ -29,6 +29,7 @@ from game.match.analysis import (
     TurningPoint,
     fits,
     kept,
+    played,
     request,
     to_keep,
     understood,
@@ -39,6 +40,8 @@ from game.platform import StorageError, ThinkError
 
 SLICE = 0.008
 """The game is replayed for so many seconds in each frame, so that the page stays responsive meanwhile."""
+END_TURN = "end-turn"
+"""Needs no words in a plan."""
 MOST_TOLD = 6
 """How many actions of a plan are listed."""
 
@@ -140,7 +143,7 @@ class AnalysisPage(Page):
 
     def _show(self, found: Analysis) -> None:
         self.found = found
-        self.moment = found.turning[0].at if found.turning else len(self.standings) - 1
+        self.moment = found.turning[0].at + 1 if found.turning else len(self.standings) - 1
         self.app.platform.announce(finished("analysis.done"))
 
     def _keep(self, answer: str) -> None:
@@ -190,7 +193,7 @@ class AnalysisPage(Page):
         rect = pygame.FRect(
             flow.column.x, flow.y, flow.column.width, Chart.height(flow.unit, flow.column.width) * 0.82
         )
-        pins = [Pin(point.at, point.seat, str(number)) for number, point in enumerate(found.turning, 1)]
+        pins = [Pin(point.at + 1, point.seat, str(number)) for number, point in enumerate(found.turning, 1)]
         self._chart = Chart(
             "",
             finished("analysis.chances"),
@@ -250,27 +253,35 @@ class AnalysisPage(Page):
         flow.card(f"point.{number}", title, "\n".join(self._advice(point)), partial(self._turning, point))
 
     def _advice(self, point: TurningPoint) -> list[str]:
-        """What a turn cost, what would have been better, and why."""
+        """What was played, what would have been better and why, then what it cost: all as computers see it.
+        What they have no words for, or the same for both, is told action by action."""
         state = self.match.ruleset.parse_position(self.standings[point.at].position)
+        did = reason_given(self.view, point.did, point.seat, state)
+        better = reason_given(self.view, point.reason, point.seat, state)
+        if did == better:
+            did = better = ""
+        took = played(self.match.record, self.standings, point.at)
         cost = finished(
             "analysis.cost", better=self._percent(point.chance), played=self._percent(point.played)
         )
-        better = finished("analysis.better", plan=self._plan(point, state))
-        why = reason_given(self.view, point.reason, point.seat, state)
-        return [line for line in (cost, better, why) if line]
+        return [
+            finished("analysis.played", plan=did or self._plan(point.seat, took, state)),
+            finished("analysis.better", plan=better or self._plan(point.seat, point.line, state)),
+            cost,
+        ]
 
-    def _plan(self, point: TurningPoint, state: State) -> str:
-        """The actions of a plan in words."""
+    def _plan(self, seat: int, line: Sequence[str], state: State) -> str:
+        """A seat's own actions in words."""
         words = list[str]()
         state = state.copy()
-        for text in point.line:
+        for text in line:
             try:
                 action = state.parse_action(text)
             except ParseError:
                 break
             if action not in state.legal_actions():
                 break
-            if state.actor == point.seat and text in point.plan:
+            if state.actor == seat and text != END_TURN:
                 words.append(self.view.tell_action(action, state))
             state.apply(action)
         if len(words) > MOST_TOLD:
@@ -309,7 +320,7 @@ class AnalysisPage(Page):
         plot = self._chart.plot(self.app.metrics.unit)
         reach = self.app.metrics.finger * 0.5 * len(self.standings) / plot.width
         points = self.found.turning if self.found is not None else ()
-        close = [point.at for point in points if abs(point.at - at) <= reach]
+        close = [point.at + 1 for point in points if abs(point.at + 1 - at) <= reach]
         return min(close, key=lambda each: abs(each - at), default=at)
 
     def _move(self, by: int) -> None:
@@ -320,15 +331,15 @@ class AnalysisPage(Page):
     def _see(self) -> None:
         """The selected moment, on the board."""
         points = self.found.turning if self.found is not None else ()
-        point = next((point for point in points if point.at == self.moment), None)
+        point = next((point for point in points if point.at + 1 == self.moment), None)
         if point is not None:
             self._turning(point)
         else:
             self.app.open(to.Replay(self.match.record, self.standings[self.moment].step, paused=True))
 
     def _turning(self, point: TurningPoint) -> None:
-        """A turning point on the board, where the better plan can be watched and tried."""
-        self.moment = point.at
+        """A turning point on the board: the moment before, where the better plan can be watched and tried."""
+        self.moment = point.at + 1
         step = self.standings[point.at].step
         better = with_plan(self.match.record, step, point.line)
         advice = " ".join(self._advice(point))

@@ -154,9 +154,15 @@ class Replay(MatchScene):
         seats = range(self.match.record.seats)
         controllers = [Person() if seat == actor else Computer(level, seat + 1) for seat in seats]
         match = self.match.branch(self.app.shelf.new_id(), self.step, controllers)
-        match.record.tags |= {"title": finished("replay.tried"), TRIED: "yes"}
+        match.record.tags |= {"title": finished("replay.tried", name=self._tried_as), TRIED: "yes"}
         self.app.home(to.Title())
         self.app.open(to.Table(match))
+
+    @property
+    def _tried_as(self) -> str:
+        """Whose seat one would take."""
+        actor = self.match.state.actor
+        return "" if actor is None else self.match.players[actor].name
 
     # ---- scene ------------------------------------------------------------------------------
 
@@ -213,9 +219,9 @@ class Replay(MatchScene):
                 Spec("better", finished("replay.better"), self._show_better, "primary", "hint", short)
             )
         if self.match.state.actor is not None:
-            more.append(
-                Spec("try", finished("replay.try"), self._try, "sea", "new", finished("replay.try.short"))
-            )
+            label = finished("replay.try", name=self._tried_as)
+            short = finished("replay.try.short", name=self._tried_as)
+            more.append(Spec("try", label, self._try, "sea", "new", short))
         return more
 
     @property
@@ -284,25 +290,30 @@ class Replay(MatchScene):
         count = t("replay.step", number=self.step, total=self.total)
         paint.blit_text(target, count, "bold", unit * 0.9, theme.ui.glint, rect)
         rest = pygame.FRect(rect.x, rect.bottom, rect.width, self._bar.y - rect.bottom)
-        pixels, lines = prompt_lines(self.caption, rest, unit)
-        for index, line in enumerate(lines[: max(1, int(rest.height / pixels))]):
-            row = pygame.FRect(rest.x, rest.y + index * pixels, rest.width, pixels)
-            paint.blit_text(target, line, "text", pixels, theme.ui.on_ground, row)
-        if self.advice and layout.log is not None:
-            self._draw_advice(target, layout.log)
+        beside = self._log_room(layout)
+        if self.advice and beside.height < rest.height:
+            self._draw_words(target, self.advice, rest)
+        else:
+            self._draw_words(target, self.caption, rest)
+            self._draw_words(target, self.advice, beside)
         paint.blit_rounded(target, self._bar, unit, theme.ui.gauge, theme.ui.tool_line, max(1, unit * 0.06))
         done = self._bar.copy()
         done.width = max(done.height, done.width * (self.step / self.total if self.total else 1))
         paint.blit_rounded(target, done, unit, theme.ui.line)
         self.stage.draw_flights(target, state, now)
 
-    def _draw_advice(self, target: pygame.Surface, room: pygame.FRect) -> None:
-        """The advice where a table has its log, as large as it fits above the buttons."""
+    def _log_room(self, layout: TableLayout) -> pygame.FRect:
+        """Where a table has its log, as far as no buttons lie there."""
+        room = pygame.FRect(0, 0, 0, 0) if layout.log is None else layout.log.copy()
         over = [
             one.rect.top for one in self.widgets if isinstance(one, Button) and one.rect.colliderect(room)
         ]
-        room = pygame.FRect(room.x, room.y, room.width, min([room.bottom, *over]) - room.y)
-        pixels, lines = prompt_lines(self.advice, room, self.app.metrics.unit * 0.92)
-        for index, line in enumerate(lines):
-            row = pygame.FRect(room.x, room.y + index * pixels * 1.02, room.width, pixels)
+        room.height = min([room.bottom, *over]) - room.y
+        return room
+
+    def _draw_words(self, target: pygame.Surface, words: str, room: pygame.FRect) -> None:
+        """As large as they fit."""
+        pixels, lines = prompt_lines(words, room, self.app.metrics.unit)
+        for index, line in enumerate(lines[: max(1, int(room.height / pixels))]):
+            row = pygame.FRect(room.x, room.y + index * pixels, room.width, pixels)
             paint.blit_text(target, line, "text", pixels, theme.ui.on_ground, row)

@@ -23,9 +23,10 @@ from game.client.touch.chooser import Chooser
 from game.client.touch.gaze import Gaze
 from game.client.touch.pointing import Surface
 from game.client.touch.reading import Reading
-from game.client.words.i18n import t
+from game.client.words.i18n import finished, t
 from game.engine.core import Action
 from game.match import Cursor, Match
+from game.match.tally import TRIED
 
 
 class Laid(Surface, Protocol):
@@ -169,7 +170,7 @@ class Game(Occasion):
         super().__init__(app, match)
         self.keeper = Keeper(app, match)
         self.results_shown = match.state.outcome is not None
-        self._cursor = Cursor(len(match.log))
+        self._cursor, self._begun = Cursor(len(match.log)), len(match.moves)
 
     def follow(self, match: Match, now: float) -> None:
         """Save it; if it has come to its end, for the first time or once more, that is still to be shown."""
@@ -211,4 +212,14 @@ class Game(Occasion):
         settings = self.app.settings
         known = settings.played or settings.lessons
         asked = self.table.choice.by_hand and not self.table.reading.on
-        return t("table.first") if asked and not known else ""
+        if asked and not known:
+            return t("table.first")
+        return self._seated() if asked else ""
+
+    def _seated(self) -> str:
+        """In a game tried from the middle of another, whose seat one has taken, until something is played."""
+        match = self.match
+        if match.record.tags.get(TRIED) != "yes" or len(match.moves) != self._begun:
+            return ""
+        own = (seat for seat, controller in enumerate(match.controllers) if controller.by_hand)
+        return finished("replay.seated", name=match.players[next(own)].name)
