@@ -8,6 +8,7 @@ from collections.abc import Iterator
 ANYWHERE = {
     "a field is left open": r"[{}]",
     "two spaces": r"  ",
+    "brackets in brackets": r"\([^()]*\((?!s\))",
     "nothing in brackets or quotes": r"\(\s*\)|“”|„“|«»",
     "a space before a stop": r" [,.;:!?)](?![.\d])|\( ",
     "two stops": r"[.,;:!?][.,;:]",

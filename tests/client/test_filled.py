@@ -68,6 +68,7 @@ def test_whatever_is_said_in_a_game_holds(
     [
         ("en", "Costs {n} coins.", "Costs 3 coins."),
         ("en", "Buy fish (blue) ()", "Buy fish (blue)"),
+        ("en", "How many (fish (blue))?", "How many of fish (blue)?"),
         ("en", "It costs 1 more pieces.", "It costs 1 more piece."),
         ("en", "You have 2 trader.", "You have 2 traders."),
         ("en", "A office is free.", "An office is free."),
