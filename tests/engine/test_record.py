@@ -40,6 +40,16 @@ def test_the_head_of_a_record_says_what_the_whole_says() -> None:
             head(text[: len(text) // 2])
 
 
+@pytest.mark.parametrize("last", ["take 2", "end", "end two", "end -1", "send 2"])
+def test_only_a_last_line_with_the_number_of_actions_ends_the_head_of_a_record(last: str) -> None:
+    """Not that of an action which happens to be a word and a number, where a record was cut off."""
+    record = write(played(actions=2))
+    whole, _, end = record.rstrip("\n").rpartition("\n")
+    assert end == "end 2" and head(record).actions == 2
+    with pytest.raises(ParseError, match="cut off"):
+        head(f"{whole}\n{last}\n")
+
+
 def test_a_record_reads_as_it_is_documented() -> None:
     text = (
         "kontor-record 1\nruleset hansa\nversion 1\nseats 2\nseed 7\noption start_player 1\n"
