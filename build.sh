@@ -3,6 +3,8 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 export PYGAME_HIDE_SUPPORT_PROMPT=1
+# Images of containers set it; but here many Pythons start, and each would compile whatever it imports.
+unset PYTHONDONTWRITEBYTECODE
 
 . web/build-words.sh # usage, and say in the language of the system
 
@@ -95,7 +97,8 @@ install_python() {
     rm -rf .venv
     python3 -m venv .venv
   fi
-  .venv/bin/python -m pip install -q --disable-pip-version-check --require-hashes --only-binary :all: -r requirements.lock ||
+  # Not compiled: that takes as long as all the rest, and Python does it for what is used.
+  .venv/bin/python -m pip install -q --disable-pip-version-check --require-hashes --only-binary :all: --no-compile -r requirements.lock ||
     fail pip_failed
   wanted_venv >.venv/made-for
 }
@@ -117,9 +120,8 @@ lock() { # with the newest pip, and without .venv: a lock of packages that are g
   rm -rf "$venv"
 }
 
-run_all() { # style, types and tests, these on all cores
+run_all() { # style, then types and tests on all cores: mypy is one of the tests (tests/test_types.py)
   .venv/bin/ruff check .
-  .venv/bin/mypy
   # A test that ends its worker would be begun again for ever without a maximum.
   exec .venv/bin/python -m pytest -n auto --dist worksteal --max-worker-restart 2 --durations 20 "$@"
 }

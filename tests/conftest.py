@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import groupby, islice
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 from game.match import Failed, Match
+
+TESTS = Path(__file__).parent
 
 # No deadline: machines differ in speed, and a test's running time is not part of any promise.
 # In CI the examples are always the same, so that a red run means a changed program; elsewhere they are new.
@@ -36,6 +40,41 @@ def _no_computer_fails(request: pytest.FixtureRequest, monkeypatch: pytest.Monke
     yield
     if failures and not request.node.get_closest_marker("failing_computers"):
         pytest.fail(f"a computer player failed: {failures[0].details}")
+
+
+@pytest.hookimpl(trylast=True)  # once tests/web/conftest.py has marked those with a browser
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Long tests first, so that at the end no core waits for another."""
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    if workers > 1:
+        items[:] = dealt(items, workers)
+
+
+def dealt(items: Sequence[pytest.Item], workers: int) -> list[pytest.Item]:
+    """The tests so that as many go to each worker as xdist will give it, one worker's after another's.
+
+    Those with a browser go to all in turn. The first worker begins with them, and builds the site; meanwhile
+    the others begin with what runs programs for seconds. The many short ones come last: a worker that has
+    nothing left takes some of these from another.
+    """
+    browser: list[pytest.Item] = []
+    programs: list[pytest.Item] = []
+    short: list[pytest.Item] = []
+    for item in items:
+        if item.get_closest_marker("browser"):
+            browser.append(item)
+        else:
+            (programs if item.path.parent in (TESTS, TESTS / "web") else short).append(item)
+    hands: list[list[pytest.Item]] = [[] for _ in range(workers)]
+    for number, (_, one_file) in enumerate(groupby(programs, lambda item: item.path)):
+        hands[1 + number % (workers - 1)] += one_file
+    rest = iter(short)
+    made: list[pytest.Item] = []
+    for number, hand in enumerate(hands):
+        hand += browser[number::workers]
+        count = len(items) * (number + 1) // workers - len(made)
+        made += [*hand, *islice(rest, max(0, count - len(hand)))]
+    return [*made, *rest]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
