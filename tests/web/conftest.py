@@ -44,7 +44,9 @@ START = 60_000  # milliseconds a page may take on a busy machine
 LIMIT = 300  # seconds a test may use a browser
 BUILD = 600  # seconds more for a test that finds no wheel of pygame and has to compile it
 DESK = ViewportSize(width=1280, height=720)
-VISITOR: dict[str, Any] = {"viewport": DESK, "locale": "en-GB"}
+VISITOR: dict[str, Any] = {"viewport": DESK, "locale": "en-GB", "reduced_motion": "reduce"}
+"""Nothing moves before this visitor: pieces on their way take a second of each action, half of it the
+processor's. Who wants to see them asks for `reduced_motion="no-preference"`."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -107,6 +109,11 @@ def process_of(browser: Browser) -> int:
     return int(process)
 
 
+def serving(server: ThreadingHTTPServer) -> None:
+    """Have it answer until `shutdown`. By itself it looks for that twice a second: each test would wait."""
+    threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+
+
 class Host:
     """The site on its own port. Tests may remove files, corrupt them, or stop the server."""
 
@@ -123,7 +130,7 @@ class Host:
 
         self._server.RequestHandlerClass = lambda *given: Listening(*given, directory=str(folder))
         self.origin = f"http://localhost:{self._server.server_port}"
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        serving(self._server)
 
     @property
     def url(self) -> str:

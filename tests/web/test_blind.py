@@ -85,7 +85,7 @@ def nearly_over(name: str, left: int) -> str:
 def test_who_sees_nothing_plays_a_game_to_its_end(
     visit: Open, record: str, left: int, plays: Callable[[Told], str]
 ) -> None:
-    one = visit(reduced_motion="reduce")
+    one = visit()
     keep(one, {"game/begun": nearly_over(record, left)})
     reader = Listener(one.open())
     going_on = next(name for name in reader.told().offered if "Anna, Ben" in name or "Continue" in name)

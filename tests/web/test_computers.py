@@ -12,7 +12,8 @@ from game.engine.registry import ruleset
 from game.match import COLOURS, Computer, Match, Person, Player
 
 from .conftest import Visit
-from .game_page import TOOLS, scene, state, touch, touchable
+from .game_page import TOOLS, keep, scene, state, touch, touchable
+from .test_alone import AT_ONCE
 
 pytestmark = pytest.mark.passing
 Open = Callable[..., Visit]
@@ -49,7 +50,8 @@ def decide(page: Page) -> None:
 
 @pytest.mark.parametrize("game", ["hansa", "hansa-teutonica"])
 def test_computers_play_until_the_person_decides_and_go_on_after_a_reload(visit: Open, game: str) -> None:
-    visitor = visit(reduced_motion="reduce")
+    visitor = visit()
+    keep(visitor, AT_ONCE)
     page = visitor.open("#" + against_computers(game))
     touch(page, "continue")
     assert scene(page) == "table"

@@ -59,7 +59,7 @@ def click(page: Page, element: str) -> None:
 def test_a_game_is_played_to_its_end_on_the_canvas(visit: Open, name: str, seats: int, seed: int) -> None:
     record = recorded_game(name, seats, seed)
     beginning = Record(record.ruleset, record.seats, record.options, record.seed)
-    one = visit(reduced_motion="reduce")
+    one = visit()
     page = one.open(f"#{encode(beginning)}")
     click(page, "continue")
     assert scene(page) == "table"

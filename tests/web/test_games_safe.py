@@ -16,7 +16,7 @@ from playwright.sync_api import Error as PlaywrightError
 from game import engine
 from game.engine.record import Record, read, write
 
-from .conftest import ARGUMENTS, CHROMIUM, DESK, START, Host, Visit, time_limit
+from .conftest import ARGUMENTS, CHROMIUM, START, VISITOR, Host, Visit, time_limit
 from .game_page import (
     break_python,
     keep,
@@ -122,7 +122,7 @@ def test_a_killed_browser_loses_at_most_the_action_in_flight(
 
     def opened() -> tuple[BrowserContext, Page]:
         context = playwright.chromium.launch_persistent_context(
-            profile, executable_path=CHROMIUM, args=list(ARGUMENTS), viewport=DESK, locale="en-GB"
+            profile, executable_path=CHROMIUM, args=list(ARGUMENTS), **VISITOR
         )
         one = Visit(context.pages[0], host)
         return context, one.open()
@@ -189,7 +189,7 @@ def test_without_a_journal_games_are_still_kept(visit: Open, answer: str) -> Non
 
 
 def test_every_action_is_kept_before_the_next_can_be_made(visit: Open) -> None:
-    page = visit().open()
+    page = visit(reduced_motion="no-preference").open()  # also while pieces are on their way
     start_game(page, "hansa-teutonica")
     for number in range(1, 5):
         play(page, 1)

@@ -70,9 +70,8 @@ def test_redirects_and_odd_folders_do_not_matter(
     assert one.open(address).evaluate("Boolean(navigator.serviceWorker.controller)")
     reached = one.page.url
     host.stop()
-    one.page.goto(reached)
-    one.ready()
-    for same in (reached.removesuffix("index.html"), reached.removesuffix("index.html") + "index.html"):
+    other = reached.removesuffix("index.html") if reached.endswith("index.html") else reached + "index.html"
+    for same in (reached, other):
         one.page.goto(same)
         one.ready()
 

@@ -13,8 +13,8 @@ from game.engine.record import read
 from web.cache import ROOT
 
 from .conftest import Visit
-from .game_page import scene, state, touchable, until_so
-from .test_alone import alone, choose, end_turn, persons_turn, until
+from .game_page import keep, scene, state, touchable, until_so
+from .test_alone import AT_ONCE, alone, choose, end_turn, persons_turn, until
 
 pytestmark = pytest.mark.passing
 Open = Callable[..., Visit]
@@ -56,7 +56,8 @@ def until_scene(page: Page, name: str) -> None:
 
 def test_a_game_is_analysed_and_played_on_from_a_turning_point(visit: Open) -> None:
     record = read(FINISHED)
-    one = visit(reduced_motion="reduce")
+    one = visit()
+    keep(one, AT_ONCE)
     page = one.open("#" + encode(replace(record, tags=TAGS)))
     choose(page, "continue")
     for element in ("results", "analysis"):
@@ -126,7 +127,7 @@ def test_enter_takes_a_hint_wherever_the_pages_focus_is(visit: Open, start: str)
 def test_computers_are_hurried_by_touch_and_stopped_by_the_menu(visit: Open) -> None:
     """At the slowest pace an action of a computer stays on show for more than a second: of several
     actions at least one comes within a second after a touch, which none does by itself."""
-    _, page = alone(visit, "hansa")
+    _, page = alone(visit, "hansa", looking=True)
     for element in ("menu", "settings", "speed.slow", "back", "resume"):
         pick(page, element)
     end_turn(page)

@@ -50,7 +50,7 @@ def said(page: Page) -> str:
 
 
 def test_the_mouse_shows_a_card_as_long_as_it_points(visit: Open) -> None:
-    page = table(visit(reduced_motion="reduce"))
+    page = table(visit())
     x, y = place_of(page, HOUSE)
     page.mouse.move(5, 300)
     before = picture(page)
@@ -62,7 +62,7 @@ def test_the_mouse_shows_a_card_as_long_as_it_points(visit: Open) -> None:
 
 
 def test_the_keyboard_hears_the_card_of_what_it_reaches(visit: Open) -> None:
-    page = table(visit(reduced_motion="reduce"))
+    page = table(visit())
     page.locator("#canvas").focus()
     page.keyboard.press("i")
     page.evaluate("kontor.idle()")
@@ -77,7 +77,7 @@ def test_the_keyboard_hears_the_card_of_what_it_reaches(visit: Open) -> None:
 
 
 def test_a_long_touch_tells_and_does_nothing(visit: Open) -> None:
-    one = visit(reduced_motion="reduce", viewport={"width": 390, "height": 844}, has_touch=True)
+    one = visit(viewport={"width": 390, "height": 844}, has_touch=True)
     page = table(one)
     x, y = place_of(page, HOUSE)
     session = page.context.new_cdp_session(page)
@@ -89,7 +89,7 @@ def test_a_long_touch_tells_and_does_nothing(visit: Open) -> None:
 
 
 def test_b_reads_the_board_in_the_picture_and_in_words(visit: Open) -> None:
-    page = table(visit(reduced_motion="reduce"))
+    page = table(visit())
     page.locator("#canvas").focus()
     page.mouse.move(5, 300)
     before, words = picture(page), said(page)
@@ -101,7 +101,7 @@ def test_b_reads_the_board_in_the_picture_and_in_words(visit: Open) -> None:
 
 
 def test_one_touch_places_a_trader_and_the_merchant_is_one_touch_more(visit: Open) -> None:
-    page = table(visit(reduced_motion="reduce"))
+    page = table(visit())
     page.mouse.click(*place_of(page, HOUSE))
     page.evaluate("kontor.idle()")
     assert state(page)["record"].splitlines()[-2] == "place trader minden-hannover.1"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import http.server
 import shutil
-import threading
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -12,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import START, Host, Visit
+from .conftest import START, Host, Visit, serving
 from .deploy import CHANGES, deploy, parts_of
 
 Open = Callable[..., Visit]
@@ -105,7 +104,7 @@ def plain_host(site: Path, tmp_path: Path) -> Iterator[Host]:
     shutil.copytree(site, tmp_path / "root/games/kontor")
     handler = partial(http.server.SimpleHTTPRequestHandler, directory=str(tmp_path / "root"))
     plain = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    threading.Thread(target=plain.serve_forever, daemon=True).start()
+    serving(plain)
     host = Host.__new__(Host)
     host.folder = tmp_path / "root/games/kontor"
     host._server = plain

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import subprocess
-import threading
 import urllib.request
 import zipfile
 from collections.abc import Iterator
@@ -17,6 +16,8 @@ from game.client.words.i18n import LANGUAGES
 from web.cache import ROOT, locked
 from web.site import game
 from web.site.serve import HEADERS, WORKER_POLICY, server
+
+from .conftest import serving
 
 
 @pytest.fixture
@@ -36,7 +37,7 @@ def address(tmp_path: Path) -> Iterator[str]:
     (tmp_path / "a.js.br").write_text("small")
     (tmp_path / "index.html.gz").write_text("small")
     with server(tmp_path) as running:
-        threading.Thread(target=running.serve_forever, daemon=True).start()
+        serving(running)
         yield f"http://127.0.0.1:{running.server_port}/"
         running.shutdown()
 

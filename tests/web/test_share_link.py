@@ -13,6 +13,7 @@ from game.engine.record import Record, read
 
 from .conftest import Host, Visit
 from .game_page import kept_games, open_latest, play, scene, start_game, state, touch, touchable
+from .test_games_safe import record_of
 
 pytestmark = pytest.mark.passing
 Open = Callable[..., Visit]
@@ -90,9 +91,8 @@ def test_by_mail_the_game_goes_back_and_forth(visit: Open, host: Host) -> None:
 
 
 def test_a_link_can_be_watched_and_left(visit: Open, host: Host) -> None:
-    _, link = sent_game(visit)
     other = visit()
-    page = other.open(link.removeprefix(host.url))
+    page = other.open("#" + encode(read(record_of(5))))
     touch(page, "watch")
     assert scene(page) == "replay"
     touch(page, "leave")
@@ -161,14 +161,16 @@ def test_a_game_is_saved_as_a_file_and_opened_from_one(visit: Open, tmp_path: Pa
 def test_a_copied_text_is_pasted_into_the_page(visit: Open) -> None:
     page, link = sent_game(visit)
     share_page(page)
+    friend = visit().open()
     for text in (copied(page, "copy-text"), f"Your turn!\n\n{link}\n"):
-        friend = visit().open()
         for element in ("games", "paste", "record"):
             touch(friend, element)
         friend.keyboard.insert_text(text)
         friend.evaluate("kontor.idle()")
         touch(friend, "open")
         assert scene(friend) == "arrival"
+        for element in ("leave", "back", "back"):
+            touch(friend, element)
 
 
 def test_a_phone_offers_its_own_way_to_send_a_link(visit: Open) -> None:
@@ -190,7 +192,7 @@ def test_a_phone_offers_its_own_way_to_send_a_link(visit: Open) -> None:
 
 def test_nothing_of_a_link_is_run_or_sent(visit: Open, host: Host) -> None:
     """Names and texts of a link are only ever drawn; the server is not told what stands behind the #."""
-    record = received(sent_game(visit)[1]).record
+    record = read(record_of(5))
     record.tags["name.0"] = "<img src=x onerror=alert(1)>"
     record.tags["name.1"] = "${globalThis.run=1}{0.__class__}"
     one = visit()

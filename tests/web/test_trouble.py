@@ -12,7 +12,7 @@ from playwright.sync_api import Playwright, expect
 
 from web.site.serve import Handler
 
-from .conftest import DESK, START, Host, Visit, launched, linked
+from .conftest import START, VISITOR, Host, Visit, launched, linked
 from .test_page import expect_trouble
 
 Open = Callable[..., Visit]
@@ -143,7 +143,7 @@ def insecure(playwright: Playwright, host: Host) -> Iterator[Visit]:
     """A visit by plain http to a host that is not this computer, where pages get no crypto.subtle."""
     host.origin = host.origin.replace("localhost", "kontor.test")
     with launched(playwright, "--host-resolver-rules=MAP kontor.test 127.0.0.1") as browser:
-        yield Visit(browser.new_page(viewport=DESK, locale="en-GB"), host)
+        yield Visit(browser.new_page(**VISITOR), host)
 
 
 def spoil(file: Path) -> None:
