@@ -41,9 +41,15 @@ class Quick(Thinker):
     adviser = True
     """Whether somebody finds plans."""
 
+    def __init__(self, folder: Path, size: tuple[int, int] = (1280, 720)) -> None:
+        super().__init__(folder, size)
+        self.may_advise = asyncio.Event()
+        self.may_advise.set()
+
     async def think(self, request: str, *more: object) -> str:
         if json.loads(request)["ask"] != "advise":
             return await super().think(request, *more)
+        await self.may_advise.wait()
         if not self.adviser:
             raise ThinkError("nobody is there")
         return answer(request)
@@ -167,11 +173,11 @@ async def until_its_turn(app: App, table: Table, coach: GuidedGame) -> Note:
         app.step()
         await asyncio.sleep(0)
         note = coach.note
-        if note is not None and note.is_turn:
+        if note is not None and note.is_turn and not coach.seeking:
             return note
         if note is not None:
             coach.read_on()
-        elif table.choice.by_hand and not any(one.is_turn for one in coach.to_tell):
+        elif table.choice.by_hand:
             table.play(table.match.state.legal_actions()[0])
     raise AssertionError("no turn comes")
 
@@ -185,10 +191,35 @@ def test_before_a_turn_it_is_said_what_matters_and_two_plans_and_where(app: App,
         assert matters and note.facts["now"] is not None
         assert plans and all(plan.endswith(".") and "{" not in plan for plan in plans)
         assert len(plans) < 2 or (plans[0].startswith("You could ") and plans[1].startswith("Or you could "))
-        assert said(app).count(coach.words()) == 1
+        assert said(app).count(matters) == 1 and said(app).count("\n".join(plans)) == 1
         assert coach.pointed_out()
         for element in coach.pointed_out():
             assert table.view.shape(element, table.match.state) is not None
+
+    asyncio.run(play())
+
+
+def test_nothing_moves_when_the_plans_come_and_they_are_waited_for(app: App) -> None:
+    async def play() -> None:
+        assert isinstance(app.platform, Quick)
+        table, coach = table_of(app, "hansa-teutonica")
+        app.platform.may_advise.clear()
+        await until_asked(app, table)
+        while coach.note is not None and not coach.note.is_turn:
+            coach.read_on()
+        while coach.note is None:
+            table.play(table.match.state.legal_actions()[0])
+            await until_asked(app, table)
+        assert coach.seeking and coach.words() and coach.words()[-1] == "."
+        app.step()
+        before, card, short = table.stage.layout, coach.card, coach.words()
+        assert not [one for one in table.widgets if one.id == "coach.next" and one.act]
+        app.platform.may_advise.set()
+        await until_its_turn(app, table, coach)
+        assert coach.words().startswith(short) and len(coach.words()) > len(short)
+        assert coach.card == card and table.stage.layout == before
+        Person(app).click("coach.next")
+        assert not coach.note or not coach.note.is_turn
 
     asyncio.run(play())
 

@@ -29,6 +29,9 @@ SMALLER = 0.85
 MOST = 0.5
 """Of the height of a window the card takes at most so much."""
 
+PLAN = "a fine plan " * 10
+"""As long as most plans with their reasons."""
+
 
 def first_game(app: Host, ruleset_id: str) -> Table:
     """The table laid for a new game against two computers of the easiest level, with a guide."""
@@ -78,10 +81,8 @@ class GuidedGame(Coach, Game):
 
     @property
     def note(self) -> Note | None:
-        """What the card says now; what matters in a turn only when the plans for it have been found."""
+        """What the card says now."""
         note = self.to_tell[0] if self.to_tell else None
-        if note is not None and note.is_turn and self._plans is None:
-            note = None
         if note != self._note:
             self._note, self._card_key = note, None
         return note
@@ -119,14 +120,22 @@ class GuidedGame(Coach, Game):
             found = understood(await self.app.platform.think(request(state, len(self.match.moves))))
         except ThinkError:
             found = []
-        if version == self.match.version and self._plans is None:
-            self._plans = two_of(self.match.ruleset, found)
-            self.app.refresh()
-            self._announce()
+        if version != self.match.version or self._plans is not None:
+            return
+        self._plans = two_of(self.match.ruleset, found)
+        self.app.refresh()
+        told = "\n".join(self._told_plans())
+        if told and self.note is not None and self.note.is_turn and self.note == self._said:
+            self.app.platform.announce(told)  # what matters was announced when the turn began
+
+    @property
+    def seeking(self) -> bool:
+        """Whether plans for the turn are still to come: they are to be read, too."""
+        return self.note is not None and self.note.is_turn and self._plans is None
 
     def read_on(self) -> None:
         """On to the next note, or back to the game alone."""
-        if self.note is not None:
+        if self.note is not None and not self.seeking:
             self.guide.tell(self.note)
             self._turned()
 
@@ -196,7 +205,11 @@ class GuidedGame(Coach, Game):
         return [f"{kind}.{facts[kind]}" for facts in told for kind in ("route", "town") if kind in facts]
 
     def longest(self) -> Iterable[str]:
-        return [self.words()]
+        """With room for two plans before they have been found: nothing moves when they come."""
+        if self.note is None or not self.note.is_turn:
+            return [self.words()]
+        now = self.note.facts["now"]
+        return ["\n".join([self._worded(now) if now else "", PLAN, PLAN])]
 
     def dots(self) -> tuple[int, int]:
         """The turns before which it was said what matters."""
@@ -206,7 +219,7 @@ class GuidedGame(Coach, Game):
         go_on = guide("next") if len(self._due) > 1 else guide("done")
         return [
             Spec("coach.stop", guide("stop"), self.stop),
-            Spec("coach.next", go_on, self.read_on, "primary"),
+            Spec("coach.next", go_on, None if self.seeking else self.read_on, "primary"),
         ]
 
     # ---- the game -----------------------------------------------------------------------------
@@ -252,7 +265,8 @@ class GuidedGame(Coach, Game):
     def _least(self, metrics: Metrics, width: float, *, stacked: bool) -> float:
         """How high a card must be at least for a text of that width; `stacked`: with the buttons below it."""
         pixels = round(metrics.unit * SMALLER)
-        lines = paint.wrap(self.words(), "text", pixels, int(width))
+        (words,) = self.longest()
+        lines = paint.wrap(words, "text", pixels, int(width))
         return pixels * len(lines) + metrics.unit * 2.2 + (self._bar(metrics) if stacked else 0.0)
 
     def room(self, metrics: Metrics) -> Metrics:

@@ -1,0 +1,81 @@
+"""A guided first game in a real page, on a phone in Italian: read, played, left, resumed, and left alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from .conftest import Visit
+from .game_page import kept_games, scene, state, touch, touchable, until_so
+from .test_lessons import tap
+
+pytestmark = pytest.mark.passing
+
+WORDS = json.loads((Path(__file__).parents[2] / "assets/i18n/guide.it.json").read_text(encoding="utf-8"))
+HELLO, PLACING = WORDS["hansa.hello"], WORDS["hansa.placing"]
+NEXT, STOP, TOWN = (
+    f"document.querySelector('#mirror [data-id{name}]')"
+    for name in ('="coach.next"', '="coach.stop"', '^="town."')
+)
+ASKED = f"{NEXT} || ({TOWN} && !{STOP})"
+"""The card can be read on, or there is none and a town can be touched."""
+
+
+def read(page: Page) -> str:
+    """What a screen reader finds on the page."""
+    return str(page.evaluate("document.getElementById('mirror').textContent"))
+
+
+def test_a_guided_game_is_read_played_left_resumed_and_its_guide_dismissed(
+    visit: Callable[..., Visit],
+) -> None:
+    phone = {"width": 390, "height": 844}
+    one = visit(
+        reduced_motion="reduce", viewport=phone, has_touch=True, device_scale_factor=3, locale="it-IT"
+    )
+    page = one.open()
+    page.evaluate(
+        """() => {
+          window.heard = [];
+          const live = document.querySelector("[aria-live]");
+          const note = () => window.heard.push(live.textContent);
+          new MutationObserver(note).observe(live, { childList: true, characterData: true, subtree: true });
+        }"""
+    )
+    tap(page, "lessons")
+    touch(page, "first.hansa")
+    until_so(page, NEXT)
+    assert scene(page) == "table" and HELLO in read(page)
+    assert any(HELLO in words for words in page.evaluate("heard"))
+    tap(page, "coach.next")
+    assert HELLO not in read(page) and PLACING in read(page)
+    played = state(page)["actions"]
+    tap(page, next(one for one in touchable(page) if one.startswith("town.")))
+    until_so(page, f"kontor.state().actions > {played}")
+    until_so(page, ASKED)
+    assert PLACING not in read(page), "it was read before the town was touched"
+
+    page.reload()
+    page = one.ready()
+    tap(page, "continue")
+    until_so(page, ASKED)
+    for _ in range(12):  # its markets are placed; then its first turn begins, and what matters is said
+        if "otresti " in read(page):
+            break
+        assert HELLO not in read(page) and PLACING not in read(page)
+        offered = touchable(page)
+        tap(
+            page,
+            "coach.next" if "coach.next" in offered else next(o for o in offered if o.startswith("town.")),
+        )
+        until_so(page, ASKED)
+    assert "coach.next" in touchable(page) and "otresti " in read(page)
+    tap(page, "coach.stop")
+    assert "coach.next" not in touchable(page) and WORDS["title"] not in read(page)
+    (text,) = kept_games(page).values()
+    assert " off\n" in text and "tag guide yes hello placing" in text
+    assert one.errors == []
