@@ -2,6 +2,9 @@
 
 The bare page loads Pyodide as it comes from npm and the wheel, and imports pygame. Both pages are opened in
 turn, each time in a new browser profile and then once more in the same one, by the same server and browser.
+
+Beside the time on the wall stands the processor time of all of Chromium's processes from the navigation to
+the picture. On a machine that does other work, too, it is the one to compare.
 """
 
 from __future__ import annotations
@@ -9,7 +12,9 @@ from __future__ import annotations
 import shutil
 import statistics
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -45,35 +50,57 @@ def write_bare_site(folder: Path) -> None:
     (folder / "index.html").write_text(BARE_PAGE.format(wheel=made.name), encoding="utf-8")
 
 
+class Taken(NamedTuple):
+    """What a start took, in milliseconds."""
+
+    wall: float
+    processor: float
+
+
+def processors(browser: Browser) -> dict[int, float]:
+    """The milliseconds of processor time that each of the browser's processes has taken so far."""
+    session = browser.new_browser_cdp_session()
+    found = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    session.detach()
+    return {one["id"]: 1000 * one["cpuTime"] for one in found}
+
+
 def milliseconds(page: Page) -> float:
     """From the start of the navigation to the moment the page itself called its first picture ready."""
     page.wait_for_selector("html[data-ready]", state="attached", timeout=START)
     return float(page.evaluate("performance.getEntriesByName('ready')[0].startTime"))
 
 
-def first_and_reload(browser: Browser, host: Host) -> tuple[float, float]:
+def taken(browser: Browser, page: Page, opening: Callable[[], object]) -> Taken:
+    """What it takes from `opening` the page to its first picture."""
+    before = processors(browser)
+    opening()
+    wall = milliseconds(page)
+    spent = sum(time - before.get(process, 0) for process, time in processors(browser).items())
+    return Taken(wall, spent)
+
+
+def first_and_reload(browser: Browser, host: Host) -> tuple[Taken, Taken]:
     context = browser.new_context(viewport=DESK)
     page = context.new_page()
-    page.goto(host.url)
-    first = milliseconds(page)
+    first = taken(browser, page, lambda: page.goto(host.url))
     page.wait_for_selector("html[data-settled]", state="attached", timeout=START)
-    page.reload()
-    again = milliseconds(page)
+    again = taken(browser, page, page.reload)
     context.close()
     return first, again
 
 
-def measure(rounds: int = ROUNDS) -> dict[str, tuple[list[float], list[float]]]:
-    """First visits and reloads in milliseconds, for the "bare" page and for "kontor"."""
-    found: dict[str, tuple[list[float], list[float]]] = {"bare": ([], []), "kontor": ([], [])}
+def measure(rounds: int = ROUNDS) -> dict[str, tuple[list[Taken], list[Taken]]]:
+    """First visits and reloads, for the "bare" page and for "kontor"."""
+    found: dict[str, tuple[list[Taken], list[Taken]]] = {"bare": ([], []), "kontor": ([], [])}
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
         write_bare_site(Path(scratch, "bare"))
         hosts = {"bare": Host(Path(scratch, "bare")), "kontor": Host(assemble.build())}
         for _ in range(rounds):
             for name, host in hosts.items():
                 browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
-                for times, time in zip(found[name], first_and_reload(browser, host), strict=True):
-                    times.append(time)
+                for starts, one in zip(found[name], first_and_reload(browser, host), strict=True):
+                    starts.append(one)
                 browser.close()
         for host in hosts.values():
             host.stop()
@@ -81,24 +108,23 @@ def measure(rounds: int = ROUNDS) -> dict[str, tuple[list[float], list[float]]]:
 
 
 def main() -> bool:
-    """Print the table; returns whether both limits are kept."""
+    """Print the table; returns whether both limits are kept, on the wall."""
     print(f"Start of the page, milliseconds, median of {ROUNDS} (least, most)")
     found = measure()
-    for name, (first, again) in found.items():
-        texts = [
-            f"{statistics.median(times):6.0f} ({min(times):.0f}, {max(times):.0f})"
-            for times in (first, again)
-        ]
-        print(f"  {name:8} first visit {texts[0]:24} reload {texts[1]}")
-    ratios = [
-        statistics.median(ours) / statistics.median(bare)
-        for ours, bare in zip(found["kontor"], found["bare"], strict=True)
-    ]
-    for what, ratio, limit in zip(
-        ("first visit", "reload"), ratios, (FIRST_LIMIT, RELOAD_LIMIT), strict=True
-    ):
-        print(f"  {what}: {ratio:.2f} of the bare page (limit {limit})")
-    return ratios[0] <= FIRST_LIMIT and ratios[1] <= RELOAD_LIMIT
+    kept = True
+    for number, (what, limit) in enumerate((("first visit", FIRST_LIMIT), ("reload", RELOAD_LIMIT))):
+        for kind in Taken._fields:
+            medians = {}
+            for name, starts in found.items():
+                times = [getattr(one, kind) for one in starts[number]]
+                medians[name] = statistics.median(times)
+                span = f"({min(times):.0f}, {max(times):.0f})"
+                print(f"  {what:12} {kind:10} {name:8} {medians[name]:6.0f} {span}")
+            ratio = medians["kontor"] / medians["bare"]
+            asked = f" (limit {limit})" if kind == "wall" else ""
+            print(f"  {what:12} {kind:10} {ratio:.2f} of the bare page{asked}")
+            kept = kept and (kind != "wall" or ratio <= limit)
+    return kept
 
 
 if __name__ == "__main__":
