@@ -18,6 +18,7 @@ const KEPT = [
   ...["Content-Type", "X-Content-Type-Options", "Content-Security-Policy", "Permissions-Policy"],
   ...["X-Frame-Options", "Referrer-Policy", "Cross-Origin-Opener-Policy", "Cross-Origin-Resource-Policy"],
 ];
+let opened; // a promise of this version's cache
 const ALL = { ...files, [`$${page}/files.js`]: { hash: "$files_hash" } };
 
 addEventListener("install", (event) => event.waitUntil(fill()));
@@ -38,7 +39,7 @@ addEventListener("fetch", (event) => {
 // ---- filling ---------------------------------------------------------------------------------------
 
 async function fill() {
-  const cache = await caches.open(CACHE);
+  const cache = await own();
   await Promise.all(Object.keys(ALL).map((name) => put(cache, name)));
   const index = await fetch(INDEX, { cache: "no-cache" });
   const text = await index.text();
@@ -66,7 +67,7 @@ function as({ headers }, body) {
 // ---- answering -------------------------------------------------------------------------------------
 
 async function answerIndex(request) {
-  const kept = request.cache !== "reload" && (await (await caches.open(CACHE)).match(INDEX));
+  const kept = request.cache !== "reload" && (await (await own()).match(INDEX));
   return kept || fetch(request);
 }
 
@@ -78,14 +79,14 @@ async function answer(request, name) {
   const fetched = await fetch(request);
   if (!fetched.ok || !(name in ALL)) return fetched;
   const bytes = await fetched.arrayBuffer();
-  if (await fits(bytes, name)) await (await caches.open(CACHE)).put(name, as(fetched, bytes));
+  if (await fits(bytes, name)) await (await own()).put(name, as(fetched, bytes));
   return as(fetched, bytes);
 }
 
 /** A file of this version from any of our caches, if its hash is right. */
 async function whole(name) {
-  for (const cache of await ourCaches()) {
-    const kept = await (await caches.open(cache)).match(name);
+  for await (const cache of ourCaches()) {
+    const kept = await cache.match(name);
     const bytes = await kept?.arrayBuffer().catch(() => undefined); // a disk may fail
     if (bytes && (await fits(bytes, name))) return as(kept, bytes);
   }
@@ -94,8 +95,8 @@ async function whole(name) {
 
 /** A file from any of our caches for a page that checks it: a big one, or one of the older version the page runs. */
 async function unchecked(name) {
-  for (const cache of await ourCaches()) {
-    const kept = await (await caches.open(cache)).match(name);
+  for await (const cache of ourCaches()) {
+    const kept = await cache.match(name);
     if (kept) return kept;
   }
   return undefined;
@@ -106,18 +107,27 @@ async function fits(bytes, name) {
   return `sha256-$${btoa(String.fromCharCode(...digest))}` === ALL[name].hash;
 }
 
-/** The names of this Kontor's site caches, this version's first. */
-async function ourCaches() {
-  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
-  return [CACHE, ...names];
+/** This Kontor's site caches, this version's first; the others are seldom needed. */
+async function* ourCaches() {
+  yield own();
+  for (const name of await oldNames()) yield caches.open(name);
+}
+
+/** This version's cache. To open it takes as long as to read from it, so it stays open. */
+function own() {
+  return (opened ??= caches.open(CACHE));
+}
+
+async function oldNames() {
+  return (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
 }
 
 // ---- tidying ---------------------------------------------------------------------------------------
 
-/** Delete older versions once no other tab can be running one. */
+/** Delete older versions once no other tab can be running one, and none that is newer. */
 async function tidy() {
+  if (registration.installing || registration.waiting) return;
   const tabs = await clients.matchAll({ type: "window", includeUncontrolled: true });
   if (tabs.filter(({ url }) => url.startsWith(registration.scope)).length > 1) return;
-  const [, ...old] = await ourCaches();
-  await Promise.all(old.map((name) => caches.delete(name)));
+  await Promise.all((await oldNames()).map((name) => caches.delete(name)));
 }
