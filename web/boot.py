@@ -1,10 +1,34 @@
 """The Python side of the loader: run the game's main.py in a page."""
 
 import asyncio
+import gc
 import os
+import random
 import sys
 from collections.abc import Coroutine
+from importlib import import_module
+from pkgutil import walk_packages
 from typing import Any
+
+
+def enter(folder: str) -> None:
+    """Import from this folder."""
+    os.chdir(folder)
+    if folder not in sys.path:
+        sys.path.insert(0, folder)
+
+
+def prepare(folder: str, width: int, height: int, theme: str) -> None:
+    """For a memory that is kept: import everything, and draw what a title of this look needs.
+
+    Whoever starts from that memory has the library and pygame nowhere else.
+    """
+    libraries = [path for path in sys.path if path]
+    enter(folder)
+    for module in walk_packages(libraries):
+        import_module(module.name)
+    import_module("game.client.ahead").everything(width, height, theme)
+    gc.collect()
 
 
 async def play(folder: str) -> None:
@@ -19,8 +43,8 @@ async def play(folder: str) -> None:
         mains.append(main)
 
     asyncio.run = run  # type: ignore[assignment]
-    os.chdir(folder)
-    sys.path.insert(0, folder)
+    random.seed()  # a kept memory would begin with the same numbers each time
+    enter(folder)
     with open("main.py", "rb") as file:
         code = compile(file.read(), f"{folder}/main.py", "exec")
     exec(code, {"__name__": "__main__", "__file__": f"{folder}/main.py"})

@@ -26,25 +26,43 @@ export async function script(name) {
   }
 }
 
-/** The bytes of a file; `tell(count)` is called with the number received. Rejects with a LoadError. */
-export async function download(name, tell = () => {}) {
+/** The code of a WebAssembly file, as `download` gets it. `early` is a promise of what early.js found, or undefined. */
+export async function compiled(name, tell = () => {}, early = undefined) {
+  const found = await Promise.resolve(early).catch(() => {});
+  const { size, hash } = globalThis.KONTOR.files[name];
+  if (found && written(await found.digest) === hash) {
+    tell(size);
+    return found.code;
+  }
+  let code;
+  const bytes = await download(name, tell, (response) => {
+    code = WebAssembly.compileStreaming(response.clone());
+    code.catch(() => {}); // another type than WebAssembly's
+  });
+  return code.catch(() => WebAssembly.compile(bytes));
+}
+
+/** The bytes of a file; `tell(count)` is called with the number received, and before that `heard` with the response.
+ * Rejects with a LoadError. */
+export async function download(name, tell = () => {}, heard = () => {}) {
   try {
-    return await attempt(name, "default", tell);
+    return await attempt(name, "default", tell, heard);
   } catch (error) {
     // A cache in between may hold a broken or an old copy: ask the server itself, once.
     if (error.kind !== "damaged") throw error;
-    return attempt(name, "reload", tell);
+    return attempt(name, "reload", tell, heard);
   }
 }
 
-async function attempt(name, cache, tell) {
+async function attempt(name, cache, tell, heard) {
   const { size, hash } = globalThis.KONTOR.files[name];
   // Without https there is no crypto.subtle; then the browser checks, but reports no progress.
   const integrity = crypto.subtle ? undefined : hash;
   let bytes;
   try {
-    const response = await fetch(SITE + name, { cache, integrity });
+    const response = await (begun(name) ?? fetch(SITE + name, { cache, integrity }));
     if (!response.ok) throw new LoadError("missing", `${name}: ${response.status} ${response.statusText}`);
+    heard(response);
     bytes = await collect(response.body, size, tell);
   } catch (error) {
     if (error instanceof LoadError) throw error;
@@ -56,6 +74,14 @@ async function attempt(name, cache, tell) {
     throw new LoadError("damaged", `${name}: not the ${size} bytes with ${hash}`);
   }
   return bytes;
+}
+
+/** The response to what early.js has asked for already, once. */
+function begun(name) {
+  const { answers = {} } = globalThis.early ?? {};
+  const answer = answers[name];
+  delete answers[name];
+  return answer;
 }
 
 /** All bytes of a stream, or null if their number is not `size`. */
@@ -75,6 +101,10 @@ async function collect(stream, size, tell) {
 
 /** The hash of bytes in the format of files.js; needs https. */
 export async function hashOf(bytes) {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return `sha256-${btoa(String.fromCharCode(...digest))}`;
+  return written(await crypto.subtle.digest("SHA-256", bytes));
+}
+
+/** A digest in the format of files.js. */
+export function written(digest) {
+  return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
 }

@@ -1,36 +1,34 @@
 // The loader: fetch everything at once, start Python, unpack the game, play.
 
 import { arrive, begin } from "./attempts.js";
-import { download } from "./download.js";
+import { compiled, download } from "./download.js";
 import { forget, prepare, recall } from "./memory.js";
 import { recovered } from "./journal.js";
 import { keepSite } from "./offline.js";
-import { startPython } from "./python.js";
+import { GAME, awaken, startPython } from "./python.js";
 import { install } from "./table.js";
 import { gameIsRunning, trouble } from "./trouble.js";
 import { gunzip, unpack } from "./unpack.js";
 import { arrived, land, step } from "./voyage.js";
 
 const { runtime, page, game: gameFolder, files } = globalThis.KONTOR;
-const FILES = {
-  wasm: `${runtime}/pyodide.asm.wasm`,
+const made = new Map(); // how many bytes of each file have arrived
+const WASM = `${runtime}/pyodide.asm.wasm`;
+const WITHOUT_MEMORY = {
   stdlib: `${runtime}/stdlib.pack`,
   pygame: `${runtime}/pygame.pack`,
   game: `${gameFolder}/game.pack`,
   boot: `${page}/boot.py`,
 };
-const GAME = "/home/pyodide/kontor";
-const PACKAGES = "/lib/python3.14/site-packages";
 
-/** Fetch several files in parallel; promises of their bytes by the same keys. */
-function fetchAll(names) {
-  const made = {};
-  const all = Object.values(names).reduce((sum, name) => sum + files[name].size, 0);
-  const tell = (name) => (count) => {
-    made[name] = count;
-    arrived(Object.values(made).reduce((sum, one) => sum + one, 0), all);
+/** Note how many bytes of a file have arrived, and show how many of all have. */
+function counted(name) {
+  made.set(name, 0);
+  const sum = (counts) => counts.reduce((before, count) => before + count, 0);
+  return (count) => {
+    made.set(name, count);
+    arrived(sum([...made.values()]), sum([...made.keys()].map((one) => files[one].size)));
   };
-  return Object.fromEntries(Object.entries(names).map(([key, name]) => [key, download(name, tell(name))]));
 }
 
 /** Call `then` when the game first waits for input: its first picture is drawn. */
@@ -47,24 +45,16 @@ function onFirstPicture(bridge, then) {
 /** Load and play; `remembered` is a promise of the memory from an earlier visit, or of undefined. */
 async function load(remembered) {
   step("fetch");
-  const bytes = fetchAll(FILES);
-  const [stdlib, pygame, game] = [bytes.stdlib, bytes.pygame, bytes.game].map((one) => one.then(gunzip));
-  // A failure is handled where it is awaited below; until then it is not unhandled.
-  Promise.allSettled([stdlib, pygame, game, bytes.boot]);
-  const [memory] = await Promise.all([remembered, bytes.wasm, stdlib]);
-
-  step("python");
-  const python = await startPython({ wasm: bytes.wasm, stdlib }, memory && { _loadSnapshot: memory });
+  const wasm = compiled(WASM, counted(WASM), globalThis.early?.wasm);
+  wasm.catch(() => {}); // handled where it is awaited
+  const kept = await remembered;
+  let [python, game] = await (kept ? awakened(wasm, kept) : started(wasm));
+  globalThis.early = undefined; // as large as all of Python
   python.canvas.setCanvas2D(document.getElementById("canvas"));
-  python.runPython(new TextDecoder().decode(await bytes.boot), { filename: "boot.py" });
-
-  step("pygame");
-  unpack(python.FS, await pygame, PACKAGES);
-  python.runPython("import pygame");
 
   step("game");
   await recovered;
-  unpack(python.FS, await game, GAME);
+  unpack(python.FS, game, GAME, (name) => !kept || !isModule(name));
   install(python);
   onFirstPicture(globalThis.kontor, () => {
     arrive();
@@ -73,22 +63,55 @@ async function load(remembered) {
     performance.mark("ready");
     document.documentElement.dataset.ready = "";
     document.getElementById("canvas").focus();
-    settle(memory);
+    if (kept) unpack(python.FS, game, GAME, isModule); // imported already: a report shows their lines
+    game = null;
+    settle(Boolean(kept));
   });
   await python.globals.get("play")(GAME);
 }
 
+/** Python and the archive of the game, from a kept memory. */
+async function awakened(wasm, kept) {
+  await wasm;
+  step("python");
+  const { game } = kept;
+  const python = await awaken(wasm, kept);
+  kept.parts = kept.game = null; // as large as all of Python
+  return [python, game];
+}
+
+/** The same from scratch. */
+async function started(wasm) {
+  const fetched = (key) => download(WITHOUT_MEMORY[key], counted(WITHOUT_MEMORY[key]));
+  const [stdlib, pygame, game] = ["stdlib", "pygame", "game"].map((key) => fetched(key).then(gunzip));
+  const boot = fetched("boot");
+  const all = [wasm, stdlib, pygame];
+  Promise.allSettled([game, boot]); // handled below
+  Promise.all(all).then(() => step("python"), () => {});
+  const starting = startPython({ wasm, stdlib, pygame });
+  starting.catch(() => {}); // what did not arrive tells more than what that led to
+  await Promise.all(all);
+  const python = await starting;
+  python.runPython(new TextDecoder().decode(await boot), { filename: "boot.py" });
+  step("pygame");
+  python.runPython("import pygame");
+  return [python, await game];
+}
+
+const isModule = (name) => name.startsWith("game/");
+
 /** What can wait until the game is up: cache the site and the interpreter's memory for the next visit. */
-async function settle(memory) {
+async function settle(hasMemory) {
   await keepSite();
   // The service worker serves only checked files: the memory must be made from those.
-  if (!memory && navigator.serviceWorker?.controller) await prepare();
+  const [width, height] = globalThis.kontor.size();
+  if (!hasMemory && navigator.serviceWorker?.controller) await prepare(width, height, document.documentElement.dataset.theme);
   document.documentElement.dataset.settled = "";
 }
 
 /** The cached memory, unless the previous start failed: then it is deleted unread. */
 async function shortcut(failed) {
-  if (!failed) return recall();
+  if (!failed) return recall(globalThis.early?.memory);
   console.warn(`starting without the kept memory: ${failed} in a row did not come to a picture`);
   await forget().catch(() => {});
   // A second failure has another cause; a newer version may fix it at the next start.

@@ -1,15 +1,21 @@
-// Start Python once more, beside the running game, and keep its memory for the next visit.
+// Start Python once more, beside the running game, let it import everything, and keep its memory for the next visit.
+// The worker's name is the size and theme of the title to expect then, as JSON.
 
 import "./files.js"; // the modules below read it when they load
 
-const { download } = await import("./download.js");
+const { compiled, download } = await import("./download.js");
 const { remember } = await import("./memory.js");
-const { startPython } = await import("./python.js");
-const { gunzip } = await import("./unpack.js");
+const { GAME, memoryOf, startPython } = await import("./python.js");
+const { gunzip, unpack } = await import("./unpack.js");
 
-const { runtime } = globalThis.KONTOR;
-const wasm = download(`${runtime}/pyodide.asm.wasm`);
-const stdlib = download(`${runtime}/stdlib.pack`).then(gunzip);
-const python = await startPython({ wasm, stdlib }, { _makeSnapshot: true });
-await remember(python.makeMemorySnapshot());
+const { runtime, page, game } = globalThis.KONTOR;
+const wasm = compiled(`${runtime}/pyodide.asm.wasm`);
+const packs = [`${runtime}/stdlib.pack`, `${runtime}/pygame.pack`, `${game}/game.pack`];
+const [stdlib, pygame, packed] = packs.map((name) => download(name).then(gunzip));
+const boot = download(`${page}/boot.py`);
+const python = await startPython({ wasm, stdlib, pygame }, { _makeSnapshot: true });
+unpack(python.FS, await packed, GAME);
+python.runPython(new TextDecoder().decode(await boot), { filename: "boot.py" });
+python.globals.get("prepare")(GAME, ...JSON.parse(self.name));
+await remember({ ...memoryOf(python), game: await packed });
 postMessage("done");

@@ -1,23 +1,22 @@
-// A snapshot of the interpreter's memory right after its start, in the visitor's cache: the next start copies it back
-// instead of starting Python from scratch. A worker makes it once the game is up, and it is only ever a shortcut:
-// if anything is wrong with it, the page deletes it and starts Python the long way. Its hash is kept beside it,
-// because a disk may corrupt it, and one wrong byte could make Python do anything, or hang for ever.
+// The interpreter's memory after Python has started and imported the game, in the visitor's cache: the next start copies it
+// back instead of doing all that again. A worker makes it once the game is up, and it is only ever a shortcut: if
+// anything is wrong with it, the page deletes it and starts Python the long way. Its hash is kept beside it, because a disk
+// may corrupt it, and one wrong byte could make Python do anything, or hang for ever.
 
-import { SITE, hashOf } from "./download.js";
+import { SITE, hashOf, written } from "./download.js";
 import { workerAddress } from "./trusted.js";
 
 const PREFIX = `kontor:${new URL(SITE).pathname}:memory:`;
-const CACHE = PREFIX + globalThis.KONTOR.runtime; // another runtime has another memory
+const CACHE = PREFIX + globalThis.KONTOR.page; // another version has another memory
 const NAME = `${SITE}memory`;
 const HASH = "Kontor-Hash";
 
-/** The cached memory, or undefined. */
-export async function recall() {
+/** The kept memory as it was given to `remember`, or undefined. `early` is a promise of what early.js found. */
+export async function recall(early = find()) {
   try {
-    const kept = await (await caches.open(CACHE)).match(NAME);
+    const kept = await early;
     if (!kept) return undefined;
-    const memory = new Uint8Array(await kept.arrayBuffer());
-    if ((await hashOf(memory)) === kept.headers.get(HASH)) return memory;
+    if (written(await kept.digest) === kept.hash) return unwrapped(kept.bytes);
     console.warn("starting without the kept memory, which is spoilt");
     await forget();
   } catch (error) {
@@ -26,11 +25,48 @@ export async function recall() {
   return undefined;
 }
 
-/** Cache a memory, and delete those of other versions. */
-export async function remember(memory) {
+async function find() {
+  const kept = await caches.match(NAME, { cacheName: CACHE });
+  if (!kept) return undefined;
+  const bytes = await kept.arrayBuffer();
+  return { bytes, digest: crypto.subtle.digest("SHA-256", bytes), hash: kept.headers.get(HASH) };
+}
+
+/** Keep a memory (the `facts` and `parts` of python.js) and the archive of the game; delete those of other versions. */
+export async function remember(made) {
+  const bytes = wrapped(made);
   const cache = await caches.open(CACHE);
-  await cache.put(NAME, new Response(memory, { headers: { [HASH]: await hashOf(memory) } }));
+  await cache.put(NAME, new Response(bytes, { headers: { [HASH]: await hashOf(bytes) } }));
   await forget(CACHE);
+}
+
+// All parts, then their lengths and the facts as JSON, then the length of that in four bytes: one hash is over everything.
+
+function wrapped({ facts, game, parts: rest }) {
+  const parts = [game, ...rest];
+  const lengths = parts.map((part) => part.length);
+  const told = new TextEncoder().encode(JSON.stringify({ facts, lengths }));
+  const end = lengths.reduce((sum, length) => sum + length, 0);
+  const bytes = new Uint8Array(end + told.length + 4);
+  let at = 0;
+  for (const part of [...parts, told]) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  new DataView(bytes.buffer).setUint32(at, told.length);
+  return bytes;
+}
+
+function unwrapped(bytes) {
+  const end = bytes.byteLength - 4;
+  const start = end - new DataView(bytes).getUint32(end);
+  const { facts, lengths } = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, start, end - start)));
+  let at = 0;
+  const [game, ...parts] = lengths.map((length) => {
+    at += length;
+    return new Uint8Array(bytes, at - length, length);
+  });
+  return { facts, game, parts };
 }
 
 /** Delete every memory except in one cache. */
@@ -39,10 +75,11 @@ export async function forget(except) {
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-/** Have a worker make the memory for the next visit; resolves when that is done or has failed. */
-export function prepare() {
+/** Have a worker make the memory for the next visit, whose title will look like that (width, height, theme). Resolves when
+ * that is done or has failed. */
+export function prepare(...title) {
   return new Promise((resolve) => {
-    const worker = new Worker(workerAddress("memory"), { type: "module" });
+    const worker = new Worker(workerAddress("memory"), { type: "module", name: JSON.stringify(title) });
     worker.onmessage = worker.onerror = (event) => {
       if (event.type === "error") console.warn("no memory was made:", event.message);
       worker.terminate();

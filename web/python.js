@@ -1,8 +1,13 @@
-// Start Pyodide from files already fetched and checked, or from its memory as cached on an earlier visit.
+// Start Pyodide from files already fetched and checked, or from its memory as kept on an earlier visit.
 
 import { SITE, script } from "./download.js";
+import { filesOf, unpack } from "./unpack.js";
 
 const { runtime, lock } = globalThis.KONTOR;
+
+/** Where the game lies in the interpreter's file system. */
+export const GAME = "/home/pyodide/kontor";
+const PACKAGES = "/lib/python3.14/site-packages";
 
 const ENVIRONMENT = {
   HOME: "/home/pyodide",
@@ -11,20 +16,105 @@ const ENVIRONMENT = {
   SDL_EMSCRIPTEN_KEYBOARD_ELEMENT: "#canvas",
 };
 
-/** Start the interpreter. `wasm` and `stdlib` are bytes or promises of bytes; `options` are loadPyodide's. */
-export async function startPython({ wasm, stdlib }, options = {}) {
+/** Start the interpreter from scratch. All are promises: `wasm` of its compiled code, the others of bytes; without
+ * `pygame` it can start, too. `options` are loadPyodide's. */
+export function startPython({ wasm, stdlib, pygame }, options = {}) {
+  if (!pygame) return start({ wasm, stdlib }, options);
+  const compiled = pygame.then((tar) => Promise.all([...filesOf(tar)].filter(isLibrary).map(compile)));
+  compiled.catch(() => {}); // awaited below, if it comes to that
+  const place = async (module) => {
+    unpack(module.FS, await pygame, PACKAGES);
+    for (const library of await compiled) await placeLibrary(module, library);
+  };
+  return start({ wasm, stdlib, place }, options);
+}
+
+const isLibrary = ([name]) => name.endsWith(".so");
+const compile = async ([name, bytes]) => ({ path: `${PACKAGES}/${name}`, code: await WebAssembly.compile(bytes) });
+
+/** Start the interpreter from a kept memory, with all that was imported then. */
+export async function awaken(wasm, { facts, parts: [head, ...rest] }) {
+  const pieces = rest.splice(0, facts.places.length);
+  const compiled = Promise.all(rest.map((bytes) => WebAssembly.compile(bytes)));
+  compiled.catch(() => {}); // awaited below, if it comes to that
+  const place = async (module) => {
+    for (const [index, code] of (await compiled).entries()) {
+      await placeLibrary(module, { path: facts.libraries[index].path, code });
+    }
+    if (module.wasmTable.length !== facts.functions) throw new Error("the kept memory is of another browser");
+  };
+  const fill = (module) => {
+    if (facts.size > module.HEAPU8.length) module.growMemory(facts.size);
+    for (const [index, at] of facts.places.entries()) module.HEAPU8.set(pieces[index], at);
+  };
+  const python = await start({ wasm, stdlib: new Uint8Array(), place, fill }, { _loadSnapshot: head });
+  const { newDSO, preloadedWasm } = python._module;
+  for (const { handle, path } of facts.libraries) newDSO(path, handle, preloadedWasm[path]);
+  return python;
+}
+
+/** What `awaken` needs of an interpreter started with the option to make a snapshot. */
+export function memoryOf(python) {
+  const { FS, LDSO, wasmTable } = python._module;
+  const snapshot = python.makeMemorySnapshot();
+  const [, start] = new Uint32Array(snapshot.buffer, 0, 2);
+  const heap = snapshot.subarray(start);
+  const pieces = filledPieces(heap);
+  const libraries = Object.entries(LDSO.loadedLibsByHandle)
+    .map(([handle, { name }]) => ({ handle: Number(handle), path: name }))
+    .filter(({ path }) => path.startsWith("/"));
+  return {
+    facts: { size: heap.length, functions: wasmTable.length, places: pieces.map((one) => one.byteOffset - start), libraries },
+    parts: [snapshot.slice(0, start), ...pieces, ...libraries.map(({ path }) => FS.readFile(path))],
+  };
+}
+
+/** The parts of a memory that hold anything but zeros: half of it is a stack hardly ever used, and room to grow. */
+function filledPieces(heap, block = 0x10000) {
+  const pieces = [];
+  let begin = null;
+  for (let at = 0; at < heap.length; at += block) {
+    const words = new Uint32Array(heap.buffer, heap.byteOffset + at, Math.min(block, heap.length - at) / 4);
+    const filled = words.some((word) => word);
+    if (filled) begin ??= at;
+    if (begin !== null && (!filled || at + block >= heap.length)) {
+      pieces.push(heap.subarray(begin, filled ? at + block : at));
+      begin = null;
+    }
+  }
+  return pieces;
+}
+
+// A memory is full of addresses of pygame's functions and data. So where one is made or used, pygame's library is loaded
+// before Python runs: then it always lies in the same place, right behind the interpreter itself.
+async function placeLibrary(module, { path, code }) {
+  module.preloadedWasm[path] = await module.loadWebAssemblyModule(code, { loadAsync: true, nodelete: true }, path, {});
+}
+
+/** `place(module)` is awaited before anything runs; `fill(module)` fills the memory before Python is looked for in it. */
+async function start({ wasm, stdlib, place, fill }, options) {
   const base = `${SITE}${runtime}/`;
   const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([
     script(`${runtime}/pyodide.mjs`),
     script(`${runtime}/pyodide.asm.mjs`),
   ]);
-  const release = lend({
-    [`${base}pyodide.asm.wasm`]: { bytes: wasm, type: "application/wasm" },
-    [`${base}python_stdlib.zip`]: { bytes: stdlib, type: "application/zip" },
+  let create = createPyodideModule;
+  const failed = new Promise((_, reject) => {
+    create = async (settings) => {
+      settings.preRun.push((module) => {
+        if (!place) return;
+        module.addRunDependency("place");
+        place(module).then(() => module.removeRunDependency("place"), reject);
+      });
+      const module = await createPyodideModule(settings);
+      fill?.(module);
+      return module;
+    };
   });
+  const release = lend(base, wasm, stdlib);
   try {
-    return await loadPyodide({
-      createPyodideModule,
+    const loading = loadPyodide({
+      createPyodideModule: create,
       indexURL: base,
       packageBaseUrl: base,
       lockFileContents: { info: lock, packages: {} },
@@ -33,20 +123,27 @@ export async function startPython({ wasm, stdlib }, options = {}) {
       enableRunUntilComplete: false,
       ...options,
     });
+    return await Promise.race([loading, failed]);
   } finally {
     release();
   }
 }
 
-// Pyodide insists on fetching its two big files itself, so while it starts, fetch() returns the bytes we have.
-function lend(files) {
-  const original = globalThis.fetch;
+// Pyodide insists on fetching its two big files itself, and on compiling one. While it starts, it is given what we have.
+function lend(base, wasm, stdlib) {
+  const { fetch } = globalThis;
+  const { instantiateStreaming } = WebAssembly;
   globalThis.fetch = async (input, options) => {
-    const file = files[String(input)];
-    if (!file) return original(input, options);
-    return new Response(await file.bytes, { headers: { "Content-Type": file.type } });
+    if (String(input) === `${base}pyodide.asm.wasm`) return wasm;
+    if (String(input) === `${base}python_stdlib.zip`) return new Response(await stdlib);
+    return fetch(input, options);
+  };
+  WebAssembly.instantiateStreaming = async (source, imports) => {
+    const module = await source;
+    return { module, instance: await WebAssembly.instantiate(module, imports) };
   };
   return () => {
-    globalThis.fetch = original;
+    globalThis.fetch = fetch;
+    WebAssembly.instantiateStreaming = instantiateStreaming;
   };
 }

@@ -4,13 +4,12 @@
 import "./files.js"; // the modules below read it when they load
 
 const living = live();
-const { download } = await import("./download.js");
+const { compiled, download } = await import("./download.js");
 const { recall } = await import("./memory.js");
-const { startPython } = await import("./python.js");
+const { GAME, awaken, startPython } = await import("./python.js");
 const { gunzip, unpack } = await import("./unpack.js");
 
 const { runtime, game } = globalThis.KONTOR;
-const HOME = "/home/pyodide/kontor";
 const ROOMS = /^game\/(\w+\.py$|engine\/|bots\/)/;
 
 /** Give a sign of life, and hold a lock named after this worker until it ends; without https there are no locks. */
@@ -30,26 +29,28 @@ function alive() {
 /** The bytes of a file; each part that arrives is a sign of life. */
 const fetched = (name) => download(name, alive);
 
-/** Python, from the cached memory if that works. */
+/** Python, from the kept memory if that works. */
 async function python() {
-  const wasm = fetched(`${runtime}/pyodide.asm.wasm`);
-  const stdlib = fetched(`${runtime}/stdlib.pack`).then(gunzip);
-  const memory = await recall();
-  if (!memory) return startPython({ wasm, stdlib });
-  try {
-    return await startPython({ wasm, stdlib }, { _loadSnapshot: memory });
-  } catch (error) {
-    console.warn("thinking without the kept memory, which is of no use:", error);
-    return startPython({ wasm, stdlib });
+  const wasm = compiled(`${runtime}/pyodide.asm.wasm`, alive);
+  wasm.catch(() => {}); // it is awaited below
+  const kept = await recall();
+  alive();
+  if (kept) {
+    try {
+      return await awaken(wasm, kept);
+    } catch (error) {
+      console.warn("thinking without the kept memory, which is of no use:", error);
+    }
   }
+  return startPython({ wasm, stdlib: fetched(`${runtime}/stdlib.pack`).then(gunzip) });
 }
 
 async function start() {
   const packed = fetched(`${game}/game.pack`).then(gunzip);
   const [started] = await Promise.all([python(), packed, living]);
   alive();
-  unpack(started.FS, await packed, HOME, (name) => ROOMS.test(name));
-  started.runPython(`import sys; sys.path.insert(0, "${HOME}")`);
+  unpack(started.FS, await packed, GAME, (name) => ROOMS.test(name));
+  started.runPython(`import sys; sys.path.insert(0, "${GAME}")`);
   const { answer } = started.pyimport("game.bots.worker");
   const tell = (line) => postMessage(["progress", line]);
   onmessage = ({ data }) => postMessage(["answer", answer(data, tell)]);

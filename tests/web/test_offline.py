@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from web.site.runtime import listed_modules
+
 from .conftest import START, Host, Visit, serving
 from .deploy import CHANGES, deploy, parts_of
 
@@ -42,19 +44,50 @@ def test_the_second_start_uses_the_kept_memory(visit: Open) -> None:
     one = visit()
     settle(one.open())
     assert [name for name in cache_names(one.page) if ":memory:" in name]
-    one.page.add_init_script("""
-        globalThis.restored = false;
-        const match = Cache.prototype.match;
-        Cache.prototype.match = async function (request, options) {
-            const found = await match.call(this, request, options);
-            if (found && String(request).endsWith("/memory")) globalThis.restored = true;
-            return found;
-        };
-    """)
     one.page.reload()
     one.ready()
-    assert one.page.evaluate("restored")
+    fetched = "performance.getEntriesByType('resource').map(({ name }) => name.split('/').at(-1))"
+    assert "pyodide.asm.mjs" in one.page.evaluate(fetched)
+    assert not [name for name in one.page.evaluate(fetched) if name.endswith(".pack")], "nothing is unpacked"
     assert [name for name in cache_names(one.page) if ":memory:" in name], "it was of no use, and forgotten"
+
+
+IN_PYTHON = """
+    // Run Python in the game's interpreter, by way of the App's report of its state.
+    let bridge;
+    Object.defineProperty(globalThis, "kontor", {
+        get: () => bridge,
+        set(made) {
+            const { setReport } = made;
+            made.setReport = (report) => {
+                const own = report.__func__.__globals__.copy();
+                globalThis.python = (code, name) => {
+                    own.get("__builtins__").get("exec")(code, own);
+                    return own.get(name);
+                };
+                setReport(report);
+            };
+            bridge = made;
+        },
+    });
+"""
+
+
+def test_from_the_kept_memory_everything_can_be_imported_and_chance_begins_anew(visit: Open) -> None:
+    one = visit()
+    one.page.add_init_script(f"(() => {{ {IN_PYTHON} }})();")
+    settle(one.open())
+    drawn = set()
+    for _ in range(2):
+        one.page.reload()
+        one.ready()
+        code = (
+            f"import importlib; found = len([importlib.import_module(name) for name in {listed_modules()}])"
+        )
+        assert one.page.evaluate("(code) => python(code, 'found')", code) == len(listed_modules())
+        drawn.add(one.page.evaluate("python('import random; drawn = random.random()', 'drawn')"))
+    assert len(drawn) == 2
+    assert one.errors == []
 
 
 def test_a_corrupt_memory_is_deleted_and_the_page_starts_without_it(visit: Open) -> None:
@@ -89,9 +122,11 @@ def test_a_new_version_is_offered_and_never_forced(visit: Open, host: Host, tmp_
     one.page.reload()
     one.ready()
     expect(one.page.locator("#notice")).to_be_visible(timeout=START)
+    settle(one.page)
+    assert len([name for name in cache_names(one.page) if ":site:" in name]) == 2, "neither is tidied away"
     with one.page.expect_navigation():
         one.page.click("#notice-yes")
-    one.ready()
+    settle(one.ready())
     fresh = one.page.evaluate("KONTOR.version")
     assert fresh != version
     sites = [name for name in cache_names(one.page) if ":site:" in name]

@@ -94,3 +94,5 @@ def test_every_kind_of_update_is_offered_by_a_service_worker_behind_such_a_cache
         settle(one.ready())
         seen.add(one.page.evaluate("KONTOR.version"))
         assert len(seen) == number, f"the old version opened after the {name} had changed"
+        memories = [cache for cache in one.page.evaluate("caches.keys()") if ":memory:" in cache]
+        assert memories == [f"kontor:/:memory:{one.page.evaluate('KONTOR.page')}"], "each has its own memory"

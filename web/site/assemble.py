@@ -48,7 +48,8 @@ SCRIPTS = tuple(f"{module}.js" for module in MODULES)
 LIST, WORKER = "files.js", "service-worker.js"
 PAGE_FILES = (*SCRIPTS, "memory-worker.js", "thinking-worker.js", "boot.py")
 
-INLINE = ("style.css", "aground.js")  # inlined in the page: they must work when nothing else has loaded
+# Inlined in the page: two must work when nothing else has loaded, one must not wait until something has.
+INLINE = ("style.css", "aground.js", "early.js")
 
 
 @dataclass(frozen=True)
@@ -140,15 +141,17 @@ def fill_in(site: Path, parts: Parts, names: dict[str, str]) -> dict[str, str]:
     """The texts that name the folders of this version: the list of files, the page, the service worker."""
     page = names["page"]
     listed = {str(path.relative_to(site)): entry(path.read_bytes()) for path in plain_files(site)}
+    version = f"{project_version()}+{page.removeprefix('page-')[:8]}"
     facts = {
-        "version": f"{project_version()}+{page.removeprefix('page-')[:8]}",
+        "version": version,
         **names,
         "lock": json.loads((pyodide() / "pyodide-lock.json").read_text())["info"],
         "files": listed,
     }
     files = f"self.KONTOR = {json.dumps(facts, indent=1)};\n"
     files_hash = entry(files.encode())["hash"]
-    style, aground = ((parts.web / name).read_text(encoding="utf-8") for name in INLINE)
+    style, aground, early = ((parts.web / name).read_text(encoding="utf-8") for name in INLINE)
+    early = string.Template(early).substitute(names, version=version)
     index = string.Template(parts.template).substitute(
         names,
         description=manifest.DESCRIPTIONS["en"],
@@ -156,6 +159,8 @@ def fill_in(site: Path, parts: Parts, names: dict[str, str]) -> dict[str, str]:
         style_hash=entry(style.encode())["hash"],
         aground=aground,
         aground_hash=entry(aground.encode())["hash"],
+        early=early,
+        early_hash=entry(early.encode())["hash"],
         scripts=script_tags(names, listed, files_hash),
     )
     worker = string.Template((parts.web / WORKER).read_text(encoding="utf-8"))

@@ -66,9 +66,20 @@ _STARS = ((0.04, 60), (0.05, 190), (0.19, 40), (0.26, 22), (0.31, 96), (0.36, 30
           (0.63, 110), (0.7, 36), (0.76, 170), (0.82, 80), (0.88, 34), (0.93, 140), (0.97, 70))  # fmt: skip
 
 
+def hour_of(theme: str) -> Hour:
+    """Dusk if the theme is "dark", else day."""
+    return DUSK if theme == "dark" else DAY
+
+
 @lru_cache(maxsize=2)
 def harbour(width: int, height: int, hour: Hour) -> pygame.Surface:
     """The picture at a given size in pixels."""
+    return drawn(width, height, hour).convert()
+
+
+@lru_cache(maxsize=1)
+def drawn(width: int, height: int, hour: Hour) -> pygame.Surface:
+    """The same, not yet as the window wants it: needs none, so it can be drawn before there is one."""
     wide = HIGH * width / height
     near = min(1.0, 0.42 + 0.58 * wide / 1000)
     town = _row(_FAR, 2.35 * near, WATER - 8, wide, -60, hour, 0)
@@ -76,7 +87,7 @@ def harbour(width: int, height: int, hour: Hour) -> pygame.Surface:
     body = _sky(wide, hour) + town + _quay(wide, hour) + _water(wide, town, hour)
     body += _put("cog", wide * 0.14, 640, 1.5 * near, hour, 2)
     body += _put("cog", wide * 0.82, 664, 3.3 * near, hour, 3)
-    return raster(body, (0, 0, wide, HIGH), (width, height)).convert()
+    return raster(body, (0, 0, wide, HIGH), (width, height))
 
 
 def _sky(wide: float, hour: Hour) -> str:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pygame
 
 from game.client.draw import paint, theme
-from game.client.draw.scenery import DAY, DUSK, harbour
+from game.client.draw.scenery import harbour, hour_of
 from game.client.draw.theme import Metrics
 from game.client.frame import to
 from game.client.frame.flow import Spec, make_button
@@ -143,7 +143,7 @@ class Title(Scene):
         metrics = self.app.metrics
         unit, left, width = metrics.unit, metrics.left, metrics.width
         dark = theme.ui.name == "dark"
-        target.blit(harbour(*target.get_size(), DUSK if dark else DAY), (0, 0))
+        target.blit(harbour(*target.get_size(), hour_of(theme.ui.name)), (0, 0))
         top = self._top(metrics)
         name = pygame.FRect(left, top, width, unit * 4.4)
         if dark:

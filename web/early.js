@@ -1,0 +1,29 @@
+// Begin with what takes longest while the page's scripts are still on their way: read the kept memory (memory.js) and the
+// interpreter's code, or fetch the largest files if nothing is kept. The build inlines this. Everything here is as it was
+// found: whoever uses it compares the digest first.
+
+globalThis.early = (() => {
+  if (!globalThis.crypto?.subtle || !globalThis.caches) return undefined; // no https: then browsers check what is fetched
+  const prefix = `kontor:$${new URL("./", location).pathname}`;
+  const read = async (name, cacheName) => {
+    const kept = await caches.match(new URL(name, location).href, { cacheName });
+    if (!kept) return undefined;
+    const bytes = await kept.arrayBuffer();
+    return { bytes, digest: crypto.subtle.digest("SHA-256", bytes), hash: kept.headers.get("Kontor-Hash") };
+  };
+  const compiled = (found) => found && { ...found, code: WebAssembly.compile(found.bytes) };
+  const early = {
+    memory: read("./memory", `$${prefix}:memory:$page`),
+    wasm: read("./$runtime/pyodide.asm.wasm", `$${prefix}:site:$version`).then(compiled),
+    answers: {},
+  };
+  const { memory, wasm, answers } = early;
+  Promise.allSettled([memory, wasm, wasm.then((found) => found?.code)]); // where storage is blocked, all is fetched
+  if (!navigator.serviceWorker?.controller) {
+    for (const name of ["$runtime/pyodide.asm.wasm", "$runtime/stdlib.pack", "$runtime/pygame.pack", "$game/game.pack"]) {
+      answers[name] = fetch(name, { priority: "low" }); // scripts first: they show how it goes
+      answers[name].catch(() => {}); // download.js tells what went wrong
+    }
+  }
+  return early;
+})();
