@@ -36,10 +36,10 @@ IN_ONE_BROWSER = int(
 SHELL = os.environ.get("KONTOR_HEADLESS_SHELL") or shutil.which("chromium-headless-shell")
 
 WITHOUT_MEMORY = """
-    const open = caches.open;
-    CacheStorage.prototype.open = function (name) {
-        if (name.includes(":memory:")) return Promise.reject(new Error("no memory in this visit"));
-        return open.call(this, name);
+    const match = caches.match;
+    CacheStorage.prototype.match = function (request, options) {
+        if (options?.cacheName?.includes(":memory:")) return Promise.resolve(undefined);
+        return match.call(this, request, options);
     };
     const Real = Worker;
     globalThis.Worker = class extends Real {

@@ -42,13 +42,14 @@ def integrity(page: Page, place: str) -> str:
     return "sha256-" + base64.b64encode(digest).decode()
 
 
-def test_the_policy_allows_no_inline_script_but_the_one_and_no_eval(visit: Open) -> None:
+def test_the_policy_allows_no_inline_script_but_ours_and_no_eval(visit: Open) -> None:
     page = visit().open()
     policy = page.locator("meta[http-equiv=Content-Security-Policy]").get_attribute("content") or ""
     rules = {name: values for name, *values in (rule.split() for rule in policy.split(";"))}
     assert rules["default-src"] == ["'none'"]
-    ours = [f"'{integrity(page, place)}'" for place in ("body > script:not([src])", "style")]
-    assert rules["script-src"] == ["'self'", "'wasm-unsafe-eval'", ours[0]]
+    places = ("body > script:not([src])", "head > script:not([src])", "style")
+    ours = [f"'{integrity(page, place)}'" for place in places]
+    assert rules["script-src"] == ["'self'", "'wasm-unsafe-eval'", *ours[:2]]
     known = {"'none'", "'self'", "'wasm-unsafe-eval'", "'script'", "kontor", *ours}
     assert {value for values in rules.values() for value in values} <= known
     assert rules["require-trusted-types-for"] == ["'script'"] and rules["trusted-types"] == ["kontor"]
