@@ -156,7 +156,7 @@ class LessonCoach(Coach):
         self._replied = move.seat != LEARNER or bool(self.teacher.opponent.script)
         if self._replied:
             self.app.refresh()
-        if not self.table.stage.animator.busy:
+        elif not self.table.stage.animator.busy:
             self.due()
 
     def due(self) -> bool:
