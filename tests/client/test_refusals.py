@@ -10,9 +10,14 @@ import pytest
 from game import engine
 from game.client.views import make_view
 from game.client.words.i18n import LANGUAGES, catalogue, use_language
+from game.engine.core import Action
+from game.engine.hansa.actions import Sail
+from game.engine.hansa_teutonica.actions import Income
 from tests.client.conftest import new_match
 
 from .test_i18n import texts
+from .test_why_not import not_offered
+from .test_words import positions
 
 NEED_NONE = {
     "game-over": "nothing can be done any more",
@@ -28,9 +33,9 @@ VERBS = {
     "|set|take|touch|use|wait",
     "de": "beende|beginne|behalte|eröffne|errichte|fülle|führe|gib|handle|hebe|kaufe|nimm|nutze|schließe"
     "|segle|setze|tippe|verdränge|verkaufe|versetze|wähle|warte",
-    "it": "agisci|apri|aspetta|cedi|comincia|compra|concludi|naviga|piazza|posa|posalo|prendine|prendi|riempi"
-    "|riempili|riscuoti|riscuotili|rivendica|rivendicane|sali|scaccia|scaccian[eo]|scegli|scegline|sposta|termina"
-    "|tieni|tienilo|tocca|usa|vendi",
+    "it": "agisci|apri|aprine|aspetta|cedi|comincia|compra|concludi|naviga|piazza|posa|posalo"
+    "|prendine|prendi|riempi|riempili|riscuoti|riscuotili|rivendica|rivendicane|scaccia|scaccian[eo]|scegli"
+    "|scegline|sposta|termina|tieni|tienilo|tocca|usa|vendi",
     "pt": "abra|coloque|comece|compre|construa|desaloje|encha-os|entregue|escolha|espere|fique|guarde-a|mova"
     "|navegue|negoceie|pouse|preencha|receba|receba-o|reivindique|termine|tome|toque|use|venda",
 }
@@ -117,3 +122,28 @@ def test_what_is_ones_own_is_not_told_of_by_name(element: str, said: str) -> Non
     state = engine.ruleset("hansa-teutonica").parse_position(line)
     view = make_view(state.ruleset, new_match("hansa-teutonica", 3).players)
     assert view.why_not(element, state).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "advice", "deed"),
+    [
+        ("hansa-teutonica", 3, re.compile(r"[Tt]ake income"), Income),
+        ("hansa", 3, re.compile(r"Sail (?:there|on|where)|sail to"), Sail),
+    ],
+)
+def test_what_a_refusal_advises_can_be_done(
+    game: str, seats: int, advice: re.Pattern[str], deed: type[Action]
+) -> None:
+    """Through a game, for everything that can be touched in vain."""
+    use_language("en")
+    advised = 0
+    for step, (match, state) in enumerate(positions(game, seats, 240)):
+        if step % 4:
+            continue
+        view = make_view(match.ruleset, match.players)
+        possible = any(isinstance(action, deed) for action in state.legal_actions())
+        asked = not_offered(view, state)
+        said = {words for words in (view.why_not(thing, state) for thing in asked) if advice.search(words)}
+        advised += len(said)
+        assert possible or not said, said
+    assert advised

@@ -18,6 +18,8 @@ from game.engine.record import read
 from game.match import Match
 from tests.client.conftest import hurried, new_match
 
+from .test_i18n import fields
+
 NEUTRAL = (
     "hansa-teutonica seats=2 options=two_players:neutral-it supply=5t1m,5t1m points=3,4"
     " offices=hannover:2t,0t+minden:2t,0t,2t houses=groningen-emden:2t,2t,.+emden-osnabrueck:2t"
@@ -237,7 +239,10 @@ def test_advice_is_put_to_the_reader_in_the_second_person(language: str, said: s
 
 @pytest.mark.parametrize("game", engine.rulesets())
 def test_every_reason_of_a_computer_can_be_given_as_advice(game: str) -> None:
-    keys = catalogue(game, "en")
-    given = {key.removeprefix("bot.") for key in keys if key.startswith("bot.")}
-    assert given
-    assert given == {key.removeprefix("you.") for key in keys if key.startswith("you.")}
+    for language in LANGUAGES:
+        known = catalogue(game, language)
+        given = {key.removeprefix("bot."): entry for key, entry in known.items() if key.startswith("bot.")}
+        advised = {key.removeprefix("you."): entry for key, entry in known.items() if key.startswith("you.")}
+        assert given.keys() == advised.keys() != set()
+        for reason, entry in given.items():
+            assert fields(advised[reason]) == fields(entry) - {"name"}, reason
