@@ -152,7 +152,8 @@ class Title(Scene):
             target.blit(shadow, shadow.get_rect(center=below))
         paint.blit_text(target, "Kontor", "display", unit * 5, theme.ui.glint, name, "center")
         line = pygame.FRect(left + unit, top + unit * 4.5, width - 2 * unit, unit * 1.2)
-        paint.blit_text(target, t("title.line"), "text", unit * 1.05, theme.ui.on_ground, line, "center")
+        size = paint.largest(t("title.line"), "text", paint.shrinking(unit * 1.05, unit * 0.7), line.width)
+        paint.blit_text(target, t("title.line"), "text", size, theme.ui.on_ground, line, "center")
         if self.app.notice:
             lines = paint.wrap(self.app.notice, "text", round(unit), round(width - 2 * unit))
             y = metrics.rect.bottom - unit * (0.6 + 1.2 * len(lines))
