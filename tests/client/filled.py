@@ -21,6 +21,7 @@ from game.match import COLOURS
 from .test_i18n import DOMAINS, fields
 
 NAMES = ("Bert", "Anna", "Emma", "Ivo", "Otto", "Ulla", "Åsa")
+OTHERS = (*NAMES[1:], NAMES[0])
 NUMBERS = (2, 1, 0, 5)
 HT = Translator("hansa-teutonica")
 HANSA = Translator("hansa")
@@ -246,20 +247,20 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("name", "core share.file.done", fixed("kontor-hansa-12.txt")),
     ("name", "command *", fixed("arena")),
     ("name", "*", fixed(*NAMES)),
-    ("rival", "*", fixed(*NAMES)),
-    ("seller", "*", fixed(*NAMES)),
-    ("payee", "*", fixed(*NAMES)),
+    ("rival", "*", fixed(*OTHERS)),
+    ("seller", "*", fixed(*OTHERS)),
+    ("payee", "*", fixed(*OTHERS)),
     ("blue", "*", fixed(*NAMES)),
-    ("green", "*", fixed(*NAMES)),
+    ("green", "*", fixed(*OTHERS)),
     ("names", "* warning.claim", gainers),
     ("names", "* results.shared", lambda: lists(NAMES)[1:]),
     ("names", "*", lambda: lists(NAMES)),
-    ("other", "* ahead.*", fixed(*NAMES)),
+    ("other", "* ahead.*", fixed(*OTHERS)),
     ("other", "* reason.*", pieces),
     ("one", "* action.use.swap", fixed(1, 2)),
     ("other", "* action.use.swap", fixed(2, 3)),
     ("first", "* and", fixed(*NAMES)),
-    ("last", "* and", fixed(*NAMES)),
+    ("last", "* and", fixed(*OTHERS)),
     ("first", "* or", lambda: _keys(HT, "deed")),
     ("last", "* or", lambda: _keys(HT, "deed")),
     ("piece", "*", pieces),
