@@ -255,11 +255,15 @@ def _belongs(kind: str, x: float, y: float, dice: Random) -> bool:
 
 def _at_sea(x: float, y: float) -> bool:
     """Whether a point lies north of a coast (roughly: the coasts run from west to east)."""
-    for coast in (NORTH_COAST[8:-8], BALTIC):
-        for (x1, y1), (x2, y2) in pairwise(coast):
-            if x1 <= x < x2 and y < y1 + (y2 - y1) * (x - x1) / (x2 - x1):
-                return True
+    if y >= SEA_END:
+        return False
+    for (x1, y1), (x2, y2) in _SHORES:
+        if x1 <= x < x2 and y < y1 + (y2 - y1) * (x - x1) / (x2 - x1):
+            return True
     return x < 112 and y < 300
+
+
+_SHORES = [*pairwise(NORTH_COAST[8:-8]), *pairwise(BALTIC)]
 
 
 PLAIN = Ground(_plain)
