@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -97,3 +98,24 @@ def test_the_count_at_the_end_is_said_in_every_language(language: str) -> None:
     assert digits == said
     sold = [1 + int(good.partition(".")[2]) for good in at("selling", 3).sold_goods(YOU)]
     assert sold == [2, 4] and "2 + 4" in texts["hansa.selling.4"] and "2 + 3" in texts["hansa.selling.4"]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it", "pt"])
+def test_what_is_to_be_touched_is_called_as_it_is_on_the_table(language: str) -> None:
+    texts, table = (
+        json.loads((ASSETS / f"i18n/{domain}.{language}.json").read_text(encoding="utf-8"))
+        for domain in ("lessons", "hansa")
+    )
+    labels = [
+        *(table[key].partition(" (")[0] for key in ("button.end-turn", "button.restock")),
+        *(table["colour.brief"].format(ware=table[f"ware.{colour}"]) for colour in ("red", "blue")),
+        table["markets"]["other"].format(n=2),
+        table["end.stacks"].removesuffix(" {value}"),
+    ]
+    quoted = [
+        name
+        for key, text in texts.items()
+        if key.startswith("hansa.")
+        for name in re.findall("[“„«]([^“”„«»]+)[“”»]", text)
+    ]
+    assert set(quoted) == set(labels)
