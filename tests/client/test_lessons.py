@@ -393,6 +393,7 @@ def test_opponents_have_the_names_that_stand_on_their_desks(open_app: Open) -> N
             words = coach_of(scene).words()
             assert "{" not in words
             named += any(player.name in words for player in scene.match.players[1:])
+    assert named > 20
 
 
 @pytest.mark.parametrize("size", [(390, 844), (844, 390)])
