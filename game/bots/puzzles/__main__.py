@@ -76,7 +76,7 @@ def _pack(game: str, found: list[Path], most: int, kept: list[Row]) -> int:
     for path in found:
         for line in path.read_text(encoding="utf-8").splitlines():
             row = json.loads(line)
-            if row["position"] not in known:
+            if row["position"] not in known and row["reason"]:  # a solved one says why it is right
                 rows[row["position"]] = row
     fit = [row for row in rows.values() if not checked(game, row, Random(1), TIMES)]
     chosen = risen(game, [*kept, *_varied(fit, most - len(kept))])

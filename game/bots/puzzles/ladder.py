@@ -53,8 +53,6 @@ def _varied(rows: Iterator[Row]) -> Iterator[Row]:
 
 
 def _about(row: Row) -> str:
-    """What the answer is for, and where; without a reason nothing is like it."""
-    if not row["reason"]:
-        return str(row["position"])
+    """What the answer is for, and where."""
     name, facts = row["reason"]
     return " ".join([name, *(str(facts[where]) for where in ("route", "town") if where in facts)])
