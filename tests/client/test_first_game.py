@@ -26,7 +26,7 @@ from game.engine.core import Reason, State
 from game.engine.hansa_teutonica.board import TRACKS
 from game.games import part
 from game.match import Computer
-from game.match.guide import GUIDE, Note
+from game.match.guide import GUIDE, OFF, Note
 from game.match.guide.plans import Plan
 from game.platform import ThinkError
 from tests.client.conftest import Person
@@ -150,6 +150,22 @@ def test_a_touch_ends_the_guidance_and_it_stays_ended(app: App) -> None:
         table, again = seated(app)
         await until_asked(app, table)
         assert again.note is None
+
+    asyncio.run(play())
+
+
+def test_the_menu_brings_the_guide_back_and_sends_it_away(app: App) -> None:
+    async def play() -> None:
+        table, coach = table_of(app, "hansa-teutonica")
+        note = await until_its_turn(app, table, coach)
+        Person(app).click("coach.stop")
+        for there in (True, False):
+            Person(app).click("menu")
+            Person(app).click("guide")
+            assert app.scene is table and (coach.note == note) is there
+            again = app.shelf.open(table.match.id)
+            assert (OFF in again.record.tags[GUIDE].split()) is not there
+        assert not coach.seeking
 
     asyncio.run(play())
 
@@ -342,7 +358,8 @@ def test_all_that_can_be_told_has_its_text_and_no_text_is_forgotten(game: str) -
     notes = {"hello", *told.NOTICES, *(f"now.{name}" for name in told.THEMES)}
     assert {key for key in own if not key.startswith(("plan.", "deed.", "why."))} == notes
     code = "\n".join(path.read_text() for path in Path("game/client").glob("**/*.py"))
-    asked = set(re.findall(r'\bguide\("([a-z.]+)"', code)) | {"could", "could.or", "could.only", "goodbye"}
+    asked = set(re.findall(r'\bguide\("([a-z.]+)"', code))
+    asked |= {"could", "could.or", "could.only", "goodbye", "start"}
     assert {key for key in texts if not key.startswith(tuple(f"{one}." for one in GAMES))} == asked
 
 

@@ -96,14 +96,6 @@ class GuidedGame(Coach, Game):
             self._plans = None
         super().follow(match, now)
 
-    def followed(self, match: Match, now: float) -> None:
-        super().followed(match, now)
-        self._seek_plans()
-
-    def announced(self) -> None:
-        super().announced()
-        self._seek_plans()
-
     # ---- the plans for a turn -----------------------------------------------------------------
 
     def _seek_plans(self) -> None:
@@ -273,8 +265,9 @@ class GuidedGame(Coach, Game):
         return metrics if self.note is None else super().room(metrics)
 
     def prepare(self) -> None:
-        """While there is a card, the answer to a touch is on it."""
+        """While there is a card, the answer to a touch is on it; plans are sought as soon as they are due."""
         self.answers_at_board = self.note is None
+        self._seek_plans()
 
     def shows(self, widget: Widget) -> bool:
         return self.note is None or super().shows(widget)

@@ -13,10 +13,12 @@ from game.client.frame import to
 from game.client.frame.flow import Flow, Spec
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
+from game.client.keep.shelf import Conflict
 from game.client.pages.games import open_game
-from game.client.words.i18n import computers, t
+from game.client.words.i18n import computers, guide, t
 from game.client.words.sentence import Sentence
 from game.match import Match, Player
+from game.match.guide import Guide, is_guided
 from game.platform import StorageError
 
 
@@ -48,6 +50,9 @@ class Menu(Page):
             Spec("leave", t("menu.leave"), self._leave, icon="back"),
         ):
             flow.buttons([spec])
+        if is_guided(self.match.record):
+            words = guide("stop" if Guide(self.match).on else "start")
+            flow.buttons([Spec("guide", words, self._guide, icon="lesson")])
         kept = self.app.shelf.is_kept(self.match.id)
         flow.text(t("menu.leave.text" if kept else "menu.leave.unkept"), size=0.92, align="center")
 
@@ -74,6 +79,18 @@ class Menu(Page):
 
     def _help(self) -> None:
         self.app.open(to.About())
+
+    def _guide(self) -> None:
+        """The guide of a first game falls silent, or speaks again."""
+        told = Guide(self.match)
+        told.switch(not told.on)
+        self.app.pop()
+        try:
+            self.app.shelf.save(self.match)
+        except StorageError as error:
+            self.app.complain(error)
+        except Conflict:
+            self.app.open(to.Conflict(self.match))
 
     def _leave(self) -> None:
         self.app.home(to.Title())
