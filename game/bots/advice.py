@@ -12,6 +12,8 @@ from game.engine import State
 
 MOST = 12
 """So many plans at most."""
+FEW = 4
+"""If fewer have been found, everything that can be done is looked at."""
 BEGUN = 8
 """So many things to do that the beam has passed over are thought through to the end of the turn."""
 
@@ -39,14 +41,24 @@ def advise(state: State, rng: Random) -> Steps[dict[str, Any]]:
 
     for line in lines:
         add(line)
-    begun = 0
-    for line in (yield from search.chains()):
-        if len(plans) >= MOST or begun == BEGUN:
-            break
-        reason = mind.reason(search.state, line.plan, search.context)
-        if repr(reason) not in plans:
-            begun += add((yield from _to_the_end(search, line)))
+    for find, enough in ((Search.chains, MOST), (_single_actions, FEW)):
+        begun = 0
+        for line in (yield from find(search)) if len(plans) < enough else ():
+            if len(plans) >= enough or begun == BEGUN:
+                break
+            reason = mind.reason(search.state, line.plan, search.context)
+            if repr(reason) not in plans:
+                begun += add((yield from _to_the_end(search, line))) or add(line)
     return {"plans": list(plans.values())[:MOST]}
+
+
+def _single_actions(search: Search) -> Steps[list[Line]]:
+    """Lines of a single action, best first: also those that the brain did not think worth considering."""
+    start, found = search.line((), search.state, 0, False), list[Line]()
+    for action in search.state.legal_actions():
+        found.append(search.after(start, (action,), {})[0])
+        yield ""
+    return sorted(found, key=lambda line: -line.value)
 
 
 def _to_the_end(search: Search, line: Line) -> Steps[Line]:
