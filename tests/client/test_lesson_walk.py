@@ -13,9 +13,11 @@ from game.client.frame import to
 from game.client.frame.app import App
 from game.client.frame.gestures import Hold, Key
 from game.client.keep.shelf import Shelf
+from game.client.learn import lesson as lesson_scenes
 from game.client.learn.courses import lesson_id
 from game.client.table.table import Table
 from game.match.lesson import Lesson
+from game.platform import Pick
 from tests.client.test_lessons import LESSONS, coach_of, scene_of
 
 ELSEWHERE = {"leave", "log", "look"}
@@ -75,7 +77,7 @@ class Walk:
             where = next(widget.rect for widget in self.scene.widgets if widget.id == name)
             self.scene.handle(Hold(*where.center, True))
         else:
-            next(widget.act for widget in self.scene.widgets if widget.id == what and widget.act)()
+            self.app.handle(Pick(what))  # as the page's list does
         self.app.refresh()
         while self.scene.update(inf) == 0:
             pass
@@ -134,6 +136,35 @@ def arriving(ways: dict[Place, dict[str, Place]], end: int) -> set[Place]:
             if any(there in found for touch, there in leads.items() if touch not in BACKWARDS):
                 found.add(place)
     return found
+
+
+INSTEAD = Lesson.read(
+    "hansa-teutonica",
+    "goal",
+    """{"steps": [
+        {"position": "hansa-teutonica seats=3 supply=5t1m,6t1m,7t1m houses=minden-hannover:0t,0t"},
+        {"do": ["place * minden-hannover.3"]},
+        {"do": ["claim minden-hannover"]},
+        {}
+    ]}""",
+)
+"""A lesson in which one touch plays the usual piece, and the other may be placed instead."""
+
+
+def test_the_other_piece_instead_and_undo_lead_on_as_well(
+    open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Shelf, "keep_settings", lambda *_: None)
+    monkeypatch.setattr(lesson_scenes, "course", lambda _: (INSTEAD,))
+    monkeypatch.setattr(lesson_scenes, "following", lambda _: None)
+    walk = Walk(open_app(), INSTEAD)
+    walk.begin(1, ("house.minden-hannover.3", "instead.0"))
+    assert coach_of(walk.scene).teacher.step == 2
+    assert "1m" not in walk.scene.match.state.position().split("supply=")[1].split(",")[0]
+    ways = walk.ways()
+    touches = {touch for leads in ways.values() for touch in leads}
+    assert {"instead.0", "key.u", "coach.back", "coach.do", "coach.next"} <= touches
+    assert not set(ways) - arriving(ways, len(INSTEAD.steps))
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lesson_id)
