@@ -31,15 +31,18 @@ function counted(name) {
   };
 }
 
-/** Call `then` when the game first waits for input: its first picture is drawn. */
+/** Call `then` when the game first waits for something after it has shown a picture. */
 function onFirstPicture(bridge, then) {
-  const { frame, input } = bridge;
-  const restored = (wait) => (...given) => {
-    Object.assign(bridge, { frame, input });
-    then();
+  const { frame, input, show } = bridge;
+  let shown = false;
+  const watched = (wait) => (...given) => {
+    if (shown) {
+      Object.assign(bridge, { frame, input, show });
+      then();
+    }
     return wait(...given);
   };
-  Object.assign(bridge, { frame: restored(frame), input: restored(input) });
+  Object.assign(bridge, { frame: watched(frame), input: watched(input), show: (...given) => ((shown = true), show(...given)) });
 }
 
 /** Load and play; `remembered` is a promise of the memory from an earlier visit, or of undefined. */

@@ -75,6 +75,23 @@ def test_the_policy_allows_no_inline_script_but_ours_and_no_eval(visit: Open) ->
     assert outcome == refused | {"evaluated": "EvalError"} and page.evaluate("globalThis.inline") is None
 
 
+@pytest.mark.passing
+def test_the_loading_screen_goes_when_the_first_picture_is_drawn_however_slow_that_is(visit: Open) -> None:
+    one = visit()
+    one.page.add_init_script("""
+        let looks = 0;
+        const now = performance.now.bind(performance);
+        performance.now = () => now() + 10 * looks++;  // every step takes longer than a frame has
+        new MutationObserver(() => {
+            if (globalThis.colours || !("ready" in document.documentElement.dataset)) return;
+            const canvas = document.getElementById("canvas");
+            const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+            globalThis.colours = new Set(new Uint32Array(data.buffer)).size;
+        }).observe(document, { subtree: true, attributes: true });
+    """)
+    assert one.open().evaluate("colours") > 100
+
+
 def test_the_page_keeps_to_its_policies_and_its_copy_to_those_of_the_host(visit: Open) -> None:
     one = visit()
     one.page.add_init_script("""

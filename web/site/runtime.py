@@ -15,7 +15,6 @@ from . import archive, game, snippets
 
 HERE = Path(__file__).parent
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.wasm")
-LOADER = "_createPyodideModule"
 MODULES = ROOT / "web/modules.txt"
 # The library imports these too, but copes without them, and a page has no use for them.
 OPTIONAL = {
@@ -58,27 +57,12 @@ def make(folder: Path, wheel: Path) -> None:
         shutil.copyfile(pyodide() / name, folder / name)
     progress.step("Pyodide without eval")
     snippets.write_without_eval(folder / snippets.SCRIPT, wheel)
-    call_at_once(folder / snippets.SCRIPT)
     progress.step("the standard library and pygame, trimmed to what is used")
     with tempfile.TemporaryDirectory() as scratch:
         stdlib = select(pyodide() / "python_stdlib.zip", Path(scratch, "stdlib"))
         archive.write_pack(folder / "stdlib.pack", archive.zip_plain(stdlib))
         pygame = select(wheel, Path(scratch, "pygame"))
         archive.write_pack(folder / "pygame.pack", archive.tar(pygame))
-
-
-def call_at_once(script: Path) -> None:
-    """Put parentheses around the one large function of Pyodide's script.
-
-    Browsers take them for a sign that the function is called at once, and read it in the background as the
-    script arrives, instead of later, once more, while the page waits.
-    """
-    text = script.read_text(encoding="utf-8")
-    begin, end = f"async function {LOADER}(", f"}}export default {LOADER};"
-    if not text.startswith(begin) or text.count(end) != 1:
-        raise RuntimeError(f"{script.name} is not one function {LOADER} any more")
-    text = text.replace(begin, f"const {LOADER}=(async function(", 1)
-    script.write_text(text.replace(end, f"}});export default {LOADER};"), encoding="utf-8")
 
 
 def select(source: Path, folder: Path) -> Path:

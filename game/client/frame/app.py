@@ -249,7 +249,8 @@ class App:
         if self.scene is not before:
             return
         if self._moving or was_moving or self._dirty:
-            self._late = not self._late and time.perf_counter() - begun > HANDLING
+            slow = time.perf_counter() - begun > HANDLING
+            self._late = slow and not self._late and not self._exposed  # nothing on the screen cannot wait
             if self._late:
                 self._dirty = True
             else:
