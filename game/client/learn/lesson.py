@@ -87,10 +87,15 @@ class LessonCoach(Coach):
 
     def words(self) -> str:
         if not self._speaks and self._replied:
-            return lessons("watch")
+            return " ".join([lessons("watch"), *self._seen()])
         if self._said == len(self.lesson.steps):
             return lessons("finished" if following(self.lesson) else "finished.all")
         return self._text(self.lesson.key(self._said))
+
+    def _seen(self) -> Sequence[str]:
+        """What an opponent's last move led to, as the log says it."""
+        told = self.table.narrator.sentences[-1:] if self.match.moves[-1].seat != LEARNER else []
+        return [words for words in told if not words.begins]
 
     def _text(self, key: str) -> str:
         """A text of the lesson, in which opponents have the names that stand on their desks."""
