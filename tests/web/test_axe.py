@@ -101,7 +101,7 @@ def test_axe_finds_nothing_in_the_pages_own_pages(visit: Open, host: Host, schem
     one = visit(bypass_csp=True, color_scheme=scheme)
     one.page.route("**/pygame.pack", lambda route: None)
     one.page.goto(host.url)
-    expect(one.page.locator("#step")).to_have_text("Hoisting the sails", timeout=START)
+    expect(one.page.locator("#step")).to_have_text("Loading the ship", timeout=START)
     assert violations(one.page) == []
     host.file("*/game.pack").unlink()
     other = visit(bypass_csp=True, color_scheme=scheme)

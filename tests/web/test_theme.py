@@ -39,7 +39,7 @@ def test_the_page_that_loads_is_light_or_dark(
     keep(one, {"settings": settings})
     one.page.route("**/pygame.pack", lambda route: None)
     one.page.goto(host.url)
-    expect(one.page.locator("#step")).to_have_text("Hoisting the sails", timeout=START)
+    expect(one.page.locator("#step")).to_have_text("Loading the ship", timeout=START)
     assert worn(one.page) == (theme, theme == "light")
 
 
