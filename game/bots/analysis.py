@@ -34,6 +34,12 @@ TURNING_POINTS = 3
 LEAST = 0.03
 """A turn is shown only if the better plan would have given its player so much more chance to win."""
 
+PRAISE = frozenset(
+    {"wait", "sail", "relocate", "remove", "decline", "pay", "pawn", "put-marker", "put-neutral"}
+    | {"neutral-office", "give-least", "keep-best"}
+)
+"""Reasons that call a plan the best there is: no words for what was played instead of a better one."""
+
 
 def analyse(
     states: Sequence[State], rng: Random, played: Sequence[Sequence[str]] = ()
@@ -134,7 +140,7 @@ def turning_point(
 
 def done_for(mind: Brain, state: State, played: Sequence[str]) -> list[Any] | None:
     """What a turn was for: the reason that the computers would give for its player's own actions, up to where
-    something hidden was revealed."""
+    something hidden was revealed; None if they would only praise it."""
     now, own = state.copy(), list[Action]()
     try:
         for text in played:
@@ -146,7 +152,7 @@ def done_for(mind: Brain, state: State, played: Sequence[str]) -> list[Any] | No
     except (ParseError, IllegalAction):
         pass  # what was hidden from the player was something else
     reason = mind.reason(state, tuple(own), mind.context(state)) if own else None
-    return None if reason is None else [reason[0], dict(reason[1])]
+    return None if reason is None or reason[0] in PRAISE else [reason[0], dict(reason[1])]
 
 
 def whole_turn(search: Search, line: Line) -> list[Action]:

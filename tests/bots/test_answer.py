@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from game import engine
-from game.bots.analysis import done_for
+from game.bots.analysis import PRAISE, done_for
 from game.bots.answer import ASKS, RequestError, request, thinking
 from game.bots.brain import brain
 from game.bots.levels import choose
@@ -132,7 +132,7 @@ def test_an_analysis_says_what_the_worst_turns_were_for(game: str) -> None:
                 state.apply(action)
         done = done_for(mind, begun, taken)
         told += done is not None and begun.actor == begun.turn_seat
-        assert done is None or isinstance(done[0], str)
+        assert done is None or done[0] not in PRAISE
         assert done_for(mind, begun, []) is None
     assert told > 6
 
@@ -144,3 +144,15 @@ def test_what_was_played_is_wanted_for_each_of_the_earlier_positions() -> None:
         asked = {"ask": "analyse", "ruleset": "hansa", "position": line, "earlier": [line, line]}
         told = json.loads(answer(json.dumps(asked | {"played": played})))
         assert "played" in told["error"], told
+
+
+@pytest.mark.parametrize("game", engine.rulesets())
+def test_a_turn_that_a_better_plan_is_known_for_is_not_praised(game: str) -> None:
+    """Nobody is told of such a turn that there was nothing better to do."""
+    state, rng, mind = engine.ruleset(game).new_game(seats=3, seed=4), Random(4), brain(game)
+    while "end-turn" not in [action.text for action in state.legal_actions()]:
+        state.apply(choose(state, "easy", rng).action)
+    ends = (state.parse_action("end-turn"),)
+    reason = mind.reason(state, ends, mind.context(state))
+    assert reason is not None and reason[0] in PRAISE
+    assert done_for(mind, state, ["end-turn"]) is None
