@@ -93,7 +93,9 @@ async def until_asked(app: App, table: Table) -> None:
     """The computers play until the person is to decide."""
     for _ in range(400):
         app.step()
-        if table.choice.by_hand:
+        coach = table.occasion
+        assert isinstance(coach, GuidedGame)
+        if table.choice.by_hand and coach.note == coach.on_card:
             return
         await asyncio.sleep(0)
     raise AssertionError("nobody asks")
@@ -188,12 +190,12 @@ async def until_its_turn(app: App, table: Table, coach: GuidedGame) -> Note:
     for _ in range(600):
         app.step()
         await asyncio.sleep(0)
-        note = coach.note
+        note = coach.on_card
         if note is not None and note.is_turn and not coach.seeking:
             return note
         if note is not None:
             coach.read_on()
-        elif table.choice.by_hand:
+        elif table.choice.by_hand and coach.note is None:
             table.play(table.match.state.legal_actions()[0])
     raise AssertionError("no turn comes")
 
@@ -215,6 +217,27 @@ def test_before_a_turn_it_is_said_what_matters_and_two_plans_and_where(app: App,
     asyncio.run(play())
 
 
+def test_the_card_waits_until_the_others_have_moved(tmp_path: Path) -> None:
+    async def play() -> None:
+        app = opened(tmp_path)
+        app.settings.speed = "fast"
+        table, coach = table_of(app, "hansa")
+        flown = shown = 0
+        while shown < 3:
+            app.step()
+            await asyncio.sleep(0)
+            flown += table.stage.animator.busy
+            assert not (table.stage.animator.busy and coach.on_card)
+            if coach.on_card is not None:
+                shown += 1
+                coach.read_on()
+            elif table.choice.by_hand and coach.note is None:
+                table.play(table.match.state.legal_actions()[0])
+        assert flown
+
+    asyncio.run(play())
+
+
 def test_nothing_moves_when_the_plans_come_and_they_are_waited_for(app: App) -> None:
     async def play() -> None:
         assert isinstance(app.platform, Quick)
@@ -226,6 +249,8 @@ def test_nothing_moves_when_the_plans_come_and_they_are_waited_for(app: App) -> 
         while coach.note is None:
             table.play(table.match.state.legal_actions()[0])
             await until_asked(app, table)
+            while coach.on_card is not None and not coach.on_card.is_turn:
+                coach.read_on()
         assert coach.seeking and coach.words() and coach.words()[-1] == "."
         app.step()
         before, card, short = table.stage.layout, coach.card, coach.words()

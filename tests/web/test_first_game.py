@@ -30,6 +30,13 @@ def read(page: Page) -> str:
     return str(page.evaluate("document.getElementById('mirror').textContent"))
 
 
+def until_asked(page: Page) -> None:
+    """Until the person is asked or told something, and the table has come to rest."""
+    until_so(page, ASKED)
+    page.evaluate("kontor.idle()")
+    until_so(page, ASKED)
+
+
 def test_a_guided_game_is_read_played_left_resumed_and_its_guide_dismissed(
     visit: Callable[..., Visit],
 ) -> None:
@@ -56,13 +63,13 @@ def test_a_guided_game_is_read_played_left_resumed_and_its_guide_dismissed(
     played = state(page)["actions"]
     tap(page, next(one for one in touchable(page) if one.startswith("town.")))
     until_so(page, f"kontor.state().actions > {played}")
-    until_so(page, ASKED)
+    until_asked(page)
     assert PLACING not in read(page), "it was read before the town was touched"
 
     page.reload()
     page = one.ready()
     tap(page, "continue")
-    until_so(page, ASKED)
+    until_asked(page)
     for _ in range(12):  # its markets are placed; then its first turn begins, and what matters is said
         if "otresti " in read(page):
             break
@@ -72,7 +79,7 @@ def test_a_guided_game_is_read_played_left_resumed_and_its_guide_dismissed(
             page,
             "coach.next" if "coach.next" in offered else next(o for o in offered if o.startswith("town.")),
         )
-        until_so(page, ASKED)
+        until_asked(page)
     assert "coach.next" in touchable(page) and "otresti " in read(page)
     tap(page, "coach.stop")
     assert "coach.next" not in touchable(page) and WORDS["title"] not in read(page)

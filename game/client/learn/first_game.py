@@ -66,6 +66,10 @@ class GuidedGame(Coach, Game):
         """What could be done in the turn that begins; None: not known yet."""
         self._asked = -1
         """The version of the match for which the plans were asked."""
+        self._quiet = -1
+        """The version of the match after which everything has come to rest."""
+        self._shown: Note | None = None
+        """What the card said when the table was last laid out."""
         self._said: Note | None = None
         """The note that was announced last."""
 
@@ -81,7 +85,7 @@ class GuidedGame(Coach, Game):
 
     @property
     def note(self) -> Note | None:
-        """What the card says now."""
+        """What is to be told now."""
         note = self.to_tell[0] if self.to_tell else None
         if note != self._note:
             self._note, self._card_key = note, None
@@ -89,7 +93,7 @@ class GuidedGame(Coach, Game):
 
     def follow(self, match: Match, now: float) -> None:
         """Whoever acts has read what the card said."""
-        shown, new = self._note, self._acted.new(match)
+        shown, new = self._shown, self._acted.new(match)
         if shown and any(isinstance(one, Move) and one.seat == self.guide.seat for one in new):
             self.guide.tell(shown)
         if new:
@@ -125,10 +129,23 @@ class GuidedGame(Coach, Game):
         """Whether plans for the turn are still to come: they are to be read, too."""
         return self.note is not None and self.note.is_turn and self._plans is None
 
+    def due(self) -> bool:
+        """The others have moved, and nothing flies any more: now the card is shown."""
+        comes = self.note is not None and self._quiet != self.match.version
+        if comes:
+            self._quiet = self.match.version
+            self.app.refresh()
+        return comes or super().due()
+
+    @property
+    def on_card(self) -> Note | None:
+        """What the card says now; None: there is no card."""
+        return self.note if self._quiet == self.match.version else None
+
     def read_on(self) -> None:
         """On to the next note, or back to the game alone."""
-        if self.note is not None and not self.seeking:
-            self.guide.tell(self.note)
+        if self.on_card is not None and not self.seeking:
+            self.guide.tell(self.on_card)
             self._turned()
 
     def stop(self) -> None:
@@ -190,10 +207,10 @@ class GuidedGame(Coach, Game):
 
     def pointed_out(self) -> Sequence[str]:
         """The routes and towns that the card speaks of."""
-        if self.note is None:
+        if self.on_card is None:
             return ()
-        plans = (self._plans or ()) if self.note.is_turn else ()
-        told = [self.note.facts, *(plan.reason.facts for plan in plans)]
+        plans = (self._plans or ()) if self.on_card.is_turn else ()
+        told = [self.on_card.facts, *(plan.reason.facts for plan in plans)]
         return [f"{kind}.{facts[kind]}" for facts in told for kind in ("route", "town") if kind in facts]
 
     def longest(self) -> Iterable[str]:
@@ -223,7 +240,7 @@ class GuidedGame(Coach, Game):
         return question
 
     def greeting(self) -> str:
-        return "" if self.note else super().greeting()
+        return "" if self.on_card else super().greeting()
 
     def choosing(self, actions: Sequence[Action]) -> Chooser:
         return Chooser(actions)
@@ -233,7 +250,7 @@ class GuidedGame(Coach, Game):
 
     def handle(self, gesture: Gesture) -> bool | None:
         match gesture:
-            case Key(name="return" | "enter" | "keypad enter") if self.note is not None:
+            case Key(name="return" | "enter" | "keypad enter") if self.on_card is not None:
                 self.read_on()
                 return True
         return super().handle(gesture)
@@ -262,19 +279,20 @@ class GuidedGame(Coach, Game):
         return pixels * len(lines) + metrics.unit * 2.2 + (self._bar(metrics) if stacked else 0.0)
 
     def room(self, metrics: Metrics) -> Metrics:
-        return metrics if self.note is None else super().room(metrics)
+        return metrics if self.on_card is None else super().room(metrics)
 
     def prepare(self) -> None:
         """While there is a card, the answer to a touch is on it; plans are sought as soon as they are due."""
-        self.answers_at_board = self.note is None
+        self._shown = self.on_card
+        self.answers_at_board = self._shown is None
         self._seek_plans()
 
     def shows(self, widget: Widget) -> bool:
-        return self.note is None or super().shows(widget)
+        return self.on_card is None or super().shows(widget)
 
     def widgets(self) -> Iterator[Widget]:
-        return iter(()) if self.note is None else super().widgets()
+        return iter(()) if self.on_card is None else super().widgets()
 
     def draw(self, target: pygame.Surface) -> None:
-        if self.note is not None:
+        if self.on_card is not None:
             super().draw(target)
