@@ -15,6 +15,7 @@ from game.client.draw.widgets import Button
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.learn import lesson as scenes
+from game.client.learn.coach import POINTED_OUT
 from game.client.learn.courses import course, keep_progress, lesson_id, progress_of
 from game.client.learn.lesson import LessonCoach
 from game.client.learn.seal import DoneCard
@@ -304,6 +305,8 @@ def test_what_is_asked_shines_and_the_status_line_leaves_the_word_to_the_coach(
             )
             assert tuple(place) in lit, (step + 1, element)
         assert bool(scene.chooser.offered) == coach.teacher.asks
+        missing = len(coach.pointed_out()) - sum(light.light is POINTED_OUT for _, light in scene._lights())
+        assert missing == 0, (step + 1, "everything the text points out has a place")
 
 
 def test_the_coach_speaks_again_when_everything_has_landed(open_app: Open) -> None:

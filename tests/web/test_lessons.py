@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from .conftest import Visit
-from .game_page import scene, touchable, until_so
+from .game_page import keep, scene, touch, touchable, until_so
 
 pytestmark = pytest.mark.passing
 
@@ -46,4 +46,25 @@ def test_the_first_lesson_is_played_by_touch_and_kept(visit: Callable[..., Visit
     until_so(page, "document.querySelector(`#mirror [data-id='coach.next']`)")  # the others have moved
     tap(page, "coach.next")
     assert "coach.after" in touchable(page), "the lesson is finished"
+    assert one.errors == []
+
+
+WAYS_ON = ("coach.next", "coach.do", "coach.after", "coach.play")
+
+
+def test_all_lessons_lead_on_from_the_pages_list_to_the_first_game(visit: Callable[..., Visit]) -> None:
+    """The coach shows what is to be done; after the last lesson a game begins."""
+    one = visit(reduced_motion="reduce")
+    keep(one, {"settings": '{"look": "off"}'})
+    page = one.open()
+    touch(page, "lessons")
+    touch(page, "hansa-teutonica.goal")
+    finished = 0
+    while scene(page) == "lesson":
+        until_so(page, " || ".join(f"document.querySelector(`#mirror [data-id='{way}']`)" for way in WAYS_ON))
+        offered = touchable(page)
+        way = next(way for way in WAYS_ON if way in offered)
+        finished += way in ("coach.after", "coach.play")
+        touch(page, way)
+    assert finished == 10 and scene(page) == "table"
     assert one.errors == []
