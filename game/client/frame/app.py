@@ -20,7 +20,7 @@ from game.client.frame.listing import elements
 from game.client.frame.mouse import Mouse
 from game.client.frame.report import state_report
 from game.client.frame.scene import Host, Scene
-from game.client.keep.link import holds_link
+from game.client.keep.link import SHORTCUTS, holds_link
 from game.client.keep.settings import Settings
 from game.client.keep.shelf import Shelf
 from game.client.words import i18n
@@ -123,10 +123,19 @@ class App:
         self.open(to.Outside(text, too_long=too_long))
 
     def bring_link(self) -> None:
-        """The same for the link in the page's address; any other fragment is left alone."""
+        """The same for the link in the page's address, or follow a shortcut; other fragments stay."""
         link = self.platform.link()
         if holds_link(link):
             self.bring(link)
+        elif link in SHORTCUTS:
+            self._shortcut(link)
+
+    def _shortcut(self, button: str) -> None:
+        """Touch a button of the title, unless the game on the table would be lost or is to go on."""
+        self.platform.forget_link()
+        if self.shelf.all_kept and not (button == "continue" and self.current_match()):
+            self.home(to.Title())
+            self._pick(button)
 
     def current_match(self) -> Match | None:
         """The game on the table, if there is one."""

@@ -29,6 +29,9 @@ MAX_TEXT = 300_000
 OWN_TAGS = ("date", "guide", "over", "round", "title", "totals")
 """Tags that concern only the person who keeps the game."""
 
+SHORTCUTS = ("play", "lessons", "continue")
+"""Fragments that hold no game: the buttons of the title that an installed app's icon offers too."""
+
 _MARK = "game="
 _WHOLE = re.compile(r"a([A-Za-z0-9_-]+)\.([0-9a-f]{8})", re.ASCII)
 
