@@ -11,6 +11,9 @@ const SCOPE = new URL(registration.scope).pathname; // several Kontors may live 
 const PREFIX = `kontor:$${SCOPE}:site:`;
 const CACHE = PREFIX + version;
 const INDEX = "./";
+const SHARE = "share"; // where the manifest has other apps send what they share; incoming.js shows it
+const SHARED = `kontor:$${SCOPE}:shared`;
+const GAME = /game=|^kontor-/m; // in a link, or at the beginning of a record
 const OURS = /^(page|runtime|game|icons)-[0-9a-f]{16}\/[^/]+$$/;
 const CHECKED_BY_PAGE = /\.(wasm|pack)$$/; // download.js fetches a damaged one again
 // The type, and what a host allows its pages (docs/hosting.md): the copy must not be allowed more.
@@ -30,8 +33,10 @@ addEventListener("message", (event) => {
 });
 addEventListener("fetch", (event) => {
   const { method, url } = event.request;
-  if (method !== "GET" || !url.startsWith(registration.scope)) return;
+  if (!url.startsWith(registration.scope)) return;
   const name = url.slice(registration.scope.length).replace(/[?#].*$$/, "");
+  if (method === "POST" && name === SHARE) event.respondWith(receive(event.request));
+  if (method !== "GET") return;
   if (name === "" || name === "index.html") event.respondWith(answerIndex(event.request));
   else if (OURS.test(name)) event.respondWith(answer(event.request, name));
 });
@@ -120,6 +125,23 @@ function own() {
 
 async function oldNames() {
   return (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+}
+
+// ---- what another app shares ------------------------------------------------------------------------
+
+/** Put it where the page will find it, and open the page. If that fails the page finds nothing, and says so. */
+async function receive(request) {
+  await caches.delete(SHARED);
+  await request.formData().then(shelve).catch(() => {});
+  return Response.redirect(`$${registration.scope}#shared`, 303);
+}
+
+/** Files as they are, one after the other; else the words, those with a game in them alone: some apps add others. */
+async function shelve(form) {
+  const files = form.getAll("file");
+  const words = ["text", "url", "title"].map((name) => form.get(name) ?? "");
+  const parts = files.length ? files.flatMap((file) => [file, "\n"]) : [words.find((text) => GAME.test(text)) ?? words.join("\n")];
+  await (await caches.open(SHARED)).put("shared", new Response(new Blob(parts)));
 }
 
 // ---- tidying ---------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@
 // waiting, storage, typing on a phone, and the list for screen readers.
 // Tests use elements(), idle() and state().
 
+import { takeIn } from "./incoming.js";
 import { PREFIX, note } from "./journal.js";
 import { say } from "./words.js";
 import { prepareThinking, stopThinking, think } from "./thinking.js";
@@ -368,25 +369,9 @@ export function install(python) {
 
   // ---- files and links ---------------------------------------------------------------------------
 
-  const LONGEST_FILE = 64_000_000; // bytes, as in game/platform/base.py
   const picker = made("input", "file-entry", { type: "file", accept: ".txt,text/plain", "aria-hidden": "true", tabindex: "-1" });
   picker.hidden = true;
-  picker.addEventListener("change", () => {
-    bring(picker.files[0]);
-    picker.value = ""; // so that the same file can be chosen again
-  });
-  addEventListener("dragover", (event) => event.preventDefault());
-  addEventListener("drop", (event) => {
-    event.preventDefault();
-    bring(event.dataTransfer.files[0]);
-  });
-
-  async function bring(file) {
-    if (!file) return;
-    const tooLong = file.size > LONGEST_FILE;
-    const text = tooLong ? "" : await file.text().catch(() => ""); // a file that is gone reads as empty
-    tell("opened", file.name, text, tooLong);
-  }
+  takeIn(tell, picker);
 
   function forgetLink() {
     history.replaceState(history.state, "", location.pathname + location.search);

@@ -18,7 +18,7 @@ SOUND_RATE = 22050
 
 
 LONGEST_FILE = 64_000_000
-"""Bytes: no longer text file is read, and none is written. web/table.js knows the number too."""
+"""Bytes: no longer text file is read, and none is written. web/incoming.js knows the number too."""
 
 
 class StorageError(Exception):

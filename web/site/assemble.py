@@ -41,6 +41,7 @@ MODULES = (
     "offline",
     "journal",
     "thinking",
+    "incoming",
     "table",
     "main",
 )

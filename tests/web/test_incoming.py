@@ -1,0 +1,100 @@
+"""What the system hands to the installed app: shortcuts, files opened with it, and what other apps share."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from html import escape
+
+import pytest
+from playwright.sync_api import Page
+
+from game.client.keep.link import encode
+from tests.match.games import finished_text, new_match
+
+from .conftest import Host, Visit
+from .game_page import kept_games, scene, state, touch, until_so
+from .test_offline import settle
+from .test_share_link import wait_for_scene
+
+Open = Callable[..., Visit]
+GAME = finished_text("hansa")
+NOTHING = "\x00\x01 no game at all " * 99
+LAUNCH = """
+    const value = { setConsumer: (consumer) => { globalThis.launch = consumer; } };
+    Object.defineProperty(globalThis, "launchQueue", { value });
+"""
+OPEN_FILES = """async (texts) => {
+    const handle = (text, at) => ({ getFile: async () => {
+        if (text === null) throw new DOMException("gone", "NotFoundError");
+        return new File([text], `game-${at}.txt`, { type: "text/plain" });
+    } });
+    await launch({ files: texts.map(handle) });
+}"""
+SHARE = """async (texts) => {
+    const form = new FormData();
+    texts.forEach((text, at) => form.append("file", new File([text], `${at}.txt`, { type: "text/plain" })));
+    await fetch("share", { method: "POST", body: form });
+    location.hash = "shared";
+}"""
+
+
+def sent_by(page: Page, host: Host, **words: str) -> None:
+    """Another app shares words: the browser sends them as a form does."""
+    fields = "".join(f'<input name="{name}" value="{escape(word)}">' for name, word in words.items())
+    page.goto("about:blank")
+    page.set_content(
+        f'<form method="post" enctype="multipart/form-data" action="{host.url}share">{fields}</form>'
+    )
+    page.evaluate("document.forms[0].submit()")
+
+
+def test_what_another_app_shares_is_opened_without_a_network(visit: Open, host: Host) -> None:
+    match = new_match("hansa", 3)
+    match.play(match.state.legal_actions()[0])
+    one = visit()
+    page = one.open()
+    settle(page)
+    host.stop()
+    link = f"{host.url}#{encode(match.record)}"
+    sent_by(page, host, title="Your turn", text=f"Anna: {link} – until Sunday?", url="")
+    one.ready()
+    wait_for_scene(page, "arrival")
+    assert page.url == host.url and kept_games(page) == {}, "nothing is done unasked, nor again on a reload"
+    touch(page, "continue")
+    assert state(page)["actions"] == 1
+    games = kept_games(page)
+    for texts, led in (
+        ([NOTHING], "refusal"),
+        ([], "refusal"),
+        ([GAME], "arrival"),
+        ([GAME, GAME], "take-in"),
+    ):
+        page.evaluate(SHARE, texts)
+        wait_for_scene(page, led)
+        page.evaluate("kontor.idle()")
+        assert page.url == host.url and kept_games(page) == games, "whatever comes, nothing is lost"
+    assert not page.evaluate("caches.has('kontor:/:shared')") and one.errors == []
+
+
+@pytest.mark.passing
+def test_the_icon_leads_to_a_button_and_a_file_to_its_game(visit: Open, host: Host) -> None:
+    one = visit(color_scheme="light")
+    one.page.add_init_script(LAUNCH)
+    page = one.open("#lessons")
+    assert scene(page) == "lessons" and page.url == host.url
+    colours = "[...document.querySelectorAll('meta[name=theme-color]')].map((one) => one.content)"
+    ground = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+    assert page.evaluate(colours) == [ground, ground], "whichever scheme the system has, the chosen theme"
+    for texts, led in (
+        ([None], "refusal"),
+        ([NOTHING], "refusal"),
+        ([GAME], "arrival"),
+        ([GAME, GAME], "take-in"),
+    ):
+        page.evaluate(OPEN_FILES, texts)
+        wait_for_scene(page, led)
+    page.evaluate("location.hash = 'play'")
+    until_so(page, "kontor.state().scene === 'table'")
+    assert page.url == host.url and one.errors == []
+    assert json.loads(page.evaluate("localStorage.getItem('kontor:/:settings')"))["game"]

@@ -1,0 +1,46 @@
+// Games that come in from outside as files or texts: chosen in a dialog, dropped on the page, opened with the app in the
+// system's list of files, or shared by another app. Whatever it is, the game says what it holds (pages/arrival.py).
+
+import { PREFIX } from "./journal.js";
+
+const LONGEST_FILE = 64_000_000; // bytes, as in game/platform/base.py
+const SHARED = `${PREFIX}shared`; // the cache in which service-worker.js leaves what was shared
+const NOTICE = "#shared"; // the fragment with which it opens the page
+
+/** Have everything that comes in told to the game as "opened"; `picker` is the field of the dialog. */
+export function takeIn(tell, picker) {
+  picker.addEventListener("change", () => {
+    bring([...picker.files]);
+    picker.value = ""; // so that the same file can be chosen again
+  });
+  addEventListener("dragover", (event) => event.preventDefault());
+  addEventListener("drop", (event) => {
+    event.preventDefault();
+    bring([...event.dataTransfer.files]);
+  });
+  globalThis.launchQueue?.setConsumer(async ({ files }) => {
+    const found = await Promise.allSettled(files.map((file) => file.getFile()));
+    bring(found.map(({ value }) => value ?? new File([], ""))); // a file that is gone reads as empty
+  });
+  addEventListener("hashchange", takeShared);
+  takeShared();
+
+  /** Files one after the other as one text: a long backup is several. */
+  async function bring(files) {
+    if (!files.length) return;
+    const whole = files.length === 1 ? files[0] : new Blob(files.flatMap((file) => [file, "\n"]));
+    const tooLong = whole.size > LONGEST_FILE;
+    const text = tooLong ? "" : await whole.text().catch(() => "");
+    tell("opened", files[0].name, text, tooLong);
+  }
+
+  /** What another app has shared; if it could not be kept, nothing: the game says that this is no game. */
+  async function takeShared() {
+    if (location.hash !== NOTICE) return;
+    history.replaceState(history.state, "", location.pathname + location.search); // a reload does not ask again
+    const kept = await globalThis.caches?.match("shared", { cacheName: SHARED }).catch(() => undefined);
+    const content = kept ? await kept.blob().catch(() => new Blob()) : new Blob();
+    await bring([new File([content], "")]);
+    await globalThis.caches?.delete(SHARED).catch(() => {});
+  }
+}
