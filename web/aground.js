@@ -105,11 +105,13 @@ globalThis.aground = (() => {
     return document.documentElement.lang;
   }
 
-  /** Tell the browser which language is spoken, and give it the manifest in that language. */
+  /** Tell the browser which language is spoken, and give it the manifest and the description in that language. */
   function speak(tag) {
     document.documentElement.lang = tag;
     const link = document.querySelector("link[rel=manifest]");
     link.href = link.href.replace(/\w+(?=\.webmanifest)/, tag);
+    const description = document.querySelector("meta[name=description]");
+    description.content = description.dataset[tag];
   }
 
   /** The theme chosen in the game's settings, else the system's. */
@@ -122,7 +124,7 @@ globalThis.aground = (() => {
   function dress(theme) {
     document.documentElement.dataset.theme = theme;
     const { backgroundColor } = getComputedStyle(document.documentElement);
-    document.querySelector("meta[name='theme-color']").content = backgroundColor;
+    for (const meta of document.querySelectorAll("meta[name='theme-color']")) meta.content = backgroundColor; // of either scheme
   }
 
   /** Show the page for a `kind` of trouble, unless it is already shown: the first trouble causes the others. */

@@ -14,11 +14,13 @@ from web.site.game import TITLE
 from .conftest import Host
 
 
-def parts_of(site: Path) -> Parts:
-    """The parts a built site was put together from."""
-    (runtime,), (icons,), (game,) = (site.glob(name) for name in ("runtime-*", "icons-*", "game-*/game.pack"))
+def parts_of(site: Path, address: str = "") -> Parts:
+    """The parts a built site was put together from; `address`: where it will stand."""
+    (runtime,), (icons,), (pictures,) = (site.glob(f"{kind}-*") for kind in ("runtime", "icons", "pictures"))
+    (game,) = site.glob("game-*/game.pack")
     template = (WEB / "page.html").read_text(encoding="utf-8").replace("{{cookiecutter.title}}", TITLE)
-    return Parts(WEB, template, runtime, game, tuple(plain_files(icons)))
+    shown = tuple(plain_files(pictures))
+    return Parts(WEB, template, runtime, game, tuple(plain_files(icons)), shown, address)
 
 
 def changed_page(parts: Parts, scratch: Path) -> Parts:

@@ -2,7 +2,7 @@
 
 Everything except the page and its service worker is in folders named after their content, including the list
 of files. So a new version never mixes with an old one in anybody's cache, and what has not changed is not
-fetched again.
+fetched again. The pictures for stores and for links are not in that list: no visitor loads them.
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ from web.cache import ROOT, Progress, discard, key_of, locked
 from web.pyodide import pyodide
 from web.wheel.__main__ import wheel
 
-from . import compress, game, icons, manifest, runtime
+from . import compress, game, icons, manifest, preview, runtime
 
 WEB = ROOT / "web"
+PICTURES = WEB / "site/pictures"
 SITE = ROOT / "build/site"
 MODULES = (
     "words",
@@ -66,11 +67,16 @@ class Parts:
     game: Path
     """The packed game."""
     icons: tuple[Path, ...]
+    pictures: tuple[Path, ...]
+    """What others show of the page, drawn by docs/pictures/preview.py."""
+    address: str = ""
+    """Where the site will stand, if that is known."""
 
 
 def build() -> Path:
     """Build the site into ``build/site``, unless it is up to date, and return the folder."""
     progress = Progress("site")
+    preview.address()  # if it is wrong, better now than after minutes of work
     stamp = ROOT / "build/site.key"
     with locked(ROOT / "build/site.lock"):
         key = sources_key()
@@ -85,7 +91,9 @@ def build() -> Path:
         game.write_game(packed, game.PYGBAG / "game.pack")
         template = (game.PYGBAG / "index.html").read_text(encoding="utf-8")
         drawn = (icons.ICON, icons.SHIP, *sorted(game.ICONS.iterdir()))
-        write(fresh, Parts(WEB, template, python, game.PYGBAG / "game.pack", drawn))
+        shown = tuple(sorted(PICTURES.iterdir()))
+        parts = Parts(WEB, template, python, game.PYGBAG / "game.pack", drawn, shown, preview.address())
+        write(fresh, parts)
         progress.step("precompressed files")
         compress.compress(fresh)
         discard(SITE)
@@ -98,7 +106,7 @@ def build() -> Path:
 def sources_key() -> str:
     """A key for everything the site is made from."""
     sources = [ROOT / name for name in ("web", "pyproject.toml", "pygbag.ini", *game.SOURCES)]
-    return key_of(sources, os.environ.get("KONTOR_PYGAME_WHEEL", ""))
+    return key_of(sources, os.environ.get("KONTOR_PYGAME_WHEEL", ""), os.environ.get(preview.SETTING, ""))
 
 
 def write(site: Path, parts: Parts) -> None:
@@ -108,6 +116,7 @@ def write(site: Path, parts: Parts) -> None:
         "runtime": folder(site, "runtime", plain_files(parts.runtime)),
         "game": folder(site, "game", [parts.game]),
         "icons": folder(site, "icons", parts.icons),
+        "pictures": folder(site, "pictures", parts.pictures),
     }
     # The list of files names its own folder, whose name depends on the list, so it is filled in twice.
     draft = site / "page"
@@ -134,18 +143,19 @@ def write_page_folder(page: Path, parts: Parts, names: dict[str, str]) -> None:
     page.mkdir()
     for name in PAGE_FILES:
         shutil.copyfile(parts.web / name, page / name)
-    for name, text in manifest.manifests(parts.web, names):
+    for name, text in manifest.manifests(parts.web, names, parts.address):
         (page / name).write_text(text, encoding="utf-8")
 
 
 def fill_in(site: Path, parts: Parts, names: dict[str, str]) -> dict[str, str]:
     """The texts that name the folders of this version: the list of files, the page, the service worker."""
     page = names["page"]
-    listed = {str(path.relative_to(site)): entry(path.read_bytes()) for path in plain_files(site)}
+    loaded = (path for path in plain_files(site) if path.parent.name != names["pictures"])
+    listed = {str(path.relative_to(site)): entry(path.read_bytes()) for path in loaded}
     version = f"{project_version()}+{page.removeprefix('page-')[:8]}"
     facts = {
         "version": version,
-        **names,
+        **{kind: folder for kind, folder in names.items() if kind != "pictures"},
         "lock": json.loads((pyodide() / "pyodide-lock.json").read_text())["info"],
         "files": listed,
     }
@@ -156,6 +166,8 @@ def fill_in(site: Path, parts: Parts, names: dict[str, str]) -> dict[str, str]:
     index = string.Template(parts.template).substitute(
         names,
         description=manifest.DESCRIPTIONS["en"],
+        descriptions=preview.descriptions(),
+        preview=preview.tags(parts.address, names["pictures"]),
         style=style,
         style_hash=entry(style.encode())["hash"],
         aground=aground,

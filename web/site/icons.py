@@ -1,40 +1,54 @@
-"""The site's icons, drawn from the game's own."""
+"""The site's icons, drawn from the game's own: in its frame, up to every edge, and small."""
 
 from __future__ import annotations
 
+import re
+import shutil
 from pathlib import Path
 
 import pygame
 
+from game.client.draw.svg import raster
 from web.cache import ROOT
+
+from . import png
 
 ICON = ROOT / "assets/icon.svg"
 SHIP = ROOT / "assets/art/common/cog.svg"  # sails on the loading screen
-SEA = (18, 37, 43)
+GABLE = Path(__file__).with_name("gable.svg")
+"""All that can be told apart at 16 pixels; drawn on a grid of 16, so that its edges fall between pixels."""
 FAVICON = "favicon.png"
-FREE_STANDING = {FAVICON: 64, "icon-192.png": 192}
-MASKED = {"icon-512.png": 512}
-SAFE = 0.78  # of the width: platforms crop a maskable icon to their own shape
+SMALL = {FAVICON: 32}
+FRAMED = {"icon-192.png": 192, "icon-512.png": 512}
+FULL = {"icon-maskable-512.png": 512, "apple-touch-icon.png": 180}
+"""Platforms cut these to a shape of their own: to a circle of 80 % of the width at the smallest."""
+HOUSE_SCALE = 0.96
 
 
-def free_standing(size: int) -> pygame.Surface:
-    """The icon on a transparent ground."""
-    return pygame.image.load_sized_svg(ICON, (size, size))
-
-
-def masked(size: int) -> pygame.Surface:
-    """The icon on a ground that fills the square."""
-    picture = pygame.Surface((size, size), depth=24)
-    picture.fill(SEA)
-    inner = free_standing(round(size * SAFE))
-    picture.blit(inner, inner.get_rect(center=(size / 2, size / 2)))
-    return picture
+def full_bleed(*, house: bool = True) -> str:
+    """The house by a sea that reaches every edge, as SVG elements in a square of 512; or the sea alone."""
+    drawing = ICON.read_text(encoding="utf-8")
+    lights, walls = (
+        re.search(part, drawing, re.DOTALL) for part in ("<defs>.*?</defs>", '<g id="house">.*?</g>')
+    )
+    if lights is None or walls is None:
+        raise ValueError(f"{ICON.name} has no lights or no house")
+    x, y = 256 * (1 - HOUSE_SCALE), 256 * (1 - HOUSE_SCALE) + 6
+    placed = f'<g transform="translate({x:.2f} {y:.2f}) scale({HOUSE_SCALE})">{walls[0]}</g>'
+    waves = "c34 -16 68 -16 102 0s68 16 102 0" * 3
+    return (
+        f'{lights[0]}<rect width="512" height="512" fill="url(#sky)"/>{placed if house else ""}'
+        f'<path d="M-50 402{waves}V512H-50Z" fill="#4f8a92"/>'
+        f'<path d="M-20 444{waves}" fill="none" stroke="#b9dcd8" stroke-width="8"/>'
+    )
 
 
 def draw(folder: Path) -> None:
     """Write all icons into ``folder``."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name, size in FREE_STANDING.items():
-        pygame.image.save(free_standing(size), folder / name)
-    for name, size in MASKED.items():
-        pygame.image.save(masked(size), folder / name)
+    for source, sizes in ((GABLE, SMALL), (ICON, FRAMED)):
+        for name, size in sizes.items():
+            png.save(pygame.image.load_sized_svg(source, (size, size)), folder / name)
+    for name, size in FULL.items():
+        png.save(raster(full_bleed(), (0, 0, 512, 512), (size, size)), folder / name)
+    shutil.copyfile(GABLE, folder / "favicon.svg")

@@ -1,16 +1,30 @@
-"""The manifest in every language: what is said to whoever installs the page.
+"""The manifest in every language: what is said to whoever installs the page, and what the system may hand it.
 
-They differ in language alone. None names an ``id``, so a browser takes the page's address for it: whichever
-manifest it reads, it is the same app.
+They differ in texts alone. A browser that finds no ``id`` takes the address at which the app starts for it:
+whichever manifest it reads, it is the same app. An ``id`` names a folder from the host's root on, so it is
+written only where the site's address is known, and it is what the browser would have taken: nobody gets a
+second app.
 """
 
 from __future__ import annotations
 
+import json
 import string
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+from web.cache import ROOT
 
 TEMPLATE = "manifest.webmanifest"
+TEXTS = ROOT / "assets/i18n"
+SHORTCUTS = {
+    "play": ("computers", "play"),
+    "lessons": ("lessons", "title"),
+    "continue": ("core", "title.continue"),
+}
+"""Buttons of the title that the app's icon offers too, each with the catalogue and the key of its text."""
 DESCRIPTIONS = {
     "en": "The board games Hansa Teutonica and Hansa: with friends at one screen, against computers or by "
     "mail, offline too.",
@@ -23,11 +37,56 @@ DESCRIPTIONS = {
 }
 
 
-def manifests(web: Path, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+class Screenshot(NamedTuple):
+    """A picture of the page for a store, by the form of the window, with what is seen in it."""
+
+    form: str
+    size: tuple[int, int]
+
+    @property
+    def name(self) -> str:
+        return f"{self.form}.webp"
+
+
+SCREENSHOTS = (Screenshot("wide", (800, 450)), Screenshot("narrow", (320, 568)))
+LABELS = {
+    "en": "The title screen, with the harbour at dusk",
+    "de": "Die Startseite mit dem Hafen in der Abenddämmerung",
+    "it": "La schermata iniziale con il porto al crepuscolo",
+    "pt": "O ecrã inicial, com o porto ao anoitecer",
+}
+
+
+def manifests(web: Path, names: Mapping[str, str], address: str = "") -> Iterator[tuple[str, str]]:
     """File names and texts. The page names the English one; ``web/aground.js`` chooses by the language."""
     template = string.Template((web / TEMPLATE).read_text(encoding="utf-8"))
     for language, description in DESCRIPTIONS.items():
-        yield (
-            f"manifest.{language}.webmanifest",
-            template.substitute(names, language=language, description=description),
-        )
+        told = json.loads(template.substitute(names, language=language, description=description))
+        if address:
+            told["id"] = urlsplit(address).path
+        told["shortcuts"] = shortcuts(language, names["icons"])
+        told["screenshots"] = screenshots(LABELS[language], names["pictures"])
+        yield f"manifest.{language}.webmanifest", json.dumps(told, ensure_ascii=False, indent=1)
+
+
+def shortcuts(language: str, icons: str) -> list[dict[str, Any]]:
+    """The fragments are those that the game knows (game/client/keep/link.py)."""
+    icon = {"src": f"../{icons}/icon-192.png", "sizes": "192x192", "type": "image/png"}
+    found = []
+    for button, (catalogue, key) in SHORTCUTS.items():
+        texts = json.loads((TEXTS / f"{catalogue}.{language}.json").read_text(encoding="utf-8"))
+        found.append({"name": texts[key], "url": f"../#{button}", "icons": [icon]})
+    return found
+
+
+def screenshots(label: str, pictures: str) -> list[dict[str, str]]:
+    return [
+        {
+            "src": f"../{pictures}/{shot.name}",
+            "sizes": "{}x{}".format(*shot.size),
+            "type": "image/webp",
+            "form_factor": shot.form,
+            "label": label,
+        }
+        for shot in SCREENSHOTS
+    ]

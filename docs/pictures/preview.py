@@ -1,0 +1,138 @@
+"""Draws what others show of the page, for links and in stores: python -m docs.pictures.preview
+
+Run it from the project's folder whenever board or title have changed; `./build.sh test` sets up what it
+needs. The game draws, without a window; Chromium writes JPEG and WebP, which pygame cannot write small. The
+pictures are kept in `web/site/pictures`, from where the build takes them.
+"""
+
+from __future__ import annotations
+
+import base64
+import os
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["LC_ALL"] = "en_GB.UTF-8"
+
+import pygame
+from playwright.sync_api import Page, sync_playwright
+
+from game.client.draw import paint, theme
+from game.client.draw.svg import raster
+from game.client.frame import to
+from game.client.frame.app import App
+from game.client.routes import scene_of
+from game.client.table.table import Table
+from game.engine.record import read
+from game.match import Match
+from tests.client.conftest import Screen
+from tests.web.conftest import launched
+from web.site.icons import ICON
+from web.site.manifest import SCREENSHOTS
+from web.site.preview import CARD, SIZE
+
+ROOT = Path(__file__).resolve().parents[2]
+PICTURES = ROOT / "web/site/pictures"
+RECORD, SHARE = ROOT / "tests/engine/records/hansa-teutonica-4.txt", 0.45
+"""The recorded game on the card, and how much of it has been played."""
+TABLE = (3000, 1700)
+"""The window in which the board is as large as on the card."""
+PART = (0.62, 0.032, 0.254)
+"""What the card shows of the board: left and top edge, and the width, as parts of the board's width."""
+BOARD = 450
+"""So far from the left the board begins on the card, in the dark."""
+VEIL = """<defs><linearGradient id="veil" x1="450" y1="0" x2="700" y2="0" gradientUnits="userSpaceOnUse">
+<stop offset="0" stop-color="#12252b"/><stop offset=".35" stop-color="#12252b" stop-opacity=".86"/>
+<stop offset="1" stop-color="#12252b" stop-opacity="0"/></linearGradient></defs>
+<rect width="1200" height="630" fill="url(#veil)"/>"""
+NIGHT = (18, 37, 43)
+
+
+class Form(NamedTuple):
+    """A kind of file, and how good its pictures are, from 0 to 1."""
+
+    kind: str
+    quality: float
+
+
+FORMS = {".jpg": Form("image/jpeg", 0.19), ".webp": Form("image/webp", 0.2)}
+ENCODE = """async ([picture, kind, quality]) => {
+    const image = new Image();
+    image.src = "data:image/png;base64," + picture;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [image.width, image.height];
+    canvas.getContext("2d").drawImage(image, 0, 0);
+    return canvas.toDataURL(kind, quality).split(",")[1];
+}"""
+
+
+def app_of(size: tuple[int, int]) -> App:
+    app = App(Screen(Path(tempfile.mkdtemp()), size), scene_of)
+    app.settings.speed, app.settings.theme, app.settings.played = "off", "dark", "yes"
+    app.apply_settings()
+    app.home(to.Title())
+    return app
+
+
+def drawn(app: App) -> pygame.Surface:
+    """The window when all of it is there."""
+    app.step()
+    while any(scene.unfinished for scene in app.scenes):
+        app.step()
+    app.step()
+    return app.surface
+
+
+def board() -> tuple[pygame.Surface, pygame.FRect]:
+    """A window with a game in it, and where its board lies."""
+    record = read(RECORD.read_text(encoding="utf-8"))
+    record = replace(record, actions=record.actions[: round(len(record.actions) * SHARE)])
+    app = app_of(TABLE)
+    app.open(to.Table(Match("", record)))
+    picture = drawn(app)
+    assert isinstance(app.scene, Table)
+    return picture, app.scene.stage.camera.board
+
+
+def card() -> pygame.Surface:
+    """The name on the left, part of the board on the right."""
+    window, on = board()
+    card = pygame.Surface(SIZE, depth=24)
+    card.fill(NIGHT)
+    width, height = SIZE[0] - BOARD, SIZE[1]
+    left, top, wide = (share * on.width for share in PART)
+    part = window.subsurface(pygame.Rect(on.x + left, on.y + top, wide, wide * height / width))
+    card.blit(pygame.transform.smoothscale(part, (width, height)), (BOARD, 0))
+    card.blit(raster(VEIL, (0, 0, *SIZE), SIZE), (0, 0))
+    card.blit(pygame.image.load_sized_svg(ICON, (168, 168)), (72, 96))
+    paint.blit_text(card, "Kontor", "display", 118, theme.BRASS_LIGHT, pygame.FRect(70, 286, 400, 130))
+    for row, game in enumerate(("Hansa Teutonica", "Hansa")):
+        paint.blit_text(card, game, "text", 40, theme.FOAM, pygame.FRect(74, 428 + 54 * row, 400, 48))
+    return card
+
+
+def write(page: Page, picture: pygame.Surface, name: str) -> None:
+    form = FORMS[Path(name).suffix]
+    with tempfile.TemporaryDirectory() as scratch:
+        plain = Path(scratch, "plain.png")
+        pygame.image.save(picture, plain)
+        given = base64.b64encode(plain.read_bytes()).decode()
+    content = base64.b64decode(page.evaluate(ENCODE, [given, *form]))
+    (PICTURES / name).write_bytes(content)
+    print(f"drawn: web/site/pictures/{name}, {len(content)} bytes")
+
+
+def main() -> None:
+    pictures = {CARD: card()} | {shot.name: drawn(app_of(shot.size)).copy() for shot in SCREENSHOTS}
+    with sync_playwright() as playwright, launched(playwright) as browser:
+        page = browser.new_page()
+        for name, picture in pictures.items():
+            write(page, picture, name)
+
+
+if __name__ == "__main__":
+    main()

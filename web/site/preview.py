@@ -1,0 +1,54 @@
+"""What the page says of itself to whoever shows a link to it: a name, a sentence, a picture."""
+
+from __future__ import annotations
+
+import os
+from html import escape
+from urllib.parse import urlsplit
+
+from .manifest import DESCRIPTIONS
+
+SETTING = "KONTOR_ADDRESS"
+CARD = "card.jpg"
+SIZE = (1200, 630)
+TITLE = "Kontor: board games of the Hanse"
+SEEN = "A game of Hansa Teutonica: towns, trade routes and traders on the board."
+LOCALES = {"en": "en_GB", "de": "de_DE", "it": "it_IT", "pt": "pt_PT"}
+
+
+def address() -> str:
+    """Where the site will stand, if whoever builds it says so. `RuntimeError` if that is no folder."""
+    given = os.environ.get(SETTING, "")
+    if not given:
+        return ""
+    parts = urlsplit(given)
+    whole = parts.scheme in ("http", "https") and parts.hostname and parts.path.endswith("/")
+    if not whole or parts.query or parts.fragment:
+        raise RuntimeError(f'{SETTING} must be like "https://example.org/kontor/", not "{given}"')
+    return given
+
+
+def tags(address: str, pictures: str) -> str:
+    """The elements for the page's head; `pictures` is the folder with the card."""
+    first, *others = LOCALES
+    properties = [
+        ("og:type", "website"),
+        ("og:site_name", "Kontor"),
+        ("og:title", TITLE),
+        ("og:description", DESCRIPTIONS[first]),
+        ("og:locale", LOCALES[first]),
+        *(("og:locale:alternate", LOCALES[language]) for language in others),
+        *([("og:url", address)] if address else []),
+        ("og:image", f"{address}{pictures}/{CARD}"),
+        ("og:image:type", "image/jpeg"),
+        ("og:image:width", str(SIZE[0])),
+        ("og:image:height", str(SIZE[1])),
+        ("og:image:alt", SEEN),
+    ]
+    lines = [f'<meta property="{name}" content="{escape(value)}">' for name, value in properties]
+    return "\n".join([*lines, '<meta name="twitter:card" content="summary_large_image">'])
+
+
+def descriptions() -> str:
+    """Attributes with the description in every language, for web/aground.js to choose from."""
+    return " ".join(f'data-{language}="{escape(text)}"' for language, text in DESCRIPTIONS.items())
