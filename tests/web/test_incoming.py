@@ -78,7 +78,7 @@ def test_what_another_app_shares_is_opened_without_a_network(visit: Open, host: 
 
 
 @pytest.mark.passing
-def test_the_icon_leads_to_a_button_and_a_file_to_its_game(visit: Open, host: Host) -> None:
+def test_the_installed_app_opens_at_a_button_or_with_a_file(visit: Open, host: Host) -> None:
     one = visit(color_scheme="light")
     one.page.add_init_script(LAUNCH)
     page = one.open("#lessons")
@@ -86,6 +86,11 @@ def test_the_icon_leads_to_a_button_and_a_file_to_its_game(visit: Open, host: Ho
     colours = "[...document.querySelectorAll('meta[name=theme-color]')].map((one) => one.content)"
     ground = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
     assert page.evaluate(colours) == [ground, ground], "whichever scheme the system has, the chosen theme"
+    devtools = page.context.new_cdp_session(page)
+    assert devtools.send("Page.getAppManifest")["errors"] == []
+    assert devtools.send("Page.getAppId")["appId"] == host.url, "as it has been since it could be installed"
+    reasons = devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert {reason["errorId"] for reason in reasons} <= {"in-incognito"}
     for texts, led in (
         ([None], "refusal"),
         ([NOTHING], "refusal"),
