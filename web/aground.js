@@ -85,6 +85,8 @@ globalThis.aground = (() => {
   const part = (id) => document.getElementById(id);
   speak(known(kept.language) ? kept.language : system);
   part("stuck").textContent = say("stuck");
+  const light = matchMedia("(prefers-color-scheme: light)");
+  const strong = matchMedia("(forced-colors: active), (prefers-contrast: more)");
   dress(wanted());
 
   /** The game's settings (game/client/keep/shelf.py), as far as they can be read. */
@@ -114,13 +116,23 @@ globalThis.aground = (() => {
     description.content = description.dataset[tag];
   }
 
-  /** The theme chosen in the game's settings, else the system's. */
-  function wanted() {
-    if (["light", "dark"].includes(kept.theme)) return kept.theme;
-    return matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark";
+  /** The system's theme; the game asks for it, too. */
+  function scheme() {
+    if (strong.matches) return "contrast";
+    return light.matches ? "light" : "dark";
   }
 
-  /** Use the colours of a theme, "light" or "dark". */
+  /** Call `changed` whenever that may be another one. */
+  function watchScheme(changed) {
+    for (const query of [light, strong]) query.addEventListener("change", changed);
+  }
+
+  /** The theme chosen in the game's settings, else the system's. */
+  function wanted() {
+    return ["light", "dark", "contrast"].includes(kept.theme) ? kept.theme : scheme();
+  }
+
+  /** Use the colours of a theme, "light", "dark" or "contrast". */
   function dress(theme) {
     document.documentElement.dataset.theme = theme;
     const { backgroundColor } = getComputedStyle(document.documentElement);
@@ -223,5 +235,5 @@ globalThis.aground = (() => {
   if (location.protocol === "file:") show("file", `Kontor\n${navigator.userAgent}\n\nopened as a file`);
   else document.addEventListener("error", ({ target }) => target.tagName === "SCRIPT" && tell(), true);
 
-  return { language, system, speak, say, show, dress, faultOf, faultOfScripts, renew };
+  return { language, system, speak, say, show, dress, scheme, watchScheme, faultOf, faultOfScripts, renew };
 })();

@@ -97,8 +97,7 @@ export function install(python) {
   addEventListener("hashchange", () => tell("changed", "link"));
   const motion = matchMedia("(prefers-reduced-motion: reduce)");
   motion.addEventListener("change", () => tell("changed", "motion"));
-  const light = matchMedia("(prefers-color-scheme: light)");
-  light.addEventListener("change", () => tell("changed", "scheme"));
+  globalThis.aground.watchScheme(() => tell("changed", "scheme"));
   new ResizeObserver(() => tell("changed", "size")).observe(canvas);
   watchRatio();
 
@@ -474,7 +473,7 @@ export function install(python) {
     address: () => location.origin + location.pathname,
     language: () => globalThis.aground.system,
     reducedMotion: () => motion.matches,
-    colourScheme: () => (light.matches ? "light" : "dark"),
+    colourScheme: () => globalThis.aground.scheme(),
     setTheme: (theme) => globalThis.aground.dress(theme),
     randomSeed: () => crypto.getRandomValues(new Uint32Array(1))[0] >>> 1,
     play: (name) => void play(name).catch(() => {}), // a machine without sound stays silent

@@ -37,4 +37,5 @@ def everything(width: int, height: int, theme: str) -> None:
     """All modules, and the picture behind a title of this size and theme; none of it needs a window."""
     for module in walk_packages(game.__path__, "game."):
         import_module(module.name)
-    scenery.drawn(width, height, scenery.hour_of(theme))
+    if hour := scenery.hour_of(theme):
+        scenery.drawn(width, height, hour)

@@ -102,7 +102,7 @@ class Opened(NamedTuple):
 
 
 class Changed(NamedTuple):
-    """Something outside changed: "size", "motion", "scheme" (light or dark), "storage" or "link"."""
+    """Something outside changed: "size", "motion", "scheme", "storage" or "link"."""
 
     what: str
 
@@ -210,7 +210,10 @@ class Platform(ABC):
         """Whether the person asked the system for reduced motion."""
 
     def colour_scheme(self) -> str:
-        """ "light" or "dark": what the person chose for the system (`Changed("scheme")` when it changes)."""
+        """ "light", "dark" or "contrast": what the person chose for the system.
+
+        `Changed("scheme")` is sent when it changes.
+        """
         return "dark"
 
     @abstractmethod
@@ -274,7 +277,7 @@ class Platform(ABC):
         """The function from which tests and fault reports get the state of the game, as JSON."""
 
     def set_theme(self, theme: str) -> None:  # noqa: B027 - a desktop has nothing around the game
-        """The theme in use, "light" or "dark", so that the page around the game matches it."""
+        """The theme in use, "light", "dark" or "contrast", so that the page around the game matches it."""
 
     def set_language(self, language: str) -> None:  # noqa: B027
         """The language of the texts, so that a screen reader pronounces them well."""

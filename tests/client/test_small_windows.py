@@ -154,7 +154,7 @@ def test_in_a_page_enlarged_four_times_nothing_lies_on_anything(
 
     def note(_: Any, colour: theme.Colour, points: list[tuple[float, float]]) -> None:
         (left, right), (top, bottom) = ((min(line), max(line)) for line in zip(*points, strict=True))
-        if colour in (theme.ui.glint, theme.ui.accent):
+        if colour in (theme.ui.glint, theme.ui.stress):
             arrows.append(pygame.FRect(left, top, right - left, bottom - top))
 
     monkeypatch.setattr(canvas, "polygon", note)

@@ -1,4 +1,4 @@
-"""Light and dark: chosen or the system's, kept, and all of it readable (WCAG 2.2, 1.4.3 and 1.4.11)."""
+"""Light, dark, high contrast: chosen or the system's, kept, and all readable (WCAG 2.2, 1.4.3 and 1.4.11)."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from game.client.draw.canvas import paint as paint_marks
 from game.client.draw.theme import Colour
 from game.client.draw.widgets import Look, Widget
 from game.client.frame.app import App
+from game.client.frame.page import Page
 from game.client.pages.settings import SettingsPage
 from game.client.pages.title import Title
 from game.client.routes import scene_of
@@ -130,6 +131,61 @@ def test_every_text_of_every_screen_can_be_read(
     assert reader.texts > 500
 
 
+TEXTS = """
+on_ground ground_line ground_low gauge gauge_filled gauge_near tool tool_hover tab
+on_ground_soft ground_line ground_low
+glint ground_line ground_low
+ink paper paper_high paper_hover shade field
+ink_soft paper paper_high paper_hover field
+title paper paper_high
+stress paper paper_high shade
+on_accent accent accent_hover
+on_chosen chosen chosen_hover
+on_chosen_soft chosen
+"""
+"""What text is written in, and the grounds it is written on."""
+PAIRS = [(ink, ground) for ink, *grounds in map(str.split, TEXTS.split("\n")[1:-1]) for ground in grounds]
+
+
+@pytest.mark.parametrize(("ink", "ground"), PAIRS)
+@pytest.mark.parametrize(("chosen", "least"), [("dark", 4.5), ("light", 4.5), ("contrast", 7)])
+def test_text_and_ground_of_a_theme_differ_enough(chosen: str, least: float, ink: str, ground: str) -> None:
+    """The theme for strong contrast keeps the stricter rule (WCAG 2.2, 1.4.6)."""
+    palette = theme.THEMES[chosen]
+    assert contrast(getattr(palette, ink), getattr(palette, ground)) >= least
+
+
+@pytest.mark.parametrize("ground", ["paper", "paper_high"])
+@pytest.mark.parametrize("chosen", theme.THEMES)
+@pytest.mark.parametrize("colour", theme.SEAT_COLOURS)
+def test_the_colour_of_a_seat_or_its_edge_shows_on_every_sheet(colour: str, chosen: str, ground: str) -> None:
+    seat, sheet = theme.SEAT_COLOURS[colour], getattr(theme.THEMES[chosen], ground)
+    assert max(contrast(seat.fill, sheet), contrast(seat.edge_on(sheet), sheet)) >= 3
+
+
+@pytest.mark.parametrize("edge", ["frame", "paper_line", "tool_line"])
+def test_with_strong_contrast_every_edge_is_strong(edge: str) -> None:
+    palette = theme.CONTRAST
+    grounds = (palette.paper, palette.paper_high, palette.ground_low)
+    assert min(contrast(getattr(palette, edge), ground) for ground in grounds) >= 7
+    assert palette.edge > max(theme.DARK.edge, theme.LIGHT.edge)
+
+
+@pytest.mark.parametrize("chosen", ["dark", "contrast"])
+def test_sheets_are_dark_in_the_dark(open_app: Callable[..., App], chosen: str) -> None:
+    """On a phone a sheet is the whole window."""
+    app = open_app((390, 844))
+    app.settings.theme = chosen
+    app.keep_settings()
+    sheets = 0
+    for scene in gallery(app, "hansa"):
+        if isinstance(scene, Page):
+            seen = pygame.transform.average_color(app.surface)
+            assert luminance((seen[0], seen[1], seen[2])) < 0.1, scene.name
+            sheets += 1
+    assert sheets > 15
+
+
 @pytest.mark.parametrize("colour", theme.SEAT_COLOURS.values(), ids=lambda colour: colour.mark)
 def test_a_name_can_be_read_on_its_seats_colour(colour: theme.SeatColour) -> None:
     assert contrast(colour.fill, colour.ink) >= 4.5
@@ -163,6 +219,10 @@ def test_the_system_decides_until_a_person_does(open_app: Callable[..., App]) ->
     app.handle(Changed("scheme"))
     app.step()
     assert theme.ui is theme.LIGHT
+    platform.colour_scheme = lambda: "contrast"  # type: ignore[method-assign]
+    app.handle(Changed("scheme"))
+    app.step()
+    assert theme.ui is theme.CONTRAST
     app.push(SettingsPage(app))
     app.step()
     app.scene.reveal(Person(app).widget("theme.dark"))
@@ -189,8 +249,8 @@ def test_no_picture_of_the_other_theme_is_left_over(open_app: Callable[..., App]
 
     for scene in gallery(app, game):
         pictures = []
-        for chosen in ("dark", "light", "dark"):
+        for chosen in ("dark", "light", "contrast", "dark"):
             app.settings.theme = chosen
             app.keep_settings()
             pictures.append(picture())
-        assert pictures[0] == pictures[2] != pictures[1], scene.name
+        assert pictures[0] == pictures[3] and len(set(pictures)) == 3, scene.name

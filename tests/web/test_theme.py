@@ -29,6 +29,7 @@ def worn(page: Page) -> tuple[str, bool]:
         ("light", "", "light"),
         ("dark", "", "dark"),
         ("dark", '{"theme": "light"}', "light"),
+        ("light", '{"theme": "contrast"}', "contrast"),
         ("light", "[", "light"),
     ],
 )
@@ -55,3 +56,17 @@ def test_the_game_follows_the_system_until_a_theme_is_chosen(visit: Open) -> Non
     page.emulate_media(color_scheme="light")
     page.evaluate("kontor.idle()")
     assert worn(page) == ("dark", False)
+
+
+@pytest.mark.parametrize("asked", [{"contrast": "more"}, {"forced_colors": "active"}], ids=str)
+def test_a_browser_that_asks_for_strong_contrast_gets_it(visit: Open, asked: dict[str, str]) -> None:
+    """From the start, in the page and in the game; and no longer than it asks for it."""
+    page = visit(color_scheme="light", **asked).open()
+    assert worn(page) == ("contrast", False)
+    touch(page, "settings")
+    touch(page, "theme.light")
+    assert worn(page) == ("light", True)
+    touch(page, "theme.system")
+    assert worn(page) == ("contrast", False)
+    page.emulate_media(contrast="no-preference", forced_colors="none")
+    until_so(page, "document.documentElement.dataset.theme === 'light'")

@@ -94,7 +94,9 @@ def _shared(one: pygame.FRect, other: pygame.FRect) -> float:
 def draw_card(target: pygame.Surface, card: Card, rect: pygame.FRect, unit: float) -> None:
     """Draw the card in its place."""
     paint.blit_shadow(target, rect, round(unit * 0.5), 120)
-    paint.blit_rounded(target, rect, unit * 0.5, theme.ui.paper_high, theme.ui.frame, max(1, unit * 0.08))
+    paint.blit_rounded(
+        target, rect, unit * 0.5, theme.ui.paper_high, theme.ui.frame, max(1, unit * theme.ui.edge)
+    )
     room = rect.width - 2 * PAD * unit
     x, y = rect.x + PAD * unit, rect.y + PAD * unit * 0.8
     for words, title in [(card.title, True), *((line, False) for line in card.lines)]:

@@ -45,7 +45,9 @@ def laid_note(
 def draw_note(target: pygame.Surface, note: Note, unit: float) -> None:
     """The note on a slip of paper."""
     rect, lines, pixels = note
-    paint.blit_rounded(target, rect, unit * 0.7, theme.ui.paper_high, theme.ui.frame, max(1, unit * 0.07))
+    paint.blit_rounded(
+        target, rect, unit * 0.7, theme.ui.paper_high, theme.ui.frame, max(1, unit * theme.ui.edge)
+    )
     for index, line in enumerate(lines):
         row = pygame.FRect(rect.x, rect.y + pixels * (0.4 + index), rect.width, pixels)
         paint.blit_text(target, line, "text", pixels, theme.ui.ink, row, "center")

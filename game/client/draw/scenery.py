@@ -66,9 +66,9 @@ _STARS = ((0.04, 60), (0.05, 190), (0.19, 40), (0.26, 22), (0.31, 96), (0.36, 30
           (0.63, 110), (0.7, 36), (0.76, 170), (0.82, 80), (0.88, 34), (0.93, 140), (0.97, 70))  # fmt: skip
 
 
-def hour_of(theme: str) -> Hour:
-    """Dusk if the theme is "dark", else day."""
-    return DUSK if theme == "dark" else DAY
+def hour_of(theme: str) -> Hour | None:
+    """Dusk or day, as the theme is; None if nothing shall be drawn behind text."""
+    return {"dark": DUSK, "light": DAY}.get(theme)
 
 
 @lru_cache(maxsize=2)

@@ -45,7 +45,7 @@ class Palette(NamedTuple):
     """
 
     name: str
-    """"dark" or "light"."""
+    """"dark", "light" or "contrast"."""
     ground_line: Colour
     """The upper end of the ground's gradient, and quiet lines on the ground."""
     ground_low: Colour
@@ -71,9 +71,11 @@ class Palette(NamedTuple):
     title: Colour
     """Headings."""
     accent: Colour
-    """The main button, and text that shall catch the eye."""
+    """The main button."""
     accent_hover: Colour
     on_accent: Colour
+    stress: Colour
+    """Text and figures on a sheet that shall catch the eye."""
     frame: Colour
     """Edges of sheets and cards."""
     line: Colour
@@ -92,19 +94,22 @@ class Palette(NamedTuple):
     gauge_filled: Colour
     gauge_near: Colour
     """Filled for the most part: the end is near."""
+    edge: float = 0.07
+    """How thick the edges of sheets, cards and buttons are, in units."""
 
 
 DARK = Palette(
     name="dark",
     ground_line=SEA_LIGHT, ground_low=SEA_DEEP, on_ground=FOAM, on_ground_soft=FOAM_SOFT, glint=BRASS_LIGHT,
-    paper=PARCHMENT, paper_high=PARCHMENT_LIGHT, paper_hover=(255, 251, 238), paper_line=PARCHMENT_DARK,
-    shade=PARCHMENT_LIGHT, field=(255, 252, 242), ink=INK, ink_soft=INK_SOFT, title=BRICK_DARK,
-    accent=BRICK, accent_hover=(172, 72, 50), on_accent=PARCHMENT_LIGHT, frame=BRASS_DARK, line=BRASS,
-    chosen=SEA_LIGHT, chosen_hover=(46, 80, 90), on_chosen=PARCHMENT_LIGHT, on_chosen_soft=PARCHMENT_DARK,
+    paper=(37, 31, 27), paper_high=(51, 43, 37), paper_hover=(70, 60, 50), paper_line=(112, 95, 70),
+    shade=(49, 42, 36), field=(22, 18, 16), ink=(240, 230, 206), ink_soft=(198, 183, 154), title=BRASS_LIGHT,
+    accent=BRICK, accent_hover=(172, 72, 50), on_accent=PARCHMENT_LIGHT, stress=(242, 156, 118),
+    frame=BRASS_DARK, line=BRASS,
+    chosen=(46, 96, 110), chosen_hover=(50, 102, 116), on_chosen=PARCHMENT_LIGHT, on_chosen_soft=PARCHMENT,
     tool=SEA_LIGHT, tool_hover=(48, 84, 94), tool_line=(62, 98, 106), tab=SEA_LIGHT,
     gauge=SEA_DEEP, gauge_filled=(122, 88, 34), gauge_near=BRICK,
 )  # fmt: skip
-"""Evening: parchment in lamplight by a night sea."""
+"""Evening: a leather-bound ledger in lamplight by a night sea."""
 
 LIGHT = Palette(
     name="light",
@@ -114,6 +119,7 @@ LIGHT = Palette(
     paper_line=(200, 188, 164), shade=(240, 233, 218), field=(255, 255, 255),
     ink=(28, 24, 20), ink_soft=(90, 80, 66), title=(122, 40, 26),
     accent=BRICK, accent_hover=(172, 72, 50), on_accent=(255, 250, 240),
+    stress=BRICK,
     frame=(164, 130, 72), line=(202, 158, 76),
     chosen=(30, 78, 90), chosen_hover=(42, 94, 108), on_chosen=(255, 255, 255),
     on_chosen_soft=(212, 226, 228),
@@ -122,13 +128,29 @@ LIGHT = Palette(
 )  # fmt: skip
 """Day: white paper by a pale sea."""
 
-THEMES = {palette.name: palette for palette in (DARK, LIGHT)}
+BLACK: Colour = (0, 0, 0)
+WHITE: Colour = (255, 255, 255)
+SIGNAL: Colour = (255, 225, 0)
+
+CONTRAST = Palette(
+    name="contrast",
+    ground_line=BLACK, ground_low=BLACK, on_ground=WHITE, on_ground_soft=(230, 230, 230), glint=SIGNAL,
+    paper=BLACK, paper_high=BLACK, paper_hover=(56, 56, 56), paper_line=WHITE,
+    shade=(40, 40, 40), field=BLACK, ink=WHITE, ink_soft=(230, 230, 230), title=SIGNAL,
+    accent=SIGNAL, accent_hover=(255, 242, 140), on_accent=BLACK, stress=SIGNAL, frame=WHITE, line=SIGNAL,
+    chosen=WHITE, chosen_hover=(224, 224, 224), on_chosen=BLACK, on_chosen_soft=(32, 32, 32),
+    tool=BLACK, tool_hover=(56, 56, 56), tool_line=WHITE, tab=(64, 64, 64),
+    gauge=BLACK, gauge_filled=(0, 74, 140), gauge_near=(150, 0, 30), edge=0.13,
+)  # fmt: skip
+"""For whoever needs strong contrast: white on black, thick edges, nothing drawn behind text."""
+
+THEMES = {palette.name: palette for palette in (DARK, LIGHT, CONTRAST)}
 ui = DARK
 """The palette in use. It is read as `theme.ui` while drawing, never kept: it changes while the game runs."""
 
 
 def use(name: str) -> None:
-    """Draw in the colours of a theme, "dark" or "light", from now on."""
+    """Draw in the colours of a theme of `THEMES` from now on."""
     global ui
     ui = THEMES[name]
 
@@ -142,6 +164,10 @@ class SeatColour(NamedTuple):
     ink: Colour
     """What can be read on `fill`: text and the mark."""
     mark: str
+
+    def edge_on(self, ground: Colour) -> Colour:
+        """What an edge around its colour is drawn in on that ground: the tone further from it."""
+        return max(self.dark, self.light, key=lambda tone: abs(sum(tone) - sum(ground)))
 
 
 SEAT_COLOURS: dict[str, SeatColour] = {

@@ -73,7 +73,7 @@ class Widget:
 
 def draw_ring(target: pygame.Surface, rect: pygame.FRect, unit: float) -> None:
     """A light line between two dark ones: one of them has 3:1 contrast on any ground (WCAG 1.4.11)."""
-    thick = max(2.0, unit * 0.12)
+    thick = max(2.0, unit * (0.05 + theme.ui.edge))
     for outward, line in ((thick, theme.INK), (-thick, theme.INK), (0.0, theme.PARCHMENT_LIGHT)):
         ring = rect.inflate(2 * outward, 2 * outward)
         paint.blit_rounded(target, ring, unit * 0.6 + outward, None, line, thick)
@@ -196,7 +196,7 @@ class Button(Widget):
         fill = tone.hover if look.hover and self.act else tone.fill
         soft = theme.ui.on_ground_soft if self.tone == "sea" else theme.ui.ink_soft
         ink = tone.ink if self.act else soft
-        paint.blit_rounded(target, self.rect, unit * 0.42, fill, tone.edge, max(1, unit * 0.07))
+        paint.blit_rounded(target, self.rect, unit * 0.42, fill, tone.edge, max(1, unit * theme.ui.edge))
         caption = self.label if self.caption is None else self.caption
         role, sizes, wide, high = self._type(unit)
         inside = self.rect.inflate(-unit * 0.7, 0)
@@ -241,7 +241,7 @@ class Card(Widget):
     def draw(self, target: pygame.Surface, look: Look) -> None:
         tone, unit = tone_of("chosen" if self.state == "chosen" else "paper"), look.unit
         fill = tone.hover if look.hover and self.act else tone.fill
-        paint.blit_rounded(target, self.rect, unit * 0.42, fill, tone.edge, max(1, unit * 0.07))
+        paint.blit_rounded(target, self.rect, unit * 0.42, fill, tone.edge, max(1, unit * theme.ui.edge))
         inside = self.rect.inflate(-unit * 1.2, -unit * 0.9)
         head = pygame.FRect(inside.x, inside.y, inside.width, unit * 1.5)
         aside = theme.font("text", round(unit * 0.9)).size(self.aside)[0] if self.aside else 0
@@ -273,7 +273,7 @@ class Swatch(Widget):
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         unit = look.unit
-        edge = theme.ui.line if self.state == "chosen" or look.hover else theme.SEAT_COLOURS[self.colour].dark
+        edge = theme.ui.line if self.state == "chosen" or look.hover else None
         draw_swatch(target, self.rect, self.colour, edge, unit * (0.2 if self.state == "chosen" else 0.08))
         self.draw_focus(target, look)
 
@@ -281,10 +281,11 @@ class Swatch(Widget):
 def draw_swatch(
     target: pygame.Surface, rect: pygame.FRect, colour: str, edge: Colour | None = None, thick: float = 0
 ) -> None:
-    """A seat's coat of arms: its mark on a shield in its colour."""
+    """A seat's coat of arms, on a sheet: its mark on a shield in its colour."""
     seat = theme.SEAT_COLOURS[colour]
+    edge = edge or seat.edge_on(theme.ui.paper)
     size = max(6, round(min(rect.width, rect.height)))
-    shield = paint.arms(seat.mark, size, seat.fill, edge or seat.dark, seat.ink, round(thick, 1))
+    shield = paint.arms(seat.mark, size, seat.fill, edge, seat.ink, round(thick, 1))
     target.blit(shield, shield.get_rect(center=(round(rect.centerx), round(rect.centery))))
 
 
@@ -299,8 +300,8 @@ class Field(Widget):
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         unit = look.unit
-        edge = theme.ui.accent if look.editing else theme.ui.frame
-        paint.blit_rounded(target, self.rect, unit * 0.3, theme.ui.field, edge, max(1, unit * 0.07))
+        edge = theme.ui.stress if look.editing else theme.ui.frame
+        paint.blit_rounded(target, self.rect, unit * 0.3, theme.ui.field, edge, max(1, unit * theme.ui.edge))
         inside = self.rect.inflate(-unit * 0.9, -unit * 0.5 if self.kind == "area" else 0)
         words, ink = (self.value, theme.ui.ink) if self.value else (self.hint, theme.ui.ink_soft)
         if self.kind == "area":
@@ -317,5 +318,5 @@ class Field(Widget):
                 bar = pygame.Rect(
                     round(x), round(inside.centery - unit * 0.5), max(1, round(unit * 0.08)), round(unit)
                 )
-                target.fill(theme.ui.accent, bar)
+                target.fill(theme.ui.stress, bar)
         self.draw_focus(target, look)

@@ -177,10 +177,10 @@ def draw_sea(target: pygame.Surface) -> None:
 
 
 def draw_sheet(target: pygame.Surface, rect: pygame.FRect, unit: float) -> None:
-    """A sheet of parchment with a double brass line."""
+    """A sheet of paper with a double line around it."""
     if rect.x > 0:
         paint.blit_shadow(target, rect, round(unit), 150)
-    paint.blit_rounded(target, rect, unit * 0.6, theme.ui.paper, theme.ui.frame, max(1, unit * 0.08))
+    paint.blit_rounded(target, rect, unit * 0.6, theme.ui.paper, theme.ui.frame, max(1, unit * theme.ui.edge))
     inner = rect.inflate(-unit * 0.7, -unit * 0.7)
     paint.blit_rounded(target, inner, unit * 0.4, None, theme.ui.line, max(1, unit * 0.05))
 

@@ -24,7 +24,7 @@ class Settings:
     text: str = "normal"
     """"normal", "large" or "largest"."""
     theme: str = "system"
-    """"light", "dark" or "system", which follows the system."""
+    """"light", "dark", "contrast" or "system", which follows the system."""
     placing: str = "one"
     """"one": a touch of a house places the usual piece; "ask": it is asked which."""
     look: str = "normal"
@@ -54,7 +54,7 @@ class Settings:
         "motion": ("system", "reduced"),
         "sound": ("on", "off"),
         "text": TEXT,
-        "theme": ("system", "light", "dark"),
+        "theme": ("system", "light", "dark", "contrast"),
     }
     """The values a setting may have; one without a row here may have any text."""
 

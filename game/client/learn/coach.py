@@ -254,7 +254,7 @@ class Coach(Occasion, ABC):
         top = head.bottom + pad * 0.05
         bottom = card.bottom - pad * 0.4 - (self._bar(metrics) if self._stacked else 0)
         remark = self.table.choice.remark
-        spoken = [(remark, theme.ui.accent)] if remark else []
+        spoken = [(remark, theme.ui.stress)] if remark else []
         spoken.append((self.words(), theme.ui.ink))
         size = next(
             (s for s in SIZES if sum(self._high(text, s) for text, _ in spoken) <= bottom - top), SIZES[-1]
@@ -305,7 +305,9 @@ class Coach(Occasion, ABC):
         draw_sea(target)
         target.set_clip(None)
         sheet = card if self._beside else card.inflate(-unit * 0.5, -unit * 0.4)
-        paint.blit_rounded(target, sheet, unit * 0.5, theme.ui.paper, theme.ui.frame, max(1, unit * 0.08))
+        paint.blit_rounded(
+            target, sheet, unit * 0.5, theme.ui.paper, theme.ui.frame, max(1, unit * theme.ui.edge)
+        )
         self._draw_dots(target)
 
     def _draw_dots(self, target: pygame.Surface) -> None:
@@ -319,6 +321,6 @@ class Coach(Occasion, ABC):
         right = card.x + self.app.metrics.plain + self._column
         for number in range(total):
             x = right - (total - number) * unit * DOT
-            colour = theme.ui.accent if number <= done else theme.ui.paper_line
+            colour = theme.ui.stress if number <= done else theme.ui.paper_line
             rect = pygame.FRect(x, card.y + unit * 0.88, radius * 2, radius * 2)
             paint.blit_rounded(target, rect, radius, colour)

@@ -119,7 +119,8 @@ class LogRow(Widget):
         if self.colour:
             tones = theme.SEAT_COLOURS[self.colour]
             stripe = pygame.FRect(self.rect.x, self.rect.y, unit * 0.4, self.rect.height)
-            paint.blit_rounded(target, stripe, unit * 0.2, tones.fill, tones.dark, max(1, unit * 0.05))
+            edge = tones.edge_on(theme.ui.paper)
+            paint.blit_rounded(target, stripe, unit * 0.2, tones.fill, edge, max(1, unit * 0.05))
         for index, line in enumerate(self._lines(unit)):
             row = pygame.FRect(
                 self.rect.x + unit, self.rect.y + index * pixels, self.rect.width - unit, pixels

@@ -22,7 +22,7 @@ class SettingsPage(Page):
         languages = [("", t("settings.language.system")), *LANGUAGES.items()]
         self._choice(flow, "language", t("settings.language"), languages)
         self._choices(flow, "text", *Settings.TEXT)
-        self._choices(flow, "theme", "system", "light", "dark")
+        self._choices(flow, "theme", "system", "light", "dark", "contrast")
         self._choices(flow, "speed", "slow", "normal", "fast", "off", explained=True)
         looks = [(look, computers(f"look.{look}")) for look in Settings.LOOK]
         self._choice(flow, "look", computers("look"), looks, computers("look.text"))

@@ -11,6 +11,7 @@ from game.client.draw.scenery import harbour, hour_of
 from game.client.draw.theme import Metrics
 from game.client.frame import to
 from game.client.frame.flow import Spec, make_button
+from game.client.frame.page import draw_sea
 from game.client.frame.scene import Host, Scene
 from game.client.frame.setup import Setup
 from game.client.keep.shelf import Saved
@@ -143,7 +144,10 @@ class Title(Scene):
         metrics = self.app.metrics
         unit, left, width = metrics.unit, metrics.left, metrics.width
         dark = theme.ui.name == "dark"
-        target.blit(harbour(*target.get_size(), hour_of(theme.ui.name)), (0, 0))
+        if hour := hour_of(theme.ui.name):
+            target.blit(harbour(*target.get_size(), hour), (0, 0))
+        else:
+            draw_sea(target)
         top = self._top(metrics)
         name = pygame.FRect(left, top, width, unit * 4.4)
         if dark:

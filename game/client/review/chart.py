@@ -135,12 +135,15 @@ class Chart(Widget):
                 paint.blit_text(target, str(number), "text", size, theme.ui.ink_soft, place, "center")
 
     def _line(self, target: pygame.Surface, seat: int, plot: pygame.FRect, unit: float) -> None:
-        """The line of a seat: dark below, its colour on top, so that light colours show too."""
+        """The line of a seat: an edge below that shows on the ground, its colour on top."""
         seat_colour = theme.SEAT_COLOURS[self.players[seat].colour]
         points = corners([self._point(index, seat, plot) for index in range(len(self.values))])
         thin = max(2, round(unit * 0.12))
         edge = max(2, round(unit * 0.08))
-        for colour, width in ((seat_colour.dark, thin + edge), (seat_colour.fill, thin)):
+        for colour, width in (
+            (seat_colour.edge_on(theme.ui.paper_high), thin + edge),
+            (seat_colour.fill, thin),
+        ):
             for start, end in pairwise(points):
                 canvas.line(target, colour, start, end, width, smooth=True)
 

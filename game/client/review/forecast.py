@@ -32,7 +32,7 @@ class Nearness(Widget):
         paint.blit_rounded(target, bar, unit, theme.ui.paper_high, theme.ui.paper_line, max(1, unit * 0.06))
         bar.width = max(bar.height, bar.width * min(1.0, self.done))
         if self.done > 0:
-            paint.blit_rounded(target, bar, unit, theme.ui.accent)
+            paint.blit_rounded(target, bar, unit, theme.ui.stress)
 
 
 class Forecast(Page):

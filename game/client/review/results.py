@@ -70,7 +70,7 @@ class ScoreRow(Widget):
         paint.blit_lines(target, self.label, role, sizes, theme.ui.ink, label)
         cells = ("",) * len(self.cells) if self.veiled() else self.cells
         for seat, (cell, column) in enumerate(zip(cells, columns, strict=True)):
-            colour: Colour = theme.ui.accent if seat in self.best else theme.ui.ink
+            colour: Colour = theme.ui.stress if seat in self.best else theme.ui.ink
             style = "bold" if self.strong or seat in self.best else "text"
             sizes = [unit * (1.15 if self.strong else 1.0) * part for part in (1.0, 0.9, 0.8, 0.7)]
             pixels = paint.largest(cell, style, sizes, column.width - unit * 0.2)

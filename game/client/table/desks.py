@@ -44,7 +44,7 @@ class Tab(Widget):
         if self.acts:
             middle, top, half = self.rect.centerx, self.rect.y, min(unit * 0.45, self.rect.width * 0.12)
             arrow = [(middle - half, top), (middle + half, top), (middle, top + half)]
-            canvas.polygon(target, ui.accent if chosen else ui.glint, arrow)
+            canvas.polygon(target, ui.stress if chosen else ui.glint, arrow)
         number = pygame.FRect(square.right, square.y, self.rect.right - unit * 0.35 - square.right, size)
         paint.blit_text(target, self.points, "bold", min(unit * 1.1, size * 1.3), ink, number, "right")
         pad = min(unit * 0.3, self.rect.width * 0.05)

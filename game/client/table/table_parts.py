@@ -117,7 +117,7 @@ def _draw_name(
         draw_swatch(target, square, during.colour)
         lower.x, lower.width, aside = square.right + unit * 0.2, lower.right - square.right, during.name
     pixels = paint.largest(aside, "text", sizes, lower.width)
-    paint.blit_text(target, aside, "text", pixels, theme.ui.accent, lower)
+    paint.blit_text(target, aside, "text", pixels, theme.ui.stress, lower)
 
 
 def _draw_prompt(target: pygame.Surface, words: str, rect: pygame.FRect, unit: float) -> None:
