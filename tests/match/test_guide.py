@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
@@ -86,12 +85,6 @@ def played(game: str, seed: int) -> Iterator[Told]:
         if seat == ME:
             before, since = match.state.copy(), []
         since += [(seat, event) for event in events]
-
-
-@cache
-def all_told(game: str) -> tuple[tuple[Told, ...], ...]:
-    """What was told in each of twenty guided games."""
-    return tuple(tuple(played(game, seed)) for seed in SEEDS)
 
 
 def notes(told: Sequence[Told]) -> list[str]:
@@ -357,8 +350,16 @@ assert set(WARES) == {"red", "blue", "green", "orange", "pink", "brown"}
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_told_in_twenty_guided_games_is_true(game: str) -> None:
-    for seed, told in enumerate(all_told(game)):
+def test_in_twenty_guided_games_all_is_told_once_and_true_and_the_plans_can_be_played(game: str) -> None:
+    """One test, because playing the games is what takes time."""
+    games = [tuple(played(game, seed)) for seed in SEEDS]
+    assert_true(game, games)
+    assert_all_told_once(game, games)
+    assert_plans_are_playable_and_differ([one for told in games for one in told if one.note.is_turn])
+
+
+def assert_true(game: str, games: Sequence[Sequence[Told]]) -> None:
+    for seed, told in enumerate(games):
         for one in told:
             said = [one.note.facts["now"]] if one.note.is_turn else [one.note]
             for note in filter(None, said):
@@ -369,21 +370,18 @@ def test_what_is_told_in_twenty_guided_games_is_true(game: str) -> None:
                 assert one.seen.state.turn_seat == ME
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_in_twenty_guided_games_everything_is_told_and_in_none_anything_twice(game: str) -> None:
-    games = [Counter(notes(told)) for told in all_told(game)]
-    assert all(count == 1 for found in games for count in found.values())
+def assert_all_told_once(game: str, games: Sequence[Sequence[Told]]) -> None:
+    counts = [Counter(notes(told)) for told in games]
+    assert all(count == 1 for found in counts for count in found.values())
     told = part(game, "match.guide")
     whole = {*told.NOTICES, *(f"now.{name}" for name in told.THEMES), "hello", "goodbye"}
     whole |= {f"turn.{number}" for number in range(1, TURNS + 1)}
     assert set(TRUTH[game]) == {name for name in whole if not name.startswith("turn.")}
-    never = whole - set().union(*games)
+    never = whole - set().union(*counts)
     assert not never
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_plans_named_in_guided_games_can_be_played_and_differ(game: str) -> None:
-    turns = [one for told in all_told(game) for one in told if one.note.is_turn]
+def assert_plans_are_playable_and_differ(turns: Sequence[Told]) -> None:
     assert len(turns) == TURNS * len(SEEDS)
     for one in turns:
         assert one.plans, "something is always worth doing"

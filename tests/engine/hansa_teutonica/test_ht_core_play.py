@@ -70,7 +70,7 @@ def test_every_other_action_is_refused_with_a_reason_and_changes_nothing(
     everything = [words.parse(text) for text in words.texts()]
     rng = Random(2)
     for state, _, _ in played(seats, options, 2, 600):
-        if rng.random() > 0.02:
+        if rng.random() > 0.01:
             continue
         before, legal = state.position(), set(state.legal_actions())
         for action in everything:
