@@ -27,6 +27,10 @@ class Spec(NamedTuple):
     """One of several values of this name."""
     brief: str = ""
     """The caption where there is little room; "" for the same."""
+    size: float = 1.0
+    """Of the caption; a larger one has a wider button."""
+    apart: bool = False
+    """In a row of buttons it stands at the end, away from the others."""
 
 
 class Flow:
@@ -199,5 +203,5 @@ def make_button(spec: Spec, rect: pygame.FRect) -> Button:
     state = "chosen" if spec.chosen else ""
     return Button(
         spec.id, spec.label, rect, spec.act, state=state, group=spec.group,
-        tone=spec.tone, icon=spec.icon, caption=spec.caption,
+        tone=spec.tone, icon=spec.icon, caption=spec.caption, size=spec.size,
     )  # fmt: skip

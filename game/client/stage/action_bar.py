@@ -12,6 +12,9 @@ from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button
 from game.client.frame.flow import Spec, make_button
 
+LARGE = 12.0
+"""So many units wide is a button with a large caption, where there is room."""
+
 
 def action_buttons(
     bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], kept: Sequence[pygame.FRect], drawn: float
@@ -59,11 +62,16 @@ def action_rows(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], gap:
     buttons = []
     for index, row in enumerate(rows):
         taken = sum(width for _, width in row) + space * (len(row) - 1)
-        x = bar.x + max(0.0, (bar.width - taken) / 2)
+        right = sum(width + space for spec, width in row if spec.apart)
+        x = bar.x + max(0.0, min((bar.width - taken + right) / 2, bar.width - taken))
+        far = bar.right - right + space
         y = bar.bottom - (len(rows) - index) * (height + space * 0.6) + space * 0.3
         for spec, width in row:
-            buttons.append(make_button(spec, pygame.FRect(x, y, width, height)))
-            x += width + space
+            buttons.append(make_button(spec, pygame.FRect(far if spec.apart else x, y, width, height)))
+            if spec.apart:
+                far += width + space
+            else:
+                x += width + space
     return buttons
 
 
@@ -81,7 +89,8 @@ def _full_width(spec: Spec, metrics: Metrics) -> float:
     if not caption:
         return _height(metrics)
     around = unit * (3.2 if spec.icon else 1.7)
-    return max(theme.font("bold", round(unit)).size(caption)[0] + around, unit * 3.4)
+    least = unit * (LARGE if spec.size > 1 else 3.4)
+    return max(theme.font("bold", round(unit * spec.size)).size(caption)[0] + around, least)
 
 
 def _tight_rows(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], drawn: float) -> list[Button]:

@@ -154,8 +154,15 @@ class Choice:
                 label, brief = view.tell_action(self.chooser.action_of(element), state), ""
             else:
                 label, brief = view.label(element, state), view.brief(element, state)
-            specs.append(Spec(element, label, partial(self._tap, element), "paper", brief=brief))
+            spec = Spec(element, label, partial(self._tap, element), "paper", brief=brief)
+            specs.append(self._as_end(spec) if element == view.ends else spec)
         return specs
+
+    def _as_end(self, spec: Spec) -> Spec:
+        """The end of the turn: large when nothing else is left, quiet otherwise, and away from the rest."""
+        if len(self.chooser.actions) == 1:
+            return spec._replace(tone="primary", size=1.2, apart=True)
+        return spec._replace(tone="sea", apart=True)
 
     # ---- words --------------------------------------------------------------------------------
 

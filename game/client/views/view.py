@@ -64,6 +64,8 @@ class GameView(ABC, Generic[S]):
 
     board_aspect: float
     """Width of the board by its height."""
+    ends = "button.end-turn"
+    """The element that ends a turn."""
 
     def __init__(self, ruleset: Ruleset, players: Sequence[Player], options: Mapping[str, str]) -> None:
         """`options`: all of the game's, with their values."""

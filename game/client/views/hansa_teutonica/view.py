@@ -276,6 +276,9 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
     def label(self, element: str, state: HansaTeutonicaState) -> str:
         return self._words.label(element, self._know(state))
 
+    def brief(self, element: str, state: HansaTeutonicaState) -> str:
+        return self._words.brief(element, self._know(state))
+
     def tell_action(self, action: Action, state: HansaTeutonicaState) -> str:
         return self._words.tell_action(action, self._know(state))
 

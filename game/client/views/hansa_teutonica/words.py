@@ -227,10 +227,22 @@ class Words:
         name = BENEFITS.get(type(action))
         return self.t(f"benefit.{name}") if name else self.tell_action(action, state)
 
+    def brief(self, element: str, state: HansaTeutonicaState) -> str:
+        """The label without words that the table has elsewhere; empty if nothing can go."""
+        unused = self._unused(state) if element == "button.end-turn" else 0
+        return f"{self.t(element)} ({unused})" if unused else ""
+
+    @staticmethod
+    def _unused(state: HansaTeutonicaState) -> int:
+        """How many actions would be given up by ending the turn now."""
+        return 0 if state.decision is None else dict(state.decision.facts).get("actions_left", 0)
+
     def label(self, element: str, state: HansaTeutonicaState) -> str:
         """An element in words."""
         kind, _, rest = element.partition(".")
         match kind:
+            case "button" if rest == "end-turn" and (unused := self._unused(state)):
+                return self.t("button.end-turn.unused", n=unused)
             case "button" | "piece":
                 return self.t(element)
             case "supply" | "stock":
