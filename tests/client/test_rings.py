@@ -1,8 +1,8 @@
-"""What can be touched stands out from any ground of the boards, and more than what cannot."""
+"""What can be touched stands out from any ground of boards and desks, and what cannot is dimmed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from math import cos, inf, pi, sin
 from statistics import median
@@ -10,12 +10,13 @@ from statistics import median
 import pygame
 import pytest
 
+from game.client.draw import theme
 from game.client.draw.sprites import hurry
 from game.client.draw.theme import Colour
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.stage.layers import LIGHT
-from game.client.stage.outlines import ASKED, LATER, Lit, draw_light
+from game.client.stage.outlines import AIMED, ASKED, ASKED_FEW, DESK_LIGHT, LATER, Lit, draw_light
 from game.client.table.table import Table
 from game.client.views.view import Shape
 from tests.client.conftest import new_match
@@ -25,8 +26,20 @@ ANGLES = 24
 """So many points of each ring are measured."""
 
 
+BOARDS = [("hansa-teutonica", 3), ("hansa-teutonica", 5), ("hansa", 4)]
+"""Both sides of the board of *Hansa Teutonica*, and the chart of *Hansa*."""
+
+
+@pytest.fixture(autouse=True, params=["light", "dark"])
+def _each_theme(request: pytest.FixtureRequest) -> Iterator[None]:
+    theme.use(request.param)
+    yield
+    theme.use("dark")
+
+
 def ground_of(app: App, game: str, seats: int) -> tuple[Table, pygame.Surface]:
     """A table, and its board without lights and pieces."""
+    app.settings.theme = theme.ui.name
     app.home(to.Title())
     table = Table(app, new_match(game, seats))
     app.push(table)
@@ -65,7 +78,7 @@ def _pixel(middle: tuple[float, float], dx: float, dy: float, drawn: pygame.Surf
     return r, g, b
 
 
-@pytest.mark.parametrize(("game", "seats"), [("hansa-teutonica", 3), ("hansa-teutonica", 5), ("hansa", 4)])
+@pytest.mark.parametrize(("game", "seats"), BOARDS)
 def test_the_ring_of_what_can_be_touched_has_a_contrast_of_3_and_is_stronger_than_what_is_printed(
     open_app: Callable[..., App], game: str, seats: int
 ) -> None:
@@ -77,10 +90,92 @@ def test_the_ring_of_what_can_be_touched_has_a_contrast_of_3_and_is_stronger_tha
         if shape is None or shape.points:
             continue
         printed = strengths(shape, ground, ground)
-        for light in (LATER, ASKED):
+        for light in (LATER, ASKED, ASKED_FEW, AIMED):
             lit = ground.copy()
             draw_light(lit, Lit(shape, light), unit)
             ring = strengths(shape, lit, ground)
             assert ring[len(ring) // 10] >= 3, (thing, light, ring)
             stronger = 1.5 if thing.startswith("house.") else 1.0
             assert median(ring) >= stronger * median(printed), (thing, light, ring, printed)
+
+
+@pytest.mark.parametrize(("game", "seats"), BOARDS)
+def test_the_ring_is_white_3_pixels_wide_and_dark_on_either_side(
+    open_app: Callable[..., App], game: str, seats: int
+) -> None:
+    """One of the two has a contrast of 3 to whatever it lies on: nothing is both light and dark."""
+    table, ground = ground_of(open_app(), game, seats)
+    state, unit = table.match.state, table.stage.camera.board.height * LIGHT
+    small = [one for one in table.view.things(state) if one.partition(".")[0] in ("house", "warehouse")]
+    assert small
+    for thing in small:
+        shape = table.view.shape(thing, state)
+        assert shape is not None
+        lit = ground.copy()
+        draw_light(lit, Lit(shape, LATER), unit)
+        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            half = abs(dx) * shape.rect.width / 2 + abs(dy) * shape.rect.height / 2
+            line = [_pixel(shape.rect.center, dx, dy, lit, half + beyond) for beyond in range(-4, 8)]
+            white = [index for index, colour in enumerate(line) if min(colour) > 240]
+            assert len(white) >= 3, (thing, line)
+            inner, outer = line[white[0] - 2 : white[0]], line[white[-1] + 1 : white[-1] + 3]
+            assert max(contrast(one, (255, 255, 255)) for one in inner) >= 7, (thing, line)
+            assert max(contrast(one, (255, 255, 255)) for one in outer) >= 7, (thing, line)
+
+
+def test_the_ring_of_what_can_be_touched_on_a_desk_has_a_contrast_of_3(open_app: Callable[..., App]) -> None:
+    app = open_app()
+    app.settings.theme = theme.ui.name
+    app.home(to.Title())
+    table = Table(app, new_match("hansa-teutonica", 3))
+    app.push(table)
+    while table.unfinished:
+        app.step()
+    ground = pygame.Surface(app.surface.get_size())
+    with hurry(inf):
+        for place in table.stage.layout.desks if table.stage.layout else ():
+            table.view.draw_desk(ground, place.seat, table.match.state, frozenset())
+    desk = [spot for spot in table.spots.values() if not spot.on_board]
+    assert desk
+    for spot in desk:
+        assert spot.shape is not None
+        lit = ground.copy()
+        draw_light(lit, Lit(spot.shape, ASKED_FEW), app.metrics.unit * DESK_LIGHT)
+        assert min(strengths(spot.shape, lit, ground)) >= 3, spot.id
+
+
+def shown(app: App, table: Table) -> pygame.Surface:
+    app.refresh()
+    app.step()
+    while table.unfinished:
+        app.step()
+    return app.surface.copy()
+
+
+def test_what_cannot_be_touched_is_15_percent_darker_while_others_of_its_kind_can(
+    open_app: Callable[..., App],
+) -> None:
+    app = open_app()
+    app.settings.theme = theme.ui.name
+    app.home(to.Title())
+    table = Table(app, new_match("hansa-teutonica", 3))
+    app.push(table)
+    placed = next(one for one in table.match.state.legal_actions() if one.text.startswith("place"))
+    table.play(placed)
+    taken = placed.path[-1]
+    app.refresh()
+    assert taken in table.spots, "it can be moved"
+    table.touch("supply.trader")
+    dim = shown(app, table)
+    assert taken not in table.spots, "nothing else can be placed there"
+    shape = table.view.shape(taken, table.match.state)
+    assert shape is not None
+    table.choice.back()
+    plain = shown(app, table)
+    x, y = round(shape.rect.centerx), round(shape.rect.centery)
+    for channel in range(3):
+        before, after = plain.get_at((x, y))[channel], dim.get_at((x, y))[channel]
+        assert after == pytest.approx(before * 0.85, abs=6)
+    legal = next(one for one in table.spots.values() if one.id.startswith("house.") and one.id != taken)
+    at = round(legal.rect.centerx), round(legal.rect.centery)
+    assert sum(dim.get_at(at)[:3]) >= 0.97 * sum(plain.get_at(at)[:3]), "and what can be touched is not"

@@ -15,8 +15,8 @@ from game.client.frame.scene import Host
 from game.client.learn.coach import Coach, GuidedChooser
 from game.client.learn.courses import course, following, keep_step, lesson_id, progress_of
 from game.client.learn.seal import SECONDS, draw_seal
-from game.client.learn.veil import draw_veil
 from game.client.stage.outlines import ASKED_FEW, Lit
+from game.client.stage.veil import draw_veil
 from game.client.table.occasion import Laid
 from game.client.table.table import Table
 from game.client.touch.chooser import Chooser
@@ -235,15 +235,16 @@ class LessonCoach(Coach):
             if isinstance(widget, Button) and widget.id in offered:
                 yield False, Lit(Shape(widget.rect), ASKED_FEW)
 
-    def veil(self, target: pygame.Surface) -> None:
+    def veil(self, target: pygame.Surface) -> bool:
         """Dim the board round what the step is about; while something happens there, it is all to be seen."""
         if not self._speaks or (not self.pointed_out() and not self.teacher.asks and self._sealed is None):
-            return
+            return False
         state, metrics, gaze = self.match.state, self.app.metrics, self.table.gaze
         near = [*self.in_play(), *self.around()] if self._sealed is None else []
         shapes = gaze.on_board(near, state)
         camera = self.table.stage.camera
         draw_veil(target, camera.window.clip(camera.board), shapes, metrics.unit * 1.4)
+        return True
 
     def moves(self, now: float) -> bool:
         return self._sealed is not None and now - self._sealed < SECONDS * self.app.pace

@@ -23,17 +23,20 @@ class Light(NamedTuple):
 
     colour: Colour
     rim: int
-    """Opacity of the line along the edge; 0: none."""
+    """Opacity of the ring round it; 0: none."""
     halo: int
     """Opacity of the glow outside, where it is strongest."""
     fill: int
     """Opacity inside."""
+    ring: Colour | None = None
+    """The colour of the ring, if not that of the glow."""
 
 
-ASKED = Light((255, 178, 28), 255, 120, 30)
-ASKED_FEW = Light((255, 178, 28), 255, 190, 60)
-LATER = Light((255, 196, 84), 255, 0, 0)
-AIMED = Light((255, 244, 196), 255, 235, 120)
+WHITE: Colour = (255, 255, 255)
+ASKED = Light((255, 178, 28), 255, 150, 30, WHITE)
+ASKED_FEW = Light((255, 178, 28), 255, 220, 60, WHITE)
+LATER = Light((255, 196, 84), 255, 0, 0, WHITE)
+AIMED = Light((255, 214, 120), 255, 255, 150, WHITE)
 """Under the mouse or the keyboard."""
 CHOSEN = Light((60, 196, 166), 255, 200, 90)
 DESK_LIGHT = 0.5
@@ -48,11 +51,13 @@ class Lit(NamedTuple):
 
 
 _DARK: Colour = (40, 20, 2)
-"""The line outside the bright one: on a light ground it is seen better, on a dark one the bright one is."""
+"""The lines on either side of the ring: on a light ground they are seen better, on a dark one the ring is."""
 REACH = 0.34
 """How far the glow reaches out, in parts of the element's smaller side."""
-RIM = 0.085
-"""How thick each line along the edge is, likewise."""
+RIM, THICKEST = 0.15, 0.19
+"""How thick the ring is, likewise, and at most, in units: 3 pixels on a laptop."""
+EDGE = 0.6
+"""How thick the dark lines on either side of the ring are, in parts of it."""
 STEPS = 7
 """The glow fades in so many steps; smoothing does the rest."""
 LARGE = 3.5
@@ -77,7 +82,7 @@ def _around(target: pygame.Surface, shape: Shape, light: Light, unit: float) -> 
     if small > LARGE * unit:
         light = light._replace(fill=light.fill // 4)
     reach = max(4, round(min(REACH * small, 0.7 * unit)))
-    rim = max(2, round(min(RIM * small, 0.13 * unit)))
+    rim = max(2, round(min(RIM * small, THICKEST * unit)))
     radius = small // 2 if shape.round else round(small * 0.22)
     image = _glow(size, radius, light, reach, rim)
     target.blit(image, image.get_rect(center=(round(shape.rect.centerx), round(shape.rect.centery))))
@@ -86,7 +91,8 @@ def _around(target: pygame.Surface, shape: Shape, light: Light, unit: float) -> 
 @sprite(400)
 def _glow(size: tuple[int, int], radius: int, light: Light, reach: int, rim: int) -> pygame.Surface:
     """The light of an element of that size. Each step is drawn over the last, from the outside in."""
-    over = 2
+    over, dark = 2, max(1.5, rim * EDGE)
+    reach = max(reach, round(rim + dark) + 1)
     width, height = size[0] + 2 * reach, size[1] + 2 * reach
     image = pygame.Surface((width * over, height * over), pygame.SRCALPHA)
     image.fill((*light.colour, 0))
@@ -99,9 +105,10 @@ def _glow(size: tuple[int, int], radius: int, light: Light, reach: int, rim: int
         part = (step + 1) / STEPS
         box(reach * (1 - step / STEPS), (*light.colour, round(light.halo * part * part)))
     if light.rim:
-        box(rim * 1.75, (*_DARK, light.rim))
-        box(rim * 0.75, (*light.colour, light.rim))
-    box(-rim, (*light.colour, light.fill))
+        box(rim + dark, (*_DARK, light.rim))
+        box(rim, (*(light.ring or light.colour), light.rim))
+        box(0, (*_DARK, light.rim))
+    box(-dark, (*light.colour, light.fill))
     return pygame.transform.smoothscale(image, (width, height))
 
 
@@ -137,7 +144,10 @@ def _band(
         for step in range(STEPS)
     ]
     if light.rim:
-        steps += [(wide * 0.76, (*_DARK, light.rim)), (wide * 0.6, (*light.colour, light.rim))]
+        steps += [
+            (wide * 0.8, (*_DARK, light.rim)),
+            (wide * 0.64, (*(light.ring or light.colour), light.rim)),
+        ]
     for thick, colour in steps:
         across = max(1, round(thick))
         pygame.draw.lines(image, colour, False, line, across)

@@ -148,8 +148,9 @@ class Occasion:
         """Whether a gauge of the end, or a widget of the layer that reads the board, has its place."""
         return True
 
-    def veil(self, target: pygame.Surface) -> None:
-        """Dim what is not in play: above the board, below what flies over it."""
+    def veil(self, target: pygame.Surface) -> bool:
+        """Dim what is not in play, above the board and below what flies over it; whether that was done."""
+        return False
 
     def lights(self) -> Iterator[tuple[bool, Lit]]:
         """What shines besides what can be touched, and whether it is on the board."""

@@ -19,6 +19,7 @@ from game.client.stage.edges import Edge, edge_pointers
 from game.client.stage.outlines import AIMED, DESK_LIGHT, Lit, draw_grip, draw_light
 from game.client.stage.slip import Slip
 from game.client.stage.table_layout import TableLayout
+from game.client.stage.veil import draw_dimmed
 from game.client.table.choice import Choice
 from game.client.table.computers import missed, persons_play, watching
 from game.client.table.desks import Tab
@@ -43,8 +44,9 @@ from game.client.touch.ghosts import draw_plan
 from game.client.touch.looking import Looking, Thing
 from game.client.touch.pointing import Pointing
 from game.client.touch.reading import Reading
-from game.client.touch.spots import Spot, find_spots, light_of, lights
+from game.client.touch.spots import Spot, dimmed, find_spots, light_of, lights
 from game.client.views.standing import GaugeWidget, gauge_widgets
+from game.client.views.view import Shape
 from game.client.words.i18n import computers, t
 from game.engine.core import Action
 from game.match import Match, Post, Timer
@@ -97,6 +99,8 @@ class Table(MatchScene):
         """The camera's pose when the elements were last laid out."""
         self._spots_key: object = None
         """What the spots depend on, as they were last found."""
+        self._dimmed: list[Shape] = []
+        """What cannot be touched while something is to be decided."""
         self.occasion.join(self)
         self.choice.ask()
 
@@ -252,6 +256,7 @@ class Table(MatchScene):
             spots = find_spots(self.view, state, self.chooser, self.touch, window, board.height)
             self.spots.clear()
             self.spots |= {name: spot for name, spot in spots.items() if spot.on_board or not hidden}
+            self._dimmed = dimmed(self.view, state, spots, self.chooser.chosen) if self.choice.by_hand else []
 
     def _specs(self) -> list[Spec]:
         """The buttons below the board: for what has no place on it, and for going back."""
@@ -410,7 +415,8 @@ class Table(MatchScene):
         shines = not self.showing.takes_no_touch
         lights = list(self._lights()) if shines else []
         self.stage.draw(target, state, self.match.version, now, [lit for on_board, lit in lights if on_board])
-        self.occasion.veil(target)
+        if not self.occasion.veil(target) and shines and not self.reading.on:
+            draw_dimmed(target, self.stage.camera.window, self._dimmed)
         unit = self.app.metrics.unit
         layout = self.stage.layout
         assert layout is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 
@@ -72,6 +72,36 @@ def shapes_of(spots: Mapping[str, Spot], on_board: bool) -> dict[str, Shape]:
     near = [spot for spot in spots.values() if spot.on_board == on_board]
     shapes = {spot.id: spot.shape for spot in near if spot.shape}
     return shapes | {spot.id + GRIP: spot.grip for spot in near if spot.grip}
+
+
+def dimmed(
+    view: GameView[State], state: State, spots: Mapping[str, Spot], chosen: Collection[str]
+) -> list[Shape]:
+    """The things on the board that cannot be touched now while others of their kind can."""
+    legal = [one for one in spots.values() if one.on_board and one.shape and not one.shape.points]
+    kinds, boxes = {_kind(one.id) for one in legal}, [one.shape.rect for one in legal if one.shape]
+    found = []
+    for element in dict.fromkeys(view.things(state)):
+        known = element in spots or element in chosen or _kind(element) not in kinds
+        shape = None if known or not view.on_board(element) else view.shape(element, state)
+        if shape is not None and not shape.points and not any(_nested(shape.rect, box) for box in boxes):
+            found.append(shape)
+    found.sort(key=lambda shape: -shape.rect.width * shape.rect.height)
+    rects = [shape.rect for shape in found]
+    return [
+        shape
+        for index, shape in enumerate(found)
+        if not any(_nested(shape.rect, box) for box in rects[:index])
+    ]
+
+
+def _kind(element: str) -> str:
+    return element.partition(".")[0]
+
+
+def _nested(one: pygame.FRect, other: pygame.FRect) -> bool:
+    """Whether the smaller of two boxes lies in the larger."""
+    return one.collidepoint(other.center) or other.collidepoint(one.center)
 
 
 def light_of(spot: Spot, few: bool) -> Light:

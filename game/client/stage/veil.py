@@ -1,4 +1,8 @@
-"""What a step of a lesson is not about is dimmed: a veil over the board, open where something is in play."""
+"""What is not in play is dimmed, in one dark tone for all.
+
+A little, where a thing cannot be touched while others of its kind can; in lessons much more, by a veil over
+the whole board that is open where something is in play.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +11,14 @@ from functools import lru_cache
 
 import pygame
 
+from game.client.draw.sprites import sprite
 from game.client.views.view import Shape
 
 DARK = (8, 22, 34)
 DENSE = 118
 """How dense the veil is, of 255."""
+DIM = 38
+"""How dense, of 255, is what dims a thing that cannot be touched: 15 %."""
 COARSE = 4
 """It is drawn so many times smaller: the edges of its openings are soft anyway."""
 EDGE = ((1.0, 78), (0.6, 36), (0.2, 0))
@@ -19,6 +26,28 @@ EDGE = ((1.0, 78), (0.6, 36), (0.2, 0))
 
 Opening = tuple[bool, tuple[tuple[int, int], ...], int]
 """Whether it is a line, its points (of a box: its corner and size), and how far it reaches around them."""
+
+
+def draw_dimmed(target: pygame.Surface, window: pygame.FRect, shapes: Sequence[Shape]) -> None:
+    """Dim things on the board that cannot be touched now, with the pieces on them."""
+    target.set_clip(pygame.Rect(window))
+    for shape in shapes:
+        dim = _dim((round(shape.rect.width), round(shape.rect.height)), shape.round)
+        target.blit(dim, dim.get_rect(center=(round(shape.rect.centerx), round(shape.rect.centery))))
+    target.set_clip(None)
+
+
+@sprite(100)
+def _dim(size: tuple[int, int], disc: bool) -> pygame.Surface:
+    """The shade over a thing of that size, somewhat larger than the thing, whose edge is dimmed too."""
+    width, height = size[0] + 4, size[1] + 4
+    image = pygame.Surface((2 * width, 2 * height), pygame.SRCALPHA)
+    image.fill((*DARK, 0))
+    small = min(width, height)
+    pygame.draw.rect(
+        image, (*DARK, DIM), image.get_rect(), border_radius=small if disc else round(small * 0.4)
+    )
+    return pygame.transform.smoothscale(image, (width, height))
 
 
 def draw_veil(target: pygame.Surface, window: pygame.FRect, shapes: Sequence[Shape], margin: float) -> None:
