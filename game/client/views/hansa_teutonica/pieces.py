@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import hypot
+
 import pygame
 
 from game.client.draw import theme
@@ -15,6 +17,23 @@ MARKER_VIEW = (-23.0, -19.0, 46.0, 38.0)
 BACK = "#5d3a22"
 PLAQUE, PLAQUE_EDGE, PLAQUE_LIGHT = "#d7ab55", "#5d4013", "#f3d893"
 SPENT, SPENT_EDGE = "#8f8370", "#4b4235"
+
+
+SMALL = 44
+"""Up to this size in pixels a piece tells its seat without colour: by a larger mark, and by notches."""
+_LARGER = 1.45
+"""By so much its mark is larger then."""
+_OVER = 2
+"""It is drawn so many times larger and then scaled down, for smooth edges."""
+_WAYS = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)} | {
+    "ne": (1, -1), "se": (1, 1), "sw": (-1, 1), "nw": (-1, -1)
+}  # fmt: skip
+_NOTCHES = {
+    "cross": "n e s w", "bar": "e w", "pale": "n s", "bend": "ne sw", "chevron": "s nw ne",
+    "saltire": "nw ne sw se", "lozenge": "sw se", "roundel": "", "none": "",
+}  # fmt: skip
+"""The sides on which a piece with that mark is notched."""
+Outlines = list[list[tuple[float, float]]]
 
 
 @sprite(200)
@@ -38,10 +57,52 @@ def piece(kind: str, colour: str, size: int) -> pygame.Surface:
             f'<path d="M-15-8.200H8.400V15H-15Z" fill="{fill}"/>'
         )
         middle, measure = (-3.3, 3.4), 14.0
-    image = raster(body, VIEW, (size, size)).convert_alpha()
-    figure = mark(tones.mark, max(5, round(measure / VIEW[2] * size)), tones.ink)
-    image.blit(figure, figure.get_rect(center=_inside(middle, VIEW, (size, size))))
-    return image
+    if size > SMALL:
+        image = raster(body, VIEW, (size, size)).convert_alpha()
+        figure = mark(tones.mark, round(measure / VIEW[2] * size), tones.ink)
+        image.blit(figure, figure.get_rect(center=_inside(middle, VIEW, (size, size))))
+        return image
+    large = (size * _OVER, size * _OVER)
+    image = raster(body, VIEW, large).convert_alpha()
+    figure = mark(tones.mark, round(measure * _LARGER / VIEW[2] * large[0]), tones.ink)
+    image.blit(figure, figure.get_rect(center=_inside(middle, VIEW, large)))
+    _notch(image, _NOTCHES[tones.mark], kind, tones.dark)
+    return pygame.transform.smoothscale(image, (size, size))
+
+
+def _notch(image: pygame.Surface, sides: str, kind: str, rim: theme.Colour) -> None:
+    """Cut notches into a piece's picture, each with a rim of that colour."""
+    edges = image.copy()
+    edges.fill((*rim, 255), special_flags=pygame.BLEND_RGBA_MIN)
+    edges.fill((*rim, 0), special_flags=pygame.BLEND_RGBA_MAX)
+    _keep(edges, _wedges(sides, kind, 1.5), within=True)
+    image.blit(edges, (0, 0))
+    _keep(image, _wedges(sides, kind, 0), within=False)
+
+
+def _keep(image: pygame.Surface, outlines: Outlines, within: bool) -> None:
+    """Erase what is outside the outlines, or what is within them."""
+    inside, outside = (255, 0) if within else (0, 255)
+    stencil = pygame.Surface(image.get_size(), pygame.SRCALPHA)
+    stencil.fill((255, 255, 255, outside))
+    for outline in outlines:
+        corners = [_inside(corner, VIEW, image.get_size()) for corner in outline]
+        pygame.draw.polygon(stencil, (255, 255, 255, inside), corners)
+    image.blit(stencil, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+
+
+def _wedges(sides: str, kind: str, more: float) -> Outlines:
+    """The corners of the notches on these sides, so much larger than they are."""
+    wedges = []
+    for across, down in map(_WAYS.__getitem__, sides.split()):
+        far = hypot(across, down)
+        x, y = across / far, down / far
+        corner = kind == "trader" and far > 1
+        out = 15.5 * far if corner else 15.5
+        deep, wide = (7.5 if corner else 5.0) + more, 4.5 + more
+        outline = [(out - deep, wide * 0.35), (out - deep, -wide * 0.35), (out + 4, -wide), (out + 4, wide)]
+        wedges.append([(x * along - y * aside, y * along + x * aside) for along, aside in outline])
+    return wedges
 
 
 @sprite(100)
