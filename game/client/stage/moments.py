@@ -172,13 +172,14 @@ def draw_homing(
         at = part - behind
         if at <= 0 and behind:
             continue
-        copy = image if behind == 0 else _faded(image, 150 - 40 * (len(TRAIL) - index))
+        copy = image if behind == 0 else faded(image, 150 - 40 * (len(TRAIL) - index))
         x, y = ax + (bx - ax) * at, ay + (by - ay) * at - high * sin(at * pi)
         target.blit(copy, copy.get_rect(center=(round(x), round(y))))
 
 
 @lru_cache(maxsize=64)
-def _faded(image: pygame.Surface, opacity: int) -> pygame.Surface:
+def faded(image: pygame.Surface, opacity: int) -> pygame.Surface:
+    """A translucent copy, always the same one."""
     copy = image.copy()
     copy.set_alpha(opacity)
     return copy

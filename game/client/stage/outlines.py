@@ -6,8 +6,9 @@ with the board.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import hypot
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import cos, hypot, pi, sin
 from typing import NamedTuple
 
 import pygame
@@ -30,6 +31,8 @@ class Light(NamedTuple):
     """Opacity inside."""
     ring: Colour | None = None
     """The colour of the ring, if not that of the glow."""
+    dashed: bool = False
+    """Whether only every other piece of the ring has it, and the rest is dark."""
 
 
 WHITE: Colour = (255, 255, 255)
@@ -58,6 +61,8 @@ RIM, THICKEST = 0.15, 0.19
 """How thick the ring is, likewise, and at most, in units: 3 pixels on a laptop."""
 EDGE = 0.6
 """How thick the dark lines on either side of the ring are, in parts of it."""
+DASH = 2.2
+"""How long each piece of a dashed ring is, in parts of its thickness."""
 STEPS = 7
 """The glow fades in so many steps; smoothing does the rest."""
 LARGE = 3.5
@@ -106,10 +111,54 @@ def _glow(size: tuple[int, int], radius: int, light: Light, reach: int, rim: int
         box(reach * (1 - step / STEPS), (*light.colour, round(light.halo * part * part)))
     if light.rim:
         box(rim + dark, (*_DARK, light.rim))
-        box(rim, (*(light.ring or light.colour), light.rim))
+        if not light.dashed:
+            box(rim, (*(light.ring or light.colour), light.rim))
         box(0, (*_DARK, light.rim))
+        if light.dashed:
+            middle = pygame.FRect(0, 0, size[0] + rim, size[1] + rim).move_to(center=(width / 2, height / 2))
+            way = [(x * over, y * over) for x, y in _round(middle, radius + rim / 2)]
+            _dashes(image, way, light.ring or light.colour, rim * over)
     box(-dark, (*light.colour, light.fill))
     return pygame.transform.smoothscale(image, (width, height))
+
+
+def _round(box: pygame.FRect, radius: float) -> list[tuple[float, float]]:
+    """The way round a rounded box, back to where it began."""
+    radius = min(radius, box.width / 2, box.height / 2)
+    way = []
+    for turn, x, y in (
+        (0, box.right - radius, box.bottom - radius),
+        (1, box.left + radius, box.bottom - radius),
+        (2, box.left + radius, box.top + radius),
+        (3, box.right - radius, box.top + radius),
+    ):
+        for step in range(9):
+            angle = pi / 2 * (turn + step / 8)
+            way.append((x + radius * cos(angle), y + radius * sin(angle)))
+    return [*way, way[0]]
+
+
+def dashes(way: Sequence[tuple[float, float]], thick: float) -> Iterator[list[tuple[float, float]]]:
+    """Every other piece of a line, of which there is a whole number: a ring has no seam."""
+    whole = sum(hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(way))
+    length = whole / max(2, 2 * round(whole / (2 * DASH * thick)))
+    if not length:
+        return
+    done, dash = 0.0, [way[0]]
+    for (ax, ay), (bx, by) in pairwise(way):
+        far = hypot(bx - ax, by - ay)
+        while (cut := (done // length + 1) * length - done) < far:
+            ax, ay, far = ax + (bx - ax) * cut / far, ay + (by - ay) * cut / far, far - cut
+            if done // length % 2 == 0:
+                yield [*dash, (ax, ay)]
+            done, dash = (done // length + 1) * length + 1e-6, [(ax, ay)]
+        done += far
+        dash.append((bx, by))
+
+
+def _dashes(image: pygame.Surface, way: Sequence[tuple[float, float]], colour: Colour, thick: float) -> None:
+    for dash in dashes(way, thick):
+        pygame.draw.lines(image, colour, False, dash, max(1, round(thick)))
 
 
 def _along(target: pygame.Surface, shape: Shape, light: Light, unit: float) -> None:
@@ -148,11 +197,15 @@ def _band(
             (wide * 0.8, (*_DARK, light.rim)),
             (wide * 0.64, (*(light.ring or light.colour), light.rim)),
         ]
+        if light.dashed:
+            steps.pop()
     for thick, colour in steps:
         across = max(1, round(thick))
         pygame.draw.lines(image, colour, False, line, across)
         for point in line:
             pygame.draw.circle(image, colour, point, across // 2)
+    if light.rim and light.dashed:
+        _dashes(image, line, light.ring or light.colour, wide * 0.64)
     return image
 
 

@@ -16,6 +16,7 @@ from game.client.frame.gestures import Gesture, Hold, Hover, Key, Press, Tap
 from game.client.frame.scene import Host
 from game.client.stage.action_bar import action_buttons
 from game.client.stage.edges import Edge, edge_pointers
+from game.client.stage.layers import LIGHT
 from game.client.stage.outlines import AIMED, DESK_LIGHT, Lit, draw_grip, draw_light
 from game.client.stage.slip import Slip
 from game.client.stage.table_layout import TableLayout
@@ -256,7 +257,7 @@ class Table(MatchScene):
             spots = find_spots(self.view, state, self.chooser, self.touch, window, board.height)
             self.spots.clear()
             self.spots |= {name: spot for name, spot in spots.items() if spot.on_board or not hidden}
-            self._dimmed = dimmed(self.view, state, spots, self.chooser.chosen) if self.choice.by_hand else []
+            self._dimmed = dimmed(self.view, state, spots, self.chooser.chosen, board.height * LIGHT)
 
     def _specs(self) -> list[Spec]:
         """The buttons below the board: for what has no place on it, and for going back."""

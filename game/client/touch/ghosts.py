@@ -9,15 +9,20 @@ import pygame
 
 from game.client.draw import canvas, paint, theme
 from game.client.draw.canvas import Point
-from game.client.stage.outlines import DESK_LIGHT, Light, Lit, draw_light
+from game.client.stage.moments import faded
+from game.client.stage.outlines import DESK_LIGHT, WHITE, Light, Lit, dashes, draw_light
 from game.client.touch.chooser import CHOICE
 from game.client.views.view import GameView, Shape
 from game.engine.core import Action, Event, ParseError, State
 
-PLANNED = Light((150, 110, 230), 255, 200, 70)
-"""Of what a plan touches: neither what is asked nor what was chosen shines like that."""
+PLANNED = Light(WHITE, 255, 90, 0, dashed=True)
+"""Of what a plan touches: dashes in white and dark, as no seat's colour and nothing that is asked shines."""
+SHORT = 3.6
+"""An arrow from a desk, or from outside the window, is only so many units long."""
 ASIDE, BEND = 0.4, 0.6
-"""So far from the pieces an arrow begins and ends, and so far it bends out, in parts of its length."""
+"""So far beside pieces that change places an arrow is, and so far it bends out, in parts of its length."""
+BESIDE, BENT = 0.85, 0.12
+"""So many units from a piece any other arrow ends, and so far it bends out, in parts of its length."""
 BITS = 16
 """An arrow is drawn in so many straight bits."""
 FAINT = 165
@@ -63,7 +68,7 @@ def draw_plan(
     """Lights, translucent pieces and the step numbers, within `window`; the first action on the desk too.
 
     desk  whether the desk of whoever decides is unfolded
-    arcs  arrows show which way pieces go on the board, and what would lie there hides what lies there
+    arcs  what would lie there hides what lies there: pieces change places
     """
     if desk and steps:
         for shape in touched(view, steps[0], False):
@@ -76,14 +81,16 @@ def draw_plan(
     for step in steps:
         for event in step.events:
             _draw_piece(target, view, event, step.before, window, 255 if arcs else FAINT)
-            if arcs and event.source and event.target and view.flight_seconds(event):
-                way = view.anchor(event.source, step.before), view.anchor(event.target, step.before)
-                if all(window.collidepoint(end) for end in way):
-                    _draw_arc(target, *way, unit)
+            if event.source and event.target and view.flight_seconds(event):
+                start, end = view.anchor(event.source, step.before), view.anchor(event.target, step.before)
+                if arcs and window.collidepoint(start) and window.collidepoint(end):
+                    draw_arc(target, start, end, unit)
+                elif not arcs and event.target in step.action.path and window.collidepoint(end):
+                    draw_arrow(target, _near(start, end, window, unit), end, unit)
     for number, shapes in reversed(list(enumerate(places, 1))):
         if shapes and len(steps) > 1:
             badge = number_place(shapes[-1], window, unit)
-            paint.blit_rounded(target, badge, unit, theme.INK, PLANNED.colour, max(1, unit * 0.1))
+            paint.blit_rounded(target, badge, unit, theme.INK, WHITE, max(1, unit * 0.1))
             paint.blit_text(target, str(number), "bold", unit * 0.8, theme.PARCHMENT_LIGHT, badge, "center")
     target.set_clip(None)
 
@@ -108,23 +115,47 @@ def _draw_piece(
         return
     x, y = view.anchor(event.target, state)
     if window.collidepoint(x, y):
-        piece = view.flying(event).copy()
-        piece.set_alpha(opacity)
+        piece = faded(view.flying(event), opacity)
         target.blit(piece, piece.get_rect(center=(round(x), round(y))))
 
 
-def _draw_arc(target: pygame.Surface, start: Point, end: Point, unit: float) -> None:
+def _near(start: Point, end: Point, window: pygame.FRect, unit: float) -> Point:
+    """Where an arrow begins: at its start, or on the way from there if that is out of sight."""
+    if window.collidepoint(start):
+        return start
+    way = pygame.Vector2(start) - pygame.Vector2(end)
+    near = pygame.Vector2(end) + way.normalize() * min(way.length(), SHORT * unit)
+    return near.x, near.y
+
+
+def draw_arc(target: pygame.Surface, start: Point, end: Point, unit: float) -> None:
     """A bent arrow, to the left of its way: two that go to and fro lie on either side of the pieces."""
     way = pygame.Vector2(end) - pygame.Vector2(start)
-    aside, size = way.rotate(-90), min(unit, way.length() * 0.6)
+    aside = way.rotate(-90)
     a, b = start + aside * ASIDE, end + aside * ASIDE
-    bend = (a + b) / 2 + aside * BEND
+    _draw_bent(target, a, (a + b) / 2 + aside * BEND, b, min(unit, way.length() * 0.6))
+
+
+def draw_arrow(target: pygame.Surface, start: Point, end: Point, unit: float) -> None:
+    """An arrow from beside one piece to beside another, if there is room for it."""
+    way = pygame.Vector2(end) - pygame.Vector2(start)
+    if way.length() > 2 * BESIDE * unit:
+        off = way.normalize() * BESIDE * unit
+        a, b = start + off * 0.6, end - off
+        _draw_bent(target, a, (a + b) / 2 + way.rotate(-90) * BENT, b, unit)
+
+
+def _draw_bent(
+    target: pygame.Surface, a: pygame.Vector2, bend: pygame.Vector2, b: pygame.Vector2, size: float
+) -> None:
     line = [
         a.lerp(bend, part / BITS).lerp(bend.lerp(b, part / BITS), part / BITS) for part in range(BITS + 1)
     ]
     back = (line[-1] - line[-3]).normalize() * size * 0.5
-    for colour, thick, more in ((theme.INK, 0.26, 0.15), (PLANNED.colour, 0.14, 0.0)):
-        canvas.lines(target, colour, [(x, y) for x, y in line], max(2, round(size * thick)))
+    for colour, thick, more in ((theme.INK, 0.26, 0.15), (WHITE, 0.14, 0.0)):
+        points, across = [(x, y) for x, y in line], max(2, round(size * thick))
+        for bits in dashes(points, size * 0.16) if colour is WHITE else [points]:
+            canvas.lines(target, colour, bits, across)
         ahead = b + back * more
         tip = [ahead, *(ahead - back.rotate(turn) * (1 + 2 * more) for turn in (30, -30))]
         canvas.polygon(target, colour, [(x, y) for x, y in tip])

@@ -9,7 +9,7 @@ from functools import partial
 import pygame
 
 from game.client.draw.widgets import Widget
-from game.client.stage.outlines import ASKED, ASKED_FEW, CHOSEN, LATER, Light, Lit
+from game.client.stage.outlines import ASKED, ASKED_FEW, CHOSEN, LARGE, LATER, Light, Lit
 from game.client.touch.chooser import CHOICE, Chooser
 from game.client.touch.grips import with_grips
 from game.client.views.view import GameView, Shape
@@ -75,33 +75,32 @@ def shapes_of(spots: Mapping[str, Spot], on_board: bool) -> dict[str, Shape]:
 
 
 def dimmed(
-    view: GameView[State], state: State, spots: Mapping[str, Spot], chosen: Collection[str]
+    view: GameView[State], state: State, spots: Mapping[str, Spot], chosen: Collection[str], unit: float
 ) -> list[Shape]:
-    """The things on the board that cannot be touched now while others of their kind can."""
+    """The small things on the board that cannot be touched now while others of their kind can."""
     legal = [one for one in spots.values() if one.on_board and one.shape and not one.shape.points]
     kinds, boxes = {_kind(one.id) for one in legal}, [one.shape.rect for one in legal if one.shape]
     found = []
     for element in dict.fromkeys(view.things(state)):
         known = element in spots or element in chosen or _kind(element) not in kinds
         shape = None if known or not view.on_board(element) else view.shape(element, state)
-        if shape is not None and not shape.points and not any(_nested(shape.rect, box) for box in boxes):
+        if shape is None or shape.points or max(shape.rect.size) > LARGE * unit:
+            continue  # there are other things in it, and something to read
+        if not _nested(shape.rect, boxes):
             found.append(shape)
     found.sort(key=lambda shape: -shape.rect.width * shape.rect.height)
     rects = [shape.rect for shape in found]
-    return [
-        shape
-        for index, shape in enumerate(found)
-        if not any(_nested(shape.rect, box) for box in rects[:index])
-    ]
+    return [shape for index, shape in enumerate(found) if not _nested(shape.rect, rects[:index])]
 
 
 def _kind(element: str) -> str:
     return element.partition(".")[0]
 
 
-def _nested(one: pygame.FRect, other: pygame.FRect) -> bool:
-    """Whether the smaller of two boxes lies in the larger."""
-    return one.collidepoint(other.center) or other.collidepoint(one.center)
+def _nested(box: pygame.FRect, others: list[pygame.FRect]) -> bool:
+    """Whether a box lies in one of the others, or one of them in it."""
+    touching = (others[index] for index in box.collidelistall(others))
+    return any(box.collidepoint(one.center) or one.collidepoint(box.center) for one in touching)
 
 
 def light_of(spot: Spot, few: bool) -> Light:
