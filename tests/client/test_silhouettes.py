@@ -25,10 +25,7 @@ Pieces = dict[str, dict[str, pygame.Surface]]
 @pytest.fixture
 def pieces(open_app: Callable[..., App]) -> Pieces:
     """A trader and a merchant of each seat and of nobody, as on the whole board on an upright phone."""
-    app = open_app((390 * RATIO, 844 * RATIO), RATIO)
-    table = Table(app, new_match("hansa-teutonica", SEATS))
-    app.push(table)
-    app.step()
+    table = shown(open_app, "hansa-teutonica", SEATS)
     owners = {**{COLOURS[seat]: seat for seat in range(SEATS)}, "neutral": None}
     drawn = {
         kind: {colour: table.view.piece(kind, seat) for colour, seat in owners.items()}
@@ -36,6 +33,15 @@ def pieces(open_app: Callable[..., App]) -> Pieces:
     }
     assert drawn["trader"]["red"].get_width() < 12 * RATIO, "the board is enlarged"
     return drawn
+
+
+def shown(open_app: Callable[..., App], game: str, seats: int) -> Table:
+    """The table on an upright phone."""
+    app = open_app((390 * RATIO, 844 * RATIO), RATIO)
+    table = Table(app, new_match(game, seats))
+    app.push(table)
+    app.step()
+    return table
 
 
 def marks(piece: pygame.Surface, colour: str) -> pygame.mask.Mask:
@@ -65,12 +71,21 @@ def test_outlines_of_different_seats_differ(pieces: Pieces, kind: str) -> None:
         assert apart(outlines[one], outlines[other]) > outlines[one].count() * 0.05, (one, other)
 
 
+def assert_marks_differ(pieces: dict[str, pygame.Surface]) -> None:
+    found = {colour: marks(piece, colour) for colour, piece in pieces.items()}
+    for one, other in combinations(found, 2):
+        area = pygame.mask.from_surface(pieces[one]).count()
+        assert apart(found[one], found[other]) > area * 0.06, (one, other)
+
+
 @pytest.mark.parametrize("kind", ["trader", "merchant"])
 def test_marks_of_different_seats_differ_in_grey(pieces: Pieces, kind: str) -> None:
-    found = {colour: marks(piece, colour) for colour, piece in pieces[kind].items()}
-    for one, other in combinations(found, 2):
-        area = pygame.mask.from_surface(pieces[kind][one]).count()
-        assert apart(found[one], found[other]) > area * 0.06, (one, other)
+    assert_marks_differ(pieces[kind])
+
+
+def test_marks_on_markets_of_different_seats_differ_in_grey(open_app: Callable[..., App]) -> None:
+    table = shown(open_app, "hansa", 4)
+    assert_marks_differ({colour: table.view.piece("market", seat) for seat, colour in enumerate(COLOURS[:4])})
 
 
 def test_a_trader_is_still_no_merchant(pieces: Pieces) -> None:

@@ -168,6 +168,7 @@ def test_with_strong_contrast_every_edge_is_strong(edge: str) -> None:
     palette = theme.CONTRAST
     grounds = (palette.paper, palette.paper_high, palette.ground_low)
     assert min(contrast(getattr(palette, edge), ground) for ground in grounds) >= 7
+    assert palette.tool != palette.ground_low, "what is marked in the log"
     assert palette.edge > max(theme.DARK.edge, theme.LIGHT.edge)
 
 

@@ -95,16 +95,18 @@ def test_axe_finds_nothing_in_any_scene(visit: Open) -> None:
     assert len(seen) == len(set(seen))
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_in_the_pages_own_pages(visit: Open, host: Host, scheme: str) -> None:
+@pytest.mark.parametrize(
+    "wanted", [{"color_scheme": "light"}, {"color_scheme": "dark"}, {"contrast": "more"}], ids=str
+)
+def test_axe_finds_nothing_in_the_pages_own_pages(visit: Open, host: Host, wanted: dict[str, str]) -> None:
     """While it loads, and when it cannot."""
-    one = visit(bypass_csp=True, color_scheme=scheme)
+    one = visit(bypass_csp=True, **wanted)
     one.page.route("**/pygame.pack", lambda route: None)
     one.page.goto(host.url)
     expect(one.page.locator("#step")).to_have_text("Loading the ship", timeout=START)
     assert violations(one.page) == []
     host.file("*/game.pack").unlink()
-    other = visit(bypass_csp=True, color_scheme=scheme)
+    other = visit(bypass_csp=True, **wanted)
     other.page.goto(host.url)
     expect(other.page.locator("#trouble")).to_be_visible(timeout=START)
     other.page.click("summary")

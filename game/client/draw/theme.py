@@ -96,6 +96,8 @@ class Palette(NamedTuple):
     """Filled for the most part: the end is near."""
     edge: float = 0.07
     """How thick the edges of sheets, cards and buttons are, in units."""
+    edge_idle: float = 0.07
+    """That of a button that cannot be touched."""
 
 
 DARK = Palette(
@@ -136,10 +138,10 @@ CONTRAST = Palette(
     name="contrast",
     ground_line=BLACK, ground_low=BLACK, on_ground=WHITE, on_ground_soft=(230, 230, 230), glint=SIGNAL,
     paper=BLACK, paper_high=BLACK, paper_hover=(56, 56, 56), paper_line=WHITE,
-    shade=(40, 40, 40), field=BLACK, ink=WHITE, ink_soft=(230, 230, 230), title=SIGNAL,
+    shade=(40, 40, 40), field=BLACK, ink=WHITE, ink_soft=(200, 200, 200), title=SIGNAL,
     accent=SIGNAL, accent_hover=(255, 242, 140), on_accent=BLACK, stress=SIGNAL, frame=WHITE, line=SIGNAL,
     chosen=WHITE, chosen_hover=(224, 224, 224), on_chosen=BLACK, on_chosen_soft=(32, 32, 32),
-    tool=BLACK, tool_hover=(56, 56, 56), tool_line=WHITE, tab=(64, 64, 64),
+    tool=(44, 44, 44), tool_hover=(84, 84, 84), tool_line=WHITE, tab=(64, 64, 64),
     gauge=BLACK, gauge_filled=(0, 74, 140), gauge_near=(150, 0, 30), edge=0.13,
 )  # fmt: skip
 """For whoever needs strong contrast: white on black, thick edges, nothing drawn behind text."""

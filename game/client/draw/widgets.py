@@ -195,8 +195,8 @@ class Button(Widget):
         tone, unit = tone_of(self.tone), look.unit
         fill = tone.hover if look.hover and self.act else tone.fill
         soft = theme.ui.on_ground_soft if self.tone == "sea" else theme.ui.ink_soft
-        ink = tone.ink if self.act else soft
-        paint.blit_rounded(target, self.rect, unit * 0.42, fill, tone.edge, max(1, unit * theme.ui.edge))
+        ink, edge = (tone.ink, theme.ui.edge) if self.act else (soft, theme.ui.edge_idle)
+        paint.blit_rounded(target, self.rect, unit * 0.42, fill, tone.edge, max(1, unit * edge))
         caption = self.label if self.caption is None else self.caption
         role, sizes, wide, high = self._type(unit)
         inside = self.rect.inflate(-unit * 0.7, 0)

@@ -47,6 +47,8 @@ def good(kind: str, size: int) -> pygame.Surface:
 _DISC_VIEW = (-20.0, -20.0, 40.0, 40.0)
 LIFT = 4.2
 """How far each disc of a pile rises above the one below, in units of a disc 40 wide."""
+SMALL = 48
+"""Up to this size in pixels a disc has a larger mark, to tell its seat without colour."""
 
 
 @sprite(300)
@@ -67,7 +69,7 @@ def markets(colour: str, count: int, size: int) -> pygame.Surface:
         body += f'<ellipse cy="{y + 0.4}" rx="15.8" ry="11.5" fill="{fill}"/>'
     view = (-20.0, 0.0, 40.0, high)
     image = raster(body, view, (size, round(size * high / 40))).convert_alpha()
-    figure = mark(tones.mark, max(5, round(size * 0.36)), tones.ink)
+    figure = mark(tones.mark, max(5, round(size * (0.36 if size > SMALL else 0.48))), tones.ink)
     top = (high - 17.1 - (layers - 1) * LIFT) / 40 * size
     image.blit(figure, figure.get_rect(center=(size // 2, round(top))))
     if not count:
