@@ -1,11 +1,12 @@
 // The bridge between the page and the game: `globalThis.kontor`.
 //
 // The game (game/platform/browser.py) draws on the canvas and comes here for everything a canvas lacks:
-// waiting, storage, typing on a phone, and the list for screen readers.
+// waiting, storage, typing on a phone, and the list for screen readers (list.js).
 // Tests use elements(), idle() and state().
 
 import { takeIn } from "./incoming.js";
 import { PREFIX, note } from "./journal.js";
+import { READ_ONLY, made, makeList } from "./list.js";
 import { say } from "./words.js";
 import { prepareThinking, stopThinking, think } from "./thinking.js";
 
@@ -155,94 +156,14 @@ export function install(python) {
 
   // ---- what can be touched -----------------------------------------------------------------------
 
-  const mirror = made("main", "mirror", { "aria-label": "Kontor", tabindex: "-1" });
+  const list = makeList(tell);
   const live = made("div", "live", { "aria-live": "polite", role: "status" });
-  const rows = new Map(); // id, or kind and id of what is only read -> its node
-
-  function made(tag, id, attributes) {
-    let node = document.getElementById(id);
-    if (!node) {
-      node = document.createElement(tag);
-      node.id = id;
-      document.body.append(node);
-    }
-    for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-    return node;
-  }
-
-  const READ_ONLY = { note: "p", heading: "h1", chapter: "h2" };
 
   function publish(text) {
     elements = JSON.parse(text);
-    const seen = new Set();
-    let after = null;
-    for (const element of elements) {
-      const key = element.kind in READ_ONLY ? `${element.kind} ${element.id}` : element.id;
-      seen.add(key);
-      const node = rows.get(key) ?? row(key, element);
-      const label = !element.value ? element.label : `${element.label}: ${element.value}`;
-      if (node.textContent !== label) node.textContent = label;
-      if (element.state) node.setAttribute("aria-pressed", String(element.state !== "off"));
-      else node.removeAttribute("aria-pressed");
-      if (!(element.kind in READ_ONLY)) node.tabIndex = element.stop ? 0 : -1;
-      const next = after ? after.nextSibling : mirror.firstChild;
-      if (next !== node) mirror.insertBefore(node, next);
-      after = node;
-    }
-    for (const [key, node] of rows) {
-      if (seen.has(key)) continue;
-      if (node === document.activeElement) mirror.focus({ preventScroll: true }); // the next Tab goes on from here
-      node.remove();
-      rows.delete(key);
-    }
-    if (rows.has(awaited)) focus(awaited);
+    list.publish(elements);
     placeEditor();
   }
-
-  function row(key, { id, kind }) {
-    const node = document.createElement(READ_ONLY[kind] ?? "button");
-    if (!(kind in READ_ONLY)) {
-      node.type = "button";
-      node.dataset.id = id;
-      node.addEventListener("click", () => tell("pick", id));
-      node.addEventListener("focus", () => following || tell("focus", id));
-    }
-    mirror.append(node);
-    rows.set(key, node);
-    return node;
-  }
-
-  // ---- the keyboard ------------------------------------------------------------------------------
-
-  // Tab is the browser's: from the canvas into the list, through it, and out of the page. Where the list is,
-  // the ring on the canvas is too. All other keys do in the list what they do on the canvas.
-  let following = false; // the list follows the game, not the game the list
-  const OWN = new Set(["Tab", "Shift", "Control", "Alt", "Meta"]);
-  const PRESSING = new Map([["Enter", "return"], [" ", "space"]]); // they press the button with the focus, if one has it
-
-  let awaited = ""; // what shall have the focus as soon as it is in the list
-
-  function focus(id) {
-    const node = rows.get(id);
-    awaited = node ? "" : id;
-    if (!node || !mirror.contains(document.activeElement) || node === document.activeElement) return;
-    following = true;
-    node.focus({ preventScroll: true });
-    following = false;
-  }
-
-  document.addEventListener("keydown", (event) => {
-    if (event.key === "Tab") event.stopImmediatePropagation(); // SDL would keep it
-  }, { capture: true });
-  mirror.addEventListener("keydown", (event) => {
-    if (OWN.has(event.key) || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (PRESSING.has(event.key) && event.target !== mirror) return;
-    event.preventDefault();
-    tell("key", PRESSING.get(event.key) ?? event.key.replace(/^Arrow/, "").toLowerCase());
-  });
-  document.getElementById("skip")?.addEventListener("click", () => {
-    (mirror.querySelector("button:not([tabindex='-1'])") ?? mirror).focus();
-  });
 
   function setLanguage(language) {
     globalThis.aground.speak(language);
@@ -462,8 +383,9 @@ export function install(python) {
 
   globalThis.kontor = {
     // for the game
-    size, frame, input, show, wake, take, focus, setLanguage, prepareThinking, stopThinking, publish, announce, edit, copy, share, download, today, prepareSound, learn, write, replace, remove, forgetLink,
+    size, frame, input, show, wake, take, setLanguage, prepareThinking, stopThinking, publish, announce, edit, copy, share, download, today, prepareSound, learn, write, replace, remove, forgetLink,
     think: answered,
+    focus: list.focus,
     read: (key) => localStorage.getItem(PREFIX + key) ?? undefined,
     keys: () => JSON.stringify(Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length))),
     unsaved: (is) => { unsaved = is; },

@@ -62,13 +62,15 @@ class Element(NamedTuple):
     """Whether it is in view; if not, it can still be picked."""
     kind: str = "button"
     """"button", "text" or "area" (text of several lines); only read out are "heading" (of the whole),
-    "chapter" (the heading of a part) and "note"."""
+    "chapter" (the heading of a part), "section" (the heading of a part of a chapter) and "note"."""
     value: str = ""
     """The content of a text field."""
     state: str = ""
     """"on" or "off" for a switch, "chosen" for the chosen one of several, else empty."""
     stop: bool = True
-    """Whether Tab stops here; among several values only at the chosen one, arrows lead to the others."""
+    """Whether Tab stops here, if the keyboard has not been in the group yet."""
+    group: str = ""
+    """Tab stops but once at several of the same group; arrows lead to the others."""
 
 
 class Pick(NamedTuple):

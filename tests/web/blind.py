@@ -9,9 +9,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-ASKED = ""
-"""Before the first heading below the question: what the question is about."""
-ALSO = "Also possible"
+TOOLS = "Desks and menu"
+"""What every table has; what can be decided now comes before it."""
 
 
 class Told(NamedTuple):
@@ -29,7 +28,7 @@ class Told(NamedTuple):
     @property
     def offered(self) -> list[str]:
         """What can be done, what the question is about first."""
-        found = (*self.buttons.get(ASKED, ()), *self.buttons.get(ALSO, ()))
+        found = (name for title, names in self.buttons.items() if title != TOOLS for name in names)
         return [name for name in found if name != "Back"]
 
 

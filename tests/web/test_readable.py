@@ -71,6 +71,46 @@ def test_tab_leaves_the_canvas_and_the_page(visit: Open) -> None:
         assert stops < 30, "Tab goes round in the list"
 
 
+def test_tab_stops_once_at_a_group_and_comes_back_to_where_it_left(visit: Open) -> None:
+    page = visit().open()
+    start_game(page, "hansa-teutonica")
+    stops = "[...document.querySelectorAll('#mirror button')].filter((one) => one.tabIndex === 0).length"
+    assert len(touchable(page)) > 100
+    assert page.evaluate(stops) <= 15
+    names = page.locator("#mirror > h3").all_text_contents()
+    assert "Groningen–Emden" in names and len(names) == 32
+    page.evaluate("document.getElementById('canvas').focus()")
+    while not press(page, "Tab").startswith("house."):
+        assert at(page) in touchable(page)
+    houses = [one for one in touchable(page) if one.startswith("house.")]
+    assert at(page) == houses[0]
+    assert press(page, "ArrowDown") in houses[1:]
+    assert press(page, "End") == houses[-1]
+    assert press(page, "Home") == houses[0]
+    left = press(page, "ArrowDown")
+    assert not press(page, "Tab").startswith("house.")
+    assert press(page, "Shift+Tab") == left
+    assert page.evaluate(stops) <= 15
+    assert not press(page, "Shift+Tab").startswith("house."), "no second stop among the houses"
+
+
+def test_what_has_the_focus_keeps_it_when_the_list_is_renewed(visit: Open) -> None:
+    page = visit().open()
+    start_game(page, "hansa-teutonica")
+    page.evaluate("document.querySelector(\"[data-id='log']\").focus()")
+    page.evaluate("kontor.idle()")
+    before = touchable(page)
+    page.evaluate("""
+        globalThis.lost = 0;
+        document.activeElement.addEventListener("blur", () => { lost += 1; });
+    """)
+    for element in ("supply.trader", next(one for one in before if one.startswith("house."))):
+        touch(page, element)
+        assert touchable(page) != before
+        assert at(page) == "log"
+    assert page.evaluate("lost") == 0, "a screen reader would have begun again"
+
+
 def test_start_is_the_first_stop_of_a_new_game(visit: Open) -> None:
     page = visit().open()
     touch(page, "new")

@@ -43,6 +43,7 @@ MODULES = (
     "journal",
     "thinking",
     "incoming",
+    "list",
     "table",
     "main",
 )

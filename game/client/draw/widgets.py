@@ -6,7 +6,7 @@ screen, in the page's list and under the keyboard is always the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 import pygame
@@ -14,6 +14,9 @@ import pygame
 from game.client.draw import paint, theme
 from game.client.draw.theme import Colour
 from game.platform import Element
+
+HEADINGS = ("chapter", "section")
+"""The kinds of widgets that are headings, the lower one last."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +41,7 @@ class Widget:
     value: str = ""
     state: str = ""
     group: str = ""
-    """It is one of several values of this name: Tab stops at the chosen one only."""
+    """It is one of several of this name: Tab stops but once at them, arrows lead from one to the next."""
     clip: pygame.Rect | None = None
     """The part of the screen it may be drawn in (a scrolled sheet)."""
 
@@ -53,8 +56,9 @@ class Widget:
 
     def note(self, number: int) -> Element:
         """What the platform is told of it if it can only be read."""
-        kind = "chapter" if self.kind == "chapter" else "note"
-        return Element(f"{kind}.{number}", self.spoken(), (0, 0, 0, 0), kind=kind)
+        kind = self.kind if self.kind in HEADINGS else "note"
+        name = (kind != "note" and self.id) or str(number)
+        return Element(f"{kind}.{name}", self.spoken(), (0, 0, 0, 0), kind=kind)
 
     def element(self) -> Element:
         """What the platform is told of it if it can be touched."""
@@ -79,32 +83,21 @@ def draw_ring(target: pygame.Surface, rect: pygame.FRect, unit: float) -> None:
         paint.blit_rounded(target, ring, unit * 0.6 + outward, None, line, thick)
 
 
-def headed(words: str, widgets: Sequence[Widget]) -> list[Widget]:
-    """Widgets under a heading that can be heard but not seen; nothing if there are none."""
-    heading = Widget("", words, pygame.FRect(0, 0, 0, 0), kind="chapter")
+def headed(words: str, widgets: Sequence[Widget], kind: str = "chapter", name: str = "") -> list[Widget]:
+    """Widgets under a heading that can be heard but not seen; nothing if there are none.
+
+    kind  "chapter" or "section" (below a chapter)
+    name  by which the page knows the heading again, if it is not always one of the same row
+    """
+    heading = Widget(name, words, pygame.FRect(0, 0, 0, 0), kind=kind)
     return [heading, *widgets] if widgets else []
 
 
-def tab_stops(widgets: Sequence[Widget]) -> set[str]:
-    """The ids at which Tab stops: in a group of values the chosen one, or the first if none is."""
-    touchable = [widget for widget in widgets if widget.act]
-    stops = {widget.group: widget.id for widget in reversed(touchable) if widget.group}
-    stops |= {widget.group: widget.id for widget in touchable if widget.group and widget.state == "chosen"}
-    return {widget.id for widget in touchable if not widget.group or stops[widget.group] == widget.id}
-
-
-def neighbour(widget: Widget, others: list[Widget], dx: int, dy: int) -> Widget:
-    """The next widget in a direction: close along it, with little sideways offset."""
-    best, found = float("inf"), widget
-    for other in others:
-        along = (other.rect.centerx - widget.rect.centerx) * dx + (
-            other.rect.centery - widget.rect.centery
-        ) * dy
-        aside = abs((other.rect.centerx - widget.rect.centerx) * dy) + abs(
-            (other.rect.centery - widget.rect.centery) * dx
-        )
-        if other is not widget and along > 1 and along + 2.5 * aside < best:
-            best, found = along + 2.5 * aside, other
+def in_group(name: str, widgets: Iterable[Widget]) -> list[Widget]:
+    """The widgets, now of one group."""
+    found = list(widgets)
+    for widget in found:
+        widget.group = name
     return found
 
 

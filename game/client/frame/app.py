@@ -13,13 +13,14 @@ import pygame
 
 from game.client.draw import theme
 from game.client.draw.canvas import Canvas, Screen
-from game.client.draw.widgets import Field, Look, Widget, neighbour, tab_stops
+from game.client.draw.widgets import Field, Look, Widget
 from game.client.frame import to
 from game.client.frame.gestures import Gesture, Gestures, Hover, Key, Press, Tap, Text
 from game.client.frame.listing import elements
 from game.client.frame.mouse import Mouse
 from game.client.frame.report import state_report
 from game.client.frame.scene import Host, Scene
+from game.client.frame.steps import along, next_stop
 from game.client.keep.link import SHORTCUTS, holds_link
 from game.client.keep.settings import Settings
 from game.client.keep.shelf import Shelf
@@ -30,7 +31,6 @@ from game.platform import Changed, Edited, Element, Focus, Input, Opened, Pick, 
 
 HANDLING = 0.006
 """If a frame has spent so many seconds on input and on what follows from it, the next one draws."""
-_ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
 class App:
@@ -59,6 +59,8 @@ class App:
         self._gestures = Gestures(1, 1, 1)
         self.focus = ""
         self.show_focus = False
+        self._left: dict[str, str] = {}
+        """The widget the keyboard was last at, by group."""
         self.hover = ""
         self.mouse = Mouse()
         self.editing = ""
@@ -144,6 +146,7 @@ class App:
 
     def _enter(self) -> None:
         self.focus = self.hover = self.editing = ""
+        self._left.clear()
         self.mouse.rest()
         if heading := self.scene.heading():
             self.platform.announce(heading)
@@ -387,19 +390,15 @@ class App:
             return bool(self.scenes)
         touchable = [widget for widget in self.scene.widgets if widget.act]
         if key.name == "tab" and touchable:
-            stops = tab_stops(touchable)
-            ids = [widget.id for widget in touchable if widget.id in stops or widget.id == self.focus]
-            step = -1 if key.shift else 1
-            index = ids.index(self.focus) + step if self.focus in ids else (0 if step == 1 else -1)
-            self._focus_on(ids[index % len(ids)])
+            self._focus_on(next_stop(self.focus, touchable, self._left, -1 if key.shift else 1))
             return True
         widget = self._widget(self.focus)
         if widget is not None and self.show_focus:
             if key.name in ("return", "enter", "space", "keypad enter"):
                 self._activate(widget)
                 return bool(self.scenes)
-            if key.name in _ARROWS:
-                self._focus_on(neighbour(widget, touchable, *_ARROWS[key.name]).id)
+            if (found := along(widget, touchable, key.name)) is not None:
+                self._focus_on(found.id)
                 return True
         return False
 
@@ -407,7 +406,8 @@ class App:
         widget = self._widget(element)
         if widget is None:
             return
-        self.focus, self.show_focus = element, True
+        self.focus = self._left[widget.group] = element
+        self.show_focus = True
         self.scene.reveal(widget)
         words = self.scene.spoken(widget)
         if words:
@@ -417,8 +417,9 @@ class App:
 
     def lead(self, element: str) -> None:
         """Move the keyboard to a widget, if the keyboard is in use, without saying what it is."""
-        if self.show_focus and self._widget(element) is not None:
-            self.focus = element
+        widget = self._widget(element)
+        if self.show_focus and widget is not None:
+            self.focus = self._left[widget.group] = element
             self.platform.focus(element)
             self._dirty = True
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from game.client.draw.widgets import Button, tab_stops
+from game.client.draw.widgets import Button
 from game.client.frame.scene import Scene
+from game.client.frame.steps import tab_stops
 from game.platform import Element
 
 MOST_NOTES = 300
@@ -17,7 +18,7 @@ def elements(scene: Scene) -> list[Element]:
     told = [Element("heading", heading, (0, 0, 0, 0), kind="heading")]
     for widget in scene.widgets:
         if widget.act:
-            told.append(widget.element()._replace(stop=widget.id in stops))
+            told.append(widget.element()._replace(stop=widget.id in stops, group=widget.group))
         elif widget.label and not isinstance(widget, Button) and notes < MOST_NOTES:
             told.append(widget.note(notes))
             notes += 1

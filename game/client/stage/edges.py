@@ -27,6 +27,7 @@ ARROW = ((-0.5, -0.13), (0.02, -0.13), (0.02, -0.42), (0.6, 0.0), (0.02, 0.42), 
 class Edge(Widget):
     """An arrow towards things out of view, in the colour they are lit in. Touching it brings them in."""
 
+    group: str = "edges"
     angle: float = 0.0
     """Where they are, in radians: 0 is right, pi / 2 down."""
     count: int = 1

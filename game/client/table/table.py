@@ -9,7 +9,7 @@ import pygame
 
 from game.client.draw.note import draw_note
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import Button, Widget, headed
+from game.client.draw.widgets import Button, Widget, headed, in_group
 from game.client.frame import sound, to
 from game.client.frame.flow import Spec
 from game.client.frame.gestures import Gesture, Hold, Hover, Key, Press, Tap
@@ -45,7 +45,7 @@ from game.client.touch.ghosts import draw_plan
 from game.client.touch.looking import Looking, Thing
 from game.client.touch.pointing import Pointing
 from game.client.touch.reading import Reading
-from game.client.touch.spots import Spot, dimmed, find_spots, light_of, lights
+from game.client.touch.spots import Spot, dimmed, find_spots, in_order, light_of, lights
 from game.client.views.standing import GaugeWidget, gauge_widgets
 from game.client.views.view import Shape
 from game.client.words.i18n import computers, t
@@ -98,6 +98,8 @@ class Table(MatchScene):
         """The table has been on top before, and the question announced."""
         self._pose = self.stage.camera.pose
         """The camera's pose when the elements were last laid out."""
+        self._in_order: tuple[list[Widget], list[Widget]] = [], []
+        """What is asked, and what else can be touched, with headings, in reading order."""
         self._spots_key: object = None
         """What the spots depend on, as they were last found."""
         self._dimmed: list[Shape] = []
@@ -220,8 +222,6 @@ class Table(MatchScene):
         layout = self.stage.arrange(metrics, self.shown_seat)
         self._pose = self.stage.camera.pose
         self._find_spots(layout)
-        asked = [spot for spot in self.spots.values() if spot.asked]
-        later = [spot for spot in self.spots.values() if not spot.asked]
         eye, bar = beside_buttons(layout.actions, metrics)
         kept = [layout.board, layout.end, *layout.tabs, *(one.rect for one in layout.desks if one.drawn)]
         buttons = action_buttons(bar, metrics, self._specs(), kept, self.app.metrics.unit)
@@ -230,15 +230,24 @@ class Table(MatchScene):
             self._asked_on_board(False), seen, self.stage.camera.window, metrics.finger, self._show_unseen
         )
         advised = [button for button in buttons if button.id == "take"]  # the keyboard's first stop
-        others = [button for button in buttons if button.id != "take"]
+        others = in_group("answers", (button for button in buttons if button.id != "take"))
         others.sort(key=lambda button: button.id == "back")  # read out after the answers
         told, gauges = self.pointing.tell, self.view.gauges(self.match.state)
-        table = [*advised, *asked, *others, *headed(t("told.also"), [*later, *edges])]
-        table += headed(t("told.tools"), [*self.desks.widgets(layout), *self._tools(layout)])
-        table += filter(self.occasion.shows, gauge_widgets(layout.end, gauges, metrics.unit, told))
+        table = [*advised, *self._answers(others, edges)]
+        desks = in_group("desks", self.desks.widgets(layout))
+        table += headed(t("told.tools"), [*desks, *in_group("tools", self._tools(layout))])
+        strip = gauge_widgets(layout.end, gauges, metrics.unit, told)
+        table += in_group("gauges", filter(self.occasion.shows, strip))
         table += filter(self.occasion.shows, self.reading.widgets(eye))
         table += self.looking.widgets(self.stage.camera.window)
         self.widgets = [*self.occasion.widgets(), *table]
+
+    def _answers(self, buttons: Sequence[Widget], edges: Sequence[Widget]) -> list[Widget]:
+        """What can be touched, in reading order: what is asked, then what else is possible."""
+        asked, later = self._in_order
+        # Below the heading of a route, buttons would seem to be about that route.
+        beside, below = ([], buttons) if asked and asked[-1].group == "routes" else (buttons, [])
+        return [*asked, *beside, *headed(t("told.also"), [*below, *edges, *later])]
 
     def _asked_on_board(self, in_sight: bool) -> list[pygame.FRect]:
         """Board spots asked for, failing that any tappable ones, inside or outside the window."""
@@ -258,6 +267,9 @@ class Table(MatchScene):
             self.spots.clear()
             self.spots |= {name: spot for name, spot in spots.items() if spot.on_board or not hidden}
             self._dimmed = dimmed(self.view, state, spots, self.chooser.chosen, board.height * LIGHT)
+            asked = [spot for spot in self.spots.values() if spot.asked]
+            later = [spot for spot in self.spots.values() if not spot.asked]
+            self._in_order = in_order(asked, self.view, "chapter"), in_order(later, self.view, "section")
 
     def _specs(self) -> list[Spec]:
         """The buttons below the board: for what has no place on it, and for going back."""

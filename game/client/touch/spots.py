@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 
 import pygame
 
-from game.client.draw.widgets import Widget
+from game.client.draw.widgets import Widget, headed
 from game.client.stage.outlines import ASKED, ASKED_FEW, CHOSEN, LARGE, LATER, Light, Lit
 from game.client.touch.chooser import CHOICE, Chooser
 from game.client.touch.grips import with_grips
@@ -65,6 +66,21 @@ def find_spots(
         spots[element].grip = grip
         spots[element].rect = grip.rect
     return spots
+
+
+def in_order(spots: Iterable[Spot], view: GameView[State], kind: str) -> list[Widget]:
+    """Elements in reading order, a group after the other: last the houses, under the names of their routes.
+
+    kind  of those headings
+    """
+    parts: dict[tuple[str, str], list[Spot]] = {}
+    for spot in spots:
+        part = view.part(spot.id) if spot.on_board else ("desk", "")
+        spot.group = part[0] if spot.asked else f"{part[0]}.later"
+        parts.setdefault(part, []).append(spot)
+    plain = (found for (_, heading), found in parts.items() if not heading)
+    below = (headed(name, found, kind, name) for (_, name), found in parts.items() if name)
+    return [*chain.from_iterable(plain), *chain.from_iterable(below)]
 
 
 def shapes_of(spots: Mapping[str, Spot], on_board: bool) -> dict[str, Shape]:

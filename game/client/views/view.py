@@ -105,6 +105,11 @@ class GameView(ABC, Generic[S]):
         and the other way round; empty: there is none."""
         return ""
 
+    def part(self, element: str) -> tuple[str, str]:
+        """With which part of the board an element is read out ("towns", "routes"), and below which heading,
+        if it needs one (a house: its route)."""
+        return ("towns" if element.startswith("town.") else "board", "")
+
     def around(self, element: str, state: S) -> Sequence[str]:
         """What is to be seen together with an element of the board: with a route, the towns it joins."""
         return ()

@@ -107,6 +107,12 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
     def on_board(self, element: str) -> bool:
         return element.partition(".")[0] not in DESK_ELEMENTS
 
+    def part(self, element: str) -> tuple[str, str]:
+        kind, _, rest = element.partition(".")
+        if kind == "house":
+            return "routes", self._words.routes[rest.rpartition(".")[0]]
+        return ("towns" if kind in ("town", "office", "extra") else "board"), ""
+
     def twin(self, element: str) -> str:
         kind, _, rest = element.partition(".")
         return {"track": f"scroll.{rest}", "scroll": f"track.{rest}"}.get(kind, "")

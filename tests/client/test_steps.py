@@ -1,0 +1,142 @@
+"""The keyboard's way through a table: Tab from group to group, arrows within, and nothing out of reach."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from itertools import groupby
+
+import pygame
+import pytest
+
+from game.client.draw.widgets import Widget
+from game.client.frame.app import App
+from game.client.frame.steps import ARROWS, along, tab_stops
+from game.client.table.table import Table
+from game.client.touch.spots import Spot
+from game.platform import Element
+from tests.client.conftest import Person, hurried, new_match
+
+OpenApp = Callable[..., App]
+MOST_STOPS = 15
+TABLES = [("hansa-teutonica", 2), ("hansa-teutonica", 3), ("hansa-teutonica", 5), ("hansa", 3)]
+TOLD_ONLY = ("heading", "chapter", "section", "note")
+
+
+def seated(app: App, game: str, seats: int = 3) -> Table:
+    table = Table(app, new_match(game, seats))
+    app.push(table)
+    app.step()
+    return table
+
+
+def touchable(table: Table) -> list[Widget]:
+    return [widget for widget in table.widgets if widget.act]
+
+
+def under_headings(app: App) -> dict[str, list[Element]]:
+    """What can be touched, by the heading above it."""
+    told: dict[str, list[Element]] = {}
+    title = ""
+    for element in app.elements():
+        if element.kind in ("chapter", "section"):
+            title = element.label
+        elif element.kind not in TOLD_ONLY:
+            told.setdefault(title, []).append(element)
+    return told
+
+
+def in_one_piece(table: Table) -> None:
+    groups = [name for name, _ in groupby(widget.group for widget in touchable(table)) if name]
+    assert len(groups) == len(set(groups)), "no group begins a second time"
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_a_turn_has_a_stop_for_each_group_and_not_for_each_house(
+    open_app: OpenApp, game: str, seats: int, size: tuple[int, int]
+) -> None:
+    table = seated(open_app(size), game, seats)
+    assert len(tab_stops(table.widgets)) <= MOST_STOPS
+    in_one_piece(table)
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_arrows_reach_everything_of_a_group(open_app: OpenApp, game: str, seats: int) -> None:
+    table = seated(open_app(), game, seats)
+    everything = touchable(table)
+    for name in {widget.group for widget in everything} - {""}:
+        group = {widget.id for widget in everything if widget.group == name}
+        for first in (widget for widget in everything if widget.group == name):
+            seen, ahead = {first.id}, [first]
+            while ahead:
+                widget = ahead.pop()
+                for found in (along(widget, everything, key) for key in ARROWS):
+                    assert found is not None
+                    if found.group == name and found.id not in seen:
+                        seen.add(found.id)
+                        ahead.append(found)
+            assert seen == group, (name, first.id)
+
+
+def test_houses_are_under_the_names_of_their_routes_and_last(open_app: OpenApp) -> None:
+    app = open_app()
+    table = seated(app, "hansa-teutonica")
+    told = under_headings(app)
+    routes = {title: [one.id for one in found] for title, found in told.items()}
+    houses = {title: ids for title, ids in routes.items() if ids[0].startswith("house.")}
+    assert len(houses) == 32
+    assert houses["Groningen–Emden"] == [f"house.groningen-emden.{number}" for number in (1, 2, 3)]
+    possible = [one.group for title, found in told.items() for one in found if title != "Desks and menu"]
+    assert list(dict.fromkeys(possible)) == ["desk", "answers", "routes.later"]
+    sections = {one.label for one in app.elements() if one.kind == "section"}
+    assert sections == set(houses)
+    Person(app).click("supply.trader")
+    assert table.chooser.chosen
+    asked = [element.label for element in app.elements() if element.kind == "chapter"]
+    assert asked[0] == "Groningen–Emden", "asked for, they come right after the question"
+    also = [element.id for element in under_headings(app)["Also possible"]]
+    assert "back" in also, "a button is not taken for a part of a route"
+
+
+def test_all_through_a_game_stops_are_few_and_towns_come_before_houses(open_app: OpenApp) -> None:
+    app = open_app()
+    table, rng = seated(app, "hansa-teutonica"), random.Random(5)
+    both = 0
+    for turn in range(400):
+        if table.match.state.outcome is not None:
+            break
+        table.match.play(hurried(table.match.state, rng))
+        if turn % 4:
+            continue
+        table.follow(0)
+        app.refresh()
+        assert len(tab_stops(table.widgets)) <= MOST_STOPS
+        for asked in (True, False):
+            spots = [one for one in touchable(table) if isinstance(one, Spot) and one.asked is asked]
+            houses = [spot.id.startswith("house.") for spot in spots]
+            assert houses == sorted(houses), "houses come last"
+            both += len(set(houses)) > 1
+        in_one_piece(table)
+    assert both > 10, "houses were not all that could be touched"
+
+
+def test_home_and_end_go_to_the_ends_of_a_group_and_tab_returns_to_where_it_left(open_app: OpenApp) -> None:
+    app = open_app()
+    table, person = seated(app, "hansa-teutonica"), Person(app)
+    person.key(pygame.K_TAB)
+    while app.focus not in table.spots or not app.focus.startswith("house."):
+        person.key(pygame.K_TAB)
+    houses = [widget.id for widget in touchable(table) if widget.id.startswith("house.")]
+    assert app.focus == houses[0]
+    person.key(pygame.K_END)
+    assert app.focus == houses[-1]
+    person.key(pygame.K_HOME)
+    assert app.focus == houses[0]
+    person.key(pygame.K_DOWN)
+    left = app.focus
+    assert left in houses and left != houses[0]
+    person.key(pygame.K_TAB)
+    assert app.focus not in houses
+    person.key(pygame.K_TAB, pygame.KMOD_SHIFT)
+    assert app.focus == left

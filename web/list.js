@@ -1,0 +1,125 @@
+// The page's list of what can be touched and read: for screen readers, and the keyboard's way through the game.
+//
+// Tab is the browser's: from the canvas into the list, through it, and out of the page. It stops but once at a group
+// (game/client/frame/steps.py), where it left the group before. Where the list is, the ring on the canvas is too. All
+// other keys do in the list what they do on the canvas: so the game says where arrows, Home and End go.
+
+export const READ_ONLY = { note: "p", heading: "h1", chapter: "h2", section: "h3" };
+const OWN = new Set(["Tab", "Shift", "Control", "Alt", "Meta"]);
+const PRESSING = new Map([["Enter", "return"], [" ", "space"]]); // they press the button with the focus, if one has it
+
+export function made(tag, id, attributes) {
+  let node = document.getElementById(id);
+  if (!node) {
+    node = document.createElement(tag);
+    node.id = id;
+    document.body.append(node);
+  }
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  return node;
+}
+
+export function makeList(tell) {
+  const mirror = made("main", "mirror", { "aria-label": "Kontor", tabindex: "-1" });
+  const rows = new Map(); // id, or kind and id of what is only read -> its node
+  const groups = new Map(); // node -> the name of its group
+  const left = new Map(); // name of a group -> the node that had the focus last
+  let following = false; // the list follows the game, not the game the list
+  let awaited = ""; // what shall have the focus as soon as it is in the list
+
+  function publish(elements) {
+    const held = document.activeElement;
+    const keys = elements.map(({ id, kind }) => (kind in READ_ONLY ? `${kind} ${id}` : id));
+    forget(new Set(keys));
+    let after = null;
+    elements.forEach((element, index) => {
+      const node = rows.get(keys[index]) ?? row(keys[index], element);
+      const label = !element.value ? element.label : `${element.label}: ${element.value}`;
+      if (node.textContent !== label) node.textContent = label;
+      if (!(element.kind in READ_ONLY)) control(node, element);
+      const next = after ? after.nextSibling : mirror.firstChild;
+      if (next !== node) mirror.insertBefore(node, next);
+      after = node;
+    });
+    for (const [group, node] of left) if (groups.get(node) !== group) left.delete(group);
+    for (const { id, stop, group, kind } of elements) {
+      if (!(kind in READ_ONLY)) setStop(rows.get(id), left.has(group) ? left.get(group).dataset.id === id : stop);
+    }
+    if (held !== document.activeElement && mirror.contains(held)) follow(held); // a node that is moved loses the focus
+    if (rows.has(awaited)) focus(awaited);
+  }
+
+  // Before anything is put in its place: so what stays need not be moved.
+  function forget(staying) {
+    for (const [key, node] of rows) {
+      if (staying.has(key)) continue;
+      if (node === document.activeElement) mirror.focus({ preventScroll: true }); // the next Tab goes on from here
+      groups.delete(node);
+      node.remove();
+      rows.delete(key);
+    }
+  }
+
+  function row(key, { id, kind }) {
+    const node = document.createElement(READ_ONLY[kind] ?? "button");
+    if (!(kind in READ_ONLY)) {
+      node.type = "button";
+      node.dataset.id = id;
+      node.addEventListener("click", () => tell("pick", id));
+      node.addEventListener("focus", () => {
+        stopAt(node);
+        if (!following) tell("focus", id);
+      });
+    }
+    mirror.append(node);
+    rows.set(key, node);
+    return node;
+  }
+
+  function control(node, { state, group }) {
+    const pressed = state ? String(state !== "off") : null;
+    if (pressed === null) node.removeAttribute("aria-pressed");
+    else if (node.getAttribute("aria-pressed") !== pressed) node.setAttribute("aria-pressed", pressed);
+    groups.set(node, group);
+  }
+
+  function setStop(node, is) {
+    const tabIndex = is ? 0 : -1;
+    if (node.tabIndex !== tabIndex) node.tabIndex = tabIndex;
+  }
+
+  // Tab comes back to this one of its group.
+  function stopAt(node) {
+    const group = groups.get(node);
+    if (!group) return;
+    left.set(group, node);
+    for (const [other, name] of groups) if (name === group) setStop(other, other === node);
+  }
+
+  function follow(node) {
+    following = true;
+    node.focus({ preventScroll: true });
+    following = false;
+  }
+
+  function focus(id) {
+    const node = rows.get(id);
+    awaited = node ? "" : id;
+    if (node && mirror.contains(document.activeElement) && node !== document.activeElement) follow(node);
+  }
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Tab") event.stopImmediatePropagation(); // SDL would keep it
+  }, { capture: true });
+  mirror.addEventListener("keydown", (event) => {
+    if (OWN.has(event.key) || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (PRESSING.has(event.key) && event.target !== mirror) return;
+    event.preventDefault();
+    tell("key", PRESSING.get(event.key) ?? event.key.replace(/^Arrow/, "").toLowerCase());
+  });
+  document.getElementById("skip")?.addEventListener("click", () => {
+    (mirror.querySelector("button:not([tabindex='-1'])") ?? mirror).focus();
+  });
+
+  return { publish, focus };
+}
