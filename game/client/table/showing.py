@@ -8,8 +8,11 @@ from collections.abc import Callable, Iterable
 import pygame
 
 from game.client.frame.scene import Host
+from game.client.stage.changes import Change, changes_of, draw_ways, lights_of
+from game.client.stage.layers import LIGHT
+from game.client.stage.outlines import CHOSEN, Lit
 from game.client.stage.stage import Stage
-from game.client.table.computers import pause
+from game.client.table.computers import missed, pause
 from game.client.table.table_parts import draw_banner
 from game.client.touch.gaze import Gaze
 from game.client.touch.spots import Spot
@@ -29,6 +32,9 @@ class Showing:
         self._app, self._match, self._stage = app, match, stage
         self._gaze, self._spots = gaze, spots
         self._cursor = Cursor(len(match.log))
+        self._fresh = True
+        """Nothing has been touched since the others moved."""
+        self._changes: tuple[object, list[Change]] = (None, [])
         self.touched: tuple[str, ...] = ()
         """The elements a computer player last acted on."""
         self.banner_until = 0.0
@@ -43,7 +49,7 @@ class Showing:
             return
         animator, move = self._stage.animator, last_move(entries)
         animator.skip()
-        self.touched, self.handed_over = (), False
+        self.touched, self.handed_over, self._fresh = (), False, True
         if move is None:
             return
         by_hand = match.controllers[move.seat].by_hand
@@ -60,6 +66,41 @@ class Showing:
         if actor is not None:
             self.look_there(now)
         self._gaze.at_elements(self.touched, match.state, now)
+
+    def dismiss(self) -> bool:
+        """Something was touched: what the others did has been seen; whether it was shown until now."""
+        shown = bool(self.changes)
+        if self._match.state.actor is not None and self._by_hand:
+            self._fresh, self.touched = False, ()
+        return shown
+
+    @property
+    def _by_hand(self) -> bool:
+        actor = self._match.state.actor
+        return actor is not None and self._match.controllers[actor].by_hand
+
+    @property
+    def changes(self) -> list[Change]:
+        """What others have changed since the person to decide last did anything, until that person does."""
+        since, match = missed(self._match) if self._fresh else None, self._match
+        if since is None or self._stage.animator.flights:
+            return []
+        if self._changes[0] != match.version:
+            moves = match.moves[since:]
+            self._changes = match.version, changes_of(self._stage.view, moves, match.state)
+        return self._changes[1]
+
+    def lights(self) -> list[Lit]:
+        """Rings around what others have changed, or around what a computer does at the moment."""
+        stage, state = self._stage, self._match.state
+        if self.changes:
+            return lights_of(stage.view, self.changes, state, stage.camera.board.height * LIGHT)
+        return [Lit(shape, CHOSEN) for shape in self._gaze.on_board(self.touched, state)]
+
+    def draw_ways(self, target: pygame.Surface, unit: float) -> None:
+        """Arrows where others have moved pieces."""
+        stage = self._stage
+        draw_ways(target, stage.view, self.changes, self._match.state, stage.camera.window, unit)
 
     def look_there(self, now: float) -> None:
         """Pan to what is asked."""

@@ -117,6 +117,7 @@ class Table(MatchScene):
     def touch(self, element: str) -> None:
         """An element was tapped."""
         self.desks.peeked = None
+        self.showing.dismiss()
         self.choice.touch(element)
 
     def play(self, action: Action) -> None:
@@ -333,6 +334,10 @@ class Table(MatchScene):
 
     def handle(self, gesture: Gesture) -> bool:
         now = time.monotonic()
+        seen = isinstance(gesture, Press | Key) and self.showing.dismiss()
+        return self._handle(gesture, now) or seen
+
+    def _handle(self, gesture: Gesture, now: float) -> bool:
         own = self.occasion.handle(gesture)
         if own is not None:
             return own
@@ -446,6 +451,8 @@ class Table(MatchScene):
             self._draw_grips(target)
         if self.chooser.certain:
             draw_plan(target, self.view, self.choice.foreseen, self.stage.camera.window, unit, arcs=True)
+        if not self.hint.steps:
+            self.showing.draw_ways(target, unit)
         self.hint.draw(target, self.stage.camera.window, unit, self.desks.peeked is None)
         self.stage.draw_flights(target, state, now)
         self.occasion.draw(target)
@@ -465,8 +472,8 @@ class Table(MatchScene):
         state = self.match.state
         shapes = [(element, self.view.shape(element, state)) for element in self.chooser.chosen]
         chosen = [(self.view.on_board(element), shape) for element, shape in shapes if shape is not None]
-        touched = [(True, shape) for shape in self.gaze.on_board(self.showing.touched, state)]
-        yield from lights(self.spots, self.aimed, [*touched, *chosen], AIMED)
+        yield from lights(self.spots, self.aimed, chosen, AIMED)
+        yield from ((True, lit) for lit in self.showing.lights())
 
     @property
     def aimed(self) -> str:

@@ -7,10 +7,11 @@ from typing import Any, NamedTuple
 
 import pygame
 
-from game.client.draw import canvas, paint, theme
+from game.client.draw import paint, theme
 from game.client.draw.canvas import Point
+from game.client.stage.changes import draw_arc, draw_arrow
 from game.client.stage.moments import faded
-from game.client.stage.outlines import DESK_LIGHT, WHITE, Light, Lit, dashes, draw_light
+from game.client.stage.outlines import DESK_LIGHT, WHITE, Light, Lit, draw_light
 from game.client.touch.chooser import CHOICE
 from game.client.views.view import GameView, Shape
 from game.engine.core import Action, Event, ParseError, State
@@ -19,12 +20,6 @@ PLANNED = Light(WHITE, 255, 90, 0, dashed=True)
 """Of what a plan touches: dashes in white and dark, as no seat's colour and nothing that is asked shines."""
 SHORT = 3.6
 """An arrow from a desk, or from outside the window, is only so many units long."""
-ASIDE, BEND = 0.4, 0.6
-"""So far beside pieces that change places an arrow is, and so far it bends out, in parts of its length."""
-BESIDE, BENT = 0.85, 0.12
-"""So many units from a piece any other arrow ends, and so far it bends out, in parts of its length."""
-BITS = 16
-"""An arrow is drawn in so many straight bits."""
 FAINT = 165
 """Opacity of a piece that does not lie there yet, 0-255."""
 
@@ -126,39 +121,6 @@ def _near(start: Point, end: Point, window: pygame.FRect, unit: float) -> Point:
     way = pygame.Vector2(start) - pygame.Vector2(end)
     near = pygame.Vector2(end) + way.normalize() * min(way.length(), SHORT * unit)
     return near.x, near.y
-
-
-def draw_arc(target: pygame.Surface, start: Point, end: Point, unit: float) -> None:
-    """A bent arrow, to the left of its way: two that go to and fro lie on either side of the pieces."""
-    way = pygame.Vector2(end) - pygame.Vector2(start)
-    aside = way.rotate(-90)
-    a, b = start + aside * ASIDE, end + aside * ASIDE
-    _draw_bent(target, a, (a + b) / 2 + aside * BEND, b, min(unit, way.length() * 0.6))
-
-
-def draw_arrow(target: pygame.Surface, start: Point, end: Point, unit: float) -> None:
-    """An arrow from beside one piece to beside another, if there is room for it."""
-    way = pygame.Vector2(end) - pygame.Vector2(start)
-    if way.length() > 2 * BESIDE * unit:
-        off = way.normalize() * BESIDE * unit
-        a, b = start + off * 0.6, end - off
-        _draw_bent(target, a, (a + b) / 2 + way.rotate(-90) * BENT, b, unit)
-
-
-def _draw_bent(
-    target: pygame.Surface, a: pygame.Vector2, bend: pygame.Vector2, b: pygame.Vector2, size: float
-) -> None:
-    line = [
-        a.lerp(bend, part / BITS).lerp(bend.lerp(b, part / BITS), part / BITS) for part in range(BITS + 1)
-    ]
-    back = (line[-1] - line[-3]).normalize() * size * 0.5
-    for colour, thick, more in ((theme.INK, 0.26, 0.15), (WHITE, 0.14, 0.0)):
-        points, across = [(x, y) for x, y in line], max(2, round(size * thick))
-        for bits in dashes(points, size * 0.16) if colour is WHITE else [points]:
-            canvas.lines(target, colour, bits, across)
-        ahead = b + back * more
-        tip = [ahead, *(ahead - back.rotate(turn) * (1 + 2 * more) for turn in (30, -30))]
-        canvas.polygon(target, colour, [(x, y) for x, y in tip])
 
 
 def number_place(shape: Shape, window: pygame.FRect, unit: float) -> pygame.FRect:

@@ -1,0 +1,154 @@
+"""What others have changed since one's own turn: rings in their colours, and arrows where pieces moved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+import pygame
+
+from game.client.draw import canvas, theme
+from game.client.draw.canvas import Point
+from game.client.draw.theme import Colour
+from game.client.stage.outlines import WHITE, Light, Lit, dashes
+from game.client.views.view import GameView
+from game.engine.core import Event, State
+from game.match import Move
+
+ASIDE, BEND = 0.4, 0.6
+"""So far beside pieces that change places an arrow is, and so far it bends out, in parts of its length."""
+BESIDE, BENT = 0.85, 0.12
+"""So many units from a piece any other arrow ends, and so far it bends out, in parts of its length."""
+BITS = 16
+"""An arrow is drawn in so many straight bits."""
+OUTSIDE = 0.48
+"""Units by which a ring here is larger than that of what can be touched: the two are seen side by side."""
+
+LINE = 0.3
+"""How wide the line along a route that was taken is, in parts of its pieces: its houses stay in sight."""
+
+
+class Change(NamedTuple):
+    """A place on the board where a seat has changed something, and whence a piece came there."""
+
+    seat: int
+    place: str
+    source: str = ""
+    """Another place on the board; "" if the piece came from elsewhere, or has gone."""
+
+
+def changes_of(view: GameView[Any], moves: Iterable[Move], state: State) -> list[Change]:
+    """What moves have changed on the board, as far as it can still be seen: the last change of each place."""
+    found: dict[str, Change] = {}
+    lifted: dict[str, str] = {}
+    for move in moves:
+        taken = any(view.homing(event) or _is_line(view, event.target, state) for event in move.events)
+        for event in move.events:
+            found.pop(event.source, None)
+            if event.source and event.target and not _on_board(view, event.target, state):
+                lifted[event.target + event.piece] = event.source
+            change = _change(view, event, state, move.seat, lifted)
+            if change is not None and (change.place == event.target or not taken):
+                found.pop(change.place, None)
+                found.pop(change.source, None)
+                found[change.place] = change._replace(source="") if taken else change
+    return list(found.values())
+
+
+def _change(
+    view: GameView[Any], event: Event, state: State, seat: int, lifted: dict[str, str]
+) -> Change | None:
+    """What an event has changed: where a piece has come to, a route taken, or where a piece has left."""
+    if _is_line(view, event.target, state):
+        return Change(seat, event.target)
+    if event.piece and event.target and _on_board(view, event.target, state):
+        source = lifted.pop(event.source + event.piece, event.source)
+        known = source and source != event.target and _on_board(view, source, state)
+        return Change(seat, event.target, source if known else "")
+    if event.piece and event.source and _on_board(view, event.source, state):
+        return Change(seat, event.source)
+    return None
+
+
+def _on_board(view: GameView[Any], place: str, state: State) -> bool:
+    """Whether it is a place of its own on the board; what there is one of (the bank) is a store."""
+    return "." in place and view.on_board(place) and view.shape(place, state) is not None
+
+
+def _is_line(view: GameView[Any], place: str, state: State) -> bool:
+    shape = view.shape(place, state) if place and view.on_board(place) else None
+    return shape is not None and shape.open
+
+
+def lights_of(view: GameView[Any], changes: Sequence[Change], state: State, unit: float) -> list[Lit]:
+    """A ring around each place, in the colour of whoever changed it."""
+    lights = []
+    for change in changes:
+        shape = view.shape(change.place, state)
+        if shape is not None:
+            seat = theme.SEAT_COLOURS[view.players[change.seat].colour]
+            larger = shape.rect.inflate(OUTSIDE * unit, OUTSIDE * unit)
+            ringed = shape._replace(rect=larger, width=shape.width * LINE)
+            lights.append(Lit(ringed, Light(seat.fill, 255, 130, 0)))
+    return lights
+
+
+def draw_ways(
+    target: pygame.Surface,
+    view: GameView[Any],
+    changes: Sequence[Change],
+    state: State,
+    window: pygame.FRect,
+    unit: float,
+) -> None:
+    """An arrow from where each piece was to where it is now."""
+    target.set_clip(pygame.Rect(window))
+    for change in changes:
+        if change.source:
+            colour = theme.SEAT_COLOURS[view.players[change.seat].colour].fill
+            ends = view.anchor(change.source, state), view.anchor(change.place, state)
+            draw_arrow(target, *ends, unit, colour)
+    target.set_clip(None)
+
+
+def draw_arc(target: pygame.Surface, start: Point, end: Point, unit: float) -> None:
+    """A bent arrow, to the left of its way: two that go to and fro lie on either side of the pieces."""
+    way = pygame.Vector2(end) - pygame.Vector2(start)
+    aside = way.rotate(-90)
+    a, b = start + aside * ASIDE, end + aside * ASIDE
+    _draw_bent(target, a, (a + b) / 2 + aside * BEND, b, min(unit, way.length() * 0.6))
+
+
+def draw_arrow(
+    target: pygame.Surface, start: Point, end: Point, unit: float, colour: Colour | None = None
+) -> None:
+    """An arrow from beside one piece to beside another, if there is room for it; without a colour, dashed."""
+    way = pygame.Vector2(end) - pygame.Vector2(start)
+    if way.length() > 2 * BESIDE * unit:
+        off = way.normalize() * BESIDE * unit
+        a, b = start + off * 0.6, end - off
+        _draw_bent(target, a, (a + b) / 2 + way.rotate(-90) * BENT, b, unit, colour)
+
+
+def _draw_bent(
+    target: pygame.Surface,
+    a: pygame.Vector2,
+    bend: pygame.Vector2,
+    b: pygame.Vector2,
+    size: float,
+    colour: Colour | None = None,
+) -> None:
+    line = [
+        a.lerp(bend, part / BITS).lerp(bend.lerp(b, part / BITS), part / BITS) for part in range(BITS + 1)
+    ]
+    back = (line[-1] - line[-3]).normalize() * size * 0.5
+    tones = [(theme.INK, 0.26, 0.15), (WHITE, 0.14, 0.0)]
+    if colour:
+        tones = [(theme.INK, 0.42, 0.5), (theme.PARCHMENT_LIGHT, 0.34, 0.3), (colour, 0.2, 0.0)]
+    for tone, thick, more in tones:
+        points, across = [(x, y) for x, y in line], max(2, round(size * thick))
+        for bits in dashes(points, size * 0.16) if tone is WHITE else [points]:
+            canvas.lines(target, tone, bits, across)
+        ahead = b + back * more
+        tip = [ahead, *(ahead - back.rotate(turn) * (1 + 2 * more) for turn in (30, -30))]
+        canvas.polygon(target, tone, [(x, y) for x, y in tip])

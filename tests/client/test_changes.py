@@ -1,0 +1,155 @@
+"""What the others have changed since my turn is ringed in their colours until I touch something."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from game.client.draw import theme
+from game.client.draw.canvas import FIGURE, Canvas
+from game.client.frame import to
+from game.client.frame.app import App
+from game.client.stage.changes import changes_of, draw_ways
+from game.client.table.table import Table
+from game.match import Match
+from tests.client.conftest import Person, hurried, new_match
+
+
+def seated(app: App, match: Match) -> Table:
+    app.home(to.Title())
+    table = Table(app, match)
+    app.push(table)
+    app.step()
+    return table
+
+
+def do(match: Match, start: str) -> str:
+    """Play the first action that begins so; returns the last element of its path."""
+    action = next(one for one in match.state.legal_actions() if one.text.startswith(start))
+    match.play(action)
+    return action.path[-1]
+
+
+def placed_by_two() -> tuple[Match, str, str]:
+    """The first player has placed, then the second: it is the turn of the third, and then of the first."""
+    match = new_match("hansa-teutonica", 3)
+    do(match, "place trader")
+    do(match, "income")
+    do(match, "end-turn")
+    second = do(match, "place trader")
+    do(match, "income")
+    do(match, "end-turn")
+    third = do(match, "place trader")
+    do(match, "income")
+    do(match, "end-turn")
+    return match, second, third
+
+
+def ringed(table: Table) -> dict[str, theme.Colour]:
+    """The places with a ring, and its colour."""
+    rings = {tuple(lit.shape.rect.center): lit.light.colour for lit in table.showing.lights()}
+    state = table.match.state
+    found = {}
+    for place in table.view.things(state):
+        shape = table.view.shape(place, state)
+        if shape is not None and tuple(shape.rect.center) in rings:
+            found[place] = rings[tuple(shape.rect.center)]
+    return found
+
+
+def colour(table: Table, seat: int) -> theme.Colour:
+    return theme.SEAT_COLOURS[table.match.players[seat].colour].fill
+
+
+def test_each_change_is_ringed_in_the_colour_of_whoever_made_it(open_app: Callable[..., App]) -> None:
+    match, second, third = placed_by_two()
+    table = seated(open_app(), match)
+    assert match.state.actor == 0
+    assert ringed(table) == {second: colour(table, 1), third: colour(table, 2)}
+
+
+@pytest.mark.parametrize("by", ["mouse", "finger", "key", "page"])
+def test_the_first_touch_takes_the_rings_away(open_app: Callable[..., App], by: str) -> None:
+    app = open_app()
+    table, person = seated(app, placed_by_two()[0]), Person(app)
+    with_rings = app.surface.copy()
+    x, y = table.stage.camera.window.topleft
+    match by:
+        case "mouse":
+            person.click_at(x + 2, y + 2)
+        case "finger":
+            person.tap_at(x + 2, y + 2)
+        case "key":
+            person.key(pygame.K_LEFT)
+        case "page":
+            app._pick("supply.trader")
+            app.step()
+    assert not ringed(table)
+    assert pygame.image.tobytes(app.surface, "RGB") != pygame.image.tobytes(with_rings, "RGB")
+
+
+def test_they_come_when_the_others_have_played_and_not_for_what_i_did_myself(
+    open_app: Callable[..., App],
+) -> None:
+    app = open_app()
+    table = seated(app, new_match("hansa-teutonica", 3))
+    assert not ringed(table)
+    for start in ("place trader", "income"):
+        table.play(next(a for a in table.match.state.legal_actions() if a.text.startswith(start)))
+        assert not ringed(table)
+    own = table.match.moves[0].action.path[-1]
+    table.play(next(a for a in table.match.state.legal_actions() if a.text == "end-turn"))
+    assert list(ringed(table)) == [own], "on this device the next sees what the first did"
+
+
+def test_a_piece_that_moved_on_the_board_has_an_arrow(open_app: Callable[..., App]) -> None:
+    """A piece that is lifted and set down elsewhere leaves one ring and one arrow."""
+    match = new_match("hansa-teutonica", 3)
+    source = do(match, "place trader")
+    do(match, "income")
+    for _ in range(2):
+        do(match, "end-turn")
+        do(match, "income")
+        do(match, "income")
+    do(match, "end-turn")
+    begun = len(match.moves)
+    do(match, "lift")
+    target = do(match, "set")
+    app = open_app()
+    table = seated(app, match)
+    changes = changes_of(table.view, match.moves[begun:], match.state)
+    assert [(change.seat, change.place, change.source) for change in changes] == [(0, target, source)]
+    canvas = Canvas(app.surface.get_size())
+    draw_ways(canvas, table.view, changes, match.state, table.stage.camera.window, app.metrics.unit)
+    tips = [mark[0] for mark in canvas.marks if mark[2] is FIGURE and mark[0][0] is pygame.draw.polygon]
+    assert colour(table, 0) in [tip[1] for tip in tips]
+
+
+@pytest.mark.parametrize("game", ["hansa-teutonica", "hansa"])
+def test_whatever_happens_only_places_on_the_board_are_ringed_and_no_frame_is_wanted_for_it(
+    open_app: Callable[..., App], game: str
+) -> None:
+    app = open_app()
+    rng = random.Random(4)
+    table = seated(app, new_match(game, 3))
+    seen = 0
+    for _ in range(150):
+        if table.match.state.outcome is not None:
+            break
+        table.play(hurried(table.match.state, rng))
+        changes = table.showing.changes
+        seen += len(changes)
+        for change in changes:
+            assert table.view.on_board(change.place)
+            assert table.view.shape(change.place, table.match.state) is not None
+            assert change.seat != table.match.state.actor
+        if changes:
+            app.refresh()
+            app.step()
+            while table.unfinished:
+                app.step()
+            assert table.update(1e9) != 0.0
+    assert seen > 20
