@@ -10,7 +10,7 @@ const { GAME, awaken, startPython } = await import("./python.js");
 const { gunzip, unpack } = await import("./unpack.js");
 
 const { runtime, game } = globalThis.KONTOR;
-const ROOMS = /^game\/(\w+\.py$|engine\/|bots\/)/;
+const ROOMS = /^game\/(\w+\.pyc?$|engine\/|bots\/)/;
 
 /** Give a sign of life, and hold a lock named after this worker until it ends; without https there are no locks. */
 async function live() {

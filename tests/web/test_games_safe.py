@@ -15,6 +15,7 @@ from playwright.sync_api import Error as PlaywrightError
 
 from game import engine
 from game.engine.record import Record, read, write
+from web.cache import ROOT
 
 from .conftest import ARGUMENTS, CHROMIUM, START, VISITOR, Host, Visit, time_limit
 from .game_page import (
@@ -361,6 +362,11 @@ def test_whatever_the_storage_holds_the_page_opens(visit: Open) -> None:
 # ---- faults -------------------------------------------------------------------------------------
 
 
+def function_at(source: list[str], line: int) -> str:
+    """The first line of the function that this line is part of."""
+    return next(text for text in reversed(source[:line]) if text.lstrip().startswith(("def ", "async def ")))
+
+
 def test_a_python_fault_shows_a_calm_page_and_leads_back_into_the_game(visit: Open) -> None:
     one = visit(permissions=["clipboard-read", "clipboard-write"])
     page = with_storage(one, game=record_of(4))
@@ -372,6 +378,9 @@ def test_a_python_fault_shows_a_calm_page_and_leads_back_into_the_game(visit: Op
     report = page.evaluate("navigator.clipboard.readText()")
     assert "player 1 broke it" in report and "Traceback" in report and "ruleset hansa" in report
     assert "Anna" not in report and "Kontor " in report
+    source = (ROOT / "game/client/frame/app.py").read_text(encoding="utf-8").splitlines()
+    named = re.findall(r'game/client/frame/app\.py", line (\d+), in (?:\w+\.)*(\w+)', report)
+    assert named and all(f"def {name}(" in function_at(source, int(line)) for line, name in named)
     touch(page, "continue")
     assert (scene(page), state(page)["actions"]) == ("table", 4)
     play(page, 1)

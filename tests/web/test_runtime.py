@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
+import io
 import os
+import tarfile
 import warnings
 import zipfile
 from pathlib import Path
@@ -23,6 +26,23 @@ def test_the_list_of_modules_is_what_the_page_can_import() -> None:
     hint = "write the list anew: .venv/bin/python -m web.site modules"
     assert needed - listed == set(), f"missing in web/modules.txt; {hint}"
     assert listed - needed == set(), f"stale in web/modules.txt; {hint}"
+
+
+def test_what_the_title_imports_is_compiled_by_the_python_that_runs_it(site: Path) -> None:
+    """Any other Python would refuse it, and there is no source beside it."""
+    with tarfile.open(next(site.glob("*/game.pack")), "r:gz") as packed:
+        names = {name.rpartition(".")[::2] for name in packed.getnames()}
+        files = [packed.extractfile(name) for name in packed.getnames() if name.endswith(".pyc")]
+        kinds = {file.read()[:8] for file in files if file}
+    stdlib = gzip.decompress(next(site.glob("*/stdlib.pack")).read_bytes())
+    with zipfile.ZipFile(io.BytesIO(stdlib)) as library:
+        kinds |= {library.read(name)[:8] for name in library.namelist()}
+    assert len(kinds) == 1
+    compiled = {name for name, kind in names if kind == "pyc"}
+    assert compiled.isdisjoint(name for name, kind in names if kind == "py")
+    for module in ("client/start", "client/frame/app", "client/pages/title", "platform/browser"):
+        assert f"game/{module}" in compiled, module
+    assert not any(name.startswith(("game/bots/", "game/client/table/")) for name in compiled)
 
 
 def test_the_same_sources_give_the_same_wheel_to_the_byte() -> None:

@@ -1,4 +1,4 @@
-"""The page's Python sources carry no comments and docstrings, and are otherwise the same programs."""
+"""The page's sources lack comments, docstrings and types of functions, and are else the same programs."""
 
 from __future__ import annotations
 
@@ -13,9 +13,13 @@ SOURCES = [ROOT / "main.py", *sorted((ROOT / "game").rglob("*.py"))]
 
 
 def program(source: str) -> tuple[str, list[int]]:
-    """What a module says apart from docstrings, and on which lines."""
+    """What a module says apart from docstrings and the types of functions, and on which lines."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
+        if isinstance(node, ast.arg):
+            node.annotation = None
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            node.returns = None
         body = getattr(node, "body", None)
         if isinstance(body, list):
             code = [one for one in body if not is_text(one)]
@@ -42,4 +46,24 @@ def test_every_module_is_the_same_program_on_the_same_lines() -> None:
     ],
 )
 def test_comments_and_docstrings_go_and_texts_stay(source: str, small: str) -> None:
+    assert slim(source) == small
+
+
+@pytest.mark.parametrize(
+    ("source", "small"),
+    [
+        (
+            "def sail(to: Port, knots: float = 5.0, *, crew: int) -> None: ...\n",
+            "def sail(to, knots = 5.0, *, crew): ...\n",
+        ),
+        (
+            'def name(of: Städte, *rest: "Ü") -> dict[str, int]:\n    return {}\n',
+            "def name(of, *rest):\n    return {}\n",
+        ),
+        ("def way(\n    to: list[\n        int\n    ],\n): ...\n", "def way(\n    to,\n\n\n): ...\n"),
+        ("def way(to: (int)) -> (int): ...\n", "def way(to: (int)) -> (int): ...\n"),
+        ("class Way(NamedTuple):\n    long: int = 3\n", "class Way(NamedTuple):\n    long: int = 3\n"),
+    ],
+)
+def test_types_of_parameters_and_results_go_and_those_of_fields_stay(source: str, small: str) -> None:
     assert slim(source) == small

@@ -41,10 +41,13 @@ def zip_plain(folder: Path) -> bytes:
 
 
 def tar(folder: Path) -> bytes:
-    """A tar archive of a folder, in the plain old format that the page's unpack.js reads."""
+    """A tar archive of a folder, in the plain old format that the page's unpack.js reads.
+
+    Files of a kind stand together: gzip finds what is alike only if it is near.
+    """
     target = io.BytesIO()
     with tarfile.open(fileobj=target, mode="w", format=tarfile.USTAR_FORMAT) as archive:
-        for name, path in files_below(folder):
+        for name, path in sorted(files_below(folder), key=lambda file: (file[1].suffix, file[0])):
             entry = tarfile.TarInfo(name)
             entry.size = path.stat().st_size
             with path.open("rb") as content:

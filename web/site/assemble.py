@@ -83,13 +83,14 @@ def build() -> Path:
         key = sources_key()
         if SITE.exists() and stamp.exists() and stamp.read_text() == key:
             return SITE
-        python = runtime.runtime(wheel())
+        library = wheel()
+        python = runtime.runtime(library)
         progress.step("pack the game with pygbag")
         packed = game.run_pygbag()
         progress.step("put the page together")
         fresh = SITE.with_name("site.part")
         discard(fresh)
-        game.write_game(packed, game.PYGBAG / "game.pack")
+        game.write_game(packed, game.PYGBAG / "game.pack", library)
         template = (game.PYGBAG / "index.html").read_text(encoding="utf-8")
         drawn = (icons.ICON, icons.SHIP, *sorted(game.ICONS.iterdir()))
         shown = tuple(sorted(PICTURES.iterdir()))

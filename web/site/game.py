@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import tempfile
@@ -43,8 +44,8 @@ def run_pygbag() -> Path:
     return packed[0]
 
 
-def write_game(packed: Path, target: Path) -> None:
-    """Repack the files of pygbag's archive for the loader."""
+def write_game(packed: Path, target: Path, wheel: Path) -> None:
+    """Repack the files of pygbag's archive for the loader, with what the title imports compiled."""
     with tempfile.TemporaryDirectory() as scratch, zipfile.ZipFile(packed) as files:
         files.extractall(scratch)
         folder = Path(scratch, "assets")
@@ -55,6 +56,13 @@ def write_game(packed: Path, target: Path) -> None:
         leave_out(folder)
         for path in folder.rglob("*.py"):
             path.write_text(slim(path.read_text(encoding="utf-8")), encoding="utf-8")
+        for path in folder.rglob("*.json"):
+            content = json.loads(path.read_bytes())
+            path.write_text(json.dumps(content, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+        packages = Path(scratch, "packages")
+        with zipfile.ZipFile(wheel) as library:
+            library.extractall(packages)
+        archive.run_inside("compile_title.py", work=folder, packages=packages)
         archive.write_pack(target, archive.tar(folder))
 
 

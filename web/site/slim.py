@@ -1,6 +1,7 @@
-"""Python sources without what only their readers need: comments and docstrings.
+"""Python sources without what only their readers need: comments, docstrings, types of parameters and results.
 
-Every line keeps its number and all its code, so an error report from the page still shows the failing line.
+Every line keeps its number and all code that does anything, so an error report from the page still shows the
+failing line.
 """
 
 from __future__ import annotations
@@ -11,8 +12,25 @@ import tokenize
 
 
 def slim(source: str) -> str:
-    """The same program without comments and docstrings, those after a field included."""
-    return without_comments(without_docstrings(source))
+    """The same program without comments, docstrings (after a field, too) and the types of functions."""
+    return without_comments(without_docstrings(without_types(source)))
+
+
+def without_types(source: str) -> str:
+    """Cut the types of parameters and results: Python would keep a text for each. One in brackets stays."""
+    lines = [line.encode() for line in source.split("\n")]  # Python counts the columns in bytes
+    cuts = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.arg) and node.annotation:
+            cuts.append((node.annotation, b":"))
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.returns:
+            cuts.append((node.returns, b"->"))
+    for said, sign in sorted(cuts, key=lambda cut: (cut[0].lineno, cut[0].col_offset), reverse=True):
+        before, first, last = lines[said.lineno - 1][: said.col_offset].rstrip(), said.lineno, said.end_lineno
+        if before.endswith(sign) and last:
+            rest = lines[last - 1][said.end_col_offset :]
+            lines[first - 1 : last] = [before.removesuffix(sign).rstrip() + rest] + [b""] * (last - first)
+    return "\n".join(line.decode() for line in lines)
 
 
 def without_docstrings(source: str) -> str:

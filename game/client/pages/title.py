@@ -15,7 +15,6 @@ from game.client.frame.page import draw_sea
 from game.client.frame.scene import Host, Scene
 from game.client.frame.setup import Setup
 from game.client.keep.shelf import Saved
-from game.client.pages.games import open_game
 from game.client.words.i18n import Translator, computers, lessons, t
 from game.match.progress import DONE, read_progress
 from game.platform import Input, StorageError
@@ -168,6 +167,8 @@ class Title(Scene):
     # ---- buttons ----------------------------------------------------------------------------
 
     def _continue(self) -> None:
+        from game.client.pages.games import open_game  # the title itself opens without it
+
         if self.latest:
             open_game(self.app, self.latest.id)
 

@@ -1,0 +1,72 @@
+"""Runs in Pyodide: replace what the title imports of the game below /work by its compiled form.
+
+/packages is pygame, which it imports, too. The line tables keep the lines and leave out the columns, half of
+their bytes: a traceback names the file and the line, as it does for the sources.
+"""
+
+import importlib.util
+import marshal
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from itertools import groupby
+from pathlib import Path
+from types import CodeType
+
+FOLDER = "/home/pyodide/kontor"  # where the page unpacks the game: GAME in web/python.js
+TITLE = ("game.client.start", "game.client.pages.title", "game.platform.browser")
+UNCHECKED_HASH = (1).to_bytes(4, "little") + bytes(8)  # of no source: there is none to compare with
+FIRST_BIT, OTHER_LINE, NO_LINE, MOST_UNITS = 0x80, 13, 15, 8  # CPython: InternalDocs/code_objects.md
+
+
+def number(value: int) -> Iterator[int]:
+    """A signed number as a line table holds it, six bits a byte."""
+    rest = (-value << 1 | 1) if value < 0 else value << 1
+    while rest >= 0x40:
+        yield 0x40 | rest & 0x3F
+        rest >>= 6
+    yield rest
+
+
+def lines(code: CodeType) -> list[int | None]:
+    """The line of every code unit."""
+    return [line for begin, end, line in code.co_lines() for _ in range(begin, end, 2)]
+
+
+def table(code: CodeType) -> Iterator[int]:
+    """A line table without columns."""
+    before = code.co_firstlineno
+    for line, units in groupby(lines(code)):
+        left = len(list(units))
+        while left:
+            here = min(left, MOST_UNITS)
+            left -= here
+            kind = NO_LINE if line is None else OTHER_LINE
+            yield FIRST_BIT | kind << 3 | here - 1
+            if line is not None:
+                yield from number(line - before)
+                before = line
+
+
+def without_columns(code: CodeType) -> CodeType:
+    inner = tuple(
+        without_columns(value) if isinstance(value, CodeType) else value for value in code.co_consts
+    )
+    small = code.replace(co_linetable=bytes(table(code)), co_consts=inner)
+    assert lines(small) == lines(code)
+    return small
+
+
+sys.dont_write_bytecode = True
+sys.path[:0] = ["/work", "/packages"]
+for module in TITLE:
+    import_module(module)
+ours = [module.__file__ for name, module in sys.modules.items() if f"{name}.".startswith("game.")]
+for path in sorted(Path(file) for file in ours if file):
+    source = path.read_bytes()
+    code = without_columns(
+        compile(source, f"{FOLDER}/{path.relative_to('/work')}", "exec", dont_inherit=True)
+    )
+    header = importlib.util.MAGIC_NUMBER + UNCHECKED_HASH
+    path.with_suffix(".pyc").write_bytes(header + marshal.dumps(code))
+    path.unlink()
