@@ -56,7 +56,7 @@ def test_the_ring_is_seen_all_the_way_round_on_the_picture_of_a_table(
     app.refresh()
     app.step()
     bare, unit = app.surface.copy(), app.metrics.unit
-    window, thick = bare.get_rect(), max(2.0, unit * 0.12)
+    window, thick = bare.get_rect(), max(2.0, unit * (0.05 + theme.ui.edge))
     measured = 0
     for widget in table.widgets:
         if widget.act is None or not widget.in_sight:
@@ -65,11 +65,12 @@ def test_the_ring_is_seen_all_the_way_round_on_the_picture_of_a_table(
         widget.draw_focus(ringed, Look(unit, focus=True))
         ring = widget.rect.inflate(unit * 0.36, unit * 0.36)
         for x, y, dx, dy in around(ring, window):
-            across = [(x + dx * far, y + dy * far) for far in range(-round(2 * thick), round(2 * thick) + 1)]
+            reach = round(2 * thick)
+            across = [(round(x + dx * far), round(y + dy * far)) for far in range(-reach, reach + 1)]
             inside = [at for at in across if window.collidepoint(at)]
             if len(inside) < len(across):
                 continue
-            beside = colour(bare, x + dx * 2 * thick, y + dy * 2 * thick)
+            beside = colour(bare, *across[-1])
             both = [(colour(bare, *at), colour(ringed, *at)) for at in inside]
             tones = [(before, after) for before, after in both if before != after]
             assert max(contrast(before, after) for before, after in tones) >= 3, (widget.id, x, y)

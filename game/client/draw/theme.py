@@ -23,6 +23,7 @@ Colour = tuple[int, int, int]
 
 SEA_DEEP: Colour = (12, 26, 31)
 SEA_LIGHT: Colour = (34, 62, 70)
+SEA_BRIGHT: Colour = (0, 128, 144)
 PARCHMENT: Colour = (239, 227, 200)
 PARCHMENT_LIGHT: Colour = (249, 242, 224)
 PARCHMENT_DARK: Colour = (216, 198, 160)

@@ -76,11 +76,19 @@ class Widget:
 
 
 def draw_ring(target: pygame.Surface, rect: pygame.FRect, unit: float) -> None:
-    """A light line between two dark ones: one of them has 3:1 contrast on any ground (WCAG 1.4.11)."""
+    """A light line between dark ones: one of them has 3:1 contrast on any ground (WCAG 1.4.11).
+
+    The sea green one within has that to black and to white: the ring is seen on another one in these, too.
+    """
     thick = max(2.0, unit * (0.05 + theme.ui.edge))
-    for outward, line in ((thick, theme.INK), (-thick, theme.INK), (0.0, theme.PARCHMENT_LIGHT)):
+    fine = max(2.0, thick * 0.8)
+    for outward, wide, line in (
+        (thick, thick + 3 * fine, theme.INK),
+        (0.0, fine, theme.PARCHMENT_LIGHT),
+        (-fine, fine, theme.SEA_BRIGHT),
+    ):
         ring = rect.inflate(2 * outward, 2 * outward)
-        paint.blit_rounded(target, ring, unit * 0.6 + outward, None, line, thick)
+        paint.blit_rounded(target, ring, unit * 0.6 + outward, None, line, wide)
 
 
 def headed(words: str, widgets: Sequence[Widget], kind: str = "chapter", name: str = "") -> list[Widget]:
