@@ -268,9 +268,7 @@ class Table(MatchScene):
             self.spots.clear()
             self.spots |= {name: spot for name, spot in spots.items() if spot.on_board or not hidden}
             self._dimmed = dimmed(self.view, state, spots, self.chooser.chosen, board.height * LIGHT)
-            asked = [spot for spot in self.spots.values() if spot.asked]
-            later = [spot for spot in self.spots.values() if not spot.asked]
-            self._in_order = in_order(asked, self.view, "chapter"), in_order(later, self.view, "section")
+            self._in_order = in_order(self.spots.values(), self.view)
 
     def _specs(self) -> list[Spec]:
         """The buttons below the board: for what has no place on it, and for going back."""

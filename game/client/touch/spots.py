@@ -68,11 +68,15 @@ def find_spots(
     return spots
 
 
-def in_order(spots: Iterable[Spot], view: GameView[State], kind: str) -> list[Widget]:
-    """Elements in reading order, a group after the other: last the houses, under the names of their routes.
+def in_order(spots: Iterable[Spot], view: GameView[State]) -> tuple[list[Widget], list[Widget]]:
+    """In reading order what is asked, and what else can be touched, which is below a heading already."""
+    found = list(spots)
+    asked, later = ([spot for spot in found if spot.asked is now] for now in (True, False))
+    return _grouped(asked, view, "chapter"), _grouped(later, view, "section")
 
-    kind  of those headings
-    """
+
+def _grouped(spots: Iterable[Spot], view: GameView[State], kind: str) -> list[Widget]:
+    """A group after the other: last the houses, under the names of their routes in headings of that kind."""
     parts: dict[tuple[str, str], list[Spot]] = {}
     for spot in spots:
         part = view.part(spot.id) if spot.on_board else ("desk", "")
