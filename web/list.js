@@ -71,7 +71,6 @@ export function makeList(tell) {
         if (!following) tell("focus", id);
       });
     }
-    mirror.append(node);
     rows.set(key, node);
     return node;
   }
