@@ -335,7 +335,7 @@ class App:
                 self._hover(over.id if over else "")
                 if self.scene.handle(gesture):
                     self._dirty = True
-                self.mouse.place = (x, y)
+                self.mouse.place, self.mouse.exact = (x, y), True
                 return
             case Press(x, y):
                 self.mouse.place = (x, y)
@@ -343,6 +343,7 @@ class App:
                 self.show_focus = False
                 self._dirty = True
             case Tap(x, y, touch):
+                self.mouse.exact = not touch
                 widget = self.scene.at(x, y, touch)
                 if widget is None:
                     self.editing = ""

@@ -11,6 +11,8 @@ class Mouse:
     def __init__(self) -> None:
         self.place: Point | None = None
         """Where it is; None while nobody has moved it."""
+        self.exact = False
+        """Whether it was a mouse that was used last, and no finger."""
         self.rested: Point | None = None
         """None once it has moved onto something else since."""
 

@@ -452,6 +452,7 @@ class Table(MatchScene):
         if not self.hint.steps:
             self.showing.draw_ways(target, unit)
         self.hint.draw(target, self.stage.camera.window, unit, self.desks.peeked is None)
+        self.pointing.draw_in_hand(target)
         self.stage.draw_flights(target, state, now)
         self.occasion.draw(target)
 

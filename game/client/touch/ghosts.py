@@ -13,13 +13,15 @@ from game.client.stage.changes import draw_arc, draw_arrow
 from game.client.stage.moments import faded
 from game.client.stage.outlines import DESK_LIGHT, WHITE, Light, Lit, draw_light
 from game.client.touch.chooser import CHOICE
-from game.client.views.view import GameView, Shape
+from game.client.views.view import GameView, Held, Shape
 from game.engine.core import Action, Event, ParseError, State
 
 PLANNED = Light(WHITE, 255, 90, 0, dashed=True)
 """Of what a plan touches: dashes in white and dark, as no seat's colour and nothing that is asked shines."""
 SHORT = 3.6
 """An arrow from a desk, or from outside the window, is only so many units long."""
+GHOST = 90
+"""Opacity of a piece that has been taken up, where it was."""
 FAINT = 165
 """Opacity of a piece that does not lie there yet, 0-255."""
 
@@ -121,6 +123,32 @@ def _near(start: Point, end: Point, window: pygame.FRect, unit: float) -> Point:
     way = pygame.Vector2(start) - pygame.Vector2(end)
     near = pygame.Vector2(end) + way.normalize() * min(way.length(), SHORT * unit)
     return near.x, near.y
+
+
+def draw_held(
+    target: pygame.Surface,
+    view: GameView[Any],
+    held: Held,
+    state: State,
+    mouse: Point | None,
+    window: pygame.FRect,
+) -> None:
+    """The piece in hand beside the mouse, or beside where it was taken from; there its ghost is left.
+
+    mouse  where the mouse is; None if none is in use
+    """
+    piece = view.piece(held.piece, held.seat)
+    wide, high = piece.get_size()
+    here = held.origin and view.on_board(held.origin)  # on a desk it stays in its box, which shines
+    shape = view.shape(held.origin, state) if here else None
+    target.set_clip(pygame.Rect(window))
+    if shape is not None:
+        ghost = faded(piece, GHOST)
+        target.blit(ghost, ghost.get_rect(center=(round(shape.rect.centerx), round(shape.rect.centery))))
+    at = mouse or (shape.rect.center if shape is not None else None)
+    if at is not None:
+        target.blit(piece, piece.get_rect(center=(round(at[0] + wide * 0.6), round(at[1] - high * 0.6))))
+    target.set_clip(None)
 
 
 def number_place(shape: Shape, window: pygame.FRect, unit: float) -> pygame.FRect:

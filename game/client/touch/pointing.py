@@ -13,10 +13,11 @@ from game.client.frame.gestures import Hold, Hover, Press
 from game.client.frame.scene import Host
 from game.client.stage.stage import Stage
 from game.client.touch.chooser import Chooser
+from game.client.touch.ghosts import draw_held
 from game.client.touch.guide import Guide
 from game.client.touch.hits import hit
 from game.client.touch.spots import Spot
-from game.client.views.view import GameView, Shape
+from game.client.views.view import GameView, Held, Shape
 from game.client.words.i18n import t
 from game.match import Match
 
@@ -103,7 +104,24 @@ class Pointing:
                     app.platform.announce(card.spoken)
             case Press():
                 self.held = self.pointed = ""
-        return before != (self.pointed, self.held)
+        follows = isinstance(gesture, Hover) and self.in_hand is not None
+        return follows or before != (self.pointed, self.held)
+
+    @property
+    def in_hand(self) -> Held | None:
+        """The piece in the hand of a person, once it has come there."""
+        table = self._table
+        if not table.chooser.actions or table.stage.animator.flights:
+            return None
+        return table.view.in_hand(table.chooser.chosen, table.match.state)
+
+    def draw_in_hand(self, target: pygame.Surface) -> None:
+        """The piece in hand, beside the mouse as long as that is over the board."""
+        held, table = self.in_hand, self._table
+        if held is not None:
+            mouse, window = table.app.mouse, table.stage.camera.window
+            at = mouse.place if mouse.exact and mouse.place and window.collidepoint(mouse.place) else None
+            draw_held(target, table.view, held, table.match.state, at, window)
 
     def tell(self, element: str) -> None:
         """Show the card of an element until something is touched."""

@@ -59,6 +59,18 @@ class Moment(NamedTuple):
     holds: bool = False
 
 
+class Held(NamedTuple):
+    """A piece in hand: taken up and not yet set down.
+
+    piece   its sprite, as in `Event.piece`
+    origin  the element it was taken from; "" if that has been taken by another
+    """
+
+    piece: str
+    seat: int | None
+    origin: str
+
+
 class GameView(ABC, Generic[S]):
     """The look and wording of one game, whose states are `S`. Created anew for every game opened."""
 
@@ -139,6 +151,10 @@ class GameView(ABC, Generic[S]):
     @abstractmethod
     def piece(self, piece: str, seat: int | None) -> pygame.Surface:
         """The sprite of a piece (`Event.piece`) at its current size on the board."""
+
+    def in_hand(self, chosen: Sequence[str], state: S) -> Held | None:
+        """The piece the actor sets down next; `chosen`: what has been touched so far in this decision."""
+        return None
 
     def course(self, event: Event, state: S) -> Sequence[tuple[float, float]]:
         """The path a piece flies: a line of two or more points; straight unless a view knows better."""

@@ -25,13 +25,14 @@ from game.client.views.hansa_teutonica.why import things
 from game.client.views.hansa_teutonica.words import Words
 from game.client.views.shown import Shown
 from game.client.views.standing import Gauge
-from game.client.views.view import GameView, Moment, Shape
+from game.client.views.view import GameView, Held, Moment, Shape
 from game.client.words.chapters import Chapter
 from game.engine.core import Action, Decision, Event, Reason, Ruleset
 from game.engine.hansa_teutonica.actions import Claim, Place
 from game.engine.hansa_teutonica.board import KINDS, TRADER
 from game.engine.hansa_teutonica.codes import kind_name, owner
 from game.engine.hansa_teutonica.editions import EDITIONS, edition
+from game.engine.hansa_teutonica.move import origins_in_hand
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.match import Player
 
@@ -190,6 +191,15 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         if piece == "completed":
             return pieces.completed(px(COMPLETED))
         return pieces.piece(piece, self._colour(seat), px(PIECE))
+
+    def in_hand(self, chosen: Sequence[str], state: HansaTeutonicaState) -> Held | None:
+        s = self._know(state)
+        if s.hand and owner(s.hand[0]) == s.actor and s.decision is not None:
+            moves = s.decision.id == "move"
+            origin = s.board.house_places[origins_in_hand(s)[0]] if moves else ""
+            return Held(kind_name(s.hand[0]), s.actor, origin)
+        kind, _, piece = chosen[-1].partition(".") if chosen else ("", "", "")
+        return Held(piece, s.actor, chosen[-1]) if kind in ("supply", "stock") else None
 
     def _colour(self, seat: int | None) -> str:
         return self.players[seat].colour if seat is not None and seat < len(self.players) else "neutral"
