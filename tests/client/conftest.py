@@ -21,6 +21,7 @@ from game.client.draw.widgets import Widget
 from game.client.frame import app as app_module
 from game.client.frame.app import App
 from game.client.routes import scene_of
+from game.client.words.i18n import use_language
 from game.platform.base import UNCOVERED, Window
 from game.platform.desktop import Desktop
 from tests.match.games import NAMES, finished, finished_text, hurried, new_match
@@ -35,6 +36,13 @@ _in_use: list[Screen] = []
 def _each_step_draws(monkeypatch: pytest.MonkeyPatch) -> None:
     """However slow the machine is, what a step has changed is drawn by the same step."""
     monkeypatch.setattr(app_module, "HANDLING", inf)
+
+
+@pytest.fixture(autouse=True)
+def _english_again() -> Iterator[None]:
+    """The language is one for the whole process: a test that chose another leaves it to none that follows."""
+    yield
+    use_language("en")
 
 
 @pytest.fixture(autouse=True)

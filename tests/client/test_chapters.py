@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from game.client.views import make_view
@@ -12,12 +10,6 @@ from game.client.words.i18n import LANGUAGES, use_language
 from game.engine.hansa.board import TOWNS
 
 from .conftest import new_match
-
-
-@pytest.fixture(autouse=True)
-def english_again() -> Iterator[None]:
-    yield
-    use_language("en")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

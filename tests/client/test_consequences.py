@@ -10,7 +10,6 @@ import pytest
 
 from game.client.views import make_view
 from game.client.words.consequences import common, look_ahead
-from game.client.words.i18n import use_language
 from game.engine.core import State
 from game.engine.record import read, replay
 from game.match import Player
@@ -24,11 +23,6 @@ def position(name: str, actions: int) -> State:
     """A recorded game after a given number of actions."""
     record = read((RECORDS / f"{name}.txt").read_text(encoding="utf-8"))
     return replay(replace(record, actions=record.actions[:actions]))
-
-
-@pytest.fixture(autouse=True)
-def english() -> None:
-    use_language("en")
 
 
 def states(name: str, every: int) -> Iterator[State]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import cycle
 from pathlib import Path
 
@@ -19,12 +18,6 @@ from .test_words import positions, told_of_neutral_traders
 
 NOT_SENTENCES = {("command", "usage.tools")}
 """Laid out as lines of a terminal."""
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    yield
-    use_language("en")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

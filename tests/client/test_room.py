@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
@@ -10,15 +10,9 @@ from game.client.draw import paint
 from game.client.frame.app import App
 from game.client.frame.page import Page
 from game.client.pages.title import Title
-from game.client.words.i18n import LANGUAGES, use_language
+from game.client.words.i18n import LANGUAGES
 
 from .gallery import gallery
-
-
-@pytest.fixture(autouse=True)
-def english_again() -> Iterator[None]:
-    yield
-    use_language("en")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import combinations
 
 import pygame
@@ -35,12 +35,6 @@ GAMES = engine.rulesets()
 WINDOWS = [(390, 844, 1), (780, 1688, 2), (768, 1024, 1), (1280, 720, 1), (1920, 1080, 1), (844, 390, 1)]
 NARROW = [(390, 844, 1), (1280, 720, 1), (844, 390, 1)]
 """Where a long word may have no room: these in every language, the others in the one of the longest words."""
-
-
-@pytest.fixture(autouse=True)
-def english_again() -> Iterator[None]:
-    yield
-    use_language("en")
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
@@ -18,12 +18,6 @@ from game.client.words.i18n import LANGUAGES, use_language
 from game.match import LEVELS, Computer, Match
 from game.match.players import LONGEST_NAME
 from tests.client.conftest import Person, finished, new_match
-
-
-@pytest.fixture(autouse=True)
-def english_again() -> Iterator[None]:
-    yield
-    use_language("en")
 
 
 def begun(app: App) -> Match:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
@@ -15,7 +15,7 @@ from game.client.frame.setup import Setup
 from game.client.learn.courses import course
 from game.client.routes import scene_of
 from game.client.table.table import Table
-from game.client.words.i18n import LANGUAGES, use_language
+from game.client.words.i18n import LANGUAGES
 from game.match import LEVELS, Computer
 from game.match.guide import is_guided
 from game.match.tally import Result
@@ -23,12 +23,6 @@ from tests.client.conftest import Person, new_match
 
 Open = Callable[..., App]
 WINDOWS = [((1280, 720), 1.0), ((780, 1688), 2.0), ((320, 568), 1.0), ((844, 390), 1.0)]
-
-
-@pytest.fixture(autouse=True)
-def english_again() -> Iterator[None]:
-    yield
-    use_language("en")
 
 
 def play_button(app: App) -> Button:

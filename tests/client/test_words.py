@@ -27,13 +27,6 @@ NEUTRAL = (
 RECORDS = Path(__file__).parents[1] / "engine" / "records"
 
 
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    use_language("en")
-    yield
-    use_language("en")
-
-
 def positions(game: str, seats: int, steps: int, **options: str) -> Iterator[tuple[Match, State]]:
     """A game played in a hurry, before every action."""
     match, rng = new_match(game, seats, 7, **options), Random(2)
