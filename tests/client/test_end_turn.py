@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pygame
 import pytest
 
+from game.client.draw.canvas import Canvas
 from game.client.draw.widgets import Button
 from game.client.frame import to
 from game.client.frame.app import App
@@ -81,3 +83,55 @@ def test_the_end_of_the_turn_stands_apart_from_the_other_buttons(
     assert the_end(table).rect.right == pytest.approx(layout.actions.right, abs=2)
     others = [one.rect for one in table.widgets if one.id.startswith("income") or one.id == "button.income"]
     assert all(the_end(table).rect.left - rect.right > app.metrics.unit * 0.25 for rect in others)
+
+
+def left_with_the_end(app: App) -> Table:
+    table = seated(app, "hansa-teutonica")
+    play_until_nothing_is_left(table, app)
+    return table
+
+
+def ends_turns(table: Table) -> int:
+    return sum(move.action.text == "end-turn" for move in table.match.moves)
+
+
+@pytest.mark.parametrize("pace", ["normal", "off"])
+def test_a_turn_ends_by_itself_only_where_the_settings_want_it(
+    open_app: Callable[..., App], pace: str
+) -> None:
+    app = open_app(pace=pace)
+    table = left_with_the_end(app)
+    before = ends_turns(table)
+    assert app.settings.ending == "hand"
+    assert table.ending.due(100.0) is None and ends_turns(table) == before
+    app.settings.ending = "self"
+    wait = table.ending.due(100.0)
+    assert wait == (1.5 if pace == "off" else 0.0), "no frames where nothing shall move"
+    table.ending.due(101.4)
+    assert ends_turns(table) == before
+    table.ending.due(101.6)
+    assert ends_turns(table) == before + 1
+
+
+def test_a_touch_keeps_the_turn_from_ending_by_itself(open_app: Callable[..., App]) -> None:
+    app = open_app()
+    app.settings.ending = "self"
+    table = left_with_the_end(app)
+    before = ends_turns(table)
+    table.ending.due(100.0)
+    Person(app).click_at(*table.stage.camera.window.topleft)
+    assert table.ending.due(105.0) is None
+    assert ends_turns(table) == before
+
+
+def test_the_button_fills_while_the_turn_is_about_to_end(open_app: Callable[..., App]) -> None:
+    app = open_app(pace="normal")
+    app.settings.ending = "self"
+    table = left_with_the_end(app)
+    rect, drawn = pygame.FRect(10, 10, 200, 40), []
+    table.ending.due(100.0)
+    for now in (100.3, 101.2):
+        canvas = Canvas((300, 100))
+        table.ending.draw(canvas, rect, now, 20)
+        drawn.append(canvas.marks[0][1][2])
+    assert 0 < drawn[0] < drawn[1] < rect.width

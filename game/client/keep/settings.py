@@ -27,6 +27,8 @@ class Settings:
     """"light", "dark", "contrast" or "system", which follows the system."""
     placing: str = "one"
     """"one": a touch of a house places the usual piece; "ask": it is asked which."""
+    ending: str = "hand"
+    """"hand" or "self": a turn in which nothing else is left ends by itself."""
     look: str = "normal"
     """How long a computer's action can be looked at before the next: "off", "brief" or "normal"."""
     name: str = ""
@@ -53,6 +55,7 @@ class Settings:
         "level": ("", "easy", "medium", "hard"),
         "motion": ("system", "reduced"),
         "sound": ("on", "off"),
+        "ending": ("hand", "self"),
         "text": TEXT,
         "theme": ("system", "light", "dark", "contrast"),
     }

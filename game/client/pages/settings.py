@@ -28,6 +28,7 @@ class SettingsPage(Page):
         self._choice(flow, "look", computers("look"), looks, computers("look.text"))
         self._choices(flow, "motion", "system", "reduced", explained=True)
         self._choices(flow, "placing", "one", "ask", explained=True)
+        self._choices(flow, "ending", "hand", "self", explained=True)
         self._choices(flow, "sound", "on", "off")
 
     def _choices(self, flow: Flow, setting: str, *values: str, explained: bool = False) -> None:

@@ -6,6 +6,9 @@ from collections.abc import Callable, Container, Sequence
 from functools import partial
 from typing import Any
 
+import pygame
+
+from game.client.draw import theme
 from game.client.frame.flow import Spec
 from game.client.frame.scene import Host
 from game.client.table.computers import what_it_does
@@ -15,6 +18,9 @@ from game.client.views.view import GameView
 from game.client.words.i18n import t
 from game.engine.core import Action
 from game.match import Cursor, Match
+
+ENDS_AFTER = 1.5
+"""So many seconds after nothing else is left a turn ends by itself, if the settings want that."""
 
 
 class Choice:
@@ -192,3 +198,51 @@ class Choice:
     def legal(self, element: str) -> bool:
         """Whether it can be used now, were it not for what has been touched."""
         return any(element in action.path for action in self._match.state.legal_actions())
+
+
+class Ending:
+    """Ends a turn in which nothing else is left, if the settings want that and nothing is touched."""
+
+    def __init__(self, app: Host, match: Match, choice: Choice, ends: str) -> None:
+        """`ends`: the element that ends a turn."""
+        self._app, self._match, self._choice, self._ends = app, match, choice, ends
+        self._begun: tuple[int, float] | None = None
+        """The version of the match, and since when nothing else is left in it."""
+        self._kept = -1
+        """The version in which it was touched, and the turn goes on."""
+
+    def cancel(self) -> None:
+        """Something was touched: this turn is ended by hand."""
+        self._kept, self._begun = self._match.version, None
+
+    def restart(self) -> None:
+        """Something lay over the table: the time begins again."""
+        self._begun = None
+
+    def due(self, now: float) -> float | None:
+        """End the turn when it is time; returns the seconds until the next call it wants, or None."""
+        match = self._match
+        legal = match.state.legal_actions() if self._wanted and self._choice.by_hand else []
+        if len(legal) != 1 or legal[0].path != (self._ends,):
+            self._begun = None
+            return None
+        if self._begun is None or self._begun[0] != match.version:
+            self._begun = match.version, now
+        left = self._begun[1] + ENDS_AFTER - now
+        if left <= 0:
+            self._begun = None
+            self._choice.say(legal[0])
+            return 0.0
+        return left if self._app.pace == 0 else 0.0
+
+    @property
+    def _wanted(self) -> bool:
+        match = self._match
+        return self._app.settings.ending == "self" and not match.from_position and self._kept != match.version
+
+    def draw(self, target: pygame.Surface, button: pygame.FRect, now: float, unit: float) -> None:
+        """The button fills; where nothing shall move by itself, it does not."""
+        if self._begun is not None and self._app.pace > 0:
+            part = min(1.0, (now - self._begun[1]) / ENDS_AFTER)
+            bar = button.inflate(-unit * 0.8, 0)
+            target.fill(theme.BRASS_LIGHT, (bar.x, bar.bottom - unit * 0.42, bar.width * part, unit * 0.2))

@@ -21,7 +21,7 @@ from game.client.stage.outlines import AIMED, DESK_LIGHT, Lit, draw_grip, draw_l
 from game.client.stage.slip import Slip
 from game.client.stage.table_layout import TableLayout
 from game.client.stage.veil import draw_dimmed
-from game.client.table.choice import Choice
+from game.client.table.choice import Choice, Ending
 from game.client.table.computers import missed, persons_play, watching
 from game.client.table.desks import Tab
 from game.client.table.hint import Hint
@@ -76,6 +76,7 @@ class Table(MatchScene):
             play=self.play,
             prompt=self.prompt,
         )
+        self.ending = Ending(app, match, self.choice, self.view.ends)
         self.aim = Aim(self, self.gaze)
         self.pointing = Pointing(self)
         self.looking = Looking(self, self.pointing)
@@ -162,6 +163,7 @@ class Table(MatchScene):
     def entered(self) -> None:
         super().entered()
         self.pointing.forget()
+        self.ending.restart()
         if self.opened:
             self.choice.follow(self.match, time.monotonic())
             return
@@ -333,6 +335,8 @@ class Table(MatchScene):
     def handle(self, gesture: Gesture) -> bool:
         now = time.monotonic()
         seen = isinstance(gesture, Press | Key) and self.showing.dismiss()
+        if isinstance(gesture, Press | Key):
+            self.ending.cancel()
         return self._handle(gesture, now) or seen
 
     def _handle(self, gesture: Gesture, now: float) -> bool:
@@ -424,6 +428,8 @@ class Table(MatchScene):
             self.app.open(to.Share(self.match, handed_on=True))
             return 0.0
         wait = 0.0 if now < self.showing.banner_until else self.go_on(now)
+        if wait is None and (ending := self.ending.due(now)) is not None:
+            return ending
         return 0.0 if wait is None and self.occasion.due() else wait
 
     def draw(self, target: pygame.Surface) -> None:
@@ -495,6 +501,9 @@ class Table(MatchScene):
     def draw_above(self, target: pygame.Surface) -> None:
         unit = self.app.metrics.unit
         self.showing.draw_banner(target, unit)
+        for button in self.widgets:
+            if button.id == self.view.ends:
+                self.ending.draw(target, button.rect, time.monotonic(), unit)
         self.pointing.draw(target, not self.stage.animator.flights)
         note = self._slip().note
         if note is not None:
