@@ -217,6 +217,27 @@ def test_before_a_turn_it_is_said_what_matters_and_two_plans_and_where(app: App,
     asyncio.run(play())
 
 
+def test_of_a_plan_it_is_said_who_is_in_the_way_and_how_much_more_it_takes(app: App) -> None:
+    async def play() -> None:
+        _, coach = table_of(app, "hansa-teutonica")
+        names = [player.name for player in coach.match.players]
+        facts = {"route": "goettingen-quedlinburg", "rival": 1, "n": 3, "track": "actiones"}
+
+        def told(reason: str, **ahead: object) -> str:
+            coach._plans = [Plan(("end-turn",), Reason(reason, facts), 0.5, ahead)]
+            return "".join(coach._told_plans())
+
+        assert f"displace {names[1]} and {names[2]} on" in told("fill-track", displaced=[1, 2])
+        assert "displace" not in told("fill-track")
+        later = told("displace-track", missing=2, rivals=[1, 2])
+        assert "in a later turn you need 2 more houses" in later
+        assert f"{names[1]} and {names[2]} must be displaced" in later
+        assert "must be displaced" not in told("build-track", missing=1)
+        assert "in your next turn" in told("build-track", missing=0)
+
+    asyncio.run(play())
+
+
 def test_the_card_waits_until_the_others_have_moved(tmp_path: Path) -> None:
     async def play() -> None:
         app = opened(tmp_path)
@@ -386,7 +407,7 @@ def test_all_that_can_be_told_has_its_text_and_no_text_is_forgotten(game: str) -
     told, texts = part(game, "match.guide"), catalogue("guide", "en")
     own = {key.removeprefix(f"{game}.") for key in texts if key.startswith(f"{game}.")}
     notes = {"hello", *told.NOTICES, *(f"now.{name}" for name in told.THEMES)}
-    assert {key for key in own if not key.startswith(("plan.", "deed.", "why."))} == notes
+    assert {key for key in own if not key.startswith(("plan.", "deed.", "why.", "more."))} == notes
     code = "\n".join(path.read_text() for path in Path("game/client").glob("**/*.py"))
     asked = set(re.findall(r'\bguide\("([a-z.]+)"', code))
     asked |= {"could", "could.or", "could.only", "goodbye", "start"}

@@ -13,7 +13,7 @@ import pytest
 from game import engine
 from game.bots.players import player
 from game.bots.worker import answer
-from game.engine.core import Event, State
+from game.engine.core import Event, Reason, State
 from game.engine.hansa.board import COLOURS as WARES
 from game.engine.hansa.board import TOWNS
 from game.engine.hansa.state import HansaState
@@ -22,7 +22,7 @@ from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.games import part
 from game.match import COLOURS, Computer, Match, Person, Player
 from game.match.guide import GUIDE, LEVEL, OFF, TURNS, Facts, Guide, Note, is_guided
-from game.match.guide.plans import WORSE, Plan, request, two_of, understood
+from game.match.guide.plans import WORSE, Plan, aims, foreseen, request, two_of, understood
 from tests.match.games import NAMES, hurried
 
 GAMES = engine.rulesets()
@@ -390,6 +390,8 @@ def assert_plans_are_playable_and_differ(turns: Sequence[Told]) -> None:
         assert all(plan.chance >= one.plans[0].chance - WORSE for plan in one.plans)
         for plan in one.plans:
             assert_played(one.seen.state, plan)
+            if isinstance(one.seen.state, HansaTeutonicaState):
+                assert_foreseen(one.seen.state, plan)
     assert sum(len(one.plans) == 2 for one in turns) >= 0.85 * len(turns), "nearly always there is a choice"
 
 
@@ -407,6 +409,39 @@ def assert_played(state: State, plan: Plan) -> None:
         where = plan.reason.facts.get(kind, "")
         on_the_way = where in places or any(where in place.split("-") for place in places)
         assert not where or on_the_way, f"{plan}"
+
+
+def assert_foreseen(state: HansaTeutonicaState, plan: Plan) -> None:
+    """Counted in the texts of the actions: whom a claim displaces, and what a plan still takes after it."""
+    deed, _, _ = plan.reason.id.partition("-")
+    ahead, route = foreseen(state, plan).ahead, plan.reason.facts.get("route")
+    if route is None:
+        assert not ahead
+        return
+    owners = {f"{route}.{number}": seat for number, seat in enumerate(pieces_of(state, route), 1)}
+    touched = {text.split()[-1]: text.split()[0] for text in plan.actions if text.split()[-1] in owners}
+    if deed == "fill" and not any(text.startswith("use") for text in plan.actions):
+        others = {seat for seat in owners.values() if seat not in (None, ME)}
+        assert set(ahead.get("displaced", ())) == others
+    if deed in ("build", "displace"):
+        held = {house for house, seat in owners.items() if seat == ME and touched.get(house) != "lift"}
+        held |= {house for house, verb in touched.items() if verb in ("place", "set", "displace")}
+        left = [seat for house, seat in owners.items() if house not in held]
+        assert ahead["missing"] == len(left)
+        assert set(ahead.get("rivals", ())) == set(left) - {None}
+    else:
+        assert "missing" not in ahead
+
+
+def test_a_plan_as_good_for_something_else_is_told_rather_than_the_same_once_more() -> None:
+    def plan(reason: str, chance: float) -> Plan:
+        return Plan((reason, "end-turn"), Reason(f"build-{reason}", {"route": reason}), chance)
+
+    rules, office, marker = engine.ruleset("hansa-teutonica"), plan("office", 0.50), plan("marker", 0.49)
+    assert [*two_of(rules, [office, marker])] == [office, marker]
+    assert two_of(rules, [office, marker], aims(rules, [office]))[0] == marker
+    worse = plan("marker", 0.45)
+    assert two_of(rules, [office, worse], aims(rules, [office]))[0] == office
 
 
 def test_the_guide_speaks_to_one_person_alone() -> None:

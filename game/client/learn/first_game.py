@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 import pygame
 
@@ -21,7 +21,7 @@ from game.client.words.i18n import guide
 from game.engine.core import Action
 from game.match import Cursor, Match, Move
 from game.match.guide import GUIDE, LEVEL, TURNS, Facts, Guide, Note
-from game.match.guide.plans import Plan, request, two_of, understood
+from game.match.guide.plans import Plan, aims, foreseen, request, two_of, understood
 from game.platform import ThinkError
 
 SMALLER = 0.85
@@ -29,7 +29,7 @@ SMALLER = 0.85
 MOST = 0.5
 """Of the height of a window the card takes at most so much."""
 
-PLAN = "a fine plan " * 10
+PLAN = "a fine plan " * 16
 """As long as most plans with their reasons."""
 
 
@@ -64,6 +64,8 @@ class GuidedGame(Coach, Game):
         self._due: list[Note] = []
         self._plans: Sequence[Plan] | None = None
         """What could be done in the turn that begins; None: not known yet."""
+        self._aims: Collection[str] = ()
+        """What the plans were for that were found last."""
         self._asked = -1
         """The version of the match for which the plans were asked."""
         self._quiet = -1
@@ -118,7 +120,9 @@ class GuidedGame(Coach, Game):
             found = []
         if version != self.match.version or self._plans is not None:
             return
-        self._plans = two_of(self.match.ruleset, found)
+        chosen = two_of(self.match.ruleset, found, self._aims)
+        self._plans = [foreseen(state, plan) for plan in chosen]
+        self._aims = aims(self.match.ruleset, chosen)
         self.app.refresh()
         told = "\n".join(self._told_plans())
         if told and self.note is not None and self.note.is_turn and self.note == self._said:
@@ -192,18 +196,30 @@ class GuidedGame(Coach, Game):
 
     def _told_plans(self) -> Iterator[str]:
         """A sentence for each plan."""
-        told = [words for plan in self._plans or () if (words := self._plan(plan))]
+        told = [(words, plan) for plan in self._plans or () if (words := self._plan(plan))]
         keys = ("could", "could.or") if len(told) > 1 else ("could.only",)
-        yield from (guide(key, plan=words) for key, words in zip(keys, told, strict=False))
+        for key, (words, plan) in zip(keys, told, strict=False):
+            yield guide(key, plan=words) + self._more(plan)
 
     def _plan(self, plan: Plan) -> str:
         """What could be done, and why; "" if there are no words for it."""
-        name, facts = plan.reason
+        name, facts = plan.reason.id, {**plan.reason.facts, **plan.ahead}
         whole = self._phrase(f"plan.{name}", facts)
         deed, _, aim = name.partition("-")
-        done = self._phrase(f"deed.{deed}", facts)
-        why = self._phrase(f"why.{aim}.{facts.get('track')}", facts) or self._phrase(f"why.{aim}", facts)
+        done = "displaced" in facts and self._phrase(f"deed.{deed}.displaced", facts)
+        done = done or self._phrase(f"deed.{deed}", facts)
+        kind = facts.get("track") or facts.get("office", "step")
+        why = self._phrase(f"why.{aim}.{kind}", facts) or self._phrase(f"why.{aim}", facts)
         return whole or (guide("plan", deed=done, why=why) if done and why else "")
+
+    def _more(self, plan: Plan) -> str:
+        """What a plan still takes when this turn is over."""
+        missing = plan.ahead.get("missing")
+        if missing is None:
+            return ""
+        key = "more.missing" if missing else "more.full"
+        own = f"{key}.rivals" if "rivals" in plan.ahead else key
+        return " " + self._phrase(own, {**plan.ahead, "n": missing})
 
     def pointed_out(self) -> Sequence[str]:
         """The routes and towns that the card speaks of."""

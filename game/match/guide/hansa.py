@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
-from game.engine.core import Event, Reason
+from game.engine.core import Event, Reason, State
 from game.engine.hansa.board import COLOURS, EMPTY, KEEP_COINS, KEEP_GOODS, TOWNS
 from game.engine.hansa.state import HansaState
 from game.match.guide.sight import NONE, Facts, Notice, Sight
@@ -309,3 +309,8 @@ def aim(reason: Reason) -> tuple[str, str]:
     """What a plan is for, and where: two plans are different if what they are for is."""
     what = reason.id.partition("-")[0]
     return {"break": "build"}.get(what, what), str(reason.facts.get("town", ""))
+
+
+def ahead(state: State, reason: Reason, actions: Sequence[str]) -> Facts:
+    """A plan has all been said when it has been said what it is for."""
+    return NONE

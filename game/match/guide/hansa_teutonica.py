@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
-from game.engine.core import Event, Reason
+from game.engine.core import Event, Reason, State
 from game.engine.hansa_teutonica.board import END_POINTS
 from game.engine.hansa_teutonica.position import controller_among
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
@@ -344,3 +344,60 @@ def aim(reason: Reason) -> tuple[str, str]:
     """What a plan is for, and where: two plans are different if what they are for is."""
     what = reason.id.partition("-")[2] or reason.id
     return {"town": "office", "actions": "track"}.get(what, what), str(reason.facts.get("route", ""))
+
+
+def ahead(state: State, reason: Reason, actions: Sequence[str]) -> Facts:
+    """What a plan takes on its route, and what an office that it opens is good for.
+
+    displaced  whose pieces are displaced there, if the plan is to claim the route
+    missing    so many houses are not yet one's own when the plan has been played, if it is to go on there
+    rivals     whose pieces stand in those
+    office     "control" of its town, a "link" to a neighbouring town with an office of one's own, or a "step"
+    """
+    assert isinstance(state, HansaTeutonicaState) and state.actor is not None
+    seat, route, town = state.actor, str(reason.facts.get("route", "")), str(reason.facts.get("town", ""))
+    after, events = _played(state, actions, route)
+    match reason.id.partition("-"):
+        case "claim" | "fill", _, aim:
+            gone = [one.seat for one in events if one.kind == "displaced" and _second(one.source) == route]
+            found = _rivals("displaced", state, gone)
+            return {**found, "office": _office(state, after, seat, town)} if aim == "office" else found
+        case "build" | "displace", _, _:
+            owners = [piece and piece.seat for piece in after.route_pieces(route)]
+            others = [owner for owner in owners if owner != seat]
+            return {"missing": len(others), **_rivals("rivals", state, others)}
+    return NONE
+
+
+def _played(
+    state: HansaTeutonicaState, actions: Sequence[str], route: str
+) -> tuple[HansaTeutonicaState, Sequence[Event]]:
+    """The position after a plan and what happens in it; the others meanwhile do nothing on its route."""
+    after, events, left = state.copy(), list[Event](), list(actions)
+    while left or after.actor not in (state.actor, None):
+        legal = {action.text: action for action in after.legal_actions()}
+        if after.actor != state.actor:
+            away = (text for text, action in legal.items() if f".{route}." not in " ".join(action.path) + ".")
+            text = next(away, "")
+        else:
+            text = left.pop(0)
+        if after.turn_seat != state.turn_seat or text not in legal:
+            break
+        events += after.apply(legal[text])
+    return after, events
+
+
+def _rivals(name: str, state: HansaTeutonicaState, owners: Sequence[int | None]) -> Facts:
+    """The other players among the owners of pieces, each once; nothing if there are none."""
+    rivals = sorted({owner for owner in owners if owner is not None and owner < state.seats} - {state.actor})
+    return {name: rivals} if rivals else NONE
+
+
+def _office(before: HansaTeutonicaState, after: HansaTeutonicaState, seat: int, town: str) -> str:
+    """What an office in a town is good for."""
+    if after.controller(town) == seat != before.controller(town):
+        return "control"
+    here = before.board.town_index[town]
+    pairs = (towns for towns in before.board.route_towns if here in towns)
+    near = {each for towns in pairs for each in towns if each != here}
+    return "link" if any(seat in before.owners(each) for each in near) else "step"

@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from game.engine.core import Reason, Ruleset, State
 from game.games import part
+from game.match.guide.sight import NONE, Facts
 from game.outside import loads
 
 WORSE = 0.1
 """A plan with so much less chance to win than the best is not sensible any more."""
+AS_GOOD = 0.03
+"""One with only so much less is as good as the best."""
 
 
 class Plan(NamedTuple):
-    """The actions of a turn, what they are for, and the chance to win that they give."""
+    """The actions of a turn, what they are for, and the chance to win that they give.
+
+    ahead  what else is to be said about it: what it takes and leads to (`foreseen`)
+    """
 
     actions: tuple[str, ...]
     reason: Reason
     chance: float
+    ahead: Facts = NONE
 
 
 def request(state: State, seed: int) -> str:
@@ -49,23 +56,37 @@ def _plan(told: Any) -> Plan | None:
     return None
 
 
-def two_of(ruleset: Ruleset, plans: Iterable[Plan]) -> Sequence[Plan]:
+def two_of(ruleset: Ruleset, plans: Iterable[Plan], said: Collection[str] = ()) -> Sequence[Plan]:
     """The best plan, and of those that are hardly worse the one that is for something else in another place;
-    failing that for the same elsewhere, or the same deed for another benefit."""
+    failing that for the same elsewhere, or the same deed for another benefit.
+
+    said  what the plans of the turn before were for: one that is as good is rather for something else
+    """
     game = part(ruleset.id, "match.guide")
     worth = [plan for plan in plans if plan.reason.id not in game.IDLE]
     if not worth:
         return []
-    best = worth[0]
+    as_good = (plan for plan in worth if plan.chance >= worth[0].chance - AS_GOOD)
+    best = next((plan for plan in as_good if game.aim(plan.reason)[0] not in said), worth[0])
     what, where = game.aim(best.reason)
     deed = best.reason.id.partition("-")[0]
     found = list[tuple[int, Plan]]()
-    for plan in worth[1:]:
+    for plan in worth:
         own_what, own_where = game.aim(plan.reason)
         same_deed = plan.reason.id.partition("-")[0] == deed
         differs = own_where != where or (same_deed and own_what != what)
-        if differs and plan.chance >= best.chance - WORSE and plan.actions[:2] != best.actions[:2]:
-            rank = (own_where == where) + (own_what == what) + 2 * (plan.reason.id in game.DULL)
-            found.append((rank, plan))
+        if differs and plan.chance >= worth[0].chance - WORSE and plan.actions[:2] != best.actions[:2]:
+            rank = (own_where == where) + (own_what == what) + (own_what in said)
+            found.append((rank + 3 * (plan.reason.id in game.DULL), plan))
     others = [plan for _, plan in sorted(found, key=lambda ranked: ranked[0])]
     return [best, *others[:1]]
+
+
+def foreseen(state: State, plan: Plan) -> Plan:
+    """With what else is to be said about it, in a state in which it can be played."""
+    return plan._replace(ahead=part(state.ruleset.id, "match.guide").ahead(state, plan.reason, plan.actions))
+
+
+def aims(ruleset: Ruleset, plans: Iterable[Plan]) -> Collection[str]:
+    """What plans are for, wherever it is."""
+    return {part(ruleset.id, "match.guide").aim(plan.reason)[0] for plan in plans}

@@ -369,6 +369,8 @@ class Words:
         fields = self._facts(Reason("", facts), state)
         if "rival" in facts:
             fields["rival"] = self.who(facts["rival"])
+        for name in facts.keys() & {"rivals", "displaced"}:
+            fields[name] = self.both([self.who(seat) for seat in facts[name]])
         if "track" in facts:
             fields["track"] = self.t(f"track.the.{facts['track']}")
         return fields
