@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import gzip
 import io
 import subprocess
 import tarfile
 import zipfile
+import zlib
 from pathlib import Path
 
 from web.pyodide import pyodide
@@ -14,6 +14,7 @@ from web.pyodide import pyodide
 HERE = Path(__file__).parent
 EPOCH = (2020, 1, 1, 0, 0, 0)
 OS_BYTE, UNKNOWN_OS = 9, 255
+GZIP = 31  # zlib's window of 32 kB, with gzip's header around
 
 
 def run_inside(script: str, **mounts: Path) -> str:
@@ -55,12 +56,13 @@ def tar(folder: Path) -> bytes:
     return target.getvalue()
 
 
-def gzipped(content: bytes) -> bytes:
-    """The content as gzip, the same bytes in every Python.
+def gzipped(content: bytes, memory: int = zlib.DEF_MEM_LEVEL) -> bytes:
+    """The content as gzip, the same bytes in every Python; `memory`: zlib's level, how long blocks are.
 
     The header names an operating system: zlib's own up to Python 3.12, none from 3.13 on. Here it is none.
     """
-    compressed = bytearray(gzip.compress(content, 9, mtime=0))
+    packer = zlib.compressobj(9, zlib.DEFLATED, GZIP, memory)
+    compressed = bytearray(packer.compress(content) + packer.flush())
     compressed[OS_BYTE] = UNKNOWN_OS
     return bytes(compressed)
 
@@ -70,4 +72,4 @@ def write_pack(target: Path, content: bytes) -> None:
 
     Not named .gz: some servers would decompress it on the way, and its hash would no longer match.
     """
-    target.write_bytes(gzipped(content))
+    target.write_bytes(min((gzipped(content, memory) for memory in (6, 7, 8, 9)), key=len))

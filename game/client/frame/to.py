@@ -6,15 +6,17 @@ Scenes know only these, so that none has to import another; `client/routes.py` s
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.client.frame.setup import Setup
 from game.client.keep.shelf import Saved
 from game.client.words.sentence import Sentence
 from game.engine.record import Record
 from game.match import Match, Player
-from game.match.lesson import Lesson
-from game.match.puzzle import Puzzle
+
+if TYPE_CHECKING:  # the title imports this module, and needs neither
+    from game.match.lesson import Lesson
+    from game.match.puzzle import Puzzle
 
 # ---- before a game ----------------------------------------------------------------------------
 

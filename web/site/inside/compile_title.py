@@ -1,7 +1,8 @@
 """Runs in Pyodide: replace what the title imports of the game below /work by its compiled form.
 
 /packages is pygame, which it imports, too. The line tables keep the lines and leave out the columns, half of
-their bytes: a traceback names the file and the line, as it does for the sources.
+their bytes: a traceback names the file and the line, as it does for the sources. The qualified names of
+functions are left out, too.
 """
 
 import importlib.util
@@ -48,13 +49,11 @@ def table(code: CodeType) -> Iterator[int]:
                 before = line
 
 
-def without_columns(code: CodeType) -> CodeType:
-    inner = tuple(
-        without_columns(value) if isinstance(value, CodeType) else value for value in code.co_consts
-    )
-    small = code.replace(co_linetable=bytes(table(code)), co_consts=inner)
-    assert lines(small) == lines(code)
-    return small
+def small(code: CodeType) -> CodeType:
+    inner = tuple(small(value) if isinstance(value, CodeType) else value for value in code.co_consts)
+    made = code.replace(co_linetable=bytes(table(code)), co_qualname=code.co_name, co_consts=inner)
+    assert lines(made) == lines(code)
+    return made
 
 
 sys.dont_write_bytecode = True
@@ -64,9 +63,7 @@ for module in TITLE:
 ours = [module.__file__ for name, module in sys.modules.items() if f"{name}.".startswith("game.")]
 for path in sorted(Path(file) for file in ours if file):
     source = path.read_bytes()
-    code = without_columns(
-        compile(source, f"{FOLDER}/{path.relative_to('/work')}", "exec", dont_inherit=True)
-    )
+    code = small(compile(source, f"{FOLDER}/{path.relative_to('/work')}", "exec", dont_inherit=True))
     header = importlib.util.MAGIC_NUMBER + UNCHECKED_HASH
     path.with_suffix(".pyc").write_bytes(header + marshal.dumps(code))
     path.unlink()
