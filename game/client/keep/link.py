@@ -26,7 +26,7 @@ MAX_LINK = 60_000
 """Characters of a fragment: what mail programs and messengers carry, and every browser takes."""
 MAX_TEXT = 300_000
 """Bytes a link may unpack to. A long game of Hansa Teutonica has some 15 000."""
-OWN_TAGS = ("date", "guide", "over", "round", "title", "totals")
+OWN_TAGS = ("actor", "date", "guide", "over", "round", "title", "totals")
 """Tags that concern only the person who keeps the game."""
 
 SHORTCUTS = ("play", "lessons", "continue")

@@ -21,6 +21,7 @@ from game.client.words.trouble import Trouble, trouble_of
 from game.engine.core import ParseError
 from game.engine.record import Head, OtherVersion, Record, head, read, replay, write
 from game.match import Match, plain, players_of
+from game.match.controllers import controllers_of, is_by_mail
 from game.match.tally import LOOKED_BACK, Result, read_results, result_of, with_results
 from game.platform import Platform, StorageError
 
@@ -46,6 +47,12 @@ class Saved(NamedTuple):
     """0: not known, it was saved by an older Kontor."""
     totals: tuple[int, ...] = ()
     """By seat, if it ended now; empty: not known."""
+    colours: tuple[str, ...] = ()
+    people: tuple[int, ...] = ()
+    """The seats for which people decide, here or, if it is played by mail, wherever it is opened."""
+    by_mail: bool = False
+    actor: int | None = None
+    """The seat that decides next; None: none does, or it was saved by an older Kontor."""
 
 
 class Unreadable(NamedTuple):
@@ -204,6 +211,13 @@ class Shelf:
             self._seen[game_id] = text
         return match
 
+    def record(self, game_id: str) -> Record:
+        """A saved game as it stands there, not played through; `ParseError` if it is gone or damaged."""
+        text = self._read(GAME + game_id)
+        if text is None:
+            raise ParseError(f"there is no saved game {game_id}")
+        return read(text)
+
     def adopt(self, match: Match, game_id: str) -> None:
         """From now on, keep `match` in place of the saved game it continues.
 
@@ -222,6 +236,7 @@ class Shelf:
         key, tags = GAME + match.id, match.record.tags
         tags["date"] = self._platform.today()
         tags["over"] = "yes" if match.state.outcome else "no"
+        tags["actor"] = "" if match.state.actor is None else str(match.state.actor)
         tags["round"] = str(-(-match.state.turn_number // match.record.seats))
         rows = [line.points for line in match.state.scores()]
         tags["totals"] = " ".join(str(sum(points)) for points in zip(*rows, strict=True))
@@ -394,12 +409,17 @@ class Shelf:
 
 
 def _summary(game_id: str, saved: Head) -> Saved:
-    tags, names = saved.tags, tuple(player.name for player in players_of(saved))
+    tags, players = saved.tags, players_of(saved)
+    names = tuple(player.name for player in players)
     title, date = plain(tags.get("title", ""), LONGEST_TITLE), plain(tags.get("date", ""), LONGEST_TITLE)
     totals = _numbers(tags.get("totals", ""))
+    people = (seat for seat, controller in enumerate(controllers_of(saved)) if controller.by_hand)
+    actor = next(iter(_numbers(tags.get("actor", ""))), None)
     return Saved(
         game_id, saved.ruleset.id, title, names, date, saved.actions, tags.get("over") == "yes",
         next(iter(_numbers(tags.get("round", ""))), 0), totals if len(totals) == len(names) else (),
+        tuple(player.colour for player in players), tuple(people), is_by_mail(saved),
+        actor if actor in range(len(names)) else None,
     )  # fmt: skip
 
 

@@ -8,13 +8,16 @@ from itertools import islice
 import pygame
 
 from game.client.draw import theme
+from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button
 from game.client.frame import to
 from game.client.frame.flow import Flow, Spec
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
 from game.client.keep.shelf import Saved, Unreadable
-from game.client.words.i18n import Translator, dated, finished, t
+from game.client.pages.saved import Board, GameCard, players, progress, turn
+from game.client.views.thumbnail import Thumbnail, Thumbnails
+from game.client.words.i18n import Translator, finished, t
 from game.client.words.trouble import trouble_of
 from game.engine.core import ParseError
 from game.platform import Changed, Input, StorageError
@@ -50,6 +53,13 @@ class Games(Page):
         """Whether there are more games than are shown."""
         self.games: list[Saved] = []
         self.unreadable: list[Unreadable] = []
+        self._boards = Thumbnails(self._board)
+        self._actors: dict[str, int | None] = {}
+        """Who decides next in games whose saves do not say so."""
+        self._laid: tuple[object, float, Flow] | None = None
+        """The list as it is laid out: what that depends on, and how far it was scrolled."""
+        self._rested = 0.0
+        """How far the list was scrolled when it was last looked at."""
         self.doomed: Unreadable | None = None
         """Tapped once for deletion; a second tap deletes it."""
 
@@ -62,6 +72,7 @@ class Games(Page):
             self.message = t("storage.broken")
 
     def _look(self) -> None:
+        self._actors = {}
         found = list(islice(self.app.shelf.browse(), self.shown + 1))
         self.older = len(found) > self.shown
         del found[self.shown :]
@@ -83,8 +94,9 @@ class Games(Page):
         if not self.games:
             flow.text(t("games.none"))
             flow.gap()
+        now = self.app.platform.today()
         for game in self.games:
-            self._card(flow, game)
+            self._card(flow, game, now)
         if self.older:
             flow.buttons([Spec("older", t("games.older"), self._older)])
             flow.gap()
@@ -114,19 +126,69 @@ class Games(Page):
             Spec("paste", t("games.paste"), self._paste, icon="copy"),
         ]
 
-    def _card(self, flow: Flow, game: Saved) -> None:
-        words = Translator(game.ruleset)
-        title = game.title or words("game.name")
-        text = "\n".join((_players(game), _progress(game, words("game.name"))))
-        width, side = flow.column.width, flow.button_height
-        flow.column.width = width - side - flow.unit * 0.5
-        top = flow.y
-        flow.card(f"open.{game.id}", title, text, partial(open_game, self.app, game.id))
-        flow.column.width = width
-        high = flow.y - top - flow.unit * 0.5
-        rect = pygame.FRect(flow.column.right - side, top, side, high)
+    def _flow(self, column: pygame.FRect, metrics: Metrics, top: float) -> Flow:
+        """The list as it was laid out before, if it has only been scrolled: it may be long."""
+        look = (metrics, tuple(column), top, theme.ui, t.language, self.app.settings.name)
+        shown = (self.message, self.games, self.unreadable, self.doomed, self.older)
+        key = (look, shown, self.app.platform.today()[:10])
+        if self._laid is None or self._laid[0] != key:
+            self._laid = (key, self.scroll, super()._flow(column, metrics, top))
+        _, scrolled, flow = self._laid
+        for widget in flow.widgets:
+            widget.rect.y += scrolled - self.scroll
+        flow.y += scrolled - self.scroll
+        self._laid = (key, self.scroll, flow)
+        return flow
+
+    def _card(self, flow: Flow, game: Saved, now: str) -> None:
+        title = game.title or Translator(game.ruleset)("game.name")
+        unit, side = flow.unit, flow.button_height
+        rect = pygame.FRect(flow.column.x, flow.y, flow.column.width - side - unit * 0.5, 0)
+        key = Board(
+            game.id, game.date, game.actions, GameCard.board(unit, rect.width), theme.ui.name, t.language
+        )
+        actor = self._actors.get(game.id) if game.actor is None else game.actor
+        card = GameCard(
+            f"open.{game.id}", title, rect, partial(open_game, self.app, game.id), game=game, key=key,
+            boards=self._boards, standings=players(game), progress=progress(game, now),
+            turn=turn(game, actor, self.app.settings.name),
+        )  # fmt: skip
+        rect.height = max(side, card.needed(unit))
+        flow.add(card)
+        menu = pygame.FRect(flow.column.right - side, flow.y, side, rect.height)
         more = partial(self._more, game)
-        flow.add(Button(f"more.{game.id}", t("games.more", title=title), rect, more, icon="menu", caption=""))
+        flow.add(Button(f"more.{game.id}", t("games.more", title=title), menu, more, icon="menu", caption=""))
+        flow.y += rect.height + unit * 0.5
+
+    def _board(self, key: Board) -> Thumbnail | None:
+        """Begin the picture of a game."""
+        try:
+            return Thumbnail.of(self.app.shelf.record(key.game), key.room)
+        except StorageError:
+            return None
+
+    def update(self, now: float) -> float | None:
+        """Draw the boards of the games in sight, a part per frame, while the list stands still."""
+        if self.scroll != self._rested:
+            self._rested = self.scroll
+            return 0.0
+        cards = [widget for widget in self.widgets if isinstance(widget, GameCard) and widget.in_part]
+        made = self._boards.made
+        done = self._boards.work([card.key for card in cards])
+        if self._boards.made != made:
+            self._learn(cards)
+        return None if done and self._boards.made == made else 0.0
+
+    def _learn(self, cards: list[GameCard]) -> None:
+        """Whose turn it is in games saved by an older Kontor, their boards tell."""
+        for card in cards:
+            board, game = self._boards.get(card.key), card.game
+            if game.actor is None and game.id not in self._actors and board and board.picture and board.state:
+                self._actors[game.id] = board.state.actor
+                card.turn = turn(game, board.state.actor, self.app.settings.name)
+                if card.needed(self.app.metrics.unit) > card.rect.height:
+                    self._laid = None
+                    self.app.refresh()
 
     def _more(self, game: Saved) -> None:
         self.app.open(to.GameMenu(game))
@@ -163,23 +225,6 @@ class Games(Page):
         except StorageError as error:
             self.message = t(f"storage.{error.reason}")
         self.entered()
-
-
-def _players(game: Saved) -> str:
-    """Who plays, with the points if it ended now."""
-    if not game.totals:
-        return ", ".join(game.names)
-    return " · ".join(f"{name} {points}" for name, points in zip(game.names, game.totals, strict=True))
-
-
-def _progress(game: Saved, name: str) -> str:
-    """How far a game is, and when it was last played."""
-    if game.over:
-        state = t("games.over")
-    else:
-        state = t("games.round", round=game.round) if game.round else t("games.actions", n=game.actions)
-    words = " · ".join((*([name] if game.title else []), state, dated(game.date)))
-    return words[:1].upper() + words[1:]
 
 
 class GameMenu(Page):

@@ -8,7 +8,7 @@ A seat without a tag of its own is a person; in a game by mail, a person elsewhe
 
 from __future__ import annotations
 
-from game.engine.record import Record
+from game.engine.record import Head, Record
 from game.match.controller import Controller
 from game.match.controllers.computer import LEVELS, Computer
 from game.match.controllers.mail import Mail
@@ -41,17 +41,17 @@ def seat_tag(seat: int) -> str:
     return f"player.{seat}"
 
 
-def is_by_mail(record: Record) -> bool:
+def is_by_mail(record: Record | Head) -> bool:
     """Whether the players sit apart and send the game to each other."""
     return record.tags.get(MAIL) == "yes"
 
 
-def person_of(record: Record) -> Controller:
+def person_of(record: Record | Head) -> Controller:
     """The controller of a seat that a person plays."""
     return Mail() if is_by_mail(record) else Person()
 
 
-def controllers_of(record: Record) -> list[Controller]:
+def controllers_of(record: Record | Head) -> list[Controller]:
     """Who decides for each seat, by the record's tags; a person if the tag is unknown."""
     found: list[Controller] = []
     for seat in range(record.seats):

@@ -1,0 +1,202 @@
+"""A saved game in the list: its board, the players and their points, whose turn it is, when it was played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from math import ceil
+from typing import NamedTuple
+
+import pygame
+
+from game.client.draw import paint, theme
+from game.client.draw.widgets import Card, Look, draw_swatch, tone_of
+from game.client.keep.shelf import Saved
+from game.client.views.thumbnail import Thumbnails
+from game.client.words.dates import when
+from game.client.words.i18n import Translator, t
+from game.platform import Element
+
+ROW = 1.3
+"""The height of a line of players, in units."""
+TITLE = 1.5
+
+
+class Standing(NamedTuple):
+    """A player in the list, and the points if the game ended now; "" if they are not known."""
+
+    name: str
+    colour: str
+    points: str
+    leads: bool
+
+    @property
+    def words(self) -> str:
+        return f"{self.name} {self.points}".strip()
+
+
+class Board(NamedTuple):
+    """What a picture of a board depends on."""
+
+    game: str
+    date: str
+    actions: int
+    room: tuple[int, int]
+    """In pixels."""
+    theme: str
+    language: str
+
+
+Rows = tuple[tuple[tuple[float, Standing], ...], ...]
+"""Players side by side, each with the distance from the left."""
+
+
+def players(game: Saved) -> tuple[Standing, ...]:
+    """Who plays, with the points if it ended now."""
+    points = [str(total) for total in game.totals] or [""] * len(game.names)
+    most = max(game.totals, default=None)
+    leads = [most is not None and total == most for total in game.totals] or [False] * len(game.names)
+    return tuple(map(Standing, game.names, game.colours, points, leads))
+
+
+def turn(game: Saved, actor: int | None, own: str) -> str:
+    """Which person must decide, if the next to decide is one; `own`: the name in the settings."""
+    if game.over or actor not in game.people:
+        return ""
+    name = game.names[actor]
+    if len(game.people) == 1 or (own == name and game.names.count(own) == 1):
+        return t("games.turn")
+    return t("share.next", name=name) if game.by_mail else t("games.turn.name", name=name)
+
+
+def progress(game: Saved, now: str) -> str:
+    """How far a game is, and when it was last played."""
+    if game.over:
+        state = t("games.over")
+    else:
+        state = t("games.round", round=game.round) if game.round else t("games.actions", n=game.actions)
+    name = [Translator(game.ruleset)("game.name")] if game.title else []
+    words = " · ".join(filter(None, (*name, state, when(game.date, now))))
+    return words[:1].upper() + words[1:]
+
+
+@dataclass
+class GameCard(Card):
+    """A saved game: a touch puts it on the table."""
+
+    standings: tuple[Standing, ...] = ()
+    turn: str = ""
+    progress: str = ""
+    game: Saved = field(kw_only=True)
+    key: Board = field(kw_only=True)
+    boards: Thumbnails = field(kw_only=True)
+    """Where the picture of its board is found, by its key."""
+
+    @property
+    def in_part(self) -> bool:
+        """Whether any of it is visible."""
+        return self.clip is None or bool(self.clip.colliderect(self.rect))
+
+    @staticmethod
+    def board(unit: float, width: float) -> tuple[int, int]:
+        """The room for the board in a card of that width, in pixels."""
+        wide = unit * (7.4 if _is_wide(unit, width) else 5.3)
+        return round(wide), round(wide * 0.71)
+
+    def element(self) -> Element:
+        named = ", ".join(one.words for one in self.standings)
+        told = filter(None, (self.label, self.turn, named, self.progress))
+        return super().element()._replace(label=". ".join(told))
+
+    def needed(self, unit: float) -> int:
+        """How high it must be."""
+        width = self.rect.width
+        board, room = float(self.board(unit, width)[1]), _room(unit, width)
+        lines = bool(self.turn) + len(paint.wrap(self.progress, "text", round(unit), int(room)))
+        words = unit * (TITLE + 0.2 + lines)
+        seats = unit * ROW * len(_arranged(self.standings, round(unit), int(_seats_room(unit, width))))
+        if _is_wide(unit, width):
+            return ceil(unit * 0.9 + max(board, words + seats))
+        return ceil(unit * 1.2 + max(board, words) + seats)
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        tone, unit, wide = tone_of("paper"), look.unit, self.rect.width
+        fill = tone.hover if look.hover else tone.fill
+        paint.blit_rounded(target, self.rect, unit * 0.42, fill, tone.edge, max(1, unit * theme.ui.edge))
+        self._draw_board(target, unit)
+        room = _room(unit, wide)
+        x, y = self.rect.right - unit * 0.6 - room, self.rect.y + unit * 0.45
+        sizes = [unit * part for part in (1.5, 1.3, 1.15, 1.0, 0.9, 0.74)]
+        title = pygame.FRect(x, y, room, unit * TITLE)
+        paint.blit_lines(target, self.label, "display", sizes, tone.ink, title)
+        y = title.bottom
+        seats = _arranged(self.standings, round(unit), int(_seats_room(unit, wide)))
+        high = unit * ROW * len(seats)
+        if _is_wide(unit, wide):
+            self._draw_players(target, seats, x, y, unit)
+            y += high
+        else:
+            below = self.rect.bottom - unit * 0.45 - high
+            self._draw_players(target, seats, self.rect.x + unit * 0.6, below, unit)
+        y += unit * 0.2
+        lines = [(self.turn, "bold", theme.ui.stress)] if self.turn else []
+        for line in paint.wrap(self.progress, "text", round(unit), int(room)):
+            lines.append((line, "text", theme.ui.ink_soft))
+        for line, role, colour in lines:
+            paint.blit_text(target, line, role, unit, colour, pygame.FRect(x, y, room, unit))
+            y += unit
+        self.draw_focus(target, look)
+
+    def _draw_board(self, target: pygame.Surface, unit: float) -> None:
+        """The picture, or its empty place until it is there."""
+        wide, high = self.board(unit, self.rect.width)
+        place = pygame.FRect(self.rect.x + unit * 0.45, self.rect.y + unit * 0.45, wide, high)
+        found = self.boards.get(self.key)
+        picture = found.picture if found else None
+        if picture is None:
+            paint.blit_rounded(target, place, unit * 0.2, theme.ui.shade)
+        else:
+            middle = round(place.centerx), round(place.centery)
+            target.blit(picture, picture.get_rect(center=middle))
+
+    def _draw_players(self, target: pygame.Surface, rows: Rows, left: float, top: float, unit: float) -> None:
+        """Shields in their colours, with names and points; whoever leads stands out."""
+        room = _seats_room(unit, self.rect.width)
+        for number, row in enumerate(rows):
+            y = top + unit * ROW * number
+            for x, one in row:
+                shield = pygame.FRect(left + x, y + unit * (ROW - 1.1) / 2, unit * 1.1, unit * 1.1)
+                draw_swatch(target, shield, one.colour)
+                place = pygame.FRect(shield.right + unit * 0.3, y, room - x - unit * 1.4, unit * ROW)
+                role = "bold" if one.leads else "text"
+                paint.blit_text(target, one.words, role, unit, theme.ui.ink, place)
+
+
+def _is_wide(unit: float, width: float) -> bool:
+    """Whether the players stand beside the board, in a card of that width, rather than below."""
+    return width > unit * 30
+
+
+def _room(unit: float, width: float) -> float:
+    """The width of the text beside the board."""
+    return width - GameCard.board(unit, width)[0] - unit * 1.8
+
+
+def _seats_room(unit: float, width: float) -> float:
+    """The width of the rows of players."""
+    return _room(unit, width) if _is_wide(unit, width) else width - unit * 1.2
+
+
+@lru_cache(maxsize=400)
+def _arranged(standings: tuple[Standing, ...], unit: int, room: int) -> Rows:
+    """The players side by side, in as many rows as they need."""
+    rows: list[list[tuple[float, Standing]]] = [[]]
+    x = 0.0
+    for one in standings:
+        width = unit * 1.4 + theme.font("bold", unit).size(one.words)[0]
+        if rows[-1] and x + width > room:
+            rows.append([])
+            x = 0.0
+        rows[-1].append((x, one))
+        x += width + unit * 0.9
+    return tuple(map(tuple, rows))
