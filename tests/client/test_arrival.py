@@ -13,16 +13,19 @@ import pytest
 from game import engine
 from game.client import start
 from game.client.command_line import record_text
+from game.client.frame import to
 from game.client.frame.app import App
 from game.client.keep.link import encode, received
-from game.client.pages.arrival import Arrival, Refusal
+from game.client.pages.arrival import Arrival, Refusal, SeatRow
 from game.client.pages.games import Paste
 from game.client.pages.title import Title
 from game.client.review.replay import Replay
 from game.client.table.table import Table
+from game.client.views.standing import total
+from game.client.views.thumbnail import BoardPicture
 from game.match import Match
 from game.platform import Changed, Opened, StorageError
-from tests.client.conftest import Person
+from tests.client.conftest import Person, finished
 from tests.client.sharing import Page, kept, opened, page, played, table_of, up_to, visit
 
 GAMES = engine.rulesets()
@@ -40,11 +43,51 @@ def test_a_link_is_continued_as_a_game_of_its_own(app: App, game: str) -> None:
     assert isinstance(app.scene, Arrival) and app.shelf.games() == [], "nothing is done unasked"
     assert match.state.actor is not None
     read_out = [element.label for element in app.elements()]
-    assert f"{match.players[match.state.actor].name} is next" in read_out
+    name, points = match.players[match.state.actor].name, total(match.state, match.state.actor)
+    assert f"{name} is next. If the game ended now: {points}." in read_out
     person.click("continue")
     assert table_of(app).match.state.position() == match.state.position()
     assert [saved.actions for saved in app.shelf.games()] == [40]
     assert page(app).fragment == "", "a reload does not ask again"
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_link_shows_the_board_the_points_and_the_way_on(
+    open_app: Callable[..., App], game: str, size: tuple[int, int]
+) -> None:
+    app = open_app(size)
+    found = []
+    for steps in (1, 40):
+        match = played(game, steps)
+        app.home(to.Title())
+        app.bring(encode(match.record))
+        scene = app.scene
+        assert isinstance(scene, Arrival)
+        (board,) = (widget for widget in scene.widgets if isinstance(widget, BoardPicture))
+        for _ in range(2000):  # a part of the board is drawn with each
+            app.step()
+            if scene.update(0.0) is None:
+                break
+        shown = board.found()
+        assert shown is not None and shown.picture is not None
+        assert board.rect.width * 0.5 < shown.picture.get_width() <= board.rect.width + 1
+        assert shown.picture.get_height() <= board.rect.height + 1
+        found.append(pygame.image.tobytes(pygame.transform.scale(shown.picture, (300, 200)), "RGB"))
+        rows = [widget.points for widget in scene.widgets if isinstance(widget, SeatRow)]
+        assert rows == [total(match.state, seat) for seat in range(3)]
+        go_on = Person(app).widget("continue")
+        assert go_on.clip is not None and go_on.clip.contains(go_on.rect), "in sight without scrolling"
+    assert found[0] != found[1]
+
+
+def test_a_finished_game_from_a_link_tells_its_result(app: App) -> None:
+    match = finished("hansa")
+    assert match.state.outcome is not None
+    visit(app, encode(match.record))
+    read_out = [element.label for element in app.elements()]
+    for player, points in zip(match.players, match.state.outcome.totals, strict=True):
+        assert f"{player.name}: {points}" in read_out
 
 
 def test_a_link_can_be_watched_and_left_and_changes_nothing(app: App) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 
 import pygame
 
@@ -16,10 +17,18 @@ from game.client.keep.backup import is_backup
 from game.client.keep.link import Fault, LinkError, holds_link, received
 from game.client.keep.shelf import Related
 from game.client.review.tally import TakeIn
+from game.client.views import make_view
+from game.client.views.standing import total
+from game.client.views.thumbnail import BoardPicture, Thumbnail, Thumbnails
 from game.client.words.i18n import Translator, t
 from game.client.words.trouble import Trouble
 from game.match import Computer, Match, Player
 from game.platform import LONGEST_FILE, StorageError
+
+SEAT = 2.3
+"""The height of the row of a seat, in units."""
+TALLEST = 0.37
+"""The board takes at most this part of the window's height, so that the main button is in sight."""
 
 
 def from_outside(app: Host, text: str, *, too_long: bool = False) -> Arrival | TakeIn | Refusal:
@@ -41,13 +50,17 @@ def _forget_link(app: Host) -> None:
 
 @dataclass
 class SeatRow(Widget):
-    """Who sits at a seat, and whether it is their decision next."""
+    """Who sits at a seat, their points, and whether it is their decision next."""
 
     player: Player = field(default_factory=lambda: Player("", "red"))
     aside: str = ""
+    points: int = 0
+    """If the game ended now, or when it did."""
+    over: bool = False
 
     def spoken(self) -> str:
-        return f"{self.label} {self.aside}".strip()
+        who = f"{self.label} {self.aside}".strip()
+        return f"{who}: {self.points}" if self.over else f"{who}. {t('standing.total', total=self.points)}"
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         unit = look.unit
@@ -58,8 +71,13 @@ class SeatRow(Widget):
         draw_swatch(target, square, self.player.colour)
         rest = self.rect.copy()
         rest.x, rest.width = square.right + unit * 0.6, self.rect.right - square.right - unit * 0.6
-        paint.blit_text(target, self.player.name, "bold", unit * 1.1, theme.ui.ink, rest)
+        paint.blit_text(target, str(self.points), "bold", unit * 1.1, theme.ui.ink, rest, "right")
+        rest.width -= unit * 2.6
         paint.blit_text(target, self.aside, "text", unit, theme.ui.title, rest, "right")
+        rest.width -= theme.font("text", round(unit)).size(self.aside)[0] + unit * 0.4
+        sizes = paint.shrinking(unit * 1.1, unit * 0.7)
+        pixels = paint.largest(self.player.name, "bold", sizes, rest.width)
+        paint.blit_text(target, self.player.name, "bold", pixels, theme.ui.ink, rest)
 
 
 class Arrival(Page):
@@ -67,7 +85,7 @@ class Arrival(Page):
 
     name = "arrival"
     from_outside = True
-    column_units = 30.0
+    column_units = 36.0
 
     def __init__(self, app: Host, match: Match) -> None:
         super().__init__(app)
@@ -75,6 +93,10 @@ class Arrival(Page):
         self.record = match.record
         self.words = Translator(match.ruleset.id)
         self.actor = match.state.actor
+        self.aspect = make_view(match.ruleset, match.players, match.state.options).board_aspect
+        self._boards = Thumbnails(self._board)
+        self.wanted: list[tuple[int, int, str, str]] = []
+        """The picture of the board in its size of now."""
         self.related: Related | None = None
 
     def entered(self) -> None:
@@ -95,16 +117,47 @@ class Arrival(Page):
         flow.text(self.words("game.name"), "display", 1.7, theme.ui.title, "center")
         flow.text(self._progress(), align="center", colour=theme.ui.ink_soft)
         flow.gap()
-        for seat, player in enumerate(self.match.players):
-            rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * 2.1)
-            aside = t("arrival.next") if seat == self.actor else ""
-            flow.add(SeatRow("", player.name, rect, player=player, aside=aside))
-            flow.y += flow.unit * 2.3
+        self._standing(flow)
         flow.gap()
         flow.text(self._explanation(), align="center")
         flow.gap()
         for spec in self._ways():
             flow.buttons([spec])
+
+    def _standing(self, flow: Flow) -> None:
+        """The board, and beside it, or below where that is too narrow, the players."""
+        unit, column, high = flow.unit, flow.column, flow.unit * SEAT
+        beside = column.width > unit * 28
+        board = pygame.FRect(column.x, flow.y, column.width * (0.54 if beside else 1), 0)
+        board.height = min(board.width / self.aspect, self.app.metrics.height * TALLEST)
+        key = round(board.width), round(board.height), theme.ui.name, t.language
+        self.wanted = [key]
+        flow.add(BoardPicture("", "", board, found=partial(self._boards.get, key)))
+        seats = column.copy()
+        seats.y = flow.y if beside else board.bottom + unit * 0.6
+        if beside:
+            seats.x, seats.width = board.right + unit, column.right - board.right - unit
+            seats.y += max(0.0, board.height - high * len(self.match.players)) / 2
+        for seat, player in enumerate(self.match.players):
+            rect = pygame.FRect(seats.x, seats.y, seats.width, high - unit * 0.2)
+            aside = t("arrival.next") if seat == self.actor else ""
+            points = total(self.match.state, seat)
+            flow.add(
+                SeatRow(
+                    "", player.name, rect, player=player, aside=aside, points=points, over=self.actor is None
+                )
+            )
+            seats.y += high
+        flow.y = max(board.bottom, seats.y)
+
+    def _board(self, key: tuple[int, int, str, str]) -> Thumbnail:
+        return Thumbnail(iter([self.match.state]), self.match.players, key[:2])
+
+    def update(self, now: float) -> float | None:
+        """Draw the board, a part per frame."""
+        made = self._boards.made
+        done = self._boards.work(self.wanted)
+        return None if done and self._boards.made == made else 0.0
 
     def _progress(self) -> str:
         steps = t("games.actions", n=len(self.record.actions))

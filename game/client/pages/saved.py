@@ -12,7 +12,7 @@ import pygame
 from game.client.draw import paint, theme
 from game.client.draw.widgets import Card, Look, draw_swatch, tone_of
 from game.client.keep.shelf import Saved
-from game.client.views.thumbnail import Thumbnails
+from game.client.views.thumbnail import Thumbnails, draw_board
 from game.client.words.dates import when
 from game.client.words.i18n import Translator, t
 from game.platform import Element
@@ -151,13 +151,7 @@ class GameCard(Card):
         """The picture, or its empty place until it is there."""
         wide, high = self.board(unit, self.rect.width)
         place = pygame.FRect(self.rect.x + unit * 0.45, self.rect.y + unit * 0.45, wide, high)
-        found = self.boards.get(self.key)
-        picture = found.picture if found else None
-        if picture is None:
-            paint.blit_rounded(target, place, unit * 0.2, theme.ui.shade)
-        else:
-            middle = round(place.centerx), round(place.centery)
-            target.blit(picture, picture.get_rect(center=middle))
+        draw_board(target, place, self.boards.get(self.key), unit)
 
     def _draw_players(self, target: pygame.Surface, rows: Rows, left: float, top: float, unit: float) -> None:
         """Shields in their colours, with names and points; whoever leads stands out."""

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import pygame
 
+from game.client.draw import paint, theme
 from game.client.draw.sprites import Hurry, hurry
+from game.client.draw.widgets import Look, Widget
 from game.client.views import make_view
 from game.client.views.view import GameView
 from game.engine.core import State
@@ -116,3 +119,23 @@ class Thumbnails:
         except ValueError:
             self._kept[key] = None
             return True
+
+
+@dataclass
+class BoardPicture(Widget):
+    """A board on a page, or its empty place until it is there."""
+
+    found: Callable[[], Thumbnail | None] = field(kw_only=True)
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        draw_board(target, self.rect, self.found(), look.unit)
+
+
+def draw_board(target: pygame.Surface, place: pygame.FRect, board: Thumbnail | None, unit: float) -> None:
+    """Draw the picture in the middle of its place, as far as it is there."""
+    picture = board.picture if board else None
+    if picture is None:
+        paint.blit_rounded(target, place, unit * 0.2, theme.ui.shade)
+    else:
+        middle = round(place.centerx), round(place.centery)
+        target.blit(picture, picture.get_rect(center=middle))
