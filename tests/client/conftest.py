@@ -132,12 +132,17 @@ class Person:
 
 @pytest.fixture
 def open_app(tmp_path: Path) -> Iterator[Callable[..., App]]:
-    """Opens an app in a window of a given size and pixel ratio, with animation off by default."""
+    """Opens an app in a window of a given size and pixel ratio, by default without movements.
 
-    def opened(size: tuple[int, int] = (1280, 720), ratio: float = 1, pace: str = "off") -> App:
+    Nor is the table handed from one person to the next, unless `handover` is "on"."""
+
+    def opened(
+        size: tuple[int, int] = (1280, 720), ratio: float = 1, pace: str = "off", handover: str = "off"
+    ) -> App:
         app = App(Screen(tmp_path, size, ratio), scene_of)
         pygame.event.clear()
         app.settings.speed = pace
+        app.settings.handover = handover
         return app
 
     with asyncio.Runner() as runner:  # for the tasks an app starts, whatever an earlier test left behind

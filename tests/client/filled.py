@@ -256,6 +256,7 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("names", "* results.shared", lambda: lists(NAMES)[1:]),
     ("names", "*", lambda: lists(NAMES)),
     ("other", "* ahead.*", fixed(*OTHERS)),
+    ("other", "* handover.*", fixed(*OTHERS)),
     ("other", "* reason.*", pieces),
     ("one", "* action.use.swap", fixed(1, 2)),
     ("other", "* action.use.swap", fixed(2, 3)),

@@ -46,7 +46,7 @@ class Oracle(Thinker):
 def app(tmp_path: Path) -> App:
     app = App(Oracle(tmp_path), scene_of)
     pygame.event.clear()
-    app.settings.speed, app.settings.look = "off", "off"
+    app.settings.speed = app.settings.look = app.settings.handover = "off"
     app.home(to.Title())
     return app
 

@@ -42,7 +42,7 @@ def plan(state: State) -> list[str]:
 def app(tmp_path: Path) -> App:
     app = App(Adviser(tmp_path), scene_of)
     pygame.event.clear()
-    app.settings.speed = app.settings.look = "off"
+    app.settings.speed = app.settings.look = app.settings.handover = "off"
     app.home(to.Title())
     return app
 

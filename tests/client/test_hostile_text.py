@@ -195,7 +195,7 @@ def test_no_answer_of_whoever_thinks_stops_a_game_a_hint_or_an_analysis(tmp_path
     reasons = (f'{{"plan": [{{first}}], "reason": {each}}}' for each in REASONS)
     screen = Babbler(tmp_path, (640, 480))
     app = App(screen, scene_of)
-    app.settings.speed = app.settings.look = "off"
+    app.settings.speed = app.settings.look = app.settings.handover = "off"
 
     async def steps(number: int) -> None:
         for _ in range(number):

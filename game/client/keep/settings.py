@@ -29,6 +29,8 @@ class Settings:
     """"one": a touch of a house places the usual piece; "ask": it is asked which."""
     ending: str = "hand"
     """"hand" or "self": a turn in which nothing else is left ends by itself."""
+    handover: str = "on"
+    """"on": where several people play at one screen, the next one begins with a touch; or "off"."""
     look: str = "normal"
     """How long a computer's action can be looked at before the next: "off", "brief" or "normal"."""
     name: str = ""
@@ -54,6 +56,7 @@ class Settings:
         "look": LOOK,
         "level": ("", "easy", "medium", "hard"),
         "motion": ("system", "reduced"),
+        "handover": ("on", "off"),
         "sound": ("on", "off"),
         "ending": ("hand", "self"),
         "text": TEXT,

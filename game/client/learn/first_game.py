@@ -53,6 +53,7 @@ class GuidedGame(Coach, Game):
 
     name = "table"
     hints = True
+    passes = False
 
     def __init__(self, app: Host, match: Match) -> None:
         super().__init__(app, match)

@@ -1,4 +1,4 @@
-"""Language, text size, colours, speed, motion, placing, sound."""
+"""Language, text size, colours, speed, motion, placing, handing over, sound."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ class SettingsPage(Page):
         self._choices(flow, "motion", "system", "reduced", explained=True)
         self._choices(flow, "placing", "one", "ask", explained=True)
         self._choices(flow, "ending", "hand", "self", explained=True)
+        self._choices(flow, "handover", "on", "off", explained=True)
         self._choices(flow, "sound", "on", "off")
 
     def _choices(self, flow: Flow, setting: str, *values: str, explained: bool = False) -> None:

@@ -1,15 +1,212 @@
-"""The note at the board and the log: what room they leave each other, and what the buttons leave them."""
+"""Slips of paper on the table: the note at the board, and the one that hands it from person to person."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
 import pygame
 
+from game.client.draw import paint, theme
 from game.client.draw.note import Note, laid_note
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import Button, Widget
+from game.client.draw.widgets import Button, Look, Paragraph, Widget, draw_swatch
+from game.client.frame.scene import Host
 from game.client.stage.stage import Stage
+from game.client.views.view import GameView
+from game.client.words.i18n import computers, t
+from game.match import Cursor, Match, Player
+from game.match.cursor import last_move
+from game.match.passing import passed
+from game.platform import Element
+
+MOST = 3
+"""At most so many sentences say what has happened."""
+WIDE, PAD, GAP = 25.0, 0.9, 0.3
+"""Of a slip, in units."""
+TITLE, HEADING, TEXT = 1.5, 0.85, 0.95
+"""Sizes of text, in units."""
+SHIELD, SMALL_SHIELD = 2.6, 1.4
+
+
+@dataclass
+class HandSlip(Widget):
+    """The slip; a touch of it, or of anything that is no button, begins."""
+
+    lines: Sequence[str] = ()
+    """What has happened."""
+    heading: str = ""
+    """Above these lines."""
+    aside: bool = False
+    """It asks for an answer in somebody else's turn, in a line, and leaves the board in sight."""
+    player: Player = field(default_factory=lambda: Player("", "red"))
+
+    def spoken(self) -> str:
+        heading = [f"{self.heading}:"] if self.heading else []
+        return " ".join([f"{self.label.rstrip('.')}.", *heading, *self.lines])
+
+    def element(self) -> Element:
+        return super().element()._replace(label=self.spoken())
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        unit = look.unit
+        paint.blit_shadow(target, self.rect, round(unit * 0.5), 120)
+        edge = theme.SEAT_COLOURS[self.player.colour].edge_on(theme.ui.paper_high)
+        thick = max(2.0, unit * theme.ui.edge * 2)
+        paint.blit_rounded(target, self.rect, unit * 0.6, theme.ui.paper_high, edge, thick)
+        inside = self.rect.inflate(-2 * PAD * unit, -2 * PAD * unit * (0.5 if self.aside else 1))
+        size = unit * (SMALL_SHIELD if self.aside else SHIELD)
+        head = pygame.FRect(inside.x, inside.y, inside.width, inside.height if self.aside else size)
+        shield = pygame.FRect(head.x, head.centery - size / 2, size, size)
+        draw_swatch(target, shield, self.player.colour)
+        words = pygame.FRect(shield.right + unit * 0.5, head.y, head.right - shield.right - unit * 0.5, 0)
+        words.height = head.height
+        largest, role = (TEXT, "bold") if self.aside else (TITLE, "display")
+        sizes = paint.shrinking(unit * largest, unit * 0.72)
+        paint.blit_lines(target, self.label, role, sizes, theme.ui.title, words)
+        self._draw_lines(target, pygame.FRect(inside.x, head.bottom + unit * GAP, inside.width, unit), unit)
+        self.draw_focus(target, look)
+
+    def _draw_lines(self, target: pygame.Surface, row: pygame.FRect, unit: float) -> None:
+        """What has happened, under its heading."""
+        rows = [(self.heading, HEADING, theme.ui.ink_soft)] if self.heading else []
+        for words, size, ink in [*rows, *((line, TEXT, theme.ui.ink) for line in self.lines)]:
+            pixels = round(unit * size)
+            row.height = pixels
+            for line in paint.wrap(words, "text", pixels, int(row.width)):
+                paint.blit_text(target, line, "text", pixels, ink, row)
+                row.y += pixels
+            row.y += unit * GAP
+
+
+class HandOver:
+    """Holds the table until the person it has passed to begins, where several play at one screen."""
+
+    def __init__(self, app: Host, match: Match, view: GameView[Any], *, usual: bool) -> None:
+        """`usual`: it is a game, and no lesson or puzzle."""
+        self._app, self._match, self._view, self._usual = app, match, view, usual
+        self._cursor = Cursor(len(match.log))
+        self._passing = passed(match) if usual else None
+        self.shown = False
+        """Everything has landed, and the slip lies on the board."""
+
+    def follow(self, match: Match, now: float) -> None:
+        """A move may pass the table on; whatever else happens (it is taken back) leaves it where it is."""
+        entries = self._cursor.new(match)
+        if entries:
+            moved = self._usual and last_move(entries) is not None
+            self._passing, self.shown = passed(match) if moved else None, False
+
+    @property
+    def up(self) -> bool:
+        """Whether the table waits for the next person to begin."""
+        passing, match = self._passing, self._match
+        if passing is None or self._app.settings.handover != "on":
+            return False
+        return match.state.actor == passing.seat and match.controllers[passing.seat].by_hand
+
+    @property
+    def due(self) -> bool:
+        """Whether the slip is to be laid down, now that nothing moves any more."""
+        return self.up and not self.shown
+
+    @property
+    def full(self) -> bool:
+        """Whether the slip is there and takes the undo along, as more than a line."""
+        return self.up and self.shown and self._passing is not None and self._passing.during is None
+
+    def begin(self) -> None:
+        """The next person has sat down."""
+        self._passing, self.shown = None, False
+
+    def words(self) -> str:
+        """Who is to begin; empty unless the table waits for that."""
+        if not self.up or self._passing is None:
+            return ""
+        name, during = self._match.players[self._passing.seat].name, self._passing.during
+        if during is None:
+            return t("handover.begin", name=name)
+        return t("handover.answer", name=name, other=self._match.players[during].name)
+
+    def spoken(self) -> str:
+        """The same, with what has happened."""
+        nowhere = pygame.FRect(0, 0, 0, 0)
+        return self._slip(nowhere, self._lines(MOST)).spoken() if self.up else ""
+
+    def _lines(self, most: int) -> list[str]:
+        if self._passing is None:
+            return []
+        since = (self._match.moves[number].events for number in self._passing.since)
+        return self._view.most_telling(since, self._match.state, most)
+
+    def _heading(self, lines: Sequence[str]) -> str:
+        """Above these sentences; none if whoever is to begin has had no turn yet."""
+        begun = self._passing is not None and self._passing.since.start > 0
+        return computers("lately") if lines and begun else ""
+
+    def _slip(
+        self, rect: pygame.FRect, lines: Sequence[str], act: Callable[[], None] | None = None
+    ) -> HandSlip:
+        assert self._passing is not None
+        player, aside = self._match.players[self._passing.seat], self._passing.during is not None
+        heading = self._heading(lines)
+        return HandSlip(
+            "begin", self.words(), rect, act, lines=lines, heading=heading, aside=aside, player=player
+        )
+
+    # ---- layout -------------------------------------------------------------------------------
+
+    def widgets(
+        self, window: pygame.FRect, metrics: Metrics, begin: Callable[[], None], undo: Callable[[], None]
+    ) -> Iterator[Widget]:
+        """The slip over the part of the board that is seen, and what takes back the move before.
+
+        begin  what a touch does
+        undo   takes back what the person before did last
+        """
+        if not self.up or not self.shown or self._passing is None:
+            return
+        if self._passing.during is not None:
+            yield self._slip(self._one_line(window, metrics.unit), (), begin)
+            return
+        unit, room = metrics.unit, window.inflate(-metrics.unit, -metrics.unit)
+        width = min(room.width, WIDE * unit)
+        button = metrics.button + unit * 0.6 if self._match.can_undo else 0.0
+        for most in range(MOST, -1, -1):
+            lines = self._lines(most)
+            height = self._height(self._heading(lines), lines, width - 2 * PAD * unit, unit) + button
+            if height <= room.height:
+                break
+        slip = pygame.FRect(room.centerx - width / 2, room.centery - height / 2, width, height)
+        slip.clamp_ip(metrics.rect)
+        yield self._slip(slip, lines, begin)
+        if button:
+            name = self._match.players[self._passing.before].name
+            place = slip.inflate(-2 * PAD * unit, 0)
+            place.y, place.height = slip.bottom - unit * PAD - metrics.button, metrics.button
+            yield Button("undo", t("handover.undo", name=name), place, undo, icon="undo")
+
+    @staticmethod
+    def _height(heading: str, lines: Sequence[str], width: float, unit: float) -> float:
+        """Of a slip with these sentences, without a button."""
+        rows = [(heading, HEADING)] if heading else []
+        rows += [(line, TEXT) for line in lines]
+        high = (Paragraph.height(words, "text", size, unit, width) + unit * GAP for words, size in rows)
+        return unit * (SHIELD + 2 * PAD) + sum(high)
+
+    def _one_line(self, window: pygame.FRect, unit: float) -> pygame.FRect:
+        """The place of a slip of one line, or more in a narrow window, at the top edge of the board."""
+        beside, words = unit * (SMALL_SHIELD + 0.5 + 2 * PAD) + 2, self.words()
+        room = window.width - unit - beside
+        pixels = round(paint.largest(words, "bold", paint.shrinking(unit * TEXT, unit * 0.8), room))
+        lines = paint.wrap(words, "bold", pixels, int(room))
+        if len(lines) > 1:
+            pixels = round(unit * TEXT)
+            lines = paint.wrap(words, "bold", pixels, int(room))
+        wide = max(theme.font("bold", pixels).size(line)[0] for line in lines) + beside
+        high = max(SMALL_SHIELD * unit, pixels * len(lines)) + PAD * unit
+        return pygame.FRect(window.centerx - wide / 2, window.y + unit * 0.4, wide, high)
 
 
 class Slip:

@@ -36,6 +36,7 @@ class Choice:
         tap: Callable[[str], None],
         play: Callable[[Action], None],
         prompt: Callable[[], str],
+        awaited: Callable[[], str],
     ) -> None:
         """Of a match as a view shows it.
 
@@ -43,9 +44,11 @@ class Choice:
         tap     is told when a button stands for an element and is touched
         play    is given what was decided
         prompt  says what is asked, as it is announced
+        awaited says who has to sit down before anything is asked; empty: nobody
         """
         self._app, self._match, self._view = app, match, view
         self._of, self._tap, self._play, self._prompt = of, tap, play, prompt
+        self._awaited = awaited
         self._cursor = Cursor(len(match.log))
         self.chooser = Chooser([])
         self.remark = ""
@@ -70,9 +73,9 @@ class Choice:
 
     @property
     def by_hand(self) -> bool:
-        """Whether the decision is up to a person."""
+        """Whether the decision is up to a person, who sits at the table."""
         actor = self._match.state.actor
-        return actor is not None and self._match.controllers[actor].by_hand
+        return actor is not None and self._match.controllers[actor].by_hand and not self._awaited()
 
     # ---- touches ------------------------------------------------------------------------------
 
@@ -178,7 +181,7 @@ class Choice:
         if state.decision is None:
             return view.reason_text(state.outcome.reason) if state.outcome else ""
         if not self.by_hand and state.actor is not None:
-            return what_it_does(view, self._match)
+            return self._awaited() or what_it_does(view, self._match)
         if self.chooser.certain:
             return t("table.once", action=view.tell_action(self.chooser.certain, state))
         if chosen:

@@ -53,6 +53,8 @@ class Occasion:
 
     name = "table"
     """Of the scene."""
+    passes = False
+    """Whether the next person at the same screen is asked to begin."""
     hints = True
     """Whether a computer player may be asked for advice."""
     answers_at_board = True
@@ -166,6 +168,8 @@ class Occasion:
 
 class Game(Occasion):
     """A game of one's own: saved after everything that happens, its end shown and counted."""
+
+    passes = True
 
     def __init__(self, app: Host, match: Match) -> None:
         super().__init__(app, match)

@@ -11,6 +11,7 @@ from game.client.frame.scene import Host
 from game.client.stage.changes import Change, changes_of, draw_ways, lights_of
 from game.client.stage.layers import LIGHT
 from game.client.stage.outlines import CHOSEN, Lit
+from game.client.stage.slip import HandOver
 from game.client.stage.stage import Stage
 from game.client.table.computers import missed, pause
 from game.client.table.table_parts import draw_banner
@@ -26,11 +27,17 @@ class Showing:
     """Shows each move once, and keeps whoever does not decide by touch waiting meanwhile."""
 
     def __init__(
-        self, app: Host, match: Match, stage: Stage, gaze: Gaze, spots: Callable[[], Iterable[Spot]]
+        self,
+        app: Host,
+        match: Match,
+        stage: Stage,
+        gaze: Gaze,
+        spots: Callable[[], Iterable[Spot]],
+        handover: HandOver,
     ) -> None:
-        """`spots`: what can be touched now, and is to be seen."""
+        """`spots`: what can be touched now, and is to be seen; `handover`: says by itself who is next."""
         self._app, self._match, self._stage = app, match, stage
-        self._gaze, self._spots = gaze, spots
+        self._gaze, self._spots, self._handover = gaze, spots, handover
         self._cursor = Cursor(len(match.log))
         self._fresh = True
         """Nothing has been touched since the others moved."""
@@ -59,9 +66,9 @@ class Showing:
         match.rest(landed + pause(self._app, match))
         actor = match.state.actor
         self.handed_over = actor != move.seat
-        if actor is None:
+        if actor is None or self._handover.up:
             self.banner_until = now
-        if self.handed_over and actor is not None and match.controllers[actor].by_hand and self._app.pace > 0:
+        elif self.handed_over and match.controllers[actor].by_hand and self._app.pace > 0:
             self.banner_until = landed + BANNER_SECONDS
         if actor is not None:
             self.look_there(now)

@@ -18,7 +18,7 @@ from game.client.stage.action_bar import action_buttons
 from game.client.stage.edges import Edge, edge_pointers
 from game.client.stage.layers import LIGHT
 from game.client.stage.outlines import AIMED, DESK_LIGHT, Lit, draw_grip, draw_light
-from game.client.stage.slip import Slip
+from game.client.stage.slip import HandOver, Slip
 from game.client.stage.table_layout import TableLayout
 from game.client.stage.veil import draw_dimmed
 from game.client.table.choice import Choice, Ending
@@ -67,6 +67,7 @@ class Table(MatchScene):
         self.spots: dict[str, Spot] = {}
         """What can be touched on the board and on the desks, by element."""
         self.gaze = Gaze(self.view, self.stage)
+        self.handover = HandOver(app, match, self.view, usual=self.occasion.passes)
         self.choice = Choice(
             app,
             match,
@@ -75,6 +76,7 @@ class Table(MatchScene):
             tap=self.touch,
             play=self.play,
             prompt=self.prompt,
+            awaited=self.handover.words,
         )
         self.ending = Ending(app, match, self.choice, self.view.ends)
         self.aim = Aim(self, self.gaze)
@@ -82,11 +84,12 @@ class Table(MatchScene):
         self.looking = Looking(self, self.pointing)
         self.reading = Reading(self)
         self.hint = Hint(app, match, self.view, self._look_at)
-        self.showing = Showing(app, match, self.stage, self.gaze, self.spots.values)
+        self.showing = Showing(app, match, self.stage, self.gaze, self.spots.values, self.handover)
         self.narrator = Narrator(self.view, app.platform, self._asked)
         self.thinking = Thinking(app, match)
         self.followers = (
             self.occasion.follow,
+            self.handover.follow,
             self.desks.follow,
             self.choice.follow,
             self.hint.follow,
@@ -138,6 +141,15 @@ class Table(MatchScene):
         """Take back what was done last."""
         self.occasion.undo()
 
+    def begin(self) -> None:
+        """The person to whom the table has passed sits down, and is asked."""
+        now = time.monotonic()
+        self.handover.begin()
+        self.choice.follow(self.match, now)
+        self.arrange()
+        self.showing.look_there(now)
+        self.app.platform.announce(self.prompt())
+
     def _lay_out(self, match: Match, now: float) -> None:
         """Where everything is, once it is known what is asked and before any piece flies there."""
         self.arrange()
@@ -149,7 +161,7 @@ class Table(MatchScene):
         return self.occasion.prompt(self.choice.question())
 
     def _asked(self) -> str:
-        return self.prompt() if self.choice.by_hand else ""
+        return self.prompt() if self.choice.by_hand else self.handover.spoken()
 
     def heading(self) -> str:
         return self.occasion.heading(self.choice.question())
@@ -172,7 +184,7 @@ class Table(MatchScene):
         self.occasion.opened()
         self.arrange()
         self.showing.look_there(time.monotonic())
-        self.app.platform.announce(self.prompt())
+        self.app.platform.announce(self.handover.spoken() or self.prompt())
         self.occasion.announced()
 
     def left(self) -> None:
@@ -243,7 +255,8 @@ class Table(MatchScene):
         table += in_group("gauges", filter(self.occasion.shows, strip))
         table += filter(self.occasion.shows, self.reading.widgets(eye))
         table += self.looking.widgets(self.stage.camera.window)
-        self.widgets = [*self.occasion.widgets(), *table]
+        slip = self.handover.widgets(self.stage.camera.window, self.app.metrics, self.begin, self.undo)
+        self.widgets = [*self.occasion.widgets(), *slip, *table]
 
     def _answers(self, buttons: Sequence[Widget], edges: Sequence[Widget]) -> list[Widget]:
         """What can be touched, in reading order: what is asked, then what else is possible."""
@@ -284,10 +297,11 @@ class Table(MatchScene):
 
     def _tools(self, layout: TableLayout) -> Iterator[Widget]:
         """Undo, log and menu in the status bar; the whole board, when only part of it is visible."""
+        undoes = self.match.can_undo and not self.handover.full  # the slip has it
         specs = [
             Spec("menu", t("table.menu"), self.occasion.leave, icon="menu"),
             Spec("log", t("table.log"), self._log, icon="log"),
-            Spec("undo", t("table.undo"), self.undo if self.match.can_undo else None, icon="undo"),
+            Spec("undo", t("table.undo"), self.undo if undoes else None, icon="undo"),
         ]
         if self.choice.by_hand:
             specs.append(Spec("hint", computers("hint"), self.hint.toggle, icon="hint"))
@@ -317,12 +331,13 @@ class Table(MatchScene):
     def at(self, x: float, y: float, touch: bool) -> Widget | None:
         """Buttons need an exact hit; among elements the nearest within a finger's reach wins."""
         covered = any(rect.collidepoint(x, y) for rect in self._asked_on_board(True))
+        exact = Button if self.handover.up else EXACT
         for widget in reversed(self.widgets):
             if isinstance(widget, Edge) and covered:
                 continue
-            if isinstance(widget, EXACT) and widget.act and widget.rect.collidepoint(x, y):
+            if isinstance(widget, exact) and widget.act and widget.rect.collidepoint(x, y):
                 return widget
-        if self.showing.takes_no_touch:
+        if self.showing.takes_no_touch or self.handover.up:
             return None
         spot = self.aim.at(x, y, touch)
         if spot is not None:
@@ -334,8 +349,9 @@ class Table(MatchScene):
 
     def handle(self, gesture: Gesture) -> bool:
         now = time.monotonic()
-        seen = isinstance(gesture, Press | Key) and self.showing.dismiss()
-        if isinstance(gesture, Press | Key):
+        acts = isinstance(gesture, Press | Key) and not self.handover.up  # else it only begins
+        seen = acts and self.showing.dismiss()
+        if acts:
             self.ending.cancel()
         return self._handle(gesture, now) or seen
 
@@ -348,6 +364,9 @@ class Table(MatchScene):
                 return self.pointing.point(gesture)
             case Tap() | Key(name="space" | "return" | "enter" | "keypad enter") if self.stage.animator.busy:
                 self.showing.hurry(now)
+                return True
+            case Tap() | Key(name="space" | "return" | "enter" | "keypad enter") if self.handover.up:
+                self.begin()
                 return True
             case Tap() | Key(name="space" | "return" | "enter" | "keypad enter") if isinstance(
                 self.match.waits(), Timer
@@ -423,6 +442,11 @@ class Table(MatchScene):
             moving = True
         if moving:
             return 0.0
+        if self.handover.due:
+            self.handover.shown = True
+            self.app.refresh()
+            self.app.lead("begin")
+            return 0.0
         if isinstance(self.match.waits(), Post):
             self.match.posted()
             self.app.open(to.Share(self.match, handed_on=True))
@@ -469,6 +493,7 @@ class Table(MatchScene):
             return Status(None, None, prompt)
         turn = state.turn_seat
         during = None if turn is None or turn == state.actor else players[turn]
+        prompt = "" if self.handover.shown else prompt  # the slip says it
         return Status(players[state.actor], during, prompt)
 
     def _lights(self) -> Iterator[tuple[bool, Lit]]:

@@ -79,6 +79,9 @@ class GameView(ABC, Generic[S]):
     ends = "button.end-turn"
     """The element that ends a turn."""
 
+    telling: Sequence[str] = ()
+    """The kinds of events that say most about what others have done, the most telling first."""
+
     def __init__(self, ruleset: Ruleset, players: Sequence[Player], options: Mapping[str, str]) -> None:
         """`options`: all of the game's, with their values."""
         self.ruleset = ruleset
@@ -193,6 +196,14 @@ class GameView(ABC, Generic[S]):
     def tell_events(self, events: Iterable[Event], state: S) -> list[tuple[str, Event]]:
         """The sentences on what one action did, with the event each tells of; "" if another tells of it."""
         return [(self.tell_event(event, state), event) for event in events]
+
+    def most_telling(self, actions: Iterable[Sequence[Event]], state: S, most: int) -> list[str]:
+        """What was done by several actions, whose events these are, in at most so many sentences."""
+        told = [one for events in actions for one in self.tell_events(events, state)]
+        told = [(words, event) for words, event in told if words and event.kind != "turn"]
+        ranks = {kind: rank for rank, kind in enumerate(self.telling)}
+        worth = sorted(enumerate(told), key=lambda one: (ranks.get(one[1][1].kind, len(ranks)), -one[0]))
+        return [words for _, (words, _) in sorted(worth[:most])]
 
     def chapters(self, state: S) -> tuple[Chapter, ...]:
         """Everything the desks and the board show, in words, for screen readers."""

@@ -44,6 +44,7 @@ class HansaView(GameView[HansaState]):
     """One game of Hansa on the screen."""
 
     board_aspect = WIDTH / HEIGHT
+    telling = ("last-round", "stalled", "build", "loss", "sell", "recall", "pay", "buy", "discard", "sail")
 
     def __init__(self, ruleset: Ruleset, players: Sequence[Player], options: Mapping[str, str]) -> None:
         super().__init__(ruleset, players, options)

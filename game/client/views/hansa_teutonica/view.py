@@ -57,6 +57,11 @@ SECONDS = {
 class HansaTeutonicaView(GameView[HansaTeutonicaState]):
     """One game of Hansa Teutonica on the screen."""
 
+    telling = (
+        *("completed", "east-west", "table", "claim", "improve", "extra-office", "office", "points"),
+        *("removed", "swap", "displaced", "marker-used", "marker-taken", "displace", "pawn", "marker-placed"),
+    )
+
     def __init__(self, ruleset: Ruleset, players: Sequence[Player], options: Mapping[str, str]) -> None:
         super().__init__(ruleset, players, options)
         self._played = edition(len(self.players), options)
