@@ -312,6 +312,63 @@ def test_whoever_acts_has_read_the_card_and_reads_it_no_more(app: App) -> None:
     asyncio.run(play())
 
 
+def test_what_was_read_can_be_brought_back_with_its_lights(app: App) -> None:
+    async def play() -> None:
+        table, coach = table_of(app, "hansa-teutonica")
+        await until_its_turn(app, table, coach)
+        words, places = coach.words(), coach.pointed_out()
+        assert words and places and not [one for one in table.widgets if one.id == "advice"]
+        while coach.on_card is not None:
+            Person(app).click("coach.next")
+        assert not coach.pointed_out() and coach.room(app.metrics) == app.metrics
+        Person(app).click("advice")
+        brought_back = [(coach.words(), tuple(coach.pointed_out()))]
+        while [one for one in table.widgets if one.id == "coach.next"]:
+            Person(app).click("coach.next")
+            brought_back.append((coach.words(), tuple(coach.pointed_out())))
+        assert (words, tuple(places)) in brought_back
+        assert not coach.has_card and Person(app).widget("advice")
+
+    asyncio.run(play())
+
+
+def test_what_was_still_to_be_read_when_somebody_acted_is_not_lost(app: App) -> None:
+    async def play() -> None:
+        table, coach = table_of(app, "hansa-teutonica")
+        await until_asked(app, table)
+        notes = list(coach.to_tell)
+        assert len(notes) > 1, "a welcome, and what matters in the turn"
+        unread = coach._worded(notes[1])
+        table.play(table.match.state.legal_actions()[0])
+        while coach.on_card is not None:
+            coach.read_on()
+        app.step()
+        assert unread
+        Person(app).click("advice")
+        assert coach.words().startswith(unread)
+
+    asyncio.run(play())
+
+
+def test_a_game_that_goes_on_shows_that_there_is_a_guide(app: App) -> None:
+    async def play() -> None:
+        table, coach = table_of(app, "hansa-teutonica")
+        await until_its_turn(app, table, coach)
+        while coach.on_card is not None:
+            coach.read_on()
+        app.home(to.Title())
+        Person(app).click("continue")
+        table, again = seated(app)
+        await until_asked(app, table)
+        Person(app).click("advice")
+        assert again.has_card and again.words()
+        again.stop()
+        app.step()
+        assert not [one for one in table.widgets if one.id == "advice"]
+
+    asyncio.run(play())
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_where_nobody_can_think_it_is_said_what_matters_all_the_same(app: App, game: str) -> None:
     async def play() -> None:

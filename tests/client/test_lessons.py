@@ -337,6 +337,28 @@ def test_the_coach_speaks_again_when_everything_has_landed(open_app: Open, repli
     assert screen.said[-1] == coach.words(), "it is heard as well, and last"
 
 
+def test_when_another_only_answers_the_coach_says_so_and_that_ones_own_turn_goes_on(open_app: Open) -> None:
+    """A displaced piece is set down in the midst of the learner's turn: it is not the others' turn then."""
+    app = open_app(pace="normal")
+    lesson = next(
+        one for one in LESSONS if any(step.then and "displace" in step.do[0] for step in one.steps if step.do)
+    )
+    number = course(lesson.ruleset_id).index(lesson) + 1
+    ends = next(n for n, one in enumerate(lesson.steps) if one.then and one.do and "displace" in one.do[0])
+    scene = opened(app, number, ends)
+    coach, now, heard = coach_of(scene), time.monotonic(), set[str]()
+    coach.do_it()
+    while coach.teacher.opponent.script or scene.stage.animator.busy:
+        if coach._replied:
+            heard.add(coach.words())
+        assert scene.showing.banner_until <= now or scene.match.state.turn_seat != 0
+        now += 0.05
+        scene.update(now)
+    assert heard
+    for words in heard:
+        assert "your turn goes on" in words and not words.startswith(lessons("watch"))
+
+
 def test_an_ability_is_taken_at_its_scroll_on_the_map(open_app: Open) -> None:
     app = open_app()
     lesson = next(one for one in LESSONS if one.name == "abilities")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 import pygame
 
@@ -20,7 +21,7 @@ from game.client.touch.chooser import Chooser
 from game.client.words.i18n import guide
 from game.engine.core import Action
 from game.match import Cursor, Match, Move
-from game.match.guide import GUIDE, LEVEL, TURNS, Facts, Guide, Note
+from game.match.guide import GUIDE, HELLO, LEVEL, TURNS, Facts, Guide, Note
 from game.match.guide.plans import Plan, aims, foreseen, request, two_of, understood
 from game.platform import ThinkError
 
@@ -29,7 +30,7 @@ SMALLER = 0.85
 MOST = 0.5
 """Of the height of a window the card takes at most so much."""
 
-PLAN = "a fine plan " * 16
+PLAN = "a fine plan " * 15
 """As long as most plans with their reasons."""
 
 
@@ -46,6 +47,14 @@ def first_game(app: Host, ruleset_id: str) -> Table:
 def guided_table(app: Host, match: Match) -> Table:
     """The table of a game whose record says that there is a guide."""
     return Table(app, match, GuidedGame(app, match))
+
+
+class Advice(NamedTuple):
+    """What a card has said, or would have said had nobody acted before: its words, and what they speak of."""
+
+    words: str
+    places: Sequence[str]
+    read: bool
 
 
 class GuidedGame(Coach, Game):
@@ -75,6 +84,12 @@ class GuidedGame(Coach, Game):
         """What the card said when the table was last laid out."""
         self._said: Note | None = None
         """The note that was announced last."""
+        self._past: list[Advice] = []
+        """What there was to say at the last decision at which there was anything."""
+        self._due_at = self._past_at = -1
+        """For which versions of the match the two were found."""
+        self._again: int | None = None
+        """Which of that is on the card once more, because somebody asked for it."""
 
     # ---- what there is to say -----------------------------------------------------------------
 
@@ -83,7 +98,7 @@ class GuidedGame(Coach, Game):
         """What is to be told at this decision."""
         key = self.match.version, tuple(self.guide.told)
         if key != self._key:
-            self._key, self._due = key, self.guide.due()
+            self._key, self._due, self._due_at = key, self.guide.due(), self.match.version
         return self._due
 
     @property
@@ -98,9 +113,10 @@ class GuidedGame(Coach, Game):
         """Whoever acts has read what the card said."""
         shown, new = self._shown, self._acted.new(match)
         if shown and any(isinstance(one, Move) and one.seat == self.guide.seat for one in new):
+            self._remember(*self._due)
             self.guide.tell(shown)
         if new:
-            self._plans = None
+            self._plans, self._again, self._card_key = None, None, None
         super().follow(match, now)
 
     # ---- the plans for a turn -----------------------------------------------------------------
@@ -149,12 +165,50 @@ class GuidedGame(Coach, Game):
 
     def read_on(self) -> None:
         """On to the next note, or back to the game alone."""
-        if self.on_card is not None and not self.seeking:
+        if self._again is not None:
+            following = self._again + 1
+            self._say_again(following if following < len(self._past) else None)
+        elif self.on_card is not None and not self.seeking:
+            self._remember(self.on_card)
             self.guide.tell(self.on_card)
             self._turned()
 
+    # ---- what has been said -------------------------------------------------------------------
+
+    def _remember(self, shown: Note, *unread: Note) -> None:
+        """It can be brought back: the note on the card, and those that were still to come."""
+        if self._past_at != self._due_at:
+            self._past, self._past_at = [], self._due_at
+        for note in (shown, *unread):
+            self._past.append(Advice(self._worded(note), self._places(note), note is shown))
+
+    def recall(self) -> None:
+        """Bring back what was said last, beginning with what has not been read."""
+        if not self._past:
+            self._past = [Advice(self._worded(Note(HELLO)), (), True)]  # a game that has been resumed
+        unread = (index for index, one in enumerate(self._past) if not one.read)
+        self._say_again(next(unread, 0))
+        self.app.platform.announce(self.words())
+
+    def _say_again(self, index: int | None) -> None:
+        if index is not None:
+            self._past[index] = self._past[index]._replace(read=True)
+        self._again, self._card_key = index, None
+        self.app.refresh()
+
+    @property
+    def has_card(self) -> bool:
+        """Whether the card lies on the table: for something new, or once more."""
+        return self.on_card is not None or self._again is not None
+
+    def tools(self) -> list[Spec]:
+        """What was said can be brought back while there is no card."""
+        wanted = self.guide.on and self.note is None and self._again is None and self.table.choice.by_hand
+        return [Spec("advice", guide("again"), self.recall, icon="lesson")] if wanted else []
+
     def stop(self) -> None:
         """No more is wanted."""
+        self._again, self._card_key = None, None
         self.guide.switch(False)
         self._turned()
 
@@ -181,6 +235,8 @@ class GuidedGame(Coach, Game):
         return guide("title")
 
     def words(self) -> str:
+        if self._again is not None:
+            return self._past[self._again].words
         return "" if self.note is None else self._worded(self.note)
 
     def _worded(self, note: Note) -> str:
@@ -224,15 +280,19 @@ class GuidedGame(Coach, Game):
 
     def pointed_out(self) -> Sequence[str]:
         """The routes and towns that the card speaks of."""
-        if self.on_card is None:
-            return ()
-        plans = (self._plans or ()) if self.on_card.is_turn else ()
-        told = [self.on_card.facts, *(plan.reason.facts for plan in plans)]
+        if self._again is not None:
+            return self._past[self._again].places
+        return () if self.on_card is None else self._places(self.on_card)
+
+    def _places(self, note: Note) -> Sequence[str]:
+        """The routes and towns that a note speaks of."""
+        plans = (self._plans or ()) if note.is_turn else ()
+        told = [note.facts, *(plan.reason.facts for plan in plans)]
         return [f"{kind}.{facts[kind]}" for facts in told for kind in ("route", "town") if kind in facts]
 
     def longest(self) -> Iterable[str]:
         """With room for two plans before they have been found: nothing moves when they come."""
-        if self.note is None or not self.note.is_turn:
+        if self._again is not None or self.note is None or not self.note.is_turn:
             return [self.words()]
         now = self.note.facts["now"]
         return ["\n".join([self._worded(now) if now else "", PLAN, PLAN])]
@@ -242,7 +302,8 @@ class GuidedGame(Coach, Game):
         return sum(each.startswith("turn.") for each in self.guide.told), TURNS
 
     def coach_buttons(self) -> list[Spec]:
-        go_on = guide("next") if len(self._due) > 1 else guide("done")
+        more = len(self._due) > 1 if self._again is None else self._again + 1 < len(self._past)
+        go_on = guide("next") if more else guide("done")
         return [
             Spec("coach.stop", guide("stop"), self.stop),
             Spec("coach.next", go_on, None if self.seeking else self.read_on, "primary"),
@@ -257,7 +318,7 @@ class GuidedGame(Coach, Game):
         return question
 
     def greeting(self) -> str:
-        return "" if self.on_card else super().greeting()
+        return "" if self.has_card else super().greeting()
 
     def choosing(self, actions: Sequence[Action]) -> Chooser:
         return Chooser(actions)
@@ -267,7 +328,7 @@ class GuidedGame(Coach, Game):
 
     def handle(self, gesture: Gesture) -> bool | None:
         match gesture:
-            case Key(name="return" | "enter" | "keypad enter") if self.on_card is not None:
+            case Key(name="return" | "enter" | "keypad enter") if self.has_card:
                 self.read_on()
                 return True
         return super().handle(gesture)
@@ -296,20 +357,20 @@ class GuidedGame(Coach, Game):
         return pixels * len(lines) + metrics.unit * 2.2 + (self._bar(metrics) if stacked else 0.0)
 
     def room(self, metrics: Metrics) -> Metrics:
-        return metrics if self.on_card is None else super().room(metrics)
+        return super().room(metrics) if self.has_card else metrics
 
     def prepare(self) -> None:
         """While there is a card, the answer to a touch is on it; plans are sought as soon as they are due."""
         self._shown = self.on_card
-        self.answers_at_board = self._shown is None
+        self.answers_at_board = not self.has_card
         self._seek_plans()
 
     def shows(self, widget: Widget) -> bool:
-        return self.on_card is None or super().shows(widget)
+        return not self.has_card or super().shows(widget)
 
     def widgets(self) -> Iterator[Widget]:
-        return iter(()) if self.on_card is None else super().widgets()
+        return super().widgets() if self.has_card else iter(())
 
     def draw(self, target: pygame.Surface) -> None:
-        if self.on_card is not None:
+        if self.has_card:
             super().draw(target)

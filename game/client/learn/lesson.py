@@ -87,10 +87,22 @@ class LessonCoach(Coach):
 
     def words(self) -> str:
         if not self._speaks and self._replied:
-            return " ".join([lessons("watch"), *self._seen()])
+            return self._watched()
         if self._said == len(self.lesson.steps):
             return lessons("finished" if following(self.lesson) else "finished.all")
         return self._text(self.lesson.key(self._said))
+
+    def _watched(self) -> str:
+        """What the others do: in their turns, or within the learner's; at last only what they did."""
+        moves, actor = self.match.moves, self.match.state.actor
+        start = max((number for number, move in enumerate(moves) if move.seat == LEARNER), default=0)
+        turns = any(event.kind == "turn" for move in moves[start:] for event in move.events)
+        if turns or self.match.state.turn_seat != LEARNER:
+            seen = " ".join(self._seen())
+            return seen if seen and actor == LEARNER else f"{lessons('watch')} {seen}".strip()
+        seat = moves[-1].seat if actor is None or actor == LEARNER else actor
+        name = self.match.players[seat].name
+        return lessons(f"{self.lesson.ruleset_id}.watch.answer", name=name)
 
     def _seen(self) -> Sequence[str]:
         """What an opponent's last move led to, as the log says it."""

@@ -142,6 +142,10 @@ class Occasion:
         """What lies beside the table, and is read out first."""
         return iter(())
 
+    def tools(self) -> list[Spec]:
+        """Further tools in the status bar, as icons."""
+        return []
+
     def tool(self, button: Button) -> Button | None:
         """A tool of the table, or what takes its place; None: there is none."""
         return button

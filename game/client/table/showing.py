@@ -17,10 +17,17 @@ from game.client.table.computers import missed, pause
 from game.client.table.table_parts import draw_banner
 from game.client.touch.gaze import Gaze
 from game.client.touch.spots import Spot
-from game.match import Cursor, Match
+from game.match import Cursor, Match, Move
 from game.match.cursor import last_move
 
 BANNER_SECONDS = 0.9
+
+
+def goes_on(match: Match, move: Move) -> bool:
+    """Whether a move of another has only interrupted the turn of somebody who plays here alone."""
+    alone = sum(controller.by_hand for controller in match.controllers) == 1
+    begun = any(event.kind == "turn" for event in move.events)
+    return alone and not begun and match.state.turn_seat == match.state.actor != move.seat
 
 
 class Showing:
@@ -68,11 +75,15 @@ class Showing:
         self.handed_over = actor != move.seat
         if actor is None or self._handover.up:
             self.banner_until = now
-        elif self.handed_over and match.controllers[actor].by_hand and self._app.pace > 0:
+        elif match.controllers[actor].by_hand and self._is_named(move) and self._app.pace > 0:
             self.banner_until = landed + BANNER_SECONDS
         if actor is not None:
             self.look_there(now)
         self._gaze.at_elements(self.touched, match.state, now)
+
+    def _is_named(self, move: Move) -> bool:
+        """Whether the next to decide is somebody else, for whom more begins than the rest of a turn."""
+        return self.handed_over and not goes_on(self._match, move)
 
     def dismiss(self) -> bool:
         """Something was touched: what the others did has been seen; whether it was shown until now."""

@@ -307,6 +307,7 @@ class Table(MatchScene):
             specs.append(Spec("hint", computers("hint"), self.hint.toggle, icon="hint"))
         if missed(self.match) is not None:
             specs.append(Spec("replay", computers("again"), self.again, icon="replay"))
+        specs += self.occasion.tools()
         tools = tool_row(layout.status, self.app.metrics, specs)
         self.tools_left = tools[-1].rect.left - self.app.metrics.plain * 0.3
         yield from filter(None, map(self.occasion.tool, tools))

@@ -7,8 +7,20 @@ once is remembered in a tag of the record, so that a game that is left goes on w
 
 from __future__ import annotations
 
-from game.match.guide.guide import LEVEL, OFF, TURNS, Guide, is_guided
+from game.match.guide.guide import HELLO, LEVEL, OFF, TURNS, Guide, is_guided
 from game.match.guide.sight import Facts, Note, Notice, Sight
 from game.match.match import GUIDE
 
-__all__ = ["GUIDE", "LEVEL", "OFF", "TURNS", "Facts", "Guide", "Note", "Notice", "Sight", "is_guided"]
+__all__ = [
+    "GUIDE",
+    "HELLO",
+    "LEVEL",
+    "OFF",
+    "TURNS",
+    "Facts",
+    "Guide",
+    "Note",
+    "Notice",
+    "Sight",
+    "is_guided",
+]
