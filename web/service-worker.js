@@ -120,7 +120,10 @@ async function* ourCaches() {
 
 /** This version's cache. To open it takes as long as to read from it, so it stays open. */
 function own() {
-  return (opened ??= caches.open(CACHE));
+  return (opened ??= caches.open(CACHE).catch((error) => {
+    opened = undefined; // the next request tries again
+    throw error;
+  }));
 }
 
 async function oldNames() {

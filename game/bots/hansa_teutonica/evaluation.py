@@ -23,8 +23,6 @@ from game.engine.hansa_teutonica.board import ACTIONES, KEYS, MERCHANT
 from game.engine.hansa_teutonica.codes import LEVELS_OF, PILES_OF, owner, pile_at
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
-TERMS = ("points", "tracks", "markers", "way", "pieces", "routes", "turn")
-
 Piled = tuple[Field, tuple[float, ...]]
 """The houses, and by seat the worth of all that is not in them."""
 

@@ -39,7 +39,6 @@ class Town(NamedTuple):
 
 
 _towns: dict[bytes, Town] = {}
-EMPTY_ROW = b""
 
 
 def town_of(row: bytes) -> Town:

@@ -10,8 +10,6 @@ from game.engine.hansa_teutonica.board_front import FRONT
 from game.engine.hansa_teutonica.editions import all_decisions
 from game.engine.hansa_teutonica.tables import tables
 
-HOUSES = tables(FRONT).house_ids
-
 RANDOM = {
     "ask": [*all_decisions(), "over"],
     "ending": ["-", "points", "markers", "completed"],
