@@ -105,3 +105,25 @@ def test_what_is_not_counted_yet_is_read_out_all_the_same(open_app: Callable[...
         named = zip(results.match.players, line.points, strict=True)
         each = [f"{player.name} {points}" for player, points in named]
         assert f"{results.view.score_label(line.id)}: {', '.join(each)}" in told
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+@pytest.mark.parametrize("game", engine.rulesets())
+def test_the_results_scroll_as_a_whole(
+    open_app: Callable[..., App], game: str, size: tuple[int, int]
+) -> None:
+    app = open_app(size)
+    results = Results(app, finished(game))
+    app.push(results)
+    while results.statistics is None:
+        app.step()
+    window = pygame.FRect(0, 0, *size)
+    assert all(pygame.FRect(widget.clip or (0, 0, 0, 0)) == window for widget in results.widgets)
+    scores = [widget for widget in results.widgets if isinstance(widget, Skyline | ScoreRow)]
+    total = next(widget for widget in scores if isinstance(widget, ScoreRow) and widget.strong)
+    again = Person(app).widget("again")
+    assert window.contains(total.rect) and window.contains(again.rect), "in sight without scrolling"
+    before = {id(widget): widget.rect.y for widget in (again, total)}
+    results.scroll = 100
+    results.layout(app.metrics)
+    assert Person(app).widget("again").rect.y == pytest.approx(before[id(again)] - 100, abs=0.5)

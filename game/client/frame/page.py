@@ -25,6 +25,8 @@ class Page(Scene, ABC):
     """A sheet of parchment on the sea: a title, a scrolling column, buttons at the foot."""
 
     column_units = 40.0
+    whole = False
+    """The sheet is as high as what is on it, and scrolls as a whole: nothing stays at its head or foot."""
 
     def __init__(self, app: Host) -> None:
         super().__init__(app)
@@ -58,12 +60,32 @@ class Page(Scene, ABC):
         width = min(metrics.width - 2 * margin, unit * (self.column_units + 3))
         self._sheet = pygame.FRect(0, metrics.top + margin, width, metrics.height - 2 * margin)
         self._sheet.centerx = metrics.left + metrics.width / 2
+        if self.whole:
+            self._lay_whole(metrics, margin)
+            return
         foot = self._foot(metrics)
         needed = self._fill(metrics, foot)
         if margin and needed < self._sheet.height:
             self._sheet.height = needed
             self._sheet.centery = metrics.top + metrics.height / 2
             self._fill(metrics, foot)
+
+    def _lay_whole(self, metrics: Metrics, margin: float) -> None:
+        """Make the sheet as high as what is on it; a window higher than that has it in its middle."""
+        unit, column, above = metrics.unit, self._column(metrics), 0.0
+        self._body = pygame.Rect(metrics.rect)
+        while True:
+            top = metrics.top + margin + above
+            flow = self._flow(column, metrics, top + unit * HEAD)
+            high = flow.y + self.scroll - top + unit * 1.2
+            spare = metrics.height - 2 * margin - high
+            self._reach = max(0.0, -spare)
+            middle = max(0.0, spare) / 2 if margin else 0.0
+            if self.scroll <= self._reach and above == middle:
+                break
+            self.scroll, above = min(self.scroll, self._reach), middle
+        self._sheet.y, self._sheet.height = top - self.scroll, high if margin else max(high, metrics.height)
+        self.widgets = _main_first(flow.widgets)
 
     def _foot(self, metrics: Metrics) -> list[Widget]:
         """The buttons at the foot, laid out from 0 downwards."""
@@ -100,9 +122,7 @@ class Page(Scene, ABC):
         if self.scroll > self._reach:
             self.scroll = self._reach
             flow = self._flow(column, metrics, top)
-        # The page's main button is the keyboard's first stop, though it stands at the foot.
-        first = [widget for widget in foot if isinstance(widget, Button) and widget.tone == "primary"]
-        self.widgets = first + flow.widgets + [widget for widget in foot if widget not in first]
+        self.widgets = _main_first(flow.widgets + foot)
         return ceil(self._sheet.height - self._body.height + content) + 2
 
     def _flow(self, column: pygame.FRect, metrics: Metrics, top: float) -> Flow:
@@ -120,7 +140,7 @@ class Page(Scene, ABC):
 
     @property
     def _has_head(self) -> bool:
-        return self.app.metrics.height >= NO_HEAD * self.app.metrics.unit
+        return self.whole or self.app.metrics.height >= NO_HEAD * self.app.metrics.unit
 
     def _draw_head(self, target: pygame.Surface, unit: float) -> None:
         head = pygame.FRect(
@@ -136,7 +156,7 @@ class Page(Scene, ABC):
         unit, body = self.app.metrics.unit, self._body
         height = body.height * body.height / (body.height + self._reach)
         y = body.y + (body.height - height) * self.scroll / self._reach
-        x = self._sheet.right - unit * 0.6
+        x = (body.right if self.whole else self._sheet.right) - unit * 0.6
         paint.blit_rounded(target, pygame.FRect(x, y, unit * 0.22, height), unit * 0.11, theme.ui.line)
 
     def handle(self, gesture: Gesture) -> bool:
@@ -168,6 +188,12 @@ class Page(Scene, ABC):
         before = self.scroll
         self.scroll = max(0.0, min(self._reach, self.scroll + pixels))
         return self.scroll != before
+
+
+def _main_first(widgets: list[Widget]) -> list[Widget]:
+    """The main button, though it stands further down, is the keyboard's first stop."""
+    first = [widget for widget in widgets if isinstance(widget, Button) and widget.tone == "primary"]
+    return first + [widget for widget in widgets if widget not in first]
 
 
 def draw_sea(target: pygame.Surface) -> None:

@@ -29,6 +29,9 @@ from game.match.statistics import Statistics, counted
 SLICE = 0.008
 """The course of the game is computed for so many seconds in each frame."""
 
+BESIDE = 44.0
+"""From this width of the column on, in units, the scoring stands beside the picture."""
+
 
 @dataclass
 class ScoreRow(Widget):
@@ -108,6 +111,8 @@ class Results(Page):
     """The scoring of the game on a table."""
 
     name = "results"
+    column_units = 60.0
+    whole = True
 
     def __init__(self, app: Host, match: Match, *, ended: bool = False) -> None:
         """`ended`: the game has just ended, and the points are counted before everybody's eyes."""
@@ -136,15 +141,36 @@ class Results(Page):
         return t("results.shared", names=", ".join(names), points=points, n=points)
 
     def build(self, flow: Flow) -> None:
-        view, outcome = self.view, self.outcome
-        if flow.low:
-            self._picture(flow)
         flow.text("" if self.counting.running else self.verdict(), "display", 1.5, theme.ui.title, "center")
         flow.gap(0.3)
-        flow.text(view.reason_text(outcome.reason), align="center", colour=theme.ui.ink_soft)
+        reason = self.view.reason_text(self.outcome.reason)
+        flow.text(reason, align="center", colour=theme.ui.ink_soft)
         flow.gap(0.8)
-        if not flow.low:
-            self._picture(flow)
+        if flow.column.width > flow.unit * BESIDE:
+            self._side_by_side(flow)
+        else:
+            high = Skyline.height(flow.unit, flow.column.width, self._body.height - flow.unit)
+            self._picture(flow, pygame.FRect(flow.column.x, flow.y, flow.column.width, high))
+            flow.y += high + flow.unit * 0.6
+            self._scoring(flow)
+        flow.gap()
+        flow.buttons(self._ways(), abreast=2)
+        if self.statistics is not None:
+            self._course(flow, self.statistics)
+            self._numbers(flow, self.statistics)
+
+    def _side_by_side(self, flow: Flow) -> None:
+        """The picture, and the scoring to the right of it, as high."""
+        whole, top, gap = flow.column, flow.y, flow.unit * 1.5
+        wide = (whole.width - gap) / 2
+        flow.column = pygame.FRect(whole.right - wide, top, wide, 0)
+        self._scoring(flow)
+        high = min(max(flow.y - top, flow.unit * 13), self._body.height - flow.unit)
+        self._picture(flow, pygame.FRect(whole.x, top, wide, high))
+        flow.column, flow.y = whole, max(flow.y, top + high)
+
+    def _scoring(self, flow: Flow) -> None:
+        view, outcome = self.view, self.outcome
         self._heads(flow)
         for index, line in enumerate(outcome.lines):
             row = self._row(flow, view.score_label(line.id), line.points, shade=index % 2 == 0)
@@ -155,21 +181,14 @@ class Results(Page):
         self._row(
             flow, t("results.rank"), tuple(t(f"rank.{rank}") for rank in outcome.ranks), best=outcome.winners
         )
-        if self.statistics is not None:
-            self._course(flow, self.statistics)
-            self._numbers(flow, self.statistics)
-        flow.gap()
 
-    def _picture(self, flow: Flow) -> None:
+    def _picture(self, flow: Flow, rect: pygame.FRect) -> None:
         """The points of each player as a house."""
-        rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, 0)
-        rect.height = Skyline.height(flow.unit, rect.width, self._body.height - flow.unit)
         labels = tuple(self.view.score_label(line.id) for line in self.outcome.lines)
         players, winners = self.match.players, self.outcome.winners
         flow.add(
             Skyline("", "", rect, players=players, labels=labels, winners=winners, counting=self.counting)
         )
-        flow.y += rect.height + flow.unit * 0.6
 
     def _uncounted(self, row: int) -> bool:
         return self.counting.part(row) < 1
@@ -235,12 +254,12 @@ class Results(Page):
         flow.y += rect.height
         return row
 
-    def foot(self) -> list[Spec]:
+    def _ways(self) -> list[Spec]:
         return [
+            Spec("again", t("results.new"), self._again, "primary", "play"),
             Spec("board", t("results.board"), self.cancel),
             Spec("replay", t("results.replay"), self._replay, icon="replay"),
             Spec("analysis", finished("analysis"), self._analysis, icon="forecast"),
-            Spec("again", t("results.new"), self._again, "primary", "play"),
             Spec("new", t("title.new"), self._new, icon="new"),
             Spec("home", t("results.home"), self._home),
         ]
