@@ -359,6 +359,25 @@ def test_when_another_only_answers_the_coach_says_so_and_that_ones_own_turn_goes
         assert "your turn goes on" in words and not words.startswith(lessons("watch"))
 
 
+@pytest.mark.parametrize("number", [1, 3])
+def test_the_sign_to_claim_a_route_hides_no_piece_on_it(open_app: Open, number: int) -> None:
+    """Three traders are still seen to be three: the sign lies between two of them."""
+    app = open_app()
+    lesson = course("hansa-teutonica")[number - 1]
+    step = next(n for n, one in enumerate(lesson.steps) if one.do and one.do[0].startswith("claim"))
+    scene = opened(app, number, step)
+    state = scene.match.state
+    assert isinstance(state, HansaTeutonicaState)
+    (route,) = (spot for spot in scene.spots.values() if spot.grip)
+    pieces = state.route_pieces(route.id.removeprefix("route."))
+    assert route.grip and None not in pieces
+    for house in range(1, len(pieces) + 1):
+        shape = scene.view.shape(f"house.{route.id.removeprefix('route.')}.{house}", state)
+        assert shape is not None
+        hidden = shape.rect.clip(route.grip.rect)
+        assert hidden.width * hidden.height < 0.35 * shape.rect.width * shape.rect.height
+
+
 def test_an_ability_is_taken_at_its_scroll_on_the_map(open_app: Open) -> None:
     app = open_app()
     lesson = next(one for one in LESSONS if one.name == "abilities")

@@ -148,8 +148,7 @@ class Log(Page):
         return t("log.title")
 
     def build(self, flow: Flow) -> None:
-        if not self.sentences:
-            flow.text(t("log.empty"))
+        flow.text(t("log.order" if self.sentences else "log.empty"))
         turn: list[Sentence] = []
         for place in reversed(range(len(self.sentences))):
             if place == self.lately.stop - 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 import pygame
@@ -18,8 +18,13 @@ _POINT = 0.001
 """Shapes are asked about boxes, not points: a box of so many pixels stands for a point."""
 
 
-def with_grips(shapes: Mapping[str, Shape], radius: float) -> dict[str, Shape]:
-    """A round grip for every line, and for every area whose middle means something else."""
+def with_grips(
+    shapes: Mapping[str, Shape], radius: float, on_lines: Sequence[Shape] = ()
+) -> dict[str, Shape]:
+    """A round grip for every line, and for every area whose middle means something else.
+
+    on_lines  what is to be seen on lines though it cannot be touched: a grip lies beside it
+    """
     small = [shape for shape in shapes.values() if not shape.points]
     boxes = [shape.rect for shape in small]
     grips: dict[str, Shape] = {}
@@ -28,6 +33,7 @@ def with_grips(shapes: Mapping[str, Shape], radius: float) -> dict[str, Shape]:
             continue
         around = shape.rect.inflate(4 * radius, 4 * radius)
         near = [small[index] for index in around.collidelistall(boxes) if small[index] is not shape]
+        near += on_lines if shape.open else ()
         near += [grip for grip in grips.values() if grip.rect.colliderect(around)]
         x, y = _roomiest(shape, near, radius)
         grips[element] = Shape(pygame.FRect(x - radius, y - radius, 2 * radius, 2 * radius), round=True)

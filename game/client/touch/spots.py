@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
@@ -62,10 +62,20 @@ def find_spots(
             spot.shape, spot.on_board, spot.asked = shape, on_board, element in offered
             spots[place] = spot
     shapes = {spot.id: spot.shape for spot in spots.values() if spot.shape}
-    for element, grip in with_grips(shapes, board_height * GRIP_RADIUS).items():
+    lines = [shape for shape in shapes.values() if shape.open]
+    on_lines = list(_on(lines, view, state)) if lines else []
+    for element, grip in with_grips(shapes, board_height * GRIP_RADIUS, on_lines).items():
         spots[element].grip = grip
         spots[element].rect = grip.rect
     return spots
+
+
+def _on(lines: Sequence[Shape], view: GameView[State], state: State) -> Iterator[Shape]:
+    """The small round things on lines, touchable or not: the houses on a route, with what stands in them."""
+    for element in view.things(state):
+        shape = view.shape(element, state) if view.on_board(element) else None
+        if shape is not None and shape.round and any(line.rect.colliderect(shape.rect) for line in lines):
+            yield shape
 
 
 def in_order(spots: Iterable[Spot], view: GameView[State]) -> tuple[list[Widget], list[Widget]]:
