@@ -9,6 +9,8 @@ import zipfile
 import zlib
 from pathlib import Path
 
+import zopfli.gzip
+
 from web.pyodide import pyodide
 
 HERE = Path(__file__).parent
@@ -73,3 +75,10 @@ def write_pack(target: Path, content: bytes) -> None:
     Not named .gz: some servers would decompress it on the way, and its hash would no longer match.
     """
     target.write_bytes(min((gzipped(content, memory) for memory in (6, 7, 8, 9)), key=len))
+
+
+def write_kept_pack(target: Path, content: bytes) -> None:
+    """The same for what is made once and kept: the smallest gzip there is, which takes seconds to find."""
+    compressed = bytearray(zopfli.gzip.compress(content, numiterations=5))
+    compressed[OS_BYTE] = UNKNOWN_OS
+    target.write_bytes(compressed)

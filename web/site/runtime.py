@@ -8,6 +8,8 @@ import tempfile
 import zipfile
 from pathlib import Path
 
+import zopfli
+
 from web.cache import ROOT, Progress, cache_dir, keep, key_of
 from web.pyodide import pyodide
 
@@ -46,7 +48,7 @@ def runtime(wheel: Path) -> Path:
         HERE / name
         for name in ("runtime.py", "archive.py", "run.mjs", "inside", "snippets.py", "snippets.mjs")
     ]
-    key = key_of([*makers, MODULES, wheel], str(pyodide()))
+    key = key_of([*makers, MODULES, wheel], str(pyodide()), zopfli.__version__)
     return keep(cache_dir() / "runtime" / key, lambda folder: make(folder, wheel))
 
 
@@ -60,9 +62,9 @@ def make(folder: Path, wheel: Path) -> None:
     progress.step("the standard library and pygame, trimmed to what is used")
     with tempfile.TemporaryDirectory() as scratch:
         stdlib = select(pyodide() / "python_stdlib.zip", Path(scratch, "stdlib"))
-        archive.write_pack(folder / "stdlib.pack", archive.zip_plain(stdlib))
+        archive.write_kept_pack(folder / "stdlib.pack", archive.zip_plain(stdlib))
         pygame = select(wheel, Path(scratch, "pygame"))
-        archive.write_pack(folder / "pygame.pack", archive.tar(pygame))
+        archive.write_kept_pack(folder / "pygame.pack", archive.tar(pygame))
 
 
 def select(source: Path, folder: Path) -> Path:
