@@ -343,3 +343,15 @@ def test_desks_show_what_a_seat_holds() -> None:
     state.apply(state.parse_action("place trader emden-osnabrueck.2"))
     view.draw_desk(image, 0, state, frozenset())
     assert pygame.image.tobytes(image, "RGB") != before
+
+
+def test_the_frame_of_a_track_takes_in_its_last_level() -> None:
+    """The Actions have the most: a light around them hides no number."""
+    view = view_of(3)
+    state = RULES.new_game(3, {"start_player": "1"}, 1)
+    view.set_desk(0, pygame.FRect(0, 0, 380, 230), False, 16)
+    row, pile = view.shape("track.actiones", state), view.shape("supply.trader", state)
+    assert row is not None and pile is not None
+    first, last = (view.anchor(f"desk.0.actiones.{level}", state)[0] for level in (5, 6))
+    assert row.rect.right >= last + (last - first) / 2, "half a level beyond the middle of the last"
+    assert not row.rect.colliderect(pile.rect)

@@ -27,6 +27,9 @@ from game.match import Player
 
 ROW, MARKER_ROW, COMPACT_ROW = 1.4, 2.1, 1.7
 CELL = 1.8
+ICON = 1.75
+"""The width of a track before its first level."""
+MOST_LEVELS = max(map(len, LEVELS))
 
 OPEN: theme.Colour = (226, 208, 168)
 FAINT: theme.Colour = (218, 192, 154)
@@ -65,7 +68,7 @@ class Desk(DeskFrame):
         """A whole track."""
         if self.compact:
             return self.box(PAD + track * 1.88, PAD + HEADER, 1.82, COMPACT_ROW)
-        return self.box(PAD, PAD + HEADER + 0.25 + track * ROW, 12.2, ROW)
+        return self.box(PAD, PAD + HEADER + 0.25 + track * ROW, ICON + MOST_LEVELS * CELL, ROW)
 
     def cell(self, track: int, level: int) -> pygame.FRect:
         """The space for a level (from 1) of a track."""
@@ -74,7 +77,7 @@ class Desk(DeskFrame):
             return row
         across = self.rect.width / WIDE
         wide = CELL * across
-        left = row.x + 1.75 * across + (level - 1) * wide
+        left = row.x + ICON * across + (level - 1) * wide
         return pygame.FRect(left, row.y + 0.1 * self.k, wide - 0.1 * self.k, row.height - 0.2 * self.k)
 
     def pile(self, name: str, kind: str) -> pygame.FRect:
