@@ -1,4 +1,4 @@
-"""Language, text size, colours, speed, motion, placing, handing over, sound."""
+"""Language, text size, colours, speed, looks, motion, placing, ending, handing over, sound."""
 
 from __future__ import annotations
 
