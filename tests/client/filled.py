@@ -183,7 +183,9 @@ def guided_deeds() -> list[str]:
     """What the guide of a first game calls the deeds of a plan."""
     prefix = "hansa-teutonica.deed"
     known = (key for key in catalogue("guide", "en") if key.startswith(prefix))
-    return [GUIDE(key, route=route, rival=NAMES[0]) for key in known for route in routes()[:2]]
+    return [
+        GUIDE(key, route=route, rival=NAMES[0], displaced=NAMES[0]) for key in known for route in routes()[:2]
+    ]
 
 
 def guided_reasons() -> list[str]:
@@ -248,6 +250,8 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("name", "command *", fixed("arena")),
     ("name", "*", fixed(*NAMES)),
     ("rival", "*", fixed(*OTHERS)),
+    ("rivals", "*", fixed(*OTHERS)),
+    ("displaced", "*", fixed(*OTHERS)),
     ("seller", "*", fixed(*OTHERS)),
     ("payee", "*", fixed(*OTHERS)),
     ("blue", "*", fixed(*NAMES)),
