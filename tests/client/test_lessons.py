@@ -394,6 +394,32 @@ def test_an_ability_is_taken_at_its_scroll_on_the_map(open_app: Open) -> None:
     assert state.level(0, "actiones") == improved + 1
 
 
+@pytest.mark.parametrize("touched", [True, False])
+def test_the_marker_that_removes_three_pieces_is_taught_on_those_of_opponents_alone(
+    open_app: Open, touched: bool
+) -> None:
+    """However often one touches what shines, or has it shown: one's own is neither offered nor taken."""
+    app = open_app()
+    lesson = next(one for one in LESSONS if one.name == "markers")
+    step = next(n for n, one in enumerate(lesson.steps) if one.do and "remove_3" in one.do[0])
+    scene = opened(app, course("hansa-teutonica").index(lesson) + 1, step)
+    coach, state, person = coach_of(scene), scene.match.state, Person(app)
+    assert isinstance(state, HansaTeutonicaState)
+    before = state.route_pieces("bremen-hamburg")
+    assert sum(piece is not None and piece.seat == 0 for piece in before) == 1 and None not in before
+    own = next(n for n, piece in enumerate(before, 1) if piece is not None and piece.seat == 0)
+    if touched:
+        person.click("marker.remove_3")
+    for _ in range(3):
+        at_hand = (*scene.chooser.offered, *scene.chooser.reachable)
+        houses = [one for one in at_hand if one.startswith("house.")]
+        assert houses and f"house.bremen-hamburg.{own}" not in houses
+        person.click(houses[-1] if touched else "coach.do")
+    after = state.route_pieces("bremen-hamburg")
+    assert [piece for piece in after if piece is not None] == [before[own - 1]] and after[own - 1] is not None
+    assert coach.teacher.step == step + 1
+
+
 @pytest.mark.parametrize("reduced", [False, True])
 def test_a_finished_lesson_is_sealed_for_all_to_see_and_hear(open_app: Open, reduced: bool) -> None:
     app = open_app(pace="off" if reduced else "normal")
