@@ -420,6 +420,23 @@ def test_the_marker_that_removes_three_pieces_is_taught_on_those_of_opponents_al
     assert coach.teacher.step == step + 1
 
 
+def test_of_two_markers_what_one_needs_next_shines_only_when_it_is_touched_and_nothing_reads_as_done(
+    open_app: Open,
+) -> None:
+    app = open_app()
+    lesson = next(one for one in LESSONS if one.name == "markers")
+    step = next(n for n, one in enumerate(lesson.steps) if one.do and "improve_ability" in one.do[0])
+    scene, person = opened(app, course("hansa-teutonica").index(lesson) + 1, step), Person(app)
+    both = {"marker.plus_4_actions", "marker.improve_ability"}
+    assert {*scene.chooser.offered, *scene.chooser.reachable} == both == set(scene.spots)
+    person.click("marker.improve_ability")
+    assert {"track.actiones", "scroll.actiones"} <= set(scene.spots)
+    scene = opened(app, course("hansa-teutonica").index(lesson) + 1, step)
+    person.click("marker.plus_4_actions")
+    assert scene.match.state.position() == lesson.state(step).position(), "it is only shown"
+    assert scene.choice.remark == "You will then have 4 actions left."
+
+
 @pytest.mark.parametrize("reduced", [False, True])
 def test_a_finished_lesson_is_sealed_for_all_to_see_and_hear(open_app: Open, reduced: bool) -> None:
     app = open_app(pace="off" if reduced else "normal")

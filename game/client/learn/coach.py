@@ -71,6 +71,22 @@ class GuidedChooser(Chooser):
                 yield element
 
 
+class TaughtChooser(GuidedChooser):
+    """Offers what comes later only if it follows whichever element is touched first.
+
+    With two markers to choose from, what one of them needs next would mean nothing before it is touched.
+    """
+
+    @property
+    def reachable(self) -> tuple[str, ...]:
+        found = super().reachable
+        if self.certain:
+            return found
+        allowed = [path for action, path in self._left if path and action in self._allowed]
+        ways = [{one for path in allowed if path[0] == first for one in path} for first in self.offered]
+        return tuple(element for element in found if all(element in way for way in ways))
+
+
 class Coach(Occasion, ABC):
     """What lessons and puzzles share. Nothing is saved; undo is up to the coach."""
 

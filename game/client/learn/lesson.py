@@ -12,7 +12,7 @@ from game.client.frame import to
 from game.client.frame.flow import Spec
 from game.client.frame.gestures import Gesture, Key
 from game.client.frame.scene import Host
-from game.client.learn.coach import Coach, GuidedChooser
+from game.client.learn.coach import Coach, TaughtChooser
 from game.client.learn.courses import course, following, keep_step, lesson_id, progress_of
 from game.client.learn.seal import SECONDS, draw_seal
 from game.client.stage.outlines import ASKED_FEW, Lit
@@ -147,7 +147,7 @@ class LessonCoach(Coach):
 
     def choosing(self, actions: Sequence[Action]) -> Chooser:
         allowed = self.teacher.allowed(self.match.state) if self._speaks else []
-        return GuidedChooser(actions, allowed)
+        return TaughtChooser(actions, allowed)
 
     def refusal(self, element: str) -> str:
         """The rule that forbids it, if one does; otherwise what the step asks for."""

@@ -12,9 +12,7 @@ from game.engine.hansa_teutonica.actions import AddOffice, Claim, Improve, TakeO
 from game.engine.hansa_teutonica.board import TRACKS
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
-TOLD = frozenset(
-    {"points", "marker-taken", "marker-lost", "completed", "actions", "east-west", "game-end", "removed"}
-)
+TOLD = frozenset({"points", "marker-taken", "marker-lost", "completed", "east-west", "game-end", "removed"})
 """Events whose sentence is part of the price or the gain; the action itself is in the card's title."""
 SETTLES = frozenset({"place", "displace", "set", "relocate"})
 """Events that bring a piece to a house."""
@@ -36,6 +34,7 @@ class Ahead:
         return (
             *self._price(outlook, after),
             *told,
+            *self._left(outlook, after),
             *self._houses(outlook, after),
             *self._abilities(state, after),
             *self._control(state, after),
@@ -67,6 +66,11 @@ class Ahead:
             paid += after.now.facts(after)["left"]
         if paid:
             yield self.words.t("ahead.pay", n=paid)
+
+    def _left(self, outlook: Outlook[HansaTeutonicaState], after: HansaTeutonicaState) -> Iterator[str]:
+        """What a gain in actions comes to: told as something gained it would sound as if it had happened."""
+        if any(event.kind == "actions" for event in outlook.events):
+            yield self.words.t("ahead.left", n=after.actions_left)
 
     def _houses(self, outlook: Outlook[HansaTeutonicaState], after: HansaTeutonicaState) -> Iterator[str]:
         """How much of a route the player would then hold."""
