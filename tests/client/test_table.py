@@ -211,6 +211,39 @@ def test_two_touches_as_close_as_that_go_nearer_first(open_app: Callable[..., Ap
     assert table.match.record.actions[-1].text == f"place trader {a.id.removeprefix('house.')}"
 
 
+def test_what_was_said_of_two_close_things_goes_when_the_board_is_moved_on(
+    open_app: Callable[..., App],
+) -> None:
+    app = open_app((780, 1688), 2)
+    table, person = seated(app, "hansa-teutonica"), Person(app)
+    table.choice.remark = t("table.near")
+    table.stage.camera.scale(2.5, *table.stage.camera.window.center)
+    app.step()
+    person.tap("whole")
+    assert not table.choice.remark
+    table.choice.remark = "Another answer."
+    table.stage.camera.scale(2.5, *table.stage.camera.window.center)
+    app.step()
+    person.tap("whole")
+    assert table.choice.remark == "Another answer."
+
+
+def test_going_nearer_keeps_in_sight_what_was_touched(open_app: Callable[..., App]) -> None:
+    """A small thing at the end of a long one: the middle of both lies elsewhere."""
+    app = open_app((780, 1688), 2)
+    table = seated(app, "hansa-teutonica")
+    camera, board = table.stage.camera, table.stage.camera.board.copy()
+    for across, down in ((0.1, 0.2), (0.9, 0.8), (0.5, 0.5)):
+        table.stage.glide_home(0.0)
+        x, y = board.x + across * board.width, board.y + down * board.height
+        small = pygame.FRect(0, 0, 6, 6).move_to(center=(x, y))
+        rects = [small, pygame.FRect(board.centerx, board.centery, 1, 1).union(small)]
+        table.stage.glide_near(rects, x, y, 0.0)
+        near = camera.board
+        assert camera.zoom > 1
+        assert camera.window.collidepoint(near.x + across * near.width, near.y + down * near.height)
+
+
 def test_a_table_at_rest_wants_no_frame(open_app: Callable[..., App]) -> None:
     app = open_app(pace="normal")
     table, person = seated(app, "hansa-teutonica", 4), Person(app)

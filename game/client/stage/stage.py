@@ -159,13 +159,16 @@ class Stage:
         self.camera.zoom = HOME
         self.camera.go_to(self.camera.pose)
 
-    def glide_near(self, rects: Sequence[pygame.FRect], now: float) -> bool:
-        """Zoom in on some things until a finger can tell them apart."""
-        start, finger = self.camera.pose, self._metrics.finger
+    def glide_near(self, rects: Sequence[pygame.FRect], x: float, y: float, now: float) -> bool:
+        """Zoom in on some things until a finger can tell them apart; the point (x, y) stays in sight."""
+        start, finger, board = self.camera.pose, self._metrics.finger, self.camera.board
+        across, down = (x - board.x) / board.width, (y - board.y) / board.height
         self.camera.frame(rects[0].unionall(list(rects[1:])), finger * 1.2)
         least = min(min(rect.width, rect.height) for rect in rects) * self.camera.zoom / start[0]
         if least < finger:
             self.camera.scale(finger * 1.02 / least, *self.camera.window.center)
+        board = self.camera.board
+        self.camera.show(board.x + across * board.width, board.y + down * board.height, finger)
         return self._glide_from(start, now)
 
     def glide_close(self, rect: pygame.FRect, margin: float, now: float) -> bool:

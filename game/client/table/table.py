@@ -318,6 +318,7 @@ class Table(MatchScene):
     def _show_unseen(self, rects: Sequence[pygame.FRect]) -> None:
         """Pan the board to the things an arrow at its edge points to."""
         self.gaze.at_rects(rects, time.monotonic())
+        self._looked_elsewhere()
 
     def _whole_place(self, layout: TableLayout) -> pygame.FRect:
         """The board's top right corner."""
@@ -326,6 +327,12 @@ class Table(MatchScene):
 
     def _whole(self) -> None:
         self.stage.glide_home(time.monotonic())
+        self._looked_elsewhere()
+
+    def _looked_elsewhere(self) -> None:
+        """What lay close together where the board was touched is no longer what is seen."""
+        if self.choice.remark == t("table.near"):
+            self.choice.remark = ""
 
     # ---- input ------------------------------------------------------------------------------
 
@@ -383,7 +390,10 @@ class Table(MatchScene):
             case Key(name=name) if (act := self._by_key().get(name)) is not None:
                 act()
                 return True
-        return self.stage.steer(gesture, now)
+        steered = self.stage.steer(gesture, now)
+        if steered:
+            self._looked_elsewhere()
+        return steered
 
     def _by_key(self) -> dict[str, Callable[[], None]]:
         """What each key does."""
@@ -406,7 +416,7 @@ class Table(MatchScene):
         rivals = self.aim.too_close(x, y, touch)
         if rivals:
             self.choice.remark = t("table.near")
-            self.stage.glide_near([spot.rect for spot in rivals], time.monotonic())
+            self.stage.glide_near([spot.rect for spot in rivals], x, y, time.monotonic())
         else:
             self._explain(x, y, touch)
         if self.choice.remark:
