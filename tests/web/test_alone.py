@@ -114,8 +114,8 @@ def test_one_touch_on_the_title_begins_a_game_and_computers_play_whole_turns(vis
     record = read(state(page)["record"])
     assert [record.tags.get(f"player.{seat}", "").split()[:2] for seat in range(3)] == [
         [],
-        ["computer", "medium"],
-        ["computer", "medium"],
+        ["computer", "easy"],
+        ["computer", "easy"],
     ]
     persons_turn(page)
     end_turn(page)
