@@ -72,18 +72,17 @@ class Page(Scene, ABC):
 
     def _lay_whole(self, metrics: Metrics, margin: float) -> None:
         """Make the sheet as high as what is on it; a window higher than that has it in its middle."""
-        unit, column, above = metrics.unit, self._column(metrics), 0.0
+        unit, column, top = metrics.unit, self._column(metrics), metrics.top + margin
         self._body = pygame.Rect(metrics.rect)
-        while True:
-            top = metrics.top + margin + above
+        flow = self._flow(column, metrics, top + unit * HEAD)
+        high = flow.y + self.scroll - top + unit * 1.2
+        spare = metrics.height - 2 * margin - high
+        self._reach = max(0.0, -spare)
+        above = max(0.0, spare) / 2 if margin else 0.0
+        if self.scroll > self._reach or above:  # once: sums of floats never settle
+            self.scroll = min(self.scroll, self._reach)
+            top += above
             flow = self._flow(column, metrics, top + unit * HEAD)
-            high = flow.y + self.scroll - top + unit * 1.2
-            spare = metrics.height - 2 * margin - high
-            self._reach = max(0.0, -spare)
-            middle = max(0.0, spare) / 2 if margin else 0.0
-            if self.scroll <= self._reach and above == middle:
-                break
-            self.scroll, above = min(self.scroll, self._reach), middle
         self._sheet.y, self._sheet.height = top - self.scroll, high if margin else max(high, metrics.height)
         self.widgets = _main_first(flow.widgets)
 
