@@ -50,7 +50,7 @@ def test_a_machine_without_a_sound_card_stays_silent(open_app: Callable[..., App
 
 
 def test_sound_can_be_switched_off(open_app: Callable[..., App]) -> None:
-    app = open_app((1280, 1100))
+    app = open_app((1280, 1500))
     app.push(Title(app))
     app.push(SettingsPage(app))
     app.step()

@@ -18,6 +18,8 @@ from game.client.draw.theme import Colour
 from game.client.draw.widgets import Look, Widget
 from game.client.frame.app import App
 from game.client.frame.page import Page
+from game.client.pages.arrival import Arrival
+from game.client.pages.games import Games
 from game.client.pages.settings import SettingsPage
 from game.client.pages.title import Title
 from game.client.routes import scene_of
@@ -244,7 +246,9 @@ def test_no_picture_of_the_other_theme_is_left_over(open_app: Callable[..., App]
     def picture() -> bytes:
         app.refresh()
         app.step()
-        while app.scene.unfinished:
+        while app.scene.unfinished or (
+            isinstance(app.scene, Games | Arrival) and app.scene.update(0.0) is not None
+        ):
             app.step()
         return pygame.image.tobytes(app.surface, "RGB")
 

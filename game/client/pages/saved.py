@@ -20,6 +20,8 @@ from game.platform import Element
 ROW = 1.3
 """The height of a line of players, in units."""
 TITLE = 1.5
+WORDS = 5.6
+"""So much room, in units, have the words beside the board at least: it is smaller in a narrow window."""
 
 
 class Standing(NamedTuple):
@@ -101,6 +103,7 @@ class GameCard(Card):
     def board(unit: float, width: float) -> tuple[int, int]:
         """The room for the board in a card of that width, in pixels."""
         wide = unit * (7.4 if _is_wide(unit, width) else 5.3)
+        wide = max(0.0, min(wide, width - unit * (WORDS + 1.8)))
         return round(wide), round(wide * 0.71)
 
     def element(self) -> Element:
