@@ -12,13 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from web.cache import ROOT
+from web.cache import ROOT, Progress
 from web.site import runtime
-from web.wheel import patches, pyconfig
+from web.wheel import patches, pins, pyconfig, sources
 from web.wheel.__main__ import smoke, wheel
-from web.wheel.toolchain import ToolchainError
+from web.wheel.toolchain import Toolchain, ToolchainError
 
 LOCK = ROOT / "web/wheel.lock"
+ALL = set(pins.DEBIAN_SOURCES)
 
 
 def test_the_list_of_modules_is_what_the_page_can_import() -> None:
@@ -55,6 +56,59 @@ def test_the_same_sources_give_the_same_wheel_to_the_byte() -> None:
     else:
         changed = sorted(set(inputs) ^ set(locked_inputs))
         warnings.warn(f"Debian has other sources than those of {LOCK.name}: {changed}", stacklevel=1)
+
+
+class Mirror(Toolchain):
+    """A toolchain whose Debian has only what it is given, and unpacks nothing but the names."""
+
+    def __init__(self, work: Path, pool: set[str], index: set[str]) -> None:
+        super().__init__(None)
+        self.work, self.pool, self.index = work, pool, index
+
+    def run(self, *args: str, folder: str = ".") -> str:
+        match [Path(args[0]).name, *args[1:]]:
+            case ["apt-helper", _, address, name, _]:
+                package = name.partition("_")[0]
+                if package not in self.pool:
+                    raise ToolchainError(f"404 {address}")
+                (self.work / name).write_text("\nChecksums-Sha256:\n")
+            case ["dpkg-source", *_, dsc]:
+                (self.work / f"{dsc.partition('_')[0]}-1").mkdir()
+            case ["apt-get", *_, "update", "-qq"]:
+                pass
+            case ["apt-get", *rest]:
+                wanted = rest[rest.index("-y") + 1 :]
+                if set(wanted) - self.index:
+                    raise ToolchainError("E: Failed to fetch some archives.")
+                for package in wanted:
+                    (self.work / f"{package}-2").mkdir()
+        return ""
+
+
+@pytest.fixture
+def any_mirror(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sources, "mirror", lambda: "mirror://debian/")
+
+
+@pytest.mark.usefixtures("any_mirror")
+@pytest.mark.parametrize(("pool", "index"), [(ALL, set()), (ALL - {"freetype"}, ALL), (set(), ALL)])
+def test_the_sources_are_had_while_debian_serves_the_pinned_or_the_present_one(
+    tmp_path: Path, pool: set[str], index: set[str]
+) -> None:
+    sources.debian_sources(Mirror(tmp_path, pool, index), Progress("test"))
+    assert {path.name for path in tmp_path.iterdir() if path.is_dir()} - {"apt"} == ALL
+
+
+@pytest.mark.usefixtures("any_mirror")
+def test_sources_that_are_nowhere_are_named_with_both_reasons(tmp_path: Path) -> None:
+    with pytest.raises(ToolchainError, match=r"(?s)Failed to fetch.*404 .*/freetype_2") as refused:
+        sources.debian_sources(Mirror(tmp_path, ALL - {"freetype"}, set()), Progress("test"))
+    assert "libsdl2" not in str(refused.value)
+
+
+def test_the_files_of_a_source_are_those_of_its_own_list() -> None:
+    dsc = "Files:\n m 1 a\nChecksums-Sha256:\n s1 1 a.tar.xz\n s2 1 a.tar.xz.asc\nOther:\n s3 1 b\n"
+    assert sources.files_of(dsc) == [("a.tar.xz", "s1"), ("a.tar.xz.asc", "s2")]
 
 
 def test_a_wheel_that_does_not_work_is_refused(tmp_path: Path) -> None:

@@ -6,7 +6,10 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
+from itertools import takewhile
 from pathlib import Path
+from urllib.parse import quote
 
 from web.cache import Progress, cache_dir, discard, keep, key_of, sha256
 from web.tarball import unpack
@@ -50,19 +53,63 @@ def cython() -> Path:
     return keep(cache_dir() / "download" / key_of([], pins.CYTHON), fetch)
 
 
-def debian_sources(toolchain: Toolchain, names: tuple[str, ...]) -> None:
-    """Unpack Debian's source packages into ``work/<name>``, with Debian's patches applied."""
+def debian_sources(toolchain: Toolchain, progress: Progress) -> None:
+    """Unpack Debian's source packages into ``work/<name>``, with Debian's patches applied.
+
+    The pinned versions, so that every machine makes the same wheel; what Debian no longer serves gives way to
+    its present version.
+    """
+    gone = []
+    for name, pinned in pins.DEBIAN_SOURCES.items():
+        try:
+            pinned_source(toolchain, *pinned.split())
+        except ToolchainError as error:
+            progress.step(f"{name}: the pinned source is not to be had, Debian's present one is taken")
+            gone.append((name, error))
+    if gone:
+        try:
+            present_sources(toolchain, [name for name, _ in gone])
+        except ToolchainError as error:
+            pinned = "\n".join(str(why) for _, why in gone)
+            raise ToolchainError(f"{error}\nnor are the pinned sources to be had:\n{pinned}") from None
+    for name in pins.DEBIAN_SOURCES:
+        unpacked = [path for path in toolchain.work.glob(f"{name}-[0-9]*") if path.is_dir()]
+        if len(unpacked) != 1:
+            raise ToolchainError(f"the Debian source {name} gave {unpacked} instead of one folder")
+        unpacked[0].rename(toolchain.work / name)
+
+
+def pinned_source(toolchain: Toolchain, path: str, digest: str) -> None:
+    """Unpack the source package of a .dsc file in the mirror's pool; each of its files is checked by hash."""
+    folder, _, dsc = path.rpartition("/")
+    pool = f"{mirror().rstrip('/')}/pool/main/{folder}"
+    download(toolchain, pool, dsc, digest)
+    for name, sha in files_of((toolchain.work / dsc).read_text(encoding="utf-8")):
+        download(toolchain, pool, name, sha)
+    toolchain.run("dpkg-source", "-q", "-x", dsc)
+
+
+def download(toolchain: Toolchain, pool: str, name: str, digest: str) -> None:
+    """Have apt fetch a file into ``work``, by the way the machine is set up for; it refuses a wrong hash."""
+    address = f"{pool}/{quote(name, safe='')}"
+    toolchain.run("/usr/lib/apt/apt-helper", "download-file", address, name, f"SHA256:{digest}")
+
+
+def files_of(dsc: str) -> list[tuple[str, str]]:
+    """Name and SHA-256 of the files of a source package."""
+    _, _, rest = dsc.partition("\nChecksums-Sha256:\n")
+    lines = takewhile(lambda line: line.startswith(" "), rest.splitlines())
+    return [(name, sha) for sha, _, name in map(str.split, lines)]
+
+
+def present_sources(toolchain: Toolchain, names: Sequence[str]) -> None:
+    """Unpack the source packages of those names that the release has now."""
     apt = toolchain.work / "apt"
     (apt / "lists/partial").mkdir(parents=True)
     (apt / "sources.list").write_text(f"deb-src {mirror()} {pins.DEBIAN} main\n", encoding="utf-8")
     options = apt_sources_options(str(apt) if toolchain.root is None else "/kontor/apt")
     toolchain.run("apt-get", *options, "update", "-qq")
     toolchain.run("apt-get", *options, "source", "-qq", "-y", *names)
-    for name in names:
-        unpacked = [path for path in toolchain.work.glob(f"{name}-[0-9]*") if path.is_dir()]
-        if len(unpacked) != 1:
-            raise ToolchainError(f"the Debian source {name} gave {unpacked} instead of one folder")
-        unpacked[0].rename(toolchain.work / name)
 
 
 def headers(toolchain: Toolchain) -> None:
@@ -89,7 +136,7 @@ def prepare(toolchain: Toolchain, progress: Progress) -> list[str]:
     for old in list(toolchain.work.iterdir()):
         discard(old)
     progress.step(f"C sources from Debian {pins.DEBIAN}: {', '.join(pins.DEBIAN_SOURCES)}")
-    debian_sources(toolchain, pins.DEBIAN_SOURCES)
+    debian_sources(toolchain, progress)
     progress.step("pygame-ce, Cython and the Python headers")
     unpack(next(pygame_sdist().glob("*.tar.gz")), toolchain.work / "pygame")
     headers(toolchain)
