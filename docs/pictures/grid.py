@@ -1,0 +1,198 @@
+"""Draws every scene in windows of all sizes, to be looked at: python -m docs.pictures.grid [scenes...]
+
+The game draws, without a window or a browser. Sizes, themes, sizes of text and languages are combined so that
+any two of them meet (`--few`: each size once). The pictures of a scene are put side by side on sheets small
+enough to look at: `build/grid/<scene>.wide-1.png`, `.high-1.png` and so on. A scene is named by what its name
+begins with.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import multiprocessing
+import os
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+os.environ["LC_ALL"] = "en_GB.UTF-8"
+
+import pygame
+
+from docs.pictures.moments import Moment, Quick, moments, rest
+from game.client.draw import theme
+from game.client.frame import app as app_module
+from game.client.frame import to
+from game.client.frame.app import App
+from game.client.frame.page import Page
+from game.client.frame.scene import Scene
+from game.client.keep.settings import Settings
+from game.client.routes import scene_of
+from game.client.words.i18n import LANGUAGES
+from tests.client.pairwise import pairwise
+
+SIZES = ("1280x720", "1920x1080", "2560x1440", "768x1024", "390x844@3", "844x390@3", "320x568@2")
+"""Of windows in CSS pixels, and how many device pixels each of these has."""
+WIDE, ROW, GAP, LINE = 1450, {"wide": 396, "high": 820}, 10, 16
+"""Of a sheet: its width, the height of its rows, the space between pictures, the height of their names."""
+ROWS = {"wide": 2, "high": 1}
+"""So many rows of pictures are on a sheet."""
+SCREENS = 2
+"""What is longer than the window is shown as it scrolls, in so many windows at most."""
+
+
+class Look(NamedTuple):
+    """A window and a person's settings."""
+
+    size: str
+    theme: str
+    text: str
+    language: str
+
+    @property
+    def window(self) -> tuple[int, int, int]:
+        """Width and height in device pixels, and their ratio to CSS pixels."""
+        css, _, ratio = self.size.partition("@")
+        width, height = map(int, css.split("x"))
+        return width * int(ratio or 1), height * int(ratio or 1), int(ratio or 1)
+
+    @property
+    def kind(self) -> str:
+        """On which of a scene's sheets it is."""
+        width, height, _ = self.window
+        return "wide" if width > height else "high"
+
+
+def looks(sizes: Sequence[str], few: int | None) -> list[Look]:
+    """What a scene is drawn in; `few`: its number among the scenes, to draw it once in each size."""
+    texts, languages = tuple(Settings.TEXT), tuple(LANGUAGES)
+    if few is None:
+        return [Look(*row) for row in pairwise(sizes, tuple(theme.THEMES), texts, languages)]
+    found = []
+    for number, size in enumerate(sizes, few):
+        chosen = tuple(theme.THEMES)[number % 3], texts[(number + number // 3) % 3], languages[number % 4]
+        found.append(Look(size, *chosen))
+    return found
+
+
+async def draw(moment: Moment, look: Look) -> list[pygame.Surface]:
+    """The scene in one look; several pictures if it scrolls."""
+    pygame.display.quit()
+    width, height, ratio = look.window
+    with tempfile.TemporaryDirectory() as folder:
+        screen = Quick(Path(folder), (width, height), ratio)
+        app = App(screen, scene_of)
+        pygame.event.clear()
+        for name, value in look._asdict().items():
+            if name != "size":
+                setattr(app.settings, name, value)
+        app.settings.speed = app.settings.look = app.settings.handover = "off"
+        app.settings.played = "yes"
+        app.keep_settings()
+        app.home(to.Title())
+        app.step()
+        await moment(app)
+        await rest(app)
+        pictures = [app.surface.copy()]
+        while len(pictures) < SCREENS and scrolls(app.scene):
+            app.refresh()
+            await rest(app)
+            pictures.append(app.surface.copy())
+        screen.close()
+    return pictures
+
+
+def scrolls(scene: Scene) -> bool:
+    """Scroll it on by a window's height, if there is more of it."""
+    return isinstance(scene, Page) and scene._scroll_by(scene._body.height * 0.9)
+
+
+def shrunk(picture: pygame.Surface, high: int) -> pygame.Surface:
+    width, height = picture.get_size()
+    return pygame.transform.smoothscale(picture, (round(width * high / height), high))
+
+
+def sheets(pictures: Sequence[tuple[Look, pygame.Surface]], kind: str) -> Iterator[pygame.Surface]:
+    """The pictures in rows, each with its look written below."""
+    letters, high = pygame.font.Font(None, LINE + 4), ROW[kind] + LINE + GAP
+    rows: list[list[tuple[str, pygame.Surface]]] = []
+    x = WIDE
+    for look, picture in pictures:
+        if x + picture.get_width() > WIDE - GAP:
+            rows.append([])
+            x = GAP
+        rows[-1].append((" ".join(look), picture))
+        x += picture.get_width() + GAP
+    for first in range(0, len(rows), ROWS[kind]):
+        some = rows[first : first + ROWS[kind]]
+        made = pygame.Surface((WIDE, GAP + high * len(some)))
+        made.fill((90, 90, 90))
+        for y, row in enumerate(some):
+            x = GAP
+            for words, picture in row:
+                made.blit(picture, (x, GAP + y * high))
+                made.blit(letters.render(words, True, (255, 255, 255)), (x, (y + 1) * high - LINE))
+                x += picture.get_width() + GAP
+        yield made
+
+
+def take(job: tuple[str, Path, Sequence[Look], bool]) -> str:
+    """Draw a scene in all its looks."""
+    name, out, wanted, full = job
+    app_module.HANDLING = float("inf")  # what a step has changed is drawn by the same step
+    moment = dict(moments())[name]
+    taken: dict[str, list[tuple[Look, pygame.Surface]]] = {"wide": [], "high": []}
+    failed = []
+    for look in wanted:
+        try:
+            pictures = asyncio.run(draw(moment, look))
+        except Exception as error:
+            failed.append(f"{name} {' '.join(look)}: {error!r}")
+            continue
+        for number, picture in enumerate(pictures):
+            taken[look.kind].append((look, shrunk(picture, ROW[look.kind])))
+            if full:
+                pygame.image.save(picture, out / f"{name}-{'-'.join(look)}-{number}.png")
+    pygame.font.init()
+    for kind, pictures_of in taken.items():
+        for number, made in enumerate(sheets(pictures_of, kind), 1):
+            pygame.image.save(made, out / f"{name}.{kind}-{number}.png")
+    return "\n".join([f"drawn: {name}", *failed])
+
+
+def main() -> None:
+    told = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    told.add_argument("scenes", nargs="*", help="what their names begin with; none: all")
+    told.add_argument("--sizes", default=",".join(SIZES), help="default: %(default)s")
+    told.add_argument("--few", action="store_true", help="each size once, other settings from scene to scene")
+    told.add_argument("--full", action="store_true", help="keep each picture in its own size, too")
+    told.add_argument("--jobs", type=int, default=1, help="processes")
+    told.add_argument("--out", type=Path, default=Path("build/grid"))
+    told.add_argument("--list", action="store_true", help="only name the scenes")
+    asked = told.parse_args()
+    names = [name for name, _ in moments()]
+    if asked.scenes:
+        names = [name for name in names if name.startswith(tuple(asked.scenes))]
+    if asked.list:
+        print("\n".join(names))
+        return
+    asked.out.mkdir(parents=True, exist_ok=True)
+    sizes = asked.sizes.split(",")
+    jobs = [
+        (name, asked.out, looks(sizes, number if asked.few else None), asked.full)
+        for number, (name, _) in enumerate(moments())
+        if name in names
+    ]
+    with multiprocessing.get_context("spawn").Pool(asked.jobs) as pool:
+        for line in pool.imap_unordered(take, jobs):
+            print(line, flush=True)
+        pool.close()  # and not terminate: SDL takes the signal for a closed window
+        pool.join()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,351 @@
+"""Every scene of the game with something on it, for pictures of them all (`docs.pictures.grid`)."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
+from functools import cache, partial
+from pathlib import Path
+
+from game import engine
+from game.bots import choose
+from game.bots.worker import answer
+from game.client.frame import to
+from game.client.frame.app import App
+from game.client.frame.gestures import Hold
+from game.client.frame.setup import PEOPLE, Setup
+from game.client.keep.link import encode
+from game.client.learn.courses import course, keep_progress, lesson_id, puzzles
+from game.client.learn.lesson import LessonCoach
+from game.client.table.table import Table
+from game.engine.record import Record, read
+from game.match import Match
+from game.match.passing import passed
+from game.match.progress import DONE
+from tests.client.conftest import NAMES, Screen, finished, finished_text, hurried, new_match
+from tests.client.gallery import an_analysis
+
+RECORDS = Path(__file__).resolve().parents[2] / "tests/engine/records"
+PLAYED = {"hansa-teutonica": ("2-neutral", "3", "5"), "hansa": ("2", "3", "4")}
+"""Recorded games with two, three and as many players as there can be."""
+EARLY, MIDDLE, LATE = 0.06, 0.5, 0.93
+"""How much of a game has been played."""
+PATIENCE = 4000
+"""Steps of the app, at most, until a scene rests."""
+
+
+class Quick(Screen):
+    """A machine that thinks at once, and not long."""
+
+    async def think(self, request: str, *_more: object) -> str:
+        asked = json.loads(request)
+        if asked["ask"] == "advise":
+            return answer(request)
+        state = engine.ruleset(asked["ruleset"]).parse_position(asked["position"])
+        plan = choose(state, "medium", random.Random(1)).plan
+        return json.dumps({"plan": [one.text for one in plan], "firm": 1, "reason": ["wait", {}]})
+
+
+Moment = Callable[[App], Awaitable[None]]
+"""Leads an app to a scene from the title on."""
+
+
+async def rest(app: App) -> None:
+    """Until everything is there that is worked out in slices, and nothing moves."""
+    app.step()
+    for _ in range(PATIENCE):
+        await asyncio.sleep(0)
+        app.step()
+        if not (app._moving or app._dirty or app._busy or any(scene.unfinished for scene in app.scenes)):
+            return
+
+
+# ---- games --------------------------------------------------------------------------------------
+
+
+@cache
+def recorded(name: str) -> Record:
+    record = read((RECORDS / f"{name}.txt").read_text(encoding="utf-8"))
+    return replace(record, tags={f"name.{seat}": NAMES[seat] for seat in range(record.seats)})
+
+
+def part(name: str, share: float) -> Record:
+    """The beginning of a recorded game."""
+    record = recorded(name)
+    return replace(record, actions=record.actions[: round(len(record.actions) * share)])
+
+
+def match_of(name: str, share: float) -> Match:
+    """Such a game as it is saved."""
+    return Match("grid", part(name, share))
+
+
+@cache
+def asked_for(game: str, decision: str) -> str:
+    """The text of a game that has come to a decision of that kind."""
+    for seed in range(60):
+        match, rng = new_match(game, 3, seed=seed), random.Random(seed)
+        while match.state.outcome is None:
+            legal = match.state.legal_actions()
+            rude = [action for action in legal if action.text.startswith(("displace", "use"))]
+            match.play(rng.choice(rude) if rude and rng.random() < 0.5 else hurried(match.state, rng))
+            found = match.state.decision
+            if found is not None and found.id == decision and len(match.moves) > 30:
+                return match.text()
+    raise LookupError(f"{game}: nobody is asked for {decision}")
+
+
+# ---- tables -------------------------------------------------------------------------------------
+
+
+async def table(app: App, name: str, share: float) -> None:
+    app.open(to.Table(match_of(name, share)))
+
+
+async def decision(app: App, game: str, kind: str) -> None:
+    app.open(to.Table(Match.resume("grid", asked_for(game, kind))))
+
+
+def laid(app: App) -> Table:
+    assert isinstance(app.scene, Table)
+    return app.scene
+
+
+async def touched(app: App, name: str, share: float = MIDDLE) -> None:
+    """Something was touched, and there is more to be said before it is an action."""
+    app.settings.placing = "ask"
+    await table(app, name, share)
+    await rest(app)
+    found = laid(app)
+    houses = [one for one in found.chooser.reachable if one.startswith(("house.", "town.", "ship."))]
+    for element in [*houses, *found.chooser.reachable]:
+        found.touch(element)
+        if found.chooser.chosen:
+            return
+
+
+async def hint(app: App, name: str) -> None:
+    await table(app, name, MIDDLE)
+    await rest(app)
+    laid(app).hint.toggle()
+
+
+async def card(app: App, name: str) -> None:
+    """A long touch of something in the middle of the board."""
+    await table(app, name, MIDDLE)
+    await rest(app)
+    found = laid(app)
+    x, y = found.stage.camera.window.center
+    spots = [spot.rect.center for spot in found.spots.values() if spot.on_board and spot.in_sight]
+    near = min(spots, key=lambda at: abs(at[0] - x) + abs(at[1] - y), default=(x, y))
+    found.handle(Hold(*near, touch=True))
+
+
+async def reading(app: App, name: str) -> None:
+    await table(app, name, MIDDLE)
+    await rest(app)
+    laid(app).reading.toggle()
+
+
+async def handover(app: App, game: str) -> None:
+    """The last action has passed the table to the next person."""
+    app.settings.handover = "on"
+    match, rng = new_match(game, 3), random.Random(5)
+    while len(match.moves) < 50 or passed(match) is None or passed(match).during is not None:  # type: ignore[union-attr]
+        match.play(hurried(match.state, rng))
+    app.open(to.Table(match))
+
+
+async def over(app: App, game: str) -> None:
+    app.open(to.Table(finished(game)))
+
+
+async def on_table(app: App, name: str, route: Callable[[Table], to.Route]) -> None:
+    """A sheet over the table."""
+    await table(app, name, MIDDLE)
+    await rest(app)
+    app.open(route(laid(app)))
+
+
+# ---- pages --------------------------------------------------------------------------------------
+
+
+def keep_games(app: App) -> None:
+    """Some saved games, played to different lengths, and what came of one."""
+    shares = {"hansa-teutonica-3": 0.3, "hansa-4": 0.6, "hansa-teutonica-5": 0.8, "hansa-2": EARLY}
+    for number, (name, share) in enumerate(shares.items()):
+        match = Match(f"grid-{number}", part(name, share))
+        app.shelf.save(match)
+    match = Match.resume("over", finished_text("hansa"))
+    app.shelf.save(match)
+    app.settings.name = NAMES[0]
+
+
+async def page(app: App, route: to.Route) -> None:
+    app.open(route)
+
+
+async def with_games(app: App, route: Callable[[App], to.Route]) -> None:
+    keep_games(app)
+    app.home(to.Title())
+    made = route(app)
+    if not isinstance(made, to.Title):
+        app.open(made)
+
+
+async def people(app: App) -> None:
+    setup = Setup("hansa-teutonica")
+    setup.seats = 5
+    setup.invite(PEOPLE)
+    app.open(to.NewGame(setup))
+
+
+async def brought(app: App, text: str) -> None:
+    app.bring(text)
+
+
+async def tally(app: App) -> None:
+    lines = ["kontor-results 1", "looked-back"]
+    rng = random.Random(4)
+    for number in range(14):
+        game = ("hansa", "hansa-teutonica")[number % 2]
+        against = ("easy", "hard", "people", "mixed")[number % 4]
+        rank, points = rng.randint(1, 3), rng.randint(18, 61)
+        told = f"2026-11-{number + 10} {game} 3 {against} {rank} {points}"
+        lines.append(f"result {told} {number:08x} g{number}")
+    app.platform.write("results", "\n".join(lines) + "\n")
+    app.open(to.Tally())
+
+
+async def results(app: App, game: str) -> None:
+    app.open(to.Table(finished(game)))
+    await rest(app)
+    app.open(to.Results(finished(game)))
+
+
+async def analysis(app: App, game: str) -> None:
+    app.shelf.keep_analysis("finished", an_analysis(game))
+    app.open(to.Analysis(finished(game)))
+
+
+async def replay(app: App, name: str) -> None:
+    app.open(to.Replay(recorded(name), since=40, paused=True))
+
+
+async def lessons(app: App) -> None:
+    for lesson in course("hansa-teutonica")[:3]:
+        keep_progress(app, lesson_id(lesson), DONE)
+    app.open(to.Lessons())
+
+
+async def lesson(app: App, game: str, number: int, step: int) -> None:
+    app.open(to.LessonTable(course(game)[number], step))
+
+
+async def seal(app: App, game: str) -> None:
+    """The last step of a lesson is done."""
+    taught = course(game)[1]
+    app.open(to.LessonTable(taught, len(taught.steps) - 1))
+    await rest(app)
+    for _ in range(20):
+        coach = laid(app).occasion
+        assert isinstance(coach, LessonCoach)
+        if coach.teacher.finished:
+            return
+        if coach.teacher.allowed(coach.match.state):
+            coach.do_it()
+        elif not coach.teacher.asks:
+            coach._read_on()
+        await rest(app)
+
+
+async def puzzle_list(app: App, game: str) -> None:
+    for puzzle in puzzles(game)[:5]:
+        keep_progress(app, puzzle.id, DONE)
+    app.open(to.Puzzles(game))
+
+
+async def guided(app: App, game: str) -> None:
+    """The first turn of a guided game, with its two plans."""
+    app.open(to.FirstGame(game))
+    for _ in range(6):
+        await rest(app)
+        coach = laid(app).occasion
+        note = getattr(coach, "on_card", None)
+        if note is not None and note.is_turn:
+            return
+        if note is not None:
+            coach.read_on()  # type: ignore[attr-defined]
+        elif laid(app).choice.by_hand:
+            laid(app).play(laid(app).match.state.legal_actions()[0])
+
+
+def log(found: Table) -> to.Route:
+    return to.Log(found.narrator.sentences, found.match.players)
+
+
+def menu(found: Table) -> to.Route:
+    return to.Menu(found.match, found.narrator.sentences)
+
+
+TABLES = ("hansa-teutonica-3", "hansa-3")
+TROUBLE = "Traceback (most recent call last):\n" + '  File "game/client/frame/app.py", line 226, in run\n' * 9
+
+
+def moments() -> Iterator[tuple[str, Moment]]:
+    """The name of each scene, and the way there."""
+    yield "title", partial(page, route=to.Title())
+    yield "title-going-on", partial(with_games, route=lambda _: to.Title())
+    yield "new-game", partial(page, route=to.NewGame())
+    yield "new-game-people", people
+    yield "options", partial(page, route=to.Options(Setup("hansa-teutonica")))
+    for game, seats in PLAYED.items():
+        for number in seats:
+            yield f"table-{game}-{number}-early", partial(table, name=f"{game}-{number}", share=EARLY)
+            yield f"table-{game}-{number}-late", partial(table, name=f"{game}-{number}", share=LATE)
+    for name in TABLES:
+        yield f"touched-{name}", partial(touched, name=name)
+        yield f"hint-{name}", partial(hint, name=name)
+        yield f"card-{name}", partial(card, name=name)
+        yield f"reading-{name}", partial(reading, name=name)
+        yield f"replay-{name}", partial(replay, name=name)
+    for game, kind in (("hansa-teutonica", "relocate"), ("hansa-teutonica", "benefit"), ("hansa", "turn")):
+        yield f"decision-{game}-{kind}", partial(decision, game=game, kind=kind)
+    for game in PLAYED:
+        yield f"handover-{game}", partial(handover, game=game)
+        yield f"over-{game}", partial(over, game=game)
+        yield f"results-{game}", partial(results, game=game)
+        yield f"analysis-{game}", partial(analysis, game=game)
+        yield f"rules-{game}", partial(page, route=to.Rules(game))
+        yield f"lesson-{game}", partial(lesson, game=game, number=0, step=0)
+        yield f"lesson-{game}-later", partial(lesson, game=game, number=2, step=2)
+        yield f"seal-{game}", partial(seal, game=game)
+        yield f"puzzles-{game}", partial(puzzle_list, game=game)
+        yield f"puzzle-{game}", partial(page, route=to.PuzzleTable(puzzles(game)[0]))
+        yield f"puzzle-{game}-answer", partial(page, route=to.PuzzleTable(puzzles(game)[0], shown=True))
+        yield f"guided-{game}", partial(guided, game=game)
+    played = TABLES[0]
+    yield "menu", partial(on_table, name=played, route=menu)
+    yield "log", partial(on_table, name=played, route=log)
+    yield "seats", partial(on_table, name=played, route=lambda found: to.Seats(found.match))
+    yield "forecast", partial(on_table, name=played, route=lambda found: to.Forecast(found.match))
+    yield "share", partial(on_table, name=played, route=lambda found: to.Share(found.match))
+    yield "share-handed-on", partial(on_table, name=played, route=lambda found: to.Share(found.match, True))
+    yield "conflict", partial(on_table, name=played, route=lambda found: to.Conflict(found.match))
+    yield "settings", partial(page, route=to.Settings())
+    yield "about", partial(page, route=to.About())
+    yield "lessons", lessons
+    yield "games", partial(with_games, route=lambda _: to.Games())
+    yield "games-none", partial(page, route=to.Games())
+    yield "game-menu", partial(with_games, route=lambda app: to.GameMenu(app.shelf.games()[0]))
+    yield "paste", partial(page, route=to.Paste())
+    yield "arrival", partial(brought, text=encode(part("hansa-teutonica-4", MIDDLE)))
+    yield "refusal", partial(brought, text="game=torn")
+    texts = "\n".join(finished_text(game) for game in PLAYED)
+    yield "take-in", partial(brought, text=texts)
+    yield "tally", tally
+    yield "tally-none", partial(page, route=to.Tally())
+    yield "failure", partial(page, route=to.Failure(TROUBLE))
