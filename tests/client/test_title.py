@@ -8,6 +8,7 @@ import pytest
 
 from game import engine
 from game.client.draw import theme
+from game.client.draw.scenery import DAY, harbour, sky
 from game.client.draw.widgets import SHRINKING, Button
 from game.client.frame import to
 from game.client.frame.app import App
@@ -22,6 +23,10 @@ from game.match.tally import Result
 from tests.client.conftest import Person, new_match
 
 Open = Callable[..., App]
+SIZES = [
+    ((1280, 720), 1.0), ((1920, 1080), 1.0), ((2560, 1440), 1.0), ((768, 1024), 1.0), ((1170, 2532), 3.0),
+    ((844, 390), 1.0), ((667, 375), 1.0), ((568, 320), 1.0), ((640, 1136), 2.0), ((360, 640), 1.0),
+]  # fmt: skip
 WINDOWS = [((1280, 720), 1.0), ((780, 1688), 2.0), ((320, 568), 1.0), ((844, 390), 1.0)]
 
 
@@ -151,3 +156,37 @@ def test_nothing_on_the_large_buttons_is_cut(
         for words, role, part in ((button.caption, "bold", 1.0), (button.below, "text", 0.85)):
             smallest = theme.font(role, round(round(unit * SHRINKING[-1]) * part))
             assert smallest.size(words)[0] <= button.rect.width - unit * 0.7, words
+
+
+@pytest.mark.parametrize(("size", "ratio"), SIZES)
+def test_the_sky_is_free_down_to_the_roofs(open_app: Open, size: tuple[int, int], ratio: float) -> None:
+    open_app(size, ratio)
+    picture, low = harbour(*size, DAY), round(sky(*size))
+    across = range(size[0] // 2, size[0], 3)  # the sun stands to the left
+
+    def uniform(y: int) -> bool:
+        first = picture.get_at((across[0], y))
+        return all(max(map(abs, map(int.__sub__, first, picture.get_at((x, y))))) <= 3 for x in across)
+
+    assert all(uniform(y) for y in range(0, low - 1, 5))
+    assert not all(uniform(y) for y in range(low, round(low + size[1] * 0.06))), "there the roofs begin"
+
+
+@pytest.mark.parametrize("text", ["normal", "large", "largest"])
+@pytest.mark.parametrize(("size", "ratio"), SIZES)
+def test_the_buttons_stand_in_the_sky_and_not_on_the_houses(
+    open_app: Open, size: tuple[int, int], ratio: float, text: str
+) -> None:
+    app = open_app(size, ratio)
+    app.settings.text, app.settings.theme = text, "dark"
+    app.keep_settings()
+    app.home(to.Title())
+    for number in range(2):
+        app.step()
+        buttons = [widget.rect for widget in app.scene.widgets]
+        assert len(buttons) == 6 + number
+        assert max(button.bottom for button in buttons) <= sky(*size)
+        for index, button in enumerate(buttons):
+            assert button.height >= app.metrics.finger and button.collidelist(buttons[index + 1 :]) == -1
+        app.shelf.save(new_match("hansa", 3))
+        app.home(to.Title())

@@ -15,8 +15,8 @@ from game.client.draw.svg import fragment, raster
 
 HIGH = 720.0
 """The picture is this many units high, and as wide as the window makes it."""
-WATER = 588.0
-"""Here the quay ends and the water begins."""
+TALLEST, NEAREST = 46.0, 3.1
+"""A church's height in its own units, and how large the houses at the quay are drawn."""
 
 _PANE = "#f0dcae"
 
@@ -66,6 +66,34 @@ _STARS = ((0.04, 60), (0.05, 190), (0.19, 40), (0.26, 22), (0.31, 96), (0.36, 30
           (0.63, 110), (0.7, 36), (0.76, 170), (0.82, 80), (0.88, 34), (0.93, 140), (0.97, 70))  # fmt: skip
 
 
+class Lie(NamedTuple):
+    """How the town lies in a window.
+
+    wide   the window's width, in the picture's units
+    near   the size of things: what is narrower shows them smaller
+    water  where the quay ends and the water begins: lower in an upright window, for more of the sky
+    """
+
+    wide: float
+    near: float
+    water: float
+
+    @classmethod
+    def within(cls, width: int, height: int) -> Lie:
+        wide = HIGH * width / height
+        return cls(wide, min(1.0, 0.42 + 0.58 * wide / 1000), 588.0 if wide > HIGH else 640.0)
+
+    def afloat(self, part: float) -> float:
+        """So far out on the water, from 0 at the quay to 1 at the lower edge."""
+        return self.water + (HIGH - self.water) * part
+
+
+def sky(width: int, height: int) -> float:
+    """The height of the part of the picture, from above, in which there is nothing but sky, in pixels."""
+    lie = Lie.within(width, height)
+    return (lie.water - TALLEST * NEAREST * lie.near) * height / HIGH
+
+
 def hour_of(theme: str) -> Hour | None:
     """Dusk or day, as the theme is; None if nothing shall be drawn behind text."""
     return {"dark": DUSK, "light": DAY}.get(theme)
@@ -80,30 +108,30 @@ def harbour(width: int, height: int, hour: Hour) -> pygame.Surface:
 @lru_cache(maxsize=1)
 def drawn(width: int, height: int, hour: Hour) -> pygame.Surface:
     """The same, not yet as the window wants it: needs none, so it can be drawn before there is one."""
-    wide = HIGH * width / height
-    near = min(1.0, 0.42 + 0.58 * wide / 1000)
-    town = _row(_FAR, 2.35 * near, WATER - 8, wide, -60, hour, 0)
-    town += _row(_NEAR, 3.1 * near, WATER, wide, -20, hour, 1)
-    body = _lights(wide, hour) + town + _quay(wide, hour) + _water(wide, town, hour)
-    body += _put("cog", wide * 0.14, 640, 1.5 * near, hour, 2)
-    body += _put("cog", wide * 0.82, 664, 3.3 * near, hour, 3)
+    lie = Lie.within(width, height)
+    wide, near, water = lie
+    town = _row(_FAR, 2.35 * near, water - 8, wide, -60, hour, 0)
+    town += _row(_NEAR, NEAREST * near, water, wide, -20, hour, 1)
+    body = _lights(wide, hour) + town + _quay(lie, hour) + _water(lie, town, hour)
+    body += _put("cog", wide * 0.14, lie.afloat(0.4), 1.5 * near, hour, 2)
+    body += _put("cog", wide * 0.82, lie.afloat(0.58), 3.3 * near, hour, 3)
     # Sky and sea are the same from left to right: a strip of them is drawn in a hundredth of the time.
-    strip = raster(_sky_and_sea(hour), (0, 0, 1, HIGH), (1, height))
+    strip = raster(_sky_and_sea(lie.water, hour), (0, 0, 1, HIGH), (1, height))
     picture = pygame.transform.scale(strip, (width, height))
     picture.blit(raster(body, (0, 0, wide, HIGH), (width, height)), (0, 0))
     return picture
 
 
-def _sky_and_sea(hour: Hour) -> str:
+def _sky_and_sea(water: float, hour: Hour) -> str:
     upper, high, low, lowest = hour.sky
     return (
         '<defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="600" gradientUnits="userSpaceOnUse">'
         f'<stop offset="0" stop-color="{upper}"/><stop offset=".5" stop-color="{high}"/>'
         f'<stop offset=".8" stop-color="{low}"/><stop offset="1" stop-color="{lowest}"/></linearGradient>'
-        '<linearGradient id="sea" x1="0" y1="588" x2="0" y2="720" gradientUnits="userSpaceOnUse">'
+        f'<linearGradient id="sea" x1="0" y1="{water:.0f}" x2="0" y2="720" gradientUnits="userSpaceOnUse">'
         f'<stop offset="0" stop-color="{hour.sea[0]}"/><stop offset="1" stop-color="{hour.sea[1]}"/>'
         f'</linearGradient></defs><rect width="1" height="{HIGH:.0f}" fill="url(#sky)"/>'
-        f'<rect y="{WATER + 9}" width="1" height="{HIGH - WATER - 9:.0f}" fill="url(#sea)"/>'
+        f'<rect y="{water + 9:.0f}" width="1" height="{HIGH - water - 9:.0f}" fill="url(#sea)"/>'
     )
 
 
@@ -115,15 +143,17 @@ def _lights(wide: float, hour: Hour) -> str:
         for x, y in _STARS
         if hour.stars
     )
-    moon = wide * 0.14
+    x, y = wide * 0.14, 96
+    if wide < HIGH:  # beside the name, which fills an upright window
+        x, y = wide * 0.1, 44
     return (
         f'<defs><radialGradient id="glow"><stop offset=".2" stop-color="{glow}" stop-opacity=".35"/>'
         f'<stop offset="1" stop-color="{glow}" stop-opacity="0"/></radialGradient></defs>'
         f"{stars}"
-        f'<circle cx="{moon:.0f}" cy="96" r="84" fill="url(#glow)"/>'
-        f'<circle cx="{moon:.0f}" cy="96" r="27" fill="{disc}"/>'
-        f'<circle cx="{moon - 8:.0f}" cy="89" r="5" fill="{spots}"/>'
-        f'<circle cx="{moon + 9:.0f}" cy="103" r="3.5" fill="{spots}"/>'
+        f'<circle cx="{x:.0f}" cy="{y}" r="84" fill="url(#glow)"/>'
+        f'<circle cx="{x:.0f}" cy="{y}" r="27" fill="{disc}"/>'
+        f'<circle cx="{x - 8:.0f}" cy="{y - 7}" r="5" fill="{spots}"/>'
+        f'<circle cx="{x + 9:.0f}" cy="{y + 7}" r="3.5" fill="{spots}"/>'
     )
 
 
@@ -143,26 +173,27 @@ def _row(
     return "".join(parts)
 
 
-def _quay(wide: float, hour: Hour) -> str:
+def _quay(lie: Lie, hour: Hour) -> str:
     posts = "".join(
-        f'<rect x="{x}" y="{WATER - 4:.0f}" width="7" height="13" rx="2" fill="{hour.quay[1]}"/>'
-        for x in range(24, int(wide), 96)
+        f'<rect x="{x}" y="{lie.water - 4:.0f}" width="7" height="13" rx="2" fill="{hour.quay[1]}"/>'
+        for x in range(24, int(lie.wide), 96)
     )
-    return f'<rect y="{WATER - 3:.0f}" width="{wide:.0f}" height="12" fill="{hour.quay[0]}"/>{posts}'
+    return f'<rect y="{lie.water - 3:.0f}" width="{lie.wide:.0f}" height="12" fill="{hour.quay[0]}"/>{posts}'
 
 
-def _water(wide: float, town: str, hour: Hour) -> str:
+def _water(lie: Lie, town: str, hour: Hour) -> str:
     """The town's reflection in the sea, broken by ripples."""
-    top = WATER + 9
+    wide, top = lie.wide, lie.water + 9
+    deep = HIGH - top
     mirrored = f'<g transform="translate(0 {top * 1.62:.1f}) scale(1 -.62)" opacity=".3">{town}</g>'
     ripples = "".join(
-        f'<path d="M{(n * 0.7548776 % 1.0) * wide:.0f} {top + 6 + (n * 0.6180339 % 1.0) * 116:.0f}'
+        f'<path d="M{(n * 0.7548776 % 1.0) * wide:.0f} {top + 6 + (n * 0.6180339 % 1.0) * (deep - 7):.0f}'
         f'h{18 + (n * 37) % 90}" stroke="{hour.ripple}" stroke-opacity="{0.1 + (n % 4) * 0.05:.2f}" '
         'stroke-width="1.6" stroke-linecap="round"/>'
         for n in range(70)
     )
     veil = (
-        f'<rect y="{top}" width="{wide:.0f}" height="{HIGH - top:.0f}" '
+        f'<rect y="{top}" width="{wide:.0f}" height="{deep:.0f}" '
         f'fill="{hour.sea[1]}" fill-opacity="{hour.veil}"/>'
     )
     return mirrored + veil + ripples

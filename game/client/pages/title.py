@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import NamedTuple
 
 import pygame
 
 from game.client.draw import paint, theme
-from game.client.draw.scenery import harbour, hour_of
+from game.client.draw.scenery import harbour, hour_of, sky
 from game.client.draw.theme import Metrics
 from game.client.frame import to
 from game.client.frame.flow import Spec, make_button
@@ -19,22 +20,38 @@ from game.client.words.i18n import Translator, computers, lessons, t
 from game.match.progress import DONE, read_progress
 from game.platform import Input, StorageError
 
-HEAD, GAP = 6.2, 0.55
-"""In units: the name with the line below it, and the gap between two buttons."""
 LARGE = 1.25
 """The height of a large button relative to a small one."""
 
 
 class Form(NamedTuple):
-    """How many buttons stand side by side, and the width of all, in units."""
+    """How the buttons stand.
+
+    large, small  how many side by side
+    width         of all, in units
+    icons         whether the small ones have icons
+    """
 
     large: int
     small: int
     width: float
+    icons: bool = True
 
 
-FORMS = (Form(1, 1, 17), Form(1, 2, 21), Form(2, 2, 26), Form(2, 3, 30))
-"""The first that fits into the window is used."""
+class Density(NamedTuple):
+    """How close all stands, in units: the name with the line below it, a small button, a gap between two."""
+
+    head: float
+    button: float
+    gap: float
+
+
+FORMS = (Form(1, 1, 17), Form(1, 2, 21), Form(1, 3, 26), Form(2, 3, 34), Form(2, 5, 40, icons=False))
+"""The first that leaves the houses free is used."""
+LEAST = 28.0
+"""A window has to be so many units wide for more than two buttons side by side."""
+DENSITIES = (Density(6.2, 2.5, 0.55), Density(4.7, 2.1, 0.45))
+"""Closer only if no form fits else."""
 
 
 class Title(Scene):
@@ -49,7 +66,9 @@ class Title(Scene):
         """Of the computers that Play would begin a game against."""
         self._first = False
         """A lesson on that game has been finished here, and none of them played: the first has a guide."""
-        self._form = FORMS[0]
+        self._form, self._density = FORMS[0], DENSITIES[0]
+        self._top = 0.0
+        """Where the name begins."""
 
     def entered(self) -> None:
         self._look()
@@ -74,16 +93,15 @@ class Title(Scene):
 
     def layout(self, metrics: Metrics) -> None:
         large, small = self._large(), self._small()
-        unit, gap = metrics.unit, metrics.unit * GAP
-        self._form = next(
-            (form for form in FORMS if _taken(metrics, len(large), len(small), form) <= metrics.height),
-            FORMS[-1],
-        )
-        width = min(metrics.width - 2 * unit, unit * self._form.width)
-        x, y = metrics.left + (metrics.width - width) / 2, self._top(metrics) + unit * HEAD
-        height = _button(metrics)
+        free = self._free(metrics)
+        self._form, self._density = form, density = _fitting(metrics, free, len(large), len(small))
+        unit, gap, height = metrics.unit, metrics.unit * density.gap, _button(metrics, density)
+        spare = free - _taken(metrics, len(large), len(small), form, density)
+        self._top = metrics.top + max(unit * 0.3, spare * 0.4)
+        width = min(metrics.width - 2 * unit, unit * form.width)
+        x, y = metrics.left + (metrics.width - width) / 2, self._top + unit * density.head
         self.widgets = []
-        abreast = self._form.large
+        abreast = form.large
         for index, (spec, below) in enumerate(large):
             button = make_button(
                 spec, _cell(index, len(large), abreast, pygame.FRect(x, y, width, height * LARGE), gap)
@@ -92,8 +110,8 @@ class Title(Scene):
             self.widgets.append(button)
         y += -(-len(large) // abreast) * (height * LARGE + gap)
         for index, spec in enumerate(small):
-            rect = _cell(index, len(small), self._form.small, pygame.FRect(x, y, width, height), gap)
-            self.widgets.append(make_button(spec, rect))
+            rect = _cell(index, len(small), form.small, pygame.FRect(x, y, width, height), gap)
+            self.widgets.append(make_button(spec if form.icons else spec._replace(icon=""), rect))
 
     def _large(self) -> list[tuple[Spec, str]]:
         """What most people want, and exactly what it does."""
@@ -134,10 +152,11 @@ class Title(Scene):
             Spec("about", t("title.about"), self._about, "sea", "book"),
         ]
 
-    def _top(self, metrics: Metrics) -> float:
-        """Where the name starts: a third of the free height above it."""
-        taken = _taken(metrics, len(self._large()), len(self._small()), self._form)
-        return metrics.top + max(metrics.unit * 0.3, (metrics.height - taken) * 0.36)
+    def _free(self, metrics: Metrics) -> float:
+        """The height there is for name and buttons: nothing stands before the houses."""
+        window = self.app.platform.window()
+        drawn = hour_of(theme.ui.name) is not None
+        return min(metrics.rect.bottom, sky(window.width, window.height) if drawn else inf) - metrics.top
 
     def draw(self, target: pygame.Surface) -> None:
         metrics = self.app.metrics
@@ -147,14 +166,14 @@ class Title(Scene):
             target.blit(harbour(*target.get_size(), hour), (0, 0))
         else:
             draw_sea(target)
-        top = self._top(metrics)
-        name = pygame.FRect(left, top, width, unit * 4.4)
+        top, high = self._top, unit * (self._density.head - 1.8)
+        name, large = pygame.FRect(left, top, width, high), high * 1.14
         if dark:
-            shadow = paint.text("Kontor", "display", round(unit * 5), (8, 16, 20))
+            shadow = paint.text("Kontor", "display", round(large), (8, 16, 20))
             below = (round(name.centerx), round(name.centery + unit * 0.14))
             target.blit(shadow, shadow.get_rect(center=below))
-        paint.blit_text(target, "Kontor", "display", unit * 5, theme.ui.glint, name, "center")
-        line = pygame.FRect(left + unit, top + unit * 4.5, width - 2 * unit, unit * 1.2)
+        paint.blit_text(target, "Kontor", "display", large, theme.ui.glint, name, "center")
+        line = pygame.FRect(left + unit, name.bottom + unit * 0.1, width - 2 * unit, unit * 1.2)
         size = paint.largest(t("title.line"), "text", paint.shrinking(unit * 1.05, unit * 0.7), line.width)
         paint.blit_text(target, t("title.line"), "text", size, theme.ui.on_ground, line, "center")
         if self.app.notice:
@@ -194,15 +213,23 @@ class Title(Scene):
         self.app.open(to.About())
 
 
-def _button(metrics: Metrics) -> float:
-    return max(metrics.finger * 1.08, metrics.unit * 2.5)
+def _fitting(metrics: Metrics, free: float, large: int, small: int) -> tuple[Form, Density]:
+    """How so many buttons stand if there is a height of `free`; if they fit in no way, the lowest."""
+    wide = metrics.width >= metrics.unit * LEAST
+    ways = [(form, density) for density in DENSITIES for form in FORMS if wide or form.small <= 2]
+    fitting = (way for way in ways if _taken(metrics, large, small, *way) <= free)
+    return next(fitting, None) or min(ways, key=lambda way: _taken(metrics, large, small, *way))
 
 
-def _taken(metrics: Metrics, large: int, small: int, form: Form) -> float:
+def _button(metrics: Metrics, density: Density) -> float:
+    return max(metrics.finger, metrics.unit * density.button)
+
+
+def _taken(metrics: Metrics, large: int, small: int, form: Form, density: Density) -> float:
     """The height of name and buttons."""
-    gap, height = metrics.unit * GAP, _button(metrics)
+    gap, height = metrics.unit * density.gap, _button(metrics, density)
     rows, high = -(-small // form.small), -(-large // form.large)
-    return metrics.unit * (HEAD + 0.6) + high * (height * LARGE + gap) + rows * (height + gap)
+    return metrics.unit * (density.head + 0.3) + high * (height * LARGE + gap) + rows * (height + gap)
 
 
 def _cell(index: int, count: int, abreast: int, first: pygame.FRect, gap: float) -> pygame.FRect:
