@@ -12,7 +12,8 @@
     place riga
     end 2
 
-A game is its setup and its actions, so this is also how games are saved and shared.
+A game is its setup and its actions, so this is also how games are saved and shared. Why a computer player did
+an action can stand before it, as a comment: `# why buy-set town=riga colour=red n=2`.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from game.engine.core import Action, Event, IllegalAction, ParseError, Ruleset, State
+from game.engine.core import Action, Event, IllegalAction, ParseError, Reason, Ruleset, State
 from game.engine.registry import ruleset as find_ruleset
 
 FORMAT = 1
@@ -40,6 +41,8 @@ _Fields = dict[str, tuple[str, int]]
 _MAGIC = "kontor-record"
 _TAG_KEY = re.compile(r"[a-z0-9_.-]{1,40}", re.ASCII)
 _CUT_OFF = "the record is cut off: it does not close with 'end' and the number of actions"
+_FACT = r" [a-z_]{1,20}=(?:-?[0-9]{1,6}|[a-z][a-z0-9_.-]{0,59})"
+_WHY = re.compile(rf"# why ([a-z0-9-]{{1,40}})((?:{_FACT}){{0,9}})", re.ASCII)
 _ESCAPE = re.compile(r"\\(?:\\|u\{([0-9a-f]{1,6})\})", re.ASCII)
 
 
@@ -58,6 +61,7 @@ class Record:
     options  every option of the ruleset with its value
     tags     free texts by key (player names, colours, a date); the engine gives them no meaning
     lines    the line of each action in the text it was read from; empty if it was not read
+    reasons  by number, from 0, of an action: why a computer player did it, if it said so; no part of the game
 
     >>> from game.engine.registry import ruleset
     >>> state = ruleset("hansa").new_game(seats=2, seed=7)
@@ -76,6 +80,7 @@ class Record:
     tags: dict[str, str] = field(default_factory=dict)
     actions: list[Action] = field(default_factory=list)
     lines: tuple[int, ...] = field(default=(), compare=False)
+    reasons: dict[int, Reason] = field(default_factory=dict, compare=False)
 
     def __post_init__(self) -> None:
         self.options = self.ruleset.full_options(self.seats, self.options)
@@ -123,9 +128,31 @@ def write(record: Record) -> str:
         check_tag(key, value)
         lines.append(f"tag {key} {_escape(value)}")
     lines.append("")
-    lines += [action.text for action in record.actions]
+    for number, action in enumerate(record.actions):
+        if number in record.reasons:
+            lines += _commented(record.reasons[number])
+        lines.append(action.text)
     lines.append(f"end {len(record.actions)}")
     return "\n".join(lines) + "\n"
+
+
+def _commented(reason: Reason) -> list[str]:
+    """The line that says a reason; none if its facts are other than words of the game and numbers."""
+    facts = "".join(f" {name}={value}" for name, value in reason.facts.items())
+    row = f"# why {reason.id}{facts}"
+    return [row] if _WHY.fullmatch(row) else []
+
+
+def _understood(row: str) -> Reason | None:
+    """The reason in a comment, if it is one."""
+    found = _WHY.fullmatch(row)
+    if found is None:
+        return None
+    facts: dict[str, int | str] = {}
+    for fact in found[2].split():
+        name, _, value = fact.partition("=")
+        facts[name] = value if value[0].isalpha() else int(value)
+    return Reason(found[1], facts)
 
 
 class Head(NamedTuple):
@@ -200,7 +227,7 @@ class _Reader:
     def record(self) -> Record:
         record = self._setup()
         parser = record.ruleset.parser(record.seats, record.options)
-        record.actions, record.lines = self._actions(parser)
+        record.actions, record.lines = self._actions(parser, record.reasons)
         return record
 
     def _setup(self) -> Record:
@@ -315,13 +342,17 @@ class _Reader:
             raise ParseError(f"{name} must be a number from {least} to {most}, not {text[:40]!r}", line)
         return number
 
-    def _actions(self, parse: Callable[[str], Action]) -> tuple[list[Action], tuple[int, ...]]:
-        """Rows down to `end <number of actions>`."""
+    def _actions(
+        self, parse: Callable[[str], Action], reasons: dict[int, Reason]
+    ) -> tuple[list[Action], tuple[int, ...]]:
+        """Rows down to `end <number of actions>`; the reasons among them are noted in `reasons`."""
         actions: list[Action] = []
         lines: list[int] = []
         while (row := self._next()) is not None:
             row = row.strip()
             if row == "" or row.startswith("#"):
+                if reason := _understood(row):
+                    reasons[len(actions)] = reason
                 continue
             if row.startswith("end "):
                 self._end(row.removeprefix("end "), len(actions))

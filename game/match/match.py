@@ -109,7 +109,10 @@ class Match:
                 line = record.lines[number] if number < len(record.lines) else None
                 at = f"action {number + 1}" if line is None else f"line {line}"
                 raise IllegalAction(refusal.reason, f"{at}: {refusal}", line) from None
-        self.log += self.moves
+        for number, move in enumerate(self.moves):
+            if number in record.reasons:
+                self.log.append(Why(move.seat, record.reasons[number]))
+            self.log.append(move)
         self._look()
 
     @classmethod
@@ -138,7 +141,7 @@ class Match:
     def watch(cls, record: Record) -> Self:
         """A recorded game from its beginning, paused at first (`seek`, `step`)."""
         script = Recording(record.actions)
-        again = replace(record, tags=dict(record.tags), actions=[])
+        again = replace(record, tags=dict(record.tags), actions=[], reasons={})
         match = cls("", again, [script] * record.seats)
         match.paused = True
         return match
@@ -149,7 +152,9 @@ class Match:
         With `controllers` it is no longer sent to anybody, whoever decided before. No guide comes along.
         """
         actions = [move.action for move in self._history.line[:step]]
-        record = replace(self.record, tags=dict(self.record.tags), actions=actions, lines=())
+        reasons = {number: why for number, why in self.record.reasons.items() if number < step}
+        tags = dict(self.record.tags)
+        record = replace(self.record, tags=tags, actions=actions, lines=(), reasons=reasons)
         record.tags.pop(GUIDE, None)
         if controllers:
             record.tags.pop(MAIL, None)
@@ -266,6 +271,7 @@ class Match:
         said = self.state.turn_number, seat, reason
         if reason is not None and said != self._said:
             self.log.append(Why(seat, reason))
+            self.record.reasons[len(self.moves)] = reason
             self._said = said
         self.controllers[seat].played()
         return self.play(self._ready)
@@ -325,6 +331,8 @@ class Match:
         self.state = self._history.state(step)
         self.moves = self._history.line[:step]
         self.record.actions[:] = [move.action for move in self.moves]
+        for number in [number for number in self.record.reasons if number >= step]:
+            del self.record.reasons[number]
         for controller in self.controllers:
             controller.forget()
         self._look()

@@ -175,6 +175,10 @@ def reasons() -> list[str]:
     return ["", f" {HT('you.displace-plain', route=routes()[0], rival=NAMES[0])} "]
 
 
+def bots_reasons() -> list[str]:
+    return [HT("bot.displace-plain", route=routes()[0], rival=NAMES[0], name=name) for name in NAMES]
+
+
 def changes() -> list[str]:
     return [CORE("ahead.change", name=name, total="+2", rows=f"{HT('score.towns')} +2") for name in NAMES]
 
@@ -355,6 +359,7 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("chosen", "*", lambda: [*houses()[:2], *pieces()]),
     ("plan", "*", lambda: ["; ".join(actions()[:2])]),
     ("why", "lessons *", reasons),
+    ("why", "core table.plan", bots_reasons),
     ("why", "*", fixed("MemoryError")),
     ("back", "*", lambda: [CORE("table.back")]),
     ("colour", "*", lambda: _each(CORE, "colour", COLOURS)),

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game import engine
-from game.engine.core import IllegalAction, ParseError
+from game.engine.core import IllegalAction, ParseError, Reason
 from game.engine.record import Record, read
 from game.match import Match, players_of
 from tests.match.games import new_match
@@ -39,6 +39,20 @@ def test_undo_restores_the_state_exactly(game: str) -> None:
             assert (match.state.position(), match.text()) == (before, record)
             match.play(action)
             assert match.state.position() == after
+
+
+def test_a_reason_goes_with_the_action_that_is_taken_back_and_with_the_game_that_branches_off() -> None:
+    match, why = new_match("hansa", 3), Reason("place-empty", {"town": "riga"})
+    play_on(match, random.Random(2), 4)
+    match.record.reasons.update({1: why, 3: why})
+    assert match.branch("", 2).record.reasons == {1: why}
+    assert match.record.reasons == {1: why, 3: why}
+    match.undo()
+    assert match.record.reasons == {1: why} and match.text().count("# why") == 1
+    other = Match.watch(match.record)
+    other.seek(3)
+    other.seek(0)
+    assert match.record.reasons == {1: why}, "who watches changes nothing"
 
 
 @pytest.mark.parametrize("game", GAMES)

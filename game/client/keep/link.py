@@ -57,8 +57,9 @@ class LinkError(ParseError):
 
 
 def outgoing(record: Record) -> Record:
-    """The record as others may see it: without what concerns only its owner."""
-    return replace(record, tags={key: text for key, text in record.tags.items() if key not in OWN_TAGS})
+    """The record as others may see it: without what concerns only its owner, nor computers' reasons."""
+    tags = {key: text for key, text in record.tags.items() if key not in OWN_TAGS}
+    return replace(record, tags=tags, reasons={})
 
 
 def encode(record: Record) -> str:

@@ -99,16 +99,24 @@ class Menu(Page):
         self.app.open(to.Share(self.match))
 
 
+PLAN_INDENT, PLAN_STRIPE = 1.8, 0.14
+"""Units: what somebody means to do stands further in than what is done, beside a thinner stripe."""
+
+
 @dataclass
 class LogRow(Widget):
-    """A log sentence beside a stripe in a seat's colour; bold where a turn begins."""
+    """A log sentence beside a stripe in a seat's colour; bold where a turn begins, set apart if it is a plan."""
 
     colour: str = ""
     begins: bool = False
+    plan: bool = False
+
+    def _indent(self, unit: float) -> float:
+        return unit * (PLAN_INDENT if self.plan else 1.0)
 
     def _lines(self, unit: float) -> tuple[str, ...]:
         role = "bold" if self.begins else "text"
-        return paint.wrap(self.label, role, round(unit), int(self.rect.width - unit))
+        return paint.wrap(self.label, role, round(unit), int(self.rect.width - self._indent(unit)))
 
     def height(self, unit: float) -> float:
         """Its height at its width."""
@@ -118,14 +126,16 @@ class LogRow(Widget):
         unit, pixels = look.unit, round(look.unit)
         if self.colour:
             tones = theme.SEAT_COLOURS[self.colour]
-            stripe = pygame.FRect(self.rect.x, self.rect.y, unit * 0.4, self.rect.height)
+            wide = unit * (0.4 if not self.plan else PLAN_STRIPE)
+            stripe = pygame.FRect(self.rect.x, self.rect.y, wide, self.rect.height)
             edge = tones.edge_on(theme.ui.paper)
-            paint.blit_rounded(target, stripe, unit * 0.2, tones.fill, edge, max(1, unit * 0.05))
+            paint.blit_rounded(target, stripe, wide / 2, tones.fill, edge, max(1, unit * 0.05))
+        indent, ink = self._indent(unit), theme.ui.ink_soft if self.plan else theme.ui.ink
         for index, line in enumerate(self._lines(unit)):
             row = pygame.FRect(
-                self.rect.x + unit, self.rect.y + index * pixels, self.rect.width - unit, pixels
+                self.rect.x + indent, self.rect.y + index * pixels, self.rect.width - indent, pixels
             )
-            paint.blit_text(target, line, "bold" if self.begins else "text", pixels, theme.ui.ink, row)
+            paint.blit_text(target, line, "bold" if self.begins else "text", pixels, ink, row)
 
 
 class Log(Page):
@@ -167,7 +177,9 @@ class Log(Page):
             rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, 0)
             seat = sentence.seat if sentence.seat is not None and sentence.seat < len(self.players) else None
             colour = "" if seat is None else self.players[seat].colour
-            row = LogRow("", sentence, rect, colour=colour, begins=sentence.begins)
+            row = LogRow(
+                "", sentence, rect, colour=colour, begins=sentence.begins, plan=sentence.plan
+            )
             rect.height = row.height(flow.unit)
             flow.add(row)
             flow.y += rect.height + flow.unit * 0.25

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from game.client.table.computers import lately
+from game.client.table.computers import lately, reason_given
 from game.client.views.view import GameView
 from game.client.words.i18n import t
 from game.client.words.sentence import Sentence
@@ -74,8 +74,8 @@ class Narrator:
             action = entry.moves[0].action
             return [Sentence(t("table.undone", action=self._view.tell_action(action, state)))]
         if isinstance(entry, Why):
-            words = self._view.why(entry.reason, entry.seat, state)
-            return [Sentence(words, entry.seat)] if words else []
+            words = reason_given(self._view, entry.reason, entry.seat, state)
+            return [Sentence(t("table.plan", why=words), entry.seat, plan=True)] if words else []
         if isinstance(entry, Failed):
             self.failure = self._failed(entry)
             return [Sentence(self.failure, entry.seat)]

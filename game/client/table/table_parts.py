@@ -147,13 +147,15 @@ def draw_log(
     players: Sequence[Player],
     lately: range = range(0),
 ) -> None:
-    """The last sentences, the newest at the bottom and brightest; a line where a turn begins.
+    """The last sentences, the newest at the bottom and brightest; a line where a turn begins. What somebody
+    means to do stands further in than what is done, beside a thinner stripe.
 
     lately  the places of the sentences to mark: what happened since the reader's last turn
     """
-    pixels, indent = round(unit * 0.85), unit * 0.7
+    pixels = round(unit * 0.85)
     y = rect.bottom
     for age, sentence in enumerate(reversed(sentences[-16:])):
+        indent, wide = unit * (1.4 if sentence.plan else 0.7), unit * (0.12 if sentence.plan else 0.3)
         lines = paint.wrap(sentence, "text", pixels, int(rect.width - indent))
         high = pixels * len(lines)
         y -= high + unit * 0.25
@@ -167,11 +169,12 @@ def draw_log(
             target.fill(theme.ui.tool, ground)
         if sentence.seat is not None and sentence.seat < len(players):
             colour = theme.SEAT_COLOURS[players[sentence.seat].colour].fill
-            stripe = pygame.FRect(rect.x, y + pixels * 0.1, unit * 0.3, high - pixels * 0.1)
+            stripe = pygame.FRect(rect.x, y + pixels * 0.1, wide, high - pixels * 0.1)
             paint.blit_rounded(
-                target, stripe, unit * 0.15, colour, theme.ui.on_ground_soft, max(1, unit * 0.04)
+                target, stripe, wide / 2, colour, theme.ui.on_ground_soft, max(1, unit * 0.04)
             )
-        ink = theme.ui.on_ground if age == 0 or marked or sentence.begins else theme.ui.on_ground_soft
+        loud = (age == 0 or marked or sentence.begins) and not sentence.plan
+        ink = theme.ui.on_ground if loud else theme.ui.on_ground_soft
         for index, line in enumerate(lines):
             row = pygame.FRect(rect.x + indent, y + index * pixels, rect.width - indent, pixels)
             paint.blit_text(target, line, "bold" if sentence.begins else "text", pixels, ink, row)

@@ -6,13 +6,17 @@ from __future__ import annotations
 class Sentence(str):
     """What happened, in words, and whom it concerns."""
 
-    __slots__ = ("begins", "seat")
+    __slots__ = ("begins", "plan", "seat")
 
     seat: int | None
     begins: bool
     """A turn begins with it."""
+    plan: bool
+    """It says what somebody means to do, and why: nothing has happened yet."""
 
-    def __new__(cls, words: str, seat: int | None = None, begins: bool = False) -> Sentence:
+    def __new__(
+        cls, words: str, seat: int | None = None, begins: bool = False, plan: bool = False
+    ) -> Sentence:
         sentence = super().__new__(cls, words)
-        sentence.seat, sentence.begins = seat, begins
+        sentence.seat, sentence.begins, sentence.plan = seat, begins, plan
         return sentence
