@@ -6,6 +6,7 @@ import asyncio
 import random
 import time
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ from game.client.table.table import Table
 from game.client.views import make_view
 from game.client.words.i18n import LANGUAGES, use_language
 from game.engine.core import Reason, State
-from game.match import COLOURS, Answer, Computer, Match, Person, Player, Timer, Touch, Why
+from game.match import COLOURS, Answer, Computer, Match, Move, Person, Player, Timer, Touch, Why
 from game.match.controller import Controller
 from tests.client.conftest import NAMES, Screen, hurried, new_match
 from tests.client.conftest import Person as Hand
@@ -336,8 +337,9 @@ def test_why_computers_did_what_they_did_is_kept_with_the_game_and_comes_back_wi
         after = [sentence for sentence in app.scene.narrator.sentences if sentence.plan]
         assert told and after == told
         assert [one.seat for one in after] == [one.seat for one in told]
-        places = [place for place, entry in enumerate(again.log) if isinstance(entry, Why)]
-        assert all(again.log[place + 1].seat == again.log[place].seat for place in places), "just before the act"
+        pairs = pairwise(again.log)
+        acts = [(why.seat, act) for why, act in pairs if isinstance(why, Why)]
+        assert all(isinstance(act, Move) and act.seat == seat for seat, act in acts), "just before the act"
         app.scene.left()
 
     asyncio.run(play())

@@ -186,6 +186,31 @@ def test_many_new_goods_are_told_in_one_sentence() -> None:
     assert told
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("game", "seats", "options", "kinds"),
+    [
+        ("hansa", 3, {}, {"sail"}),
+        ("hansa-teutonica", 4, {}, {"lift"}),
+        ("hansa-teutonica", 2, {"two_players": "pawn"}, {"pawn"}),
+    ],
+)
+def test_of_what_moves_it_is_said_from_where(
+    game: str, seats: int, options: dict[str, str], kinds: set[str], language: str
+) -> None:
+    use_language(language)
+    told = set()
+    for match, state in positions(game, seats, 250, **options):
+        view = make_view(match.ruleset, match.players)
+        for event in match.moves[-1].events if match.moves else ():
+            if event.kind in kinds and event.source not in ("box", "neutral"):
+                place = view.label(event.source, state).split(" (")[0]
+                name = Translator(game)(event.source) if game == "hansa" else place
+                assert name in view.tell_event(event, state)
+                told.add(event.kind)
+    assert told == kinds
+
+
 def test_italian_a_and_e_take_a_d_before_their_own_vowel() -> None:
     use_language("it")
     t, hansa = Translator("hansa-teutonica"), Translator("hansa")

@@ -197,7 +197,12 @@ def test_why_an_action_was_done_is_kept_as_a_comment_and_is_no_part_of_the_game(
     text = write(played())
     rows = text.split("\n")
     first = rows.index("") + 1
-    rows[first:first] = ["# first placement", "# why place-empty town=riga n=-2", "# why (no reason)", "# why x="]
+    rows[first:first] = [
+        "# first placement",
+        "# why place-empty town=riga n=-2",
+        "# why (no reason)",
+        "# why x=",
+    ]
     told = read("\n".join(rows))
     assert told.reasons == {0: Reason("place-empty", {"town": "riga", "n": -2})}
     assert told == read(text) and head("\n".join(rows)).actions == len(told.actions)
@@ -205,8 +210,12 @@ def test_why_an_action_was_done_is_kept_as_a_comment_and_is_no_part_of_the_game(
     assert write(told).count("#") == 1
 
 
-@pytest.mark.parametrize("facts", [{"town": "riga\nend 0"}, {"town": "Riga =x"}, {"n": 1.5}, {"n": [1]}, {"a b": 1}])
-def test_a_reason_with_anything_but_words_of_the_game_and_numbers_is_not_kept(facts: dict[str, object]) -> None:
+@pytest.mark.parametrize(
+    "facts", [{"town": "riga\nend 0"}, {"town": "Riga =x"}, {"n": 1.5}, {"n": [1]}, {"a b": 1}]
+)
+def test_a_reason_with_anything_but_words_of_the_game_and_numbers_is_not_kept(
+    facts: dict[str, object],
+) -> None:
     record = played()
     record.reasons[0] = Reason("buy", facts)
     assert "#" not in write(record)

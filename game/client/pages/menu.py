@@ -105,7 +105,7 @@ PLAN_INDENT, PLAN_STRIPE = 1.8, 0.14
 
 @dataclass
 class LogRow(Widget):
-    """A log sentence beside a stripe in a seat's colour; bold where a turn begins, set apart if it is a plan."""
+    """A log sentence beside a stripe in a seat's colour; bold where a turn begins; a plan is set apart."""
 
     colour: str = ""
     begins: bool = False
@@ -177,9 +177,7 @@ class Log(Page):
             rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, 0)
             seat = sentence.seat if sentence.seat is not None and sentence.seat < len(self.players) else None
             colour = "" if seat is None else self.players[seat].colour
-            row = LogRow(
-                "", sentence, rect, colour=colour, begins=sentence.begins, plan=sentence.plan
-            )
+            row = LogRow("", sentence, rect, colour=colour, begins=sentence.begins, plan=sentence.plan)
             rect.height = row.height(flow.unit)
             flow.add(row)
             flow.y += rect.height + flow.unit * 0.25

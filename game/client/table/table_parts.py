@@ -170,9 +170,7 @@ def draw_log(
         if sentence.seat is not None and sentence.seat < len(players):
             colour = theme.SEAT_COLOURS[players[sentence.seat].colour].fill
             stripe = pygame.FRect(rect.x, y + pixels * 0.1, wide, high - pixels * 0.1)
-            paint.blit_rounded(
-                target, stripe, wide / 2, colour, theme.ui.on_ground_soft, max(1, unit * 0.04)
-            )
+            paint.blit_rounded(target, stripe, wide / 2, colour, theme.ui.on_ground_soft, max(1, unit * 0.04))
         loud = (age == 0 or marked or sentence.begins) and not sentence.plan
         ink = theme.ui.on_ground if loud else theme.ui.on_ground_soft
         for index, line in enumerate(lines):

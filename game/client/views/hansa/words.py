@@ -177,6 +177,7 @@ class Words:
             case "recall":
                 fields["town"] = self.town(source.split(".")[1])
             case "sail":
+                fields["here"] = self.town(source.removeprefix("town."))
                 fields["town"] = self.town(target.removeprefix("town."))
             case "restock":
                 fields["town"] = self.town(WAREHOUSE_TOWN[target.removeprefix("warehouse.")])

@@ -39,7 +39,7 @@ from game.engine.hansa_teutonica.provinces import PROVINCES
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.match import Player
 
-SILENT = frozenset({"pay", "lift", "return", "turn-end", "neutral-colour"})
+SILENT = frozenset({"pay", "return", "turn-end", "neutral-colour"})
 """Events that only move a piece: what matters of them is told by another."""
 
 Names = Mapping[type[Action], str]
@@ -329,6 +329,10 @@ class Words:
                 key += "." + (source.partition(".")[0] or "other")
             case "relocate" if not self.nobody(seat):
                 key += "." + source.partition(".")[0]
+            case "lift" if not fields["source"]:
+                return ""  # a neutral trader from its stock: that it is set down says enough
+            case "pawn" if fields["source"]:
+                key += ".from"
             case "improve":
                 fields["track"] = self.t(f"track.the.{source.split('.')[2]}")
             case "east-west":
