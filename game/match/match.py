@@ -305,13 +305,19 @@ class Match:
         """Never past something hidden that was revealed, nor past another person's decision."""
         return self._undo_to() is not None
 
-    def undo(self) -> TakenBack:
-        """Go back to the last decision of the person who decided last, undoing what computers did since.
+    def undoes(self, step: int) -> bool:
+        """Whether a person's move, that with this number, and all moves since can be undone."""
+        last = self._undo_to()
+        return last is not None and self._floor <= step <= last and self._by_hand(step)
 
-        `IndexError` if nothing can be undone.
+    def undo(self, step: int | None = None) -> TakenBack:
+        """Go back to the last decision of the person who decided last, undoing what computers did since;
+        or to an earlier one of theirs, before the move with the number `step`.
+
+        `IndexError` if that cannot be undone.
         """
-        step = self._undo_to()
-        if step is None:
+        step = self._undo_to() if step is None else step
+        if step is None or not self.undoes(step):
             raise IndexError("nothing can be undone")
         taken = TakenBack(tuple(self.moves[step:]))
         self._go_to(step)
@@ -322,9 +328,13 @@ class Match:
     def _undo_to(self) -> int | None:
         """The move that undo goes back to."""
         for number in range(len(self.moves) - 1, self._floor - 1, -1):
-            if self.controllers[self.moves[number].seat].by_hand:
+            if self._by_hand(number):
                 return number
         return None
+
+    def _by_hand(self, number: int) -> bool:
+        """Whether a person made that move."""
+        return self.controllers[self.moves[number].seat].by_hand
 
     def _go_to(self, step: int) -> None:
         """Go to the state after this many moves of the line."""

@@ -171,6 +171,10 @@ class PuzzleCoach(Coach):
 
     # ---- solving ------------------------------------------------------------------------------
 
+    @property
+    def open(self) -> bool:
+        return self.result != SOLVED
+
     def choosing(self, actions: Sequence[Action]) -> Chooser:
         return GuidedChooser(actions, [] if self.result or self.explained else actions)
 
@@ -181,13 +185,16 @@ class PuzzleCoach(Coach):
         """Judge what has been tried."""
         if not any(isinstance(entry, Move) for entry in self._cursor.new(match)):
             return
-        self.result = self.attempt.judge(match.state, len(match.moves))
+        before, self.result = self.result, self.attempt.judge(match.state, len(match.moves))
         if self.result == SOLVED:
             keep_progress(self.app, self.puzzle.id, DONE)
         if self.result:
             self._look_back()
             self.table.choice.ask()
             self.app.platform.announce(self.words())
+        elif before:  # another way to do what was done last is being tried
+            self.table.desks.peeked = None
+            self.table.choice.renew()
 
     def undo(self) -> None:
         if self.result in (OPEN, MISSED):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import pygame
 
@@ -14,13 +14,25 @@ from game.client.frame.scene import Host
 from game.client.table.computers import what_it_does
 from game.client.touch.chooser import CHOICE, Chooser
 from game.client.touch.ghosts import Step, steps_of
-from game.client.views.view import GameView
+from game.client.views.view import GameView, Way
 from game.client.words.i18n import t
 from game.engine.core import Action
-from game.match import Cursor, Match
+from game.match import Cursor, Entry, Match, Move, TakenBack
 
 ENDS_AFTER = 1.5
 """So many seconds after nothing else is left a turn ends by itself, if the settings want that."""
+
+
+class Deed(NamedTuple):
+    """What one touch has done.
+
+    seat, since  by whom, from which move of the match on
+    others       what else the touch could have meant
+    """
+
+    seat: int | None
+    since: int
+    others: tuple[Way, ...]
 
 
 class Choice:
@@ -53,8 +65,10 @@ class Choice:
         self.chooser = Chooser([])
         self.remark = ""
         """A sentence on the last touch, if it could not be followed."""
-        self.others: Sequence[Action] = ()
-        """What else the single tap could have meant that has just played an action."""
+        self._deed: Deed | None = None
+        """What was done last here, by a touch; None if it was taken back, or something else is on."""
+        self._asked = 0
+        """So many times has something new been asked that the match had not asked."""
         self.foreseen: tuple[Step, ...] = ()
         """What the action that has been chosen would do, if that is shown before it is played."""
         self._warned: Action | None = None
@@ -62,14 +76,28 @@ class Choice:
 
     def follow(self, match: Match, now: float) -> None:
         """Something has happened, or the seat to decide has changed hands: it is another choice."""
-        if self._cursor.new(match) or self.by_hand != bool(self.chooser.actions):
-            self.ask()
+        new = self._cursor.new(match)
+        if any(map(self._ends_deed, new)):
+            self._deed = None
+        if new or self.by_hand != bool(self.chooser.actions):
+            self.renew()
+
+    def _ends_deed(self, entry: Entry) -> bool:
+        """Whether it is a person's: what computers do leaves a touch as it was."""
+        if isinstance(entry, Move):
+            return self._match.controllers[entry.seat].by_hand
+        return isinstance(entry, TakenBack)
 
     def ask(self) -> None:
+        """Something else is asked, or of somebody else: start choosing anew."""
+        self._asked += 1
+        self._deed = None
+        self.renew()
+
+    def renew(self) -> None:
         """Start choosing for the next decision."""
         self.chooser = self._of(self._match.state.legal_actions() if self.by_hand else [])
         self.remark = ""
-        self.others = ()
 
     @property
     def by_hand(self) -> bool:
@@ -83,18 +111,16 @@ class Choice:
         """An element was tapped: narrow the choice, and play it once it is complete."""
         self.remark = ""
         shown = self.chooser.certain
-        action, others = self.chooser.touch(element), tuple[Action, ...]()
+        action = self.chooser.touch(element)
         if action is not None and shown is None and self._view.shown_first(element):
             self._foresee(action)
             return
-        if action is None and self._app.settings.placing == "one" and len(self.chooser.chosen) == 1:
-            action, others = self._usual()
-        if action is None:
+        ways = self._ways() or ([] if action is None else [Way((action,))])
+        if not ways:
             self._warned = None
             self._app.platform.announce(self._prompt())
-        else:
-            self.say(action)
-            self.others = () if self._warned else others
+        elif self._means(ways[0].actions[0]):
+            self._do(ways[0], ways[1:])
 
     def back(self) -> bool:
         """Take the last touch back; False if there is none."""
@@ -105,19 +131,48 @@ class Choice:
 
     def say(self, action: Action) -> None:
         """A person has chosen an action: play it, or first ask whether they meant it."""
+        if self._means(action):
+            self._do(Way((action,)))
+
+    def _means(self, action: Action) -> bool:
+        """Whether it is to be played; else they have been asked."""
         warned, self._warned = self._warned, None
         warning = self._view.warning(action, self._match.state)
         if not warning or action is warned:
-            self._play(action)
-            return
+            return True
         self._warned, self.remark = action, warning
         self.chooser.back()
         self._app.platform.announce(warning)
+        return False
 
-    def instead(self, action: Action) -> None:
-        """Take the usual action back and play another instead."""
-        self._match.undo()
-        self._play(action)
+    def _do(self, way: Way, others: Sequence[Way] = ()) -> None:
+        """Play an action, and answer what is asked after it as far as the way says it."""
+        seat, since = self._match.state.actor, len(self._match.moves)
+        self._play(way.actions[0])
+        asked = self._asked
+        for action in way.actions[1:]:
+            if self._asked != asked or action not in self.chooser.playable:
+                break
+            self._play(action)
+        self._deed = Deed(seat, since, tuple(others))
+
+    def instead(self, way: Way) -> None:
+        """Take the usual way back and go another."""
+        self._match.undo(self.since)
+        self._do(way)
+
+    @property
+    def since(self) -> int | None:
+        """The move with which the last touch began, if it can be taken back."""
+        return self._deed.since if self._deed is not None and self._match.undoes(self._deed.since) else None
+
+    @property
+    def others(self) -> Sequence[Way]:
+        """What else the last touch could have meant, while it can be taken back and nobody else is asked."""
+        deed = self._deed
+        if deed is None or self.since is None:
+            return ()
+        return () if self._match.state.actor != deed.seat and self.chooser.offered else deed.others
 
     def _foresee(self, action: Action) -> None:
         """Show what an action would do; another touch plays it."""
@@ -126,20 +181,22 @@ class Choice:
         self.remark = " ".join(self._view.consequences(action, self._match.state))
         self._app.platform.announce(f"{self._prompt()} {self.remark}".strip())
 
-    def _usual(self) -> tuple[Action | None, tuple[Action, ...]]:
-        """The action nearly always meant by what was touched, if there is one, and the others."""
-        usual, playable = self._view.usual(self.chooser.actions), self.chooser.playable
-        if usual not in playable:
-            return None, ()
-        return usual, tuple(action for action in playable if action is not usual)
+    def _ways(self) -> Sequence[Way]:
+        """The way nearly always meant by a first touch, if there is one, and the others."""
+        if self._app.settings.placing != "one" or len(self.chooser.chosen) != 1:
+            return ()
+        ways, playable = self._view.ways(self.chooser.actions, self._match.state), self.chooser.playable
+        if not ways or ways[0].actions[0] not in playable:
+            return ()
+        return [way for way in ways if way.actions[0] in playable]
 
     # ---- buttons ------------------------------------------------------------------------------
 
     def ways_back(self) -> list[Spec]:
         """What else the last tap could have meant, while that can be taken back; the touch before."""
         specs = [
-            Spec(f"instead.{number}", self._view.instead(action), partial(self.instead, action), "brass")
-            for number, action in enumerate(self.others if self._match.can_undo else ())
+            Spec(f"instead.{number}", way.words, partial(self.instead, way), "brass")
+            for number, way in enumerate(self.others)
         ]
         if self.chooser.chosen:
             specs.append(Spec("back", t("table.back"), self._back, "sea", "back"))

@@ -96,6 +96,11 @@ class Occasion:
         """The buttons when the game is over."""
         return []
 
+    @property
+    def open(self) -> bool:
+        """Whether something else may still be done instead of what was done last."""
+        return True
+
     def choosing(self, actions: Sequence[Action]) -> Chooser:
         """What a person chooses with, among the legal actions."""
         return Chooser(actions)
@@ -210,7 +215,7 @@ class Game(Occasion):
     def undo(self) -> None:
         """Back to a person's last decision."""
         if self.match.can_undo:
-            self.match.undo()
+            self.match.undo(self.table.choice.since)
             self.table.follow(time.monotonic())
 
     def leave(self) -> None:

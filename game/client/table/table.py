@@ -293,7 +293,8 @@ class Table(MatchScene):
             return watching(self.app, self.match)
         folded = self.desks.peeked is not None
         advice = self.hint.specs(self.choice.say)
-        return [*self.choice.ways_back(), *advice, *self.choice.options(self.spots, folded)]
+        ways_back = self.choice.ways_back() if self.occasion.open else []
+        return [*ways_back, *advice, *self.choice.options(self.spots, folded)]
 
     def _tools(self, layout: TableLayout) -> Iterator[Widget]:
         """Undo, log and menu in the status bar; the whole board, when only part of it is visible."""

@@ -71,6 +71,17 @@ class Held(NamedTuple):
     origin: str
 
 
+class Way(NamedTuple):
+    """One of several ways to do the same thing.
+
+    actions  the later ones answer what is asked after the first; what is not asked then, they do not say
+    words    what it is called beside the usual way ("A merchant instead")
+    """
+
+    actions: tuple[Action, ...]
+    words: str = ""
+
+
 class GameView(ABC, Generic[S]):
     """The look and wording of one game, whose states are `S`. Created anew for every game opened."""
 
@@ -232,13 +243,10 @@ class GameView(ABC, Generic[S]):
         """What is asked after the elements touched so far, in words; empty: their names will do."""
         return ""
 
-    def usual(self, actions: Sequence[Action]) -> Action | None:
-        """The action nearly always meant, of those one touch of the board leaves; else None."""
-        return None
-
-    def instead(self, action: Action) -> str:
-        """An alternative to the usual action, in a few words ("A merchant instead")."""
-        return action.text
+    def ways(self, actions: Sequence[Action], state: S) -> Sequence[Way]:
+        """Ways to do what one touch of the board means, `actions` being what it leaves: first the one nearly
+        always meant, then what is offered instead. None: it is asked."""
+        return ()
 
     # ---- before the action ------------------------------------------------------------------
 

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from game.client.views.hansa_teutonica.words import Words
+from game.client.views.view import Way
 from game.client.words.consequences import Outlook, look_ahead, total_line
 from game.client.words.i18n import t
 from game.engine.core import Action, Event
-from game.engine.hansa_teutonica.actions import AddOffice, Claim, Improve, TakeOffice, TakeTable
-from game.engine.hansa_teutonica.board import TRACKS
+from game.engine.hansa_teutonica.actions import (
+    PAY,
+    AddOffice,
+    Claim,
+    Displace,
+    Improve,
+    Place,
+    TakeOffice,
+    TakeTable,
+)
+from game.engine.hansa_teutonica.board import KINDS, MERCHANT, TRACKS, TRADER
+from game.engine.hansa_teutonica.displacement import price
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 TOLD = frozenset({"points", "marker-taken", "marker-lost", "completed", "east-west", "game-end", "removed"})
@@ -43,6 +54,29 @@ class Ahead:
                 state, after, [player.name for player in self.words.players], self.words.score, "track"
             ),
         )
+
+    def ways(self, actions: Sequence[Action], state: HansaTeutonicaState) -> tuple[Way, ...]:
+        """Into a house goes a trader, and if he displaces somebody, traders pay: as long as there are enough.
+
+        Without that many it is asked: either a merchant goes there or one leaves the supply as the price.
+        """
+        pieces = {one.kind: one for one in actions if isinstance(one, Place | Displace)}
+        houses = {type(one): one.place for one in pieces.values()}
+        if len(pieces) < len(actions) or len(houses) != 1 or TRADER not in pieces or state.actor is None:
+            return ()
+        trader, merchant, t = pieces[TRADER], pieces.get(MERCHANT), self.words.t
+        traders, merchants = state.supply_of(state.actor)
+        due = price(state.houses[trader.place]) if isinstance(trader, Displace) else 0
+        if due and merchants and traders <= due:
+            return ()
+        ways = [Way((trader, *[PAY[TRADER]] * due))]
+        if merchant is not None:
+            words = t("instead", piece=self.words.kind(KINDS[MERCHANT]))
+            ways.append(Way((merchant, *[PAY[TRADER]] * due), words))
+        if due and merchants:
+            words = t("instead.pay", n=min(due, merchants))
+            ways.append(Way((trader, *[PAY[MERCHANT]] * due), words))
+        return tuple(ways)
 
     def empty_claim(self, action: Claim, state: HansaTeutonicaState) -> list[str]:
         """Who else would gain from a claim that gives the claimant nothing; empty if it gives something."""

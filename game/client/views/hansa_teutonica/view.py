@@ -25,11 +25,10 @@ from game.client.views.hansa_teutonica.why import things
 from game.client.views.hansa_teutonica.words import Words
 from game.client.views.shown import Shown
 from game.client.views.standing import Gauge
-from game.client.views.view import GameView, Held, Moment, Shape
+from game.client.views.view import GameView, Held, Moment, Shape, Way
 from game.client.words.chapters import Chapter
 from game.engine.core import Action, Decision, Event, Reason, Ruleset
-from game.engine.hansa_teutonica.actions import Claim, Place
-from game.engine.hansa_teutonica.board import KINDS, TRADER
+from game.engine.hansa_teutonica.actions import Claim
 from game.engine.hansa_teutonica.codes import kind_name, owner
 from game.engine.hansa_teutonica.editions import EDITIONS, edition
 from game.engine.hansa_teutonica.move import origins_in_hand
@@ -339,15 +338,8 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
     def question(self, chosen: Sequence[str], actions: Sequence[Action], state: HansaTeutonicaState) -> str:
         return self._words.question(chosen, actions)
 
-    def usual(self, actions: Sequence[Action]) -> Action | None:
-        placing = [action for action in actions if isinstance(action, Place)]
-        if len(placing) < len(actions) or len({action.place for action in placing}) > 1:
-            return None
-        return next((action for action in placing if action.kind == TRADER), None)
-
-    def instead(self, action: Action) -> str:
-        assert isinstance(action, Place), "no other action is a usual one"
-        return self._words.t("instead", piece=self._words.kind(KINDS[action.kind]))
+    def ways(self, actions: Sequence[Action], state: HansaTeutonicaState) -> Sequence[Way]:
+        return self._ahead.ways(actions, state)
 
     # ---- what things are --------------------------------------------------------------------
 
