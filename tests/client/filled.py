@@ -245,6 +245,8 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("why", "guide plan", guided_reasons),
     ("plan", "guide could*", guided_plans),
     ("town", "guide hansa.*", ports),
+    ("here", "guide hansa.*", ports),
+    ("n", "guide hansa.more.*", fixed(2, 1, 5)),
     ("track", "guide *", the_tracks),
     ("points", "hansa [by]o*.sell*", fixed(4, 12)),
     ("keep", "hansa *", fixed(3)),

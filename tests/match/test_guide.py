@@ -392,6 +392,8 @@ def assert_plans_are_playable_and_differ(turns: Sequence[Told]) -> None:
             assert_played(one.seen.state, plan)
             if isinstance(one.seen.state, HansaTeutonicaState):
                 assert_foreseen(one.seen.state, plan)
+            else:
+                assert_first_said(one.seen.state, plan)
     assert sum(len(one.plans) == 2 for one in turns) >= 0.85 * len(turns), "nearly always there is a choice"
 
 
@@ -427,10 +429,40 @@ def assert_foreseen(state: HansaTeutonicaState, plan: Plan) -> None:
         held = {house for house, seat in owners.items() if seat == ME and touched.get(house) != "lift"}
         held |= {house for house, verb in touched.items() if verb in ("place", "set", "displace")}
         left = [seat for house, seat in owners.items() if house not in held]
-        assert ahead["missing"] == len(left)
-        assert set(ahead.get("rivals", ())) == set(left) - {None}
+        ((key, more),) = ahead["more"]
+        assert key.startswith("missing" if left else "full") and more["n"] == len(left)
+        assert set(more.get("rivals", ())) == set(left) - {None}
     else:
-        assert "missing" not in ahead
+        assert "more" not in ahead
+
+
+def assert_first_said(state: HansaState, plan: Plan) -> None:
+    """What comes first is what is played first, and the coins are those that it takes up to the deed."""
+    told, after = dict(foreseen(state, plan).ahead["more"]), state.copy()
+    verb, _, place = plan.actions[0].partition(" ")
+    deed = {"break": "build"}.get(plan.reason.id.split("-")[0], plan.reason.id.split("-")[0])
+    town = plan.reason.facts.get("town", "")
+    coins = 0
+    for text in plan.actions:
+        coins += sum(
+            event.kind == "pay" and event.seat == ME for event in after.apply(after.parse_action(text))
+        )
+        if text.split()[0] == deed and (deed == "restock" or after.ship_town == town):
+            break
+        if text == "restock":
+            assert set(told) == {"first.restock"}, "what comes into the warehouses is not known"
+            return
+    if text != plan.actions[0]:
+        first = told.pop(f"first.{verb}")
+        assert first["here"] == (place if verb == "sail" else state.ship_town) and first["n"] == coins
+    elif deed == "buy":
+        (key,) = told.keys() & {"free", "pay", "pay.bank"}
+        assert (key == "free") == (coins == 0)
+        assert key != "pay" or told[key]["rival"] == state.leader(town)
+    elif coins:
+        assert told.pop("cost") == {"n": coins}
+    if deed == "build":
+        assert text.split()[1] == told["give"]["good"]
 
 
 def test_a_plan_as_good_for_something_else_is_told_rather_than_the_same_once_more() -> None:

@@ -21,7 +21,7 @@ from game.client.touch.chooser import Chooser
 from game.client.words.i18n import guide
 from game.engine.core import Action
 from game.match import Cursor, Match, Move
-from game.match.guide import GUIDE, HELLO, LEVEL, TURNS, Facts, Guide, Note
+from game.match.guide import GUIDE, HELLO, LEVEL, Facts, Guide, Note
 from game.match.guide.plans import Plan, aims, foreseen, request, two_of, understood
 from game.platform import ThinkError
 
@@ -270,13 +270,9 @@ class GuidedGame(Coach, Game):
         return whole or (guide("plan", deed=done, why=why) if done and why else "")
 
     def _more(self, plan: Plan) -> str:
-        """What a plan still takes when this turn is over."""
-        missing = plan.ahead.get("missing")
-        if missing is None:
-            return ""
-        key = "more.missing" if missing else "more.full"
-        own = f"{key}.rivals" if "rivals" in plan.ahead else key
-        return " " + self._phrase(own, {**plan.ahead, "n": missing})
+        """What comes first in a plan, what it costs, and what it still takes when this turn is over."""
+        more = plan.ahead.get("more", ())
+        return "".join(f" {self._phrase(f'more.{key}', facts)}" for key, facts in more)
 
     def pointed_out(self) -> Sequence[str]:
         """The routes and towns that the card speaks of."""
@@ -296,10 +292,6 @@ class GuidedGame(Coach, Game):
             return [self.words()]
         now = self.note.facts["now"]
         return ["\n".join([self._worded(now) if now else "", PLAN, PLAN])]
-
-    def dots(self) -> tuple[int, int]:
-        """The turns before which it was said what matters."""
-        return sum(each.startswith("turn.") for each in self.guide.told), TURNS
 
     def coach_buttons(self) -> list[Spec]:
         more = len(self._due) > 1 if self._again is None else self._again + 1 < len(self._past)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from game.engine.core import Event, Reason, State
-from game.engine.hansa.board import COLOURS, EMPTY, KEEP_COINS, KEEP_GOODS, TOWNS
+from game.engine.core import Action, Event, Reason, State
+from game.engine.hansa.actions import Build, Buy, Restock, Sail, Sell
+from game.engine.hansa.board import COLOURS, EMPTY, GOODS, KEEP_COINS, KEEP_GOODS, TOWNS
 from game.engine.hansa.state import HansaState
 from game.match.guide.sight import NONE, Facts, Notice, Sight
 from game.match.history import Move
@@ -311,6 +312,60 @@ def aim(reason: Reason) -> tuple[str, str]:
     return {"break": "build"}.get(what, what), str(reason.facts.get("town", ""))
 
 
+DEEDS: Mapping[str, type[Action]] = {
+    "restock": Restock, "sail": Sail, "buy": Buy, "build": Build, "break": Build, "sell": Sell,
+}  # fmt: skip
+"""What a plan does, by the first word of its reason."""
+
+
 def ahead(state: State, reason: Reason, actions: Sequence[str]) -> Facts:
-    """A plan has all been said when it has been said what it is for."""
-    return NONE
+    """What comes first, and what it takes.
+
+    more  first.VERB   what is to be done first (`here`: where, `good`: which); the coins (`n`) up to the deed
+          cost, pay, pay.bank, free   what the deed costs if it comes first; `rival` is paid
+          give         the good that is given for markets
+    """
+    assert isinstance(state, HansaState) and state.actor is not None
+    if actions[0] == "restock" and not reason.id.startswith("restock"):
+        return {"more": (("first.restock", NONE),)}  # which goods come then nobody knows
+    way = _way(state, reason, actions)
+    if not way:
+        return NONE
+    (first, events), (deed, _) = way[0], way[-1]
+    paid = [event for _, told in way for event in told if event.kind == "pay" and event.seat == state.actor]
+    coins = len(paid)
+    more: list[tuple[str, Facts]] = []
+    if len(way) > 1:
+        after = next((event.target for event in events if event.kind == "sail"), f"town.{state.ship_town}")
+        good = next((event.piece.removeprefix("good.") for event in events if event.kind == "buy"), "")
+        facts = {"here": _second(after), "n": coins, **({"good": good} if good else NONE)}
+        more.append((f"first.{first.text.partition(' ')[0]}", facts))
+    elif isinstance(deed, Buy):
+        more.append(_price(paid))
+    elif coins:
+        more.append(("cost", {"n": coins}))
+    if isinstance(deed, Build):
+        more.append(("give", {"good": GOODS[deed.good]}))
+    return {"more": tuple(more)}
+
+
+def _way(state: HansaState, reason: Reason, actions: Sequence[str]) -> list[tuple[Action, list[Event]]]:
+    """The actions of a plan up to what it is for, with their events; none if it does not come to that."""
+    after, way = state.copy(), list[tuple[Action, list[Event]]]()
+    kind, town = DEEDS.get(reason.id.partition("-")[0]), reason.facts.get("town", "")
+    for text in actions:
+        action = next((one for one in after.legal_actions() if one.text == text), None)
+        if action is None or after.actor != state.actor:
+            return []
+        way.append((action, after.apply(action)))
+        if kind is not None and isinstance(action, kind) and town in ("", after.ship_town):
+            return way
+    return []
+
+
+def _price(paid: Sequence[Event]) -> tuple[str, Facts]:
+    """What a good costs, and who is paid."""
+    if not paid:
+        return "free", NONE
+    bank = paid[0].target == "bank"
+    return ("pay.bank", NONE) if bank else ("pay", {"rival": int(paid[0].target.partition(".")[2])})

@@ -350,8 +350,8 @@ def ahead(state: State, reason: Reason, actions: Sequence[str]) -> Facts:
     """What a plan takes on its route, and what an office that it opens is good for.
 
     displaced  whose pieces are displaced there, if the plan is to claim the route
-    missing    so many houses are not yet one's own when the plan has been played, if it is to go on there
-    rivals     whose pieces stand in those
+    more       "missing", if it is to go on there: so many houses (`n`) are not yet one's own when the plan
+               has been played, "missing.rivals" with whose pieces stand in those, or "full"
     office     "control" of its town, a "link" to a neighbouring town with an office of one's own, or a "step"
     """
     assert isinstance(state, HansaTeutonicaState) and state.actor is not None
@@ -365,7 +365,9 @@ def ahead(state: State, reason: Reason, actions: Sequence[str]) -> Facts:
         case "build" | "displace", _, _:
             owners = [piece and piece.seat for piece in after.route_pieces(route)]
             others = [owner for owner in owners if owner != seat]
-            return {"missing": len(others), **_rivals("rivals", state, others)}
+            rivals = _rivals("rivals", state, others)
+            key = "missing.rivals" if rivals else "missing" if others else "full"
+            return {"more": ((key, {"n": len(others), **rivals}),)}
     return NONE
 
 

@@ -206,10 +206,12 @@ class Words:
     def in_words(self, facts: Mapping[str, Any]) -> dict[str, Any]:
         """Facts as they stand in a sentence."""
         fields = dict(facts)
-        if "town" in facts:
-            fields["town"] = self.town(facts["town"])
+        for name in facts.keys() & {"town", "here"}:
+            fields[name] = self.town(facts[name])
         if "colour" in facts:
             fields["ware"] = self.t(f"ware.{facts['colour']}")
+        if "good" in facts:
+            fields["good"] = self.good(facts["good"])
         if "rival" in facts:
             fields["rival"] = self.who(facts["rival"])
         return fields
