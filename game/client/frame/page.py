@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from functools import lru_cache
 from math import ceil
 
 import pygame
@@ -11,7 +12,7 @@ from game.client.draw import paint, theme
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, Widget
 from game.client.frame.flow import Flow, Spec
-from game.client.frame.gestures import Drag, Drop, Gesture, Key, Pinch, Wheel
+from game.client.frame.gestures import Drag, Drop, Gesture, Key, Pinch, Tap, Wheel
 from game.client.frame.scene import Host, Scene
 from game.client.words.i18n import t
 
@@ -21,8 +22,16 @@ NO_HEAD = 12.0
 """A window less high than that, above the keyboard of a phone lying on its side, has no room for it."""
 
 
+DARK, DIM = (8, 22, 34), 140
+"""In what colour, and how densely of 255, a scene is dimmed while a sheet lies on it."""
+
+
 class Page(Scene, ABC):
-    """A sheet of parchment on the sea: a title, a scrolling column, buttons at the foot."""
+    """A sheet of parchment: a title, a scrolling column, buttons at the foot.
+
+    It lies on the sea; one that does not cover what is below lies on that, dimmed, and is as high as need
+    be: a card in the middle, on a phone a sheet from below. A touch beside it puts it away.
+    """
 
     column_units = 40.0
     whole = False
@@ -65,9 +74,12 @@ class Page(Scene, ABC):
             return
         foot = self._foot(metrics)
         needed = self._fill(metrics, foot)
-        if margin and needed < self._sheet.height:
+        if needed < self._sheet.height and (margin or not self.covers):
             self._sheet.height = needed
-            self._sheet.centery = metrics.top + metrics.height / 2
+            if margin:
+                self._sheet.centery = metrics.top + metrics.height / 2
+            else:
+                self._sheet.bottom = metrics.rect.bottom
             self._fill(metrics, foot)
 
     def _lay_whole(self, metrics: Metrics, margin: float) -> None:
@@ -131,9 +143,16 @@ class Page(Scene, ABC):
         return flow
 
     def draw(self, target: pygame.Surface) -> None:
-        unit = self.app.metrics.unit
-        draw_sea(target)
-        draw_sheet(target, self._sheet, unit)
+        unit, sheet = self.app.metrics.unit, self._sheet
+        if self.covers:
+            draw_sea(target)
+        else:
+            target.blit(_dimness(target.get_size()), (0, 0))
+            if (
+                sheet.bottom >= self.app.metrics.rect.bottom
+            ):  # what covers the window's edge lies on paper, too
+                sheet = pygame.FRect(sheet.x, sheet.y, sheet.width, target.get_height() + unit - sheet.y)
+        draw_sheet(target, sheet, unit)
         if self._has_head:
             self._draw_head(target, unit)
 
@@ -169,6 +188,8 @@ class Page(Scene, ABC):
                 return self._scroll_by(self._body.height * 0.85)
             case Key(name="page up"):
                 return self._scroll_by(-self._body.height * 0.85)
+            case Tap(x, y) if not (self.covers or self._sheet.collidepoint(x, y)):
+                self.cancel()
             case Pinch() | Drop():
                 return False
         return False
@@ -193,6 +214,15 @@ def _main_first(widgets: list[Widget]) -> list[Widget]:
     """The main button, though it stands further down, is the keyboard's first stop."""
     first = [widget for widget in widgets if isinstance(widget, Button) and widget.tone == "primary"]
     return first + [widget for widget in widgets if widget not in first]
+
+
+@lru_cache(maxsize=1)
+def _dimness(size: tuple[int, int]) -> pygame.Surface:
+    """What dims the scene below a sheet."""
+    image = pygame.Surface(size)
+    image.fill(DARK)
+    image.set_alpha(DIM)
+    return image
 
 
 def draw_sea(target: pygame.Surface) -> None:

@@ -21,12 +21,16 @@ from game.match import Match, Player
 from game.match.guide import Guide, is_guided
 from game.platform import StorageError
 
+WITH_ICONS = 26.0
+"""The menu's column has to be so many units wide for icons on its buttons."""
+
 
 class Menu(Page):
-    """The menu of a running game."""
+    """The menu of a running game, over its table."""
 
     name = "menu"
-    column_units = 26.0
+    column_units = 34.0
+    covers = False
 
     def __init__(self, app: Host, match: Match, sentences: list[Sentence], lately: range = range(0)) -> None:
         super().__init__(app)
@@ -37,24 +41,52 @@ class Menu(Page):
     def title(self) -> str:
         return t("menu.title")
 
+    @property
+    def _has_head(self) -> bool:
+        return super()._has_head and not self.app.metrics.low
+
     def build(self, flow: Flow) -> None:
-        for spec in (
+        self._group(flow, "game", self._this_game(), 5 if flow.low else 2)
+        back = [
             Spec("log", t("menu.log"), self._log, icon="log"),
             Spec("replay", t("menu.replay"), self._replay, icon="replay"),
+        ]
+        self._group(flow, "back", back, 2)
+        around = [
+            Spec("settings", t("menu.settings"), self._settings, icon="settings"),
+            Spec("rules", t("menu.rules"), self._rules, icon="book"),
+            Spec("about", t("menu.help"), self._help, icon="help"),
+        ]
+        self._group(flow, "around", around, 3)
+        flow.gap(0.2)
+        kept = self.app.shelf.is_kept(self.match.id)
+        flow.text(t("menu.leave.text" if kept else "menu.leave.unkept"), size=0.92, align="center")
+
+    def _this_game(self) -> list[Spec]:
+        specs = [
             Spec("forecast", computers("forecast"), self._forecast, icon="forecast"),
             Spec("seats", computers("seats"), self._seats, icon="seats"),
             Spec("share", t("menu.share"), self._share, icon="share"),
-            Spec("settings", t("menu.settings"), self._settings, icon="settings"),
-            Spec("rules", t("menu.rules"), self._rules, icon="book"),
-            Spec("about", t("menu.help"), self._help, icon="book"),
             Spec("leave", t("menu.leave"), self._leave, icon="back"),
-        ):
-            flow.buttons([spec])
+        ]
         if is_guided(self.match.record):
             words = guide("stop" if Guide(self.match).on else "start")
-            flow.buttons([Spec("guide", words, self._guide, icon="lesson")])
-        kept = self.app.shelf.is_kept(self.match.id)
-        flow.text(t("menu.leave.text" if kept else "menu.leave.unkept"), size=0.92, align="center")
+            specs.append(Spec("guide", words, self._guide, icon="lesson"))
+        return specs
+
+    def _group(self, flow: Flow, name: str, specs: list[Spec], abreast: int) -> None:
+        """A heading and its buttons, so many side by side; what is left over has a row of its own."""
+        flow.gap(0.1 if flow.low else 0.3)
+        flow.text(t(f"menu.group.{name}"), "bold", colour=theme.ui.title)
+        flow.widgets[-1].kind, flow.widgets[-1].id = "chapter", name
+        flow.gap(0.2)
+        icons = flow.column.width > flow.unit * WITH_ICONS
+        for start in range(0, len(specs), abreast):
+            row = specs[start : start + abreast]
+            flow.buttons(
+                [spec._replace(group=name, icon=spec.icon if icons else "") for spec in row],
+                abreast=len(row),
+            )
 
     def foot(self) -> list[Spec]:
         return [Spec("resume", t("menu.resume"), self.cancel, "primary")]
