@@ -79,6 +79,8 @@ class Pointing:
         """The situation in which that was."""
         self._moved_in: object = None
         """The situation in which the mouse last moved."""
+        self._told: tuple[object, dict[str, Shape]] = (None, {})
+        """What has a card, and what that and its places depend on."""
 
     # ---- what is pointed at -------------------------------------------------------------------
 
@@ -157,9 +159,17 @@ class Pointing:
 
     def things(self) -> dict[str, Shape]:
         """Everything in view that has a card but cannot be touched now."""
+        return {element: shape for element, shape in self._all().items() if element not in self._table.spots}
+
+    def _all(self) -> dict[str, Shape]:
+        """Everything in view that has a card, found again only when something has happened or lies elsewhere."""
         table = self._table
-        told = table.view.about(table.match.state, table.shown_seat)
-        return {element: shape for element, shape in told.items() if element not in table.spots}
+        layout = table.stage.layout
+        places = None if layout is None else (layout.desks, layout.desk_unit, layout.tabs)
+        key = (table.match.version, table.shown_seat, tuple(table.stage.camera.board), places)
+        if key != self._told[0]:
+            self._told = key, dict(table.view.about(table.match.state, table.shown_seat))
+        return self._told[1]
 
     def _thing_at(self, x: float, y: float, reach: float) -> str:
         """The thing at a point, within `reach` pixels; empty if there is none."""
