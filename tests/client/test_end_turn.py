@@ -7,11 +7,15 @@ from collections.abc import Callable
 import pygame
 import pytest
 
+from game import engine
 from game.client.draw.canvas import Canvas
 from game.client.draw.widgets import Button
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.table.table import Table
+from game.client.views import make_view
+from game.engine.hansa.state import HansaState
+from game.match import Player
 from tests.client.conftest import Person, new_match
 
 SIZES = [((1280, 720), 1), ((390, 844), 1), ((844, 390), 1)]
@@ -135,3 +139,47 @@ def test_the_button_fills_while_the_turn_is_about_to_end(open_app: Callable[...,
         table.ending.draw(canvas, rect, now, 20)
         drawn.append(canvas.marks[0][1][2])
     assert 0 < drawn[0] < drawn[1] < rect.width
+
+
+@pytest.mark.parametrize(("coins", "above"), [(3, 0), (4, 1), (6, 3)])
+def test_coins_that_the_end_of_the_turn_would_cost_are_named_and_asked_about_first(
+    open_app: Callable[..., App], coins: int, above: int
+) -> None:
+    app = open_app()
+    app.home(to.Title())
+    match = new_match("hansa", 3)
+    table = Table(app, match)
+    app.push(table)
+    while "end-turn" not in [action.text for action in match.state.legal_actions()]:
+        table.play(match.state.legal_actions()[0])
+    assert isinstance(match.state, HansaState)
+    seat = match.state.active
+    match.state.bank += match.state.coins[seat] - coins
+    match.state.coins[seat] = coins
+    table.choice.ask()
+    app.refresh()
+    app.step()
+    end, person = the_end(table), Person(app)
+    count = "1 coin" if above == 1 else f"{above} coins"
+    assert end.label == (f"End turn (tax: {count})" if above else "End turn")
+    person.click(end.id)
+    assert (match.state.active == seat) == bool(above)
+    if above:
+        assert f"Taxes take {above} of your coins" in table.choice.remark
+        person.click(end.id)
+        assert match.state.active != seat, "a second touch ends the turn"
+
+
+def test_coins_that_cannot_be_spent_any_more_are_not_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = make_view(
+        engine.ruleset("hansa"), [Player("Anna", "red"), Player("Ben", "blue"), Player("Carla", "green")]
+    )
+    state = engine.ruleset("hansa").new_game(seats=3, seed=1)
+    while "end-turn" not in [action.text for action in state.legal_actions()]:
+        state.apply(state.legal_actions()[0])
+    assert isinstance(state, HansaState) and state.actor is not None
+    state.bank, state.coins[state.actor] = state.bank + state.coins[state.actor] - 5, 5
+    end = state.parse_action("end-turn")
+    assert view.warning(end, state)
+    monkeypatch.setattr(type(state), "legal_actions", lambda _: [end])
+    assert not view.warning(end, state)

@@ -13,10 +13,12 @@ import pytest
 
 from game import engine
 from game.bots import choose
+from game.client.draw import paint
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.routes import scene_of
 from game.client.table.table import Table
+from game.client.touch import ghosts
 from game.client.touch.ghosts import number_place, steps_of, touched
 from game.client.views.view import Shape
 from game.engine.core import State
@@ -286,6 +288,30 @@ def test_what_a_hint_begins_with_shines_on_the_desk_too(app: App) -> None:
         assert desk() == other
 
     asyncio.run(play())
+
+
+def test_the_badges_of_a_hint_say_of_how_many_steps_they_are_and_go_on_counting(
+    open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A mere 1 that stands on house 3 is taken for the number of that house."""
+    app = open_app()
+    table = Table(app, new_match("hansa-teutonica", 3))
+    app.push(table)
+    state, said = table.match.state, list[str]()
+    write = paint.blit_text
+
+    def noted(target: pygame.Surface, words: str, *rest: Any) -> Any:
+        said.append(words)
+        return write(target, words, *rest)
+
+    monkeypatch.setattr(paint, "blit_text", noted)
+    plan = [action.text for action in state.legal_actions() if action.text.startswith("place trader")][:2]
+    window = table.stage.camera.window
+    ghosts.draw_plan(app.surface, table.view, steps_of(state, plan), window, 20)
+    assert sorted(said) == ["1/2", "2/2"]
+    said.clear()
+    ghosts.draw_plan(app.surface, table.view, steps_of(state, plan[1:]), window, 20, done=1)
+    assert said == ["2/2"]
 
 
 def test_the_number_of_a_step_at_the_edge_of_the_board_is_not_cut() -> None:

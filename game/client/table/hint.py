@@ -93,7 +93,7 @@ class Hint:
     def draw(self, target: pygame.Surface, window: pygame.FRect, unit: float, desk: bool) -> None:
         """Draw the plan on the board, and its first action on the `desk` if that is unfolded."""
         if self.steps:
-            draw_plan(target, self._view, self.steps, window, unit, desk)
+            draw_plan(target, self._view, self.steps, window, unit, desk, done=self._done)
 
     def shown(self) -> list[pygame.FRect]:
         """Where on the board the plan is drawn."""

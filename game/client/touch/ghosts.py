@@ -61,10 +61,12 @@ def draw_plan(
     unit: float,
     desk: bool = True,
     arcs: bool = False,
+    done: int = 0,
 ) -> None:
     """Lights, translucent pieces and the step numbers, within `window`; the first action on the desk too.
 
     desk  whether the desk of whoever decides is unfolded
+    done  so many actions of the plan have been played already: they count
     arcs  what would lie there hides what lies there: pieces change places
     """
     if desk and steps:
@@ -84,11 +86,13 @@ def draw_plan(
                     draw_arc(target, start, end, unit)
                 elif not arcs and event.target in step.action.path and window.collidepoint(end):
                     draw_arrow(target, _near(start, end, window, unit), end, unit)
-    for number, shapes in reversed(list(enumerate(places, 1))):
-        if shapes and len(steps) > 1:
+    total = done + len(steps)
+    for number, shapes in reversed(list(enumerate(places, done + 1))):
+        if shapes and total > 1:  # as in "Step 1 of 3": a mere number might be that of a house
             badge = number_place(shapes[-1], window, unit)
             paint.blit_rounded(target, badge, unit, theme.INK, WHITE, max(1, unit * 0.1))
-            paint.blit_text(target, str(number), "bold", unit * 0.8, theme.PARCHMENT_LIGHT, badge, "center")
+            words = f"{number}/{total}"
+            paint.blit_text(target, words, "bold", unit * 0.8, theme.PARCHMENT_LIGHT, badge, "center")
     target.set_clip(None)
 
 
@@ -153,7 +157,7 @@ def draw_held(
 
 def number_place(shape: Shape, window: pygame.FRect, unit: float) -> pygame.FRect:
     """Where a step's number stands: on a line or at the shape's corner, uncut while the shape is in sight."""
-    place = pygame.FRect(0, 0, unit * 1.05, unit * 1.05)
+    place = pygame.FRect(0, 0, unit * 1.7, unit * 1.05)
     if shape.points and shape.open:
         place.center = shape.points[len(shape.points) // 2]
     else:

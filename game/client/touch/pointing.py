@@ -162,7 +162,7 @@ class Pointing:
         return {element: shape for element, shape in self._all().items() if element not in self._table.spots}
 
     def _all(self) -> dict[str, Shape]:
-        """Everything in view that has a card, found again only when something has happened or lies elsewhere."""
+        """Everything in view that has a card, found again only when it may have changed."""
         table = self._table
         layout = table.stage.layout
         places = None if layout is None else (layout.desks, layout.desk_unit, layout.tabs)

@@ -191,7 +191,10 @@ class HansaView(GameView[HansaState]):
         return self._words.label(element, state)
 
     def brief(self, element: str, state: HansaState) -> str:
-        return self._words.brief(element)
+        return self._words.brief(element, state)
+
+    def warning(self, action: Action, state: HansaState) -> str:
+        return self._words.warning(action, state)
 
     def tell_action(self, action: Action, state: HansaState) -> str:
         return self._words.tell_action(action, state)

@@ -8,7 +8,7 @@ from typing import Any
 from game.client.words.i18n import Translator
 from game.engine.core import Action, Decision, Event, Reason
 from game.engine.hansa.actions import Build, Buy, Discard, Done, EndTurn, Place, Restock, Sail, Sell
-from game.engine.hansa.board import GOODS, TOWN_IDS, TOWNS, WAREHOUSES
+from game.engine.hansa.board import GOODS, KEEP_COINS, TOWN_IDS, TOWNS, WAREHOUSES
 from game.engine.hansa.state import HansaState
 from game.match import Player
 
@@ -134,11 +134,22 @@ class Words:
                 seat = state.turn_seat
                 cost = 0 if seat is None else min(1, state.purse(seat))
                 return self.t("button.restock", coins=self.coins(cost))
+            case "button" if rest == "end-turn" and (above := _above(state)):
+                return self.t("button.end-turn.above", coins=self.coins(above))
         return self.t(element)
 
-    def brief(self, element: str) -> str:
-        """A colour to sell, without the number one has."""
+    def warning(self, action: Action, state: HansaState) -> str:
+        """Ending a turn costs the coins above those that may be kept; asked while they could be spent."""
+        above = _above(state) if isinstance(action, EndTurn) else 0
+        if not above or not any(isinstance(one, Sail | Buy) for one in state.legal_actions()):
+            return ""
+        return self.t("warning.end-turn", n=above, keep=KEEP_COINS)
+
+    def brief(self, element: str, state: HansaState) -> str:
+        """A colour to sell, without the number one has; the end of the turn with the coins it costs."""
         kind, _, colour = element.partition(".")
+        if element == "button.end-turn" and (above := _above(state)):
+            return f"{self.t(element)} (−{above})"
         return self.t("colour.brief", ware=self.t(f"ware.{colour}")) if kind == "colour" else ""
 
     def tell_action(self, action: Action, state: HansaState) -> str:
@@ -283,6 +294,12 @@ class Words:
         if key == "good.build" and any(f"good.{good}" in action.path[1:] for action in state.legal_actions()):
             key = "good.use"
         return self.t(key, good=self.good(good))
+
+
+def _above(state: HansaState) -> int:
+    """How many coins the end of the turn would cost now."""
+    seat = state.turn_seat
+    return 0 if seat is None else max(0, state.purse(seat) - KEEP_COINS)
 
 
 def _warehouses(town: str) -> tuple[str, ...]:
