@@ -20,7 +20,7 @@ if __name__ == "__main__":
 from game.bots.brain import Brain, brain
 from game.bots.budget import Budget
 from game.bots.players import player
-from game.bots.search import Line, Search
+from game.bots.search import BREATH, Search
 from game.bots.steps import finish
 from game.engine import State, ruleset, rulesets
 from tests.bench.engine import REFERENCE_SECONDS, best, reference
@@ -29,18 +29,6 @@ SEATS = 4
 ROUNDS = 4
 """Rounds played before measuring."""
 WIDTH = 8
-
-
-class Recording(Search):
-    """A search that remembers what it evaluated."""
-
-    def __init__(self, brain: Brain, state: State) -> None:
-        super().__init__(brain, state)
-        self.seen: list[State] = []
-
-    def line(self, plan: tuple[object, ...], state: State, firm: int, settled: bool) -> Line:
-        self.seen.append(state)
-        return super().line(plan, state, firm, settled)  # type: ignore[arg-type]
 
 
 def turns(game: str, brain: Brain) -> list[State]:
@@ -54,26 +42,30 @@ def turns(game: str, brain: Brain) -> list[State]:
     return found
 
 
+def looked_at(brain: Brain, root: State) -> list[State]:
+    """Positions that planning a turn looks at: after one chain of actions and, of the best, after another."""
+    search = Search(brain, root)
+    lines = finish(search.chains())
+    going_on = [line.state for line in lines if search.goes_on(line.state)]
+    further = (line for state in going_on[:WIDTH] for line in finish(Search(brain, state).chains()))
+    return [line.state for line in (*lines, *further)]
+
+
 def evaluation_rate(brain: Brain, roots: Sequence[State]) -> float:
-    """Evaluations a second of the positions that planning these turns looks at, in that order."""
-    searches = [Recording(brain, root) for root in roots]
-    for search in searches:
-        finish(search.lines(WIDTH, brain.breadth))
+    """Evaluations a second of positions that planning these turns looks at."""
+    seen = [(looked_at(brain, root), brain.context(root)) for root in roots]
     start = perf_counter()
-    for search in searches:
-        context = brain.context(search.state)
-        for state in search.seen:
+    for states, context in seen:
+        for state in states:
             brain.evaluate(state, context)
-    return sum(len(search.seen) for search in searches) / (perf_counter() - start)
+    return sum(len(states) for states, _ in seen) / (perf_counter() - start)
 
 
 def candidate_rate(brain: Brain, roots: Sequence[State]) -> float:
-    """Candidates a second while these turns are planned."""
-    searches = [Recording(brain, root) for root in roots]
+    """Candidates a second while these turns are planned: the search pauses after every few."""
     start = perf_counter()
-    for search in searches:
-        finish(search.lines(WIDTH, brain.breadth))
-    return sum(len(search.seen) for search in searches) / (perf_counter() - start)
+    pauses = sum(1 for root in roots for _ in Search(brain, root).lines(WIDTH, brain.breadth))
+    return BREATH * pauses / (perf_counter() - start)
 
 
 def planning_rate(brain: Brain, roots: Sequence[State]) -> float:

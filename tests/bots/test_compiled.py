@@ -68,6 +68,22 @@ def test_two_checkouts_with_the_same_sources_may_put_the_snapshot_together_at_on
     assert (folder / "game/bots/search.py").exists() and sorted(tmp_path.iterdir()) == [folder, workshop]
 
 
+BENCH = """
+import tests.bench.bots, tests.bench.engine
+from tests.bench.__main__ import main
+
+tests.bench.bots.main = tests.bench.engine.main = lambda: None
+main([])
+"""
+
+
+def test_the_bench_of_the_compiled_engine_needs_nothing_that_is_not_compiled(tmp_path: Path) -> None:
+    copy_sources(ROOT, tmp_path)
+    command = [sys.executable, "-c", BENCH]
+    run = subprocess.run(command, env=environment(tmp_path, ROOT), capture_output=True, text=True)
+    assert run.stdout.split() == ["==", "engine", "==", "bots"], run.stderr
+
+
 def test_constants_are_declared_so_for_the_compiler() -> None:
     assert doctest.testmod(constants) == (0, 1)
 

@@ -129,7 +129,9 @@ def translated(workshop: Path, wish: Wish, report: Report) -> list[Any]:
     said = io.StringIO()
     try:
         with chdir(workshop), redirect_stdout(said), redirect_stderr(said):
-            extensions = mypycify(arguments, separate=groups, opt_level=wish.optimisation, debug_level="0")
+            extensions: list[Any] = mypycify(
+                arguments, separate=groups, opt_level=wish.optimisation, debug_level="0"
+            )
     except SystemExit as stopped:
         raise NotCompiled(said.getvalue()) from stopped
     report("translating", 1, 1)
