@@ -227,8 +227,10 @@ async def results(app: App, game: str) -> None:
 
 
 async def analysis(app: App, game: str) -> None:
-    app.shelf.keep_analysis("finished", an_analysis(game))
-    app.open(to.Analysis(finished(game)))
+    match = finished(game)
+    app.shelf.save(match)
+    app.shelf.keep_analysis(match.id, an_analysis(game))
+    app.open(to.Analysis(match))
 
 
 async def replay(app: App, name: str) -> None:

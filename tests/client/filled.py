@@ -373,6 +373,7 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("reason", "*", lambda: [f"{CORE('trouble.illegal')} ({CORE('trouble.line', line=3)}: income 3t)"]),
     ("kind", "*", lambda: [FINISHED("tally.kind", seats=3, against=FINISHED("tally.easy"))]),
     ("against", "*", lambda: _each(FINISHED, "tally", ("easy", "medium", "hard", "mixed", "people"))),
+    ("rank", "finished tally.line", fixed(1, 3)),
     ("rank", "*", lambda: _keys(CORE, "rank")),
     ("date", "*", lambda: [CORE("date", year=2026, month=11, day=21)]),
     ("year", "*", fixed("2026")),

@@ -30,6 +30,7 @@ from game.client.review.analysis import AnalysisPage
 from game.client.review.forecast import Forecast
 from game.client.review.replay import Replay
 from game.client.review.results import Results
+from game.client.review.tally import Tally
 from game.client.table.table import Table
 from game.client.words.trouble import Trouble
 from game.match import Match
@@ -81,7 +82,7 @@ def gallery(app: App, game: str) -> Iterator[Scene]:
         Menu(app, match, sentences), Log(app, sentences, match.players), Seats(app, match),
         Forecast(app, match), ConflictPage(app, match), Results(app, match),
         AnalysisPage(app, match),
-        Replay(app, match.record, since=40, paused=True),
+        Tally(app), Replay(app, match.record, since=40, paused=True),
         Share(app, match), Share(app, match, handed_on=True), Arrival(app, match),
         Refusal(app, Fault.VERSION, Trouble("version", 3, "version 99")), Failure(app, "Traceback\nOops: no"),
     ):  # fmt: skip

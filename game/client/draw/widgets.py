@@ -245,19 +245,24 @@ class Card(Widget):
         paint.blit_rounded(target, self.rect, unit * 0.42, fill, tone.edge, max(1, unit * theme.ui.edge))
         inside = self.rect.inflate(-unit * 1.2, -unit * 0.9)
         head = pygame.FRect(inside.x, inside.y, inside.width, unit * 1.5)
-        aside = theme.font("text", round(unit * 0.9)).size(self.aside)[0] if self.aside else 0
+        soft = theme.ui.on_chosen_soft if self.state == "chosen" else theme.ui.ink_soft
+        aside = self.draw_aside(target, head, unit, soft)
         title = pygame.FRect(head.x, head.y, head.width - aside - unit * 0.5, head.height)
         sizes = [unit * part for part in (1.5, 1.3, 1.15, 1.0, 0.9, 0.74)]
         paint.blit_lines(target, self.label, "display", sizes, tone.ink, title)
-        soft = theme.ui.on_chosen_soft if self.state == "chosen" else theme.ui.ink_soft
-        if self.aside:
-            paint.blit_text(target, self.aside, "text", unit * 0.9, soft, head, "right")
         y = head.bottom + unit * 0.15
         for line in paint.wrap(self.text, "text", round(unit), int(inside.width)) if self.text else ():
             row = pygame.FRect(inside.x, y, inside.width, unit)
             paint.blit_text(target, line, "text", unit, soft if self.state != "chosen" else tone.ink, row)
             y += unit
         self.draw_focus(target, look)
+
+    def draw_aside(self, target: pygame.Surface, head: pygame.FRect, unit: float, ink: Colour) -> float:
+        """What stands at the right of the title; returns its width."""
+        if not self.aside:
+            return 0
+        paint.blit_text(target, self.aside, "text", unit * 0.9, ink, head, "right")
+        return theme.font("text", round(unit * 0.9)).size(self.aside)[0]
 
     @classmethod
     def height(cls, text: str, unit: float, width: float) -> float:

@@ -84,7 +84,7 @@ class Flow:
         """Buttons side by side, equally wide, in as many rows as they need.
 
         abreast  at least so many in a row, with captions in two lines and without icons if need be
-        grid     as wide as in a full row, however few there are
+        grid     as wide as in a full row, however few there are; so are the values of a choice
         """
         space = self.unit * 0.5
         face = theme.font("bold", round(self.unit))
@@ -97,9 +97,11 @@ class Flow:
             specs = [spec if spec.caption == "" else spec._replace(icon="") for spec in specs]
         rows = -(-len(specs) // per_row)
         per_row = per_row if grid else -(-len(specs) // rows)
-        width = (self.column.width - space * (per_row - 1)) / per_row
+        even = grid or bool(specs[0].group)
         for index, spec in enumerate(specs):
             row, place = divmod(index, per_row)
+            beside = per_row if even else min(per_row, len(specs) - row * per_row)
+            width = (self.column.width - space * (beside - 1)) / beside
             x, y = self.column.x + place * (width + space), self.y + row * (self.button_height + space)
             rect = pygame.FRect(x, y, width, self.button_height)
             self.add(make_button(spec, rect))

@@ -10,7 +10,7 @@ import pygame
 from game.client.draw import canvas, paint, theme
 from game.client.draw.sprites import sprite
 from game.client.draw.svg import paint_name, raster
-from game.client.draw.widgets import Card, Look
+from game.client.draw.widgets import Card
 
 SECONDS = 1.5
 """How long it takes at normal speed."""
@@ -87,8 +87,8 @@ def _draw_words(
     paint.blit_text(target, words, "display", pixels, theme.ui.title, row, "center")
     left = window.centerx - size * total / 2
     for number in range(total):
-        colour = theme.BRASS if number < done else theme.ui.paper_line
-        target.blit(_star(size, colour), (round(left + number * size), round(row.bottom + unit * 0.1)))
+        star = _star(size, theme.BRASS if number < done else None, theme.ui.ink_soft)
+        target.blit(star, (round(left + number * size), round(row.bottom + unit * 0.1)))
 
 
 @sprite(12)
@@ -123,8 +123,10 @@ def _branches(size: int) -> pygame.Surface:
 
 
 @sprite(8)
-def _star(size: int, colour: theme.Colour) -> pygame.Surface:
-    body = f'<path d="{STAR}" fill="{paint_name(colour)}"/>'
+def _star(size: int, fill: theme.Colour | None, edge: theme.Colour) -> pygame.Surface:
+    """Without a `fill` only its outline."""
+    inside = "none" if fill is None else paint_name(fill)
+    body = f'<path d="{STAR}" fill="{inside}" stroke="{paint_name(edge)}" stroke-width="1.6"/>'
     return raster(body, (-16, -16, 32, 32), (size, size)).convert_alpha()
 
 
@@ -132,11 +134,8 @@ def _star(size: int, colour: theme.Colour) -> pygame.Surface:
 class DoneCard(Card):
     """The card of a lesson that is done."""
 
-    def draw(self, target: pygame.Surface, look: Look) -> None:
-        aside, self.aside = self.aside, ""
-        super().draw(target, look)
-        self.aside = aside
-        size = round(min(self.rect.height * 0.8, look.unit * 2))
+    def draw_aside(self, target: pygame.Surface, head: pygame.FRect, unit: float, ink: theme.Colour) -> float:
+        size = round(min(self.rect.height * 0.8, unit * 2))
         image = seal(size)
-        place = image.get_rect(midright=(round(self.rect.right - look.unit * 0.5), round(self.rect.centery)))
-        target.blit(image, place)
+        target.blit(image, image.get_rect(midright=(round(head.right), round(self.rect.centery))))
+        return size

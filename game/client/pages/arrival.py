@@ -121,7 +121,7 @@ class Arrival(Page):
         flow.gap()
         flow.text(self._explanation(), align="center")
         flow.gap()
-        for spec in self._ways():
+        for spec in self._ways()[1:]:
             flow.buttons([spec])
 
     def _standing(self, flow: Flow) -> None:
@@ -177,7 +177,8 @@ class Arrival(Page):
         return [go_on, watch, Spec("continue", t("arrival.second"), self._continue, icon="new")]
 
     def foot(self) -> list[Spec]:
-        return [Spec("leave", t("arrival.leave"), self.cancel, icon="back")]
+        """The main way on stays in sight, however little room there is above."""
+        return [Spec("leave", t("arrival.leave"), self.cancel, icon="back"), self._ways()[0]]
 
     # ---- options ----------------------------------------------------------------------------
 

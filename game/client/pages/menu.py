@@ -191,6 +191,7 @@ class Log(Page):
 
     def build(self, flow: Flow) -> None:
         flow.text(t("log.order" if self.sentences else "log.empty"))
+        flow.gap()
         turn: list[Sentence] = []
         for place in reversed(range(len(self.sentences))):
             if place == self.lately.stop - 1:

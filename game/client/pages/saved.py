@@ -115,8 +115,7 @@ class GameCard(Card):
         """How high it must be."""
         width = self.rect.width
         board, room = float(self.board(unit, width)[1]), _room(unit, width)
-        lines = bool(self.turn) + len(paint.wrap(self.progress, "text", round(unit), int(room)))
-        words = unit * (TITLE + 0.2 + lines)
+        words = unit * (TITLE + 0.2 + len(self._told(unit, room)))
         seats = unit * ROW * len(_arranged(self.standings, round(unit), int(_seats_room(unit, width))))
         if _is_wide(unit, width):
             return ceil(unit * 0.9 + max(board, words + seats))
@@ -142,13 +141,20 @@ class GameCard(Card):
             below = self.rect.bottom - unit * 0.45 - high
             self._draw_players(target, seats, self.rect.x + unit * 0.6, below, unit)
         y += unit * 0.2
-        lines = [(self.turn, "bold", theme.ui.stress)] if self.turn else []
-        for line in paint.wrap(self.progress, "text", round(unit), int(room)):
-            lines.append((line, "text", theme.ui.ink_soft))
-        for line, role, colour in lines:
+        for line, role in self._told(unit, room):
+            colour = theme.ui.stress if role == "bold" else theme.ui.ink_soft
             paint.blit_text(target, line, role, unit, colour, pygame.FRect(x, y, room, unit))
             y += unit
         self.draw_focus(target, look)
+
+    def _told(self, unit: float, room: float) -> list[tuple[str, str]]:
+        """Whose turn it is and how far the game is, in lines of that width, each with its typeface."""
+        parts = [(self.turn, "bold"), (self.progress, "text")]
+        return [
+            (line, role)
+            for words, role in parts
+            for line in (paint.wrap(words, role, round(unit), int(room)) if words else ())
+        ]
 
     def _draw_board(self, target: pygame.Surface, unit: float) -> None:
         """The picture, or its empty place until it is there."""

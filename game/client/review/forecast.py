@@ -11,7 +11,7 @@ from game.client.draw.widgets import Look, Widget
 from game.client.frame.flow import Flow
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
-from game.client.review.results import NameRow, ScoreRow
+from game.client.review.results import NameRow, ScoreRow, add_row, even
 from game.client.views import make_view
 from game.client.words.i18n import computers, t
 from game.match import Match
@@ -62,6 +62,7 @@ class Forecast(Page):
         totals = [sum(line.points[seat] for line in lines) for seat in range(state.seats)]
         best = tuple(seat for seat, total in enumerate(totals) if total == max(totals))
         self._row(flow, t("results.total"), totals, strong=True, best=best)
+        even(flow)
         flow.heading(computers("forecast.end"))
         self._ends(flow)
 
@@ -75,11 +76,12 @@ class Forecast(Page):
         strong: bool = False,
         best: tuple[int, ...] = (),
     ) -> None:
-        rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * (2.1 if strong else 1.75))
         cells = tuple(str(each) for each in points)
         names = tuple(player.name for player in self.match.players)
-        flow.add(ScoreRow("", label, rect, cells=cells, strong=strong, shade=shade, best=best, names=names))
-        flow.y += rect.height
+        row = ScoreRow(
+            "", label, pygame.FRect(), cells=cells, strong=strong, shade=shade, best=best, names=names
+        )
+        add_row(flow, row)
 
     def _ends(self, flow: Flow) -> None:
         """Every way the game can end, and what the pace so far suggests."""

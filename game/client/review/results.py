@@ -29,8 +29,12 @@ from game.match.statistics import Statistics, counted
 SLICE = 0.008
 """The course of the game is computed for so many seconds in each frame."""
 
-BESIDE = 44.0
+BESIDE = 40.0
 """From this width of the column on, in units, the scoring stands beside the picture."""
+
+
+LABELS = (1.0, 0.85, 0.76, 0.68, 0.6, 0.54)
+NUMBERS = (1.0, 0.9, 0.8, 0.7, 0.62, 0.54)
 
 
 @dataclass
@@ -48,6 +52,8 @@ class ScoreRow(Widget):
     """The colour of the row in the picture above."""
     veiled: Callable[[], bool] = field(default=lambda: False)
     """Whether the numbers are not shown yet."""
+    sizes: tuple[float, ...] = LABELS
+    """Of the label, in units: the first at which it fits."""
 
     def spoken(self) -> str:
         named = zip(self.names, self.cells, strict=True) if self.names else ()
@@ -64,20 +70,55 @@ class ScoreRow(Widget):
             )
             target.fill(theme.ui.frame, rule)
         role = "bold" if self.strong else "text"
+        label, columns = self.places(unit)
+        if self.chip is not None:
+            square = pygame.FRect(label.x - unit, label.centery - unit * 0.35, unit * 0.7, unit * 0.7)
+            paint.blit_rounded(target, square, unit * 0.12, self.chip, theme.ui.frame, max(1, unit * 0.06))
+        paint.blit_lines(target, self.label, role, [unit * part for part in self.sizes], theme.ui.ink, label)
+        cells = ("",) * len(self.cells) if self.veiled() else self.cells
+        sizes = [unit * (1.15 if self.strong else 1.0) * part for part in NUMBERS]
+        room = columns[0].width - unit * 0.2
+        styles = ["bold" if self.strong or seat in self.best else "text" for seat in range(len(cells))]
+        pixels = min(paint.largest(*one, sizes, room) for one in zip(cells, styles, strict=True))
+        for seat, (cell, column, style) in enumerate(zip(cells, columns, styles, strict=True)):
+            colour: Colour = theme.ui.stress if seat in self.best else theme.ui.ink
+            paint.blit_text(target, cell, style, pixels, colour, column, "center")
+
+    def places(self, unit: float) -> tuple[pygame.FRect, list[pygame.FRect]]:
+        """Where its label and its numbers go."""
         label, columns = columns_of(self.rect, len(self.cells), unit)
         if self.chip is not None:
-            square = pygame.FRect(label.x, label.centery - unit * 0.35, unit * 0.7, unit * 0.7)
-            paint.blit_rounded(target, square, unit * 0.12, self.chip, theme.ui.frame, max(1, unit * 0.06))
             label.x, label.width = label.x + unit, label.width - unit
-        sizes = [unit * part for part in (1.0, 0.85, 0.76, 0.68, 0.6, 0.54)]
-        paint.blit_lines(target, self.label, role, sizes, theme.ui.ink, label)
-        cells = ("",) * len(self.cells) if self.veiled() else self.cells
-        for seat, (cell, column) in enumerate(zip(cells, columns, strict=True)):
-            colour: Colour = theme.ui.stress if seat in self.best else theme.ui.ink
-            style = "bold" if self.strong or seat in self.best else "text"
-            sizes = [unit * (1.15 if self.strong else 1.0) * part for part in (1.0, 0.9, 0.8, 0.7)]
-            pixels = paint.largest(cell, style, sizes, column.width - unit * 0.2)
-            paint.blit_text(target, cell, style, pixels, colour, column, "center")
+        return label, columns
+
+    def label_size(self, unit: float) -> float:
+        """In units, at its place."""
+        label, _ = self.places(unit)
+        sizes = {round(unit * part): part for part in reversed(LABELS)}
+        role = "bold" if self.strong else "text"
+        size, _ = paint.lines_within(self.label, role, tuple(reversed(sizes)), int(label.width), label.height)
+        return sizes[size]
+
+
+def add_row(flow: Flow, row: ScoreRow) -> None:
+    """Put a row below, high enough for its label."""
+    row.rect = pygame.FRect(
+        flow.column.x, flow.y, flow.column.width, flow.unit * (2.1 if row.strong else 1.75)
+    )
+    label, _ = row.places(flow.unit)
+    size, role = flow.unit * LABELS[1], "bold" if row.strong else "text"
+    lines = len(paint.wrap(row.label, role, round(size), int(label.width))) if row.label else 0
+    row.rect.height = max(row.rect.height, size * lines + flow.unit * 0.15)
+    flow.add(row)
+    flow.y += row.rect.height
+
+
+def even(flow: Flow) -> None:
+    """Write all labels of the tables on a sheet in one size."""
+    rows = [row for row in flow.widgets if isinstance(row, ScoreRow)]
+    size = min((row.label_size(flow.unit) for row in rows), default=1.0)
+    for row in rows:
+        row.sizes = (size,)
 
 
 @dataclass
@@ -89,19 +130,20 @@ class NameRow(Widget):
     def draw(self, target: pygame.Surface, look: Look) -> None:
         unit = look.unit
         _, columns = columns_of(self.rect, len(self.players), unit)
+        sizes, room = [unit * part for part in (0.9, 0.8, 0.7)], columns[0].width - unit * 0.4
+        pixels = min(paint.largest(player.name, "bold", sizes, room) for player in self.players)
         for player, column in zip(self.players, columns, strict=True):
             size = unit * 1.5
             square = pygame.FRect(column.centerx - size / 2, column.y, size, size)
             draw_swatch(target, square, player.colour)
             name = pygame.FRect(column.x, column.y + size + unit * 0.1, column.width, unit * 1.1)
             name.inflate_ip(-unit * 0.4, 0)
-            pixels = paint.largest(player.name, "bold", [unit * part for part in (0.9, 0.8, 0.7)], name.width)
             paint.blit_text(target, player.name, "bold", pixels, theme.ui.ink, name, "center")
 
 
 def columns_of(rect: pygame.FRect, seats: int, unit: float) -> tuple[pygame.FRect, list[pygame.FRect]]:
     """Where the label and each seat's number go."""
-    wide = min(unit * 6, rect.width * 0.56 / seats)
+    wide = min(unit * 6, rect.width * (0.56 if seats < 4 else 0.66) / seats)
     label = pygame.FRect(rect.x + unit * 0.4, rect.y, rect.width - wide * seats - unit * 0.6, rect.height)
     first = rect.right - wide * seats
     return label, [pygame.FRect(first + seat * wide, rect.y, wide, rect.height) for seat in range(seats)]
@@ -149,7 +191,8 @@ class Results(Page):
         if flow.column.width > flow.unit * BESIDE:
             self._side_by_side(flow)
         else:
-            high = Skyline.height(flow.unit, flow.column.width, self._body.height - flow.unit)
+            room = self._body.bottom - flow.y - self.scroll - flow.unit * 0.5
+            high = Skyline.height(flow.unit, flow.column.width, room)
             self._picture(flow, pygame.FRect(flow.column.x, flow.y, flow.column.width, high))
             flow.y += high + flow.unit * 0.6
             self._scoring(flow)
@@ -158,6 +201,7 @@ class Results(Page):
         if self.statistics is not None:
             self._course(flow, self.statistics)
             self._numbers(flow, self.statistics)
+        even(flow)
 
     def _side_by_side(self, flow: Flow) -> None:
         """The picture, and the scoring to the right of it, as high."""
@@ -173,8 +217,9 @@ class Results(Page):
         view, outcome = self.view, self.outcome
         self._heads(flow)
         for index, line in enumerate(outcome.lines):
-            row = self._row(flow, view.score_label(line.id), line.points, shade=index % 2 == 0)
-            row.chip, row.veiled = storey(index), partial(self._uncounted, index)
+            shade = index % 2 == 0
+            row = self._row(flow, view.score_label(line.id), line.points, shade=shade, chip=storey(index))
+            row.veiled = partial(self._uncounted, index)
         self._row(flow, t("results.total"), outcome.totals, strong=True, best=outcome.winners)
         for line in outcome.tiebreaks:
             self._row(flow, t("results.tiebreak", line=view.score_label(line.id)), line.points)
@@ -244,14 +289,23 @@ class Results(Page):
         shade: bool = False,
         strong: bool = False,
         best: tuple[int, ...] = (),
+        chip: Colour | None = None,
     ) -> ScoreRow:
-        rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * (2.1 if strong else 1.75))
         texts = tuple(str(cell) for cell in cells)
         veiled = partial(getattr, self.counting, "running")
-        row = ScoreRow("", label, rect, cells=texts, strong=strong, shade=shade, best=best, veiled=veiled)
+        row = ScoreRow(
+            "",
+            label,
+            pygame.FRect(),
+            cells=texts,
+            strong=strong,
+            shade=shade,
+            best=best,
+            veiled=veiled,
+            chip=chip,
+        )
         row.names = tuple(player.name for player in self.match.players)
-        flow.add(row)
-        flow.y += rect.height
+        add_row(flow, row)
         return row
 
     def _ways(self) -> list[Spec]:

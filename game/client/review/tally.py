@@ -13,7 +13,7 @@ from game.client.frame.flow import Flow, Spec
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
 from game.client.keep.backup import Taken, everything, in_files, parts, results_in, take_in
-from game.client.review.results import ScoreRow
+from game.client.review.results import ScoreRow, add_row, even
 from game.client.words.i18n import Translator, dated, finished, t
 from game.engine.record import head, read
 from game.match.tally import Result, Row, ending, read_results, rows
@@ -94,6 +94,7 @@ class Tally(Page):
             if own:
                 flow.heading(Translator(game)("game.name"))
                 self._sums(flow, rows(own))
+        even(flow)
         if self.results:
             flow.heading(finished("tally.latest"))
             for result in sorted(reversed(self.results), key=lambda one: one.date, reverse=True)[:LATEST]:
@@ -107,18 +108,12 @@ class Tally(Page):
 
     def _sums(self, flow: Flow, sums: list[Row]) -> None:
         heads = tuple(finished(f"tally.{name}") for name in ("games", "won", "mean", "best"))
-        self._row(flow, ScoreRow("", "", pygame.FRect(), cells=heads))
+        add_row(flow, ScoreRow("", "", pygame.FRect(), cells=heads))
         for index, row in enumerate(sums):
             cells = (str(row.games), str(row.won), str(round(row.mean)), str(row.best))
             label = self._kind(row)
             row_of = ScoreRow("", label, pygame.FRect(), cells=cells, shade=index % 2 == 0, names=heads)
-            self._row(flow, row_of)
-
-    @staticmethod
-    def _row(flow: Flow, row: ScoreRow) -> None:
-        row.rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * 1.75)
-        flow.add(row)
-        flow.y += row.rect.height
+            add_row(flow, row_of)
 
     @staticmethod
     def _kind(of: Row | Result) -> str:
