@@ -50,6 +50,23 @@ class Flow:
         """Whether a label and its control fit side by side."""
         return self.column.width > self.unit * 30
 
+    def columns(self, metrics: Metrics, part: float, gap: float) -> tuple[Flow, Flow]:
+        """Two columns side by side from here on, to be put together again by `join`.
+
+        part  the share of the width that the first one gets
+        gap   between them, in units
+        """
+        room = self.column.width - gap * self.unit
+        left = pygame.FRect(self.column.x, self.y, room * part, 0)
+        right = pygame.FRect(0, self.y, room * (1 - part), 0).move_to(right=self.column.right)
+        return Flow(left, metrics, self.clip), Flow(right, metrics, self.clip)
+
+    def join(self, *columns: Flow) -> None:
+        """Go on below these columns, the first of which is read first."""
+        for each in columns:
+            self.widgets += each.widgets
+            self.y = max(self.y, each.y)
+
     def add(self, widget: Widget) -> None:
         """Add a widget at its `rect`, clipped to the page."""
         widget.clip = self.clip
@@ -133,12 +150,27 @@ class Flow:
         value: str,
         choose: Callable[[str], None],
         text: str = "",
+        *,
+        abreast: int = 1,
+        beside: bool = False,
     ) -> None:
-        """One of several values (value, caption): a row of buttons below its label and explanation."""
-        self.text(label, "bold")
+        """One of several values (value, caption): a row of buttons below its label and explanation.
+
+        abreast  at least so many in a row
+        beside   the buttons stand in the label's own line
+        """
+        column = self.column
+        if beside:
+            width = theme.font("bold", round(self.unit)).size(label)[0] + self.unit
+            place = pygame.FRect(column.x, self.y + (self.button_height - self.unit) / 2, width, self.unit)
+            self.add(Paragraph("", label, place, role="bold"))
+            self.column = pygame.FRect(column.x + width, column.y, column.width - width, 0)
+        else:
+            self.text(label, "bold")
         if text:
             self.text(text, colour=theme.ui.ink_soft, size=0.92)
-        self.gap(0.25)
+        if not beside:
+            self.gap(0.25)
         self.buttons(
             [
                 Spec(
@@ -151,8 +183,10 @@ class Flow:
                     group=widget_id,
                 )
                 for each, caption in values
-            ]
+            ],
+            abreast=abreast,
         )
+        self.column = column
         self.gap(0.4)
 
     def field(

@@ -2,62 +2,118 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from functools import partial
+from typing import NamedTuple
 
 import pygame
 
 from game import engine
-from game.client.draw.widgets import Swatch
+from game.client.draw import paint, theme
+from game.client.draw.theme import Metrics
+from game.client.draw.widgets import Card, Look, Swatch, tone_of
 from game.client.frame import to
 from game.client.frame.flow import Flow, Spec
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
 from game.client.frame.setup import ALONE, PEOPLE, START, WATCH, Setup
 from game.client.table.computers import who_plays
+from game.client.views.thumbnail import Thumbnail, Thumbnails, draw_board
 from game.client.words.i18n import Translator, computers, guide, t
-from game.match import COLOURS
+from game.engine.record import Record
+from game.match import COLOURS, players_of
+
+TWO_COLUMNS, ONE = 59.0, 40.0
+"""The width of the sheet's content, in units, where games and players stand side by side, and where not."""
+PART, BETWEEN = 0.42, 1.8
+"""The share of it that the games get then, and the gap."""
+PICTURE = 0.71
+"""The height of the room for a board relative to its width."""
+SHOWN = 4
+"""The pictures show the games set up for so many."""
+
+
+class Board(NamedTuple):
+    """What a picture of a game's board depends on."""
+
+    game: str
+    room: tuple[int, int]
+    """In pixels."""
+    theme: str
+    language: str
+
+
+@dataclass
+class GameCard(Card):
+    """A game with a picture of its board, above the title or, in a wide card, beside it."""
+
+    found: Callable[[], Thumbnail | None] = field(kw_only=True)
+
+    @staticmethod
+    def board(unit: float, width: float) -> pygame.FRect:
+        """The place of the picture in a card of that width."""
+        wide = unit * 7.2 if width > unit * 15 else width - unit * 0.9
+        return pygame.FRect(unit * 0.45, unit * 0.45, wide, wide * PICTURE)
+
+    @classmethod
+    def needed(cls, unit: float, width: float) -> float:
+        """Its height at that width."""
+        board = cls.board(unit, width)
+        return board.height + unit * (0.9 if width > unit * 15 else 3.7)
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        chosen, unit, ui = self.state == "chosen", look.unit, theme.ui
+        tone = tone_of("chosen" if chosen else "paper")
+        edge = max(1, unit * ui.edge * (1 + chosen))
+        paint.blit_rounded(
+            target, self.rect, unit * 0.42, tone.hover if look.hover else tone.fill, tone.edge, edge
+        )
+        board = self.board(unit, self.rect.width).move(self.rect.topleft)
+        draw_board(target, board, self.found(), unit)
+        x, y, align = board.x, board.bottom + unit * 0.35, "center"
+        if self.rect.width > unit * 15:
+            x, y, align = board.right + unit * 0.8, self.rect.centery - unit * 1.4, "left"
+        title = pygame.FRect(x, y, self.rect.right - unit * 0.6 - x, unit * 1.5)
+        sizes = [unit * part for part in (1.5, 1.3, 1.15, 1.0, 0.9, 0.74)]
+        paint.blit_lines(target, self.label, "display", sizes, tone.ink, title, align)
+        soft = ui.on_chosen_soft if chosen else ui.ink_soft
+        aside = pygame.FRect(x, title.bottom + unit * 0.1, title.width, unit)
+        size = paint.largest(self.aside, "text", paint.shrinking(unit, unit * 0.7), aside.width)
+        paint.blit_text(target, self.aside, "text", size, soft, aside, align)
+        self.draw_focus(target, look)
 
 
 class NewGame(Page):
-    """The new-game page."""
+    """The new-game page: in a wide window the game to the left, who plays to the right."""
 
     name = "new-game"
 
     def __init__(self, app: Host, setup: Setup | None = None) -> None:
         super().__init__(app)
         self.setup = setup or Setup.alone(app)
+        self._boards = Thumbnails(self._board)
+        self._wanted: list[Board] = []
+        """The pictures in their sizes of now."""
 
     def title(self) -> str:
         return t("new.title")
 
+    def layout(self, metrics: Metrics) -> None:
+        self.column_units = TWO_COLUMNS if metrics.width >= (TWO_COLUMNS + 3) * metrics.unit else ONE
+        super().layout(metrics)
+
     def build(self, flow: Flow) -> None:
-        setup = self.setup
-        for game in engine.rulesets():
-            words, seats = Translator(game), engine.ruleset(game).seats
-            aside = t("new.seats", least=seats[0], most=seats[-1])
-            chosen = game == setup.ruleset_id
-            flow.card(
-                f"game.{game}", words("game.name"), words("game.summary"), partial(self._game, game),
-                chosen=chosen, aside=aside,
-            )  # fmt: skip
-        flow.heading(t("new.players"))
-        counts = [(str(n), str(n)) for n in setup.ruleset.seats]
-        flow.choice("seats", t("new.count"), counts, str(setup.seats), self._seats)
-        companies = [(company, computers(f"company.{company}")) for company in (ALONE, PEOPLE, WATCH)]
-        flow.choice(
-            "company",
-            computers("company"),
-            companies,
-            setup.company(),
-            setup.invite,
-            computers("company.text"),
-        )
-        for seat in range(setup.seats):
-            self._player_row(flow, seat)
-        if setup.company() == ALONE:
-            flow.buttons([Spec("first", guide("offer"), self._first, icon="lesson")])
-        self._start_player(flow)
-        self._rules(flow)
+        if self.column_units == ONE:
+            self._games(flow)
+            self._players(flow)
+            self._rules(flow)
+            return
+        left, right = flow.columns(self.app.metrics, PART, BETWEEN)
+        self._games(left)
+        self._rules(left)
+        self._players(right)
+        flow.join(left, right)
 
     def foot(self) -> list[Spec]:
         return [
@@ -65,7 +121,58 @@ class NewGame(Page):
             Spec("start", t("new.start"), self._start, "primary", icon="play"),
         ]
 
+    def update(self, now: float) -> float | None:
+        """Draw the boards, a part per frame."""
+        made = self._boards.made
+        done = self._boards.work(self._wanted)
+        return None if done and self._boards.made == made else 0.0
+
+    def _board(self, key: Board) -> Thumbnail:
+        """Begin the picture of a game before its first turn."""
+        record = Record(engine.ruleset(key.game), SHOWN, {}, 1)
+        return Thumbnail(iter([record.new_game()]), players_of(record), key.room)
+
     # ---- parts ------------------------------------------------------------------------------
+
+    def _games(self, flow: Flow) -> None:
+        """The games side by side; what the chosen one is about below."""
+        games, unit, gap = engine.rulesets(), flow.unit, flow.unit * 0.5
+        width = (flow.column.width - gap * (len(games) - 1)) / len(games)
+        board, height = GameCard.board(unit, width), GameCard.needed(unit, width)
+        room = round(board.width), round(board.height)
+        self._wanted = [Board(game, room, theme.ui.name, t.language) for game in games]
+        for number, key in enumerate(self._wanted):
+            words, seats = Translator(key.game), engine.ruleset(key.game).seats
+            rect = pygame.FRect(flow.column.x + number * (width + gap), flow.y, width, height)
+            card = GameCard(
+                f"game.{key.game}", words("game.name"), rect, partial(self._game, key.game),
+                text=words("game.summary"), aside=t("new.seats", least=seats[0], most=seats[-1]),
+                found=partial(self._boards.get, key), group="game",
+            )  # fmt: skip
+            card.state = "chosen" if key.game == self.setup.ruleset_id else ""
+            flow.add(card)
+        flow.y += height
+        flow.gap(0.4)
+        flow.text(self.setup.words("game.summary"), colour=theme.ui.ink_soft)
+        if self.setup.company() == ALONE:
+            flow.gap(0.5)
+            flow.buttons([Spec("first", guide("offer"), self._first, icon="lesson")])
+
+    def _players(self, flow: Flow) -> None:
+        setup = self.setup
+        alone = self.column_units == ONE
+        if alone:
+            flow.heading(t("new.players"))
+        counts = [(str(n), str(n)) for n in setup.ruleset.seats]
+        flow.choice("seats", t("new.count"), counts, str(setup.seats), self._seats, beside=not alone)
+        companies = [(company, computers(f"company.{company}")) for company in (ALONE, PEOPLE, WATCH)]
+        flow.choice(
+            "company", computers("company"), companies, setup.company(), setup.invite,
+            computers("company.text"), abreast=len(companies) if flow.column.width > flow.unit * 17 else 1,
+        )  # fmt: skip
+        for seat in range(setup.seats):
+            self._player_row(flow, seat)
+        self._start_player(flow)
 
     def _player_row(self, flow: Flow, seat: int) -> None:
         """Colour, name and, where there is room beside them, who plays."""
@@ -80,7 +187,8 @@ class NewGame(Page):
         rect = pygame.FRect(x, flow.y, flow.column.right - x, height)
         who = pygame.FRect(flow.column.x, square.bottom + gap * 0.6, flow.column.width, height)
         if flow.wide:
-            who = pygame.FRect(0, flow.y, flow.unit * 21, height).move_to(right=flow.column.right)
+            wide = min(flow.unit * 21, flow.column.width * 0.55)
+            who = pygame.FRect(0, flow.y, wide, height).move_to(right=flow.column.right)
             rect.width = who.left - gap - x
         hint, rename = name if self.setup.levels[seat] else "", partial(self._rename, seat)
         flow.row_field(rect, f"name.{seat}", t("new.name", number=seat + 1), player.name, rename, hint)
@@ -96,8 +204,9 @@ class NewGame(Page):
         values = [(option.default, t("new.first.random"))]
         values += [(str(seat + 1), name) for seat, name in enumerate(self.setup.names())]
         flow.choice(
-            "first", t("new.first"), values, self.setup.chosen()[START], partial(self.setup.choose, START)
-        )
+            "first", t("new.first"), values, self.setup.chosen()[START], partial(self.setup.choose, START),
+            abreast=len(values) if flow.wide else 1,
+        )  # fmt: skip
 
     def _rules(self, flow: Flow) -> None:
         setup = self.setup
@@ -108,7 +217,7 @@ class NewGame(Page):
             preset = setup.preset()
             values = [(name, preset_name(setup.words, name)) for name in setup.ruleset.presets]
             text = t("new.edition.text") if preset else t("new.edition.own")
-            flow.choice("edition", t("new.edition"), values, preset, setup.use_preset, text)
+            flow.choice("edition", t("new.edition"), values, preset, setup.use_preset, text, abreast=2)
         flow.buttons([Spec("options", t("new.options"), self._options, icon="settings")])
 
     # ---- options ----------------------------------------------------------------------------

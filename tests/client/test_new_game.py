@@ -1,0 +1,90 @@
+"""The page of a new game: both games at a glance, and all seats in sight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from game import engine
+from game.client.draw.widgets import Widget
+from game.client.frame.app import App
+from game.client.frame.setup import ALONE, Setup
+from game.client.pages.new_game import NewGame
+from game.client.words.i18n import LANGUAGES
+
+Open = Callable[..., App]
+SIZES = [
+    ((1280, 720), 1.0), ((1920, 1080), 1.0), ((768, 1024), 1.0), ((1170, 2532), 3.0), ((844, 390), 1.0),
+    ((640, 1136), 2.0),
+]  # fmt: skip
+
+
+def new_game(app: App, game: str, seats: int) -> NewGame:
+    setup = Setup(game)
+    setup.seats = seats
+    setup.invite(ALONE)
+    page = NewGame(app, setup)
+    app.push(page)
+    app.step()
+    return page
+
+
+def whole(widget: Widget) -> bool:
+    """Whether all of it is in sight."""
+    place = widget.rect
+    return widget.clip is None or (place.top >= widget.clip.top and place.bottom <= widget.clip.bottom)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1920, 1080), (2560, 1440)])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_seats_are_in_sight_in_a_wide_window(
+    open_app: Open, language: str, size: tuple[int, int]
+) -> None:
+    app = open_app(size)
+    app.settings.language = language
+    app.keep_settings()
+    for game in engine.rulesets():
+        most = engine.ruleset(game).seats[-1]
+        page = new_game(app, game, most)
+        found = {widget.id: widget for widget in page.widgets if widget.act}
+        assert page.scroll == 0
+        for seat in range(most):
+            levels = [f"who.{seat}.{level}" for level in ("person", "easy", "medium", "hard")]
+            for element in (f"colour.{seat}", f"name.{seat}", *levels):
+                assert whole(found[element]), element
+            assert found[f"name.{seat}"].rect.width > app.metrics.unit * 9, "a name has room"
+        for element in (*(f"game.{each}" for each in engine.rulesets()), "start", "seats.2"):
+            assert whole(found[element]), element
+
+
+@pytest.mark.parametrize(("size", "ratio"), SIZES)
+def test_the_games_stand_side_by_side_with_pictures_of_their_boards(
+    open_app: Open, size: tuple[int, int], ratio: float
+) -> None:
+    app = open_app(size, ratio)
+    page = new_game(app, "hansa", 3)
+    cards = [widget for widget in page.widgets if widget.id.startswith("game.")]
+    assert [card.id for card in cards] == [f"game.{game}" for game in engine.rulesets()]
+    one, other = (card.rect for card in cards)
+    assert one.top == other.top and one.size == other.size and one.right < other.left
+    assert all(whole(card) for card in cards)
+    while page.update(0.0) is not None:
+        pass
+    boards = [page._boards.get(key) for key in page._wanted]
+    assert len(boards) == len(cards)
+    for card, board in zip(cards, boards, strict=True):
+        assert board is not None and board.picture is not None
+        assert app.metrics.unit * 5 < board.picture.get_width() < card.rect.width
+
+
+def test_the_pictures_are_made_once_whatever_is_chosen(open_app: Open) -> None:
+    app = open_app()
+    page = new_game(app, "hansa", 3)
+    for element in ("seats.2", "game.hansa-teutonica", "seats.5", "company.people"):
+        while page.update(0.0) is not None:
+            pass
+        next(widget for widget in page.widgets if widget.id == element and widget.act).act()  # type: ignore[misc]
+        app.refresh()
+    page.update(0.0)
+    assert page._boards.made == 2
