@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from math import atan2, cos, hypot, pi, sin
+from math import atan2, ceil, cos, hypot, pi, sin
 
 import pygame
 
@@ -52,20 +52,27 @@ def edge_pointers(
     finger: float,
     show: Shown,
 ) -> list[Edge]:
-    """An arrow for each side of the window beyond which there is something.
+    """An arrow for each side of the window beyond which there is something, those to most things first.
 
-    seen    what can be touched inside: arrows avoid it where they can
+    No arrow lies on another, or on what can be touched, unless that is so large that most of it stays free.
+    One for which there is no room is left out: the button that shows the whole board leads there too.
+
+    seen    what can be touched inside
     finger  the size of an arrow
     """
     sides: dict[str, list[pygame.FRect]] = {}
     for rect in unseen:
         sides.setdefault(_side(window, rect), []).append(rect)
-    track = window.inflate(-finger, -finger)
-    clear = [rect.inflate(finger, finger) for rect in seen]
-    return [
-        _edge(side, _beside(_on_edge(side, group, track), clear, track, finger), group, finger, show)
-        for side, group in sides.items()
-    ]
+    track, arrows = window.inflate(-finger, -finger), list[Edge]()
+    small = [rect for rect in seen if min(rect.size) < 2 * finger]
+    for side, group in sorted(sides.items(), key=lambda one: -len(one[1])):
+        others, wish = [arrow.rect for arrow in arrows], _on_edge(side, group, track)
+        place = _free(side, wish, [*others, *seen], track, finger)
+        if place is None:
+            place = _free(side, wish, [*others, *small], track, finger)
+        if place is not None:
+            arrows.append(_edge(side, place, group, finger, show))
+    return arrows
 
 
 def _on_edge(side: str, group: Sequence[pygame.FRect], track: pygame.FRect) -> pygame.Vector2:
@@ -85,25 +92,38 @@ def _on_edge(side: str, group: Sequence[pygame.FRect], track: pygame.FRect) -> p
     return place
 
 
-def _beside(
-    point: pygame.Vector2, taken: Sequence[pygame.FRect], track: pygame.FRect, finger: float
-) -> pygame.Vector2:
-    """The free place along the edge nearest to a point; the point itself if there is none."""
-    upright = point.x in (track.left, track.right)
-    for step in (0, 1, -1, 2, -2, 3, -3, 4, -4):
-        shift = step * finger / 2
-        place = point + (pygame.Vector2(0, shift) if upright else pygame.Vector2(shift, 0))
-        inside = track.left <= place.x <= track.right and track.top <= place.y <= track.bottom
-        if inside and not any(rect.collidepoint(place) for rect in taken):
-            return place
-    return point
+def _free(
+    side: str, wish: pygame.Vector2, taken: list[pygame.FRect], track: pygame.FRect, finger: float
+) -> pygame.Vector2 | None:
+    """The free place along a side nearest to a point of it, if need be up to a finger inwards; None: none."""
+    turn = SIDES.index(side) * pi / 2
+    inwards, along = pygame.Vector2(-round(cos(turn)), -round(sin(turn))), pygame.Vector2(*_along(side))
+    most = ceil(2 * (track.height if along.y else track.width) / finger)
+    steps = sorted(range(-most, most + 1), key=abs)
+    for depth in (0, 0.5, 1):
+        for step in steps:
+            place = wish + along * (step * finger / 2) + inwards * (depth * finger)
+            inside = track.left <= place.x <= track.right and track.top <= place.y <= track.bottom
+            if inside and _disc(place, finger).collidelist(taken) < 0:
+                return place
+    return None
+
+
+def _along(side: str) -> tuple[int, int]:
+    return (0, 1) if side in ("left", "right") else (1, 0)
+
+
+def _disc(place: pygame.Vector2, finger: float) -> pygame.FRect:
+    """The box of an arrow."""
+    return pygame.FRect(place.x - finger / 2, place.y - finger / 2, finger, finger)
 
 
 def _edge(side: str, point: pygame.Vector2, group: list[pygame.FRect], finger: float, show: Shown) -> Edge:
     group.sort(key=lambda rect: hypot(rect.centerx - point.x, rect.centery - point.y))
-    rect = pygame.FRect(point.x - finger / 2, point.y - finger / 2, finger, finger)
     label, angle = t(f"table.edge.{side}", n=len(group)), SIDES.index(side) * pi / 2
-    return Edge(f"edge.{side}", label, rect, partial(show, group), angle=angle, count=len(group))
+    return Edge(
+        f"edge.{side}", label, _disc(point, finger), partial(show, group), angle=angle, count=len(group)
+    )
 
 
 def _side(window: pygame.FRect, rect: pygame.FRect) -> str:

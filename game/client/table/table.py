@@ -240,9 +240,10 @@ class Table(MatchScene):
         eye, bar = beside_buttons(layout.actions, metrics)
         kept = [layout.board, layout.end, *layout.tabs, *(one.rect for one in layout.desks if one.drawn)]
         buttons = action_buttons(bar, metrics, self._specs(), kept, self.app.metrics.unit)
-        seen = [*self._asked_on_board(True), self._whole_place(layout)]
+        touched = (spot.rect for spot in self.spots.values() if spot.on_board and spot.in_sight)
+        seen = [*touched, self._whole_place(layout)]
         edges = edge_pointers(
-            self._asked_on_board(False), seen, self.stage.camera.window, metrics.finger, self._show_unseen
+            self._unseen(), seen, self.stage.camera.window, metrics.finger, self._show_unseen
         )
         advised = [button for button in buttons if button.id == "take"]  # the keyboard's first stop
         others = in_group("answers", (button for button in buttons if button.id != "take"))
@@ -265,11 +266,11 @@ class Table(MatchScene):
         beside, below = ([], buttons) if asked and asked[-1].group == "routes" else (buttons, [])
         return [*asked, *beside, *headed(t("told.also"), [*below, *edges, *later])]
 
-    def _asked_on_board(self, in_sight: bool) -> list[pygame.FRect]:
-        """Board spots asked for, failing that any tappable ones, inside or outside the window."""
+    def _unseen(self) -> list[pygame.FRect]:
+        """Board spots asked for, failing that any tappable ones, outside the window."""
         boards = [spot for spot in self.spots.values() if spot.on_board]
         boards = [spot for spot in boards if spot.asked] or boards
-        return [spot.rect for spot in boards if spot.in_sight == in_sight]
+        return [spot.rect for spot in boards if not spot.in_sight]
 
     def _find_spots(self, layout: TableLayout) -> None:
         """The tappable elements that have a place, found again only when one may have changed."""
@@ -339,11 +340,8 @@ class Table(MatchScene):
 
     def at(self, x: float, y: float, touch: bool) -> Widget | None:
         """Buttons need an exact hit; among elements the nearest within a finger's reach wins."""
-        covered = any(rect.collidepoint(x, y) for rect in self._asked_on_board(True))
         exact = Button if self.handover.up else EXACT
         for widget in reversed(self.widgets):
-            if isinstance(widget, Edge) and covered:
-                continue
             if isinstance(widget, exact) and widget.act and widget.rect.collidepoint(x, y):
                 return widget
         if self.showing.takes_no_touch or self.handover.up:

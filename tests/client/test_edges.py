@@ -1,0 +1,70 @@
+"""Arrows at the edge of the board lie neither on each other nor on anything that can be touched."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations, product
+
+import pygame
+import pytest
+
+from game import engine
+from game.client.draw.widgets import Button
+from game.client.frame.app import App
+from game.client.stage.edges import Edge, edge_pointers
+from game.client.table.table import Table
+from tests.client.conftest import Person
+from tests.client.gallery import half_played
+
+SIZES = [((1280, 720), 1), ((780, 1688), 2), ((1688, 780), 2)]
+"""A laptop, and a phone upright and lying."""
+FINGER = 44
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("game", engine.rulesets())
+def test_wherever_one_looks_the_arrows_lie_on_nothing_else(
+    open_app: Callable[..., App], game: str, size: tuple[tuple[int, int], float]
+) -> None:
+    app = open_app(*size)
+    table = Table(app, half_played(game))
+    app.push(table)
+    camera, seen = table.stage.camera, set[str]()
+    for zoom, x, y in product((1.6, 2.6, 4.0), (0.1, 0.5, 0.9), (0.1, 0.5, 0.9)):
+        camera.go_to((zoom, x, y))
+        app.step()
+        table.arrange()
+        arrows = [widget for widget in table.widgets if isinstance(widget, Edge)]
+        sides = [arrow.id for arrow in arrows]
+        assert len(set(sides)) == len(sides), "one a side"
+        seen.update(sides)
+        for one, other in combinations(arrows, 2):
+            assert not one.rect.colliderect(other.rect), (sides, zoom, x, y)
+        for arrow in arrows:
+            assert camera.window.contains(arrow.rect)
+            touched = [spot for spot in table.spots.values() if spot.on_board and spot.in_sight]
+            small = [spot.id for spot in touched if min(spot.rect.size) < 2 * app.metrics.finger]
+            assert not [one for one in small if table.spots[one].rect.colliderect(arrow.rect)], arrow.id
+            buttons = [one for one in table.widgets if isinstance(one, Button)]
+            assert not [one.id for one in buttons if one.rect.colliderect(arrow.rect)], arrow.id
+    assert len(seen) > 1
+
+
+def test_an_arrow_is_left_out_where_everything_can_be_touched() -> None:
+    window = pygame.FRect(0, 0, 400, 300)
+    full = [pygame.FRect(x, y, 38, 38) for x in range(0, 400, 40) for y in range(0, 300, 40)]
+    assert not edge_pointers([pygame.FRect(900, 140, 20, 20)], full, window, FINGER, lambda rects: None)
+
+
+def test_an_arrow_on_something_large_can_still_be_touched(open_app: Callable[..., App]) -> None:
+    app = open_app((780, 1688), 2)
+    table, person = Table(app, half_played("hansa")), Person(app)
+    app.push(table)
+    table.stage.camera.go_to((4.0, 0.5, 0.5))
+    app.step()
+    for arrow in [widget for widget in table.widgets if isinstance(widget, Edge)]:
+        assert table.at(*arrow.rect.center, True) is arrow
+    first = next(widget for widget in table.widgets if isinstance(widget, Edge))
+    before = table.stage.camera.pose
+    person.tap(first.id)
+    assert table.stage.camera.pose != before
