@@ -509,3 +509,39 @@ def test_a_card_goes_when_something_happens(open_app: Open) -> None:
     assert scene.pointing.held == "town.minden"
     Person(app).key(pygame.K_RETURN)
     assert coach_of(scene).teacher.step == 1 and not scene.pointing.held
+
+
+def test_after_the_last_lesson_it_is_said_that_all_are_done_only_if_they_are(open_app: Open) -> None:
+    app = open_app()
+    lessons_of = course("hansa")
+    last = len(lessons_of)
+
+    def ended() -> str:
+        coach = coach_of(opened(app, last, len(lessons_of[-1].steps) - 1, "hansa"))
+        coach._read_on()
+        return coach.words()
+
+    assert ended() == lessons("finished.last", n=last - 1) and f"{last - 1} before it" in ended()
+    for lesson in lessons_of[1:]:
+        keep_progress(app, lesson_id(lesson), "done")
+    assert ended() == lessons("finished.last", n=1)
+    keep_progress(app, lesson_id(lessons_of[0]), "done")
+    assert ended() == lessons("finished.all")
+
+
+@pytest.mark.parametrize(("name", "called"), [("", "Red"), ("Anna", "Anna")])
+def test_who_learns_is_called_by_the_colour_the_coach_speaks_of_or_by_name_and_is_not_asked_by_it(
+    open_app: Open, name: str, called: str
+) -> None:
+    app = open_app()
+    app.settings.name = name
+    for lesson in LESSONS:
+        for step in range(len(lesson.steps)):
+            app.home(to.Title())
+            app.open(to.LessonTable(lesson, step))
+            scene, coach = scene_of(app), coach_of(scene_of(app))
+            assert scene.match.players[0].name == called
+            if scene.chooser.offered:
+                scene.touch(scene.chooser.offered[0])
+                assert called not in coach.status(scene.choice.question())
+                assert "thinking" not in coach.status(scene.choice.question())

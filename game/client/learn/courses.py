@@ -6,6 +6,7 @@ from functools import cache
 
 from game.client.draw.theme import ASSETS
 from game.client.frame.scene import Host
+from game.client.words.i18n import t
 from game.match.lesson import Lesson
 from game.match.progress import DONE, read_progress, write_progress
 from game.match.puzzle import Puzzle, read_puzzles
@@ -33,6 +34,11 @@ def following(lesson: Lesson) -> Lesson | None:
     lessons = course(lesson.ruleset_id)
     place = lessons.index(lesson) + 1
     return lessons[place] if place < len(lessons) else None
+
+
+def own_name(app: Host, colour: str) -> str:
+    """What somebody who learns is called: by the name in the settings, failing that by the colour."""
+    return app.settings.name.strip() or t(f"colour.{colour}").capitalize()
 
 
 def progress_of(app: Host, name: str) -> str:

@@ -13,7 +13,7 @@ from game.client.frame.flow import Spec
 from game.client.frame.gestures import Gesture, Key
 from game.client.frame.scene import Host
 from game.client.learn.coach import Coach, TaughtChooser
-from game.client.learn.courses import course, following, keep_step, lesson_id, progress_of
+from game.client.learn.courses import course, following, keep_step, lesson_id, own_name, progress_of
 from game.client.learn.seal import SECONDS, draw_seal
 from game.client.stage.outlines import ASKED_FEW, Lit
 from game.client.stage.veil import draw_veil
@@ -21,7 +21,7 @@ from game.client.table.occasion import Laid
 from game.client.table.table import Table
 from game.client.touch.chooser import Chooser
 from game.client.views.view import Shape
-from game.client.words.i18n import computers, lessons, t
+from game.client.words.i18n import computers, lessons
 from game.engine.core import Action
 from game.match import COLOURS, Cursor, Match, Player
 from game.match.cursor import last_move
@@ -36,8 +36,10 @@ def lesson_table(app: Host, lesson: Lesson, step: int | None = None) -> Table:
 
 
 def _players(app: Host) -> list[Player]:
-    own = app.settings.name.strip() or t("player", n=1, number=1)
-    names = [own, *(computers(f"merchant.{seat}") for seat in range(1, len(COLOURS)))]
+    names = [
+        own_name(app, COLOURS[LEARNER]),
+        *(computers(f"merchant.{seat}") for seat in range(1, len(COLOURS))),
+    ]
     return [Player(name, colour) for name, colour in zip(names, COLOURS, strict=True)]
 
 
@@ -69,13 +71,14 @@ class LessonCoach(Coach):
         return lessons("headline", number=number, title=lessons(self.lesson.key("title")))
 
     def status(self, question: str) -> str:
-        """The coach says what to do: here stands only what is asked after a touch, and what others do."""
+        """The coach says what to do, and what others do: here stands only what is asked after a touch."""
         layout = self.table.stage.layout
-        if layout and layout.tabs:
+        if (layout and layout.tabs) or not self._speaks:
             return ""
-        if not self._speaks:
-            return "" if self.table.choice.by_hand else question
-        return question if self.table.choice.chooser.chosen or self.match.state.actor is None else ""
+        if self.match.state.actor is None:
+            return question
+        asked = question.removeprefix(f"{self.match.players[LEARNER].name}: ")
+        return asked[:1].upper() + asked[1:] if self.table.choice.chooser.chosen else ""
 
     def prompt(self, question: str) -> str:
         return self.words() if self._speaks else ""
@@ -89,8 +92,15 @@ class LessonCoach(Coach):
         if not self._speaks and self._replied:
             return self._watched()
         if self._said == len(self.lesson.steps):
-            return lessons("finished" if following(self.lesson) else "finished.all")
+            return self._at_the_end()
         return self._text(self.lesson.key(self._said))
+
+    def _at_the_end(self) -> str:
+        """That the lesson is finished; after the last, whether they all are."""
+        done, total = self._course()
+        if following(self.lesson):
+            return lessons("finished")
+        return lessons("finished.all") if done == total else lessons("finished.last", n=total - done)
 
     def _watched(self) -> str:
         """What the others do: in their turns, or within the learner's; at last only what they did."""

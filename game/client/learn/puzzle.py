@@ -11,7 +11,7 @@ from game.client.frame.flow import Flow, Spec
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
 from game.client.learn.coach import Coach, GuidedChooser
-from game.client.learn.courses import keep_progress, progress_of, puzzles
+from game.client.learn.courses import keep_progress, own_name, progress_of, puzzles
 from game.client.table.table import Table
 from game.client.touch.chooser import Chooser
 from game.client.words.i18n import Translator, computers, lessons, t
@@ -79,7 +79,7 @@ class PuzzleCoach(Coach):
         state = puzzle.solution()[-1] if shown else puzzle.state()
         names = [computers(f"merchant.{seat + 1}") for seat in range(state.seats)]
         if state.actor is not None:
-            names[self._seat] = app.settings.name.strip() or t("player", n=1, number=self._seat + 1)
+            names[self._seat] = own_name(app, COLOURS[self._seat])
         players = [Player(name, colour) for name, colour in zip(names, COLOURS, strict=False)]
         record = Record(puzzle.ruleset, state.seats, {}, 0, player_tags(players))
         match = Match("", record, [Person() for _ in players], start=state)
