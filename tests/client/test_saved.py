@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import random
+import weakref
 from collections.abc import Callable
+from typing import Any
 
 import pygame
 import pytest
@@ -16,7 +19,9 @@ from game.client.keep.link import encode, received
 from game.client.pages import games as games_page
 from game.client.pages.games import AT_ONCE, Games
 from game.client.pages.saved import GameCard, players, turn
+from game.client.views import thumbnail
 from game.client.views.thumbnail import Thumbnail
+from game.client.views.view import GameView
 from game.client.words.dates import when
 from game.client.words.i18n import LANGUAGES, use_language
 from game.engine.record import Record, write
@@ -99,6 +104,26 @@ def test_boards_are_drawn_for_the_rows_in_sight_only(
     assert read_through == [card.game.date for card in seen]
     for card in cards(scene):
         assert (picture(scene, card) is not None) == card.in_part
+
+
+def test_of_a_finished_picture_nothing_else_is_kept(
+    open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    views: list[weakref.ref[GameView[Any]]] = []
+    make = thumbnail.make_view
+
+    def noted(*of: Any) -> GameView[Any]:
+        views.append(weakref.ref(view := make(*of)))
+        return view
+
+    monkeypatch.setattr(thumbnail, "make_view", noted)
+    app = open_app()
+    many(app, 5)
+    scene = listed(app)
+    settle(app)
+    gc.collect()
+    assert picture(scene, cards(scene)[0]) is not None
+    assert views and not any(view() for view in views)
 
 
 def test_a_board_is_drawn_once_and_kept(open_app: Callable[..., App], read_through: list[str]) -> None:

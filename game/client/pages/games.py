@@ -183,9 +183,9 @@ class Games(Page):
         """Whose turn it is in games saved by an older Kontor, their boards tell."""
         for card in cards:
             board, game = self._boards.get(card.key), card.game
-            if game.actor is None and game.id not in self._actors and board and board.picture and board.state:
-                self._actors[game.id] = board.state.actor
-                card.turn = turn(game, board.state.actor, self.app.settings.name)
+            if game.actor is None and game.id not in self._actors and board and board.picture:
+                self._actors[game.id] = board.actor
+                card.turn = turn(game, board.actor, self.app.settings.name)
                 if card.needed(self.app.metrics.unit) > card.rect.height:
                     self._laid = None
                     self.app.refresh()

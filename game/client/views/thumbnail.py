@@ -34,8 +34,9 @@ class Thumbnail:
         """Of the last of some `states`, as large as there is `room` for, in pixels."""
         self.picture: pygame.Surface | None = None
         """It, once it is there."""
-        self.state: State | None = None
-        """What it shows."""
+        self.actor: int | None = None
+        """Who decides next there, known with it."""
+        self._state: State | None = None
         self._states, self._players, self._room = states, players, room
         self._view: GameView[Any] | None = None
 
@@ -47,11 +48,11 @@ class Thumbnail:
     def work(self, now: Hurry) -> bool:
         """Work on it while there is time; whether it is done."""
         for state in self._states:
-            self.state = state
+            self._state = state
             if time.perf_counter() > now.until:
                 return False
-        if self.picture is None and self.state is not None:
-            self._paint(self.state, now)
+        if self.picture is None and self._state is not None:
+            self._paint(self._state, now)
         return self.picture is not None
 
     def _paint(self, state: State, now: Hurry) -> None:
@@ -71,6 +72,8 @@ class Thumbnail:
         if now.left_out == before:
             size = round(width), round(width / view.board_aspect)
             self.picture = pygame.transform.smoothscale(drawn, size) if wide > width else drawn
+            self.actor = state.actor
+            self._view, self._state, self._states = None, None, iter(())  # a list keeps many pictures
             now.drawn += 1
 
 
