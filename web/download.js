@@ -30,11 +30,11 @@ export async function script(name) {
 export async function compiled(name, tell = () => {}, early = undefined) {
   const found = await Promise.resolve(early).catch(() => {});
   const { size, hash } = globalThis.KONTOR.files[name];
-  if (found && written(await found.digest) === hash) {
+  let code = found?.code.catch(() => {}); // nothing if it could not be compiled, for want of memory
+  if (found && written(await found.digest) === hash && (await code)) {
     tell(size);
-    return found.code;
+    return code;
   }
-  let code;
   const bytes = await download(name, tell, (response) => {
     code = WebAssembly.compileStreaming(response.clone());
     code.catch(() => {}); // another type than WebAssembly's
