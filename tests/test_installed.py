@@ -130,6 +130,23 @@ def test_the_command_speaks_the_language_of_the_system(
         assert told.startswith(begins) and all(f"\n  {name} " in told for name in command.TOOLS)
 
 
+@pytest.mark.parametrize("language", ["en_GB", "it_IT", "pt_PT", "de_DE"])
+@pytest.mark.parametrize(
+    "words", [("-c", "from game.command import main; main()"), ("main.py",)], ids=["command", "main"]
+)
+def test_a_terminal_that_knows_nothing_but_ascii_is_told_as_well(
+    tmp_path: Path, language: str, words: tuple[str, ...]
+) -> None:
+    ascii_only = {"PYTHONIOENCODING": "ascii", "LC_ALL": language, "KONTOR_DATA": str(tmp_path)}
+    headless = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    done = subprocess.run(
+        [sys.executable, *words, "--help"], cwd=ROOT, env=os.environ | headless | ascii_only,
+        capture_output=True, timeout=PATIENCE,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert b"kontor" in done.stdout.lower() and done.stdout.isascii() and b"Traceback" not in done.stderr
+
+
 def test_a_tool_without_its_packages_names_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from pathlib import Path
 from typing import NoReturn
 
@@ -14,7 +15,13 @@ from game.platform import Platform, StorageError
 
 
 def speak(platform: Platform) -> None:
-    """Use the language the window will have: the one in the settings, else the system's."""
+    """Use the language the window will have: the one in the settings, else the system's.
+
+    What the terminal cannot show of it, it replaces: some know nothing but ASCII.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
     kept = ""
     with contextlib.suppress(StorageError):  # the window will say so
         kept = Shelf(platform).settings().language

@@ -19,7 +19,7 @@ from game.client.keep.link import encode, received
 from game.client.pages import games as games_page
 from game.client.pages.games import AT_ONCE, Games
 from game.client.pages.saved import GameCard, players, turn
-from game.client.views import thumbnail
+from game.client.views import make_view
 from game.client.views.thumbnail import Thumbnail
 from game.client.views.view import GameView
 from game.client.words.dates import when
@@ -110,13 +110,12 @@ def test_of_a_finished_picture_nothing_else_is_kept(
     open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     views: list[weakref.ref[GameView[Any]]] = []
-    make = thumbnail.make_view
 
     def noted(*of: Any) -> GameView[Any]:
-        views.append(weakref.ref(view := make(*of)))
+        views.append(weakref.ref(view := make_view(*of)))
         return view
 
-    monkeypatch.setattr(thumbnail, "make_view", noted)
+    monkeypatch.setattr("game.client.views.thumbnail.make_view", noted)
     app = open_app()
     many(app, 5)
     scene = listed(app)
