@@ -75,12 +75,16 @@ class Menu(Page):
         return specs
 
     def _group(self, flow: Flow, name: str, specs: list[Spec], abreast: int) -> None:
-        """A heading and its buttons, so many side by side; what is left over has a row of its own."""
+        """A heading and its buttons, so many side by side as long as their words fit; what is left over has a
+        row of its own."""
         flow.gap(0.1 if flow.low else 0.3)
         flow.text(t(f"menu.group.{name}"), "bold", colour=theme.ui.title)
         flow.widgets[-1].kind, flow.widgets[-1].id = "chapter", name
         flow.gap(0.2)
         icons = flow.column.width > flow.unit * WITH_ICONS
+        face, words = theme.font("text", round(flow.unit * 0.9)), " ".join(spec.label for spec in specs)
+        widest = max(face.size(word)[0] for word in words.split()) + flow.unit * 1.2
+        abreast = min(abreast, max(1, int(flow.column.width / widest)))
         for start in range(0, len(specs), abreast):
             row = specs[start : start + abreast]
             flow.buttons(
