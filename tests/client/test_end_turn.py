@@ -86,7 +86,8 @@ def test_the_end_of_the_turn_stands_apart_from_the_other_buttons(
     assert layout is not None
     assert the_end(table).rect.right == pytest.approx(layout.actions.right, abs=2)
     others = [one.rect for one in table.widgets if one.id.startswith("income") or one.id == "button.income"]
-    assert all(the_end(table).rect.left - rect.right > app.metrics.unit * 0.25 for rect in others)
+    end, gap = the_end(table).rect, app.metrics.unit * 0.25
+    assert all(end.left - rect.right > gap or end.top - rect.bottom > gap for rect in others)
 
 
 def left_with_the_end(app: App) -> Table:

@@ -67,7 +67,7 @@ def test_the_buttons_of_a_replay_are_in_one_row_and_no_two_look_alike(
     layout = app.scene.stage.layout  # type: ignore[attr-defined]
     buttons = [widget for widget in app.scene.widgets if isinstance(widget, Button)]
     steps = [button for button in buttons if button.id != "try"]  # it may stand above the others
-    below = [button for button in steps if button.rect.y > layout.board.y]
+    below = [button for button in steps if button.rect.y > layout.status.bottom]
     assert not [button.id for button in buttons if button.rect.colliderect(layout.board)]
     assert {button.rect.y for button in below} == {below[0].rect.y} and len(below) >= 5
     looks = [pygame.image.tobytes(paint.icon(one.icon, 48, (0, 0, 0)), "RGBA") for one in buttons]

@@ -116,15 +116,13 @@ def test_the_plate_names_whose_turn_it_is_uncut(monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setattr(paint, "blit_text", note)
     metrics, surface = theme.metrics(390, 844, 1), pygame.Surface((500, 200))
     status = Status(Player("Ben", "blue"), Player("Dietrich", "green"), "")
-    draw_status(surface, status, pygame.FRect(0, 0, 380, 100), width, metrics, True)
+    draw_status(surface, status, pygame.FRect(0, 0, 380, 100), width, metrics)
     assert [words for words, _, _ in written if "Dietrich" in words]
     assert all(needed <= room for _, needed, room in written)
 
 
-def test_the_tools_stand_level_with_whoever_decides() -> None:
+def test_the_tools_stand_above_what_is_asked() -> None:
     bar, specs = pygame.FRect(10, 10, 600, 84), [Spec("menu", "Menu", None, icon="menu")]
-    (beside,) = tool_row(bar, theme.metrics(1280, 720, 1, 1.5), specs)
-    assert beside.rect.centery == bar.centery
     (above,) = tool_row(bar, theme.metrics(390, 844, 1), specs)
     assert above.rect.y == bar.y, "what is asked lies below"
 

@@ -175,9 +175,10 @@ def test_the_merchant_instead_is_the_first_button_below_the_board_wherever_the_t
         app.refresh()
         layout = table.stage.layout
         assert layout is not None
+        below = layout.lower or layout.actions
         row = [widget for widget in table.widgets if isinstance(widget, Button)]
-        row = [button for button in row if button.id != "reading" and button.rect.colliderect(layout.actions)]
-        first = min(row, key=lambda button: button.rect.x)
+        row = [button for button in row if button.id != "reading" and button.rect.colliderect(below)]
+        first = min(row, key=lambda button: (button.rect.y, button.rect.x))
         assert first.id == "instead.0" and not first.rect.colliderect(layout.board), house
         table.undo()
 

@@ -42,6 +42,17 @@ def laid_note(
     return Note(note_place(window, width, high, unit * 0.4, shown, below), lines, pixels)
 
 
+def note_at_foot(room: pygame.FRect, words: str, unit: float, free: pygame.FRect | None) -> Note:
+    """A sentence or two at the foot of `room`, smaller where more of it would be covered than is `free`."""
+    for size in (1.0, 0.9, 0.82):
+        pixels = round(unit * size)
+        lines = paint.wrap(words, "text", pixels, int(room.width - unit * 1.2))
+        high = (len(lines) + 0.8) * pixels
+        if free is not None and high <= free.height:
+            break
+    return Note(pygame.FRect(room.x, room.bottom - high, room.width, high), lines, pixels)
+
+
 def draw_note(target: pygame.Surface, note: Note, unit: float) -> None:
     """The note on a slip of paper."""
     rect, lines, pixels = note

@@ -200,8 +200,8 @@ HEIGHT_UNITS = 19
 
 LOW_UNITS = 26
 """A window that is wide and fewer units high than this is a phone lying on its side."""
-SMALLEST, LOWEST = 19.5, 18
-"""CSS pixels of a unit, at least. It is smaller only in a wide window of fewer units in height than this, as
+SMALLEST, LARGEST, LOWEST = 19.5, 25.4, 18
+"""CSS pixels of a unit, at least and at most: in a larger window there is more to see, not larger. It is smaller only in a wide window of fewer units in height than this, as
 in a page enlarged four times; everything there is still more than twice as large as usual."""
 WIDE = 1.12
 """A window is wide if it is so many times as wide as high."""
@@ -261,7 +261,7 @@ def metrics(width: int, height: int, ratio: float, text: float = 1.0, insets: In
     insets  what is covered at the window's edges; a keyboard that comes and goes leaves the text its size
     """
     css = min(width, height * 1.6) / ratio
-    plain = max(SMALLEST, css / 60) * ratio
+    plain = min(max(SMALLEST, css / 60), LARGEST) * ratio
     if width > height * WIDE:
         plain = min(plain, max(height / LOWEST, SMALLEST * 0.6 * ratio))
     unit = _unit(width, height, plain, plain * text)

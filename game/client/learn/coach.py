@@ -14,6 +14,7 @@ from game.client.frame.flow import Spec, make_button
 from game.client.frame.page import draw_sea
 from game.client.frame.scene import Host
 from game.client.stage.outlines import Light, Lit
+from game.client.stage.table_layout import bar_height
 from game.client.table.occasion import Occasion
 from game.client.touch.chooser import CHOICE, Chooser
 from game.client.views.view import Shape
@@ -38,6 +39,8 @@ TIGHT = 28.0
 """A window upright is tight if it is not so many units high."""
 SHORT = 32.0
 """In one that is not so many units high the tabs leave their room to the desk and stand beside the tools."""
+SMALLER = 0.82
+"""The text on a card in the log's place may be so much smaller."""
 SIZES = paint.shrinking(1.0, 0.6)
 
 
@@ -187,6 +190,9 @@ class Coach(Occasion, ABC):
 
     # ---- the card -----------------------------------------------------------------------------
 
+    def kept(self) -> list[pygame.FRect]:
+        return [self.card] if self._beside else []
+
     def room(self, metrics: Metrics) -> Metrics:
         """Above the card. Where that is little, large text does not take it from the board."""
         card = self.card  # it says whether it lies beside the table
@@ -212,12 +218,11 @@ class Coach(Occasion, ABC):
         return self._card
 
     def _place_card(self, metrics: Metrics) -> None:
-        layout = self.table.stage.plan(metrics, self.table.shown_seat)
-        log, unit, bar = layout.log, metrics.unit, self._bar(metrics)
-        self._beside = log is not None and log.height >= self._wanted(log.width) + bar
-        if log is not None and self._beside:
-            self._card = log
+        unit, bar = metrics.unit, self._bar(metrics)
+        self._card, self._beside = self._log_place(metrics), True
+        if self._card.height > bar and self._card.height >= self._least(self._card.width) + bar:
             return
+        self._beside, self.table.stage.card = False, 0.0
         least, most = bar, 0.33 if self._tight else 0.27
         if not metrics.upright:
             least, most = bar + unit * 0.9, 0.24 if metrics.width >= NARROW * metrics.plain else 0.42
@@ -226,11 +231,30 @@ class Coach(Occasion, ABC):
         height = max(least, min(height, metrics.height * most))
         self._card = pygame.FRect(metrics.left, metrics.rect.bottom - height, metrics.width, height)
 
-    def _wanted(self, width: float) -> float:
+    def _log_place(self, metrics: Metrics) -> pygame.FRect:
+        """The log's place, with as much room as the card wants if there is any; above a second row of buttons
+        if that has room, too. Empty if there is no log."""
+        stage, seat = self.table.stage, self.table.shown_seat
+        stage.card = 0.0
+        layout = stage.plan(metrics, seat)
+        if layout.log is None:
+            return pygame.FRect(0, 0, 0, 0)
+        wanted = self._wanted(layout.log.width) + self._bar(metrics)
+        row = 0.0 if layout.lower is None else bar_height(metrics)
+        stage.card = wanted + row
+        log = stage.plan(metrics, seat).log or layout.log
+        return pygame.FRect(log.x, log.y, log.width, max(min(log.height, wanted), log.height - row))
+
+    def _wanted(self, width: float, size: float = 1.0) -> float:
         """How tall a card of that width is without its buttons: its longest text fits."""
         unit = self.app.metrics.unit
-        texts = [paint.wrap(text, "text", round(unit), int(width - 2 * unit)) for text in self.longest()]
-        return unit * (max(map(len, texts)) + 2.2)
+        pixels = round(unit * size)
+        texts = [paint.wrap(text, "text", pixels, int(width - 2 * unit)) for text in self.longest()]
+        return pixels * max(map(len, texts)) + unit * 2.2
+
+    def _least(self, width: float) -> float:
+        """The same if it lies in the log's place: then the board keeps its size."""
+        return self._wanted(width, SMALLER)
 
     @property
     def _stacked(self) -> bool:

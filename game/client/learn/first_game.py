@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 import pygame
 
-from game.client.draw import paint
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, Widget
 from game.client.frame.flow import Spec
@@ -25,10 +24,11 @@ from game.match.guide import GUIDE, HELLO, LEVEL, Facts, Guide, Note
 from game.match.guide.plans import Plan, aims, foreseen, request, two_of, understood
 from game.platform import ThinkError
 
-SMALLER = 0.85
-"""The size of a text that makes do with less room."""
 MOST = 0.5
 """Of the height of a window the card takes at most so much."""
+
+CARD = 15.0
+"""So many units of text of normal size are kept for the card beside the board."""
 
 PLAN = "a fine plan " * 15
 """As long as most plans with their reasons."""
@@ -327,32 +327,29 @@ class GuidedGame(Coach, Game):
 
     # ---- the table ----------------------------------------------------------------------------
 
+    def kept(self) -> list[pygame.FRect]:
+        return super().kept() if self.has_card else []
+
     def _place_card(self, metrics: Metrics) -> None:
-        """Below the desks even if the text must be smaller there: then the board keeps its size. In a very
-        small window as high as the text needs: the board has its room back as soon as it has been read."""
+        """In a very small window as high as the text needs: the board has its room back as soon as it has been
+        read."""
         super()._place_card(metrics)
-        log = self.table.stage.plan(metrics, self.table.shown_seat).log
         if self._beside:
             return
-        if log is not None and log.height >= self._least(metrics, log.width - 2 * metrics.unit, stacked=True):
-            self._beside, self._card = True, log
-            return
-        least = min(self._least(metrics, self._column, stacked=metrics.upright), metrics.height * MOST)
-        high = max(self._card.height, least)
+        width = self._column
+        least = self._least(width) + (self._bar(metrics) if metrics.upright else 0.0)
+        high = max(self._card.height, min(least, metrics.height * MOST))
         self._card.update(self._card.x, self._card.bottom - high, self._card.width, high)
-
-    def _least(self, metrics: Metrics, width: float, *, stacked: bool) -> float:
-        """How high a card must be at least for a text of that width; `stacked`: with the buttons below it."""
-        pixels = round(metrics.unit * SMALLER)
-        (words,) = self.longest()
-        lines = paint.wrap(words, "text", pixels, int(width))
-        return pixels * len(lines) + metrics.unit * 2.2 + (self._bar(metrics) if stacked else 0.0)
 
     def room(self, metrics: Metrics) -> Metrics:
         return super().room(metrics) if self.has_card else metrics
 
     def prepare(self) -> None:
-        """While there is a card, the answer to a touch is on it; plans are sought as soon as they are due."""
+        """While there is a card, the answer to a touch is on it; plans are sought as soon as they are due.
+        The card's room beside the board is kept while there may be another: the desks stay as they are."""
+        if not self.has_card:
+            self._card_key = None
+            self.table.stage.card = CARD * self.app.metrics.plain if self.guide.on else 0.0
         self._shown = self.on_card
         self.answers_at_board = not self.has_card
         self._seek_plans()

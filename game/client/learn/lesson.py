@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import pygame
 
+from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, Widget
 from game.client.frame import to
 from game.client.frame.flow import Spec
@@ -17,7 +18,6 @@ from game.client.learn.courses import course, following, keep_step, lesson_id, o
 from game.client.learn.seal import SECONDS, draw_seal
 from game.client.stage.outlines import ASKED_FEW, Lit
 from game.client.stage.veil import draw_veil
-from game.client.table.occasion import Laid
 from game.client.table.table import Table
 from game.client.touch.chooser import Chooser
 from game.client.views.view import Shape
@@ -72,8 +72,7 @@ class LessonCoach(Coach):
 
     def status(self, question: str) -> str:
         """The coach says what to do, and what others do: here stands only what is asked after a touch."""
-        layout = self.table.stage.layout
-        if (layout and layout.tabs) or not self._speaks:
+        if not self.table.stage.asks or not self._speaks:
             return ""
         if self.match.state.actor is None:
             return question
@@ -149,11 +148,16 @@ class LessonCoach(Coach):
             return Spec("coach.after", lessons("after"), self._after, "primary")
         return Spec("coach.play", lessons("play"), self._after, "primary")
 
-    # ---- the learner --------------------------------------------------------------------------
+    # ---- the card -----------------------------------------------------------------------------
 
-    def join(self, table: Laid) -> None:
-        super().join(table)
-        table.stage.asks = False
+    def _place_card(self, metrics: Metrics) -> None:
+        """Only where everything but the board lies in one column is there a line for what is asked, too."""
+        stage = self.table.stage
+        stage.asks = wide = not (metrics.upright or metrics.low)
+        super()._place_card(metrics)
+        stage.asks = wide and self._beside
+
+    # ---- the learner --------------------------------------------------------------------------
 
     def choosing(self, actions: Sequence[Action]) -> Chooser:
         allowed = self.teacher.allowed(self.match.state) if self._speaks else []

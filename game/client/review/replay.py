@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.client.draw import paint, theme
+from game.client.draw.note import draw_note
 from game.client.draw.widgets import Button
 from game.client.frame import to
 from game.client.frame.flow import Spec
@@ -15,12 +16,14 @@ from game.client.frame.gestures import Drag, Gesture, Key, Tap
 from game.client.frame.scene import Host
 from game.client.frame.setup import Setup
 from game.client.stage.action_bar import action_rows, covered
+from game.client.stage.slip import Slip
 from game.client.stage.table_layout import TableLayout
 from game.client.table.match_scene import MatchScene
 from game.client.table.narrator import in_words
-from game.client.table.table_parts import prompt_lines, tool_row
+from game.client.table.table_parts import LOG_LINES, draw_log, prompt_lines, tool_row
 from game.client.words.chapters import NOWHERE
 from game.client.words.i18n import finished, t
+from game.client.words.sentence import Sentence
 from game.engine.core import Event
 from game.engine.record import Record
 from game.match import Computer, Match, Move, Person
@@ -62,6 +65,7 @@ class Replay(MatchScene):
         """The total number of steps."""
         self.caption = ""
         self._better, self._since, self._advice = better, since, advice
+        self._lately: list[Sentence] | None = None
         self._bar = pygame.FRect(0, 0, 1, 1)
         if since is not None:
             self.match.seek(since)
@@ -100,11 +104,23 @@ class Replay(MatchScene):
             match.rest(now + PAUSE_SECONDS * max(0.3, self.app.pace))
 
     def _tell(self, match: Match, now: float) -> None:
-        """The last step in words."""
+        """The last steps in words."""
+        self._lately = None
         move = match.moves[-1] if match.moves else None
         self.caption = " ".join(in_words(self.view, move.events, match.state)) if move else ""
         if self.caption:
             self.app.platform.announce(self.caption)
+
+    @property
+    def lately(self) -> list[Sentence]:
+        """The last steps in words, as many as a log may show."""
+        if self._lately is None:
+            self._lately = []
+            for move in reversed(self.match.moves):
+                self._lately[:0] = in_words(self.view, move.events, self.match.state)
+                if len(self._lately) >= LOG_LINES:
+                    break
+        return self._lately
 
     def _back(self) -> None:
         self.match.paused = True
@@ -168,6 +184,7 @@ class Replay(MatchScene):
 
     def arrange(self) -> None:
         metrics = self.app.metrics
+        self.stage.asks = metrics.upright or metrics.low  # else the log says what was done
         layout = self.stage.arrange(metrics, self.shown_seat)
         play = Spec("play", t("replay.pause" if self.playing else "replay.play"), self._play, "brass",
                     "pause" if self.playing else "play", "")  # fmt: skip
@@ -181,12 +198,16 @@ class Replay(MatchScene):
             Spec("last", t("replay.last"), self._last, "sea", "last", ""),
         ]
         more, tools = self._more(), [Spec("leave", t("replay.leave"), self.cancel, icon="close")]
+        if layout.lower is not None:
+            first, *specs, last = specs
+            tools += [last, first]
         buttons, lies_in_tools = self._below(layout, specs, more)
         if lies_in_tools:
             tools = [*tools, *more]
-        row = tool_row(layout.status, metrics, tools)
+        row = tool_row(layout.tools, metrics, tools)
         self.widgets = [*buttons, *row, *self.desks.widgets(layout)]
-        thick, wide = metrics.unit * 0.5, row[-1].rect.x - metrics.unit * 0.6 - layout.status.x
+        right = layout.status.right if layout.lower else row[-1].rect.x - metrics.unit * 0.6
+        thick, wide = metrics.unit * 0.5, right - layout.status.x
         self._bar = pygame.FRect(layout.status.x, layout.status.bottom - thick * 1.4, wide, thick)
 
     def _below(self, layout: TableLayout, specs: list[Spec], more: list[Spec]) -> tuple[list[Button], bool]:
@@ -289,27 +310,29 @@ class Replay(MatchScene):
         rect = pygame.FRect(layout.status.x, layout.status.y, self._bar.width, unit)
         count = t("replay.step", number=self.step, total=self.total)
         paint.blit_text(target, count, "bold", unit * 0.9, theme.ui.glint, rect)
+        slip = self._slip()
+        room = slip.log_room() or pygame.FRect(0, 0, 0, 0)
         rest = pygame.FRect(rect.x, rect.bottom, rect.width, self._bar.y - rect.bottom)
-        beside = self._log_room(layout)
-        if self.advice and beside.height < rest.height:
+        if layout.lower is not None:
+            draw_log(target, room, self.lately, unit, self.match.players)
+        elif self.advice and room.height < rest.height:
             self._draw_words(target, self.advice, rest)
         else:
             self._draw_words(target, self.caption, rest)
-            self._draw_words(target, self.advice, beside)
+            self._draw_words(target, self.advice, room)
+        if slip.note is not None:
+            draw_note(target, slip.note, unit)
         paint.blit_rounded(target, self._bar, unit, theme.ui.gauge, theme.ui.tool_line, max(1, unit * 0.06))
         done = self._bar.copy()
         done.width = max(done.height, done.width * (self.step / self.total if self.total else 1))
         paint.blit_rounded(target, done, unit, theme.ui.line)
         self.stage.draw_flights(target, state, now)
 
-    def _log_room(self, layout: TableLayout) -> pygame.FRect:
-        """Where a table has its log, as far as no buttons lie there."""
-        room = pygame.FRect(0, 0, 0, 0) if layout.log is None else layout.log.copy()
-        over = [
-            one.rect.top for one in self.widgets if isinstance(one, Button) and one.rect.colliderect(room)
-        ]
-        room.height = min([room.bottom, *over]) - room.y
-        return room
+    def _slip(self) -> Slip:
+        """The advice, where it lies on the log."""
+        layout = self.stage.layout
+        words = self.advice if layout and layout.lower else ""
+        return Slip(self.stage, self.app.metrics, self.widgets, words, ())
 
     def _draw_words(self, target: pygame.Surface, words: str, room: pygame.FRect) -> None:
         """As large as they fit."""

@@ -65,7 +65,7 @@ def action_rows(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], gap:
         right = sum(width + space for spec, width in row if spec.apart)
         x = bar.x + max(0.0, min((bar.width - taken + right) / 2, bar.width - taken))
         far = bar.right - right + space
-        y = bar.bottom - (len(rows) - index) * (height + space * 0.6) + space * 0.3
+        y = bar.bottom - (len(rows) - index) * (height + space * 0.8) + space * 0.5
         for spec, width in row:
             buttons.append(make_button(spec, pygame.FRect(far if spec.apart else x, y, width, height)))
             if spec.apart:

@@ -128,7 +128,6 @@ class Board:
     def _ground(self, target: pygame.Surface, state: State, window: pygame.Rect) -> list[Mark]:
         canvas = Canvas(target.get_size())
         canvas.set_clip(window)
-        canvas.fill(theme.ui.ground_low)
         self._view.draw_ground(canvas, state)
         return canvas.marks
 
@@ -181,7 +180,6 @@ class Board:
         if key != self._stretched[0]:
             canvas = Canvas(target.get_size())
             canvas.set_clip(window)
-            canvas.fill(theme.ui.ground_low)
             self._stretch(canvas, board, window)
             self._stretched = (key, canvas.marks)
         add(target, self._stretched[1])
@@ -189,6 +187,7 @@ class Board:
     def _stretch(self, canvas: Canvas, board: pygame.FRect, window: pygame.Rect) -> None:
         if self._photo is None:
             self._photo = pygame.Surface(self._window.bottomright)
+            self._photo.fill(theme.ui.ground_low)  # the sea round the board
             paint(self._photo, self._noted, self._window)
         old = self._place
         factor = board.width / old.width

@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 
 from game.client.draw import paint, theme
-from game.client.draw.note import Note, laid_note
+from game.client.draw.note import Note, laid_note, note_at_foot
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, Look, Paragraph, Widget, draw_swatch
 from game.client.frame.scene import Host
@@ -222,12 +222,17 @@ class Slip:
     ) -> None:
         """`where`: what on the board is not to be covered."""
         self._unit = metrics.unit
-        self._buttons = [one for one in widgets if isinstance(one, Button)]
+        self._buttons = [one for one in widgets if isinstance(one, Button | Paragraph)]
         self._log = None if stage.layout is None else stage.layout.log
         self._board = stage.camera.window
         self.note: Note | None = None
-        if words:
-            self.note = laid_note(self._board, words, metrics.unit, where, self._below_board())
+        if not words:
+            return
+        below, lower = self._below_board(), None if stage.layout is None else stage.layout.lower
+        if lower is None or below is not None:
+            self.note = laid_note(self._board, words, metrics.unit, where, below)
+        else:
+            self.note = note_at_foot(self._above_buttons(lower), words, metrics.unit, self.log_room())
 
     def log_room(self) -> pygame.FRect | None:
         """Where the log has its place: no part of it looks out from behind the note. None: it has none."""
@@ -236,6 +241,8 @@ class Slip:
         room = self._above_buttons(self._log)
         if self.note is None or not self.note.rect.colliderect(room):
             return room
+        if self.note.rect.centery > room.centery:
+            return pygame.FRect(room.x, room.y, room.width, self.note.rect.y - self._unit * 0.3 - room.y)
         top = min(room.bottom, self.note.rect.bottom + self._unit * 0.3)
         return pygame.FRect(room.x, top, room.width, room.bottom - top)
 

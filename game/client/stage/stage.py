@@ -55,6 +55,8 @@ class Stage:
         """What is asked is told on the table, not elsewhere."""
         self.tools = 0.0
         """The width of the tools, if the tabs stand beside them (table_layout.py)."""
+        self.card = 0.0
+        """The height of a card that shall have the log's place in a wide window."""
         self.layout: TableLayout | None = None
         self._metrics = theme.metrics(1, 1, 1)
         self._board, self._desks = Board(view), Desks(view)
@@ -87,7 +89,7 @@ class Stage:
         """How the table would be laid out for a window."""
         view = self.view
         return table_layout(
-            metrics, self.seats, shown, view.desk_height, view.board_aspect, self.asks, self.tools
+            metrics, self.seats, shown, view.desk_height, view.board_aspect, self.asks, self.tools, self.card
         )
 
     def place_board(self) -> None:

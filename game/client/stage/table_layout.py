@@ -25,7 +25,10 @@ class DeskPlace(NamedTuple):
 class TableLayout(NamedTuple):
     """The parts of the table; no two overlap."""
 
+    tools: pygame.FRect
+    """The row at whose right end the tools stand: that of who decides, or one of their own."""
     status: pygame.FRect
+    """Who decides, and below that what is asked."""
     board: pygame.FRect
     actions: pygame.FRect
     """The row of buttons below the board; more rows grow upwards, over the log if there is one."""
@@ -39,6 +42,14 @@ class TableLayout(NamedTuple):
     """The strip that says how near the end of the game is."""
 
     @property
+    def lower(self) -> pygame.FRect | None:
+        """Desks, log and buttons, where everything but the board lies in one column beside it."""
+        if self.tools.y == self.status.y:
+            return None
+        top = self.end.bottom
+        return pygame.FRect(self.end.x, top, self.end.width, self.actions.bottom - top)
+
+    @property
     def tabs_lead(self) -> bool:
         """Whether the tabs stand in the first row of the status, in place of the name of whoever decides."""
         return bool(self.tabs) and self.tabs[0].y == self.status.y
@@ -46,6 +57,7 @@ class TableLayout(NamedTuple):
     def moved(self, x: float, y: float) -> TableLayout:
         """The same parts elsewhere."""
         return self._replace(
+            tools=self.tools.move(x, y),
             status=self.status.move(x, y),
             board=self.board.move(x, y),
             actions=self.actions.move(x, y),
@@ -70,6 +82,7 @@ def table_layout(
     aspect: float = 1.5,
     asks: bool = True,
     tools: float = 0.0,
+    card: float = 0.0,
 ) -> TableLayout:
     """The layout for a window.
 
@@ -77,18 +90,26 @@ def table_layout(
     aspect  the board's
     asks    whether what is asked is told on the table, not elsewhere
     tools   the width of the tools, if the tabs are to stand beside them, in place of who decides
+    card    how high a card is that shall have its place where the log is, in a wide window
     """
     if m.upright:
         layout = _upright(m, seats, shown, desk_height, aspect, asks, tools)
     elif m.low:
         layout = _lying(m, seats, shown, desk_height, aspect, asks, tools)
     else:
-        layout = _wide(m, seats, shown, desk_height)
+        layout = _wide(m, seats, shown, desk_height, aspect, asks, card)
     return layout.moved(m.left, m.top)
 
 
 SMALL_DESK, SMALLEST_DESK = 0.4, 0.16
 """The unit of a desk in a low window, as a part of the text's: where it begins to be small, and at least."""
+COLUMN_UNITS, WIDEST_UNITS = 15.0, 24.0
+"""The column beside the board of a wide window has so many units of text of normal size, and more, up to so
+many, where the board has its full height anyway."""
+LEAST_LOG = 6.5
+"""So many units of the column are left to the log, notes and further rows of buttons: else desks are folded."""
+LOG_BELOW = 8.0
+"""In a window so little wider than high that so many units are free below the board, the log lies there."""
 
 
 def bar_height(m: Metrics) -> float:
@@ -96,38 +117,59 @@ def bar_height(m: Metrics) -> float:
     return m.button + m.unit * 0.5
 
 
-def _wide(m: Metrics, seats: int, shown: int, desk_height: DeskHeight) -> TableLayout:
-    """Board on the left, desks in a column on the right, in seat order, the shown one unfolded."""
-    gap = m.unit * 0.5
-    side = max(min(m.unit * 17, m.width * 0.38), min(m.unit * 27, m.width * 0.3))
-    left = m.width - side - 2 * gap
-    bar = bar_height(m)
-    status = pygame.FRect(gap, gap, left - gap, max(m.unit * 3.1, bar))
-    actions = pygame.FRect(gap, m.height - bar - gap * 0.5, left - gap, bar)
-    end = pygame.FRect(gap, status.bottom + gap * 0.4, left - gap, END_HEIGHT * m.unit)
-    board = pygame.FRect(gap, end.bottom + gap * 0.6, left - gap, actions.top - end.bottom - gap * 1.1)
-    unit = _desk_unit(m, seats, side, m.height - 2 * gap, gap, desk_height)
-    desks, y = [], gap
-    for seat in range(seats):
-        compact = seat != shown
-        high = desk_height(side, compact, unit)
-        desks.append(DeskPlace(seat, pygame.FRect(m.width - side - gap, y, side, high), compact, True))
-        y += high + gap
-    room = m.height - gap - y
-    log = pygame.FRect(m.width - side - gap, y, side, room) if room > m.unit * 4 else None
-    return TableLayout(status, board, actions, tuple(desks), (), log, unit, end)
+def _wide(
+    m: Metrics,
+    seats: int,
+    shown: int,
+    desk_height: DeskHeight,
+    aspect: float,
+    asks: bool,
+    card: float,
+) -> TableLayout:
+    """The board at full height; everything else in one column, from the tools to the buttons.
 
-
-def _desk_unit(
-    m: Metrics, seats: int, width: float, room: float, gap: float, desk_height: DeskHeight
-) -> float:
-    """The largest unit at which one full desk and the others, compact, fit."""
+    The others' desks are compact where there is room for that, else tabs. Whether there is does not depend
+    on the size of text.
+    """
+    gap = m.plain * 0.3
+    side = max(COLUMN_UNITS * m.plain, min(WIDEST_UNITS * m.plain, m.width - 2 * gap - m.height * aspect))
+    left = m.width - side - gap
+    board = pygame.FRect(0, 0, left - gap, m.height)
+    tools = pygame.FRect(left, gap, side, m.button)
+    status = pygame.FRect(left, tools.bottom + gap, side, upright_status(m, asks))
+    end = pygame.FRect(left, status.bottom + gap, side, END_HEIGHT * m.unit)
+    actions = pygame.FRect(left, m.height - bar_height(m), side, bar_height(m))
+    top = end.bottom + gap
+    below = board.height - board.width / aspect
+    log_below = below >= LOG_BELOW * m.plain
+    least = 0.0 if log_below else max(card, LEAST_LOG * m.plain)
+    usual = m._replace(unit=m.plain)
+    others = (seats - 1) * (desk_height(side, True, m.plain) + gap)
+    tabs: tuple[pygame.FRect, ...] = ()
+    if _around_desks(usual, asks) + desk_height(side, False, m.plain) + others + least > m.height:
+        tabs = _tabs(m, seats, pygame.FRect(left, top, side, _tab_height(m)), gap)
+        top, others = tabs[0].bottom + gap, 0.0
     unit = m.unit
-    while True:
-        height = desk_height(width, False, unit) + (seats - 1) * (desk_height(width, True, unit) + gap)
-        if height <= room or unit < m.unit * 0.55:
-            return unit
+    while desk_height(side, False, unit) > actions.top - gap - top - others and unit > m.unit * SMALLEST_DESK:
         unit *= 0.96
+    desks, y = [], top
+    for seat in range(seats):
+        rect = pygame.FRect(left, y, side, desk_height(side, seat != shown, unit))
+        if tabs and seat != shown:
+            desks.append(DeskPlace(seat, tabs[seat], True, False))
+        else:
+            desks.append(DeskPlace(seat, rect, seat != shown, True))
+            y = rect.bottom + gap
+    log = pygame.FRect(left, y, side, max(0.0, actions.top - y))
+    if log_below:
+        board.height -= below
+        log = pygame.FRect(gap, board.bottom + gap, board.width - 2 * gap, below - 2 * gap)
+    return TableLayout(tools, status, board, actions, tuple(desks), tabs, log, unit, end)
+
+
+def _around_desks(m: Metrics, asks: bool) -> float:
+    """The height of everything in the column but desks and log."""
+    return m.button + upright_status(m, asks) + END_HEIGHT * m.unit + bar_height(m) + m.plain * 1.5
 
 
 def _lying(
@@ -157,7 +199,7 @@ def _lying(
     while desk_height(side, False, unit) > room and unit > m.unit * SMALLEST_DESK:
         unit *= 0.96
     desk = pygame.FRect(left, top, side, min(room, desk_height(side, False, unit)))
-    return TableLayout(status, board, actions, _one_desk(desk, tabs, shown), tabs, None, unit, end)
+    return TableLayout(status, status, board, actions, _one_desk(desk, tabs, shown), tabs, None, unit, end)
 
 
 def upright_status(m: Metrics, asks: bool) -> float:
@@ -225,4 +267,4 @@ def _upright(
     if spare > m.plain * 2.4:
         log = pygame.FRect(board.x, board.bottom - spare, board.width, spare).inflate(-m.unit, -m.unit * 0.6)
         board.height -= spare
-    return TableLayout(status, board, actions, _one_desk(desk, tabs, shown), tabs, log, unit, end)
+    return TableLayout(status, status, board, actions, _one_desk(desk, tabs, shown), tabs, log, unit, end)

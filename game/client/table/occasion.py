@@ -140,6 +140,10 @@ class Occasion:
         """The part of the window the table fills, from the top left corner."""
         return metrics
 
+    def kept(self) -> list[pygame.FRect]:
+        """What lies on the table where no button of it may lie."""
+        return []
+
     def prepare(self) -> None:
         """The table is about to be laid out."""
 

@@ -31,7 +31,7 @@ from game.client.table.occasion import Game, Occasion
 from game.client.table.showing import Showing
 from game.client.table.table_parts import (
     Status,
-    beside_buttons,
+    beside_others,
     draw_log,
     draw_status,
     tool_row,
@@ -237,8 +237,9 @@ class Table(MatchScene):
         layout = self.stage.arrange(metrics, self.shown_seat)
         self._pose = self.stage.camera.pose
         self._find_spots(layout)
-        eye, bar = beside_buttons(layout.actions, metrics)
+        eye, tools, bar = beside_others(layout, metrics)
         kept = [layout.board, layout.end, *layout.tabs, *(one.rect for one in layout.desks if one.drawn)]
+        kept += self.occasion.kept()
         buttons = action_buttons(bar, metrics, self._specs(), kept, self.app.metrics.unit)
         touched = (spot.rect for spot in self.spots.values() if spot.on_board and spot.in_sight)
         seen = [*touched, self._whole_place(layout)]
@@ -251,7 +252,7 @@ class Table(MatchScene):
         told, gauges = self.pointing.tell, self.view.gauges(self.match.state)
         table = [*advised, *self._answers(others, edges)]
         desks = in_group("desks", self.desks.widgets(layout))
-        table += headed(t("told.tools"), [*desks, *in_group("tools", self._tools(layout))])
+        table += headed(t("told.tools"), [*desks, *in_group("tools", self._tools(layout, tools))])
         strip = gauge_widgets(layout.end, gauges, metrics.unit, told)
         table += in_group("gauges", filter(self.occasion.shows, strip))
         table += filter(self.occasion.shows, self.reading.widgets(eye))
@@ -297,7 +298,7 @@ class Table(MatchScene):
         ways_back = self.choice.ways_back() if self.occasion.open else []
         return [*ways_back, *advice, *self.choice.options(self.spots, folded)]
 
-    def _tools(self, layout: TableLayout) -> Iterator[Widget]:
+    def _tools(self, layout: TableLayout, bar: pygame.FRect) -> Iterator[Widget]:
         """Undo, log and menu in the status bar; the whole board, when only part of it is visible."""
         undoes = self.match.can_undo and not self.handover.full  # the slip has it
         specs = [
@@ -310,8 +311,9 @@ class Table(MatchScene):
         if missed(self.match) is not None:
             specs.append(Spec("replay", computers("again"), self.again, icon="replay"))
         specs += self.occasion.tools()
-        tools = tool_row(layout.status, self.app.metrics, specs)
-        self.tools_left = tools[-1].rect.left - self.app.metrics.plain * 0.3
+        tools = tool_row(bar, self.app.metrics, specs)
+        beside = tools[-1].rect.left - self.app.metrics.plain * 0.3
+        self.tools_left = beside if layout.lower is None else layout.status.right
         yield from filter(None, map(self.occasion.tool, tools))
         if not self.stage.at_home:
             rect = self._whole_place(layout)
@@ -477,7 +479,7 @@ class Table(MatchScene):
         layout = self.stage.layout
         assert layout is not None
         right = layout.status.x if layout.tabs_lead else self.tools_left
-        draw_status(target, self._status(), layout.status, right, self.room, bool(layout.tabs))
+        draw_status(target, self._status(), layout.status, right, self.room)
         room = self._slip().log_room()
         if room is not None:
             lately = self.narrator.lately(self.match)

@@ -11,25 +11,36 @@ from game.client.draw import paint, theme
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, draw_swatch
 from game.client.frame.flow import Spec, make_button
+from game.client.stage.table_layout import TableLayout
 from game.client.words.i18n import t
 from game.client.words.sentence import Sentence
 from game.match import Player
 
+LOG_LINES = 24
+"""A log shows at most so many sentences."""
 
-def beside_buttons(bar: pygame.FRect, metrics: Metrics) -> tuple[pygame.FRect, pygame.FRect]:
-    """A place for an icon at the left end of the bar below the board, and the bar without it."""
-    size = metrics.button
-    icon = pygame.FRect(bar.x, bar.bottom - size - metrics.unit * 0.12, size, size)
-    taken = size + metrics.unit * 0.4
-    return icon, pygame.FRect(bar.x + taken, bar.y, bar.width - taken, bar.height)
+
+def beside_others(layout: TableLayout, metrics: Metrics) -> tuple[pygame.FRect, pygame.FRect, pygame.FRect]:
+    """A place for an icon, and the bars of the tools and of the buttons without it: at the left end of the
+    tools if they have a row of their own, else of the buttons."""
+    size, tools, bar = metrics.button, layout.tools.copy(), layout.actions.copy()
+    if layout.lower is None:
+        icon, taken = (
+            pygame.FRect(bar.x, bar.bottom - size - metrics.unit * 0.12, size, size),
+            metrics.unit * 0.4,
+        )
+        bar.x, bar.width = bar.x + size + taken, bar.width - size - taken
+    else:
+        icon, taken = pygame.FRect(tools.x, tools.y, size, size), metrics.plain * 0.3
+        tools.x, tools.width = tools.x + size + taken, tools.width - size - taken
+    return icon, tools, bar
 
 
 def tool_row(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec]) -> list[Button]:
-    """Icons at the right end of a bar, level with the name in it; the first is the outermost."""
+    """Icons at the right end of a bar, level with its first line; the first is the outermost."""
     gap = metrics.plain * 0.3
     size = min(metrics.button, (bar.width + gap) / max(1, len(specs)) - gap)
-    stacked = metrics.upright or metrics.low  # the name is in the bar's first line, what is asked below
-    x, y, buttons = bar.right - size, bar.y if stacked else bar.centery - size / 2, []
+    x, y, buttons = bar.right - size, bar.y, []
     for spec in specs:
         look = spec._replace(tone="sea", caption="")
         buttons.append(make_button(look, pygame.FRect(x, y, size, size)))
@@ -51,38 +62,33 @@ class Status(NamedTuple):
 
 
 def draw_status(
-    target: pygame.Surface, status: Status, rect: pygame.FRect, right: float, metrics: Metrics, stacked: bool
+    target: pygame.Surface, status: Status, rect: pygame.FRect, right: float, metrics: Metrics
 ) -> None:
-    """Who decides, and what is asked, beside it or (`stacked`) below; other things begin at `right`."""
+    """Who decides, and below that what is asked; other things begin at `right`."""
     unit, tool = metrics.unit, metrics.button
     top = pygame.FRect(rect.x, rect.y, right - rect.x - metrics.plain * 0.5, tool)
-    if stacked:
-        words = pygame.FRect(rect.x, rect.y + tool + unit * 0.1, rect.width, unit * 2.2)
-    else:
-        top.height = rect.height
-        words = top
+    words = pygame.FRect(rect.x, rect.y + tool + unit * 0.1, rect.width, unit * 2.2)
     player = status.player
     if player is None:
         if status.prompt:
-            _draw_prompt(target, f"{t('table.over')}. {status.prompt}", words, unit)
+            _draw_prompt(target, f"{t('table.over')}. {status.prompt}", words, metrics)
         return
     prompt = status.prompt.removeprefix(f"{player.name}: ")  # plate or tab already says it
     prompt = prompt[:1].upper() + prompt[1:]
     if right <= rect.x:
-        _draw_prompt(target, prompt, words, unit)
+        _draw_prompt(target, prompt, words, metrics)
         return
     seat = theme.SEAT_COLOURS[player.colour]
     size = min(top.height, unit * 2.2, max(0.0, top.width))
-    named = top.width > metrics.plain * (4.6 if stacked else 14)
+    named = top.width > metrics.plain * 4.6
     aside = "" if status.during is None else t("table.during", name=status.during.name)
     plate = pygame.FRect(top.x, top.centery - size / 2, size, size)
     if named:
         name_width = theme.font("display", round(unit * 1.4)).size(player.name)[0]
         aside_width = theme.font("text", round(unit * 0.8)).size(aside)[0]
-        most = top.width * (1 if stacked else 0.4)
-        plate.width = min(size + max(name_width, aside_width) + metrics.plain * 1.2, most)
+        plate.width = min(size + max(name_width, aside_width) + metrics.plain * 1.2, top.width)
     if size < unit:  # no room for it: the tab says who decides
-        _draw_prompt(target, prompt, words, unit)
+        _draw_prompt(target, prompt, words, metrics)
         return
     paint.blit_rounded(target, plate, unit * 0.5, theme.ui.paper, seat.fill, max(2, unit * 0.16))
     pad = metrics.plain * 0.3
@@ -92,10 +98,7 @@ def draw_status(
         left = square.right + 1.3 * pad
         name = pygame.FRect(left, plate.y, plate.right - left - pad, size)
         _draw_name(target, player.name, status.during, name, unit)
-    if not stacked:
-        left = plate.right + unit * 0.7
-        words = pygame.FRect(left, top.y, top.right - left, top.height)
-    _draw_prompt(target, prompt, words, unit)
+    _draw_prompt(target, prompt, words, metrics)
 
 
 def _draw_name(
@@ -120,8 +123,8 @@ def _draw_name(
     paint.blit_text(target, aside, "text", pixels, theme.ui.stress, lower)
 
 
-def _draw_prompt(target: pygame.Surface, words: str, rect: pygame.FRect, unit: float) -> None:
-    pixels, lines = prompt_lines(words, rect, unit)
+def _draw_prompt(target: pygame.Surface, words: str, rect: pygame.FRect, metrics: Metrics) -> None:
+    pixels, lines = prompt_lines(words, rect, metrics.unit, metrics.plain)
     y = rect.centery - len(lines) * pixels / 2
     for line in lines:
         paint.blit_text(
@@ -130,9 +133,15 @@ def _draw_prompt(target: pygame.Surface, words: str, rect: pygame.FRect, unit: f
         y += pixels
 
 
-def prompt_lines(words: str, rect: pygame.FRect, unit: float) -> tuple[int, tuple[str, ...]]:
-    """The size in pixels and the lines at which a text fits into `rect`: smaller if need be."""
-    for pixels in map(round, paint.shrinking(unit * 1.1, unit * 0.62)):
+def prompt_lines(
+    words: str, rect: pygame.FRect, unit: float, plain: float = 0.0
+) -> tuple[int, tuple[str, ...]]:
+    """The size in pixels and the lines at which a text fits into `rect`: smaller if need be.
+
+    plain  the unit of text of normal size: larger text shrinks to that before it becomes smaller
+    """
+    sizes = {*paint.shrinking(unit * 1.1, unit * 0.62), max(plain * 1.1, unit * 0.62)}
+    for pixels in map(round, sorted(sizes, reverse=True)):
         lines = paint.wrap(words, "text", pixels, int(rect.width))
         if len(lines) <= max(1, int(rect.height / (pixels * 1.02))):
             break
@@ -154,7 +163,7 @@ def draw_log(
     """
     pixels = round(unit * 0.85)
     y = rect.bottom
-    for age, sentence in enumerate(reversed(sentences[-16:])):
+    for age, sentence in enumerate(reversed(sentences[-LOG_LINES:])):
         indent, wide = unit * (1.4 if sentence.plan else 0.7), unit * (0.12 if sentence.plan else 0.3)
         lines = paint.wrap(sentence, "text", pixels, int(rect.width - indent))
         high = pixels * len(lines)
