@@ -13,11 +13,14 @@ from game import engine
 from game.bots import answer
 from game.bots.answer import MOST_TURNS
 from game.client.draw.widgets import Button
+from game.client.frame import to
 from game.client.frame.app import App
+from game.client.review import replay as replay_module
 from game.client.review.analysis import AnalysisPage
 from game.client.review.chart import Chart
 from game.client.review.replay import Replay
 from game.client.review.results import Results, ScoreRow
+from game.client.table.narrator import in_words
 from game.client.table.table import Table
 from game.client.words.i18n import Translator
 from game.client.words.i18n import finished as finished_text_of
@@ -191,6 +194,35 @@ def test_no_button_lies_on_the_advice_in_the_replay(
     room = note.rect if note else next(room for words, room in reversed(drawn) if words == replay.advice)
     buttons = [one.rect for one in replay.widgets if isinstance(one, Button)]
     assert room.height > app.metrics.unit and room.collidelist(buttons) == -1
+
+
+@pytest.mark.parametrize(
+    ("size", "text"), [((1280, 720), "normal"), ((1280, 720), "largest"), ((1024, 768), "normal")]
+)
+@pytest.mark.parametrize("game", GAMES)
+def test_on_a_desk_a_replay_has_the_log_of_its_steps(
+    open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], text: str, game: str
+) -> None:
+    logs: list[tuple[pygame.FRect, list[str]]] = []
+    monkeypatch.setattr(replay_module, "draw_log", lambda _, room, told, *more: logs.append((room, told)))
+    app = open_app(size)
+    app.settings.text = text
+    app.keep_settings()
+    app.home(to.Title())
+    record = finished(game).record
+    app.open(to.Replay(record, 30))
+    replay = app.scene
+    assert isinstance(replay, Replay)
+    replay.match.paused = True
+    for step in (30, 31, 8, len(record.actions)):
+        replay.go_to(step)
+        app.refresh()
+        app.step()
+        room, told = logs[-1]
+        assert room.height > app.metrics.unit * 2
+        words = in_words(replay.view, replay.match.moves[-1].events, replay.match.state)
+        assert told[len(told) - len(words) :] == words and len(told) > len(words)
+        assert room.collidelist([one.rect for one in replay.widgets if isinstance(one, Button)]) < 0
 
 
 @pytest.mark.parametrize("game", GAMES)

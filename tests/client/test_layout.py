@@ -53,6 +53,59 @@ def test_the_board_gets_the_most_room(window: tuple[int, int, int]) -> None:
     assert layout.board.width * layout.board.height > 0.3 * metrics.width * metrics.height
 
 
+DESKS = [(1280, 720, 1), (1366, 768, 1), (1920, 1080, 1), (2560, 1440, 1), (2560, 1440, 2)]
+ASPECT = 1.42
+"""About that of a board."""
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("window", DESKS, ids=str)
+def test_on_a_desk_the_board_has_the_full_height_and_everything_else_is_one_column(
+    window: tuple[int, int, int], seats: int
+) -> None:
+    metrics = theme.metrics(*window)
+    layout = table_layout(metrics, seats, 0, desk_height, ASPECT)
+    assert layout.board.topleft == (0, 0) and layout.board.height == metrics.height
+    assert min(layout.board.height, layout.board.width / ASPECT) > 0.93 * metrics.height
+    assert layout.log is not None and layout.log.height > 6 * metrics.unit
+    parts = [layout.tools, layout.status, layout.end, layout.actions, layout.log]
+    parts += [place.rect for place in layout.desks if place.seat == 0]
+    assert len({(part.x, part.width) for part in parts}) == 1
+    assert all(place.rect.left >= layout.actions.left for place in layout.desks)
+
+
+def test_the_column_beside_the_board_is_narrow() -> None:
+    layout = table_layout(theme.metrics(1280, 720, 1), 3, 0, desk_height, ASPECT)
+    assert 280 <= layout.actions.width <= 300
+    assert 970 <= layout.board.width <= 990
+
+
+def test_others_desks_are_tabs_where_they_would_leave_the_log_no_room() -> None:
+    three, five = (table_layout(theme.metrics(1280, 720, 1), n, 0, desk_height, ASPECT) for n in (3, 5))
+    assert not three.tabs and all(place.drawn for place in three.desks)
+    assert len(five.tabs) == 5 and [place.drawn for place in five.desks] == [True, *[False] * 4]
+    large = table_layout(theme.metrics(2560, 1440, 1), 5, 0, desk_height, ASPECT)
+    assert not large.tabs
+
+
+@pytest.mark.parametrize("text", [1.2, 1.4])
+def test_larger_text_folds_no_desk(text: float) -> None:
+    for width, height, ratio in DESKS:
+        for seats in (2, 3, 4, 5):
+            usual, larger = (
+                table_layout(theme.metrics(width, height, ratio, size), seats, 0, desk_height, ASPECT)
+                for size in (1.0, text)
+            )
+            assert bool(usual.tabs) == bool(larger.tabs) and larger.board == usual.board
+
+
+def test_in_a_large_window_the_board_is_larger_and_not_the_text() -> None:
+    usual, large = theme.metrics(1280, 720, 1), theme.metrics(2560, 1440, 1)
+    assert large.unit <= 1.31 * usual.unit
+    assert theme.metrics(2560, 1440, 2).unit == pytest.approx(2 * usual.unit)
+    assert theme.metrics(2560, 1440, 1, 1.4).unit == pytest.approx(1.4 * large.unit), "larger if asked for"
+
+
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
 def test_every_seat_can_be_reached(window: tuple[int, int, int]) -> None:
     layout = table_layout(theme.metrics(*window), 5, 2, desk_height)

@@ -139,6 +139,34 @@ def test_a_note_leaves_what_it_speaks_of_in_sight() -> None:
     assert note_place(window, 300, 60, 8, [], below.inflate(0, -40)).y == 108, "too low for the note"
 
 
+@pytest.mark.parametrize("text", ["normal", "largest"])
+@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("game", engine.rulesets())
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (2560, 1440), (1024, 768)], ids=str)
+def test_on_a_desk_no_note_lies_on_the_board_nor_on_a_button(
+    open_app: Open, size: tuple[int, int], game: str, seats: int, text: str
+) -> None:
+    app = open_app(size)
+    app.settings.text = text
+    app.keep_settings()
+    table = Table(app, new_match(game, seats))
+    app.push(table)
+    for words in ("Why not?", " ".join(["It is not to be had, and here is a long reason why."] * 4)):
+        table.choice.remark = words
+        app.refresh()
+        app.step()
+        slip, layout = table._slip(), table.stage.layout
+        assert slip.note is not None and layout is not None
+        assert " ".join(slip.note.lines) == words
+        assert app.metrics.rect.contains(slip.note.rect)
+        assert not slip.note.rect.colliderect(table.stage.camera.window)
+        kept = [layout.tools, layout.status, *layout.tabs]
+        kept += [one.rect for one in table.widgets if isinstance(one, Button)]
+        assert slip.note.rect.collidelist(kept) < 0
+        room = slip.log_room()
+        assert room is not None and not room.colliderect(slip.note.rect)
+
+
 ENLARGED = [((320, 256), 1), ((1280, 1024), 4)]
 """A page enlarged to four times its size in a window of 1280x1024."""
 

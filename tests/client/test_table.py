@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game import engine
-from game.client.draw.theme import font
+from game.client.draw.theme import Metrics, font
 from game.client.draw.widgets import Button
 from game.client.frame import to
 from game.client.frame.app import App
@@ -303,7 +303,7 @@ def test_what_is_asked_is_never_cut_off(
     window: tuple[int, int],
     language: str,
 ) -> None:
-    drawn: list[tuple[str, pygame.FRect, float]] = []
+    drawn: list[tuple[str, pygame.FRect, Metrics]] = []
     monkeypatch.setattr(table_parts, "_draw_prompt", lambda _, *what: drawn.append(what))
     app, rng = open_app(window), random.Random(4)
     use_language(language)
@@ -318,8 +318,8 @@ def test_what_is_asked_is_never_cut_off(
         table.match.state = state
         table.arrange()
         table.draw(app.surface)
-        words, rect, unit = drawn[-1]
-        pixels, lines = table_parts.prompt_lines(words, rect, unit)
+        words, rect, metrics = drawn[-1]
+        pixels, lines = table_parts.prompt_lines(words, rect, metrics)
         assert len(lines) * pixels <= rect.height and " ".join(lines) == words
         assert all(font("text", pixels).size(line)[0] <= rect.width for line in lines), lines
     use_language("en")

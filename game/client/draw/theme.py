@@ -201,8 +201,9 @@ HEIGHT_UNITS = 19
 LOW_UNITS = 26
 """A window that is wide and fewer units high than this is a phone lying on its side."""
 SMALLEST, LARGEST, LOWEST = 19.5, 25.4, 18
-"""CSS pixels of a unit, at least and at most: in a larger window there is more to see, not larger. It is smaller only in a wide window of fewer units in height than this, as
-in a page enlarged four times; everything there is still more than twice as large as usual."""
+"""CSS pixels of a unit, at least and at most: in a larger window the board is larger, not the text. It is
+smaller only in a wide window of fewer units in height than this, as in a page enlarged four times; everything
+there is still more than twice as large as usual."""
 WIDE = 1.12
 """A window is wide if it is so many times as wide as high."""
 

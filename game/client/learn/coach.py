@@ -164,8 +164,9 @@ class Coach(Occasion, ABC):
                 yield view.on_board(element) and not element.startswith(BESIDE), Lit(shape, POINTED_OUT)
 
     def _button(self, element: str) -> Shape | None:
-        """The outline of a button or a gauge."""
-        found = (one.rect for one in self.table.widgets if one.id == element)
+        """The outline of a button or a gauge, or of the tab of a seat whose desk is folded."""
+        names = (element, element.replace("seat.", "desk.", 1))
+        found = (one.rect for one in self.table.widgets if one.id in names)
         return next((Shape(rect) for rect in found), None)
 
     def in_play(self) -> list[str]:

@@ -331,8 +331,7 @@ class GuidedGame(Coach, Game):
         return super().kept() if self.has_card else []
 
     def _place_card(self, metrics: Metrics) -> None:
-        """In a very small window as high as the text needs: the board has its room back as soon as it has been
-        read."""
+        """In a very small window as high as the text needs: once it is read, the board has its room back."""
         super()._place_card(metrics)
         if self._beside:
             return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pygame
 
@@ -21,6 +22,7 @@ from game.client.stage.table_layout import TableLayout
 from game.client.table.match_scene import MatchScene
 from game.client.table.narrator import in_words
 from game.client.table.table_parts import LOG_LINES, draw_log, prompt_lines, tool_row
+from game.client.views.standing import gauge_widgets
 from game.client.words.chapters import NOWHERE
 from game.client.words.i18n import finished, t
 from game.client.words.sentence import Sentence
@@ -205,7 +207,9 @@ class Replay(MatchScene):
         if lies_in_tools:
             tools = [*tools, *more]
         row = tool_row(layout.tools, metrics, tools)
-        self.widgets = [*buttons, *row, *self.desks.widgets(layout)]
+        gauges = gauge_widgets(layout.end, self.view.gauges(self.match.state), metrics.unit, lambda _: None)
+        ends = (replace(gauge, act=None) for gauge in gauges)
+        self.widgets = [*buttons, *row, *self.desks.widgets(layout), *ends]
         right = layout.status.right if layout.lower else row[-1].rect.x - metrics.unit * 0.6
         thick, wide = metrics.unit * 0.5, right - layout.status.x
         self._bar = pygame.FRect(layout.status.x, layout.status.bottom - thick * 1.4, wide, thick)
@@ -336,7 +340,7 @@ class Replay(MatchScene):
 
     def _draw_words(self, target: pygame.Surface, words: str, room: pygame.FRect) -> None:
         """As large as they fit."""
-        pixels, lines = prompt_lines(words, room, self.app.metrics.unit)
+        pixels, lines = prompt_lines(words, room, self.app.metrics)
         for index, line in enumerate(lines[: max(1, int(room.height / pixels))]):
             row = pygame.FRect(room.x, room.y + index * pixels, room.width, pixels)
             paint.blit_text(target, line, "text", pixels, theme.ui.on_ground, row)

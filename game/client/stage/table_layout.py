@@ -107,7 +107,7 @@ COLUMN_UNITS, WIDEST_UNITS = 15.0, 24.0
 """The column beside the board of a wide window has so many units of text of normal size, and more, up to so
 many, where the board has its full height anyway."""
 LEAST_LOG = 6.5
-"""So many units of the column are left to the log, notes and further rows of buttons: else desks are folded."""
+"""So many units of the column are left to log, notes and further rows of buttons: else desks are folded."""
 LOG_BELOW = 8.0
 """In a window so little wider than high that so many units are free below the board, the log lies there."""
 
@@ -136,7 +136,7 @@ def _wide(
     left = m.width - side - gap
     board = pygame.FRect(0, 0, left - gap, m.height)
     tools = pygame.FRect(left, gap, side, m.button)
-    status = pygame.FRect(left, tools.bottom + gap, side, upright_status(m, asks))
+    status = pygame.FRect(left, tools.bottom + gap, side, _column_status(m, asks))
     end = pygame.FRect(left, status.bottom + gap, side, END_HEIGHT * m.unit)
     actions = pygame.FRect(left, m.height - bar_height(m), side, bar_height(m))
     top = end.bottom + gap
@@ -167,9 +167,14 @@ def _wide(
     return TableLayout(tools, status, board, actions, tuple(desks), tabs, log, unit, end)
 
 
+def _column_status(m: Metrics, asks: bool) -> float:
+    """The height of a row with who decides, plus three lines of what is asked."""
+    return upright_status(m, asks) + (m.unit * 0.7 if asks else 0.0)
+
+
 def _around_desks(m: Metrics, asks: bool) -> float:
     """The height of everything in the column but desks and log."""
-    return m.button + upright_status(m, asks) + END_HEIGHT * m.unit + bar_height(m) + m.plain * 1.5
+    return m.button + _column_status(m, asks) + END_HEIGHT * m.unit + bar_height(m) + m.plain * 1.5
 
 
 def _lying(

@@ -67,9 +67,10 @@ def draw_status(
     """Who decides, and below that what is asked; other things begin at `right`."""
     unit, tool = metrics.unit, metrics.button
     top = pygame.FRect(rect.x, rect.y, right - rect.x - metrics.plain * 0.5, tool)
-    words = pygame.FRect(rect.x, rect.y + tool + unit * 0.1, rect.width, unit * 2.2)
+    words = pygame.FRect(rect.x, rect.y + tool + unit * 0.1, rect.width, rect.height - tool - unit * 0.1)
     player = status.player
     if player is None:
+        words = rect if right >= rect.right else words
         if status.prompt:
             _draw_prompt(target, f"{t('table.over')}. {status.prompt}", words, metrics)
         return
@@ -124,7 +125,7 @@ def _draw_name(
 
 
 def _draw_prompt(target: pygame.Surface, words: str, rect: pygame.FRect, metrics: Metrics) -> None:
-    pixels, lines = prompt_lines(words, rect, metrics.unit, metrics.plain)
+    pixels, lines = prompt_lines(words, rect, metrics)
     y = rect.centery - len(lines) * pixels / 2
     for line in lines:
         paint.blit_text(
@@ -133,14 +134,11 @@ def _draw_prompt(target: pygame.Surface, words: str, rect: pygame.FRect, metrics
         y += pixels
 
 
-def prompt_lines(
-    words: str, rect: pygame.FRect, unit: float, plain: float = 0.0
-) -> tuple[int, tuple[str, ...]]:
-    """The size in pixels and the lines at which a text fits into `rect`: smaller if need be.
-
-    plain  the unit of text of normal size: larger text shrinks to that before it becomes smaller
-    """
-    sizes = {*paint.shrinking(unit * 1.1, unit * 0.62), max(plain * 1.1, unit * 0.62)}
+def prompt_lines(words: str, rect: pygame.FRect, metrics: Metrics) -> tuple[int, tuple[str, ...]]:
+    """The size in pixels and the lines at which a text fits into `rect`: smaller if need be; larger text
+    shrinks to the normal size before it becomes smaller than that."""
+    unit = metrics.unit
+    sizes = {*paint.shrinking(unit * 1.1, unit * 0.62), max(metrics.plain * 1.1, unit * 0.62)}
     for pixels in map(round, sorted(sizes, reverse=True)):
         lines = paint.wrap(words, "text", pixels, int(rect.width))
         if len(lines) <= max(1, int(rect.height / (pixels * 1.02))):

@@ -14,6 +14,9 @@ from game.client.draw.widgets import Look, Widget
 from game.client.words.i18n import t
 from game.engine.core import State
 
+LARGEST = 0.82
+"""The size of the labels of the gauges, in units, where there is room."""
+
 
 class Gauge(NamedTuple):
     """One way for the game to end, and how near it is.
@@ -54,7 +57,7 @@ class GaugeWidget(Widget):
         filled.width = max(rect.height * 0.4, rect.width * min(1.0, self.part))
         paint.blit_rounded(target, filled, unit * 0.3, theme.ui.gauge_near if near else theme.ui.gauge_filled)
         inside = rect.inflate(-rect.width * 0.06, 0)
-        sizes = paint.shrinking(unit * 0.82, unit * 0.45)
+        sizes = paint.shrinking(unit * LARGEST, unit * 0.45)
         pixels = paint.largest(self.label, "text", sizes, inside.width)
         paint.blit_text(target, self.label, "text", pixels, theme.ui.on_ground, inside, "center")
         self.draw_focus(target, look)
@@ -63,9 +66,14 @@ class GaugeWidget(Widget):
 def gauge_widgets(
     strip: pygame.FRect, gauges: Sequence[Gauge], unit: float, tell: Callable[[str], None]
 ) -> Iterator[Widget]:
-    """The gauges side by side; touching one shows its card."""
+    """The gauges side by side, as wide as each other if their labels fit; touching one shows its card."""
     gap = strip.width * 0.015
-    width = (strip.width - gap * (len(gauges) - 1)) / max(1, len(gauges))
-    for index, gauge in enumerate(gauges):
-        rect = pygame.FRect(strip.x + index * (width + gap), strip.y, width, strip.height)
+    room, face = strip.width - gap * (len(gauges) - 1), theme.font("text", round(unit * LARGEST))
+    wanted = [face.size(gauge.label)[0] + unit for gauge in gauges]
+    if max(wanted, default=0.0) <= room / max(1, len(gauges)):
+        wanted = [1.0] * len(gauges)
+    x = strip.x
+    for gauge, want in zip(gauges, wanted, strict=True):
+        rect = pygame.FRect(x, strip.y, room * want / sum(wanted), strip.height)
         yield GaugeWidget(gauge.id, gauge.label, rect, partial(tell, gauge.id), part=gauge.part)
+        x = rect.right + gap
