@@ -58,13 +58,18 @@ ASPECT = 1.42
 """About that of a board."""
 
 
+def narrow_desk_height(width: float, compact: bool, unit: float) -> float:
+    """As high as the desks of Hansa Teutonica in a narrow column."""
+    return min(unit, width / 20) * (4.0 if compact else 12.1)
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 @pytest.mark.parametrize("window", DESKS, ids=str)
 def test_on_a_desk_the_board_has_the_full_height_and_everything_else_is_one_column(
     window: tuple[int, int, int], seats: int
 ) -> None:
     metrics = theme.metrics(*window)
-    layout = table_layout(metrics, seats, 0, desk_height, ASPECT)
+    layout = table_layout(metrics, seats, 0, narrow_desk_height, ASPECT)
     assert layout.board.topleft == (0, 0) and layout.board.height == metrics.height
     assert min(layout.board.height, layout.board.width / ASPECT) > 0.93 * metrics.height
     assert layout.log is not None and layout.log.height > 6 * metrics.unit
@@ -75,16 +80,18 @@ def test_on_a_desk_the_board_has_the_full_height_and_everything_else_is_one_colu
 
 
 def test_the_column_beside_the_board_is_narrow() -> None:
-    layout = table_layout(theme.metrics(1280, 720, 1), 3, 0, desk_height, ASPECT)
+    layout = table_layout(theme.metrics(1280, 720, 1), 3, 0, narrow_desk_height, ASPECT)
     assert 280 <= layout.actions.width <= 300
     assert 970 <= layout.board.width <= 990
 
 
 def test_others_desks_are_tabs_where_they_would_leave_the_log_no_room() -> None:
-    three, five = (table_layout(theme.metrics(1280, 720, 1), n, 0, desk_height, ASPECT) for n in (3, 5))
+    three, five = (
+        table_layout(theme.metrics(1280, 720, 1), n, 0, narrow_desk_height, ASPECT) for n in (3, 5)
+    )
     assert not three.tabs and all(place.drawn for place in three.desks)
     assert len(five.tabs) == 5 and [place.drawn for place in five.desks] == [True, *[False] * 4]
-    large = table_layout(theme.metrics(2560, 1440, 1), 5, 0, desk_height, ASPECT)
+    large = table_layout(theme.metrics(2560, 1440, 1), 5, 0, narrow_desk_height, ASPECT)
     assert not large.tabs
 
 
@@ -93,7 +100,7 @@ def test_larger_text_folds_no_desk(text: float) -> None:
     for width, height, ratio in DESKS:
         for seats in (2, 3, 4, 5):
             usual, larger = (
-                table_layout(theme.metrics(width, height, ratio, size), seats, 0, desk_height, ASPECT)
+                table_layout(theme.metrics(width, height, ratio, size), seats, 0, narrow_desk_height, ASPECT)
                 for size in (1.0, text)
             )
             assert bool(usual.tabs) == bool(larger.tabs) and larger.board == usual.board

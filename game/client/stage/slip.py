@@ -242,7 +242,8 @@ class Slip:
         if self.note is None or not self.note.rect.colliderect(room):
             return room
         if self.note.rect.centery > room.centery:
-            return pygame.FRect(room.x, room.y, room.width, self.note.rect.y - self._unit * 0.3 - room.y)
+            bottom = max(room.y, self.note.rect.y - self._unit * 0.3)
+            return pygame.FRect(room.x, room.y, room.width, bottom - room.y)
         top = min(room.bottom, self.note.rect.bottom + self._unit * 0.3)
         return pygame.FRect(room.x, top, room.width, room.bottom - top)
 
