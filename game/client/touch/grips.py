@@ -26,14 +26,14 @@ def with_grips(
     on_lines  what is to be seen on lines though it cannot be touched: a grip lies beside it
     """
     small = [shape for shape in shapes.values() if not shape.points]
-    boxes = [shape.rect for shape in small]
+    boxes, boxes_on_lines = ([shape.rect for shape in shapes] for shapes in (small, on_lines))
     grips: dict[str, Shape] = {}
     for element, shape in shapes.items():
         if not shape.points and not _covered(shape, boxes):
             continue
         around = shape.rect.inflate(4 * radius, 4 * radius)
         near = [small[index] for index in around.collidelistall(boxes) if small[index] is not shape]
-        near += on_lines if shape.open else ()
+        near += [on_lines[index] for index in around.collidelistall(boxes_on_lines)] if shape.open else ()
         near += [grip for grip in grips.values() if grip.rect.colliderect(around)]
         x, y = _roomiest(shape, near, radius)
         grips[element] = Shape(pygame.FRect(x - radius, y - radius, 2 * radius, 2 * radius), round=True)
@@ -52,7 +52,7 @@ def _roomiest(shape: Shape, near: list[Shape], radius: float) -> tuple[float, fl
     """The first point of a shape that has enough room around it, or else the most."""
     best, found = -2.0, shape.rect.center
     for point in _points(shape):
-        room = _room(point, near, shape, radius)
+        room = _room(point, near, shape, radius, best)
         if room > best:
             best, found = room, point
         if room >= 2 * radius:
@@ -79,9 +79,16 @@ def _points(shape: Shape) -> Iterator[tuple[float, float]]:
             yield rect.x + rect.width * column / _GRID, rect.y + rect.height * row / _GRID
 
 
-def _room(point: tuple[float, float], near: list[Shape], shape: Shape, radius: float) -> float:
-    """Clearance from what else a touch could mean, capped so that the first point with enough wins."""
+def _room(point: tuple[float, float], near: list[Shape], shape: Shape, radius: float, least: float) -> float:
+    """Clearance from what else a touch could mean, capped so that the first point with enough wins.
+
+    Once it is no more than `least` it is of no use, and not looked at further.
+    """
     if not shape.open and distance(shape, *point) > 0:
         return -1.0
-    room = min((distance(other, *point) for other in near), default=radius)
-    return min(room, 2 * radius)
+    room = 2 * radius if near else radius
+    for other in near:
+        room = min(room, distance(other, *point))
+        if room <= least:
+            break
+    return room
