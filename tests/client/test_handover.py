@@ -177,6 +177,23 @@ def test_an_answer_in_the_midst_of_a_turn_is_asked_for_in_a_line(open_app: Calla
     assert not table.handover.up, "whoever displaced goes on"
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (2560, 1440)], ids=str)
+@pytest.mark.parametrize(
+    ("game", "answer"), [("hansa", False), ("hansa-teutonica", False), ("hansa-teutonica", True)]
+)
+def test_on_a_desk_the_slip_leaves_all_of_the_board_in_sight(
+    open_app: Callable[..., App], game: str, answer: bool, size: tuple[int, int]
+) -> None:
+    app, table = passing_on(open_app, eve(game, answer=answer), size)
+    seen, layout, note = slip(table), table.stage.layout, table._slip()
+    assert seen is not None and layout is not None
+    assert app.metrics.rect.contains(seen.rect)
+    kept = [table.stage.camera.window, layout.tools, layout.status, *layout.tabs]
+    assert seen.rect.collidelist(kept) < 0
+    room = note.log_room()
+    assert room is None or not room.colliderect(seen.rect)
+
+
 def test_without_the_setting_the_next_person_is_asked_at_once(open_app: Callable[..., App]) -> None:
     _, table = passing_on(open_app, eve("hansa-teutonica"), handover="off", pace="normal")
     assert not table.handover.up and table.chooser.actions

@@ -158,19 +158,25 @@ class HandOver:
     # ---- layout -------------------------------------------------------------------------------
 
     def widgets(
-        self, window: pygame.FRect, metrics: Metrics, begin: Callable[[], None], undo: Callable[[], None]
+        self, stage: Stage, metrics: Metrics, begin: Callable[[], None], undo: Callable[[], None]
     ) -> Iterator[Widget]:
-        """The slip over the part of the board that is seen, and what takes back the move before.
+        """The slip, and what takes back the move before: at the foot of the column beside the board, or where
+        there is none, over the part of the board that is seen.
 
         begin  what a touch does
         undo   takes back what the person before did last
         """
         if not self.up or not self.shown or self._passing is None:
             return
+        foot = None if stage.layout is None else stage.layout.foot
+        unit, window = metrics.unit, stage.camera.window
         if self._passing.during is not None:
-            yield self._slip(self._one_line(window, metrics.unit), (), begin)
+            place = self._one_line(foot or window, unit)
+            if foot is not None:
+                place = pygame.FRect(foot.x, foot.bottom - place.height, foot.width, place.height)
+            yield self._slip(place, (), begin)
             return
-        unit, room = metrics.unit, window.inflate(-metrics.unit, -metrics.unit)
+        room = foot or window.inflate(-unit, -unit)
         width = min(room.width, WIDE * unit)
         button = metrics.button + unit * 0.6 if self._match.can_undo else 0.0
         for most in range(MOST, -1, -1):
@@ -178,7 +184,8 @@ class HandOver:
             height = self._height(self._heading(lines), lines, width - 2 * PAD * unit, unit) + button
             if height <= room.height:
                 break
-        slip = pygame.FRect(room.centerx - width / 2, room.centery - height / 2, width, height)
+        top = room.centery - height / 2 if foot is None else foot.bottom - height
+        slip = pygame.FRect(room.centerx - width / 2, top, width, height)
         slip.clamp_ip(metrics.rect)
         yield self._slip(slip, lines, begin)
         if button:
@@ -222,7 +229,7 @@ class Slip:
     ) -> None:
         """`where`: what on the board is not to be covered."""
         self._unit = metrics.unit
-        self._buttons = [one for one in widgets if isinstance(one, Button | Paragraph)]
+        self._buttons = [one for one in widgets if isinstance(one, Button | Paragraph | HandSlip)]
         self._log = None if stage.layout is None else stage.layout.log
         self._board = stage.camera.window
         self.note: Note | None = None

@@ -50,6 +50,16 @@ class TableLayout(NamedTuple):
         return pygame.FRect(self.end.x, top, self.end.width, self.actions.bottom - top)
 
     @property
+    def foot(self) -> pygame.FRect | None:
+        """The part of that below the tabs, without its lower edge."""
+        lower = self.lower
+        if lower is None:
+            return None
+        top = self.tabs[0].bottom if self.tabs else lower.y
+        gap = self.status.y - self.tools.bottom
+        return pygame.FRect(lower.x, top + gap, lower.width, lower.bottom - top - 2 * gap)
+
+    @property
     def tabs_lead(self) -> bool:
         """Whether the tabs stand in the first row of the status, in place of the name of whoever decides."""
         return bool(self.tabs) and self.tabs[0].y == self.status.y

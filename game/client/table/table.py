@@ -257,7 +257,7 @@ class Table(MatchScene):
         table += in_group("gauges", filter(self.occasion.shows, strip))
         table += filter(self.occasion.shows, self.reading.widgets(eye))
         table += self.looking.widgets(self.stage.camera.window)
-        slip = self.handover.widgets(self.stage.camera.window, self.app.metrics, self.begin, self.undo)
+        slip = self.handover.widgets(self.stage, self.app.metrics, self.begin, self.undo)
         self.widgets = [*self.occasion.widgets(), *slip, *table]
 
     def _answers(self, buttons: Sequence[Widget], edges: Sequence[Widget]) -> list[Widget]:
