@@ -126,13 +126,52 @@ def test_text_can_be_read_in_every_window() -> None:
 
 
 @pytest.mark.parametrize("window", [(320, 568, 1), (640, 1136, 2), (844, 390, 1)], ids=str)
-def test_tabs_beside_the_tools_leave_their_room_to_the_desk(window: tuple[int, int, int]) -> None:
+def test_tabs_beside_the_tools_leave_their_room_to_desk_or_board(window: tuple[int, int, int]) -> None:
     metrics = theme.metrics(*window)
     low = metrics._replace(height=round(metrics.height * 0.74))  # above a coach's card
     tools = 2 * (metrics.finger + metrics.unit * 0.3)
     plain = table_layout(low, 3, 0, desk_height, asks=False)
     led = table_layout(low, 3, 0, desk_height, asks=False, tools=tools)
     assert led.tabs_lead and not plain.tabs_lead
-    assert led.desk_unit > plain.desk_unit * 1.2
     assert all(tab.width >= metrics.finger and tab.right <= led.status.right - tools for tab in led.tabs)
-    assert led.board.width * led.board.height >= plain.board.width * plain.board.height * 0.95
+    area, before = (one.board.width * one.board.height for one in (led, plain))
+    if low.upright:
+        assert area > before * 1.2
+    else:
+        assert led.desk_unit > plain.desk_unit * 1.2 and area >= before * 0.95
+
+
+PHONES = [(390, 844, 1), (780, 1688, 2), (1170, 2532, 3), (360, 640, 1), (320, 568, 1), (640, 1136, 2)]
+
+
+@pytest.mark.parametrize("window", PHONES, ids=str)
+def test_the_desk_of_an_upright_phone_folds_into_a_strip_of_64_pixels(window: tuple[int, int, int]) -> None:
+    metrics = theme.metrics(*window)
+    folded, pulled = (table_layout(metrics, 3, 1, desk_height, pull=pull) for pull in (0, 1))
+    (strip,) = (place for place in folded.desks if place.drawn)
+    (desk,) = (place for place in pulled.desks if place.drawn)
+    assert strip.strip and strip.rect.height == pytest.approx(64 * metrics.ratio, abs=0.01)
+    assert not desk.strip and desk.rect.height > 1.5 * strip.rect.height
+    assert abs(desk.rect.bottom - strip.rect.bottom) <= 1 and desk.rect.width == strip.rect.width
+    assert pulled.board == folded.board, "the board stays as it is, and is covered"
+    assert pulled.actions.bottom <= pulled.tabs[0].top and pulled.tabs[0].bottom <= desk.rect.top
+    assert pulled.actions.top > folded.board.top, "some of the board is still seen"
+
+
+def test_the_board_of_an_upright_phone_has_most_of_its_height() -> None:
+    layout = table_layout(theme.metrics(390, 844, 1), 3, 0, desk_height)
+    assert layout.board.height > 500
+    assert table_layout(theme.metrics(320, 568, 1), 3, 0, desk_height).board.height > 250
+
+
+@pytest.mark.parametrize("window", [(768, 1024, 1), (844, 390, 1), (1280, 720, 1)], ids=str)
+def test_where_there_is_room_the_desk_is_never_folded(window: tuple[int, int, int]) -> None:
+    layout = table_layout(theme.metrics(*window), 3, 0, desk_height)
+    assert layout.strip is None and not any(place.strip for place in layout.desks)
+
+
+def test_further_rows_of_buttons_take_their_room_from_a_phones_board() -> None:
+    metrics = theme.metrics(390, 844, 1)
+    one, three = (table_layout(metrics, 3, 0, desk_height, rows=rows) for rows in (1, 3))
+    assert one.actions == three.actions
+    assert one.board.height - three.board.height >= 2 * metrics.button

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 
 import pygame
 import pytest
 
 from game.client.draw import paint
+from game.client.draw.note import Note
 from game.client.draw.widgets import Button, Look
 from game.client.frame import to
 from game.client.frame.app import App
+from game.client.frame.flow import Spec
 from game.client.frame.gestures import Hold
 from game.client.stage.edges import Edge, edge_pointers
-from game.client.stage.slip import Slip
 from game.client.table import table as scenes
 from game.client.table.desks import Tab
 from game.client.table.table import Table
 from game.client.touch.spots import Spot
 from tests.match.games import finished
 
-from .conftest import Person, Screen, hurried, new_match
+from .conftest import Person, Screen, new_match
 
 PHONES = [((1170, 2532), 3), ((640, 1136), 2), ((1688, 780), 2), ((1280, 720), 2)]
 GAMES = ("hansa-teutonica", "hansa")
@@ -35,8 +35,8 @@ def seated(app: App, game: str) -> Table:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize(("size", "ratio"), PHONES, ids=str)
-def test_the_first_picture_shows_the_whole_board(
+@pytest.mark.parametrize(("size", "ratio"), PHONES[2:], ids=str)
+def test_the_first_picture_of_a_wide_window_shows_the_whole_board(
     open_app: Callable[..., App], game: str, size: tuple[int, int], ratio: float
 ) -> None:
     table = seated(open_app(size, ratio), game)
@@ -47,11 +47,28 @@ def test_the_first_picture_shows_the_whole_board(
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("size", "ratio"), PHONES[:2], ids=str)
+def test_the_first_picture_of_an_upright_phone_fills_its_window_and_all_of_it_is_a_touch_away(
+    open_app: Callable[..., App], game: str, size: tuple[int, int], ratio: float
+) -> None:
+    app = open_app(size, ratio)
+    table = seated(app, game)
+    camera = table.stage.camera
+    assert camera.board.contains(camera.window.inflate(-1, -1))
+    assert camera.board.height == pytest.approx(camera.window.height)
+    assert camera.window.height > 0.45 * size[1]
+    Person(app).tap("whole")
+    assert camera.window.inflate(1, 1).contains(camera.board)
+
+
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize(("size", "ratio"), [*PHONES, ((768, 1024), 1), ((1280, 720), 1)], ids=str)
-def test_no_button_hides_any_of_the_board(
+def test_on_the_whole_board_no_button_hides_any_of_it(
     open_app: Callable[..., App], game: str, size: tuple[int, int], ratio: float
 ) -> None:
     table = seated(open_app(size, ratio), game)
+    table.stage.glide_home(0.0)
+    table.arrange()
     buttons = [widget for widget in table.widgets if isinstance(widget, Button)]
     assert buttons and not [one.id for one in buttons if one.rect.colliderect(table.stage.camera.board)]
 
@@ -103,6 +120,7 @@ def test_a_finger_finds_targets_of_its_size_or_the_table_goes_nearer(open_app: C
         spot: Spot = table.spots[name]
         return min(spot.rect.width, spot.rect.height)
 
+    person.tap("whole")
     house = next(name for name in table.spots if name.startswith("house."))
     assert narrowest(house) < app.metrics.finger
     person.tap(house)
@@ -163,52 +181,58 @@ def test_the_largest_text_leaves_a_phone_its_table(
     table = seated(app, "hansa-teutonica")
     assert table.stage.layout is not None
     whole = pygame.FRect(app.metrics.rect)
-    assert all(whole.contains(widget.rect) for widget in table.widgets)
+    beside = [one for one in table.widgets if not isinstance(one, Spot) or not one.on_board]
+    assert all(whole.contains(widget.rect) for widget in beside)
     board = table.stage.camera.board
     assert board.width * board.height > 0.12 * whole.width * whole.height
 
 
-def test_rows_of_buttons_that_grow_over_the_log_leave_it_readable(open_app: Callable[..., App]) -> None:
-    app, rng = open_app(*PHONES[0]), random.Random(2)
-    app.settings.language = "pt"
-    app.apply_settings()
-    app.home(to.Title())
-    app.open(to.Table(new_match("hansa", 3)))
-    table = app.scene
-    assert isinstance(table, Table)
-    grown = 0
-    for _ in range(150):
-        app.step()
-        log = table.stage.layout.log if table.stage.layout else None
-        if log is not None:
-            room = Slip(table.stage, app.metrics, table.widgets, "", []).log_room()
-            assert room is not None
-            buttons = [widget.rect for widget in table.widgets if isinstance(widget, Button)]
-            assert not any(rect.colliderect(room) for rect in buttons)
-            grown += room != log
-        if table.match.state.outcome is not None:
-            break
-        table.play(hurried(table.match.state, rng))
-    assert grown, "there were rows of buttons over the log"
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_the_log_does_not_look_out_from_behind_a_hint(
-    open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch, game: str
+def test_further_rows_of_buttons_lie_on_nothing(
+    open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    logs, notes = list[pygame.FRect](), list[pygame.FRect]()
-    monkeypatch.setattr(scenes, "draw_log", lambda _, room, *rest: logs.append(room))
-    monkeypatch.setattr(scenes, "draw_note", lambda _, note, unit: notes.append(note.rect))
     app = open_app(*PHONES[0])
-    table = seated(app, game)
-    assert table.stage.layout is not None and table.stage.layout.log is not None
-    free = Slip(table.stage, app.metrics, table.widgets, "", []).log_room()
-    assert free is not None
-    table.choice.remark = "Here a sentence says why that is not to be had."
+    table = seated(app, "hansa")
+    assert table.stage.layout is not None
+    board = table.stage.layout.board.height
+    many = [Spec(f"one.{number}", f"A choice in many words {number}", None) for number in range(5)]
+    monkeypatch.setattr(table, "_specs", lambda: many)
+    app.refresh()
+    layout = table.stage.layout
+    kept = [layout.board, *layout.tabs, *(one.rect for one in layout.desks if one.drawn)]
+    rows = [one.rect for one in table.widgets if one.id.startswith("one.")]
+    assert len(rows) == 5 and not [rect for rect in rows if rect.collidelist(kept) >= 0]
+    assert len({rect.y for rect in rows}) > 1 and layout.board.height < board - app.metrics.button
+    monkeypatch.undo()
+    app.refresh()
+    assert table.stage.layout.board.height == board
+
+
+LONG = "Here a sentence says why that is not to be had, and " + "what else could be done about it, " * 4
+
+
+@pytest.mark.parametrize("words", [LONG[:47], LONG], ids=["short", "long"])
+@pytest.mark.parametrize(("size", "ratio"), [*PHONES[:2], ((768, 1024), 1)], ids=str)
+def test_a_note_stands_where_the_question_was_and_never_on_the_board(
+    open_app: Callable[..., App],
+    monkeypatch: pytest.MonkeyPatch,
+    size: tuple[int, int],
+    ratio: float,
+    words: str,
+) -> None:
+    notes, asked = list[Note](), list[str]()
+    monkeypatch.setattr(scenes, "draw_note", lambda _, note, unit: notes.append(note))
+    monkeypatch.setattr(scenes, "draw_status", lambda _, status, *rest: asked.append(status.prompt))
+    app = open_app(size, ratio)
+    table = seated(app, "hansa-teutonica")
+    table.choice.remark = words
     app.refresh()
     app.step()
-    assert notes[-1].colliderect(free), "the hint stands where the log was"
-    assert not notes[-1].colliderect(logs[-1]) and free.contains(logs[-1])
+    layout = table.stage.layout
+    assert layout is not None and notes and not asked[-1]
+    assert not notes[-1].rect.colliderect(layout.board)
+    assert len(notes[-1].lines) * notes[-1].pixels <= notes[-1].rect.height
+    others = [widget.rect for widget in table.widgets if isinstance(widget, Button | Tab)]
+    assert notes[-1].rect.collidelist(others) < 0
 
 
 def test_a_finger_that_rests_on_a_small_house_is_told_about_it_and_nothing_moves(

@@ -134,7 +134,7 @@ def test_every_text_of_every_screen_can_be_read(
 
 
 TEXTS = """
-on_ground ground_line ground_low gauge gauge_filled gauge_near tool tool_hover tab
+on_ground ground_line ground_low gauge tool tool_hover tab
 on_ground_soft ground_line ground_low
 glint ground_line ground_low
 ink paper paper_high paper_hover shade field
@@ -155,6 +155,13 @@ def test_text_and_ground_of_a_theme_differ_enough(chosen: str, least: float, ink
     """The theme for strong contrast keeps the stricter rule (WCAG 2.2, 1.4.6)."""
     palette = theme.THEMES[chosen]
     assert contrast(getattr(palette, ink), getattr(palette, ground)) >= least
+
+
+@pytest.mark.parametrize("line", ["gauge_filled", "gauge_near"])
+@pytest.mark.parametrize("chosen", theme.THEMES)
+def test_how_far_a_gauge_is_filled_can_be_seen(chosen: str, line: str) -> None:
+    palette = theme.THEMES[chosen]
+    assert contrast(getattr(palette, line), palette.gauge) >= 3
 
 
 @pytest.mark.parametrize("ground", ["paper", "paper_high"])

@@ -161,6 +161,16 @@ def add(target: pygame.Surface, marks: Sequence[Mark]) -> None:
         paint(target, marks, target.get_clip())
 
 
+def moved_down(marks: Sequence[Mark], far: int) -> list[Mark]:
+    """Pictures and fills so many pixels lower."""
+    if not far:
+        return list(marks)
+    return [
+        (what, (x, y + far, width, height), corner, flags)
+        for what, (x, y, width, height), corner, flags in marks
+    ]
+
+
 def paint(surface: pygame.Surface, marks: Sequence[Mark], part: pygame.Rect) -> None:
     """Paint those marks that touch a part of a surface, in order, and nothing outside it."""
     before = surface.get_clip()

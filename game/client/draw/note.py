@@ -53,6 +53,20 @@ def note_at_foot(room: pygame.FRect, words: str, unit: float, free: pygame.FRect
     return Note(pygame.FRect(room.x, room.bottom - high, room.width, high), lines, pixels)
 
 
+def note_in_line(line: pygame.FRect, more: float, words: str, unit: float) -> Note:
+    """A sentence or two in the place of what is asked, with as much below it as needed.
+
+    more  so much lies below that: a note that needs some of it covers all of it
+    """
+    whole = pygame.FRect(line.x, line.y, line.width, line.height + more)
+    for pixels in map(round, paint.shrinking(unit, unit * 0.62)):
+        lines = paint.wrap(words, "text", pixels, int(line.width - unit))
+        high = (len(lines) + 0.5) * pixels
+        if high <= whole.height:
+            break
+    return Note(whole if high > line.height else line, lines, pixels)
+
+
 def draw_note(target: pygame.Surface, note: Note, unit: float) -> None:
     """The note on a slip of paper."""
     rect, lines, pixels = note
@@ -60,7 +74,8 @@ def draw_note(target: pygame.Surface, note: Note, unit: float) -> None:
         target, rect, unit * 0.7, theme.ui.paper_high, theme.ui.frame, max(1, unit * theme.ui.edge)
     )
     for index, line in enumerate(lines):
-        row = pygame.FRect(rect.x, rect.y + pixels * (0.4 + index), rect.width, pixels)
+        top = rect.centery + pixels * (index - len(lines) / 2)
+        row = pygame.FRect(rect.x, top, rect.width, pixels)
         paint.blit_text(target, line, "text", pixels, theme.ui.ink, row, "center")
 
 

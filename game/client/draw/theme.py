@@ -93,8 +93,9 @@ class Palette(NamedTuple):
     """A folded tab."""
     gauge: Colour
     gauge_filled: Colour
+    """The line below its words."""
     gauge_near: Colour
-    """Filled for the most part: the end is near."""
+    """The same, filled for the most part: the end is near."""
     edge: float = 0.07
     """How thick the edges of sheets, cards and buttons are, in units."""
     edge_idle: float = 0.07
@@ -110,7 +111,7 @@ DARK = Palette(
     frame=BRASS_DARK, line=BRASS,
     chosen=(46, 96, 110), chosen_hover=(50, 102, 116), on_chosen=PARCHMENT_LIGHT, on_chosen_soft=PARCHMENT,
     tool=SEA_LIGHT, tool_hover=(48, 84, 94), tool_line=(62, 98, 106), tab=SEA_LIGHT,
-    gauge=SEA_DEEP, gauge_filled=(122, 88, 34), gauge_near=BRICK,
+    gauge=SEA_DEEP, gauge_filled=BRASS, gauge_near=(236, 112, 84),
 )  # fmt: skip
 """Evening: a leather-bound ledger in lamplight by a night sea."""
 
@@ -127,7 +128,7 @@ LIGHT = Palette(
     chosen=(30, 78, 90), chosen_hover=(42, 94, 108), on_chosen=(255, 255, 255),
     on_chosen_soft=(212, 226, 228),
     tool=(246, 250, 249), tool_hover=(255, 255, 255), tool_line=(128, 156, 160), tab=(206, 220, 220),
-    gauge=(240, 245, 244), gauge_filled=(228, 198, 136), gauge_near=(240, 166, 144),
+    gauge=(240, 245, 244), gauge_filled=(160, 112, 30), gauge_near=BRICK,
 )  # fmt: skip
 """Day: white paper by a pale sea."""
 
@@ -143,7 +144,7 @@ CONTRAST = Palette(
     accent=SIGNAL, accent_hover=(255, 242, 140), on_accent=BLACK, stress=SIGNAL, frame=WHITE, line=SIGNAL,
     chosen=WHITE, chosen_hover=(224, 224, 224), on_chosen=BLACK, on_chosen_soft=(32, 32, 32),
     tool=(44, 44, 44), tool_hover=(84, 84, 84), tool_line=WHITE, tab=(64, 64, 64),
-    gauge=BLACK, gauge_filled=(0, 74, 140), gauge_near=(150, 0, 30), edge=0.13,
+    gauge=BLACK, gauge_filled=SIGNAL, gauge_near=(255, 120, 140), edge=0.13,
 )  # fmt: skip
 """For whoever needs strong contrast: white on black, thick edges, nothing drawn behind text."""
 

@@ -163,6 +163,11 @@ class Coach(Occasion, ABC):
             if shape is not None:
                 yield view.on_board(element) and not element.startswith(BESIDE), Lit(shape, POINTED_OUT)
 
+    def needs_desk(self) -> bool:
+        view, state = self.table.view, self.match.state
+        desk = (one for one in self.pointed_out() if not view.on_board(one) and not one.startswith(BESIDE))
+        return any(view.shape(one, state) is None for one in desk)
+
     def _button(self, element: str) -> Shape | None:
         """The outline of a button or a gauge, or of the tab of a seat whose desk is folded."""
         names = (element, element.replace("seat.", "desk.", 1))

@@ -269,7 +269,7 @@ class LessonCoach(Coach):
         near = [*self.in_play(), *self.around()] if self._sealed is None else []
         shapes = gaze.on_board(near, state)
         camera = self.table.stage.camera
-        draw_veil(target, camera.window.clip(camera.board), shapes, metrics.unit * 1.4)
+        draw_veil(target, camera.seen.clip(camera.board), shapes, metrics.unit * 1.4)
         return True
 
     def moves(self, now: float) -> bool:
@@ -281,7 +281,7 @@ class LessonCoach(Coach):
             return
         pace = self.app.pace
         part = min(1.0, (time.monotonic() - self._sealed) / (SECONDS * pace)) if pace > 0 else 1.0
-        window = self.table.stage.camera.window
+        window = self.table.stage.camera.seen
         lesson, done = self.lesson, self._course()
         target.set_clip(window)
         draw_seal(target, window, part, lessons(lesson.key("title")), done, self.app.metrics.unit)

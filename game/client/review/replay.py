@@ -187,7 +187,7 @@ class Replay(MatchScene):
     def arrange(self) -> None:
         metrics = self.app.metrics
         self.stage.asks = metrics.upright or metrics.low  # else the log says what was done
-        layout = self.stage.arrange(metrics, self.shown_seat)
+        layout = self.slid(self.stage.arrange(metrics, self.shown_seat, float(self.desks.drawer.up)))
         play = Spec("play", t("replay.pause" if self.playing else "replay.play"), self._play, "brass",
                     "pause" if self.playing else "play", "")  # fmt: skip
         specs = [
@@ -263,6 +263,8 @@ class Replay(MatchScene):
         return (*told, *super().read_out())
 
     def handle(self, gesture: Gesture) -> bool:
+        if self.pulls(gesture):
+            return True
         match gesture:
             case Drag(x, _, _, _, start_x, start_y) if self._near_bar(start_x, start_y):
                 self._scrub(x)
@@ -285,6 +287,9 @@ class Replay(MatchScene):
             case Key(name="space" | "p"):
                 self._play()
                 return True
+            case Tap(x, y) if self.desks.drawer.up and self.stage.camera.seen.collidepoint(x, y):
+                self.desks.turn_back()
+                return True
         return self.stage.steer(gesture, time.monotonic())
 
     def _scrub(self, x: float) -> None:
@@ -296,6 +301,9 @@ class Replay(MatchScene):
         return bool(self._bar.inflate(0, self.app.metrics.finger).collidepoint(x, y))
 
     def update(self, now: float) -> float | None:
+        if self.desks.drawer.moves(now, self.app.pace):
+            self.arrange()
+            return 0.0
         if self.stage.update(now):
             return 0.0
         if self.playing and self.step == self.total:

@@ -38,6 +38,16 @@ def action_buttons(
     return buttons
 
 
+def rows_of(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], drawn: float) -> int:
+    """How many rows the buttons need, if they may be closer together and have smaller captions."""
+    rows = 1
+    for shown in (specs, _icons(specs)):
+        rows = len({button.rect.y for button in action_rows(bar, metrics, shown)})
+        if rows <= 1:
+            return 1
+    return 1 if _tight_row(bar, metrics, specs, drawn) else rows
+
+
 def covered(buttons: Sequence[Button], kept: Sequence[pygame.FRect]) -> bool:
     """Whether any of the buttons lies on something."""
     return any(button.rect.colliderect(rect) for button in buttons for rect in kept)

@@ -11,6 +11,8 @@ class Camera:
     def __init__(self, aspect: float) -> None:
         self.aspect = aspect
         self.window = pygame.FRect(0, 0, 1, 1)
+        self.covered = 0.0
+        """So much of the window, from below, something else lies over."""
         self.zoom = 1.0
         self.furthest = 1.0
         self.closest = 4.0
@@ -21,6 +23,19 @@ class Camera:
         """The window moved or was resized; the centre stays where it is."""
         self.window = window
         self._settle()
+
+    @property
+    def seen(self) -> pygame.FRect:
+        """The part of the window that nothing lies over."""
+        window = self.window.copy()
+        window.height = max(0.0, window.height - self.covered)
+        return window
+
+    @property
+    def filling(self) -> float:
+        """The zoom at which the board fills the window."""
+        width, height = self._fitted()
+        return max(self.window.width / width, self.window.height / height)
 
     @property
     def board(self) -> pygame.FRect:
@@ -64,7 +79,7 @@ class Camera:
 
     def show(self, x: float, y: float, margin: float) -> bool:
         """Move just far enough to bring (x, y) into view; returns whether it moved."""
-        inner = self.window.inflate(-2 * margin, -2 * margin)
+        inner = self.seen.inflate(-2 * margin, -2 * margin)
         dx = max(inner.left - x, 0.0) + min(inner.right - x, 0.0)
         dy = max(inner.top - y, 0.0) + min(inner.bottom - y, 0.0)
         if not dx and not dy:
@@ -75,7 +90,7 @@ class Camera:
 
     def include(self, rect: pygame.FRect, margin: float) -> bool:
         """Move just far enough to bring all of `rect` into view; returns whether there is room for it."""
-        inner = self.window.inflate(-2 * margin, -2 * margin)
+        inner = self.seen.inflate(-2 * margin, -2 * margin)
         if rect.width > inner.width or rect.height > inner.height:
             return False
         dx = max(inner.left - rect.left, 0.0) + min(inner.right - rect.right, 0.0)

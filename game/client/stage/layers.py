@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from game.client.draw import theme
-from game.client.draw.canvas import Canvas, Mark, add, paint
+from game.client.draw.canvas import Canvas, Mark, add, moved_down, paint
 from game.client.draw.sprites import Hurry
 from game.client.stage.camera import Camera
 from game.client.stage.outlines import Lit, draw_light
@@ -29,6 +29,8 @@ class Desks:
         self._shown: dict[int, tuple[object, list[Mark]]] = {}
         self._coming: dict[int, tuple[object, list[Mark]]] = {}
         """What each seat's desk looked like, and what it shows; the same as `_shown` once all are there."""
+        self._lift = 0
+        """So far an upright phone's desk has come up: it is noted where it begins."""
         self.ready = False
         """Whether every desk looks as it should."""
 
@@ -44,7 +46,9 @@ class Desks:
 
         look  what they depend on besides their places: the state, colours and language; what is hidden
         """
-        places = (layout.desks, layout.desk_unit, target.get_size())
+        lie = [place._replace(rect=place.rect.move(0, layout.lift)) for place in layout.desks]
+        places = (tuple(lie), layout.desk_unit, target.get_size())
+        self._lift = round(layout.lift)
         if places != self._places:
             self._places, self._coming = places, {}
         drawn = [place.seat for place in layout.desks if place.drawn]
@@ -52,18 +56,20 @@ class Desks:
         for seat in stale:
             if now.over:
                 break
-            canvas, before = Canvas(target.get_size()), now.left_out
+            wide, high = target.get_size()
+            canvas, before = Canvas((wide, 2 * high)), now.left_out  # it may still be beyond the lower edge
             self._view.draw_desk(canvas, seat, state, look[1])
-            self._coming[seat] = (None if now.left_out > before else look, canvas.marks)
+            lowered = moved_down(canvas.marks, self._lift)
+            self._coming[seat] = (None if now.left_out > before else look, lowered)
             now.drawn += 1
         self.ready = all(seat in self._coming and self._coming[seat][0] == look for seat in drawn)
         if self.ready or not self._shown:
             self._shown = self._coming
 
     def draw(self, target: pygame.Surface) -> None:
-        """Draw them all, as last noted."""
+        """Draw them all, as last noted, as far up as they have come."""
         for _, marks in self._shown.values():
-            add(target, marks)
+            add(target, moved_down(marks, -self._lift))
 
 
 class Board:

@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 
 from game.client.draw import paint, theme
-from game.client.draw.note import Note, laid_note, note_at_foot
+from game.client.draw.note import Note, laid_note, note_at_foot, note_in_line
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, Look, Paragraph, Widget, draw_swatch
 from game.client.frame.scene import Host
@@ -231,12 +231,17 @@ class Slip:
         self._unit = metrics.unit
         self._buttons = [one for one in widgets if isinstance(one, Button | Paragraph | HandSlip)]
         self._log = None if stage.layout is None else stage.layout.log
-        self._board = stage.camera.window
+        self._board = stage.camera.seen
+        line = _prompt_line(stage, metrics)
+        self.in_line = bool(words) and line is not None
+        """The note stands in the place of what is asked."""
         self.note: Note | None = None
         if not words:
             return
         below, lower = self._below_board(), None if stage.layout is None else stage.layout.lower
-        if lower is None or below is not None:
+        if line is not None:
+            self.note = note_in_line(*line, words, metrics.unit)
+        elif lower is None or below is not None:
             self.note = laid_note(self._board, words, metrics.unit, where, below)
         else:
             self.note = note_at_foot(self._above_buttons(lower), words, metrics.unit, self.log_room())
@@ -268,3 +273,13 @@ class Slip:
         return pygame.FRect(
             board.x, board.bottom, board.width, self._above_buttons(log).bottom - board.bottom
         )
+
+
+def _prompt_line(stage: Stage, metrics: Metrics) -> tuple[pygame.FRect, float] | None:
+    """The place of what is asked in an upright window, and how high the gauges are below it."""
+    layout = stage.layout
+    if layout is None or not metrics.upright or not stage.asks:
+        return None
+    top = layout.status.y + metrics.button + metrics.unit * 0.1
+    line = pygame.FRect(layout.status.x, top, layout.status.width, layout.status.bottom - top)
+    return line, layout.end.bottom - line.bottom

@@ -30,7 +30,9 @@ from game.client.words.i18n import t
 from game.engine.core import Event, State
 
 HOME = 1.0
-"""The zoom of the first picture: the whole board."""
+"""The zoom at which the whole board shows."""
+NEAREST = 2.4
+"""The first picture fills its window where the desk is folded into a strip, at such a zoom at most."""
 SETTLE_SECONDS = 0.25
 """So long after the last change of zoom the board is drawn sharply again."""
 GLIDE_SECONDS = 0.32
@@ -69,28 +71,55 @@ class Stage:
 
     # ---- layout -----------------------------------------------------------------------------
 
-    def arrange(self, metrics: Metrics, shown: int) -> TableLayout:
-        """Lay the table out for a window; `shown`: whose desk is unfolded."""
-        layout = self.plan(metrics, shown)
+    def arrange(self, metrics: Metrics, shown: int, pull: float = 0.0, rows: int = 1) -> TableLayout:
+        """Lay the table out for a window.
+
+        shown  whose desk is shown
+        pull   how far it is pulled up where it is folded into a strip
+        rows   of buttons below the board
+        """
+        layout = self.plan(metrics, shown, pull, rows)
         fresh = metrics != self._metrics
+        grown = self.layout is not None and metrics._replace(height=self._metrics.height) == self._metrics
         self.layout, self._metrics = layout, metrics
         self.camera.look_through(layout.board)
+        self.camera.covered = layout.lift
         if fresh:
             self._board, self._desks = Board(self.view), Desks(self.view)
             self.camera.closest = self._closest()
-            self._at_home()
+            if layout.strip is None or not grown:
+                self._first_picture()
             self._glide = None
-        for place in layout.desks:
-            self.view.set_desk(place.seat, place.rect, place.compact, layout.desk_unit)
+        self._place_desks()
         self.place_board()
         return layout
 
-    def plan(self, metrics: Metrics, shown: int) -> TableLayout:
+    def slide(self, shown: int, pull: float, rows: int) -> TableLayout:
+        """The desk is on its way up or down; what is seen of the board is as it will be then."""
+        self.layout = self.plan(self._metrics, shown, pull, rows)
+        self._place_desks()
+        return self.layout
+
+    def plan(self, metrics: Metrics, shown: int, pull: float = 0.0, rows: int = 1) -> TableLayout:
         """How the table would be laid out for a window."""
         view = self.view
         return table_layout(
-            metrics, self.seats, shown, view.desk_height, view.board_aspect, self.asks, self.tools, self.card
+            metrics,
+            self.seats,
+            shown,
+            view.desk_height,
+            view.board_aspect,
+            self.asks,
+            self.tools,
+            self.card,
+            pull,
+            rows,
         )
+
+    def _place_desks(self) -> None:
+        assert self.layout is not None
+        for seat, rect, compact, _, strip in self.layout.desks:
+            self.view.set_desk(seat, rect, compact, self.layout.desk_unit, strip=strip)
 
     def place_board(self) -> None:
         """Tell the view where the camera has put the board."""
@@ -116,14 +145,14 @@ class Stage:
         """Handle gestures that move the camera; returns whether it moved."""
         camera = self.camera
         match gesture:
-            case Wheel(x, y, amount) if camera.window.collidepoint(x, y):
+            case Wheel(x, y, amount) if camera.seen.collidepoint(x, y):
                 camera.scale(1.2**amount, x, y)
             case Pinch(x, y, dx, dy, factor):
                 camera.move(dx, dy)
                 camera.scale(factor, x, y)
-            case Drag(_, _, dx, dy, start_x, start_y) if camera.window.collidepoint(start_x, start_y):
+            case Drag(_, _, dx, dy, start_x, start_y) if camera.seen.collidepoint(start_x, start_y):
                 camera.move(dx, dy)
-            case Tap(x, y, _, taps=2) if camera.window.collidepoint(x, y):
+            case Tap(x, y, _, taps=2) if camera.seen.collidepoint(x, y):
                 return self.toggle(x, y, now)
             case Key(name="+" | "=" | "keypad +" | "[+]"):
                 camera.scale(1.3, *camera.window.center)
@@ -155,6 +184,13 @@ class Stage:
         start = self.camera.pose
         self._at_home()
         return self._glide_from(start, now)
+
+    def _first_picture(self) -> None:
+        """Show the whole board, or where the desk leaves it much height, the middle part that fills it."""
+        self._at_home()
+        if self.layout is not None and self.layout.strip is not None:
+            self.camera.zoom = min(NEAREST, self.camera.filling)
+            self.camera.go_to(self.camera.pose)
 
     def _at_home(self) -> None:
         """Show the whole board, in the middle."""
@@ -260,12 +296,23 @@ class Stage:
         with hurry(time.perf_counter() + (SHARE if self._begun else FIRST_SHARE)) as time_left:
             self._desks.note(target, state, self.layout, (shown, hidden), time_left)
             self._board.draw(target, state, self.camera, look, lights, time_left, settled=settled)
+        if self.layout.lift:
+            self._draw_under_desk(target, self.layout)
         self._desks.draw(target)
         self._begun = self._begun or self.finished
 
+    def _draw_under_desk(self, target: pygame.Surface, layout: TableLayout) -> None:
+        """The ground under what has come up with the desk over the board, with its edge."""
+        top = layout.board.bottom - layout.lift
+        ground = pygame.Rect(0, round(top), target.get_width(), target.get_height() - round(top))
+        target.set_clip(ground)
+        draw_sea(target)
+        target.set_clip(None)
+        target.fill(theme.ui.line, (ground.x, ground.y, ground.width, max(1, round(self._metrics.ratio))))
+
     def draw_flights(self, target: pygame.Surface, state: State, now: float) -> None:
         """Draw the pieces in flight and the numbers that pop up."""
-        target.set_clip(self.camera.window)
+        target.set_clip(self.camera.seen)
         for moment, start, end in self.animator.moments:
             if start <= now:
                 part = (now - start) / (end - start)

@@ -20,6 +20,8 @@ class DeskPlace(NamedTuple):
     rect: pygame.FRect
     compact: bool
     drawn: bool
+    strip: bool = False
+    """It is folded into a strip."""
 
 
 class TableLayout(NamedTuple):
@@ -40,6 +42,21 @@ class TableLayout(NamedTuple):
     desk_unit: float
     end: pygame.FRect
     """The strip that says how near the end of the game is."""
+    strip: pygame.FRect | None = None
+    """Where the desk lies while it is folded into a strip; None: it never is."""
+    rise: float = 0.0
+    """So far the desk comes up from there, and with it tabs and buttons, over the board."""
+    lift: float = 0.0
+    """So far it has come up."""
+
+    @property
+    def drawer(self) -> pygame.FRect | None:
+        """All that comes up with the desk, down to the window's edge; None: the desk is never folded."""
+        if self.strip is None:
+            return None
+        return pygame.FRect(
+            self.board.x, self.actions.y, self.board.width, self.strip.bottom - self.actions.y
+        )
 
     @property
     def lower(self) -> pygame.FRect | None:
@@ -75,6 +92,7 @@ class TableLayout(NamedTuple):
             tabs=tuple(tab.move(x, y) for tab in self.tabs),
             log=None if self.log is None else self.log.move(x, y),
             end=self.end.move(x, y),
+            strip=None if self.strip is None else self.strip.move(x, y),
         )
 
 
@@ -93,6 +111,8 @@ def table_layout(
     asks: bool = True,
     tools: float = 0.0,
     card: float = 0.0,
+    pull: float = 0.0,
+    rows: int = 1,
 ) -> TableLayout:
     """The layout for a window.
 
@@ -101,9 +121,15 @@ def table_layout(
     asks    whether what is asked is told on the table, not elsewhere
     tools   the width of the tools, if the tabs are to stand beside them, in place of who decides
     card    how high a card is that shall have its place where the log is, in a wide window
+    pull    how far the desk of an upright phone is pulled up, from 0 (a strip) to 1 (all of it)
+    rows    so many rows of buttons are to have room below the board there
     """
     if m.upright:
-        layout = _upright(m, seats, shown, desk_height, aspect, asks, tools)
+        side = m.width - 0.6 * m.unit - max(DESK_UNITS * m.plain, (m.width - 0.6 * m.unit) * 0.56)
+        if side >= LOG_UNITS * m.plain:
+            layout = _tablet(m, seats, shown, desk_height, asks, tools, side)
+        else:
+            layout = _phone(m, seats, shown, desk_height, asks, tools, pull, rows)
     elif m.low:
         layout = _lying(m, seats, shown, desk_height, aspect, asks, tools)
     else:
@@ -239,28 +265,25 @@ def _tabs(m: Metrics, seats: int, row: pygame.FRect, gap: float) -> tuple[pygame
     )
 
 
-def _one_desk(desk: pygame.FRect, tabs: tuple[pygame.FRect, ...], shown: int) -> tuple[DeskPlace, ...]:
+def _one_desk(
+    desk: pygame.FRect, tabs: tuple[pygame.FRect, ...], shown: int, *, strip: bool = False
+) -> tuple[DeskPlace, ...]:
     return tuple(
-        DeskPlace(seat, desk, False, True) if seat == shown else DeskPlace(seat, tab, True, False)
+        DeskPlace(seat, desk, False, True, strip) if seat == shown else DeskPlace(seat, tab, True, False)
         for seat, tab in enumerate(tabs)
     )
 
 
-def _upright(
-    m: Metrics, seats: int, shown: int, desk_height: DeskHeight, aspect: float, asks: bool, tools: float
+def _tablet(
+    m: Metrics, seats: int, shown: int, desk_height: DeskHeight, asks: bool, tools: float, side: float
 ) -> TableLayout:
-    """From top to bottom: what is asked, the board, the log, buttons, a tab for each seat, the shown desk.
+    """From top to bottom: what is asked, the board, buttons, a tab for each seat, the shown desk and the log.
 
-    On a tablet the log is beside the desk.
+    side  how wide the log is
     """
-    gap = m.unit * 0.3
-    bar = bar_height(m)
+    gap, bar = m.unit * 0.3, bar_height(m)
     status = pygame.FRect(gap, gap, m.width - 2 * gap, upright_status(m, asks))
-    unit = m.unit
-    wide = m.width - 2 * gap
-    side = wide - max(DESK_UNITS * m.plain, wide * 0.56)
-    if side >= LOG_UNITS * m.plain:
-        wide -= side
+    unit, wide = m.unit, m.width - 2 * gap - side
     low = m.height < 24 * m.plain
     beside, tab = _beside_tools(m, seats, status, tools), _tab_height(m)
     most = m.height * (0.22 if low else 0.3 if m.height <= 32 * m.plain else 0.34) + (tab if beside else 0.0)
@@ -275,11 +298,48 @@ def _upright(
     end = pygame.FRect(gap, status.bottom + gap * 0.4, m.width - 2 * gap, END_HEIGHT * slim * m.unit)
     board = pygame.FRect(gap, end.bottom + gap * slim, m.width - 2 * gap, 0)
     board.height = actions.top - board.top
-    log = None
-    if wide < m.width - 2 * gap:
-        log = pygame.FRect(desk.right + m.unit, desk.y, side - m.unit * 1.3, high)
-    spare = 0.0 if log is not None else board.height - board.width / aspect * 1.15
-    if spare > m.plain * 2.4:
-        log = pygame.FRect(board.x, board.bottom - spare, board.width, spare).inflate(-m.unit, -m.unit * 0.6)
-        board.height -= spare
+    log = pygame.FRect(desk.right + m.unit, desk.y, side - m.unit * 1.3, high)
     return TableLayout(status, status, board, actions, _one_desk(desk, tabs, shown), tabs, log, unit, end)
+
+
+STRIP = 64
+"""The height of a folded desk, in CSS pixels."""
+MOST_DESK = 0.5
+"""Of the window's height an unfolded desk takes at most so much, if it need not be too small for that."""
+
+
+def _phone(
+    m: Metrics,
+    seats: int,
+    shown: int,
+    desk_height: DeskHeight,
+    asks: bool,
+    tools: float,
+    pull: float,
+    rows: int,
+) -> TableLayout:
+    """From top to bottom: what is asked, the board, buttons, a tab for each seat, the shown desk in a strip.
+
+    Pulled up, the desk takes tabs and buttons along over the lower part of the board, which stays as it is.
+    """
+    gap, bar, unit = m.unit * 0.3, bar_height(m), m.unit
+    wide = m.width - 2 * gap
+    status = pygame.FRect(gap, gap, wide, upright_status(m, asks))
+    while desk_height(wide, False, unit) > m.height * MOST_DESK and unit > m.unit * SMALL_DESK:
+        unit *= 0.96
+    high = desk_height(wide, False, unit)
+    strip = pygame.FRect(gap, m.height - gap - STRIP * m.ratio, wide, STRIP * m.ratio)
+    rise = max(0.0, high - strip.height)
+    lift = float(round(rise * pull))
+    desk = pygame.FRect(gap, strip.y - lift, wide, high) if pull else strip
+    beside, tab = _beside_tools(m, seats, status, tools), _tab_height(m)
+    row = pygame.FRect(gap, strip.y - tab - gap * 0.5, wide, tab)
+    below = (strip.y if beside else row.y) - bar
+    tabs = _tabs(m, seats, beside or row.move(0, -lift), gap)
+    actions = pygame.FRect(gap, below - lift, wide, bar)
+    slim = 1.0 if m.height > 32 * m.plain else 0.7
+    end = pygame.FRect(gap, status.bottom + gap * 0.4, wide, END_HEIGHT * slim * m.unit)
+    board = pygame.FRect(gap, end.bottom + gap * slim, wide, 0)
+    board.height = below - board.y - (rows - 1) * (m.button + m.unit * 0.24)
+    desks = _one_desk(desk, tabs, shown, strip=not pull)
+    return TableLayout(status, status, board, actions, desks, tabs, None, unit, end, strip, rise, lift)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from math import exp
 from typing import Any
 
 import pygame
@@ -12,11 +13,24 @@ import pygame
 from game.client.draw import canvas, paint, theme
 from game.client.draw.widgets import Look, Widget, draw_swatch
 from game.client.stage.table_layout import DeskPlace, TableLayout
+from game.client.views.desk import HEADER, PAD
 from game.client.views.view import GameView
 from game.client.words.i18n import t
 from game.match import Cursor, Match, Player
 
 NOBODY = Player("", "neutral")
+PULL_SECONDS = 0.22
+"""An upright phone's desk is pulled up, or folded, in that time at normal speed."""
+NEARLY = 0.005
+"""The last part of the way, which is less than a pixel."""
+PULL = "pull"
+
+
+class Handle(Widget):
+    """What pulls the desk of an upright phone up, and folds it."""
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        self.draw_focus(target, look)
 
 
 @dataclass
@@ -86,19 +100,97 @@ def desk_widget(
     )
 
 
+class Drawer:
+    """The desk of an upright phone: folded into a strip, or pulled up over the lower part of the board."""
+
+    def __init__(self) -> None:
+        self.needed = False
+        """What is asked for lies on the desk alone, where the strip has no room for it."""
+        self._wished: bool | None = None
+        """What was wished for by hand; None: it comes up when it is needed."""
+        self._part = 0.0
+        """How far it has come up, from 0 to 1."""
+        self._dragged: float | None = None
+        """Where a finger holds it, as such a part, and the finger's last way; None: none does."""
+        self._way = 0.0
+        self._then: float | None = None
+        """When it was last moved by itself; None: it rests."""
+
+    @property
+    def up(self) -> bool:
+        """Whether it is up, or comes up."""
+        return self.needed if self._wished is None else self._wished
+
+    def pull(self, *, up: bool) -> None:
+        """Pull it up or down by hand."""
+        self._wished, self._dragged = up, None
+
+    def fold(self) -> None:
+        """The board is looked at: down, until the next decision may need it."""
+        self._wished, self._dragged = (False if self.needed else None), None
+
+    def ask(self, *, needed: bool) -> None:
+        """Something else is asked; whether the desk is needed for that."""
+        self.needed = needed
+        if needed or not self._wished:
+            self._wished = None
+
+    @property
+    def dragged(self) -> bool:
+        """Whether a finger holds it."""
+        return self._dragged is not None
+
+    def drag(self, part: float) -> None:
+        """A finger moves it up (or down, if less than 0) by such a part."""
+        at = self._part if self._dragged is None else self._dragged
+        self._dragged, self._way = min(1.0, max(0.0, at + part)), part
+
+    def drop(self) -> bool:
+        """The finger lets go of it: it goes on the way it was moved; False if there was none."""
+        if self._dragged is None:
+            return False
+        self._part = self._dragged
+        self.pull(up=self._way > 0)
+        return True
+
+    def part(self, pace: float) -> float:
+        """How far it is up, from 0 to 1; at once as far as it goes where nothing shall move by itself."""
+        if self._dragged is not None:
+            return self._dragged
+        if pace == 0:
+            self._part = float(self.up)
+        return self._part
+
+    def moves(self, now: float, pace: float) -> bool:
+        """Go on upwards or downwards, ever slower; whether it has moved."""
+        if self._dragged is not None or self._part == self.up:
+            self._then = None
+            return False
+        passed, self._then = now - (self._then or now), now
+        left = (self._part - self.up) * (exp(-5 * passed / (PULL_SECONDS * pace)) if pace else 0.0)
+        self._part = self.up + left if abs(left) > NEARLY else float(self.up)
+        return True
+
+
 class Desks:
-    """Unfolds the desk of whoever decides, until somebody asks for another."""
+    """Shows the desk of whoever decides, until somebody asks for another."""
 
     def __init__(self, match: Match, view: GameView[Any]) -> None:
         self._match, self._view = match, view
         self._cursor = Cursor(len(match.log))
         self.peeked: int | None = None
         """The seat whose desk was asked for; None: the actor's."""
+        self.drawer = Drawer()
 
     def follow(self, match: Match, now: float) -> None:
         """Whatever happens, whoever decides now has their desk before them."""
-        if self._cursor.new(match):
-            self.peeked = None
+        if self._cursor.new(match) and self.peeked is not None:
+            self.turn_back()
+
+    def turn_back(self) -> None:
+        """Back to the desk of whoever decides; on an upright phone, folded."""
+        self.peeked = None
+        self.drawer.fold()
 
     @property
     def shown(self) -> int:
@@ -113,7 +205,8 @@ class Desks:
         names = tuple(player.name for player in match.players)
         for place in layout.desks:
             tab = layout.tabs[place.seat] if layout.tabs else None
-            player, show = match.players[place.seat], partial(self._peek, place.seat)
+            player, folds = match.players[place.seat], layout.strip is not None
+            show = partial(self._pull if folds else self._peek, place.seat)
             if tab is not None or place.compact:
                 shown, acts = place.seat == self.shown, place.seat == match.state.actor
                 points = self._view.points(place.seat, match.state)
@@ -121,5 +214,28 @@ class Desks:
                     place, tab, player, show, shown=shown, acts=acts, points=points, names=names
                 )
 
+        yield from self._handle(layout)
+
+    def _handle(self, layout: TableLayout) -> Iterator[Widget]:
+        """What is touched to pull the desk up, all of the strip, or to fold it again, its upper edge."""
+        if layout.strip is not None:
+            up = self.drawer.up
+            edge = next(place.rect for place in layout.desks if place.drawn).copy()
+            edge.height = layout.strip.height if not up else layout.desk_unit * (PAD + HEADER)
+            state = "chosen" if up else ""
+            yield Handle(PULL, t("table.fold" if up else "table.pull"), edge, self.toggle, state=state)
+
+    def toggle(self) -> None:
+        """Pull the desk up, or fold it."""
+        self.drawer.pull(up=not self.drawer.up)
+
     def _peek(self, seat: int) -> None:
         self.peeked = None if seat == self._match.state.actor else seat
+
+    def _pull(self, seat: int) -> None:
+        """The tab of a seat was touched: up with its desk, or down again if it is that."""
+        if seat == self.shown and self.drawer.up:
+            self.turn_back()
+        else:
+            self._peek(seat)
+            self.drawer.pull(up=True)

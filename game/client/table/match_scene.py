@@ -6,8 +6,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 
 from game.client.draw.theme import Metrics
+from game.client.frame.gestures import Drag, Drop, Gesture, Key
 from game.client.frame.scene import Host, Scene
 from game.client.stage.stage import Stage
+from game.client.stage.table_layout import TableLayout
 from game.client.table.desks import Desks
 from game.client.views import make_view
 from game.client.words.chapters import Chapter, as_elements
@@ -54,6 +56,31 @@ class MatchScene(Scene, ABC):
     def shown_seat(self) -> int:
         """Whose desk is unfolded."""
         return self.desks.shown
+
+    # ---- the desk of an upright phone ---------------------------------------------------------
+
+    def slid(self, layout: TableLayout, rows: int = 1) -> TableLayout:
+        """The layout while the desk is on its way up or down."""
+        part = self.desks.drawer.part(self.app.pace)
+        if layout.strip is None or part == self.desks.drawer.up:
+            return layout
+        return self.stage.slide(self.shown_seat, part, rows)
+
+    def pulls(self, gesture: Gesture) -> bool:
+        """Follow a finger that pulls the desk up or down, and the key that does."""
+        layout, drawer = self.stage.layout, self.desks.drawer
+        if layout is None or layout.drawer is None or not layout.rise:
+            return False
+        match gesture:
+            case Drag(_, _, _, dy, x, y) if drawer.dragged or layout.drawer.collidepoint(x, y):
+                drawer.drag(-dy / layout.rise)
+                return True
+            case Drop():
+                return drawer.drop()
+            case Key(name="d", control=False):
+                self.desks.toggle()
+                return True
+        return False
 
     # ---- words --------------------------------------------------------------------------------
 

@@ -147,6 +147,10 @@ class Occasion:
     def prepare(self) -> None:
         """The table is about to be laid out."""
 
+    def needs_desk(self) -> bool:
+        """Whether something on the desk is spoken of that is not seen while it is folded."""
+        return False
+
     def widgets(self) -> Iterator[Widget]:
         """What lies beside the table, and is read out first."""
         return iter(())

@@ -14,7 +14,7 @@ from game.client.frame import sound, to
 from game.client.frame.flow import Spec
 from game.client.frame.gestures import Gesture, Hold, Hover, Key, Press, Tap
 from game.client.frame.scene import Host
-from game.client.stage.action_bar import action_buttons
+from game.client.stage.action_bar import action_buttons, rows_of
 from game.client.stage.edges import Edge, edge_pointers
 from game.client.stage.layers import LIGHT
 from game.client.stage.outlines import AIMED, DESK_LIGHT, Lit, draw_grip, draw_light
@@ -23,7 +23,7 @@ from game.client.stage.table_layout import TableLayout
 from game.client.stage.veil import draw_dimmed
 from game.client.table.choice import Choice, Ending
 from game.client.table.computers import missed, persons_play, watching
-from game.client.table.desks import Tab
+from game.client.table.desks import Handle, Tab
 from game.client.table.hint import Hint
 from game.client.table.match_scene import MatchScene
 from game.client.table.narrator import Narrator
@@ -106,6 +106,10 @@ class Table(MatchScene):
         """What is asked, and what else can be touched, with headings, in reading order."""
         self._spots_key: object = None
         """What the spots depend on, as they were last found."""
+        self._asks: object = None
+        """What was asked when it was last found out whether the desk is needed for it."""
+        self._rows = 1
+        """So many rows of buttons are below the board."""
         self._dimmed: list[Shape] = []
         """What cannot be touched while something is to be decided."""
         self.occasion.join(self)
@@ -120,7 +124,7 @@ class Table(MatchScene):
 
     def touch(self, element: str) -> None:
         """An element was tapped."""
-        self.desks.peeked = None
+        self.desks.turn_back()
         self.showing.dismiss()
         self.choice.touch(element)
 
@@ -204,8 +208,8 @@ class Table(MatchScene):
             self.app.refresh()
         elif self.choice.back():
             self.app.refresh()
-        elif self.desks.peeked is not None:
-            self.desks.peeked = None
+        elif self.desks.peeked is not None or self.desks.drawer.up:
+            self.desks.turn_back()
             self.app.refresh()
         else:
             self.occasion.leave()
@@ -233,19 +237,28 @@ class Table(MatchScene):
     def arrange(self) -> None:
         """Lay everything out for the current state and window."""
         self.occasion.prepare()
-        metrics = self.room
-        layout = self.stage.arrange(metrics, self.shown_seat)
-        self._pose = self.stage.camera.pose
-        self._find_spots(layout)
+        metrics, drawn = self.room, self.app.metrics.unit
+        for _ in range(2):  # further rows of buttons take their room from the board
+            layout, specs = self._spread(metrics), self._specs()
+            eye, tools, bar = beside_others(layout, metrics)
+            rows = 1 if layout.strip is None else rows_of(bar, metrics, specs, drawn)
+            if rows == self._rows:
+                break
+            self._rows = rows
+        layout = self.slid(layout, rows)
         eye, tools, bar = beside_others(layout, metrics)
-        kept = [layout.board, layout.end, *layout.tabs, *(one.rect for one in layout.desks if one.drawn)]
+        self._pose = self.stage.camera.pose
+        kept = [
+            self.stage.camera.seen,
+            layout.end,
+            *layout.tabs,
+            *(one.rect for one in layout.desks if one.drawn),
+        ]
         kept += self.occasion.kept()
-        buttons = action_buttons(bar, metrics, self._specs(), kept, self.app.metrics.unit)
+        buttons = action_buttons(bar, metrics, specs, kept, drawn)
         touched = (spot.rect for spot in self.spots.values() if spot.on_board and spot.in_sight)
         seen = [*touched, self._whole_place(layout)]
-        edges = edge_pointers(
-            self._unseen(), seen, self.stage.camera.window, metrics.finger, self._show_unseen
-        )
+        edges = edge_pointers(self._unseen(), seen, self.stage.camera.seen, metrics.finger, self._show_unseen)
         advised = [button for button in buttons if button.id == "take"]  # the keyboard's first stop
         others = in_group("answers", (button for button in buttons if button.id != "take"))
         others.sort(key=lambda button: button.id == "back")  # read out after the answers
@@ -259,6 +272,26 @@ class Table(MatchScene):
         table += self.looking.widgets(self.stage.camera.window)
         slip = self.handover.widgets(self.stage, self.app.metrics, self.begin, self.undo)
         self.widgets = [*self.occasion.widgets(), *slip, *table]
+
+    def _spread(self, metrics: Metrics) -> TableLayout:
+        """Lay the parts out and find what can be touched. A folded desk comes up if the next decision needs
+        it."""
+        drawer = self.desks.drawer
+        asks = (self.match.version, self.chooser, self.chooser.chosen, self.desks.peeked)
+        fresh = asks != self._asks
+        layout = self._lay(metrics, up=drawer.up and not fresh)
+        if fresh and layout.strip is not None:
+            self._asks = asks
+            asked = [spot.folded for spot in self.spots.values() if spot.asked]
+            drawer.ask(needed=(bool(asked) and all(asked)) or self.occasion.needs_desk())
+            if drawer.up:
+                layout = self._lay(metrics, up=True)
+        return layout
+
+    def _lay(self, metrics: Metrics, *, up: bool) -> TableLayout:
+        layout = self.stage.arrange(metrics, self.shown_seat, float(up), self._rows)
+        self._find_spots(layout)
+        return layout
 
     def _answers(self, buttons: Sequence[Widget], edges: Sequence[Widget]) -> list[Widget]:
         """What can be touched, in reading order: what is asked, then what else is possible."""
@@ -275,13 +308,14 @@ class Table(MatchScene):
 
     def _find_spots(self, layout: TableLayout) -> None:
         """The tappable elements that have a place, found again only when one may have changed."""
-        window, board = pygame.Rect(self.stage.camera.window), self.stage.camera.board
+        window, board = pygame.Rect(self.stage.camera.seen), self.stage.camera.board
         hidden = self.desks.peeked is not None and bool(layout.tabs)
         choice = (self.match.version, self.chooser, self.chooser.chosen, t.language, hidden)
         key = (*choice, tuple(window), tuple(board), layout.desks, layout.desk_unit)
         if key != self._spots_key:
             state, self._spots_key = self.match.state, key
-            spots = find_spots(self.view, state, self.chooser, self.touch, window, board.height)
+            strip = next((place.rect for place in layout.desks if place.strip), None)
+            spots = find_spots(self.view, state, self.chooser, self.touch, window, board.height, strip)
             self.spots.clear()
             self.spots |= {name: spot for name, spot in spots.items() if spot.on_board or not hidden}
             self._dimmed = dimmed(self.view, state, spots, self.chooser.chosen, board.height * LIGHT)
@@ -352,7 +386,7 @@ class Table(MatchScene):
         if spot is not None:
             return spot
         for widget in self.widgets:
-            if type(widget) is Widget and widget.rect.collidepoint(x, y):
+            if type(widget) in (Widget, Handle) and widget.act and widget.rect.collidepoint(x, y):
                 return widget
         return None
 
@@ -368,6 +402,8 @@ class Table(MatchScene):
         own = self.occasion.handle(gesture)
         if own is not None:
             return own
+        if self.pulls(gesture):
+            return True
         match gesture:
             case Hover() | Hold() | Press():
                 return self.pointing.point(gesture)
@@ -415,7 +451,12 @@ class Table(MatchScene):
     def _answer(self, x: float, y: float, touch: bool) -> None:
         """A touch of nothing on offer, or of several things: go nearer to those, else say why not."""
         rivals = self.aim.too_close(x, y, touch)
-        if rivals:
+        outside = self.desks.drawer.up and bool(self.stage.camera.seen.collidepoint(x, y))
+        if outside:
+            self.desks.turn_back()
+        if outside and not rivals:
+            self.choice.remark = ""
+        elif rivals:
             self.choice.remark = t("table.near")
             self.stage.glide_near([spot.rect for spot in rivals], x, y, time.monotonic())
         else:
@@ -425,7 +466,7 @@ class Table(MatchScene):
 
     def _explain(self, x: float, y: float, touch: bool) -> None:
         """The tapped element is not on offer: say why."""
-        over_board = self.stage.camera.window.collidepoint(x, y)
+        over_board = self.stage.camera.seen.collidepoint(x, y)
         reach = self.app.metrics.finger * 0.25 if touch else 0
         self.choice.remark = ""
         if self.choice.by_hand and (over_board or self.desks.peeked is None):
@@ -434,7 +475,9 @@ class Table(MatchScene):
 
     def reveal(self, widget: Widget) -> None:
         """Scroll an element with keyboard focus into view."""
-        if isinstance(widget, Thing | Spot) and self.view.on_board(widget.id):
+        if isinstance(widget, Spot) and widget.folded:
+            self.desks.drawer.pull(up=True)
+        elif isinstance(widget, Thing | Spot) and self.view.on_board(widget.id):
             self.stage.glide_show(*widget.rect.center, time.monotonic())
 
     def _look_at(self, path: tuple[str, ...]) -> None:
@@ -447,6 +490,9 @@ class Table(MatchScene):
         self.thinking.follow(self.match, now)
         moving = self.stage.update(now)
         moving = self.occasion.moves(now) or moving
+        if self.desks.drawer.moves(now, self.app.pace):
+            self.arrange()
+            moving = True
         if self.app.settings.sound == "on":
             sound.play(self.app.platform, self.stage.landed)
         if self.stage.camera.pose != self._pose:
@@ -474,26 +520,29 @@ class Table(MatchScene):
         lights = list(self._lights()) if shines else []
         self.stage.draw(target, state, self.match.version, now, [lit for on_board, lit in lights if on_board])
         if not self.occasion.veil(target) and shines and not self.reading.on:
-            draw_dimmed(target, self.stage.camera.window, self._dimmed)
+            draw_dimmed(target, self.stage.camera.seen, self._dimmed)
         unit = self.app.metrics.unit
         layout = self.stage.layout
         assert layout is not None
         right = layout.status.x if layout.tabs_lead else self.tools_left
-        draw_status(target, self._status(), layout.status, right, self.room)
-        room = self._slip().log_room()
+        slip, status = self._slip(), self._status()
+        if slip.in_line:
+            status = status._replace(prompt="")
+        draw_status(target, status, layout.status, right, self.room)
+        room = slip.log_room()
         if room is not None:
             lately = self.narrator.lately(self.match)
             draw_log(target, room, self.narrator.sentences, unit, self.match.players, lately)
         for on_board, lit in lights:
-            if not on_board:
+            if not on_board and layout.lift in (0, round(layout.rise)):
                 draw_light(target, lit, unit * DESK_LIGHT)
         if shines:
             self._draw_grips(target)
         if self.chooser.certain:
-            draw_plan(target, self.view, self.choice.foreseen, self.stage.camera.window, unit, arcs=True)
+            draw_plan(target, self.view, self.choice.foreseen, self.stage.camera.seen, unit, arcs=True)
         if not self.hint.steps:
             self.showing.draw_ways(target, unit)
-        self.hint.draw(target, self.stage.camera.window, unit, self.desks.peeked is None)
+        self.hint.draw(target, self.stage.camera.seen, unit, self.desks.peeked is None)
         self.pointing.draw_in_hand(target)
         self.stage.draw_flights(target, state, now)
         self.occasion.draw(target)
@@ -528,7 +577,7 @@ class Table(MatchScene):
 
     def _draw_grips(self, target: pygame.Surface) -> None:
         """The tap targets of routes, provinces and the like."""
-        window = pygame.Rect(self.stage.camera.window)
+        window = pygame.Rect(self.stage.camera.seen)
         for spot in self.spots.values():
             if spot.grip and spot.asked:
                 target.set_clip(window if spot.on_board else None)

@@ -28,7 +28,7 @@ class Aim:
 
     def _hit(self, x: float, y: float, touch: bool) -> Hit:
         finger = self._table.app.metrics.finger
-        on_board = bool(self._table.stage.camera.window.collidepoint(x, y))
+        on_board = bool(self._table.stage.camera.seen.collidepoint(x, y))
         shapes = shapes_of(self._table.spots, on_board)
         if touch:
             return hit(shapes, x, y, finger * 0.5, finger * 0.16, finger)

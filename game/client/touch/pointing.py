@@ -155,7 +155,9 @@ class Pointing:
     def _under(self, x: float, y: float, reach: float) -> str:
         """What lies at a point, whether it can be touched or not."""
         widget = self._table.at(x, y, False)
-        return widget.id if widget else self._thing_at(x, y, reach)
+        if widget is None or self.card(widget.id) is None:
+            return self._thing_at(x, y, reach) or (widget.id if widget else "")
+        return widget.id
 
     def things(self) -> dict[str, Shape]:
         """Everything in view that has a card but cannot be touched now."""
@@ -173,7 +175,7 @@ class Pointing:
 
     def _thing_at(self, x: float, y: float, reach: float) -> str:
         """The thing at a point, within `reach` pixels; empty if there is none."""
-        over_board = self._table.stage.camera.window.collidepoint(x, y)
+        over_board = self._table.stage.camera.seen.collidepoint(x, y)
         things = self.things().items()
         shapes = {name: shape for name, shape in things if self._table.view.on_board(name) == over_board}
         return hit(shapes, x, y, reach, 0).element or ""

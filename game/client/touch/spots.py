@@ -34,6 +34,8 @@ class Spot(Widget):
     """Asked for now; else it is understood, because it is needed later."""
     grip: Shape | None = None
     """Where it can be touched without meaning a smaller element that lies on it."""
+    folded: bool = False
+    """It lies on a desk that is folded into a strip, which has no room for it."""
 
 
 def find_spots(
@@ -43,25 +45,30 @@ def find_spots(
     touch: Callable[[str], None],
     window: pygame.Rect,
     board_height: float,
+    strip: pygame.FRect | None = None,
 ) -> dict[str, Spot]:
     """The touchable elements that have a place, by id; an element with a twin can be touched at both.
 
     window        the part of the screen the board is seen through
     board_height  of the whole board, in pixels
+    strip         into which the desk is folded
     """
     spots = {}
     offered = chooser.offered
     for element in (*offered, *chooser.reachable):
         for place in () if element.startswith(CHOICE) else filter(None, (element, view.twin(element))):
-            shape = view.shape(place, state)
+            shape, on_board = view.shape(place, state), view.on_board(place)
+            folded = shape is None and not on_board and strip is not None
+            if folded and strip is not None:
+                shape = Shape(strip)
             if shape is None:
                 continue
-            on_board = view.on_board(place)
             clip = window if on_board else None
             spot = Spot(place, view.label(place, state), shape.rect, partial(touch, element), clip=clip)
             spot.shape, spot.on_board, spot.asked = shape, on_board, element in offered
+            spot.folded = folded
             spots[place] = spot
-    shapes = {spot.id: spot.shape for spot in spots.values() if spot.shape}
+    shapes = {spot.id: spot.shape for spot in spots.values() if spot.shape and not spot.folded}
     lines = [shape for shape in shapes.values() if shape.open]
     on_lines = list(_on(lines, view, state)) if lines else []
     for element, grip in with_grips(shapes, board_height * GRIP_RADIUS, on_lines).items():
@@ -99,7 +106,7 @@ def _grouped(spots: Iterable[Spot], view: GameView[State], kind: str) -> list[Wi
 
 def shapes_of(spots: Mapping[str, Spot], on_board: bool) -> dict[str, Shape]:
     """The shapes of what can be meant on the board, or on the desks, with the marks on grips."""
-    near = [spot for spot in spots.values() if spot.on_board == on_board]
+    near = [spot for spot in spots.values() if spot.on_board == on_board and not spot.folded]
     shapes = {spot.id: spot.shape for spot in near if spot.shape}
     return shapes | {spot.id + GRIP: spot.grip for spot in near if spot.grip}
 
@@ -145,6 +152,8 @@ def lights(
     few = sum(spot.asked for spot in spots.values()) <= FEW
     for spot in reversed(list(spots.values())):
         assert spot.shape is not None
+        if spot.folded and not spot.asked:
+            continue
         yield spot.on_board, Lit(spot.shape, aim if spot.id == aimed else light_of(spot, few))
     for on_board, shape in chosen:
         yield on_board, Lit(shape, CHOSEN)

@@ -5,12 +5,12 @@ All lengths are multiples of one unit: the body-text unit, or less on a narrow s
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pygame
 
 from game.client.draw import theme
-from game.client.draw.paint import arms, blit_rounded, blit_text, text
+from game.client.draw.paint import arms, blit_lines, blit_rounded, blit_text, largest, shrinking, text
 from game.client.draw.sprites import sprite
 from game.client.draw.svg import paint_name, raster
 from game.match import Player
@@ -18,11 +18,19 @@ from game.match import Player
 WIDE = 20.0
 """The width of a desk, in desk units."""
 PAD, HEADER = 0.4, 1.7
+STRIP, FINGER = 64.0, 42.0
+"""The height of a desk that is folded into a strip; that and the following is in CSS pixels."""
+SLOT_TOP, SLOT_HIGH, SLOT_PAD, SLOT_GAP, GRIP = 8.0, 51.0, 5.0, 4.0, 36.0
+TITLE = 10.5
+"""Words above a slot are at least so large."""
+SHIELD = 0.1
+"""So much of the width of a strip the shield takes."""
 
 PANEL: theme.Colour = (92, 60, 38)
 PANEL_EDGE: theme.Colour = (38, 23, 13)
 PANEL_DARK: theme.Colour = (66, 42, 26)
 PANEL_LIGHT: theme.Colour = (104, 72, 46)
+GRIP_LIGHT: theme.Colour = (176, 138, 96)
 
 
 def measure(width: float, unit: float) -> float:
@@ -43,11 +51,15 @@ class DeskFrame:
         """The desk unit, in pixels."""
         self.tiny = False
         """Too small to be read or tapped: only its place counts."""
+        self.strip = False
+        """It is folded into a strip."""
 
-    def move_to(self, rect: pygame.FRect, compact: bool, unit: float) -> None:
+    def move_to(self, rect: pygame.FRect, compact: bool, unit: float, *, strip: bool = False) -> None:
         """Place the desk at `rect`."""
         self.rect, self.compact, self.k = rect.copy(), compact, measure(rect.width, unit)
-        self.tiny = self.k < unit * 0.6
+        self.tiny, self.strip = self.k < unit * 0.6, strip
+        if strip:
+            self.k = rect.height / STRIP
 
     def box(self, x: float, y: float, width: float, height: float) -> pygame.FRect:
         """A box in desk units from the desk's top left corner; x stretches with the desk."""
@@ -56,9 +68,23 @@ class DeskFrame:
             self.rect.x + x * across, self.rect.y + y * self.k, width * across, height * self.k
         )
 
+    def slot(self, left: float, right: float) -> pygame.FRect:
+        """A slot of the strip between two parts of its width; it has a finger's height."""
+        wide = self.rect.width - 2 * SLOT_PAD * self.k
+        x, y = self.rect.x + SLOT_PAD * self.k, self.rect.y + SLOT_TOP * self.k
+        gap = SLOT_GAP * self.k if right < 1 else 0.0  # to the next slot
+        return pygame.FRect(x + left * wide, y, (right - left) * wide - gap, SLOT_HIGH * self.k)
+
+    @property
+    def finger(self) -> float:
+        """The width of a finger, as far as the strip knows."""
+        return FINGER * self.k
+
     @property
     def header(self) -> pygame.FRect:
-        """The bar with mark and name."""
+        """The bar with mark and name; of a strip the shield at its left end."""
+        if self.strip:
+            return self.slot(0.0, SHIELD)
         return self.box(PAD, PAD, WIDE - 2 * PAD, HEADER)
 
     def line(self, thick: float) -> float:
@@ -67,8 +93,43 @@ class DeskFrame:
 
     def draw_panel(self, target: pygame.Surface, acts: bool) -> None:
         """The wood, with a bright edge for the seat to act."""
-        edge = theme.BRASS_LIGHT if acts else PANEL_EDGE
-        blit_rounded(target, self.rect, 0.5 * self.k, PANEL, edge, self.line(0.16 if acts else 0.07))
+        edge, k = theme.BRASS_LIGHT if acts else PANEL_EDGE, 16 * self.k if self.strip else self.k
+        blit_rounded(target, self.rect, 0.5 * k, PANEL, edge, max(1.0, k * (0.16 if acts else 0.07)))
+
+    def draw_strip(self, target: pygame.Surface, acts: bool) -> None:
+        """The wood of the strip, the grip to pull it up by, and the player's shield."""
+        self.draw_panel(target, acts)
+        k, wide = self.k, GRIP * self.k
+        grip = pygame.FRect(self.rect.centerx - wide / 2, self.rect.y + 2.5 * k, wide, 3 * k)
+        blit_rounded(target, grip, 1.5 * k, GRIP_LIGHT)
+        block = self.header
+        blit_rounded(target, block, 5 * k, self.tones.fill, self.tones.dark, self.line(1.2))
+        tones, size = self.tones, min(24 * k, block.width * 0.8)
+        shield = arms(tones.mark, round(size), tones.ink, tones.dark, tones.fill)
+        target.blit(shield, shield.get_rect(center=(round(block.centerx), round(block.y + 16 * k))))
+
+    def draw_slot(self, target: pygame.Surface, slot: pygame.FRect, *, dark: bool = False) -> None:
+        """The ground of a slot."""
+        ground = PANEL_DARK if dark else PANEL_LIGHT
+        blit_rounded(target, slot, 5 * self.k, ground, PANEL_EDGE, self.line(1))
+
+    def draw_titles(self, target: pygame.Surface, titles: Sequence[tuple[pygame.FRect, str]]) -> None:
+        """What slots hold, in their upper parts; in none of them if one of the words would be too small."""
+        k, rows = self.k, []
+        for slot, words in titles:
+            row = pygame.FRect(slot.x + 4 * k, slot.y + 1.5 * k, slot.width - 5 * k, 14 * k)
+            pixels = round(largest(words, "text", shrinking(13 * k, TITLE * k), row.width))
+            if theme.font("text", pixels).size(words)[0] > row.width:
+                return
+            rows.append((words, pixels, row))
+        for words, pixels, row in rows:
+            blit_text(target, words, "text", pixels, theme.PARCHMENT_DARK, row)
+
+    def draw_empty(self, target: pygame.Surface, slot: pygame.FRect, words: str) -> None:
+        """What is said in a slot that holds nothing."""
+        inside = slot.inflate(-8 * self.k, -6 * self.k)
+        sizes = shrinking(13 * self.k, 10 * self.k)
+        blit_lines(target, words, "text", sizes, theme.PARCHMENT_DARK, inside)
 
     def draw_header(self, target: pygame.Surface) -> None:
         """The bar in the player's colour, with the mark at its left end."""

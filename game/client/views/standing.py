@@ -16,6 +16,8 @@ from game.engine.core import State
 
 LARGEST = 0.82
 """The size of the labels of the gauges, in units, where there is room."""
+FILLED = 0.16
+"""So much of a gauge's height the line takes that fills."""
 
 
 class Gauge(NamedTuple):
@@ -45,7 +47,7 @@ def rows(state: State, seat: int, label: Callable[[str], str]) -> Iterator[str]:
 
 @dataclass
 class GaugeWidget(Widget):
-    """A gauge in the strip; it fills from the left."""
+    """A gauge in the strip; a line along its foot fills from the left, below the words."""
 
     part: float = 0.0
 
@@ -53,10 +55,12 @@ class GaugeWidget(Widget):
         unit, rect = look.unit, self.rect
         paint.blit_rounded(target, rect, unit * 0.3, theme.ui.gauge, theme.ui.tool_line, max(1, unit * 0.06))
         near = self.part >= 0.75
-        filled = rect.copy()
-        filled.width = max(rect.height * 0.4, rect.width * min(1.0, self.part))
-        paint.blit_rounded(target, filled, unit * 0.3, theme.ui.gauge_near if near else theme.ui.gauge_filled)
+        pad, thick = unit * 0.25, max(3.0, rect.height * FILLED)
+        wide = max(thick, (rect.width - 2 * pad) * min(1.0, self.part))
+        filled = pygame.FRect(rect.x + pad, rect.bottom - thick * 1.4, wide, thick)
+        paint.blit_rounded(target, filled, thick / 2, theme.ui.gauge_near if near else theme.ui.gauge_filled)
         inside = rect.inflate(-rect.width * 0.06, 0)
+        inside.height -= thick
         sizes = paint.shrinking(unit * LARGEST, unit * 0.45)
         pixels = paint.largest(self.label, "text", sizes, inside.width)
         paint.blit_text(target, self.label, "text", pixels, theme.ui.on_ground, inside, "center")

@@ -114,8 +114,11 @@ class GameView(ABC, Generic[S]):
         """The height of a desk of that width. `unit`: the line height of body text in pixels."""
 
     @abstractmethod
-    def set_desk(self, seat: int, rect: pygame.FRect, compact: bool, unit: float) -> None:
-        """The desk of `seat` lies at `rect`; `compact` if only a summary fits."""
+    def set_desk(
+        self, seat: int, rect: pygame.FRect, compact: bool, unit: float, *, strip: bool = False
+    ) -> None:
+        """The desk of `seat` lies at `rect`; `compact` if only a summary fits, `strip` if it is folded into
+        a strip, where only what a finger can touch has a shape."""
 
     @abstractmethod
     def shape(self, element: str, state: S) -> Shape | None:

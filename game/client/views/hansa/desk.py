@@ -9,7 +9,17 @@ import pygame
 
 from game.client.draw import theme
 from game.client.draw.paint import blit_rounded, blit_text, text
-from game.client.views.desk import HEADER, PAD, PANEL_DARK, PANEL_EDGE, PANEL_LIGHT, WIDE, DeskFrame, measure
+from game.client.views.desk import (
+    HEADER,
+    PAD,
+    PANEL_DARK,
+    PANEL_EDGE,
+    PANEL_LIGHT,
+    SHIELD,
+    WIDE,
+    DeskFrame,
+    measure,
+)
 from game.client.views.hansa import pieces
 from game.client.views.hansa.words import Words
 from game.client.views.view import Shape
@@ -20,6 +30,8 @@ TILE = 2.6
 """Side of a good on a full desk."""
 
 COUNTED = ("purse", "reserve", "sold")
+STORE = 0.16
+"""How wide each of them is in the strip, in parts of its width."""
 
 
 class Holdings(NamedTuple):
@@ -58,6 +70,8 @@ class Desk(DeskFrame):
     def store(self, name: str) -> pygame.FRect:
         """Where the coins ("purse"), the markets ("reserve") or the goods sold lie."""
         index = COUNTED.index(name)
+        if self.strip:
+            return self.slot(SHIELD + index * STORE, SHIELD + (index + 1) * STORE)
         if self.compact:
             return self.box(PAD + index * 2.95, PAD + HEADER, 2.85, COMPACT_ROW)
         left, wide = ((0.0, 8.0), (8.2, 5.6), (14.0, 5.2))[index]
@@ -66,6 +80,8 @@ class Desk(DeskFrame):
     @property
     def shelf(self) -> pygame.FRect:
         """Where the unsold goods lie."""
+        if self.strip:
+            return self.slot(SHIELD + 3 * STORE, 1.0)
         if self.compact:
             return self.box(PAD + 3 * 2.95, PAD + HEADER, WIDE - 2 * PAD - 3 * 2.95, COMPACT_ROW)
         return self.box(PAD, PAD + HEADER + GAP + STORES + GAP, WIDE - 2 * PAD, GOODS)
@@ -73,6 +89,8 @@ class Desk(DeskFrame):
     def tiles(self, goods: Sequence[str]) -> list[tuple[str, pygame.FRect]]:
         """Every unsold good and where it lies; many goods are packed more tightly."""
         shelf, k = self.shelf, self.k
+        if self.strip:
+            return self._tiles_in_strip(goods, shelf)
         size = (1.55 if self.compact else TILE) * k
         room = shelf.width - 0.5 * k - size
         step = min(size + 0.22 * k, room / max(1, len(goods) - 1))
@@ -80,11 +98,27 @@ class Desk(DeskFrame):
         left = shelf.x + (0.1 if self.compact else 0.3) * k
         return [(good, pygame.FRect(left + n * step, top, size, size)) for n, good in enumerate(goods)]
 
+    def _tiles_in_strip(self, goods: Sequence[str], shelf: pygame.FRect) -> list[tuple[str, pygame.FRect]]:
+        """One tile for each kind, side by side; in two rows where those are too many for one."""
+        kinds = list(dict.fromkeys(goods))
+        size = min(self.finger, shelf.width / max(1, len(kinds)))
+        if size >= self.finger * 0.6:
+            top = shelf.centery - size / 2
+            return [(kind, pygame.FRect(shelf.x + n * size, top, size, size)) for n, kind in enumerate(kinds)]
+        half = -(-len(kinds) // 2)
+        size = min(shelf.height / 2, shelf.width / half)
+        places = [divmod(n, half) for n in range(len(kinds))]
+        top = shelf.centery - size
+        return [
+            (kind, pygame.FRect(shelf.x + column * size, top + row * size, size, size))
+            for kind, (row, column) in zip(kinds, places, strict=True)
+        ]
+
     def good(self, kind: str, goods: Sequence[str]) -> Shape | None:
         """Outline of the unsold goods of one kind, as far as those to their right leave it visible."""
         places = self.tiles(goods)
         mine = [index for index, (name, _) in enumerate(places) if name == kind]
-        if not mine or self.tiny:
+        if not mine or self.tiny or (self.strip and places[0][1].width < self.finger):
             return None
         rect = places[mine[0]][1].union(places[mine[-1]][1])
         if mine[-1] + 1 < len(places):
@@ -101,6 +135,9 @@ class Desk(DeskFrame):
 
     def draw(self, target: pygame.Surface, has: Holdings) -> None:
         """The whole desk."""
+        if self.strip:
+            self._draw_strip(target, has)
+            return
         self.draw_panel(target, has.acts)
         self.draw_header(target)
         points = str(has.points) if has.exact else f"{has.points}+"
@@ -114,6 +151,33 @@ class Desk(DeskFrame):
         self._draw_store(target, "reserve", has.reserve, 4)
         self._draw_store(target, "sold", has.sold, 4)
         self._draw_goods(target, has.goods)
+
+    def _draw_strip(self, target: pygame.Surface, has: Holdings) -> None:
+        """At a glance: coins, markets, how many goods are sold, and those to sell with how many of a kind."""
+        self.draw_strip(target, has.acts)
+        k, block = self.k, self.header
+        if has.flagged:
+            flag = pieces.flag(round(15 * k))
+            target.blit(flag, flag.get_rect(center=(round(block.centerx), round(block.y + 39 * k))))
+        for name, count in zip(COUNTED, (has.coins, has.reserve, has.sold), strict=True):
+            slot = self.store(name)
+            self.draw_slot(target, slot)
+            sprite, middle = self._sprite(name, round(23 * k), count), round(slot.y + 33 * k)
+            target.blit(sprite, sprite.get_rect(midleft=(round(slot.x + 3 * k), middle)))
+            number = pygame.FRect(slot.x + 28 * k, slot.y + 16 * k, slot.width - 29 * k, 34 * k)
+            blit_text(target, str(count), "bold", 21 * k, theme.PARCHMENT_LIGHT, number)
+        self.draw_titles(target, [(self.store(name), self.words.t(f"desk.{name}")) for name in COUNTED])
+        self.draw_slot(target, self.shelf, dark=True)
+        if not has.goods:
+            self.draw_empty(target, self.shelf, self.words.t("desk.no_goods"))
+        for kind, rect in self.tiles(has.goods):
+            picture = pieces.good(kind, max(6, round(rect.width * 0.94)))
+            target.blit(picture, picture.get_rect(center=(round(rect.centerx), round(rect.centery))))
+            if (count := has.goods.count(kind)) > 1:
+                size = max(rect.width * 0.42, 15 * k)
+                badge = pygame.FRect(rect.right - size, rect.bottom - size, size, size)
+                blit_rounded(target, badge, size / 2, theme.BRICK, theme.PARCHMENT_LIGHT, self.line(1))
+                blit_text(target, str(count), "bold", size * 0.85, theme.PARCHMENT_LIGHT, badge, "center")
 
     def _draw_store(self, target: pygame.Surface, name: str, count: int, most: int) -> None:
         """Coins, markets or goods sold: a few of them, and how many there are."""

@@ -13,7 +13,17 @@ from game.client.draw import theme
 from game.client.draw.paint import blit_rounded, blit_text, text
 from game.client.draw.sprites import sprite
 from game.client.draw.svg import raster
-from game.client.views.desk import HEADER, PAD, PANEL_DARK, PANEL_EDGE, PANEL_LIGHT, WIDE, DeskFrame, measure
+from game.client.views.desk import (
+    HEADER,
+    PAD,
+    PANEL_DARK,
+    PANEL_EDGE,
+    PANEL_LIGHT,
+    SHIELD,
+    WIDE,
+    DeskFrame,
+    measure,
+)
 from game.client.views.hansa_teutonica import pieces
 from game.client.views.hansa_teutonica.board_art import PIPS, PRIVILEGE_COLOURS
 from game.client.views.hansa_teutonica.words import Words
@@ -30,6 +40,9 @@ CELL = 1.8
 ICON = 1.75
 """The width of a track before its first level."""
 MOST_LEVELS = max(map(len, LEVELS))
+PILE = 0.15
+SUPPLY, STOCK = SHIELD, SHIELD + 2 * PILE
+"""Where supply and stock begin in the strip, and how wide a pile is, in parts of its width."""
 
 OPEN: theme.Colour = (226, 208, 168)
 FAINT: theme.Colour = (218, 192, 154)
@@ -72,6 +85,8 @@ class Desk(DeskFrame):
 
     def cell(self, track: int, level: int) -> pygame.FRect:
         """The space for a level (from 1) of a track."""
+        if self.strip:
+            return self.header
         row = self.row(track)
         if self.compact:
             return row
@@ -83,6 +98,9 @@ class Desk(DeskFrame):
     def pile(self, name: str, kind: str) -> pygame.FRect:
         """The traders or merchants in the supply or the stock."""
         second = kind == "merchant"
+        if self.strip:
+            half = (SUPPLY if name == "supply" else STOCK) + (PILE if second else 0.0)
+            return self.slot(half, half + PILE)
         if self.compact:
             x = 10.85 + (0 if name == "supply" else 4.85) + (2.1 if second else 0)
             return self.box(x, PAD + HEADER, 1.75 if second else 2.1, COMPACT_ROW)
@@ -91,6 +109,8 @@ class Desk(DeskFrame):
 
     def markers(self) -> pygame.FRect:
         """The row of bonus markers."""
+        if self.strip:
+            return self.slot(STOCK + 2 * PILE, 1.0)
         if self.compact:
             return self.box(11.0, PAD, 3.0, HEADER)
         return self.box(PAD, PAD + HEADER + 0.5 + 5 * ROW, WIDE - 2 * PAD, MARKER_ROW)
@@ -98,12 +118,14 @@ class Desk(DeskFrame):
     def marker_slot(self, index: int) -> pygame.FRect:
         """Where the `index`-th kind of marker goes in the row."""
         row = self.markers()
-        wide = (3.0 if self.compact else 2.4) * self.k
+        wide = self.finger if self.strip else (3.0 if self.compact else 2.4) * self.k
         return pygame.FRect(row.x + index * wide, row.y, wide, row.height)
 
     def shape(self, element: str, state: HansaTeutonicaState) -> Shape | None:
         """The outline of a desk element."""
         kind, _, rest = element.partition(".")
+        if self.strip and kind in ("track", "seat"):
+            return None
         if kind in ("supply", "stock"):
             return Shape(self.pile(kind, rest))
         if kind == "track":
@@ -112,13 +134,21 @@ class Desk(DeskFrame):
             return Shape(self.header)
         if kind == "marker":
             held = [name for name in MARKERS if name in state.markers_of(self.seat)]
-            return Shape(self.marker_slot(held.index(rest))) if rest in held and not self.compact else None
+            if rest not in held or self.compact:
+                return None
+            return Shape(self.marker_slot(held.index(rest))) if self._roomy(state) else None
         if kind == "plate":
             shown = self._plate(state)
             kinds = list(dict.fromkeys(shown))
             if rest in kinds and not self.compact:
-                return Shape(self._plate_slot(len(kinds) - 1 - kinds.index(rest)))
+                slot = self._plate_slot(len(kinds) - 1 - kinds.index(rest))
+                return Shape(slot) if self._roomy(state) else None
         return None
+
+    def _roomy(self, state: HansaTeutonicaState) -> bool:
+        """Whether each marker that may be used has the room of its own that a finger needs."""
+        kinds = len(state.markers_of(self.seat)) + len(set(self._plate(state)))
+        return not self.strip or kinds * self.marker_slot(0).width <= self.markers().width
 
     def anchor(self, place: str) -> tuple[float, float]:
         """The centre of a place on the desk ("supply.0", "desk.0.bursa.2", "hand.0", ...)."""
@@ -152,6 +182,9 @@ class Desk(DeskFrame):
     ) -> None:
         """Draw the whole desk, without the pieces still on their way to it."""
         holdings = self._holdings(state, hidden, shown)
+        if self.strip:
+            self._draw_strip(target, state, holdings)
+            return
         self.draw_panel(target, state.actor == self.seat)
         self._draw_header(target, state, holdings)
         for track in range(len(TRACKS)):
@@ -160,6 +193,44 @@ class Desk(DeskFrame):
         self._draw_pile(target, "stock", holdings.stock)
         if not self.compact:
             self._draw_markers(target, holdings)
+
+    def _draw_strip(self, target: pygame.Surface, state: HansaTeutonicaState, holdings: Holdings) -> None:
+        """At a glance: actions left or the pieces in hand, supply, stock, bonus markers."""
+        self.draw_strip(target, state.actor == self.seat)
+        k, block = self.k, self.header
+        below = pygame.FRect(block.x, block.y + 29 * k, block.width, 18 * k)
+        for place, piece in enumerate(holdings.hand[:2]):
+            sprite = pieces.piece(piece.kind, self.player.colour, round(17 * k))
+            at = below.centerx + (place - (min(len(holdings.hand), 2) - 1) / 2) * 11 * k
+            target.blit(sprite, sprite.get_rect(center=(round(at), round(below.centery))))
+        if state.turn_seat == self.seat and not holdings.hand:
+            glass = pieces.icon("actiones", round(13 * k), self.tones.ink)
+            target.blit(glass, glass.get_rect(midright=(round(below.centerx), round(below.centery))))
+            number = pygame.FRect(below.centerx + 2 * k, below.y, below.width / 2, below.height)
+            blit_text(target, str(state.actions_left), "bold", 18 * k, self.tones.ink, number)
+        for name, stack in (("supply", holdings.supply), ("stock", holdings.stock)):
+            self._draw_slot(target, name, stack)
+        titles = [(self.pile(name, "trader"), self.words.t(f"desk.{name}")) for name in ("supply", "stock")]
+        self.draw_titles(target, titles)
+        row = self.markers()
+        self.draw_slot(target, row, dark=True)
+        if holdings.unused or holdings.used or holdings.plate:
+            self._draw_row(target, holdings, row)
+        else:
+            self.draw_empty(target, row, self.words.t("desk.no_markers"))
+
+    def _draw_slot(self, target: pygame.Surface, name: str, stack: tuple[int, int]) -> None:
+        """The supply or the stock in the strip."""
+        k, first, second = self.k, self.pile(name, "trader"), self.pile(name, "merchant")
+        self.draw_slot(target, first.union(second), dark=name == "stock")
+        for kind, count, slot in (("trader", stack[0], first), ("merchant", stack[1], second)):
+            size = round(23 * k)
+            draw = pieces.piece if count else _faded
+            sprite, middle = draw(kind, self.player.colour, size), round(slot.y + 33 * k)
+            target.blit(sprite, sprite.get_rect(midleft=(round(slot.x + 4 * k), middle)))
+            number = pygame.FRect(slot.x + 29 * k, slot.y + 16 * k, slot.right - slot.x - 29 * k, 34 * k)
+            ink = theme.PARCHMENT_LIGHT if count else FAINT
+            blit_text(target, str(count), "bold", 21 * k, ink, number)
 
     def _holdings(self, state: HansaTeutonicaState, hidden: frozenset[str], shown: Shown) -> Holdings:
         seat = self.seat
@@ -292,32 +363,38 @@ class Desk(DeskFrame):
     def _draw_markers(self, target: pygame.Surface, holdings: Holdings) -> None:
         k, row = self.k, self.markers()
         blit_rounded(target, row.inflate(0, -0.1 * k), 0.3 * k, PANEL_DARK, PANEL_EDGE, self.line(0.06))
+        if holdings.unused or holdings.used or holdings.plate:
+            self._draw_row(target, holdings, row)
+        else:
+            inside = row.inflate(-0.8 * k, 0)
+            blit_text(target, self.words.t("desk.no_markers"), "text", 0.92 * k, theme.PARCHMENT_DARK, inside)
+
+    def _draw_row(self, target: pygame.Surface, holdings: Holdings, row: pygame.FRect) -> None:
+        """The markers in their row: where there are many, closer together, the used ones first."""
         unused, used, plate = holdings.unused, holdings.used, holdings.plate
         slots = [(kind, unused[kind], False) for kind in MARKERS if kind in unused]
         slots += [(kind, used[kind], True) for kind in MARKERS if kind in used]
         kinds = list(dict.fromkeys(plate))
-        shrink = min(1.0, (row.width / (2.4 * k) - len(kinds)) / max(1, len(slots)))
+        shrink = min(1.0, (row.width / self.marker_slot(0).width - len(kinds)) / max(1, len(slots)))
         for index, (kind, count, spent) in enumerate(slots):
             slot = self.marker_slot(index)
-            if spent:
+            if spent or self.strip:
                 slot.x = row.x + index * slot.width * shrink
             self._draw_marker(target, kind, count, slot, spent)
         for index, kind in enumerate(reversed(kinds)):
             self._draw_marker(target, kind, plate.count(kind), self._plate_slot(index), False)
-        if not slots and not kinds:
-            inside = row.inflate(-0.8 * k, 0)
-            blit_text(target, self.words.t("desk.no_markers"), "text", 0.92 * k, theme.PARCHMENT_DARK, inside)
 
     def _draw_marker(
         self, target: pygame.Surface, kind: str, count: int, slot: pygame.FRect, spent: bool
     ) -> None:
-        sprite = pieces.marker(kind, max(8, round(2.15 * self.k)), spent)
+        k = slot.width / 2.4
+        sprite = pieces.marker(kind, max(8, round(2.15 * k)), spent)
         target.blit(sprite, sprite.get_rect(center=(round(slot.centerx), round(slot.centery))))
         if count > 1:
-            size = 0.95 * self.k
+            size = 0.95 * k
             badge = pygame.FRect(slot.right - size * 1.05, slot.bottom - size * 1.15, size, size)
-            blit_rounded(target, badge, size / 2, theme.BRICK, theme.PARCHMENT_LIGHT, self.line(0.06))
-            blit_text(target, str(count), "bold", 0.8 * self.k, theme.PARCHMENT_LIGHT, badge, "center")
+            blit_rounded(target, badge, size / 2, theme.BRICK, theme.PARCHMENT_LIGHT, max(1.0, 0.06 * k))
+            blit_text(target, str(count), "bold", 0.8 * k, theme.PARCHMENT_LIGHT, badge, "center")
 
 
 def _privilege(target: pygame.Surface, centre: tuple[float, float], size: int, privilege: int) -> None:

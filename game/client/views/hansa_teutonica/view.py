@@ -93,8 +93,10 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
     def desk_height(self, width: float, compact: bool, unit: float) -> float:
         return desks.height(width, compact, unit)
 
-    def set_desk(self, seat: int, rect: pygame.FRect, compact: bool, unit: float) -> None:
-        self._desks[seat].move_to(rect, compact, unit)
+    def set_desk(
+        self, seat: int, rect: pygame.FRect, compact: bool, unit: float, *, strip: bool = False
+    ) -> None:
+        self._desks[seat].move_to(rect, compact, unit, strip=strip)
 
     def shape(self, element: str, state: HansaTeutonicaState) -> Shape | None:
         s = self._know(state)

@@ -1,0 +1,333 @@
+"""An upright phone's desk: folded into a strip, pulled up when it is wanted or needed, and folded again."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from game.client.draw import theme
+from game.client.draw.widgets import Widget
+from game.client.frame import to
+from game.client.frame.app import App
+from game.client.learn.courses import course
+from game.client.learn.lesson import LessonCoach
+from game.client.review.replay import Replay
+from game.client.table.desks import PULL
+from game.client.table.table import Table
+from game.client.touch.chooser import CHOICE
+from game.client.touch.spots import Spot
+from game.client.words.i18n import LANGUAGES
+from game.engine.core import Action
+from game.platform import Pick
+from tests.client.conftest import Person, finished, hurried, new_match
+from tests.client.gallery import half_played
+
+Open = Callable[..., App]
+GAMES = ("hansa-teutonica", "hansa")
+PHONES = [((1170, 2532), 3), ((640, 1136), 2)]
+
+
+def seated(app: App, game: str, seats: int = 3) -> Table:
+    app.home(to.Title())
+    app.open(to.Table(new_match(game, seats)))
+    app.step()
+    table = app.scene
+    assert isinstance(table, Table)
+    return table
+
+
+def desk(table: Table | Replay) -> pygame.FRect:
+    """Where the shown desk lies."""
+    assert table.stage.layout is not None
+    (place,) = (place.rect for place in table.stage.layout.desks if place.drawn)
+    return place
+
+
+def is_up(table: Table | Replay) -> bool:
+    """Whether all of the desk shows, and not the strip."""
+    layout = table.stage.layout
+    assert layout is not None and layout.strip is not None
+    assert all(place.strip == (not layout.lift) for place in layout.desks if place.drawn)
+    return layout.lift > 0
+
+
+def drag(app: App, start: tuple[float, float], up: float) -> None:
+    """A finger that moves up (down, if less than 0), in four steps, and is lifted."""
+    width, height = app.metrics.width, app.metrics.height
+    x, y = start
+    way = [(pygame.FINGERDOWN, y), *((pygame.FINGERMOTION, y - up * part / 4) for part in (1, 2, 3, 4))]
+    for kind, at in [*way, (pygame.FINGERUP, y - up)]:
+        place: dict[str, Any] = {"x": x / width, "y": at / height, "dx": 0, "dy": 0}
+        pygame.event.post(pygame.event.Event(kind, **place, finger_id=3, touch_id=1))
+        app.step()
+
+
+def ways_up(app: App, table: Table) -> dict[str, Callable[[], None]]:
+    """Every way to pull the desk up, by name."""
+    person, strip = Person(app), desk(table).copy()
+    other = (table.shown_seat + 1) % 3
+    free = (strip.right - strip.width * 0.04, strip.centery)
+    return {
+        "touch": lambda: person.tap_at(*free),
+        "drag": lambda: drag(app, free, strip.height * 1.5),
+        "key": lambda: person.key(pygame.K_d),
+        "page": lambda: app.handle(Pick(PULL)),
+        "tab": lambda: person.tap(f"desk.{other}"),
+    }
+
+
+@pytest.mark.parametrize("way", ["touch", "drag", "key", "page", "tab"])
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("size", "ratio"), PHONES, ids=str)
+def test_the_strip_pulls_up_by_touch_drag_key_page_and_tab(
+    open_app: Open, size: tuple[int, int], ratio: float, game: str, way: str
+) -> None:
+    app = open_app(size, ratio)
+    table = seated(app, game)
+    board = table.stage.camera.board.copy()
+    assert desk(table).height == pytest.approx(64 * ratio) and not is_up(table)
+    ways_up(app, table)[way]()
+    app.step()
+    assert is_up(table) and desk(table).height > 64 * ratio
+    assert app.metrics.rect.contains(desk(table))
+    assert table.stage.camera.board == board, "the board has not moved"
+    buttons = [one for one in table.widgets if one.act and not isinstance(one, Spot)]
+    covered = [one.id for one in buttons if one.id != PULL and one.rect.colliderect(desk(table))]
+    assert not covered
+
+
+def ways_down(app: App, table: Table) -> dict[str, Callable[[], None]]:
+    """Every way to fold the desk, by name."""
+    person, top = Person(app), desk(table)
+    grip = (top.centerx, top.y + app.metrics.unit * 0.4)
+    sea = table.stage.camera.seen
+    return {
+        "touch": lambda: person.tap_at(*grip),
+        "drag": lambda: drag(app, grip, -top.height * 0.6),
+        "key": lambda: person.key(pygame.K_d),
+        "escape": lambda: person.key(pygame.K_ESCAPE),
+        "page": lambda: app.handle(Pick(PULL)),
+        "tab": lambda: person.tap(f"desk.{table.shown_seat}"),
+        "outside": lambda: person.tap_at(sea.x + 2, sea.bottom - 2),
+    }
+
+
+@pytest.mark.parametrize("way", ["touch", "drag", "key", "escape", "page", "tab", "outside"])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_desk_folds_again_by_touch_drag_key_page_tab_or_a_touch_outside(
+    open_app: Open, game: str, way: str
+) -> None:
+    app = open_app(*PHONES[0])
+    table = seated(app, game)
+    app.handle(Pick(PULL))
+    app.step()
+    assert is_up(table)
+    moves = len(table.match.moves)
+    ways_down(app, table)[way]()
+    app.step()
+    assert not is_up(table) and len(table.match.moves) == moves
+
+
+def test_the_desk_folds_when_something_on_the_board_is_touched(open_app: Open) -> None:
+    app = open_app(*PHONES[0])
+    table = seated(app, "hansa-teutonica")
+    app.handle(Pick(PULL))
+    app.step()
+    house = next(spot for spot in table.spots.values() if spot.id.startswith("house.") and spot.in_sight)
+    app.handle(Pick(house.id))
+    app.step()
+    assert not is_up(table) and len(table.match.moves) == 1
+
+
+def test_what_the_desk_covers_is_not_touched_through_it(open_app: Open) -> None:
+    app = open_app(*PHONES[0])
+    table = seated(app, "hansa-teutonica")
+    before = {spot.id for spot in table.spots.values() if spot.on_board and spot.in_sight}
+    app.handle(Pick(PULL))
+    app.step()
+    seen = table.stage.camera.seen
+    now = [spot for spot in table.spots.values() if spot.on_board and spot.in_sight]
+    assert now and len(now) < len(before)
+    assert all(seen.collidepoint(spot.rect.center) for spot in now)
+    assert table.aim.at(*desk(table).center, True) is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_pull_takes_its_time_and_then_nothing_is_drawn(open_app: Open, game: str) -> None:
+    app = open_app(*PHONES[0], pace="normal")
+    table = seated(app, game)
+    for _ in range(600):
+        app.step()
+        if not app._moving and not app.scene.unfinished:
+            break
+    drawer, rises = table.desks.drawer, []
+    app.handle(Pick(PULL))
+    now = 100.0
+    while drawer.moves(now, 1.0):
+        table.arrange()
+        assert table.stage.layout is not None
+        rises.append(table.stage.layout.lift)
+        now += 0.016
+    assert len(rises) > 5 and rises == sorted(rises), "upwards, in several steps"
+    assert table.stage.layout is not None and rises[-1] == round(table.stage.layout.rise)
+    assert now - 100 < 0.4 and not drawer.moves(now + 1, 1.0)
+
+
+def test_without_movement_the_desk_is_up_at_once(open_app: Open) -> None:
+    app = open_app(*PHONES[0])
+    table = seated(app, "hansa")
+    app.handle(Pick(PULL))
+    layout = table.stage.layout
+    assert layout is not None and layout.lift == round(layout.rise)
+
+
+def pick_all(app: App, table: Table, action: Action) -> None:
+    """Play an action by touching what lies on its path, with a finger, whatever has to come up for that."""
+    person, version = Person(app), table.match.version
+    for element in action.path:
+        if table.match.version != version:
+            return
+        if table.choice.others or element not in (*table.chooser.offered, *table.chooser.reachable):
+            continue
+        if table.stage.layout is not None and element in table.spots and table.spots[element].folded:
+            person.tap_at(*folded_place(table))
+            assert is_up(table), element
+            assert not table.spots[element].folded
+        touched(app, table, element)
+    whole = [one for one in table.chooser.offered if one.startswith(CHOICE)]
+    for element in whole if table.match.version == version else []:
+        if table.chooser.action_of(element) is action:
+            touched(app, table, element)
+            return
+
+
+def folded_place(table: Table) -> tuple[float, float]:
+    """Where the strip holds nothing that can be touched."""
+    strip = desk(table)
+    places = ((strip.x + strip.width * part / 40, strip.y + 4) for part in range(1, 40))
+    taken = [spot.rect for spot in table.spots.values() if not spot.on_board and not spot.folded]
+    return next(at for at in places if not any(rect.collidepoint(at) for rect in taken))
+
+
+def touched(app: App, table: Table, element: str) -> None:
+    """Touch an element with a finger if it is in sight and large enough, else in the page's list."""
+    person = Person(app)
+    spot: Widget | None = table.spots.get(element)
+    large = spot is not None and min(spot.rect.size) >= app.metrics.finger * 0.9
+    if spot is not None and not table.view.on_board(element) and large:
+        person.tap_at(*spot.rect.center)
+    else:
+        app.handle(Pick(element))
+        app.step()
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("size", "ratio"), PHONES, ids=str)
+def test_every_action_of_a_game_can_be_played_with_the_desk_folded_at_first(
+    open_app: Open, size: tuple[int, int], ratio: float, game: str
+) -> None:
+    app, rng = open_app(size, ratio), random.Random(4)
+    app.settings.placing = "ask"
+    table = seated(app, game)
+    kinds = set[str]()
+    for _ in range(160):
+        state = table.match.state
+        if state.outcome is not None:
+            break
+        action = hurried(state, rng)
+        asked = [spot for spot in table.spots.values() if spot.asked]
+        assert not asked or not all(spot.folded for spot in asked), "what is needed has come up"
+        kinds |= {one.partition(".")[0] for one in action.path if not table.view.on_board(one)}
+        version = table.match.version
+        pick_all(app, table, action)
+        if table.match.version == version:  # a warning, a plan shown first, or several that differ in nothing
+            table.choice.say(action)
+            if table.match.version == version:
+                table.choice.say(action)
+        app.refresh()
+        app.step()
+        assert table.match.version > version, action.text
+    assert kinds, "something lay on the desk"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_decision_for_which_only_the_desk_is_needed_brings_it_up_and_the_next_folds_it(
+    open_app: Open, game: str
+) -> None:
+    app = open_app(*PHONES[0])
+    table = seated(app, game)
+    drawer = table.desks.drawer
+    drawer.ask(needed=True)
+    assert drawer.up
+    drawer.fold()
+    assert not drawer.up, "it can be folded to look at the board"
+    drawer.ask(needed=True)
+    assert drawer.up
+    drawer.ask(needed=False)
+    assert not drawer.up
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("text", ["normal", "largest"])
+@pytest.mark.parametrize(("size", "ratio"), PHONES, ids=str)
+def test_nothing_in_the_strip_is_cut(
+    open_app: Open,
+    monkeypatch: pytest.MonkeyPatch,
+    size: tuple[int, int],
+    ratio: float,
+    language: str,
+    text: str,
+) -> None:
+    app = open_app(size, ratio)
+    app.settings.language, app.settings.text = language, text
+    app.keep_settings()
+    for game in GAMES:
+        table = Table(app, half_played(game))
+        app.push(table)
+        app.step()
+        strip, cut = desk(table), list[str]()
+
+        def note(_: Any, words: str, role: str, pixels: float, colour: Any, rect: Any, align: str = "left",
+                 strip: pygame.FRect = strip, cut: list[str] = cut) -> None:  # fmt: skip
+            if strip.contains(rect) and theme.font(role, round(pixels)).size(words)[0] > int(rect.width):
+                cut.append(words)
+
+        for seat in range(3):
+            table.view.set_desk(seat, strip, False, app.metrics.unit, strip=True)
+            with monkeypatch.context() as watched:
+                for module in ("game.client.views.desk", "game.client.views.hansa.desk",
+                               "game.client.views.hansa_teutonica.desk"):  # fmt: skip
+                    watched.setattr(f"{module}.blit_text", note)
+                table.view.draw_desk(app.surface, seat, table.match.state, frozenset())
+        assert not cut
+        app.pop()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_strip_of_a_replay_pulls_up_too(open_app: Open, game: str) -> None:
+    app = open_app(*PHONES[0])
+    app.home(to.Title())
+    app.open(to.Replay(finished(game).record, since=40, paused=True))
+    app.step()
+    replay, person = app.scene, Person(app)
+    assert isinstance(replay, Replay) and not is_up(replay)
+    person.tap_at(desk(replay).centerx, desk(replay).centery)
+    assert is_up(replay)
+    person.tap_at(*replay.stage.camera.seen.center)
+    assert not is_up(replay)
+    person.tap("desk.1")
+    assert is_up(replay) and replay.shown_seat == 1
+
+
+def test_a_lesson_that_speaks_of_the_desk_brings_it_up(open_app: Open) -> None:
+    app = open_app(*PHONES[0])
+    app.home(to.Title())
+    app.open(to.LessonTable(course("hansa-teutonica")[0], 0))
+    app.step()
+    table = app.scene
+    assert isinstance(table, Table) and isinstance(table.occasion, LessonCoach)
+    assert table.occasion.pointed_out() == ("seat.0",) and is_up(table)
