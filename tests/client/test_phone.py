@@ -194,13 +194,13 @@ def test_further_rows_of_buttons_lie_on_nothing(
     table = seated(app, "hansa")
     assert table.stage.layout is not None
     board = table.stage.layout.board.height
-    many = [Spec(f"one.{number}", f"A choice in many words {number}", None) for number in range(5)]
+    many = [Spec(f"one.{number}", f"A choice in many words {number}", None) for number in range(9)]
     monkeypatch.setattr(table, "_specs", lambda: many)
     app.refresh()
     layout = table.stage.layout
     kept = [layout.board, *layout.tabs, *(one.rect for one in layout.desks if one.drawn)]
     rows = [one.rect for one in table.widgets if one.id.startswith("one.")]
-    assert len(rows) == 5 and not [rect for rect in rows if rect.collidelist(kept) >= 0]
+    assert len(rows) == 9 and not [rect for rect in rows if rect.collidelist(kept) >= 0]
     assert len({rect.y for rect in rows}) > 1 and layout.board.height < board - app.metrics.button
     monkeypatch.undo()
     app.refresh()
