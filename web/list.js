@@ -29,24 +29,42 @@ export function makeList(tell) {
 
   function publish(elements) {
     const held = document.activeElement;
-    const keys = elements.map(({ id, kind }) => (kind in READ_ONLY ? `${kind} ${id}` : id));
+    const keys = elements.map(keyOf);
     forget(new Set(keys));
     let after = null;
     elements.forEach((element, index) => {
       const node = rows.get(keys[index]) ?? row(keys[index], element);
-      const label = !element.value ? element.label : `${element.label}: ${element.value}`;
-      if (node.textContent !== label) node.textContent = label;
-      if (!(element.kind in READ_ONLY)) control(node, element);
+      fill(node, element);
       const next = after ? after.nextSibling : mirror.firstChild;
       if (next !== node) mirror.insertBefore(node, next);
       after = node;
     });
     for (const [group, node] of left) if (groups.get(node) !== group) left.delete(group);
+    setStops(elements);
+    if (held !== document.activeElement && mirror.contains(held)) follow(held); // a node that is moved loses the focus
+    if (rows.has(awaited)) focus(awaited);
+  }
+
+  // Some elements that are there already: a long list that is scrolled is the same but for a few.
+  function change(elements) {
+    for (const element of elements) fill(rows.get(keyOf(element)), element);
+    setStops(elements);
+  }
+
+  function keyOf({ id, kind }) {
+    return kind in READ_ONLY ? `${kind} ${id}` : id;
+  }
+
+  function fill(node, element) {
+    const label = !element.value ? element.label : `${element.label}: ${element.value}`;
+    if (node.textContent !== label) node.textContent = label;
+    if (!(element.kind in READ_ONLY)) control(node, element);
+  }
+
+  function setStops(elements) {
     for (const { id, stop, group, kind } of elements) {
       if (!(kind in READ_ONLY)) setStop(rows.get(id), left.has(group) ? left.get(group).dataset.id === id : stop);
     }
-    if (held !== document.activeElement && mirror.contains(held)) follow(held); // a node that is moved loses the focus
-    if (rows.has(awaited)) focus(awaited);
   }
 
   // Before anything is put in its place: so what stays need not be moved.
@@ -120,5 +138,5 @@ export function makeList(tell) {
     (mirror.querySelector("button:not([tabindex='-1'])") ?? mirror).focus();
   });
 
-  return { publish, focus };
+  return { publish, change, focus };
 }

@@ -159,9 +159,16 @@ export function install(python) {
   const list = makeList(tell);
   const live = made("div", "live", { "aria-live": "polite", role: "status" });
 
-  function publish(text) {
-    elements = JSON.parse(text);
-    list.publish(elements);
+  // Those that have changed, each with its place, or all of them.
+  function publish(text, count) {
+    const told = JSON.parse(text);
+    if (told.length < count) {
+      for (const [place, element] of told) elements[place] = element;
+      list.change(told.map(([, element]) => element));
+    } else {
+      elements = told.map(([, element]) => element);
+      list.publish(elements);
+    }
     placeEditor();
   }
 

@@ -73,6 +73,17 @@ class Element(NamedTuple):
     """Tab stops but once at several of the same group; arrows lead to the others."""
 
 
+def changes(before: Sequence[Element], now: Sequence[Element]) -> list[tuple[int, Element]]:
+    """What is told of elements if those before are known: what differs, each with its place in the order.
+
+    All of them, unless the same ones are still there in the same order.
+    """
+    same = len(before) == len(now) and all(
+        old is new or (old.id, old.kind) == (new.id, new.kind) for old, new in zip(before, now, strict=True)
+    )
+    return [(place, one) for place, one in enumerate(now) if not same or one != before[place]]
+
+
 class Pick(NamedTuple):
     """An element was chosen without touching the canvas (by a screen reader or a test)."""
 

@@ -23,6 +23,7 @@ from game.platform.base import (
     Platform,
     StorageError,
     Window,
+    changes,
     kept_keys,
 )
 from game.platform.page_worker import PageWorker
@@ -177,9 +178,10 @@ class Browser(Platform):
         self._bridge.announce(sentence)
 
     def publish(self, elements: Sequence[Element]) -> None:
-        if tuple(elements) != self._published:
-            self._published = tuple(elements)
-            self._bridge.publish(json.dumps([element._asdict() for element in elements]))
+        before, self._published = self._published, tuple(elements)
+        if changed := changes(before, self._published):
+            told = [(place, one._asdict()) for place, one in changed]
+            self._bridge.publish(json.dumps(told), len(elements))
 
     def set_report(self, report: Callable[[], str]) -> None:
         if self._report is not None:

@@ -8,10 +8,13 @@ import pytest
 
 from game.client.frame import to
 from game.client.frame.app import App
+from game.client.frame.gestures import Wheel
 from game.client.pages.games import AT_ONCE, Games
+from game.client.pages.saved import GameCard
 from game.client.table.table import Table
 from game.engine.record import Head, head, write
-from game.platform import Pick
+from game.platform import Element, Pick
+from game.platform.base import changes
 from tests.client.conftest import Person, new_match
 
 KEPT = 2 * AT_ONCE + 7
@@ -79,3 +82,48 @@ def test_what_was_shown_stays_so_when_one_comes_back_to_the_list(app: App) -> No
     pick(app, f"more.{KEPT - 1:04}")
     pick(app, "back")
     assert isinstance(app.scene, Games) and len(app.scene.games) == 2 * AT_ONCE
+
+
+def test_a_step_of_scrolling_tells_only_of_the_games_in_sight(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app.home(to.Title())
+    app.open(to.Games())
+    app.step()
+    pick(app, "older")
+    pick(app, "older")
+    before = app.elements()
+    assert {f"open.{number:04}" for number in range(KEPT)} <= {element.id for element in before}
+    asked: list[str] = []
+    element = GameCard.element
+
+    def noted(card: GameCard) -> Element:
+        asked.append(card.id)
+        return element(card)
+
+    monkeypatch.setattr(GameCard, "element", noted)
+    for _ in range(3):
+        asked.clear()
+        assert app.scene.handle(Wheel(100, 100, -4.0))
+        app.refresh()
+        for _ in range(3):
+            app.step()
+        assert 3 < len(set(asked)) < 15
+        now = app.elements()
+        told = changes(before, now)
+        assert 0 < len(told) < 40, "the page hears of few"
+        assert [one.label for one in now] == [one.label for one in before], "and has all of them"
+        for place, one in told:
+            before[place] = one
+        assert before == now
+
+
+def test_an_element_that_comes_or_goes_is_told_with_all_others() -> None:
+    one, other, third = (Element(name, name, (0, 0, 1, 1)) for name in ("a", "b", "c"))
+    assert changes((), [one, other]) == [(0, one), (1, other)]
+    assert changes([one, other], [one, other]) == []
+    moved = other._replace(rect=(5, 5, 1, 1))
+    assert changes([one, other], [one, moved]) == [(1, moved)]
+    assert changes([one, other], [other, one]) == [(0, other), (1, one)]
+    assert changes([one, other], [one, other, third]) == [(0, one), (1, other), (2, third)]
+    assert changes([one, other], [one, other._replace(kind="text")])[0] == (0, one)

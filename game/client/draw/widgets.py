@@ -44,6 +44,13 @@ class Widget:
     """It is one of several of this name: Tab stops but once at them, arrows lead from one to the next."""
     clip: pygame.Rect | None = None
     """The part of the screen it may be drawn in (a scrolled sheet)."""
+    away: Element | None = field(default=None, init=False, compare=False)
+    """What the platform was told of it while no part of it was visible: till it is again, that holds."""
+
+    @property
+    def in_part(self) -> bool:
+        """Whether any of it is visible."""
+        return self.clip is None or bool(self.clip.colliderect(self.rect))
 
     @property
     def in_sight(self) -> bool:

@@ -489,7 +489,7 @@ class App:
         for scene in self._shown():
             scene.draw(canvas)
             for widget in scene.widgets:
-                if widget.clip is None or widget.clip.colliderect(widget.rect):
+                if widget.in_part:
                     canvas.set_clip(widget.clip)
                     widget.draw(canvas, self._look(widget, on_top=scene is self.scene))
             canvas.set_clip(None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.client.draw.widgets import Button
+from game.client.draw.widgets import Button, Widget
 from game.client.frame.scene import Scene
 from game.client.frame.steps import tab_stops
 from game.platform import Element
@@ -14,12 +14,24 @@ MOST_NOTES = 300
 def elements(scene: Scene) -> list[Element]:
     """The heading first, then the widgets, then what else the scene has to say."""
     heading, notes = scene.heading() or "Kontor", 0
-    stops = tab_stops(scene.widgets)
+    stops = tab_stops([widget for widget in scene.widgets if widget.group])
     told = [Element("heading", heading, (0, 0, 0, 0), kind="heading")]
     for widget in scene.widgets:
         if widget.act:
-            told.append(widget.element()._replace(stop=widget.id in stops, group=widget.group))
+            told.append(_told(widget, not widget.group or widget.id in stops))
         elif widget.label and not isinstance(widget, Button) and notes < MOST_NOTES:
             told.append(widget.note(notes))
             notes += 1
     return [*told, *scene.read_out()]
+
+
+def _told(widget: Widget, stop: bool) -> Element:
+    """What is told of a widget that can be touched; what is out of sight is looked at only once."""
+    seen = widget.in_part
+    if not seen and widget.away is not None and widget.away.stop == stop:
+        return widget.away
+    told = widget.element()._replace(stop=stop, group=widget.group)
+    if not seen:
+        told = told._replace(rect=(0, 0, 0, 0))
+    widget.away = None if seen else told
+    return told

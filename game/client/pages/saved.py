@@ -94,11 +94,6 @@ class GameCard(Card):
     boards: Thumbnails = field(kw_only=True)
     """Where the picture of its board is found, by its key."""
 
-    @property
-    def in_part(self) -> bool:
-        """Whether any of it is visible."""
-        return self.clip is None or bool(self.clip.colliderect(self.rect))
-
     @staticmethod
     def board(unit: float, width: float) -> tuple[int, int]:
         """The room for the board in a card of that width, in pixels."""
