@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
 
+from game.engine.record import read, write
+
 from .conftest import Visit
-from .game_page import scene, start_game, touch, touchable
+from .game_page import keep, scene, start_game, touch, touchable
 
 pytestmark = pytest.mark.passing
 Open = Callable[..., Visit]
+RECORDS = Path(__file__).parents[1] / "engine/records"
 
 
 def at(page: Page) -> str:
@@ -25,6 +29,11 @@ def press(page: Page, key: str) -> str:
     page.keyboard.press(key)
     page.evaluate("kontor.idle()")
     return at(page)
+
+
+def visible(page: Page) -> set[str]:
+    """The ids of what can be touched and seen."""
+    return set(page.evaluate("kontor.elements().map((one) => one.id)"))
 
 
 def chapters(page: Page) -> dict[str, list[str]]:
@@ -135,3 +144,24 @@ def test_every_heading_is_a_heading_and_there_is_one_of_the_whole(visit: Open, g
     start_game(page, game)
     assert page.locator("#mirror > h1").count() == 1
     assert page.get_by_role("heading", level=2).count() >= 4
+
+
+def test_a_list_that_is_scrolled_stays_whole_and_says_what_is_in_sight(visit: Open) -> None:
+    one, record = visit(), read((RECORDS / "hansa-3.txt").read_text(encoding="utf-8"))
+    texts = {}
+    for number in range(40):
+        record.tags["date"] = f"{2000 + number}-01-01 10:00"
+        texts[f"game/{number:04}"] = write(record)
+    keep(one, texts)
+    page = one.open()
+    touch(page, "games")
+    whole, seen = touchable(page), visible(page)
+    page.mouse.move(600, 300)
+    page.mouse.wheel(0, 1500)
+    page.evaluate("kontor.idle()")
+    assert touchable(page) == whole and len(whole) > 80
+    now = visible(page)
+    assert "open.0039" in seen and "open.0039" not in now
+    assert now - seen and len(now) < 30
+    touch(page, "more.0000")
+    assert scene(page) == "game-menu"

@@ -17,19 +17,19 @@ def elements(scene: Scene) -> list[Element]:
     stops = tab_stops([widget for widget in scene.widgets if widget.group])
     told = [Element("heading", heading, (0, 0, 0, 0), kind="heading")]
     for widget in scene.widgets:
-        if widget.act:
-            told.append(_told(widget, not widget.group or widget.id in stops))
+        seen, stop = widget.in_part, not widget.group or widget.id in stops
+        if not seen and widget.away is not None and widget.away.stop == stop:
+            told.append(widget.away)
+        elif widget.act:
+            told.append(_told(widget, seen, stop))
         elif widget.label and not isinstance(widget, Button) and notes < MOST_NOTES:
             told.append(widget.note(notes))
             notes += 1
     return [*told, *scene.read_out()]
 
 
-def _told(widget: Widget, stop: bool) -> Element:
-    """What is told of a widget that can be touched; what is out of sight is looked at only once."""
-    seen = widget.in_part
-    if not seen and widget.away is not None and widget.away.stop == stop:
-        return widget.away
+def _told(widget: Widget, seen: bool, stop: bool) -> Element:
+    """What is told of a widget that can be touched; `seen`: some of it is in sight."""
     told = widget.element()._replace(stop=stop, group=widget.group)
     if not seen:
         told = told._replace(rect=(0, 0, 0, 0))

@@ -104,7 +104,7 @@ class Page(Scene, ABC):
         foot = Flow(pygame.FRect(column.x, 0, column.width, 0), metrics, metrics.rect)
         specs = self.foot()
         if specs:
-            foot.buttons(specs, abreast=len(specs) if metrics.low else 1 + (len(specs) > 3))
+            foot.buttons(specs, abreast=len(specs) if metrics.low else min(2, len(specs)))
         for widget in foot.widgets:
             widget.clip = None
         return foot.widgets
@@ -213,7 +213,7 @@ class Page(Scene, ABC):
 def _main_first(widgets: list[Widget]) -> list[Widget]:
     """The main button, though it stands further down, is the keyboard's first stop."""
     first = [widget for widget in widgets if isinstance(widget, Button) and widget.tone == "primary"]
-    return first + [widget for widget in widgets if widget not in first]
+    return first + [widget for widget in widgets if widget not in first] if first else widgets
 
 
 @lru_cache(maxsize=1)
