@@ -26,7 +26,8 @@ from game.match.guide.plans import WORSE, Plan, aims, foreseen, request, two_of,
 from tests.match.games import NAMES, hurried
 
 GAMES = engine.rulesets()
-SEEDS = range(20)
+SEEDS = (1, 4, 9, 10, 14, 15, 16, 18)
+"""Of games in which, between them, all is told several ways: by people of every kind, to the end."""
 ME = 0
 
 
@@ -164,7 +165,9 @@ TEUTONICA: Mapping[str, True_] = {
         seen.before.controller(facts["town"]) == ME
         and seen.state.controller(facts["town"]) == facts["rival"] != ME
     ),
-    "paid-rival": lambda seen, facts: by_claim(seen, ME, facts["rival"], facts["town"]),
+    "paid-rival": lambda seen, facts: (
+        facts["rival"] != ME and by_claim(seen, ME, facts["rival"], facts["town"])
+    ),
     "paid-me": lambda seen, facts: by_claim(seen, facts["rival"], ME, facts["town"]),
     "control": lambda seen, facts: (
         seen.state.controller(facts["town"]) == ME
@@ -350,7 +353,7 @@ assert set(WARES) == {"red", "blue", "green", "orange", "pink", "brown"}
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_in_twenty_guided_games_all_is_told_once_and_true_and_the_plans_can_be_played(game: str) -> None:
+def test_in_eight_guided_games_all_is_told_once_and_true_and_the_plans_can_be_played(game: str) -> None:
     """One test, because playing the games is what takes time."""
     games = [tuple(played(game, seed)) for seed in SEEDS]
     assert_true(game, games)
