@@ -11,7 +11,7 @@ import pytest
 
 from game import engine
 from game.client.views import make_view
-from game.client.views.view import GameView
+from game.client.views.view import GameView, Read
 from game.client.words.i18n import LANGUAGES, Translator, catalogue, use_language
 from game.engine.core import Event, Reason, State
 from game.engine.record import read
@@ -41,7 +41,7 @@ def everything(view: GameView[Any], state: State, events: Sequence[Event]) -> It
     """All that a table could say about a position and what has just happened."""
     assert state.decision is not None and state.actor is not None
     yield view.prompt(state.decision, state)
-    yield from view.reading(state, state.actor)
+    yield from view.reading(state, Read(state.actor, frozenset(view.readable)))
     for chapter in view.chapters(state):
         yield from chapter.lines
     for action in state.legal_actions():

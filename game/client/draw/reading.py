@@ -10,6 +10,8 @@ import pygame
 from game.client.draw import canvas, paint, theme
 from game.client.draw.theme import Colour, SeatColour
 
+IN_SHADE: Colour = (112, 101, 78)
+"""What the ground of a board looks like below it, behind a sample."""
 SHADE = (10, 22, 27, 70)
 """Over the board, so that what is read stands out."""
 NOBODY = theme.SEAT_COLOURS["neutral"]
@@ -31,10 +33,10 @@ def _veil(size: tuple[int, int]) -> pygame.Surface:
 def label(
     target: pygame.Surface, words: str, centre: tuple[float, float], pixels: float, seat: SeatColour
 ) -> pygame.FRect:
-    """Words on a plate in a seat's colour, preceded by its mark; returns where it lies."""
+    """Words, or a tick for none, on a plate in a seat's colour after its mark; returns where it lies."""
     size = max(8, round(pixels))
     figure = paint.arms(seat.mark, max(5, round(size * 0.95)), seat.ink, seat.dark, seat.fill)
-    face = paint.text(words, "bold", size, seat.ink)
+    face = paint.text(words, "bold", size, seat.ink) if words else paint.icon("check", size, seat.ink)
     width = figure.get_width() + face.get_width() + size * 0.75
     plate = pygame.FRect(0, 0, width, size * 1.15)
     plate.center = centre
@@ -55,6 +57,12 @@ def line(
             if dashed and index % 4 > 1:
                 continue
             canvas.line(target, tone, points[index], points[index + 1], max(1, round(thick)))
+
+
+def around(place: pygame.FRect) -> pygame.FRect:
+    """The box in the middle of a place that a ring as a sample goes round."""
+    side = place.height * 0.55
+    return pygame.FRect(place.centerx - side / 2, place.centery - side / 2, side, side)
 
 
 def ring(target: pygame.Surface, rect: pygame.FRect, round_: bool, colour: Colour, width: float) -> None:

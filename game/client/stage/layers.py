@@ -13,7 +13,7 @@ from game.client.draw.sprites import Hurry
 from game.client.stage.camera import Camera
 from game.client.stage.outlines import Lit, draw_light
 from game.client.stage.table_layout import TableLayout
-from game.client.views.view import GameView
+from game.client.views.view import GameView, Read
 from game.engine.core import State
 
 LIGHT = 0.03
@@ -104,7 +104,7 @@ class Board:
         target: pygame.Surface,
         state: State,
         camera: Camera,
-        look: tuple[object, frozenset[str], int | None],
+        look: tuple[object, frozenset[str], Read | None],
         lights: Sequence[Lit],
         now: Hurry,
         *,
@@ -112,8 +112,8 @@ class Board:
     ) -> None:
         """Draw it in the camera's window.
 
-        look     what the pieces depend on: the state, colours and language; what is hidden; by whom the board
-                 is read
+        look     what the pieces depend on: the state, colours and language; what is hidden; how the board is
+                 read
         lights   what shines on the ground; later ones are drawn on top
         settled  the camera has stood still long enough for a sharp picture
         """
@@ -143,7 +143,7 @@ class Board:
         state: State,
         board: pygame.FRect,
         window: pygame.Rect,
-        look: tuple[object, frozenset[str], int | None],
+        look: tuple[object, frozenset[str], Read | None],
         now: Hurry,
     ) -> bool:
         """Note the pieces if anything about them has changed; whether all of them are there."""

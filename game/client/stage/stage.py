@@ -25,7 +25,7 @@ from game.client.stage.layers import Board, Desks
 from game.client.stage.moments import draw_homing, draw_moment
 from game.client.stage.outlines import Lit
 from game.client.stage.table_layout import TableLayout, table_layout
-from game.client.views.view import GameView
+from game.client.views.view import GameView, Read
 from game.client.words.i18n import t
 from game.engine.core import Event, State
 
@@ -243,8 +243,8 @@ class Stage:
         self._moved(now)
         return True
 
-    read_by: int | None = None
-    """The seat from whose side the board is read, while the layer that reads it is shown."""
+    read: Read | None = None
+    """How the board is read, while the layer that reads it is shown."""
     still = False
     """Set by the scene when nothing shall move by itself."""
 
@@ -291,7 +291,7 @@ class Stage:
         hidden = self.animator.hidden()
         draw_sea(target)
         shown = (version, theme.ui.name, t.language)
-        look = (shown, hidden, self.read_by)
+        look = (shown, hidden, self.read)
         settled = self._glide is None and now >= self._settle_at
         with hurry(time.perf_counter() + (SHARE if self._begun else FIRST_SHARE)) as time_left:
             self._desks.note(target, state, self.layout, (shown, hidden), time_left)

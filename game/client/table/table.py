@@ -206,6 +206,9 @@ class Table(MatchScene):
         elif self.looking.on:
             self.looking.toggle()
             self.app.refresh()
+        elif self.reading.legend:
+            self.reading.toggle_legend()
+            self.app.refresh()
         elif self.choice.back():
             self.app.refresh()
         elif self.desks.peeked is not None or self.desks.drawer.up:
@@ -257,8 +260,11 @@ class Table(MatchScene):
         kept += self.occasion.kept()
         buttons = action_buttons(bar, metrics, specs, kept, drawn)
         touched = (spot.rect for spot in self.spots.values() if spot.on_board and spot.in_sight)
-        seen = [*touched, self._whole_place(layout)]
-        edges = edge_pointers(self._unseen(), seen, self.stage.camera.seen, metrics.finger, self._show_unseen)
+        in_view = self.stage.camera.seen
+        reading = [*filter(self.occasion.shows, self.reading.widgets(eye, in_view, metrics))]
+        above = [widget.rect for widget in reading if widget.act]
+        seen = [*touched, *above, self._whole_place(layout)]
+        edges = edge_pointers(self._unseen(), seen, in_view, metrics.finger, self._show_unseen)
         advised = [button for button in buttons if button.id == "take"]  # the keyboard's first stop
         others = in_group("answers", (button for button in buttons if button.id != "take"))
         others.sort(key=lambda button: button.id == "back")  # read out after the answers
@@ -268,7 +274,7 @@ class Table(MatchScene):
         table += headed(t("told.tools"), [*desks, *in_group("tools", self._tools(layout, tools))])
         strip = gauge_widgets(layout.end, gauges, metrics.unit, told)
         table += in_group("gauges", filter(self.occasion.shows, strip))
-        table += filter(self.occasion.shows, self.reading.widgets(eye))
+        table += reading
         table += self.looking.widgets(self.stage.camera.window)
         slip = self.handover.widgets(self.stage, self.app.metrics, self.begin, self.undo)
         self.widgets = [*self.occasion.widgets(), *slip, *table]
@@ -436,6 +442,7 @@ class Table(MatchScene):
         """What each key does."""
         acts = {
             "b": self.reading.toggle,
+            "k": self.reading.toggle_legend,
             "i": self.looking.toggle,
             "f": self._forecast,
             "r": self.again,

@@ -1,40 +1,135 @@
-"""The layer that reads the board: on request, what an expert sees in it is drawn and said."""
+"""The layer that reads the board: on request, what an expert sees in it is drawn and said, part by part."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
 
 import pygame
 
-from game.client.draw.widgets import Button, Widget
+from game.client.draw import paint, theme
+from game.client.draw.reading import IN_SHADE
+from game.client.draw.theme import Metrics
+from game.client.draw.widgets import Button, Look, Widget
 from game.client.touch.pointing import Surface
+from game.client.views.view import Read
 from game.client.words.i18n import t
+
+WIDE = 22.0
+"""The legend is at most so many units wide."""
+SAMPLE = 4.6
+"""So many units of that are a sample of the sign."""
+SIZES = paint.shrinking(0.9, 0.6)
+
+
+@dataclass
+class Sign(Button):
+    """A row of the legend: a sign, what it means, and whether it is shown; a touch shows or hides it."""
+
+    sample: Callable[[pygame.Surface, pygame.FRect], None] = field(kw_only=True)
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        unit, rect, shown = look.unit, self.rect, self.state == "chosen"
+        fill = theme.ui.paper_hover if look.hover else theme.ui.paper_high
+        paint.blit_rounded(target, rect, 0, fill, theme.ui.paper_line, max(1, unit * theme.ui.edge_idle))
+        ground = pygame.FRect(rect.x, rect.y, unit * SAMPLE, rect.height).inflate(-unit * 0.4, -unit * 0.3)
+        paint.blit_rounded(target, ground, unit * 0.3, IN_SHADE, theme.ui.paper_line, 1)
+        self.sample(target, ground.inflate(-unit * 0.4, 0))
+        ink, box = theme.ui.ink if shown else theme.ui.ink_soft, unit * 1.3
+        tick = pygame.FRect(rect.right - box - unit * 0.5, rect.centery - box / 2, box, box)
+        paint.blit_rounded(target, tick, unit * 0.25, None, ink, max(1.5, unit * 0.1))
+        if shown:
+            size = round(box * 0.8)
+            place = round(tick.centerx - size / 2), round(tick.centery - size / 2)
+            target.blit(paint.icon("check", size, ink), place)
+        paint.blit_lines(target, self.label, "text", self.sizes(unit), ink, self.words(unit))
+        self.draw_focus(target, look)
+
+    @staticmethod
+    def sizes(unit: float) -> tuple[int, ...]:
+        """Of its words, in pixels: the first at which they fit."""
+        return tuple(round(unit * part) for part in SIZES)
+
+    def words(self, unit: float) -> pygame.FRect:
+        """The room for them."""
+        left = self.rect.x + unit * (SAMPLE + 0.2)
+        return pygame.FRect(left, self.rect.y, self.rect.right - left - unit * 2.1, self.rect.height)
 
 
 class Reading:
-    """Shows and hides the layer."""
+    """Shows and hides the layer and its parts, and the legend that says what their signs mean."""
 
     def __init__(self, table: Surface) -> None:
         self._table = table
         self.on = False
+        self.legend = False
+        """Whether the legend lies on the board."""
+        self._hidden = frozenset[str]()
+
+    @property
+    def read(self) -> Read | None:
+        """What is to be shown of the layer."""
+        table = self._table
+        return Read(table.shown_seat, frozenset(table.view.readable) - self._hidden) if self.on else None
 
     def toggle(self) -> None:
         """Show the layer, or hide it."""
-        self.on = not self.on
+        self.on, self.legend = not self.on, False
         if self.on:
             self._table.app.platform.announce(" ".join(self._sentences()))
 
-    def _sentences(self) -> list[str]:
-        return list(self._table.view.reading(self._table.match.state, self._table.shown_seat))
+    def toggle_legend(self) -> None:
+        """Lay the legend on the board, with the layer, or take it away."""
+        if not self.on:
+            self.toggle()
+        self.legend = not self.legend
 
-    def widgets(self, place: pygame.FRect) -> Iterator[Widget]:
-        """Its button; while the layer is shown, its sentences to be read."""
-        self._table.stage.read_by = self._table.shown_seat if self.on else None
+    def _switch(self, part: str) -> None:
+        """Show a part of the layer, or hide it."""
+        self._hidden ^= {part}
+
+    def _sentences(self) -> list[str]:
+        read = self.read
+        return [] if read is None else list(self._table.view.reading(self._table.match.state, read))
+
+    def widgets(self, place: pygame.FRect, window: pygame.FRect, metrics: Metrics) -> Iterator[Widget]:
+        """Its button; while the layer is shown, that of the legend, and its sentences to be read.
+
+        place   of the button
+        window  the part of the screen in which the board is seen
+        """
+        self._table.stage.read = self.read
         state = "chosen" if self.on else ""
         tone = "chosen" if self.on else "sea"
         words = t("reading")
         yield Button("reading", words, place, self.toggle, state=state, tone=tone, icon="reading", caption="")
         if self.on:
+            yield from self._legend(window, metrics)
             nowhere = pygame.FRect(0, 0, 0, 0)
             for sentence in self._sentences():
                 yield Widget("", sentence, nowhere)
+
+    def _legend(self, window: pygame.FRect, metrics: Metrics) -> Iterator[Button]:
+        """The legend in the lower left corner of the board; closed, the button that opens it."""
+        words, size = t("reading.legend"), metrics.button
+        if not self.legend:
+            corner = pygame.FRect(window.x, window.bottom - size, size, size)
+            yield Button("legend", words, corner, self.toggle_legend, tone="sea", icon="help", caption="")
+            return
+        table, parts = self._table, self._table.view.readable
+        seat = table.shown_seat
+        high = min(max(metrics.finger, metrics.unit * 2.5), window.height / (len(parts) + 1))
+        row = pygame.FRect(window.x, window.bottom - high * (len(parts) + 1), 0, high)
+        row.width = min(window.width, metrics.unit * WIDE)
+        act = self.toggle_legend
+        yield Button("legend", words, row.copy(), act, state="chosen", tone="chosen", icon="close")
+        for part in parts:
+            row.y += high
+            shown = "" if part in self._hidden else "chosen"
+            sample, switch = partial(self._sample, part), partial(self._switch, part)
+            label = table.view.sign(part, seat)
+            yield Sign(f"sign.{part}", label, row.copy(), switch, state=shown, group="legend", sample=sample)
+
+    def _sample(self, part: str, target: pygame.Surface, place: pygame.FRect) -> None:
+        self._table.view.draw_sign(target, part, place, self._table.shown_seat)

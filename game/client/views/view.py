@@ -71,6 +71,13 @@ class Held(NamedTuple):
     origin: str
 
 
+class Read(NamedTuple):
+    """How a board is read: from whose side, and which parts of all there is to read."""
+
+    seat: int
+    parts: frozenset[str]
+
+
 class Way(NamedTuple):
     """One of several ways to do the same thing.
 
@@ -286,12 +293,22 @@ class GameView(ABC, Generic[S]):
 
     # ---- reading the board ------------------------------------------------------------------
 
-    def draw_reading(self, target: pygame.Surface, state: S, seat: int) -> None:
-        """The layer that reads the board, over the pieces; `seat`: from whose point of view."""
+    readable: Sequence[str] = ()
+    """The parts of the layer that reads the board, each with a sign of its own."""
 
-    def reading(self, state: S, seat: int) -> Sequence[str]:
+    def draw_reading(self, target: pygame.Surface, state: S, read: Read) -> None:
+        """The layer that reads the board, over the pieces."""
+
+    def reading(self, state: S, read: Read) -> Sequence[str]:
         """The same facts in sentences."""
         return ()
+
+    def draw_sign(self, target: pygame.Surface, part: str, place: pygame.FRect, seat: int) -> None:
+        """A sample of how a part of the layer is drawn, as high as `place`."""
+
+    def sign(self, part: str, seat: int) -> str:
+        """What the sign of a part means, in a few words."""
+        return part
 
     # ---- what cannot be taken back ----------------------------------------------------------
 

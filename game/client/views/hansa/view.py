@@ -19,13 +19,13 @@ from game.client.views.hansa.desk import COUNTED, Desk, Holdings
 from game.client.views.hansa.geography import HEIGHT, WIDTH
 from game.client.views.hansa.geometry import WAREHOUSE_PORT, Geometry
 from game.client.views.hansa.layout import COIN, DISC, GOOD, PORTS, SHIP
-from game.client.views.hansa.reading import Reader
+from game.client.views.hansa.reading import READABLE, Reader
 from game.client.views.hansa.why import Reasons
 from game.client.views.hansa.words import Words
 from game.client.views.picture import Picture
 from game.client.views.shown import Shown
 from game.client.views.standing import Gauge
-from game.client.views.view import GameView, Moment, Shape
+from game.client.views.view import GameView, Moment, Read, Shape
 from game.client.words.chapters import Chapter
 from game.engine.core import Action, Decision, Event, Reason, Ruleset
 from game.engine.hansa.state import HansaState
@@ -44,6 +44,7 @@ class HansaView(GameView[HansaState]):
     """One game of Hansa on the screen."""
 
     board_aspect = WIDTH / HEIGHT
+    readable = READABLE
     telling = ("last-round", "stalled", "build", "loss", "sell", "recall", "pay", "buy", "discard", "sail")
 
     def __init__(self, ruleset: Ruleset, players: Sequence[Player], options: Mapping[str, str]) -> None:
@@ -241,11 +242,17 @@ class HansaView(GameView[HansaState]):
 
     # ---- reading the board ------------------------------------------------------------------
 
-    def draw_reading(self, target: pygame.Surface, state: HansaState, seat: int) -> None:
-        self._reader.draw(target, state, seat)
+    def draw_sign(self, target: pygame.Surface, part: str, place: pygame.FRect, seat: int) -> None:
+        self._reader.draw_sign(target, part, place, seat)
 
-    def reading(self, state: HansaState, seat: int) -> Sequence[str]:
-        return tuple(self._reader.sentences(state, seat))
+    def sign(self, part: str, seat: int) -> str:
+        return self._reader.sign(part, seat)
+
+    def draw_reading(self, target: pygame.Surface, state: HansaState, read: Read) -> None:
+        self._reader.draw(target, state, read)
+
+    def reading(self, state: HansaState, read: Read) -> Sequence[str]:
+        return tuple(self._reader.sentences(state, read))
 
     # ---- before an action -------------------------------------------------------------------
 

@@ -15,10 +15,15 @@ from game.client.views.hansa_teutonica.layout import BANNER, OFFICE
 from game.client.views.hansa_teutonica.words import Words
 from game.client.views.plane import XY
 from game.client.views.standing import total
-from game.client.views.view import Moment
+from game.client.views.view import Moment, Read
 from game.engine.core import Event
 from game.engine.hansa_teutonica.board import ACTIONES, PRIVILEGIUM, Route
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
+
+READABLE = ("control", "network", "chain", "claims", "open")
+"""The parts of the layer: who controls a town, networks, the link from west to east, routes that could be
+claimed, offices one may open."""
+OPEN = (120, 220, 120)
 
 
 class Control(NamedTuple):
@@ -107,26 +112,60 @@ class Reader:
 
     # ---- drawing ----------------------------------------------------------------------------
 
-    def draw(self, target: pygame.Surface, s: HansaTeutonicaState, seat: int) -> None:
-        """Draw over the pieces, with the chain and open offices of `seat`."""
-        px = self.geometry.px
+    def sign(self, part: str, seat: int) -> str:
+        """What the sign of a part means."""
+        return self.words.t(f"read.sign.{part}", name=self.words.who(seat))
+
+    def draw_sign(self, target: pygame.Surface, part: str, place: pygame.FRect, seat: int) -> None:
+        """A sample of it."""
+        (x, y), high, tones = place.center, place.height, self._tones(seat)
+        line = [(place.x + place.width * step / 14, y) for step in range(15)]
+        match part:
+            case "control":
+                reading.label(target, "2:1", (x, y), high * 0.5, tones)
+            case "network":
+                reading.line(target, line, tones.fill, high * 0.12, False)
+                reading.label(target, "4×2=8", (x, y), high * 0.32, tones)
+            case "chain":
+                reading.line(target, line, theme.PARCHMENT_LIGHT, high * 0.1, True)
+                reading.ring(target, reading.around(place), False, theme.PARCHMENT_LIGHT, high * 0.07)
+            case "claims":
+                reading.label(target, "", (x - place.width * 0.26, y), high * 0.36, tones)
+                reading.label(target, "−2", (x + place.width * 0.26, y), high * 0.36, tones)
+            case _:
+                reading.ring(target, reading.around(place), False, OPEN, high * 0.09)
+
+    def draw(self, target: pygame.Surface, s: HansaTeutonicaState, read: Read) -> None:
+        """Draw over the pieces, with the chain and open offices of the seat it is read by."""
+        seat, parts = read
         reading.shade(target)
-        self._draw_chain(target, s, seat)
-        for other in range(s.seats):
-            self._draw_network(target, s, other)
-        for other in range(s.seats):
-            self._draw_worth(target, s, other)
+        if "chain" in parts:
+            self._draw_chain(target, s, seat)
+        if "network" in parts:
+            for other in range(s.seats):
+                self._draw_network(target, s, other)
+            for other in range(s.seats):
+                self._draw_worth(target, s, other)
+        if "open" in parts:
+            self._draw_open(target, s, seat)
+        if "claims" in parts:
+            self._draw_claims(target, s)
+        if "control" in parts:
+            self._draw_controls(target, s)
+
+    def _draw_open(self, target: pygame.Surface, s: HansaTeutonicaState, seat: int) -> None:
         for office in open_offices(s, seat):
             shape = self.geometry.shape(f"office.{office}")
             if shape is not None:
-                reading.ring(target, shape.rect, shape.round, (120, 220, 120), px(4))
-        self._draw_claims(target, s)
+                reading.ring(target, shape.rect, shape.round, OPEN, self.geometry.px(4))
+
+    def _draw_controls(self, target: pygame.Surface, s: HansaTeutonicaState) -> None:
         for control in controls(s):
             box = self.geometry.plan.towns[control.town]
             sign = "=" if control.tie else ":"
             words = f"{control.offices}{sign}{control.next}"
             at = self.geometry.at((box.label[0], box.label[1] + BANNER))
-            reading.label(target, words, at, px(21), self._tones(control.seat))
+            reading.label(target, words, at, self.geometry.px(21), self._tones(control.seat))
 
     def _draw_network(self, target: pygame.Surface, s: HansaTeutonicaState, seat: int) -> None:
         network, plan, at = s.network(seat), self.geometry.plan, self.geometry.at
@@ -167,7 +206,7 @@ class Reader:
         for route, seats in by_route.items():
             x, y = self._middle(route)
             for index, (seat, missing) in enumerate(seats):
-                words = f"−{missing}" if missing else "✓"
+                words = f"−{missing}" if missing else ""
                 at = self.geometry.at((x, y + 22 * index))
                 reading.label(target, words, at, self.geometry.px(20), self._tones(seat))
 
@@ -195,29 +234,30 @@ class Reader:
 
     # ---- words ------------------------------------------------------------------------------
 
-    def sentences(self, s: HansaTeutonicaState, seat: int) -> Iterator[str]:
-        """The same facts: first for every player, then what concerns `seat` alone."""
-        t, all_ = self.words.t, list(controls(s))
+    def sentences(self, s: HansaTeutonicaState, read: Read) -> Iterator[str]:
+        """The same facts: first for every player, then what concerns the seat it is read by alone."""
+        t, all_, (seat, parts) = self.words.t, list(controls(s)), read
         for other in range(s.seats):
             name = self.words.who(other)
             yield t("read.score", name=name, n=s.points[other], total=total(s, other))
             own = [control for control in all_ if control.seat == other]
-            if own:
+            if own and "control" in parts:
                 yield t("read.control", towns=", ".join(self._control(control) for control in own))
             network = s.network(other)
-            if network.towns:
+            if network.towns and "network" in parts:
                 towns = ", ".join(self.words.towns[town] for town in network.towns)
                 fields = {"offices": network.offices, "keys": network.keys, "points": network.points}
                 yield t("read.network", towns=towns, **fields)
             begun = [route for route, _ in claimable(s, other) if any(s.route_pieces(route))]
-            if begun:
+            if begun and "claims" in parts:
                 yield t("read.claims", routes=", ".join(self.words.routes[route] for route in begun))
         lacking = [s.board.town_ids[town] for town in chain(s, seat) if not s.presence[seat] >> town & 1]
         name = self.words.who(seat)
         towns = ", ".join(self.words.towns[town] for town in lacking)
-        yield t("read.chain" if lacking else "read.chain.done", name=name, towns=towns)
+        if "chain" in parts:
+            yield t("read.chain" if lacking else "read.chain.done", name=name, towns=towns)
         opened = [self.words.towns[office.rpartition(".")[0]] for office in open_offices(s, seat)]
-        if opened:
+        if opened and "open" in parts:
             yield t("read.open", name=name, towns=", ".join(opened))
 
     def _control(self, control: Control) -> str:

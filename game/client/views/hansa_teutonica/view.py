@@ -19,13 +19,13 @@ from game.client.views.hansa_teutonica.desk import Desk
 from game.client.views.hansa_teutonica.geometry import Geometry
 from game.client.views.hansa_teutonica.layout import OFFICE, layout
 from game.client.views.hansa_teutonica.parts import parts
-from game.client.views.hansa_teutonica.reading import Reader
+from game.client.views.hansa_teutonica.reading import READABLE, Reader
 from game.client.views.hansa_teutonica.regions import regions
 from game.client.views.hansa_teutonica.why import things
 from game.client.views.hansa_teutonica.words import Words
 from game.client.views.shown import Shown
 from game.client.views.standing import Gauge
-from game.client.views.view import GameView, Held, Moment, Shape, Way
+from game.client.views.view import GameView, Held, Moment, Read, Shape, Way
 from game.client.words.chapters import Chapter
 from game.engine.core import Action, Decision, Event, Reason, Ruleset
 from game.engine.hansa_teutonica.actions import Claim
@@ -56,6 +56,7 @@ SECONDS = {
 class HansaTeutonicaView(GameView[HansaTeutonicaState]):
     """One game of Hansa Teutonica on the screen."""
 
+    readable = READABLE
     telling = (
         *("completed", "east-west", "table", "claim", "improve", "extra-office", "office", "points"),
         *("removed", "swap", "displaced", "marker-used", "marker-taken", "displace", "pawn", "marker-placed"),
@@ -356,11 +357,17 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
 
     # ---- reading the board ------------------------------------------------------------------
 
-    def draw_reading(self, target: pygame.Surface, state: HansaTeutonicaState, seat: int) -> None:
-        self._reader.draw(target, self._know(state), seat)
+    def draw_sign(self, target: pygame.Surface, part: str, place: pygame.FRect, seat: int) -> None:
+        self._reader.draw_sign(target, part, place, seat)
 
-    def reading(self, state: HansaTeutonicaState, seat: int) -> Sequence[str]:
-        return tuple(self._reader.sentences(self._know(state), seat))
+    def sign(self, part: str, seat: int) -> str:
+        return self._reader.sign(part, seat)
+
+    def draw_reading(self, target: pygame.Surface, state: HansaTeutonicaState, read: Read) -> None:
+        self._reader.draw(target, self._know(state), read)
+
+    def reading(self, state: HansaTeutonicaState, read: Read) -> Sequence[str]:
+        return tuple(self._reader.sentences(self._know(state), read))
 
     # ---- before the deed --------------------------------------------------------------------
 
