@@ -4,35 +4,55 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pygame
 import pytest
 
 from game.client.draw import paint
+from game.client.draw.widgets import Look
 from game.client.frame.app import App
 from game.client.frame.page import Page
+from game.client.keep.settings import Settings
 from game.client.pages.title import Title
+from game.client.table.desks import Tab
 from game.client.words.i18n import LANGUAGES
+from game.match import Player
 
 from .gallery import gallery
+
+
+@pytest.fixture
+def cut(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The texts that have been cut."""
+    found, fit = set[str](), paint.fit
+
+    def noting(words: str, role: str, pixels: int, width: int) -> str:
+        shown = fit(words, role, pixels, width)
+        found.update({words} - {shown})
+        return shown
+
+    monkeypatch.setattr(paint, "fit", noting)
+    return found
+
+
+@pytest.mark.parametrize("points", ["7", "14", "108", "24+"])
+@pytest.mark.parametrize("text", Settings.TEXT)
+def test_the_points_on_a_narrow_tab_are_never_cut(
+    open_app: Callable[..., App], cut: set[str], text: str, points: str
+) -> None:
+    """Five seats in the column of a desk, or on the narrowest phone."""
+    open_app((320, 568))
+    unit, bo = 16 * Settings.TEXT[text], Player("Bo", "red")
+    place = pygame.FRect(0, 0, 54, max(44, unit * 1.9))
+    tab = Tab("desk.0", "", place, player=bo, points=points, names=(bo.name,))
+    tab.draw(pygame.Surface((60, 80)), Look(unit))
+    assert points not in cut
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("size", "text"), [((320, 568), "largest"), ((844, 390), "large")], ids=str)
 def test_no_text_of_a_page_is_cut(
-    open_app: Callable[..., App],
-    monkeypatch: pytest.MonkeyPatch,
-    size: tuple[int, int],
-    text: str,
-    language: str,
+    open_app: Callable[..., App], cut: set[str], size: tuple[int, int], text: str, language: str
 ) -> None:
-    cut = set[str]()
-    fit = paint.fit
-
-    def noting(words: str, role: str, pixels: int, width: int) -> str:
-        shown = fit(words, role, pixels, width)
-        cut.update({words} - {shown})
-        return shown
-
-    monkeypatch.setattr(paint, "fit", noting)
     app = open_app(size)
     app.settings.text, app.settings.language = text, language
     app.keep_settings()

@@ -52,15 +52,23 @@ class Tab(Widget):
         edge = ui.glint if self.acts else (ui.frame if chosen else ui.tab)
         paint.blit_rounded(target, self.rect, unit * 0.4, fill, edge, unit * (0.14 if self.acts else 0.07))
         ink = theme.ui.ink if chosen else theme.ui.on_ground
-        size = self.rect.height * 0.46
-        square = pygame.FRect(self.rect.x + unit * 0.3, self.rect.y + self.rect.height * 0.1, size, size)
+        size = min(self.rect.height * 0.46, self.rect.width * 0.36)
+        square = pygame.FRect(
+            self.rect.x + min(unit * 0.3, self.rect.width * 0.06),
+            self.rect.y + self.rect.height * 0.1,
+            size,
+            size,
+        )
         draw_swatch(target, square, self.player.colour)
         if self.acts:
             middle, top, half = self.rect.centerx, self.rect.y, min(unit * 0.45, self.rect.width * 0.12)
             arrow = [(middle - half, top), (middle + half, top), (middle, top + half)]
             canvas.polygon(target, ui.stress if chosen else ui.glint, arrow)
-        number = pygame.FRect(square.right, square.y, self.rect.right - unit * 0.35 - square.right, size)
-        paint.blit_text(target, self.points, "bold", min(unit * 1.1, size * 1.3), ink, number, "right")
+        number = pygame.FRect(square.right, square.y, 0, size)
+        number.width = self.rect.right - min(unit * 0.35, self.rect.width * 0.06) - number.x
+        sizes = paint.shrinking(min(unit * 1.1, size * 1.3), unit * 0.5)
+        pixels = paint.largest(self.points.rjust(2, "0"), "bold", sizes, number.width)
+        paint.blit_text(target, self.points, "bold", pixels, ink, number, "right")
         pad = min(unit * 0.3, self.rect.width * 0.05)
         below = pygame.FRect(self.rect.x + pad, square.bottom, self.rect.width - 1.6 * pad, 0)
         below.height = self.rect.bottom - below.y - unit * 0.05
