@@ -194,7 +194,8 @@ SPOIL_MEMORY = """async ([name, how, from, to]) => {
     if (how === "cut") bytes = bytes.slice(0, from);
     if (how === "zeroed") bytes.fill(0, from, to);
     if (how === "changed") for (let at = from; at < to; at += 97) bytes[at] ^= 0x55;
-    await (await caches.open(name)).put("/memory", new Response(bytes, { headers: copy.headers }));
+    const headers = how === "bare" ? {} : copy.headers;
+    await (await caches.open(name)).put("/memory", new Response(bytes, { headers }));
 }"""
 
 
@@ -220,7 +221,7 @@ def spoilings(length: int, count: int) -> list[tuple[str, int, int]]:
     made = []
     for number in range(count):
         begin, end = sorted(rng.sample(range(length), 2))
-        made.append((("cut", "zeroed", "changed")[number % 3], begin, end))
+        made.append((("changed", "cut", "zeroed", "bare")[number % 4], begin, end))
     return made
 
 
@@ -230,20 +231,20 @@ def test_memory_spoilt_in_any_way_is_not_recalled(visit: Open) -> None:
     assert page.evaluate(RECALL, spoilings(49_300, 53)) == [True] + [None] * 53
 
 
-def test_no_corrupt_memory_keeps_the_page_from_opening(visit: Open) -> None:
+def test_a_corrupt_memory_does_not_keep_the_page_from_opening_and_is_made_anew(visit: Open) -> None:
     one = visit()
     settle(one.open())
     name, length = one.page.evaluate(KEEP_A_COPY)
     said: list[str] = []
     one.page.on("console", lambda message: said.append(message.text))
-    for spoiling in spoilings(length, 3):
-        one.page.evaluate(SPOIL_MEMORY, [name, *spoiling])
-        said.clear()
-        one.page.reload()
-        one.ready()
-        assert [text for text in said if "memory, which is spoilt" in text], spoiling
-        assert one.page.locator("#trouble").is_hidden()
-        settle(one.page)  # another is made, and would come over the next spoilt one
+    (spoiling,) = spoilings(length, 1)  # however it was spoilt: the test above
+    one.page.evaluate(SPOIL_MEMORY, [name, *spoiling])
+    one.page.reload()
+    one.ready()
+    assert [text for text in said if "memory, which is spoilt" in text]
+    assert one.page.locator("#trouble").is_hidden()
+    settle(one.page)
+    assert one.page.evaluate(KEEP_A_COPY)[1] > length / 2
 
 
 HANG_ONCE = """

@@ -90,23 +90,6 @@ def test_from_the_kept_memory_everything_can_be_imported_and_chance_begins_anew(
     assert one.errors == []
 
 
-def test_a_corrupt_memory_is_deleted_and_the_page_starts_without_it(visit: Open) -> None:
-    one = visit()
-    settle(one.open())
-    one.page.evaluate("""async () => {
-        const [name] = (await caches.keys()).filter((name) => name.includes(":memory:"));
-        const cache = await caches.open(name);
-        const [request] = await cache.keys();
-        const memory = new Uint8Array(await (await cache.match(request)).arrayBuffer());
-        memory.fill(0, memory.length / 2);
-        await cache.put(request, new Response(memory));
-    }""")
-    one.page.reload()
-    one.ready()
-    settle(one.page)
-    assert one.page.locator("#trouble").is_hidden()
-
-
 def test_a_new_version_is_offered_and_never_forced(visit: Open, host: Host, tmp_path: Path) -> None:
     one = visit()
     settle(one.open())
