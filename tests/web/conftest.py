@@ -48,6 +48,9 @@ VISITOR: dict[str, Any] = {"viewport": DESK, "locale": "en-GB", "reduced_motion"
 """Nothing moves before this visitor: pieces on their way take a second of each action, half of it the
 processor's. Who wants to see them asks for `reduced_motion="no-preference"`."""
 
+PASSING = "delete Navigator.prototype.serviceWorker;"
+"""A script for pages that shall keep neither the site nor the memory: see `visit`."""
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Nothing here hangs for ever, and what Chromium itself does wrong is tried again, nothing of ours.
@@ -264,7 +267,7 @@ def visit(
     def make(on: Host = host, **options: Any) -> Visit:
         visits.append(Visit(harbour.page(on.origin, **options), on))
         if passing:
-            visits[-1].page.add_init_script("delete Navigator.prototype.serviceWorker;")
+            visits[-1].page.add_init_script(PASSING)
         return visits[-1]
 
     yield make

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page
 
 from .conftest import Visit
 from .game_page import touch
+
+pytestmark = pytest.mark.passing
 
 KEYBOARD = """(height) => {
   Object.defineProperty(visualViewport, "height", { value: height, configurable: true });

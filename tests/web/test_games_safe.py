@@ -17,7 +17,7 @@ from game import engine
 from game.engine.record import Record, read, write
 from web.cache import ROOT
 
-from .conftest import ARGUMENTS, CHROMIUM, START, VISITOR, Host, Visit, time_limit
+from .conftest import ARGUMENTS, CHROMIUM, PASSING, START, VISITOR, Host, Visit, time_limit
 from .game_page import (
     break_python,
     keep,
@@ -125,6 +125,7 @@ def test_a_killed_browser_loses_at_most_the_action_in_flight(
         context = playwright.chromium.launch_persistent_context(
             profile, executable_path=CHROMIUM, args=list(ARGUMENTS), **VISITOR
         )
+        context.add_init_script(PASSING)
         one = Visit(context.pages[0], host)
         return context, one.open()
 
