@@ -160,11 +160,10 @@ class NewGame(Page):
 
     def _players(self, flow: Flow) -> None:
         setup = self.setup
-        alone = self.column_units == ONE
-        if alone:
+        if self.column_units == ONE:
             flow.heading(t("new.players"))
         counts = [(str(n), str(n)) for n in setup.ruleset.seats]
-        flow.choice("seats", t("new.count"), counts, str(setup.seats), self._seats, beside=not alone)
+        flow.choice("seats", t("new.count"), counts, str(setup.seats), self._seats, beside=flow.wide)
         companies = [(company, computers(f"company.{company}")) for company in (ALONE, PEOPLE, WATCH)]
         flow.choice(
             "company", computers("company"), companies, setup.company(), setup.invite,
