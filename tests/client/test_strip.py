@@ -10,10 +10,12 @@ import pygame
 import pytest
 
 from game.client.draw import theme
-from game.client.draw.widgets import Widget
+from game.client.draw.widgets import Paragraph, Widget
 from game.client.frame import to
 from game.client.frame.app import App
-from game.client.learn.courses import course
+from game.client.learn.coach import Coach
+from game.client.learn.courses import course, puzzles
+from game.client.learn.first_game import GuidedGame
 from game.client.learn.lesson import LessonCoach
 from game.client.review.replay import Replay
 from game.client.table.desks import PULL
@@ -331,3 +333,84 @@ def test_a_lesson_that_speaks_of_the_desk_brings_it_up(open_app: Open) -> None:
     table = app.scene
     assert isinstance(table, Table) and isinstance(table.occasion, LessonCoach)
     assert table.occasion.pointed_out() == ("seat.0",) and is_up(table)
+
+
+COACHED = [(game, kind) for game in GAMES for kind in ("lesson", "puzzle", "guided")]
+
+
+def coached(app: App, game: str, kind: str) -> Table:
+    """A table with a coach's card."""
+    app.home(to.Title())
+    if kind == "lesson":
+        app.open(to.LessonTable(course(game)[1], 2))
+    elif kind == "puzzle":
+        app.open(to.PuzzleTable(puzzles(game)[0]))
+    else:
+        app.open(to.FirstGame(game))
+        table = app.scene
+        assert isinstance(table, Table) and isinstance(table.occasion, GuidedGame)
+        table.occasion.recall()
+    app.step()
+    table = app.scene
+    assert isinstance(table, Table) and isinstance(table.occasion, Coach)
+    return table
+
+
+@pytest.mark.parametrize("way", ["touch", "drag", "page"])
+@pytest.mark.parametrize(("game", "kind"), COACHED)
+def test_a_coachs_card_leaves_most_of_the_height_to_the_board_and_folds_to_its_heading(
+    open_app: Open, game: str, kind: str, way: str
+) -> None:
+    app = open_app(*PHONES[0])
+    table = coached(app, game, kind)
+    coach = table.occasion
+    assert isinstance(coach, Coach) and not coach.folded
+    beside = table.stage.camera.window.height
+    assert beside > 0.4 * app.metrics.height, "while the card is read (203 of 844 pixels it was)"
+    card = coach.card.copy()
+    heading = (card.centerx, card.y + app.metrics.unit * 0.8)
+    ways: dict[str, Callable[[], None]] = {
+        "touch": lambda: Person(app).tap_at(*heading),
+        "drag": lambda: drag(app, heading, -card.height * 0.5),
+        "page": lambda: app.handle(Pick("card")),
+    }
+    ways[way]()
+    app.step()
+    assert coach.folded and coach.card.height < 60 * app.metrics.ratio
+    camera = table.stage.camera
+    assert camera.window.height > beside + card.height * 0.6
+    assert coach.card.top >= desk(table).bottom - 1
+    app.handle(Pick("card"))
+    app.step()
+    assert not coach.folded and coach.card == card
+
+
+def test_a_folded_card_unfolds_when_the_coach_says_something_else(open_app: Open) -> None:
+    app = open_app(*PHONES[0])
+    table = coached(app, "hansa-teutonica", "lesson")
+    coach = table.occasion
+    assert isinstance(coach, LessonCoach)
+    coach.fold()
+    assert coach.folded
+    coach._read_on()
+    assert not coach.folded, "another step"
+    coach.fold()
+    table.choice.remark = "That is not to be had."
+    assert not coach.folded, "an answer"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("game", "kind"), COACHED)
+def test_in_the_smallest_phone_a_card_leaves_the_board_its_place(
+    open_app: Open, game: str, kind: str, language: str
+) -> None:
+    app = open_app(*PHONES[1])
+    app.settings.language = language
+    app.apply_settings()
+    table = coached(app, game, kind)
+    layout = table.stage.layout
+    assert layout is not None and layout.strip is not None
+    assert table.stage.camera.window.height > 0.2 * app.metrics.height
+    assert isinstance(table.occasion, Coach)
+    texts = [one for one in table.occasion.widgets() if isinstance(one, Paragraph)]
+    assert all(table.occasion.card.inflate(2, 2).contains(one.rect) for one in texts)

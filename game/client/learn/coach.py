@@ -11,10 +11,12 @@ from game.client.draw import paint, theme
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, Paragraph, Widget
 from game.client.frame.flow import Spec, make_button
+from game.client.frame.gestures import Drag, Drop, Gesture
 from game.client.frame.page import draw_sea
 from game.client.frame.scene import Host
 from game.client.stage.outlines import Light, Lit
 from game.client.stage.table_layout import bar_height
+from game.client.table.desks import Handle
 from game.client.table.occasion import Occasion
 from game.client.touch.chooser import CHOICE, Chooser
 from game.client.views.view import Shape
@@ -104,6 +106,12 @@ class Coach(Occasion, ABC):
         self._card = pygame.FRect(0, 0, 1, 1)
         self._beside = False
         """The card lies below the desks: the table fills the whole window."""
+        self._folds = False
+        """On an upright phone it can be folded to its heading."""
+        self._read = ""
+        """The words that were folded away; others unfold it."""
+        self._pulled = 0.0
+        """How far a finger has pulled it down."""
 
     # ---- what the coach says ------------------------------------------------------------------
 
@@ -217,13 +225,29 @@ class Coach(Occasion, ABC):
     def card(self) -> pygame.FRect:
         """Where the card lies: below the desks if there is room, else at the bottom of the window."""
         metrics = self.app.metrics
-        key = (metrics, self.table.shown_seat, self.headline())
+        key = (metrics, self.table.shown_seat, self.headline(), self.folded)
         if key != self._card_key:
             self._card_key = key
             self._place_card(metrics)
         return self._card
 
+    @property
+    def folded(self) -> bool:
+        """Whether only its heading shows: what it says has been read, and nothing was answered since."""
+        return self._folds and self._read == self.words() and not self.table.choice.remark
+
+    def fold(self) -> None:
+        """Fold the card, or unfold it."""
+        self._read = "" if self.folded else self.words()
+        self.table.choice.remark = ""
+
     def _place_card(self, metrics: Metrics) -> None:
+        self._folds = self.table.stage.plan(metrics, self.table.shown_seat).strip is not None
+        if self.folded:
+            height = metrics.finger + metrics.plain * 0.2
+            self._beside = False
+            self._card = pygame.FRect(metrics.left, metrics.rect.bottom - height, metrics.width, height)
+            return
         unit, bar = metrics.unit, self._bar(metrics)
         self._card, self._beside = self._log_place(metrics), True
         if self._card.height > bar and self._card.height >= self._least(self._card.width) + bar:
@@ -296,7 +320,15 @@ class Coach(Occasion, ABC):
         size = self._headline_size()
         high = Paragraph.height(self.headline(), "bold", size, unit, width)
         head = pygame.FRect(x, y, width, max(high, pad * 1.2))
+        if self._folds:
+            grip = pygame.FRect(card.x, card.y, card.width, metrics.finger)
+            caption = lessons("unfold" if self.folded else "fold")
+            yield Handle("card", caption, grip, self.fold, state="" if self.folded else "chosen")
+        if self.folded:
+            head.y = card.centery - high / 2
         yield Paragraph("", self.headline(), head, role="bold", size=size, colour=theme.ui.title)
+        if self.folded:
+            return
         top = head.bottom + pad * 0.05
         bottom = card.bottom - pad * 0.4 - (self._bar(metrics) if self._stacked else 0)
         remark = self.table.choice.remark
@@ -354,7 +386,24 @@ class Coach(Occasion, ABC):
         paint.blit_rounded(
             target, sheet, unit * 0.5, theme.ui.paper, theme.ui.frame, max(1, unit * theme.ui.edge)
         )
+        if self._folds:
+            px = self.app.metrics.ratio
+            grip = pygame.FRect(card.centerx - 18 * px, sheet.y + 3 * px, 36 * px, 3 * px)
+            paint.blit_rounded(target, grip, 1.5 * px, theme.ui.frame)
         self._draw_dots(target)
+
+    def handle(self, gesture: Gesture) -> bool | None:
+        """A finger pulls the card down, or up again."""
+        match gesture:
+            case Drag(_, _, _, dy, x, y) if self._folds and self.card.collidepoint(x, y):
+                self._pulled += dy
+                return False
+            case Drop() if self._pulled:
+                far, self._pulled = self._pulled, 0.0
+                if abs(far) > self.app.metrics.finger * 0.3 and (far > 0) != self.folded:
+                    self.fold()
+                return True
+        return super().handle(gesture)
 
     def _draw_dots(self, target: pygame.Surface) -> None:
         """Only where the headline leaves them room."""
@@ -368,5 +417,6 @@ class Coach(Occasion, ABC):
         for number in range(total):
             x = right - (total - number) * unit * DOT
             colour = theme.ui.stress if number <= done else theme.ui.paper_line
-            rect = pygame.FRect(x, card.y + unit * 0.88, radius * 2, radius * 2)
+            y = card.centery - radius if self.folded else card.y + unit * 0.88
+            rect = pygame.FRect(x, y, radius * 2, radius * 2)
             paint.blit_rounded(target, rect, radius, colour)

@@ -13,7 +13,7 @@ from game.client.frame.flow import Spec
 from game.client.frame.gestures import Gesture, Key
 from game.client.frame.scene import Host
 from game.client.frame.setup import ALONE, Setup
-from game.client.learn.coach import Coach
+from game.client.learn.coach import SHORT, Coach
 from game.client.table.occasion import Game
 from game.client.table.table import Table
 from game.client.touch.chooser import Chooser
@@ -24,8 +24,8 @@ from game.match.guide import GUIDE, HELLO, LEVEL, Facts, Guide, Note
 from game.match.guide.plans import Plan, aims, foreseen, request, two_of, understood
 from game.platform import ThinkError
 
-MOST = 0.5
-"""Of the height of a window the card takes at most so much."""
+MOST, MOST_UPRIGHT = 0.5, 0.34
+"""Of the height of a window the card takes at most so much; of that of an upright one."""
 
 CARD = 15.0
 """So many units of text of normal size are kept for the card beside the board."""
@@ -306,6 +306,10 @@ class GuidedGame(Coach, Game):
     def prompt(self, question: str) -> str:
         return f"{self._anew()} {question}".strip()
 
+    def status(self, question: str) -> str:
+        """In a very small window the question gives its room to the board until the card has been read."""
+        return question if self.table.stage.asks else ""
+
     def heading(self, question: str) -> str:
         return question
 
@@ -323,7 +327,7 @@ class GuidedGame(Coach, Game):
             case Key(name="return" | "enter" | "keypad enter") if self.has_card:
                 self.read_on()
                 return True
-        return super().handle(gesture)
+        return super().handle(gesture) if self.has_card else None
 
     # ---- the table ----------------------------------------------------------------------------
 
@@ -333,11 +337,12 @@ class GuidedGame(Coach, Game):
     def _place_card(self, metrics: Metrics) -> None:
         """In a very small window as high as the text needs: once it is read, the board has its room back."""
         super()._place_card(metrics)
-        if self._beside:
+        if self._beside or self.folded:
             return
         width = self._column
         least = self._least(width) + (self._bar(metrics) if metrics.upright else 0.0)
-        high = max(self._card.height, min(least, metrics.height * MOST))
+        most = MOST_UPRIGHT if metrics.upright else MOST
+        high = max(self._card.height, min(least, metrics.height * most))
         self._card.update(self._card.x, self._card.bottom - high, self._card.width, high)
 
     def room(self, metrics: Metrics) -> Metrics:
@@ -351,6 +356,11 @@ class GuidedGame(Coach, Game):
             self.table.stage.card = CARD * self.app.metrics.plain if self.guide.on else 0.0
         self._shown = self.on_card
         self.answers_at_board = not self.has_card
+        metrics = self.app.metrics
+        low = metrics.upright and metrics.height < SHORT * metrics.plain
+        self.table.stage.asks = not (
+            low and self.has_card and not self.folded
+        )  # the card says what can be done
         self._seek_plans()
 
     def shows(self, widget: Widget) -> bool:

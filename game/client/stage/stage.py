@@ -81,13 +81,16 @@ class Stage:
         layout = self.plan(metrics, shown, pull, rows)
         fresh = metrics != self._metrics
         grown = self.layout is not None and metrics._replace(height=self._metrics.height) == self._metrics
+        filled = self.camera.zoom > self.camera.filling * 0.99
         self.layout, self._metrics = layout, metrics
         self.camera.look_through(layout.board)
         self.camera.covered = layout.lift
         if fresh:
-            self._board, self._desks = Board(self.view), Desks(self.view)
             self.camera.closest = self._closest()
-            if layout.strip is None or not grown:
+            if layout.strip is not None and grown:
+                self._stay_filled(filled)
+            else:
+                self._board, self._desks = Board(self.view), Desks(self.view)
                 self._first_picture()
             self._glide = None
         self._place_desks()
@@ -191,6 +194,12 @@ class Stage:
         if self.layout is not None and self.layout.strip is not None:
             self.camera.zoom = min(NEAREST, self.camera.filling)
             self.camera.go_to(self.camera.pose)
+
+    def _stay_filled(self, filled: bool) -> None:
+        """The window has become higher or lower: a board that filled it does so again, and never shrinks."""
+        if filled:
+            self.camera.zoom = max(self.camera.zoom, min(NEAREST, self.camera.filling))
+        self.camera.go_to(self.camera.pose)
 
     def _at_home(self) -> None:
         """Show the whole board, in the middle."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pygame
 
 from game.client.draw import theme
-from game.client.draw.paint import blit_rounded, blit_text, text
+from game.client.draw.paint import blit_rounded, blit_text, largest, shrinking, text
 from game.client.views.desk import (
     HEADER,
     PAD,
@@ -162,10 +162,13 @@ class Desk(DeskFrame):
         for name, count in zip(COUNTED, (has.coins, has.reserve, has.sold), strict=True):
             slot = self.store(name)
             self.draw_slot(target, slot)
-            sprite, middle = self._sprite(name, round(23 * k), count), round(slot.y + 33 * k)
+            size, middle = min(23 * k, slot.width * 0.42), round(slot.y + 33 * k)
+            sprite = self._sprite(name, round(size), count)
             target.blit(sprite, sprite.get_rect(midleft=(round(slot.x + 3 * k), middle)))
-            number = pygame.FRect(slot.x + 28 * k, slot.y + 16 * k, slot.width - 29 * k, 34 * k)
-            blit_text(target, str(count), "bold", 21 * k, theme.PARCHMENT_LIGHT, number)
+            left = slot.x + size + 5 * k
+            number = pygame.FRect(left, slot.y + 16 * k, slot.right - left - k, 34 * k)
+            pixels = largest(str(count), "bold", shrinking(21 * k, 14 * k), number.width)
+            blit_text(target, str(count), "bold", pixels, theme.PARCHMENT_LIGHT, number)
         self.draw_titles(target, [(self.store(name), self.words.t(f"desk.{name}")) for name in COUNTED])
         self.draw_slot(target, self.shelf, dark=True)
         if not has.goods:
