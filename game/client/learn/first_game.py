@@ -24,7 +24,7 @@ from game.match.guide import GUIDE, HELLO, LEVEL, Facts, Guide, Note
 from game.match.guide.plans import Plan, aims, foreseen, request, two_of, understood
 from game.platform import ThinkError
 
-MOST, MOST_UPRIGHT = 0.5, 0.34
+MOST, MOST_UPRIGHT = 0.5, 0.4
 """Of the height of a window the card takes at most so much; of that of an upright one."""
 
 CARD = 15.0
