@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from functools import lru_cache
 from math import ceil
 
 import pygame
@@ -22,8 +21,8 @@ NO_HEAD = 12.0
 """A window less high than that, above the keyboard of a phone lying on its side, has no room for it."""
 
 
-DARK, DIM = (8, 22, 34), 140
-"""In what colour, and how densely of 255, a scene is dimmed while a sheet lies on it."""
+DIM = (116, 124, 130)
+"""So much of 255 is left of red, green and blue of a scene while a sheet lies on it."""
 
 
 class Page(Scene, ABC):
@@ -147,7 +146,7 @@ class Page(Scene, ABC):
         if self.covers:
             draw_sea(target)
         else:
-            target.blit(_dimness(target.get_size()), (0, 0))
+            target.fill(DIM, None, pygame.BLEND_RGB_MULT)
             if (
                 sheet.bottom >= self.app.metrics.rect.bottom
             ):  # what covers the window's edge lies on paper, too
@@ -214,15 +213,6 @@ def _main_first(widgets: list[Widget]) -> list[Widget]:
     """The main button, though it stands further down, is the keyboard's first stop."""
     first = [widget for widget in widgets if isinstance(widget, Button) and widget.tone == "primary"]
     return first + [widget for widget in widgets if widget not in first] if first else widgets
-
-
-@lru_cache(maxsize=1)
-def _dimness(size: tuple[int, int]) -> pygame.Surface:
-    """What dims the scene below a sheet."""
-    image = pygame.Surface(size)
-    image.fill(DARK)
-    image.set_alpha(DIM)
-    return image
 
 
 def draw_sea(target: pygame.Surface) -> None:
