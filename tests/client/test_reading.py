@@ -13,6 +13,7 @@ import pytest
 from game.client.draw import paint, theme
 from game.client.frame import to
 from game.client.frame.app import App
+from game.client.learn.courses import course
 from game.client.table.table import Table
 from game.client.touch.reading import Sign
 from game.client.views import make_view
@@ -210,3 +211,15 @@ def test_the_legend_closes_alone_and_goes_with_the_layer(open_app: Callable[...,
     person.click("reading")
     assert not {"legend", "sign.network"} & {widget.id for widget in table.widgets}
     assert table.stage.read is None
+
+
+@pytest.mark.parametrize("key", [pygame.K_b, pygame.K_k])
+def test_a_lesson_has_neither_the_layer_nor_its_legend(open_app: Callable[..., App], key: int) -> None:
+    """They speak of what is still to be learnt."""
+    app = open_app()
+    app.home(to.Title())
+    app.open(to.LessonTable(course("hansa-teutonica")[0], 0))
+    table = app.scene
+    assert isinstance(table, Table)
+    Person(app).key(key)
+    assert not table.reading.on and not table.reading.legend

@@ -294,7 +294,7 @@ class LessonCoach(Coach):
 
     def handle(self, gesture: Gesture) -> bool | None:
         match gesture:
-            case Key(name="b" | "f"):
+            case Key(name="b" | "f" | "k"):
                 return False  # reading the board and the forecast speak of what is still to be learnt
             case Key(name="return" | "enter" | "keypad enter" | "space") if (
                 self._speaks and not self.teacher.asks

@@ -33,6 +33,13 @@ class Light(NamedTuple):
     """The colour of the ring, if not that of the glow."""
     dashed: bool = False
     """Whether only every other piece of the ring has it, and the rest is dark."""
+    slim: bool = False
+    """Whether the ring is slim: so many things shine that each of them may do so calmly."""
+
+    @property
+    def calm(self) -> Light:
+        """The same where many things shine."""
+        return self._replace(halo=self.halo // 3, fill=self.fill // 3, slim=True)
 
 
 WHITE: Colour = (255, 255, 255)
@@ -59,6 +66,8 @@ REACH = 0.34
 """How far the glow reaches out, in parts of the element's smaller side."""
 RIM, THICKEST = 0.15, 0.19
 """How thick the ring is, likewise, and at most, in units: 3 pixels on a laptop."""
+SLIM = 0.6
+"""How thick a slim ring is, in parts of another."""
 EDGE = 0.6
 """How thick the dark lines on either side of the ring are, in parts of it."""
 DASH = 2.2
@@ -87,7 +96,7 @@ def _around(target: pygame.Surface, shape: Shape, light: Light, unit: float) -> 
     if small > LARGE * unit:
         light = light._replace(fill=light.fill // 4)
     reach = max(4, round(min(REACH * small, 0.7 * unit)))
-    rim = max(2, round(min(RIM * small, THICKEST * unit)))
+    rim = max(2, round(min(RIM * small, THICKEST * unit) * (SLIM if light.slim else 1)))
     radius = small // 2 if shape.round else round(small * 0.22)
     image = _glow(size, radius, light, reach, rim)
     target.blit(image, image.get_rect(center=(round(shape.rect.centerx), round(shape.rect.centery))))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -22,6 +23,8 @@ GRIP_RADIUS = 0.0145
 """In parts of the board's height: a grip lies between two houses."""
 FEW = 12
 """So few elements shine more, so that none is overlooked."""
+MANY = 24
+"""Of more than so many of a kind each shines more calmly: there are such wherever one looks."""
 
 
 @dataclass
@@ -150,10 +153,13 @@ def lights(
 ) -> Iterator[tuple[bool, Lit]]:
     """What shines, and whether it lies on the board; what was touched comes last, in another colour."""
     few = sum(spot.asked for spot in spots.values()) <= FEW
+    kinds = Counter(_kind(spot.id) for spot in spots.values())
     for spot in reversed(list(spots.values())):
         assert spot.shape is not None
         if spot.folded and not spot.asked:
             continue
-        yield spot.on_board, Lit(spot.shape, aim if spot.id == aimed else light_of(spot, few))
+        light = light_of(spot, few)
+        calm = light.calm if kinds[_kind(spot.id)] > MANY else light
+        yield spot.on_board, Lit(spot.shape, aim if spot.id == aimed else calm)
     for on_board, shape in chosen:
         yield on_board, Lit(shape, CHOSEN)
