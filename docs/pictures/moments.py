@@ -33,12 +33,17 @@ PLAYED = {"hansa-teutonica": ("2-neutral", "3", "5"), "hansa": ("2", "3", "4")}
 """Recorded games with two, three and as many players as there can be."""
 EARLY, MIDDLE, LATE = 0.06, 0.5, 0.93
 """How much of a game has been played."""
+MANY = {"hansa-teutonica": 12, "hansa": 4}
+"""Actions somebody can choose among, at least."""
 PATIENCE = 4000
 """Steps of the app, at most, until a scene rests."""
 
 
 class Quick(Screen):
     """A machine that thinks at once, and not long."""
+
+    def prepare_thinking(self) -> None:
+        """Nothing: it needs no process for that."""
 
     async def think(self, request: str, *_more: object) -> str:
         asked = json.loads(request)
@@ -79,8 +84,12 @@ def part(name: str, share: float) -> Record:
 
 
 def match_of(name: str, share: float) -> Match:
-    """Such a game as it is saved."""
-    return Match("grid", part(name, share))
+    """Such a game as it is saved, when somebody can do many things."""
+    match, actions = Match("grid", part(name, share)), recorded(name).actions
+    many = MANY[match.ruleset.id]
+    while len(match.state.legal_actions()) < many and len(match.moves) < len(actions) - 1:
+        match.play(actions[len(match.moves)])
+    return match
 
 
 @cache
@@ -122,9 +131,8 @@ async def touched(app: App, name: str, share: float = MIDDLE) -> None:
     found = laid(app)
     houses = [one for one in found.chooser.reachable if one.startswith(("house.", "town.", "ship."))]
     for element in [*houses, *found.chooser.reachable]:
-        found.touch(element)
-        if found.chooser.chosen:
-            return
+        if not found.chooser.chosen and element in found.chooser.reachable:
+            found.touch(element)
 
 
 async def hint(app: App, name: str) -> None:
@@ -142,12 +150,14 @@ async def card(app: App, name: str) -> None:
     spots = [spot.rect.center for spot in found.spots.values() if spot.on_board and spot.in_sight]
     near = min(spots, key=lambda at: abs(at[0] - x) + abs(at[1] - y), default=(x, y))
     found.handle(Hold(*near, touch=True))
+    app.refresh()
 
 
 async def reading(app: App, name: str) -> None:
     await table(app, name, MIDDLE)
     await rest(app)
     laid(app).reading.toggle()
+    app.refresh()
 
 
 async def handover(app: App, game: str) -> None:

@@ -233,10 +233,12 @@ def _taken(metrics: Metrics, large: int, small: int, form: Form, density: Densit
 
 
 def _cell(index: int, count: int, abreast: int, first: pygame.FRect, gap: float) -> pygame.FRect:
-    """The place of a button among others, `abreast` in a row; those of the last row share its whole width.
+    """The place of a button among others, at most `abreast` in a row and in rows of about the same length;
+    those of the last row share its whole width.
 
     first  the first row
     """
+    abreast = -(-count // -(-count // abreast))
     row, column = divmod(index, abreast)
     here = min(abreast, count - row * abreast)
     width = (first.width - gap * (here - 1)) / here

@@ -61,7 +61,7 @@ class GaugeWidget(Widget):
         paint.blit_rounded(target, filled, thick / 2, theme.ui.gauge_near if near else theme.ui.gauge_filled)
         inside = rect.inflate(-rect.width * 0.06, 0)
         inside.height -= thick
-        sizes = paint.shrinking(unit * LARGEST, unit * 0.45)
+        sizes = paint.shrinking(min(unit * LARGEST, inside.height), unit * 0.45)
         pixels = paint.largest(self.label, "text", sizes, inside.width)
         paint.blit_text(target, self.label, "text", pixels, theme.ui.on_ground, inside, "center")
         self.draw_focus(target, look)
