@@ -69,11 +69,11 @@ class Tab(Widget):
         sizes = paint.shrinking(min(unit * 1.1, size * 1.3), unit * 0.5)
         pixels = paint.largest(self.points.rjust(2, "0"), "bold", sizes, number.width)
         paint.blit_text(target, self.points, "bold", pixels, ink, number, "right")
-        pad = min(unit * 0.3, self.rect.width * 0.05)
+        pad = min(unit * 0.3, self.rect.width * 0.07)
         below = pygame.FRect(self.rect.x + pad, square.bottom, self.rect.width - 1.6 * pad, 0)
-        below.height = self.rect.bottom - below.y - unit * 0.14
+        below.height = self.rect.bottom - below.y - self.rect.height * 0.06
         role = "bold" if self.acts else "text"
-        sizes = paint.shrinking(min(unit * 0.9, below.height * 1.05), unit * 0.5)
+        sizes = paint.shrinking(min(unit * 0.9, below.height * 1.08), unit * 0.5)
         pixels = min(paint.largest(name, "bold", sizes, below.width) for name in self.names)
         paint.blit_text(target, self.player.name, role, pixels, ink, below)
         self.draw_focus(target, look)
