@@ -14,6 +14,7 @@ from game.client.frame import to
 from game.client.frame.app import App
 from game.client.stage.changes import changes_of, draw_ways
 from game.client.table.table import Table
+from game.client.views.view import Shape
 from game.match import Match
 from tests.client.conftest import Person, hurried, new_match
 
@@ -50,14 +51,19 @@ def placed_by_two() -> tuple[Match, str, str]:
 
 def ringed(table: Table) -> dict[str, theme.Colour]:
     """The places with a ring, and its colour."""
-    rings = {tuple(lit.shape.rect.center): lit.light.colour for lit in table.showing.lights()}
+    rings = {_middle(lit.shape): lit.light.colour for lit in table.showing.lights()}
     state = table.match.state
     found = {}
     for place in table.view.things(state):
         shape = table.view.shape(place, state)
-        if shape is not None and tuple(shape.rect.center) in rings:
-            found[place] = rings[tuple(shape.rect.center)]
+        if shape is not None and _middle(shape) in rings:
+            found[place] = rings[_middle(shape)]
     return found
+
+
+def _middle(shape: Shape) -> tuple[int, int]:
+    """To the pixel: a ring is larger than what it goes round."""
+    return round(shape.rect.centerx), round(shape.rect.centery)
 
 
 def colour(table: Table, seat: int) -> theme.Colour:
