@@ -24,9 +24,9 @@ from game.client.touch.chooser import CHOICE
 from game.client.touch.spots import Spot
 from game.client.words.i18n import LANGUAGES
 from game.engine.core import Action
+from game.match import Match
 from game.platform import Pick
 from tests.client.conftest import Person, finished, hurried, new_match
-from tests.client.gallery import half_played
 
 Open = Callable[..., App]
 GAMES = ("hansa-teutonica", "hansa")
@@ -273,6 +273,14 @@ def test_a_decision_for_which_only_the_desk_is_needed_brings_it_up_and_the_next_
     assert not drawer.up
 
 
+def played(game: str, moves: int) -> Match:
+    """A game after so many actions."""
+    match, rng = new_match(game, 3), random.Random(3)
+    while len(match.moves) < moves and match.state.outcome is None:
+        match.play(hurried(match.state, rng))
+    return match
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("text", ["normal", "largest"])
 @pytest.mark.parametrize(("size", "ratio"), PHONES, ids=str)
@@ -287,8 +295,8 @@ def test_nothing_in_the_strip_is_cut(
     app = open_app(size, ratio)
     app.settings.language, app.settings.text = language, text
     app.keep_settings()
-    for game in GAMES:
-        table = Table(app, half_played(game))
+    for match in (played(game, moves) for game in GAMES for moves in (0, 40, 80, 300)):
+        table = Table(app, match)
         app.push(table)
         app.step()
         strip, cut = desk(table), list[str]()

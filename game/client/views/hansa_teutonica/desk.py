@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pygame
 
 from game.client.draw import theme
-from game.client.draw.paint import blit_rounded, blit_text, text
+from game.client.draw.paint import blit_rounded, blit_text, largest, shrinking, text
 from game.client.draw.sprites import sprite
 from game.client.draw.svg import raster
 from game.client.views.desk import (
@@ -228,9 +228,10 @@ class Desk(DeskFrame):
             draw = pieces.piece if count else _faded
             sprite, middle = draw(kind, self.player.colour, size), round(slot.y + 33 * k)
             target.blit(sprite, sprite.get_rect(midleft=(round(slot.x + 4 * k), middle)))
-            number = pygame.FRect(slot.x + 29 * k, slot.y + 16 * k, slot.right - slot.x - 29 * k, 34 * k)
+            number = pygame.FRect(slot.x + 28 * k, slot.y + 16 * k, slot.right - slot.x - 28 * k, 34 * k)
             ink = theme.PARCHMENT_LIGHT if count else FAINT
-            blit_text(target, str(count), "bold", 21 * k, ink, number)
+            pixels = largest(str(count), "bold", shrinking(21 * k, 14 * k), number.width)
+            blit_text(target, str(count), "bold", pixels, ink, number)
 
     def _holdings(self, state: HansaTeutonicaState, hidden: frozenset[str], shown: Shown) -> Holdings:
         seat = self.seat
