@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.client.draw import theme
-from game.client.draw.widgets import Paragraph, Widget
+from game.client.draw.widgets import Button, Paragraph, Widget
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.learn.coach import Coach
@@ -18,6 +18,7 @@ from game.client.learn.courses import course, puzzles
 from game.client.learn.first_game import GuidedGame
 from game.client.learn.lesson import LessonCoach
 from game.client.review.replay import Replay
+from game.client.stage.edges import Edge
 from game.client.table.desks import PULL
 from game.client.table.table import Table
 from game.client.touch.chooser import CHOICE
@@ -422,3 +423,20 @@ def test_in_the_smallest_phone_a_card_leaves_the_board_its_place(
     assert isinstance(table.occasion, Coach)
     texts = [one for one in table.occasion.widgets() if isinstance(one, Paragraph)]
     assert all(table.occasion.card.inflate(2, 2).contains(one.rect) for one in texts)
+
+
+def test_on_the_way_up_buttons_and_arrows_ride_on_the_desk(open_app: Open) -> None:
+    app = open_app(*PHONES[0], pace="normal")
+    table = seated(app, "hansa-teutonica")
+    before = {one.id: one.rect.copy() for one in table.widgets if isinstance(one, Button)}
+    drawer = table.desks.drawer
+    for _ in range(3):
+        drawer.drag(0.2)
+        table.arrange()
+        layout = table.stage.layout
+        assert layout is not None and 0 < layout.lift < layout.rise
+        for one in table.widgets:
+            if isinstance(one, Button) and before[one.id].y >= layout.board.bottom:
+                assert one.rect.y == pytest.approx(before[one.id].y - layout.lift, abs=0.5), one.id
+            if isinstance(one, Edge):
+                assert one.rect.bottom <= layout.board.bottom - layout.lift + 1

@@ -67,9 +67,11 @@ class Desks:
             self._shown = self._coming
 
     def draw(self, target: pygame.Surface) -> None:
-        """Draw them all, as last noted, as far up as they have come."""
+        """Draw them all, as last noted, as far up as they have come; a strip stays until all of its desk is
+        there."""
+        lift = self._lift if self._shown is self._coming else 0
         for _, marks in self._shown.values():
-            add(target, moved_down(marks, -self._lift))
+            add(target, moved_down(marks, -lift))
 
 
 class Board:

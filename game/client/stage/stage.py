@@ -287,6 +287,20 @@ class Stage:
         """Whether everything was drawn where it is now."""
         return self._board.sharp(self.camera) and self._desks.ready
 
+    @property
+    def free(self) -> pygame.FRect:
+        """The part of the board's window that nothing lies over at this moment."""
+        assert self.layout is not None
+        free = self.layout.board.copy()
+        free.height -= self.layout.lift
+        return free
+
+    @property
+    def desks_rest(self) -> bool:
+        """Whether the desks lie where they belong, and all of them is there."""
+        layout = self.layout
+        return layout is None or (layout.lift in (0, round(layout.rise)) and self._desks.ready)
+
     # ---- drawing ----------------------------------------------------------------------------
 
     def draw(

@@ -252,7 +252,7 @@ class Table(MatchScene):
         eye, tools, bar = beside_others(layout, metrics)
         self._pose = self.stage.camera.pose
         kept = [
-            self.stage.camera.seen,
+            self.stage.free,
             layout.end,
             *layout.tabs,
             *(one.rect for one in layout.desks if one.drawn),
@@ -260,7 +260,7 @@ class Table(MatchScene):
         kept += self.occasion.kept()
         buttons = action_buttons(bar, metrics, specs, kept, drawn)
         touched = (spot.rect for spot in self.spots.values() if spot.on_board and spot.in_sight)
-        in_view = self.stage.camera.seen
+        in_view = self.stage.free
         reading = [*filter(self.occasion.shows, self.reading.widgets(eye, in_view, metrics))]
         above = [widget.rect for widget in reading if widget.act]
         seen = [*touched, *above, self._whole_place(layout)]
@@ -541,7 +541,7 @@ class Table(MatchScene):
             lately = self.narrator.lately(self.match)
             draw_log(target, room, self.narrator.sentences, unit, self.match.players, lately)
         for on_board, lit in lights:
-            if not on_board and layout.lift in (0, round(layout.rise)):
+            if not on_board and self.stage.desks_rest:
                 draw_light(target, lit, unit * DESK_LIGHT)
         if shines:
             self._draw_grips(target)
