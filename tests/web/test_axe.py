@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import FilePayload, Page, expect
+from playwright.sync_api import FilePayload, Page, ViewportSize, expect
 
 from game.client import routes
 from game.client.frame.scene import Scene
@@ -33,6 +33,17 @@ menu log back replay leave forecast back seats back share back leave
 games open.over results analysis back board
 """
 """What is touched one after the other, from the title on; each touch opens a scene or leads back."""
+
+DESK, PHONE = ViewportSize(width=1280, height=720), ViewportSize(width=390, height=844)
+WITHIN = {
+    "a guided game": "lessons first.hansa",
+    "the reading layer": "new game.hansa-teutonica company.people start reading",
+    "the legend": "legend",
+    "one sign less": "sign.control",
+    "a hint": "legend reading hint",
+    "the menu of a guided game": "menu leave lessons first.hansa menu",
+}
+"""What a scene may also look like, with what is touched to get there from the look before."""
 
 DELETED_ELSEWHERE = """
 const key = Object.keys(localStorage).find((one) => one.endsWith("game/over"));
@@ -93,6 +104,28 @@ def test_axe_finds_nothing_in_any_scene(visit: Open) -> None:
     missing = {*(kind.name for kind in kinds), "arrival", "refusal", "take-in"} - {Scene.name, *seen}
     assert not missing, missing
     assert len(seen) == len(set(seen))
+
+
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=str)
+def test_axe_finds_nothing_whatever_is_shown_at_a_table(visit: Open, viewport: ViewportSize) -> None:
+    """The desk of a phone folded and pulled up, too."""
+    page = visit(bypass_csp=True, viewport=viewport).open()
+    for name, walk in WITHIN.items():
+        for element in walk.split():
+            if element == "new":
+                leave_table(page)
+            touch(page, element)
+        assert violations(page) == [], name
+    touch(page, "resume")
+    if viewport is PHONE:
+        touch(page, "pull")
+        assert violations(page) == [], "the desk pulled up"
+
+
+def leave_table(page: Page) -> None:
+    """To the title."""
+    touch(page, "menu")
+    touch(page, "leave")
 
 
 @pytest.mark.parametrize(

@@ -300,8 +300,8 @@ def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
 
 @lru_cache(maxsize=8)
 def vertical(width: int, height: int, top: Colour, bottom: Colour) -> pygame.Surface:
-    """A vertical gradient from one colour to another."""
+    """A vertical gradient from one colour to another: a column of it, which is cheap to widen."""
     strip = pygame.Surface((1, 2))
     strip.set_at((0, 0), top)
     strip.set_at((0, 1), bottom)
-    return pygame.transform.smoothscale(strip, (width, height))
+    return pygame.transform.scale(pygame.transform.smoothscale(strip, (1, height)), (width, height))
