@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from .conftest import Visit
 
-TOOLS = ("menu", "log", "undo", "back", "whole", "results", "hint", "take", "replay")
+TOOLS = ("menu", "log", "undo", "back", "whole", "near", "pull", "results", "hint", "take", "replay")
 
 
 def state(page: Page) -> Any:

@@ -206,6 +206,13 @@ class Stage:
         self.camera.zoom = HOME
         self.camera.go_to(self.camera.pose)
 
+    def glide_filled(self, now: float) -> bool:
+        """Glide to where the board fills its window."""
+        start = self.camera.pose
+        self.camera.zoom = min(NEAREST, self.camera.filling)
+        self.camera.go_to(self.camera.pose)
+        return self._glide_from(start, now)
+
     def glide_near(self, rects: Sequence[pygame.FRect], x: float, y: float, now: float) -> bool:
         """Zoom in on some things until a finger can tell them apart; the point (x, y) stays in sight."""
         start, finger, board = self.camera.pose, self._metrics.finger, self.camera.board

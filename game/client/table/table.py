@@ -358,6 +358,12 @@ class Table(MatchScene):
         if not self.stage.at_home:
             rect = self._whole_place(layout)
             yield Button("whole", t("table.whole"), rect, self._whole, tone="sea", icon="whole", caption="")
+        elif layout.strip is not None:
+            rect = self._whole_place(layout)
+            if not rect.colliderect(self.stage.camera.board):
+                yield Button(
+                    "near", t("table.near.fill"), rect, self._near, tone="sea", icon="zoom", caption=""
+                )
 
     def _show_unseen(self, rects: Sequence[pygame.FRect]) -> None:
         """Pan the board to the things an arrow at its edge points to."""
@@ -371,6 +377,10 @@ class Table(MatchScene):
 
     def _whole(self) -> None:
         self.stage.glide_home(time.monotonic())
+        self._looked_elsewhere()
+
+    def _near(self) -> None:
+        self.stage.glide_filled(time.monotonic())
         self._looked_elsewhere()
 
     def _looked_elsewhere(self) -> None:

@@ -57,7 +57,7 @@ class GaugeWidget(Widget):
         near = self.part >= 0.75
         pad, thick = unit * 0.25, max(3.0, rect.height * FILLED)
         wide = max(thick, (rect.width - 2 * pad) * min(1.0, self.part))
-        filled = pygame.FRect(rect.x + pad, rect.bottom - thick * 1.4, wide, thick)
+        filled = pygame.FRect(rect.x + pad, rect.bottom - thick * 1.7, wide, thick)
         paint.blit_rounded(target, filled, thick / 2, theme.ui.gauge_near if near else theme.ui.gauge_filled)
         inside = rect.inflate(-rect.width * 0.06, 0)
         inside.height -= thick
