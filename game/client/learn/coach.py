@@ -270,7 +270,8 @@ class Coach(Occasion, ABC):
         if layout.log is None:
             return pygame.FRect(0, 0, 0, 0)
         wanted = self._wanted(layout.log.width) + self._bar(metrics)
-        row = 0.0 if layout.lower is None else bar_height(metrics)
+        above_buttons = layout.lower is not None and layout.lower.contains(layout.log)
+        row = bar_height(metrics) if above_buttons else 0.0
         stage.card = wanted + row
         log = stage.plan(metrics, seat).log or layout.log
         return pygame.FRect(log.x, log.y, log.width, max(min(log.height, wanted), log.height - row))
