@@ -109,13 +109,13 @@ def test_a_turning_point_leads_to_its_moment_and_the_game_goes_on_from_there(
     assert isinstance(table, Table)
     app.settings.played = "yes"
     seated = finished_text_of("replay.seated", name=name)
-    assert table.at_board() == seated and name in table.match.record.tags["title"]
+    assert table.drawing.at_board() == seated and name in table.match.record.tags["title"]
     assert table.match.state.position() == page.standings[point.at].position
     assert [type(controller) for controller in table.match.controllers].count(Computer) == 2
     assert table.match.controllers[point.seat].by_hand
     assert table.match.id != match.id
     table.play(table.match.state.legal_actions()[0])
-    assert table.at_board() != seated
+    assert table.drawing.at_board() != seated
 
 
 @pytest.mark.parametrize("game", GAMES)

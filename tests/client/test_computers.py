@@ -216,7 +216,7 @@ def test_a_computer_that_fails_costs_no_game_and_says_so_once(app: App) -> None:
         assert sum(said[0] in sentence for sentence in oracle(app).said) == 1
         again = table_with(app, "hansa", Computer(), Computer())
         await until(app, lambda: bool(again.match.moves))
-        assert "the worker died" in again.at_board(), "in a game that is watched too"
+        assert "the worker died" in again.drawing.at_board(), "in a game that is watched too"
         again.left()
 
     asyncio.run(play())

@@ -185,7 +185,7 @@ def test_on_a_desk_the_slip_leaves_all_of_the_board_in_sight(
     open_app: Callable[..., App], game: str, answer: bool, size: tuple[int, int]
 ) -> None:
     app, table = passing_on(open_app, eve(game, answer=answer), size)
-    seen, layout, note = slip(table), table.stage.layout, table._slip()
+    seen, layout, note = slip(table), table.stage.layout, table.drawing.slip()
     assert seen is not None and layout is not None
     assert app.metrics.rect.contains(seen.rect)
     kept = [table.stage.camera.window, layout.tools, layout.status, *layout.tabs]

@@ -297,7 +297,7 @@ def test_what_is_asked_shines_and_the_status_line_leaves_the_word_to_the_coach(
         scene, coach = scene_of(app), coach_of(scene_of(app))
         over = scene.match.state.actor is None
         assert coach.status(scene.choice.question()) == (scene.choice.question() if over else "")
-        lit = [tuple(light.shape.rect) for _, light in scene._lights()]
+        lit = [tuple(light.shape.rect) for _, light in scene.drawing.lights()]
         for element in scene.chooser.offered:
             shape = scene.view.shape(element, scene.match.state)
             place = (
@@ -305,7 +305,8 @@ def test_what_is_asked_shines_and_the_status_line_leaves_the_word_to_the_coach(
             )
             assert tuple(place) in lit, (step + 1, element)
         assert bool(scene.chooser.offered) == coach.teacher.asks
-        missing = len(coach.pointed_out()) - sum(light.light is POINTED_OUT for _, light in scene._lights())
+        shining = sum(light.light is POINTED_OUT for _, light in scene.drawing.lights())
+        missing = len(coach.pointed_out()) - shining
         assert missing == 0, (step + 1, "everything the text points out has a place")
 
 

@@ -15,7 +15,7 @@ from game.client.frame.app import App
 from game.client.frame.flow import Spec
 from game.client.frame.gestures import Hold
 from game.client.stage.edges import Edge, edge_pointers
-from game.client.table import table as scenes
+from game.client.table import drawing
 from game.client.table.desks import Tab
 from game.client.table.table import Table
 from game.client.touch.spots import Spot
@@ -223,8 +223,8 @@ def test_a_note_stands_where_the_question_was_and_never_on_the_board(
     words: str,
 ) -> None:
     notes, asked = list[Note](), list[str]()
-    monkeypatch.setattr(scenes, "draw_note", lambda _, note, unit: notes.append(note))
-    monkeypatch.setattr(scenes, "draw_status", lambda _, status, *rest: asked.append(status.prompt))
+    monkeypatch.setattr(drawing, "draw_note", lambda _, note, unit: notes.append(note))
+    monkeypatch.setattr(drawing, "draw_status", lambda _, status, *rest: asked.append(status.prompt))
     app = open_app(size, ratio)
     table = seated(app, "hansa-teutonica")
     table.choice.remark = words

@@ -13,7 +13,7 @@ from game.client.draw.widgets import Field
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.frame.setup import Setup
-from game.client.table import table as scenes
+from game.client.table import drawing
 from game.client.table.table import Table
 from game.platform import Changed, Insets, Pick
 from tests.client.conftest import Person, Screen
@@ -35,7 +35,7 @@ def test_every_screen_lies_between_camera_and_home_bar(
     game: str,
 ) -> None:
     notes: list[Note] = []
-    monkeypatch.setattr(scenes, "draw_note", lambda _, note, unit: notes.append(note))
+    monkeypatch.setattr(drawing, "draw_note", lambda _, note, unit: notes.append(note))
     app = open_app(size, ratio)
     assert isinstance(app.platform, Screen)
     app.platform.insets = insets

@@ -155,7 +155,7 @@ def test_on_a_desk_no_note_lies_on_the_board_nor_on_a_button(
         table.choice.remark = words
         app.refresh()
         app.step()
-        slip, layout = table._slip(), table.stage.layout
+        slip, layout = table.drawing.slip(), table.stage.layout
         assert slip.note is not None and layout is not None
         assert " ".join(slip.note.lines) == words
         assert app.metrics.rect.contains(slip.note.rect)
@@ -191,7 +191,10 @@ def test_in_a_page_enlarged_four_times_nothing_lies_on_anything(
     table = Table(app, half_played("hansa-teutonica"))
     app.push(table)
     app.step()
-    slip, tabs = table._slip().note, [widget.rect for widget in table.widgets if isinstance(widget, Tab)]
+    slip, tabs = (
+        table.drawing.slip().note,
+        [widget.rect for widget in table.widgets if isinstance(widget, Tab)],
+    )
     buttons = [widget for widget in table.widgets if isinstance(widget, Button)]
     assert slip is not None, "a newcomer is told what to touch"
     assert not [button.id for button in buttons if button.rect.colliderect(slip.rect)]

@@ -13,8 +13,7 @@ from game.client.draw import paint
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.learn.courses import course
-from game.client.table import table as scenes
-from game.client.table import table_parts
+from game.client.table import drawing, table_parts
 from game.client.table.table import Table
 from tests.client.gallery import half_played
 
@@ -44,7 +43,7 @@ class Pens:
             self.in_log, self.logs = False, self.logs + 1
 
         monkeypatch.setattr(paint, "blit_text", write)
-        monkeypatch.setattr(scenes, "draw_log", log)
+        monkeypatch.setattr(drawing, "draw_log", log)
 
     def of(self, table: Table) -> tuple[dict[str, set[int]], bool]:
         """What a table writes, and whether it has a log."""

@@ -1,7 +1,8 @@
-"""Computer players as the table shows them: their pace, their reasons, and what they did in the meantime."""
+"""Computer players at the table: their thinking, their pace, their reasons, and what they did meanwhile."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -12,10 +13,47 @@ from game.client.keep.settings import Settings
 from game.client.views.view import GameView
 from game.client.words.i18n import computers, t
 from game.engine.core import Reason, State
-from game.match import LEVELS, Match, Timer
+from game.match import LEVELS, Answer, Computer, Match, Timer
+from game.platform import ThinkError
 
 SPEEDS = {"slow": "½×", "normal": "1×", "fast": "2×", "off": "»"}
 """What the buttons say that set `Settings.speed` in a game that is watched."""
+
+
+class Thinking:
+    """Has a match's requests answered elsewhere, one at a time; drops one for which nobody waits any more."""
+
+    def __init__(self, app: Host, match: Match) -> None:
+        self._app = app
+        self._match = match
+        self._version = 0
+        self._task: asyncio.Future[None] | None = None
+        if any(isinstance(controller, Computer) for controller in match.controllers):
+            app.platform.prepare_thinking()
+
+    def follow(self, match: Match, now: float) -> None:
+        """Start, continue or stop, depending on what the match waits for."""
+        wait = match.waits()
+        if not isinstance(wait, Answer):
+            self.stop()
+        elif self._task is None or wait.version != self._version:
+            self.stop()
+            self._version = wait.version
+            self._task = self._app.spawn(self._ask(wait), wakes=True)
+
+    def stop(self) -> None:
+        """Drop the request: nobody is waiting for the answer any more."""
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+
+    async def _ask(self, wait: Answer) -> None:
+        try:
+            text = await self._app.platform.think(wait.request)
+        except ThinkError as error:
+            self._match.failed(wait.version, str(error) or "no reason given")
+        else:
+            self._match.answered(wait.version, text)
 
 
 def persons_play(match: Match) -> bool:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 
 import pygame
 
-from game.client.draw.note import draw_note
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, Widget, headed, in_group
 from game.client.frame import sound, to
@@ -17,35 +16,26 @@ from game.client.frame.scene import Host
 from game.client.stage.action_bar import action_buttons, rows_of
 from game.client.stage.edges import Edge, edge_pointers
 from game.client.stage.layers import LIGHT
-from game.client.stage.outlines import AIMED, DESK_LIGHT, Lit, draw_grip, draw_light
-from game.client.stage.slip import HandOver, Slip
+from game.client.stage.slip import HandOver
 from game.client.stage.table_layout import TableLayout
-from game.client.stage.veil import draw_dimmed
 from game.client.table.choice import Choice, Ending
-from game.client.table.computers import missed, persons_play, watching
+from game.client.table.computers import Thinking, missed, persons_play, watching
 from game.client.table.desks import Handle, Tab
+from game.client.table.drawing import Drawing
 from game.client.table.hint import Hint
 from game.client.table.match_scene import MatchScene
 from game.client.table.narrator import Narrator
 from game.client.table.occasion import Game, Occasion
 from game.client.table.showing import Showing
-from game.client.table.table_parts import (
-    Status,
-    beside_others,
-    draw_log,
-    draw_status,
-    tool_row,
-)
-from game.client.table.thinking import Thinking
+from game.client.table.table_parts import beside_others, tool_row, whole_place
 from game.client.touch.aim import Aim
 from game.client.touch.chooser import Chooser
 from game.client.touch.explain import thing_at
 from game.client.touch.gaze import Gaze
-from game.client.touch.ghosts import draw_plan
 from game.client.touch.looking import Looking, Thing
 from game.client.touch.pointing import Pointing
 from game.client.touch.reading import Reading
-from game.client.touch.spots import Spot, dimmed, find_spots, in_order, light_of, lights
+from game.client.touch.spots import Spot, dimmed, find_spots, in_order, unseen
 from game.client.views.standing import GaugeWidget, gauge_widgets
 from game.client.views.view import Shape
 from game.client.words.i18n import computers, t
@@ -87,6 +77,7 @@ class Table(MatchScene):
         self.showing = Showing(app, match, self.stage, self.gaze, self.spots.values, self.handover)
         self.narrator = Narrator(self.view, app.platform, self._asked)
         self.thinking = Thinking(app, match)
+        self.drawing = Drawing(self)
         self.followers = (
             self.occasion.follow,
             self.handover.follow,
@@ -217,9 +208,6 @@ class Table(MatchScene):
         else:
             self.occasion.leave()
 
-    def _forecast(self) -> None:
-        self.app.open(to.Forecast(self.match))
-
     def again(self) -> None:
         """Replay what the others have done since the last decision made here."""
         step = missed(self.match)
@@ -259,12 +247,12 @@ class Table(MatchScene):
         ]
         kept += self.occasion.kept()
         buttons = action_buttons(bar, metrics, specs, kept, drawn)
-        touched = (spot.rect for spot in self.spots.values() if spot.on_board and spot.in_sight)
-        in_view = self.stage.free
+        spots, in_view = self.spots.values(), self.stage.free
+        touched = (spot.rect for spot in spots if spot.on_board and spot.in_sight)
         reading = [*filter(self.occasion.shows, self.reading.widgets(eye, in_view, metrics))]
         above = [widget.rect for widget in reading if widget.act]
-        seen = [*touched, *above, self._whole_place(layout)]
-        edges = edge_pointers(self._unseen(), seen, in_view, metrics.finger, self._show_unseen)
+        seen = [*touched, *above, whole_place(layout.board, self.app.metrics)]
+        edges = edge_pointers(unseen(spots), seen, in_view, metrics.finger, self._show_unseen)
         advised = [button for button in buttons if button.id == "take"]  # the keyboard's first stop
         others = in_group("answers", (button for button in buttons if button.id != "take"))
         others.sort(key=lambda button: button.id == "back")  # read out after the answers
@@ -305,12 +293,6 @@ class Table(MatchScene):
         # Below the heading of a route, buttons would seem to be about that route.
         beside, below = ([], buttons) if asked and asked[-1].group == "routes" else (buttons, [])
         return [*asked, *beside, *headed(t("told.also"), [*below, *edges, *later])]
-
-    def _unseen(self) -> list[pygame.FRect]:
-        """Board spots asked for, failing that any tappable ones, outside the window."""
-        boards = [spot for spot in self.spots.values() if spot.on_board]
-        boards = [spot for spot in boards if spot.asked] or boards
-        return [spot.rect for spot in boards if not spot.in_sight]
 
     def _find_spots(self, layout: TableLayout) -> None:
         """The tappable elements that have a place, found again only when one may have changed."""
@@ -356,7 +338,7 @@ class Table(MatchScene):
         self.tools_left = beside if layout.lower is None else layout.status.right
         yield from filter(None, map(self.occasion.tool, tools))
         if not self.stage.at_home:
-            rect = self._whole_place(layout)
+            rect = whole_place(layout.board, self.app.metrics)
             yield Button("whole", t("table.whole"), rect, self._whole, tone="sea", icon="whole", caption="")
         elif layout.strip is not None:
             rect = self._whole_place(layout)
@@ -369,11 +351,6 @@ class Table(MatchScene):
         """Pan the board to the things an arrow at its edge points to."""
         self.gaze.at_rects(rects, time.monotonic())
         self._looked_elsewhere()
-
-    def _whole_place(self, layout: TableLayout) -> pygame.FRect:
-        """The board's top right corner."""
-        size = self.app.metrics.button
-        return pygame.FRect(layout.board.right - size, layout.board.y, size, size)
 
     def _whole(self) -> None:
         self.stage.glide_home(time.monotonic())
@@ -454,7 +431,7 @@ class Table(MatchScene):
             "b": self.reading.toggle,
             "k": self.reading.toggle_legend,
             "i": self.looking.toggle,
-            "f": self._forecast,
+            "f": lambda: self.app.open(to.Forecast(self.match)),
             "r": self.again,
             "l": self._log,
             "m": self.occasion.leave,
@@ -532,92 +509,7 @@ class Table(MatchScene):
         return 0.0 if wait is None and self.occasion.due() else wait
 
     def draw(self, target: pygame.Surface) -> None:
-        now, state = time.monotonic(), self.match.state
-        shines = not self.showing.takes_no_touch
-        lights = list(self._lights()) if shines else []
-        self.stage.draw(target, state, self.match.version, now, [lit for on_board, lit in lights if on_board])
-        if not self.occasion.veil(target) and shines and not self.reading.on:
-            draw_dimmed(target, self.stage.camera.seen, self._dimmed)
-        unit = self.app.metrics.unit
-        layout = self.stage.layout
-        assert layout is not None
-        right = layout.status.x if layout.tabs_lead else self.tools_left
-        slip, status = self._slip(), self._status()
-        if slip.in_line:
-            status = status._replace(prompt="")
-        draw_status(target, status, layout.status, right, self.room)
-        room = slip.log_room()
-        if room is not None:
-            lately = self.narrator.lately(self.match)
-            draw_log(target, room, self.narrator.sentences, unit, self.match.players, lately)
-        for on_board, lit in lights:
-            if not on_board and self.stage.desks_rest:
-                draw_light(target, lit, unit * DESK_LIGHT)
-        if shines:
-            self._draw_grips(target)
-        if self.chooser.certain:
-            draw_plan(target, self.view, self.choice.foreseen, self.stage.camera.seen, unit, arcs=True)
-        if not self.hint.steps:
-            self.showing.draw_ways(target, unit)
-        self.hint.draw(target, self.stage.camera.seen, unit, self.desks.peeked is None)
-        self.pointing.draw_in_hand(target)
-        self.stage.draw_flights(target, state, now)
-        self.occasion.draw(target)
-
-    def _status(self) -> Status:
-        state, players = self.match.state, self.match.players
-        prompt = self.occasion.status(self.choice.question())
-        if state.actor is None:
-            return Status(None, None, prompt)
-        turn = state.turn_seat
-        during = None if turn is None or turn == state.actor else players[turn]
-        prompt = "" if self.handover.shown else prompt  # the slip says it
-        return Status(players[state.actor], during, prompt)
-
-    def _lights(self) -> Iterator[tuple[bool, Lit]]:
-        """What is highlighted, and whether it is on the board."""
-        yield from self.occasion.lights()
-        state = self.match.state
-        shapes = [(element, self.view.shape(element, state)) for element in self.chooser.chosen]
-        chosen = [(self.view.on_board(element), shape) for element, shape in shapes if shape is not None]
-        yield from lights(self.spots, self.aimed, chosen, AIMED)
-        yield from ((True, lit) for lit in self.showing.lights())
-
-    @property
-    def aimed(self) -> str:
-        """What the keyboard or the mouse points at, among what can be touched."""
-        return self.app.focus if self.app.show_focus else self.app.hover
-
-    def _glowing(self) -> list[pygame.FRect]:
-        """Where on the board something is asked for."""
-        return [spot.rect for spot in self.spots.values() if spot.on_board and spot.asked]
-
-    def _draw_grips(self, target: pygame.Surface) -> None:
-        """The tap targets of routes, provinces and the like."""
-        window = pygame.Rect(self.stage.camera.seen)
-        for spot in self.spots.values():
-            if spot.grip and spot.asked:
-                target.set_clip(window if spot.on_board else None)
-                draw_grip(target, spot.grip, AIMED if spot.id == self.aimed else light_of(spot, True))
-        target.set_clip(None)
+        self.drawing.draw(target, self._dimmed)
 
     def draw_above(self, target: pygame.Surface) -> None:
-        unit = self.app.metrics.unit
-        self.showing.draw_banner(target, unit)
-        for button in self.widgets:
-            if button.id == self.view.ends:
-                self.ending.draw(target, button.rect, time.monotonic(), unit)
-        self.pointing.draw(target, not self.stage.animator.flights)
-        note = self._slip().note
-        if note is not None:
-            draw_note(target, note, unit)
-
-    def at_board(self) -> str:
-        """What is said at the board."""
-        answer = self.choice.remark if self.occasion.answers_at_board else ""
-        news = self.hint.sentence() or self.app.notice or self.narrator.failure
-        return answer or news or self.occasion.greeting()
-
-    def _slip(self) -> Slip:
-        where = self.hint.shown() or self._glowing()
-        return Slip(self.stage, self.app.metrics, self.widgets, self.at_board(), where)
+        self.drawing.draw_above(target)

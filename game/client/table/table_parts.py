@@ -48,6 +48,12 @@ def tool_row(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec]) -> list
     return buttons
 
 
+def whole_place(board: pygame.FRect, metrics: Metrics) -> pygame.FRect:
+    """The place in the board's top right corner of what shows all of it again."""
+    size, gap = metrics.button, metrics.plain * 0.3
+    return pygame.FRect(board.right - size - gap, board.y + gap, size, size)
+
+
 class Status(NamedTuple):
     """What the status bar says.
 

@@ -163,3 +163,10 @@ def lights(
         yield spot.on_board, Lit(spot.shape, aim if spot.id == aimed else calm)
     for on_board, shape in chosen:
         yield on_board, Lit(shape, CHOSEN)
+
+
+def unseen(spots: Iterable[Spot]) -> list[pygame.FRect]:
+    """The places on the board that are asked for, failing that all that can be touched, out of its window."""
+    boards = [spot for spot in spots if spot.on_board]
+    boards = [spot for spot in boards if spot.asked] or boards
+    return [spot.rect for spot in boards if not spot.in_sight]

@@ -1,0 +1,152 @@
+"""How a table is drawn: the board and what shines on it, what is asked, the log, and notes beside it all."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+import pygame
+
+from game.client.draw.note import draw_note
+from game.client.draw.theme import Metrics
+from game.client.stage.outlines import AIMED, DESK_LIGHT, Lit, draw_grip, draw_light
+from game.client.stage.slip import HandOver, Slip
+from game.client.stage.veil import draw_dimmed
+from game.client.table.choice import Ending
+from game.client.table.hint import Hint
+from game.client.table.occasion import Laid, Occasion
+from game.client.table.showing import Showing
+from game.client.table.table_parts import Status, draw_log, draw_status
+from game.client.touch.ghosts import draw_plan
+from game.client.touch.pointing import Pointing
+from game.client.touch.spots import light_of, lights
+from game.client.views.view import Shape
+
+
+class Drawn(Laid, Protocol):
+    """The table, as far as it is drawn."""
+
+    occasion: Occasion
+    handover: HandOver
+    ending: Ending
+    hint: Hint
+    showing: Showing
+    pointing: Pointing
+    tools_left: float
+    """Where the tools begin, in the row in which it says who decides."""
+
+    @property
+    def room(self) -> Metrics:
+        """The part of the window the table fills, from the top left corner."""
+        ...
+
+
+class Drawing:
+    """Draws a table as it is laid out."""
+
+    def __init__(self, table: Drawn) -> None:
+        self._table = table
+
+    def draw(self, target: pygame.Surface, dimmed: Sequence[Shape]) -> None:
+        """All but what lies above the widgets; `dimmed`: what cannot be touched while something is asked."""
+        table = self._table
+        now, state = time.monotonic(), table.match.state
+        shines = not table.showing.takes_no_touch
+        lights = list(self.lights()) if shines else []
+        on_ground = [lit for on_board, lit in lights if on_board]
+        table.stage.draw(target, state, table.match.version, now, on_ground)
+        if not table.occasion.veil(target) and shines and not table.reading.on:
+            draw_dimmed(target, table.stage.camera.seen, dimmed)
+        unit = table.app.metrics.unit
+        layout = table.stage.layout
+        assert layout is not None
+        right = layout.status.x if layout.tabs_lead else table.tools_left
+        slip, status = self.slip(), self._status()
+        if slip.in_line:
+            status = status._replace(prompt="")
+        draw_status(target, status, layout.status, right, table.room)
+        room = slip.log_room()
+        if room is not None:
+            lately = table.narrator.lately(table.match)
+            draw_log(target, room, table.narrator.sentences, unit, table.match.players, lately)
+        for on_board, lit in lights:
+            if not on_board and table.stage.desks_rest:
+                draw_light(target, lit, unit * DESK_LIGHT)
+        if shines:
+            self._draw_grips(target)
+        if table.chooser.certain:
+            draw_plan(target, table.view, table.choice.foreseen, table.stage.camera.seen, unit, arcs=True)
+        if not table.hint.steps:
+            table.showing.draw_ways(target, unit)
+        table.hint.draw(target, table.stage.camera.seen, unit, table.desks.peeked is None)
+        table.pointing.draw_in_hand(target)
+        table.stage.draw_flights(target, state, now)
+        table.occasion.draw(target)
+
+    def _status(self) -> Status:
+        table = self._table
+        state, players = table.match.state, table.match.players
+        prompt = table.occasion.status(table.choice.question())
+        if state.actor is None:
+            return Status(None, None, prompt)
+        turn = state.turn_seat
+        during = None if turn is None or turn == state.actor else players[turn]
+        prompt = "" if table.handover.shown else prompt  # the slip says it
+        return Status(players[state.actor], during, prompt)
+
+    def lights(self) -> Iterator[tuple[bool, Lit]]:
+        """What is highlighted, and whether it is on the board."""
+        table = self._table
+        yield from table.occasion.lights()
+        state = table.match.state
+        shapes = [(element, table.view.shape(element, state)) for element in table.chooser.chosen]
+        chosen = [(table.view.on_board(element), shape) for element, shape in shapes if shape is not None]
+        yield from lights(table.spots, self.aimed, chosen, AIMED)
+        yield from ((True, lit) for lit in table.showing.lights())
+
+    @property
+    def aimed(self) -> str:
+        """What the keyboard or the mouse points at, among what can be touched."""
+        app = self._table.app
+        return app.focus if app.show_focus else app.hover
+
+    def _glowing(self) -> list[pygame.FRect]:
+        """Where on the board something is asked for."""
+        return [spot.rect for spot in self._table.spots.values() if spot.on_board and spot.asked]
+
+    def _draw_grips(self, target: pygame.Surface) -> None:
+        """The tap targets of routes, provinces and the like."""
+        table = self._table
+        window = pygame.Rect(table.stage.camera.seen)
+        for spot in table.spots.values():
+            if spot.grip and spot.asked:
+                target.set_clip(window if spot.on_board else None)
+                draw_grip(target, spot.grip, AIMED if spot.id == self.aimed else light_of(spot, True))
+        target.set_clip(None)
+
+    def draw_above(self, target: pygame.Surface) -> None:
+        """What lies above the widgets."""
+        table = self._table
+        unit = table.app.metrics.unit
+        table.showing.draw_banner(target, unit)
+        for button in table.widgets:
+            if button.id == table.view.ends:
+                table.ending.draw(target, button.rect, time.monotonic(), unit)
+        table.pointing.draw(target, not table.stage.animator.flights)
+        note = self.slip().note
+        if note is not None:
+            draw_note(target, note, unit)
+
+    def at_board(self) -> str:
+        """What is said at the board."""
+        table = self._table
+        answer = table.choice.remark if table.occasion.answers_at_board else ""
+        news = table.hint.sentence() or table.app.notice or table.narrator.failure
+        return answer or news or table.occasion.greeting()
+
+    def slip(self) -> Slip:
+        """The note with that, and what it leaves to the log."""
+        table = self._table
+        where = table.hint.shown() or self._glowing()
+        return Slip(table.stage, table.app.metrics, table.widgets, self.at_board(), where)
