@@ -191,10 +191,8 @@ def test_in_a_page_enlarged_four_times_nothing_lies_on_anything(
     table = Table(app, half_played("hansa-teutonica"))
     app.push(table)
     app.step()
-    slip, tabs = (
-        table.drawing.slip().note,
-        [widget.rect for widget in table.widgets if isinstance(widget, Tab)],
-    )
+    slip = table.drawing.slip().note
+    tabs = [widget.rect for widget in table.widgets if isinstance(widget, Tab)]
     buttons = [widget for widget in table.widgets if isinstance(widget, Button)]
     assert slip is not None, "a newcomer is told what to touch"
     assert not [button.id for button in buttons if button.rect.colliderect(slip.rect)]

@@ -180,13 +180,17 @@ def _wide(
     log_below = below >= LOG_BELOW * m.plain
     least = 0.0 if log_below else max(card, LEAST_LOG * m.plain)
     usual = m._replace(unit=m.plain)
-    others = (seats - 1) * (desk_height(side, True, m.plain) + gap)
-    tabs: tuple[pygame.FRect, ...] = ()
-    if _around_desks(usual, asks) + desk_height(side, False, m.plain) + others + least > m.height:
+
+    def high(unit: float, folded: int) -> float:
+        """Of a desk and some folded ones."""
+        return desk_height(side, False, unit) + folded * (desk_height(side, True, unit) + gap)
+
+    folded, tabs = seats - 1, tuple[pygame.FRect, ...]()
+    if _around_desks(usual, asks) + high(m.plain, folded) + least > m.height:
         tabs = _tabs(m, seats, pygame.FRect(left, top, side, _tab_height(m)), gap)
-        top, others = tabs[0].bottom + gap, 0.0
-    unit = m.unit
-    while desk_height(side, False, unit) > actions.top - gap - top - others and unit > m.unit * SMALLEST_DESK:
+        top, folded = tabs[0].bottom + gap, 0
+    unit = max(m.plain, min(m.unit, side / DESK_UNITS))  # larger text does not make a desk count as too small
+    while high(unit, folded) > actions.top - gap - top and unit > m.plain * SMALLEST_DESK:
         unit *= 0.96
     desks, y = [], top
     for seat in range(seats):
