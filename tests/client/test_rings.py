@@ -197,7 +197,7 @@ def test_where_nearly_everything_can_be_touched_the_rings_are_slim_and_what_is_a
     assert len(houses) > MANY
 
     def shining() -> list[Light]:
-        return [lit.light for on_board, lit in table._lights() if on_board]
+        return [lit.light for on_board, lit in table.drawing.lights() if on_board]
 
     assert shining() and all(light.slim for light in shining())
     app.hover = houses[0].id

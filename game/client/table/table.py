@@ -239,13 +239,8 @@ class Table(MatchScene):
         layout = self.slid(layout, rows)
         eye, tools, bar = beside_others(layout, metrics)
         self._pose = self.stage.camera.pose
-        kept = [
-            self.stage.free,
-            layout.end,
-            *layout.tabs,
-            *(one.rect for one in layout.desks if one.drawn),
-        ]
-        kept += self.occasion.kept()
+        kept = [self.stage.free, layout.end, *layout.tabs, *self.occasion.kept()]
+        kept += [one.rect for one in layout.desks if one.drawn]
         buttons = action_buttons(bar, metrics, specs, kept, drawn)
         spots, in_view = self.spots.values(), self.stage.free
         touched = (spot.rect for spot in spots if spot.on_board and spot.in_sight)
