@@ -246,7 +246,7 @@ class Table(MatchScene):
         touched = (spot.rect for spot in spots if spot.on_board and spot.in_sight)
         reading = [*filter(self.occasion.shows, self.reading.widgets(eye, in_view, metrics))]
         above = [widget.rect for widget in reading if widget.act]
-        seen = [*touched, *above, whole_place(layout.board, self.app.metrics)]
+        seen = [*touched, *above, whole_place(layout, self.app.metrics)]
         edges = edge_pointers(unseen(spots), seen, in_view, metrics.finger, self._show_unseen)
         advised = [button for button in buttons if button.id == "take"]  # the keyboard's first stop
         others = in_group("answers", (button for button in buttons if button.id != "take"))
@@ -332,15 +332,13 @@ class Table(MatchScene):
         beside = tools[-1].rect.left - self.app.metrics.plain * 0.3
         self.tools_left = beside if layout.lower is None else layout.status.right
         yield from filter(None, map(self.occasion.tool, tools))
+        corner = whole_place(layout, self.app.metrics)
         if not self.stage.at_home:
-            rect = whole_place(layout.board, self.app.metrics)
-            yield Button("whole", t("table.whole"), rect, self._whole, tone="sea", icon="whole", caption="")
-        elif layout.strip is not None:
-            rect = self._whole_place(layout)
-            if not rect.colliderect(self.stage.camera.board):
-                yield Button(
-                    "near", t("table.near.fill"), rect, self._near, tone="sea", icon="zoom", caption=""
-                )
+            yield Button("whole", t("table.whole"), corner, self._whole, tone="sea", icon="whole", caption="")
+        elif layout.strip is not None and not corner.colliderect(self.stage.camera.board):
+            yield Button(
+                "near", t("table.near.fill"), corner, self._near, tone="sea", icon="zoom", caption=""
+            )
 
     def _show_unseen(self, rects: Sequence[pygame.FRect]) -> None:
         """Pan the board to the things an arrow at its edge points to."""

@@ -48,9 +48,9 @@ def tool_row(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec]) -> list
     return buttons
 
 
-def whole_place(board: pygame.FRect, metrics: Metrics) -> pygame.FRect:
+def whole_place(layout: TableLayout, metrics: Metrics) -> pygame.FRect:
     """The place in the board's top right corner of what shows all of it again."""
-    size, gap = metrics.button, metrics.plain * 0.3
+    size, board, gap = metrics.button, layout.board, 0.0 if layout.lower is None else metrics.plain * 0.3
     return pygame.FRect(board.right - size - gap, board.y + gap, size, size)
 
 
