@@ -20,6 +20,7 @@ from game.client.frame.setup import PEOPLE, Setup
 from game.client.keep.link import encode
 from game.client.learn.courses import course, keep_progress, lesson_id, puzzles
 from game.client.learn.lesson import LessonCoach
+from game.client.table.desks import PULL
 from game.client.table.table import Table
 from game.engine.record import Record, read
 from game.match import Match
@@ -157,6 +158,24 @@ async def reading(app: App, name: str) -> None:
     await table(app, name, MIDDLE)
     await rest(app)
     laid(app).reading.toggle()
+    app.refresh()
+
+
+async def legend(app: App, name: str) -> None:
+    """The layer that reads the board, with what its signs mean."""
+    await table(app, name, MIDDLE)
+    await rest(app)
+    laid(app).reading.toggle_legend()
+    app.refresh()
+
+
+async def pulled(app: App, name: str) -> None:
+    """A phone's desk pulled up; elsewhere the desk of another seat."""
+    await table(app, name, MIDDLE)
+    await rest(app)
+    acts = [one.act for one in laid(app).widgets if one.id in (PULL, "desk.2") and one.act]
+    if acts:
+        acts[-1]()
     app.refresh()
 
 
@@ -323,6 +342,8 @@ def moments() -> Iterator[tuple[str, Moment]]:
         yield f"hint-{name}", partial(hint, name=name)
         yield f"card-{name}", partial(card, name=name)
         yield f"reading-{name}", partial(reading, name=name)
+        yield f"legend-{name}", partial(legend, name=name)
+        yield f"pulled-{name}", partial(pulled, name=name)
         yield f"replay-{name}", partial(replay, name=name)
     for game, kind in (("hansa-teutonica", "relocate"), ("hansa-teutonica", "benefit"), ("hansa", "turn")):
         yield f"decision-{game}-{kind}", partial(decision, game=game, kind=kind)
