@@ -17,9 +17,9 @@ SHADE = (10, 22, 27, 70)
 NOBODY = theme.SEAT_COLOURS["neutral"]
 
 
-def shade(target: pygame.Surface) -> None:
-    """Dim what is underneath, within the clip of `target`."""
-    clip = target.get_clip()
+def shade(target: pygame.Surface, board: pygame.FRect) -> None:
+    """Dim the board, within the clip of `target`."""
+    clip = target.get_clip().clip((round(board.x), round(board.y), round(board.width), round(board.height)))
     target.blit(_veil(clip.size), clip)
 
 

@@ -118,7 +118,7 @@ class Showing:
     def draw_ways(self, target: pygame.Surface, unit: float) -> None:
         """Arrows where others have moved pieces."""
         stage = self._stage
-        draw_ways(target, stage.view, self.changes, self._match.state, stage.camera.window, unit)
+        draw_ways(target, stage.view, self.changes, self._match.state, stage.camera.seen, unit)
 
     def look_there(self, now: float) -> None:
         """Pan to what is asked."""

@@ -121,7 +121,7 @@ class Pointing:
         """The piece in hand, beside the mouse as long as that is over the board."""
         held, table = self.in_hand, self._table
         if held is not None:
-            mouse, window = table.app.mouse, table.stage.camera.window
+            mouse, window = table.app.mouse, table.stage.camera.seen
             at = mouse.place if mouse.exact and mouse.place and window.collidepoint(mouse.place) else None
             draw_held(target, table.view, held, table.match.state, at, window)
 

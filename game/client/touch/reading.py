@@ -119,8 +119,8 @@ class Reading:
             return
         table, parts = self._table, self._table.view.readable
         seat = table.shown_seat
-        high = min(max(metrics.finger, metrics.unit * 2.5), window.height / (len(parts) + 1))
-        row = pygame.FRect(window.x, window.bottom - high * (len(parts) + 1), 0, high)
+        high = int(min(max(metrics.finger, metrics.unit * 2.5), window.height / (len(parts) + 1)))
+        row = pygame.FRect(round(window.x), round(window.bottom) - high * (len(parts) + 1), 0, high)
         row.width = min(window.width, metrics.unit * WIDE)
         act = self.toggle_legend
         yield Button("legend", words, row.copy(), act, state="chosen", tone="chosen", icon="close")

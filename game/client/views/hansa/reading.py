@@ -55,7 +55,7 @@ class Reader:
     def draw(self, target: pygame.Surface, s: HansaState, read: Read) -> None:
         """Drawn over the pieces; prices and sales are those of the seat it is read by."""
         px, (seat, parts) = self.geometry.px, read
-        reading.shade(target)
+        reading.shade(target, self.geometry.rect)
         could_sell = bool(sales(s.hands[seat]))
         for town in TOWN_IDS:
             port = PORTS[town]

@@ -138,7 +138,7 @@ class Reader:
     def draw(self, target: pygame.Surface, s: HansaTeutonicaState, read: Read) -> None:
         """Draw over the pieces, with the chain and open offices of the seat it is read by."""
         seat, parts = read
-        reading.shade(target)
+        reading.shade(target, self.geometry.rect)
         if "chain" in parts:
             self._draw_chain(target, s, seat)
         if "network" in parts:
