@@ -20,7 +20,9 @@ WIDE = 22.0
 """The legend is at most so many units wide."""
 SAMPLE = 4.6
 """So many units of that are a sample of the sign."""
-SIZES = paint.shrinking(0.9, 0.6)
+FLAT = 2.6
+"""A sample is at most so many times as wide as its row is high."""
+SIZES = paint.shrinking(0.9, 0.5)
 
 
 @dataclass
@@ -33,10 +35,10 @@ class Sign(Button):
         unit, rect, shown = look.unit, self.rect, self.state == "chosen"
         fill = theme.ui.paper_hover if look.hover else theme.ui.paper_high
         paint.blit_rounded(target, rect, 0, fill, theme.ui.paper_line, max(1, unit * theme.ui.edge_idle))
-        ground = pygame.FRect(rect.x, rect.y, unit * SAMPLE, rect.height).inflate(-unit * 0.4, -unit * 0.3)
+        ground = pygame.FRect(rect.x, rect.y, self._wide(unit), rect.height).inflate(-unit * 0.4, -unit * 0.3)
         paint.blit_rounded(target, ground, unit * 0.3, IN_SHADE, theme.ui.paper_line, 1)
         self.sample(target, ground.inflate(-unit * 0.4, 0))
-        ink, box = theme.ui.ink if shown else theme.ui.ink_soft, unit * 1.3
+        ink, box = theme.ui.ink if shown else theme.ui.ink_soft, min(unit * 1.3, rect.height * 0.7)
         tick = pygame.FRect(rect.right - box - unit * 0.5, rect.centery - box / 2, box, box)
         paint.blit_rounded(target, tick, unit * 0.25, None, ink, max(1.5, unit * 0.1))
         if shown:
@@ -51,9 +53,13 @@ class Sign(Button):
         """Of its words, in pixels: the first at which they fit."""
         return tuple(round(unit * part) for part in SIZES)
 
+    def _wide(self, unit: float) -> float:
+        """The width of the sample."""
+        return min(unit * SAMPLE, self.rect.height * FLAT)
+
     def words(self, unit: float) -> pygame.FRect:
         """The room for them."""
-        left = self.rect.x + unit * (SAMPLE + 0.2)
+        left = self.rect.x + self._wide(unit) + unit * 0.2
         return pygame.FRect(left, self.rect.y, self.rect.right - left - unit * 2.1, self.rect.height)
 
 
