@@ -22,6 +22,7 @@ from game.client.learn.seal import DoneCard
 from game.client.stage import layers, stage
 from game.client.table.table import Table
 from game.client.words.i18n import lessons
+from game.engine.hansa.board import TOWNS
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.match.lesson import Lesson
 from game.platform import Changed
@@ -95,6 +96,67 @@ def test_a_wrong_touch_is_answered_with_the_rule_or_the_step(open_app: Open) -> 
     assert scene.match.state.position() == before
     person.click("supply.trader")
     assert not scene.choice.remark
+
+
+def test_in_a_step_to_be_read_a_touch_is_answered_with_that_and_with_no_rule(open_app: Open) -> None:
+    app = open_app()
+    person = Person(app)
+    for number, step, element in ((1, 1, "warehouse.7a"), (2, 2, "town.lubeck"), (2, 2, "warehouse.3a")):
+        scene = opened(app, number, step, "hansa")
+        shape = scene.view.shape(element, scene.match.state)
+        assert shape is not None and scene.choice.refusal(element) != lessons("read-first")
+        person.click_at(*shape.rect.center)
+        assert scene.choice.remark == lessons("read-first")
+    scene = opened(app, 6, len(course("hansa")[5].steps) - 1, "hansa")
+    person.click("coach.next")
+    person.click_at(*scene.stage.camera.seen.center)
+    assert not scene.choice.remark, "nothing is left to be read"
+
+
+def test_a_touch_of_what_the_step_points_to_is_answered_with_what_the_step_asks(open_app: Open) -> None:
+    """The town to whose markets the step points is no town to sail to: a good is to be touched there."""
+    app = open_app()
+    scene = opened(app, 3, 1, "hansa")
+    shape = scene.view.shape("market.danzig.0", scene.match.state)
+    assert shape is not None
+    Person(app).click_at(*shape.rect.center)
+    assert scene.choice.remark == lessons("hansa.buying.2.wrong")
+
+
+def test_a_warehouse_is_its_town_while_markets_are_placed(open_app: Open) -> None:
+    scene = opened(open_app(), 1, 5, "hansa")
+    taken = coach_of(scene).lesson.state(5).position().split("markets=")[1].split(":")[0]
+    town = next(town for town in TOWNS if town.id == taken)
+    assert scene.choice.refusal(f"warehouse.{town.warehouses[0]}") == scene.choice.refusal(f"town.{taken}")
+    assert scene.choice.refusal("warehouse.4a") == scene.choice.refusal("town.copenhagen") != ""
+
+
+def test_an_open_desk_is_folded_where_the_next_step_is_about_the_board(open_app: Open) -> None:
+    app = open_app((780, 1688), 2)
+    scene, person = opened(app, 1, 3, "hansa"), Person(app)
+    person.tap("pull")
+    assert scene.desks.drawer.up
+    person.tap("coach.next")
+    assert coach_of(scene).teacher.step == 4 and not scene.desks.drawer.up
+
+
+def test_the_picture_rests_while_two_steps_are_about_the_same(open_app: Open) -> None:
+    app = open_app((780, 1688), 2)
+    scene, person = opened(app, 1, 0, "hansa"), Person(app)
+    person.tap("coach.next")
+    before = scene.stage.camera.pose
+    person.tap("coach.next")
+    assert coach_of(scene).teacher.step == 2 and scene.stage.camera.pose == pytest.approx(before)
+
+
+def test_what_opponents_touched_shines_no_longer_when_the_coach_speaks_again(open_app: Open) -> None:
+    app = open_app()
+    app.settings.look = "off"
+    scene = opened(app, 1, 4, "hansa")
+    Person(app).click("town.riga")
+    while scene.match.state.actor != 0 or coach_of(scene)._said != 5:
+        app.step()
+    assert scene.showing.touched and not scene.showing.lights()
 
 
 def test_a_lesson_is_read_and_done_by_keyboard(open_app: Open) -> None:

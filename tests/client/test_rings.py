@@ -222,3 +222,27 @@ def test_a_slim_ring_is_drawn_with_less_ink(open_app: Callable[..., App]) -> Non
         return lit.get_width() * lit.get_height() - same.count()
 
     assert touched(ASKED.calm) < touched(ASKED) * 0.9 and touched(LATER.calm) < touched(LATER) * 0.9
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+def test_the_ring_of_a_route_runs_round_its_houses_and_covers_none(
+    open_app: Callable[..., App], seats: int
+) -> None:
+    table, ground = ground_of(open_app(), "hansa-teutonica", seats)
+    state, unit = table.match.state, table.stage.camera.board.height * LIGHT
+    routes = [one for one in table.view.things(state) if one.startswith("route.")]
+    assert routes
+    for route in routes:
+        shape = table.view.shape(route, state)
+        own = f"house.{route.removeprefix('route.')}."
+        houses = [one for one in table.view.things(state) if one.startswith(own)]
+        assert shape is not None and houses
+        lit = ground.copy()
+        draw_light(lit, Lit(shape, ASKED_FEW._replace(fill=0)), unit)
+        for house in houses:
+            where = table.view.shape(house, state)
+            assert where is not None
+            middle = where.rect.inflate(-where.rect.width * 0.5, -where.rect.height * 0.5)
+            part = pygame.Rect(middle)
+            before, after = (pygame.image.tobytes(one.subsurface(part), "RGB") for one in (ground, lit))
+            assert before == after, house

@@ -32,8 +32,8 @@ TOO_SMALL = 0.6
 """Units: a board on which things are smaller than that is drawn larger round what the text refers to."""
 NARROW = 36.0
 """A wide window with fewer units of width leaves the text beside the buttons little: it gets more height."""
-DOT = 0.75
-"""From one dot to the next, in units."""
+DOTS = (0.75, 0.6, 0.5, 0.4)
+"""From one dot to the next, in units: the widest for which the headline leaves room."""
 BESIDE = ("button.", "end.")
 """How elements begin that are widgets beside the board."""
 KEPT_TOOLS = ("log", "whole")
@@ -356,7 +356,13 @@ class Coach(Occasion, ABC):
 
     def _dots_width(self) -> float:
         """With the gap before them."""
-        return self.app.metrics.unit * (DOT * self.dots()[1] + 0.5)
+        return self.app.metrics.unit * (self._dot() * self.dots()[1] + 0.5)
+
+    def _dot(self) -> float:
+        """From one dot to the next, in units."""
+        unit = self.app.metrics.unit
+        room = self._column / unit - theme.font("bold", round(unit)).size(self.headline())[0] / unit - 0.5
+        return next((dot for dot in DOTS if dot * self.dots()[1] <= room), DOTS[-1])
 
     def _high(self, text: str, size: float) -> float:
         metrics = self.app.metrics
@@ -413,11 +419,12 @@ class Coach(Occasion, ABC):
         headline = theme.font("bold", round(unit * self._headline_size())).size(self.headline())[0]
         if headline > self._column - self._dots_width():
             return
-        radius = unit * 0.22
+        dot = self._dot()
+        radius = unit * dot * 0.29
         right = card.x + self.app.metrics.plain + self._column
         for number in range(total):
-            x = right - (total - number) * unit * DOT
+            x = right - (total - number) * unit * dot
             colour = theme.ui.stress if number <= done else theme.ui.paper_line
-            y = card.centery - radius if self.folded else card.y + unit * 0.88
+            y = (card.centery if self.folded else card.y + unit * 1.1) - radius
             rect = pygame.FRect(x, y, radius * 2, radius * 2)
             paint.blit_rounded(target, rect, radius, colour)

@@ -164,15 +164,21 @@ class LessonCoach(Coach):
         return TaughtChooser(actions, allowed)
 
     def refusal(self, element: str) -> str:
-        """The rule that forbids it, if one does; otherwise what the step asks for."""
-        if not self._speaks:
+        """What the step asks for; away from what it is about, first the rule that forbids it, if one does."""
+        if not self._speaks or self.teacher.finished:
             return ""
-        if not self.table.choice.legal(element):
-            return super().refusal(element)
         if not self.teacher.asks:
             return lessons("read-first")
         own = self.lesson.key(self.teacher.step) + ".wrong"
+        if not self.table.choice.legal(element) and not (lessons.has(own) and self._about(element)):
+            return super().refusal(element)
         return self._text(own) if lessons.has(own) else lessons("not-now")
+
+    def _about(self, element: str) -> bool:
+        """Whether the step points to a thing, or to a part of it."""
+        state, view = self.match.state, self.table.view
+        shown = self.pointed_out()
+        return element in shown or any(element in view.around(one, state) for one in shown)
 
     def follow(self, match: Match, now: float) -> None:
         self.teacher.follow()
@@ -203,6 +209,7 @@ class LessonCoach(Coach):
     def _come_to_next(self) -> None:
         """Say what the next step is about and offer what is to be done in it; or the lesson is over."""
         self._said, self._replied = self.teacher.step, False
+        self.table.desks.turn_back()
         now = time.monotonic()
         if self.teacher.finished:
             self._sealed = now

@@ -14,6 +14,10 @@ from game.client.frame.flow import Spec, make_button
 
 LARGE = 12.0
 """So many units wide is a button with a large caption, where there is room."""
+COLUMN = 20.0
+"""In a bar that is not so many units wide it has all of it to itself."""
+BELOW = 0.25
+"""So many units are left below the buttons: what shines round them is seen whole."""
 
 
 def action_buttons(
@@ -64,6 +68,8 @@ def action_rows(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], gap:
     used = 0.0
     for spec in specs:
         width = min(bar.width, _full_width(spec, metrics))
+        if len(specs) == 1 and spec.size > 1 and bar.width < COLUMN * metrics.unit:
+            width = bar.width
         if rows[-1] and used + space + width > bar.width:
             rows.append([])
             used = 0.0
@@ -75,7 +81,7 @@ def action_rows(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], gap:
         right = sum(width + space for spec, width in row if spec.apart)
         x = bar.x + max(0.0, min((bar.width - taken + right) / 2, bar.width - taken))
         far = bar.right - right + space
-        y = bar.bottom - (len(rows) - index) * (height + space * 0.8) + space * 0.5
+        y = bar.bottom - (len(rows) - index) * (height + space * 0.8) + space * 0.8 - unit * BELOW
         for spec, width in row:
             buttons.append(make_button(spec, pygame.FRect(far if spec.apart else x, y, width, height)))
             if spec.apart:
@@ -131,7 +137,7 @@ def _tight_row(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], drawn
         if sum(least) > room:
             continue
         spare = min(1.0, (room - sum(least)) / max(1.0, sum(full) - sum(least)))
-        x, y, buttons = bar.x, bar.bottom - height - unit * 0.12, []
+        x, y, buttons = bar.x, bar.bottom - height - unit * BELOW, []
         for spec, wide, narrow in zip(shown, full, least, strict=True):
             width = narrow + spare * (wide - narrow)
             buttons.append(make_button(spec, pygame.FRect(x, y, width, height)))

@@ -64,15 +64,15 @@ class Camera:
         self._settle()
 
     def frame(self, rect: pygame.FRect, margin: float) -> None:
-        """Show `rect` (pixels of the present view) as large as fits with a margin around it."""
+        """Show `rect` (pixels of the present view) as large as fits with a margin around it, however near the
+        present view is."""
         board = self.board
         fractions = (
             (rect.centerx - board.x) / board.width,
             (rect.centery - board.y) / board.height,
         )
-        factor = min(
-            self.window.width / (rect.width + 2 * margin), self.window.height / (rect.height + 2 * margin)
-        )
+        wide, high = (max(1.0, side - 2 * margin) for side in self.window.size)
+        factor = min(wide / max(1.0, rect.width), high / max(1.0, rect.height))
         self.zoom = max(self.furthest, min(self.closest, self.zoom * factor))
         self._x, self._y = fractions
         self._settle()

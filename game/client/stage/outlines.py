@@ -72,6 +72,8 @@ EDGE = 0.6
 """How thick the dark lines on either side of the ring are, in parts of it."""
 DASH = 2.2
 """How long each piece of a dashed ring is, in parts of its thickness."""
+AROUND = 1.18
+"""How wide the ring around a line is within, in parts of what lies on it."""
 STEPS = 7
 """The glow fades in so many steps; smoothing does the rest."""
 LARGE = 3.5
@@ -171,51 +173,59 @@ def _dashes(image: pygame.Surface, way: Sequence[tuple[float, float]], colour: C
 
 
 def _along(target: pygame.Surface, shape: Shape, light: Light, unit: float) -> None:
-    """A band of light along a route, or around an area."""
+    """A ring of light around a route or an area: what lies in it stays in sight."""
     left, top = round(shape.rect.x - unit), round(shape.rect.y - unit)
-    points = shape.points if not shape.open else _shortened(shape.points, shape.width * 0.6)
-    line = [(round(x) - left, round(y) - top) for x, y in points]
+    line = [(x - left, y - top) for x, y in shape.lit or shape.points]
     if not shape.open:
         line.append(line[0])
     size = round(shape.rect.width + 2 * unit), round(shape.rect.height + 2 * unit)
-    wide = max(3, round((0.95 if shape.open else 0.3) * (shape.width or unit)))
-    target.blit(_band(tuple(line), size, light, wide), (left, top))
-
-
-def _shortened(points: Sequence[tuple[float, float]], by: float) -> Sequence[tuple[float, float]]:
-    """A line without its ends: names are there."""
-    (ax, ay), (bx, bottom) = points[0], points[-1]
-    kept = [(x, y) for x, y in points if hypot(x - ax, y - ay) > by and hypot(x - bx, y - bottom) > by]
-    return kept if len(kept) > 1 else points
+    wide = AROUND * shape.width if shape.open else 0.2 * unit
+    reach, rim = max(4, round(REACH * wide)), max(2, round(min(RIM * wide, THICKEST * unit)))
+    target.blit(_band(tuple(line), size, light, wide, reach, rim), (left, top))
 
 
 @sprite(60)
 def _band(
-    line: tuple[tuple[int, int], ...], size: tuple[int, int], light: Light, wide: int
+    line: tuple[tuple[float, float], ...],
+    size: tuple[int, int],
+    light: Light,
+    wide: float,
+    reach: int,
+    rim: int,
 ) -> pygame.Surface:
-    """A glowing line, in place in a picture of that size."""
-    image = pygame.Surface(size, pygame.SRCALPHA)
+    """The ring around a line, so wide within, in a picture of that size."""
+    over, dark = 2, max(1.5, rim * EDGE)
+    image = pygame.Surface((size[0] * over, size[1] * over), pygame.SRCALPHA)
     image.fill((*light.colour, 0))
-    strength = max(light.halo, light.rim // 2)
-    steps = [
-        (wide * (1.9 - 1.1 * step / STEPS), (*light.colour, round(strength * ((step + 1) / STEPS) ** 2)))
-        for step in range(STEPS)
-    ]
+    way = [(x * over, y * over) for x, y in line]
+
+    def stroke(out: float, colour: tuple[int, int, int, int]) -> None:
+        thick = max(2, round((wide + 2 * out) * over))
+        for (ax, ay), (bx, by) in pairwise(way):
+            across = pygame.Vector2(by - ay, ax - bx)
+            if across.length():
+                across.scale_to_length(thick / 2)
+            sides = ((ax, ay) + across, (bx, by) + across, (bx, by) - across, (ax, ay) - across)
+            pygame.draw.polygon(image, colour, sides)
+        for point in way:
+            pygame.draw.circle(image, colour, point, thick / 2)
+
+    for step in range(STEPS):
+        stroke(reach * (1 - step / STEPS), (*light.colour, round(light.halo * ((step + 1) / STEPS) ** 2)))
     if light.rim:
-        steps += [
-            (wide * 0.8, (*_DARK, light.rim)),
-            (wide * 0.64, (*(light.ring or light.colour), light.rim)),
-        ]
-        if light.dashed:
-            steps.pop()
-    for thick, colour in steps:
-        across = max(1, round(thick))
-        pygame.draw.lines(image, colour, False, line, across)
-        for point in line:
-            pygame.draw.circle(image, colour, point, across // 2)
+        stroke(rim + dark, (*_DARK, light.rim))
+        if not light.dashed:
+            stroke(rim, (*(light.ring or light.colour), light.rim))
+        stroke(0, (*_DARK, light.rim))
+    stroke(-dark, (*light.colour, light.fill))
     if light.rim and light.dashed:
-        _dashes(image, line, light.ring or light.colour, wide * 0.64)
-    return image
+        _dashes(image, way, light.ring or light.colour, rim * over)
+    return pygame.transform.smoothscale(image, size)
+
+
+def _dashes(image: pygame.Surface, way: Sequence[tuple[float, float]], colour: Colour, thick: float) -> None:
+    for dash in dashes(way, thick):
+        pygame.draw.lines(image, colour, False, dash, max(1, round(thick)))
 
 
 def draw_grip(target: pygame.Surface, grip: Shape, light: Light) -> None:

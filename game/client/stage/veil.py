@@ -21,8 +21,10 @@ DIM = 38
 """How dense, of 255, is what dims a thing that cannot be touched: 15 %."""
 COARSE = 4
 """It is drawn so many times smaller: the edges of its openings are soft anyway."""
-EDGE = ((1.0, 78), (0.6, 36), (0.2, 0))
-"""So far beyond a thing, in parts of the margin, the veil is so dense."""
+STEPS = 12
+"""It fades away towards a thing in so many steps, each too small to be seen."""
+INNER = 0.2
+"""So far beyond a thing, in parts of the margin, there is no veil any more."""
 
 Opening = tuple[bool, tuple[tuple[int, int], ...], int]
 """Whether it is a line, its points (of a box: its corner and size), and how far it reaches around them."""
@@ -75,9 +77,11 @@ def _veil(size: tuple[int, int], openings: tuple[Opening, ...], margin: int) -> 
     width, height = -(-size[0] // COARSE) + 1, -(-size[1] // COARSE) + 1
     image = pygame.Surface((width, height), pygame.SRCALPHA)
     image.fill((*DARK, DENSE))
-    for part, dense in EDGE:
+    for step in range(1, STEPS + 1):
+        part = step / STEPS
+        beyond = margin * (1 - part * (1 - INNER))
         for opening in openings:
-            _open(image, opening, round(part * margin), (*DARK, dense))
+            _open(image, opening, round(beyond), (*DARK, round(DENSE * (1 - part) ** 1.5)))
     whole = pygame.transform.smoothscale(image, (width * COARSE, height * COARSE))
     return whole.subsurface(pygame.Rect(0, 0, *size))
 

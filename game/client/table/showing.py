@@ -113,7 +113,8 @@ class Showing:
         stage, state = self._stage, self._match.state
         if self.changes:
             return lights_of(stage.view, self.changes, state, stage.camera.board.height * LIGHT)
-        return [Lit(shape, CHOSEN) for shape in self._gaze.on_board(self.touched, state)]
+        touched = () if self._by_hand else self.touched
+        return [Lit(shape, CHOSEN) for shape in self._gaze.on_board(touched, state)]
 
     def draw_ways(self, target: pygame.Surface, unit: float) -> None:
         """Arrows where others have moved pieces."""

@@ -38,6 +38,8 @@ class Shape(NamedTuple):
     open: bool = False
     width: float = 0.0
     """How wide the pieces on a line are."""
+    lit: tuple[tuple[float, float], ...] = ()
+    """The part of a line that shines: from the first place on it to the last; empty: all of it."""
 
 
 class Moment(NamedTuple):

@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import hypot
 
 from game.client.views.hansa.geography import HEIGHT, WIDTH
-from game.client.views.hansa.layout import BANK, LINES, PORTS, REMOVED, SHIP, SLOT, STALL, stack
+from game.client.views.hansa.layout import BANK, LINES, PORTS, REMOVED, SHIP, SLOT, STALL, TAG, stack
 from game.client.views.plane import XY, Projection, around
 from game.client.views.view import Shape
 from game.engine.hansa.board import TOWNS
@@ -31,6 +31,8 @@ class Geometry(Projection):
         if kind == "market":
             town, _, seat = rest.rpartition(".")
             return Shape(self.box(around(PORTS[town].market(int(seat), self.seats), *STALL)))
+        if kind == "tag":
+            return Shape(self.box(around(PORTS[rest].tag, 2.75 * TAG, TAG)))
         if kind == "stack":
             return Shape(self.box(around(stack(int(rest)), 50, 60)))
         if kind == "bank":

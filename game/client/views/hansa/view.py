@@ -106,6 +106,8 @@ class HansaView(GameView[HansaState]):
                 return (f"town.{WAREHOUSE_PORT[rest]}",)
             case "market":
                 return (f"town.{rest.rpartition('.')[0]}",)
+            case "tag":
+                return (f"town.{rest}",)
         return ()
 
     def anchor(self, place: str, state: HansaState) -> tuple[float, float]:

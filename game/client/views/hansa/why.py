@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.client.views.hansa.geometry import WAREHOUSE_PORT
 from game.client.views.hansa.words import Words
 from game.engine.core import Action, Reason
 from game.engine.hansa.board import TOWN_IDS, WAREHOUSES
@@ -50,6 +51,9 @@ def meant(element: str, state: HansaState) -> Action | None:
         case "town":
             text = _TOWN.get(state.decision.id, "sail {0}")
         case "warehouse":
+            place = state.parse_action(f"place {WAREHOUSE_PORT[name]}")
+            if state.decision.id == "first-placement" and state.why_not(place):
+                return place  # it lies in the town that was meant
             text = "buy {0}"
         case "good":
             text = _GOOD.get(state.decision.id, "build {0} 1")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import dist
+
 import pygame
 
 from game.client.views.hansa_teutonica.layout import (
@@ -66,7 +68,7 @@ class Geometry(Projection):
         if kind == "tavern":
             return self._box(plan.markers[rest], *MARKER)
         if kind == "route":
-            return self._line(plan.open_roads[rest])
+            return self._line(rest)
         if kind == "scroll":
             return self._box(plan.scrolls[rest], *SCROLL)
         if kind == "completed":
@@ -138,9 +140,19 @@ class Geometry(Projection):
     def _rect(self, centre: XY, width: float, height: float) -> pygame.FRect:
         return self.box(around(centre, width, height))
 
-    def _line(self, road: tuple[XY, ...]) -> Shape:
+    def _line(self, route: str) -> Shape:
+        """A route from town to town; what shines of it goes from its first house to its last."""
+        road, houses = self.plan.open_roads[route], self.plan.houses
         points = tuple(self.at(xy) for xy in (*road[::3], road[-1]))
-        return Shape(_bounds(points), points=points, open=True, width=self.px(HOUSE))
+        slots = [xy for name, xy in houses.items() if name.startswith(f"house.{route}.")]
+        first, last = (_nearest(road, xy) for xy in (slots[0], slots[-1]))
+        lit = tuple(self.at(xy) for xy in (slots[0], *road[first + 1 : last : 3], slots[-1]))
+        return Shape(_bounds(points), points=points, open=True, width=self.px(HOUSE), lit=lit)
+
+
+def _nearest(line: tuple[XY, ...], xy: XY) -> int:
+    """The number of the point on a line that is nearest to a place."""
+    return min(range(len(line)), key=lambda number: dist(line[number], xy))
 
 
 def _bounds(points: tuple[XY, ...]) -> pygame.FRect:
