@@ -201,12 +201,10 @@ def _band(
 
     def stroke(out: float, colour: tuple[int, int, int, int]) -> None:
         thick = max(2, round((wide + 2 * out) * over))
-        for (ax, ay), (bx, by) in pairwise(way):
-            across = pygame.Vector2(by - ay, ax - bx)
-            if across.length():
-                across.scale_to_length(thick / 2)
-            sides = ((ax, ay) + across, (bx, by) + across, (bx, by) - across, (ax, ay) - across)
-            pygame.draw.polygon(image, colour, sides)
+        for a, b in pairwise(map(pygame.Vector2, way)):
+            if a != b:
+                across = (b - a).rotate(90).normalize() * thick / 2
+                pygame.draw.polygon(image, colour, (a + across, b + across, b - across, a - across))
         for point in way:
             pygame.draw.circle(image, colour, point, thick / 2)
 
