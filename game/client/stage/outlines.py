@@ -221,11 +221,6 @@ def _band(
     return pygame.transform.smoothscale(image, size)
 
 
-def _dashes(image: pygame.Surface, way: Sequence[tuple[float, float]], colour: Colour, thick: float) -> None:
-    for dash in dashes(way, thick):
-        pygame.draw.lines(image, colour, False, dash, max(1, round(thick)))
-
-
 def draw_grip(target: pygame.Surface, grip: Shape, light: Light) -> None:
     """A brass button with a tick on a large element, marking where to touch it."""
     if not target.get_clip().colliderect(grip.rect):
