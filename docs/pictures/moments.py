@@ -130,10 +130,10 @@ async def touched(app: App, name: str, share: float = MIDDLE) -> None:
     await table(app, name, share)
     await rest(app)
     found = laid(app)
-    houses = [one for one in found.chooser.reachable if one.startswith(("house.", "town.", "ship."))]
-    for element in [*houses, *found.chooser.reachable]:
+    for element in sorted(found.chooser.reachable, key=found.view.on_board):  # first what lies on the desk
         if not found.chooser.chosen and element in found.chooser.reachable:
             found.touch(element)
+    app.refresh()
 
 
 async def hint(app: App, name: str) -> None:

@@ -43,6 +43,9 @@ FIRST_SHARE = 0.012
 MOST_COPIES = 5
 TRAIL = 0.16
 """Pieces of one event fly one after the other, this part of the way apart; at most `MOST_COPIES` of them."""
+MARK, SMALL_MARK = 0.045, 0.55
+"""The unit for what is written over the board: at most such a part of its height, at least such a part of the
+window's unit."""
 
 
 class Stage:
@@ -137,6 +140,10 @@ class Stage:
     def smallest(self) -> float:
         """The size of the smallest things while the whole board shows: 2 % of its width, in pixels."""
         return 0.02 * min(self.camera.window.width, self.camera.window.height * self.camera.aspect)
+
+    def mark(self, unit: float) -> float:
+        """The unit for what is written and drawn over the board: smaller where that is small."""
+        return max(unit * SMALL_MARK, min(unit, self.camera.board.height * MARK))
 
     def _closest(self) -> float:
         """The zoom at which the smallest things are as large as a finger."""

@@ -59,7 +59,7 @@ class Drawing:
         if not table.occasion.veil(target) and shines and not table.reading.on:
             draw_dimmed(target, table.stage.camera.seen, dimmed)
         unit = table.app.metrics.unit
-        layout = table.stage.layout
+        layout, mark = table.stage.layout, table.stage.mark(unit)
         assert layout is not None
         right = layout.status.x if layout.tabs_lead else table.tools_left
         slip, status = self.slip(), self._status()
@@ -76,10 +76,10 @@ class Drawing:
         if shines:
             self._draw_grips(target)
         if table.chooser.certain:
-            draw_plan(target, table.view, table.choice.foreseen, table.stage.camera.seen, unit, arcs=True)
+            draw_plan(target, table.view, table.choice.foreseen, table.stage.camera.seen, mark, arcs=True)
         if not table.hint.steps:
-            table.showing.draw_ways(target, unit)
-        table.hint.draw(target, table.stage.camera.seen, unit, table.desks.peeked is None)
+            table.showing.draw_ways(target, mark)
+        table.hint.draw(target, table.stage.camera.seen, mark, table.desks.peeked is None)
         table.pointing.draw_in_hand(target)
         table.stage.draw_flights(target, state, now)
         table.occasion.draw(target)
