@@ -131,7 +131,7 @@ async def touched(app: App, name: str, share: float = MIDDLE) -> None:
     await rest(app)
     found = laid(app)
     for element in sorted(found.chooser.reachable, key=found.view.on_board):  # first what lies on the desk
-        if not found.chooser.chosen and element in found.chooser.reachable:
+        if not (found.chooser.chosen or element.startswith("button.")) and element in found.chooser.reachable:
             found.touch(element)
     app.refresh()
 
