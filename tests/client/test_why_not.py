@@ -95,7 +95,7 @@ def test_another_rivals_piece_is_not_said_to_lack_a_refuge_while_one_is_being_di
 ) -> None:
     app = open_app()
     table, person = seated(app, "hansa-teutonica"), Person(app)
-    line = "hansa-teutonica seats=3 supply=5t1m,5t1m,5t1m houses=minden-hannover:1t,1t+bremen-hamburg:2t"
+    line = "hansa-teutonica seats=3 supply=1t1m,5t1m,5t1m houses=minden-hannover:1t,1t+bremen-hamburg:2t"
     table.match.state = table.match.ruleset.parse_position(line)
     table.choice.ask()
     app.refresh()
