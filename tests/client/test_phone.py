@@ -214,7 +214,7 @@ LONG = "Here a sentence says why that is not to be had, and " + "what else could
 
 
 @pytest.mark.parametrize("words", [LONG[:47], LONG], ids=["short", "long"])
-@pytest.mark.parametrize(("size", "ratio"), [*PHONES[:2], ((768, 1024), 1)], ids=str)
+@pytest.mark.parametrize(("size", "ratio"), [*PHONES[:2], ((768, 1024), 1), ((2532, 1170), 3)], ids=str)
 def test_a_note_stands_where_the_question_was_and_never_on_the_board(
     open_app: Callable[..., App],
     monkeypatch: pytest.MonkeyPatch,

@@ -9,6 +9,9 @@ import pygame
 
 from game.client.draw import paint, theme
 
+LEAST_IN_LINE = 0.76
+"""In units, the size to which a text shrinks before it covers what lies below its line."""
+
 
 class Note(NamedTuple):
     """A sentence or two in its place, in lines of that many pixels."""
@@ -59,12 +62,12 @@ def note_in_line(line: pygame.FRect, more: float, words: str, unit: float) -> No
     more  so much lies below that: a note that needs some of it covers all of it
     """
     whole = pygame.FRect(line.x, line.y, line.width, line.height + more)
-    for pixels in map(round, paint.shrinking(unit, unit * 0.62)):
-        lines = paint.wrap(words, "text", pixels, int(line.width - unit))
-        high = (len(lines) + 0.5) * pixels
-        if high <= whole.height:
-            break
-    return Note(whole if high > line.height else line, lines, pixels)
+    for place, least in ((line, LEAST_IN_LINE), (whole, 0.54)):
+        for pixels in map(round, paint.shrinking(unit, unit * least)):
+            lines = paint.wrap(words, "text", pixels, int(line.width - unit))
+            if (len(lines) + 0.5) * pixels <= place.height:
+                return Note(place, lines, pixels)
+    return Note(whole, lines, pixels)
 
 
 def draw_note(target: pygame.Surface, note: Note, unit: float) -> None:

@@ -276,10 +276,12 @@ class Slip:
 
 
 def _prompt_line(stage: Stage, metrics: Metrics) -> tuple[pygame.FRect, float] | None:
-    """The place of what is asked in an upright window, and how high the gauges are below it."""
+    """The place of what is asked in a window of a phone, and how high the gauges are below it; tabs that lie
+    between them are to be touched, and no note covers them."""
     layout = stage.layout
-    if layout is None or not metrics.upright or not stage.asks:
+    if layout is None or not (metrics.upright or metrics.low) or not stage.asks:
         return None
     top = layout.status.y + metrics.button + metrics.unit * 0.1
     line = pygame.FRect(layout.status.x, top, layout.status.width, layout.status.bottom - top)
-    return line, layout.end.bottom - line.bottom
+    gauges = layout.end.bottom - line.bottom if metrics.upright or layout.tabs_lead else 0.0
+    return line, gauges
