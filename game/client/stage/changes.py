@@ -63,7 +63,8 @@ def _change(
         return Change(seat, event.target)
     if event.piece and event.target and _on_board(view, event.target, state):
         source = lifted.pop(event.source + event.piece, event.source)
-        known = source and source != event.target and _on_board(view, source, state)
+        moved = source.partition(".")[0] == event.target.partition(".")[0]  # else it comes from a store
+        known = moved and source != event.target and _on_board(view, source, state)
         return Change(seat, event.target, source if known else "")
     if event.piece and event.source and _on_board(view, event.source, state):
         return Change(seat, event.source)

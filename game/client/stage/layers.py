@@ -128,8 +128,9 @@ class Board:
         self._place, self._photo, self._stretched = board, None, (None, [])
         self._note_pieces(target, state, board, window, look, now)
         self._note_lights(target, board, window, lights, now)
-        self._tiled = self._view.prepare_ground(pygame.FRect(window), now)
+        prepared, before = self._view.prepare_ground(pygame.FRect(window), now), now.left_out
         self._noted = [*self._ground(target, state, window), *self._lights[1], *self._pieces[1]]
+        self._tiled = prepared and now.left_out == before
         self._window = window
         add(target, self._noted)
 

@@ -200,7 +200,7 @@ class Desk(DeskFrame):
         k, block = self.k, self.header
         below = pygame.FRect(block.x, block.y + 29 * k, block.width, 18 * k)
         for place, piece in enumerate(holdings.hand[:2]):
-            sprite = pieces.piece(piece.kind, self.player.colour, round(17 * k))
+            sprite = _own(piece.kind, self.player.colour, round(17 * k))
             at = below.centerx + (place - (min(len(holdings.hand), 2) - 1) / 2) * 11 * k
             target.blit(sprite, sprite.get_rect(center=(round(at), round(below.centery))))
         if state.turn_seat == self.seat and not holdings.hand:
@@ -225,7 +225,7 @@ class Desk(DeskFrame):
         self.draw_slot(target, first.union(second), dark=name == "stock")
         for kind, count, slot in (("trader", stack[0], first), ("merchant", stack[1], second)):
             size = round(23 * k)
-            draw = pieces.piece if count else _faded
+            draw = _own if count else _faded
             sprite, middle = draw(kind, self.player.colour, size), round(slot.y + 33 * k)
             target.blit(sprite, sprite.get_rect(midleft=(round(slot.x + 4 * k), middle)))
             number = pygame.FRect(slot.x + 28 * k, slot.y + 16 * k, slot.right - slot.x - 28 * k, 34 * k)
@@ -255,7 +255,7 @@ class Desk(DeskFrame):
         if self.compact:
             right = self._draw_marker_count(target, holdings, right)
         for piece in reversed(holdings.hand):
-            sprite = pieces.piece(piece.kind, self.player.colour, max(6, round(1.45 * k)))
+            sprite = _own(piece.kind, self.player.colour, max(6, round(1.45 * k)))
             target.blit(sprite, sprite.get_rect(midright=(round(right), round(header.centery))))
             right -= sprite.get_width() * 0.8
         if holdings.hand:
@@ -296,7 +296,7 @@ class Desk(DeskFrame):
         value = cell.copy()
         if covered:
             kind = "merchant" if TRACK_PIECE[track] else "trader"
-            sprite = pieces.piece(kind, self.player.colour, max(6, round(0.98 * k)))
+            sprite = _own(kind, self.player.colour, max(6, round(0.98 * k)))
             target.blit(sprite, sprite.get_rect(midleft=(round(cell.x + 0.07 * k), round(cell.centery))))
             left = min(cell.x + 1.12 * k, cell.right - 0.72 * k)
             value = pygame.FRect(left, cell.y, 0.66 * k, cell.height)
@@ -352,7 +352,7 @@ class Desk(DeskFrame):
             blit_text(target, self.words.t(f"desk.{name}"), "text", 0.92 * k, theme.PARCHMENT_DARK, title)
         for kind, count, box in (("trader", stack[0], first), ("merchant", stack[1], second)):
             size = (1.05 if self.compact else 1.75 if not faint else 1.45) * k
-            sprite = pieces.piece(kind, self.player.colour, max(6, round(size)))
+            sprite = _own(kind, self.player.colour, max(6, round(size)))
             left = box.x + (0.04 if self.compact else 0.22) * k
             if not count:
                 sprite = _faded(kind, self.player.colour, max(6, round(size)))
@@ -414,9 +414,13 @@ def _privilege_sprite(size: int, privilege: int) -> pygame.Surface:
     return raster(body, (-20, -20, 40, 40), (size, size)).convert_alpha()
 
 
+def _own(kind: str, colour: str, size: int) -> pygame.Surface:
+    return pieces.piece(kind, colour, size, own=True)
+
+
 @sprite(60)
 def _faded(kind: str, colour: str, size: int) -> pygame.Surface:
     """The ghost of a kind of piece of which none is left."""
-    image = pieces.piece(kind, colour, size).copy()
+    image = _own(kind, colour, size).copy()
     image.set_alpha(70)
     return image

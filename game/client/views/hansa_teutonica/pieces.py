@@ -37,8 +37,11 @@ Outlines = list[list[tuple[float, float]]]
 
 
 @sprite(200)
-def piece(kind: str, colour: str, size: int) -> pygame.Surface:
-    """A trader (a cube) or a merchant (a disc) in a seat's colour, in a square of `size` pixels."""
+def piece(kind: str, colour: str, size: int, own: bool = False) -> pygame.Surface:
+    """A trader (a cube) or a merchant (a disc) in a seat's colour, in a square of `size` pixels.
+
+    own  it lies on its seat's desk: nothing but its kind needs to be told
+    """
     tones = theme.SEAT_COLOURS[colour]
     fill, dark, light = paint_name(tones.fill), paint_name(tones.dark), paint_name(tones.light)
     if kind == "merchant":
@@ -64,9 +67,11 @@ def piece(kind: str, colour: str, size: int) -> pygame.Surface:
         return image
     large = (size * _OVER, size * _OVER)
     image = raster(body, VIEW, large).convert_alpha()
-    figure = mark(tones.mark, round(measure * _LARGER / VIEW[2] * large[0]), tones.ink)
+    larger = 1.0 if own else _LARGER
+    figure = mark(tones.mark, round(measure * larger / VIEW[2] * large[0]), tones.ink)
     image.blit(figure, figure.get_rect(center=_inside(middle, VIEW, large)))
-    _notch(image, _NOTCHES[tones.mark], kind, tones.dark)
+    if not own:
+        _notch(image, _NOTCHES[tones.mark], kind, tones.dark)
     return pygame.transform.smoothscale(image, (size, size))
 
 

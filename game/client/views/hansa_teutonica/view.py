@@ -168,8 +168,9 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
     # ---- drawing ----------------------------------------------------------------------------
 
     def draw_ground(self, target: pygame.Surface, state: HansaTeutonicaState) -> None:
-        self._know(state)
+        s = self._know(state)
         self._picture.show(target, self.geometry.rect)
+        self._draw_frames(target, s)
 
     def prepare_ground(self, window: pygame.FRect, now: Hurry) -> bool:
         return self._picture.prepare(window, self.geometry.rect, now)
@@ -256,14 +257,21 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
                 canvas.line(target, STRING, at, hook, self.geometry.px(3.5))
                 self.put(target, self.piece(f"marker.{kind}", None), at)
 
+    def _draw_frames(self, target: pygame.Surface, s: HansaTeutonicaState) -> None:
+        """A frame around the offices of every controlled town: on the ground, below what shines there."""
+        px = self.geometry.px
+        for index, town in enumerate(self._plan.towns.values()):
+            if s.row(index):
+                size = round(town.width * self.geometry.scale), px(OFFICE + 8)
+                frame = pieces.control_frame(self._colour(s.control(index)), *size, px(4.0))
+                self.put(target, frame, self.geometry.at(town.centre))
+
     def _draw_control(self, target: pygame.Surface, s: HansaTeutonicaState) -> None:
-        """A frame around the offices of every controlled town, and a shield beside its name."""
+        """A shield beside the name of every controlled town."""
         px, at = self.geometry.px, self.geometry.at
         for index, town in enumerate(self._plan.towns.values()):
             if s.row(index):
                 colour = self._colour(s.control(index))
-                size = round(town.width * self.geometry.scale), px(OFFICE + 8)
-                self.put(target, pieces.control_frame(colour, *size, px(4.0)), at(town.centre))
                 x, y = town.label
                 shield = at((x - town.banner_width / 2 - 12, y - 3))
                 self.put(target, pieces.shield(colour, px(SHIELD)), shield)
