@@ -230,7 +230,7 @@ def test_of_a_plan_it_is_said_who_is_in_the_way_and_how_much_more_it_takes(app: 
         assert f"displace {names[1]} and {names[2]} on" in told("fill-track", displaced=[1, 2])
         assert "displace" not in told("fill-track")
         later = told("displace-track", more=(("missing.rivals", {"n": 2, "rivals": [1, 2]}),))
-        assert "in a later turn you need 2 more houses" in later
+        assert "still leaves 2 houses to fill in later turns" in later
         assert f"{names[1]} and {names[2]} must be displaced" in later
         assert "must be displaced" not in told("build-track", more=(("missing", {"n": 1}),))
         assert "in your next turn" in told("build-track", more=(("full", {"n": 0}),))

@@ -420,8 +420,11 @@ def assert_foreseen(state: HansaTeutonicaState, plan: Plan) -> None:
     """Counted in the texts of the actions: whom a claim displaces, and what a plan still takes after it."""
     deed, _, _ = plan.reason.id.partition("-")
     ahead, route = foreseen(state, plan).ahead, plan.reason.facts.get("route")
+    more = dict(ahead.get("more", ()))
+    income = plan.actions[0].startswith("income") and deed != "income"
+    assert (more.pop("first.income", None) is not None) == income
     if route is None:
-        assert not ahead
+        assert not more and not {"displaced", "office"} & ahead.keys()
         return
     owners = {f"{route}.{number}": seat for number, seat in enumerate(pieces_of(state, route), 1)}
     touched = {text.split()[-1]: text.split()[0] for text in plan.actions if text.split()[-1] in owners}
@@ -432,11 +435,11 @@ def assert_foreseen(state: HansaTeutonicaState, plan: Plan) -> None:
         held = {house for house, seat in owners.items() if seat == ME and touched.get(house) != "lift"}
         held |= {house for house, verb in touched.items() if verb in ("place", "set", "displace")}
         left = [seat for house, seat in owners.items() if house not in held]
-        ((key, more),) = ahead["more"]
-        assert key.startswith("missing" if left else "full") and more["n"] == len(left)
-        assert set(more.get("rivals", ())) == set(left) - {None}
+        ((key, found),) = more.items()
+        assert key.startswith("missing" if left else "full") and found["n"] == len(left)
+        assert set(found.get("rivals", ())) == set(left) - {None}
     else:
-        assert "more" not in ahead
+        assert not more
 
 
 def assert_first_said(state: HansaState, plan: Plan) -> None:
@@ -477,6 +480,18 @@ def test_a_plan_as_good_for_something_else_is_told_rather_than_the_same_once_mor
     assert two_of(rules, [office, marker], aims(rules, [office]))[0] == marker
     worse = plan("marker", 0.45)
     assert two_of(rules, [office, worse], aims(rules, [office]))[0] == office
+
+
+def test_a_claim_that_lies_ready_is_named_whatever_the_turn_before_was_for() -> None:
+    def plan(reason: str, route: str, chance: float) -> Plan:
+        return Plan((reason, "end-turn"), Reason(reason, {"route": route}), chance)
+
+    rules = engine.ruleset("hansa-teutonica")
+    claim, marker = plan("claim-office", "a", 0.50), plan("build-marker", "b", 0.49)
+    assert two_of(rules, [claim, marker], aims(rules, [claim]))[0] == claim
+    block, other = plan("block", "c", 0.52), plan("build-track", "d", 0.51)
+    late = claim._replace(chance=0.45)
+    assert [*two_of(rules, [block, other, late], aims(rules, [claim]))] == [block, late]
 
 
 def test_the_guide_speaks_to_one_person_alone() -> None:

@@ -336,6 +336,8 @@ THEMES: Mapping[str, Notice] = {
 
 DULL = frozenset({"income"})
 """Reasons that are said often enough: such a plan is the second only if there is no other."""
+READY = frozenset({"claim"})
+"""Deeds that have been prepared and lie ready: they are named even if the turn before was for the same."""
 IDLE = frozenset({"wait", "claim-home", "fill-home", "build-home", "displace-plain", "displace-neutral"})
 """Reasons that teach nothing."""
 
@@ -350,25 +352,27 @@ def ahead(state: State, reason: Reason, actions: Sequence[str]) -> Facts:
     """What a plan takes on its route, and what an office that it opens is good for.
 
     displaced  whose pieces are displaced there, if the plan is to claim the route
-    more       "missing", if it is to go on there: so many houses (`n`) are not yet one's own when the plan
-               has been played, "missing.rivals" with whose pieces stand in those, or "full"
+    more       "first.income", if it begins with that; "missing", if it is to go on there: so many houses
+               (`n`) are not yet one's own when the plan has been played, "missing.rivals" with whose pieces
+               stand in those, or "full"
     office     "control" of its town, a "link" to a neighbouring town with an office of one's own, or a "step"
     """
     assert isinstance(state, HansaTeutonicaState) and state.actor is not None
     seat, route, town = state.actor, str(reason.facts.get("route", "")), str(reason.facts.get("town", ""))
     after, events = _played(state, actions, route)
+    first = (("first.income", NONE),) if actions and actions[0].startswith("income") else ()
     match reason.id.partition("-"):
         case "claim" | "fill", _, aim:
             gone = [one.seat for one in events if one.kind == "displaced" and _second(one.source) == route]
-            found = _rivals("displaced", state, gone)
+            found = {**_rivals("displaced", state, gone), **({"more": first} if first else NONE)}
             return {**found, "office": _office(state, after, seat, town)} if aim == "office" else found
         case "build" | "displace", _, _:
             owners = [piece and piece.seat for piece in after.route_pieces(route)]
             others = [owner for owner in owners if owner != seat]
             rivals = _rivals("rivals", state, others)
             key = "missing.rivals" if rivals else "missing" if others else "full"
-            return {"more": ((key, {"n": len(others), **rivals}),)}
-    return NONE
+            return {"more": (*first, (key, {"n": len(others), **rivals}))}
+    return {"more": first} if first and reason.id != "income" else NONE
 
 
 def _played(

@@ -59,6 +59,7 @@ def _plan(told: Any) -> Plan | None:
 def two_of(ruleset: Ruleset, plans: Iterable[Plan], said: Collection[str] = ()) -> Sequence[Plan]:
     """The best plan, and of those that are hardly worse the one that is for something else in another place;
     failing that for the same elsewhere, or the same deed for another benefit.
+    What lies ready comes before that.
 
     said  what the plans of the turn before were for: one that is as good is rather for something else
     """
@@ -67,19 +68,23 @@ def two_of(ruleset: Ruleset, plans: Iterable[Plan], said: Collection[str] = ()) 
     if not worth:
         return []
     as_good = (plan for plan in worth if plan.chance >= worth[0].chance - AS_GOOD)
-    best = next((plan for plan in as_good if game.aim(plan.reason)[0] not in said), worth[0])
+    ready = [plan for plan in worth if _deed(plan) in game.READY]
+    best = next((plan for plan in as_good if plan in ready or game.aim(plan.reason)[0] not in said), worth[0])
     what, where = game.aim(best.reason)
-    deed = best.reason.id.partition("-")[0]
     found = list[tuple[int, Plan]]()
     for plan in worth:
         own_what, own_where = game.aim(plan.reason)
-        same_deed = plan.reason.id.partition("-")[0] == deed
+        same_deed = _deed(plan) == _deed(best)
         differs = own_where != where or (same_deed and own_what != what)
         if differs and plan.chance >= worth[0].chance - WORSE and plan.actions[:2] != best.actions[:2]:
-            rank = (own_where == where) + (own_what == what) + (own_what in said)
+            rank = (own_where == where) + (own_what == what) + (own_what in said) - 4 * (plan in ready)
             found.append((rank + 3 * (plan.reason.id in game.DULL), plan))
     others = [plan for _, plan in sorted(found, key=lambda ranked: ranked[0])]
     return [best, *others[:1]]
+
+
+def _deed(plan: Plan) -> str:
+    return plan.reason.id.partition("-")[0]
 
 
 def foreseen(state: State, plan: Plan) -> Plan:
