@@ -15,6 +15,7 @@ import pytest
 from game import engine
 from game.bots import choose
 from game.bots.worker import answer
+from game.client.draw.widgets import Button
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.keep.link import encode, received
@@ -425,6 +426,22 @@ def test_the_card_covers_nothing_and_its_text_fits(
 
     for game in GAMES:
         asyncio.run(play(game))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_on_a_lying_phone_the_desk_is_whole_and_no_button_lies_on_it(tmp_path: Path, game: str) -> None:
+    async def play() -> None:
+        app = opened(tmp_path, (844, 390))
+        table, coach = table_of(app, game)
+        await until_its_turn(app, table, coach)
+        layout = table.stage.layout
+        assert layout is not None and coach.has_card
+        (desk,) = (place.rect for place in layout.desks if place.drawn)
+        assert desk.height > table.view.desk_height(desk.width, False, layout.desk_unit) - 1
+        buttons = [one for one in table.widgets if isinstance(one, Button)]
+        assert not [one.id for one in buttons if one.rect.colliderect(desk)]
+
+    asyncio.run(play())
 
 
 # ---- words ------------------------------------------------------------------------------------------

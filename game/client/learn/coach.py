@@ -43,7 +43,7 @@ SHORT = 32.0
 """In one that is not so many units high the tabs leave their room to the desk and stand beside the tools."""
 SMALLER = 0.82
 """The text on a card in the log's place may be so much smaller."""
-SIZES = paint.shrinking(1.0, 0.6)
+SIZES = paint.shrinking(1.0, 0.5)
 
 
 class GuidedChooser(Chooser):

@@ -29,6 +29,8 @@ MOST, MOST_UPRIGHT = 0.5, 0.4
 
 CARD = 15.0
 """So many units of text of normal size are kept for the card beside the board."""
+TOOLS = 5
+"""So many tools there are at most while there is a card."""
 
 PLAN = "a fine plan " * 15
 """As long as most plans with their reasons."""
@@ -357,10 +359,12 @@ class GuidedGame(Coach, Game):
         self._shown = self.on_card
         self.answers_at_board = not self.has_card
         metrics = self.app.metrics
-        low = metrics.upright and metrics.height < SHORT * metrics.plain
+        short = metrics.low or (metrics.upright and metrics.height < SHORT * metrics.plain)
         self.table.stage.asks = not (
-            low and self.has_card and not self.folded
+            short and self.has_card and not self.folded
         )  # the card says what can be done
+        beside = metrics.low and self.has_card  # the desk needs the row of the tabs
+        self.table.stage.tools = TOOLS * (metrics.button + metrics.plain * 0.3) if beside else 0.0
         self._seek_plans()
 
     def shows(self, widget: Widget) -> bool:
