@@ -13,7 +13,7 @@ from game.client.frame.app import App
 from game.client.table.table import Table
 from game.match import COLOURS
 
-from .conftest import new_match
+from .conftest import Person, new_match
 
 SEATS = 5
 RATIO = 3
@@ -36,11 +36,13 @@ def pieces(open_app: Callable[..., App]) -> Pieces:
 
 
 def shown(open_app: Callable[..., App], game: str, seats: int) -> Table:
-    """The table on an upright phone."""
+    """The table on an upright phone, the whole board in sight."""
     app = open_app((390 * RATIO, 844 * RATIO), RATIO)
     table = Table(app, new_match(game, seats))
     app.push(table)
     app.step()
+    Person(app).click("whole")
+    assert table.stage.at_home
     return table
 
 
