@@ -24,7 +24,15 @@ def seated(app: App, match: Match) -> Table:
     table = Table(app, match)
     app.push(table)
     app.step()
+    drawn(app, table)
     return table
+
+
+def drawn(app: App, table: Table) -> None:
+    """Until the picture is complete, however slow the machine is."""
+    while not table.stage.finished:
+        app.refresh()
+        app.step()
 
 
 def do(match: Match, start: str) -> str:
@@ -94,6 +102,7 @@ def test_the_first_touch_takes_the_rings_away(open_app: Callable[..., App], by: 
             app._pick("supply.trader")
             app.step()
     assert not ringed(table)
+    drawn(app, table)
     assert pygame.image.tobytes(app.surface, "RGB") != pygame.image.tobytes(with_rings, "RGB")
 
 
