@@ -50,7 +50,7 @@ def test_a_drag_is_no_tap() -> None:
         mouse(pygame.MOUSEMOTION, 130, 200),
         mouse(pygame.MOUSEBUTTONUP, 130, 200),
     )
-    assert found == [Press(100, 200), Drag(130, 200, 30, 0, 100, 200), Drop()]
+    assert found == [Press(100, 200), Drag(130, 200, 30, 0, 100, 200), Drop(130, 200)]
 
 
 def test_two_fingers_pinch_around_their_middle_and_never_tap() -> None:
@@ -61,7 +61,7 @@ def test_two_fingers_pinch_around_their_middle_and_never_tap() -> None:
         finger(pygame.FINGERUP, 2, 300, 400),
         finger(pygame.FINGERUP, 1, 100, 400),
     )
-    assert found == [Press(100, 400), Pinch(200, 400, 50, 0, 2.0), Drop()]
+    assert found == [Press(100, 400), Pinch(200, 400, 50, 0, 2.0), Drop(100, 400)]
 
 
 def test_two_quick_taps_are_a_double_tap_and_the_third_begins_anew() -> None:

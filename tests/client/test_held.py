@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pygame
 import pytest
@@ -113,3 +114,75 @@ def test_nothing_is_in_hand_before_a_piece_is_taken_and_once_it_is_set_down(
     setting = next(one for one in table.match.state.legal_actions() if one.text.startswith("set"))
     table.play(setting)
     assert table.pointing.in_hand is None
+
+
+def drag(app: App, start: tuple[float, float], end: tuple[float, float], *, finger: bool) -> None:
+    """Press, move in two steps and let go, with a step of the app after each."""
+    middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+    width, height = app.metrics.width, app.metrics.height
+    for number, (x, y) in enumerate((start, middle, end, end)):
+        if finger:
+            kind = (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERMOTION, pygame.FINGERUP)[number]
+            at: dict[str, Any] = {
+                "x": x / width,
+                "y": y / height,
+                "dx": 0,
+                "dy": 0,
+                "finger_id": 3,
+                "touch_id": 1,
+            }
+            pygame.event.post(pygame.event.Event(kind, **at))
+        else:
+            kind = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION, pygame.MOUSEMOTION, pygame.MOUSEBUTTONUP)[
+                number
+            ]
+            about: dict[str, Any] = {"pos": (round(x), round(y)), "button": 1, "touch": False}
+            pygame.event.post(pygame.event.Event(kind, **about))
+        app.step()
+
+
+def place_of(table: Table, element: str) -> tuple[float, float]:
+    shape = table.view.shape(element, table.match.state)
+    assert shape is not None
+    return shape.rect.center
+
+
+@pytest.mark.parametrize("finger", [False, True])
+def test_a_piece_is_dragged_from_the_supply_to_a_house(open_app: Callable[..., App], finger: bool) -> None:
+    app = open_app()
+    app.home(to.Title())
+    table = Table(app, new_match("hansa-teutonica", 3))
+    app.push(table)
+    app.step()
+    if not finger:
+        Person(app).move_to(5, 5)
+    pose = table.stage.camera.pose
+    supply, house = place_of(table, "supply.trader"), place_of(table, "house.groningen-emden.1")
+    drag(app, supply, house, finger=finger)
+    assert [move.action.text for move in table.match.moves] == ["place trader groningen-emden.1"]
+    town = place_of(table, "town.stendal")
+    drag(app, supply, town, finger=finger)
+    assert len(table.match.moves) == 1 and not table.chooser.chosen, "where nothing is on offer it goes back"
+    drag(app, supply, (supply[0] + 12, supply[1] + 8), finger=finger)
+    assert len(table.match.moves) == 1 and table.stage.camera.pose == pose, "the board stays where it is"
+
+
+def test_a_piece_is_dragged_from_house_to_house(open_app: Callable[..., App]) -> None:
+    app = open_app()
+    table, own = with_a_trader(app)
+    Person(app).move_to(5, 5)
+    drag(app, place_of(table, own), place_of(table, "house.coellen-warburg.1"), finger=False)
+    texts = [move.action.text for move in table.match.moves[1:]]
+    assert texts == [f"lift {own.removeprefix('house.')}", "set coellen-warburg.1"]
+
+
+def test_a_drag_from_an_empty_house_moves_the_board(open_app: Callable[..., App]) -> None:
+    app = open_app()
+    table, _ = with_a_trader(app)
+    table.stage.camera.scale(2, *table.stage.camera.window.center)
+    table.arrange()
+    pose = table.stage.camera.pose
+    empty = (one for one in table.spots.values() if one.id.startswith("house.") and one.in_sight)
+    x, y = next(empty).rect.center
+    drag(app, (x, y), (x + 60, y + 40), finger=False)
+    assert table.stage.camera.pose != pose and not table.chooser.chosen and len(table.match.moves) == 1

@@ -56,7 +56,10 @@ class Drag(NamedTuple):
 
 
 class Drop(NamedTuple):
-    """A drag or a pinch ended."""
+    """A drag or a pinch ended at (x, y)."""
+
+    x: float
+    y: float
 
 
 class Pinch(NamedTuple):
@@ -201,7 +204,7 @@ class Gestures:
         if self._down.pop(pointer, None) is None:
             return []
         if self._moving:
-            return [] if self._down else [Drop()]
+            return [] if self._down else [Drop(x, y)]
         when, last_x, last_y = self._last_tap
         near = hypot(x - last_x, y - last_y) <= 3 * self._slack
         taps = 2 if near and when >= 0 and now - when <= DOUBLE_SECONDS else 1

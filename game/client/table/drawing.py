@@ -18,6 +18,7 @@ from game.client.table.hint import Hint
 from game.client.table.occasion import Laid, Occasion
 from game.client.table.showing import Showing
 from game.client.table.table_parts import Status, draw_log, draw_status
+from game.client.touch.aim import Carry
 from game.client.touch.ghosts import draw_plan
 from game.client.touch.pointing import Pointing
 from game.client.touch.spots import light_of, lights
@@ -33,6 +34,7 @@ class Drawn(Laid, Protocol):
     hint: Hint
     showing: Showing
     pointing: Pointing
+    carry: Carry
     tools_left: float
     """Where the tools begin, in the row in which it says who decides."""
 
@@ -80,7 +82,7 @@ class Drawing:
         if not table.hint.steps:
             table.showing.draw_ways(target, mark)
         table.hint.draw(target, table.stage.camera.seen, mark, table.desks.peeked is None)
-        table.pointing.draw_in_hand(target)
+        table.pointing.draw_in_hand(target, table.carry.at)
         table.stage.draw_flights(target, state, now)
         table.occasion.draw(target)
 

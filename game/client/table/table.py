@@ -28,7 +28,7 @@ from game.client.table.narrator import Narrator
 from game.client.table.occasion import Game, Occasion
 from game.client.table.showing import Showing
 from game.client.table.table_parts import beside_others, tool_row, whole_place
-from game.client.touch.aim import Aim
+from game.client.touch.aim import Aim, Carry
 from game.client.touch.chooser import Chooser
 from game.client.touch.explain import thing_at
 from game.client.touch.gaze import Gaze
@@ -70,6 +70,7 @@ class Table(MatchScene):
         )
         self.ending = Ending(app, match, self.choice, self.view.ends)
         self.aim = Aim(self, self.gaze)
+        self.carry = Carry(self, self.choice.back, self._answer)
         self.pointing = Pointing(self)
         self.looking = Looking(self, self.pointing)
         self.reading = Reading(self)
@@ -388,7 +389,7 @@ class Table(MatchScene):
         own = self.occasion.handle(gesture)
         if own is not None:
             return own
-        if self.pulls(gesture):
+        if self.carry.follow(gesture) or self.pulls(gesture):
             return True
         match gesture:
             case Hover() | Hold() | Press():

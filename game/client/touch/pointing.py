@@ -117,12 +117,14 @@ class Pointing:
             return None
         return table.view.in_hand(table.chooser.chosen, table.match.state)
 
-    def draw_in_hand(self, target: pygame.Surface) -> None:
-        """The piece in hand, beside the mouse as long as that is over the board."""
+    def draw_in_hand(self, target: pygame.Surface, dragged: tuple[float, float] | None) -> None:
+        """The piece in hand: where it is dragged, else beside the mouse as long as that is over the board."""
         held, table = self.in_hand, self._table
         if held is not None:
             mouse, window = table.app.mouse, table.stage.camera.seen
             at = mouse.place if mouse.exact and mouse.place and window.collidepoint(mouse.place) else None
+            if dragged is not None:
+                at, window = dragged, pygame.FRect(table.app.metrics.rect)
             draw_held(target, table.view, held, table.match.state, at, window)
 
     def tell(self, element: str) -> None:
