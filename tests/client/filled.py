@@ -363,6 +363,7 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("plan", "*", lambda: ["; ".join(actions()[:2])]),
     ("why", "lessons *", reasons),
     ("why", "core table.plan", bots_reasons),
+    ("then", "core table.again", lambda: [HT("ahead.left", n=n) for n in (1, 4)]),
     ("why", "*", fixed("MemoryError")),
     ("back", "*", lambda: [CORE("table.back")]),
     ("colour", "*", lambda: _each(CORE, "colour", COLOURS)),

@@ -13,6 +13,7 @@ from game.client.frame.app import App
 from game.client.frame.page import Page
 from game.client.keep.settings import Settings
 from game.client.pages.title import Title
+from game.client.table import desks
 from game.client.table.desks import Tab
 from game.client.words.i18n import LANGUAGES
 from game.match import Player
@@ -46,6 +47,24 @@ def test_the_points_on_a_narrow_tab_are_never_cut(
     tab = Tab("desk.0", "", place, player=bo, points=points, names=(bo.name,))
     tab.draw(pygame.Surface((60, 80)), Look(unit))
     assert points not in cut
+
+
+@pytest.mark.parametrize(("width", "starred"), [(54, False), (96, True), (124, True)])
+def test_a_star_stands_before_the_points_on_a_tab_that_has_room_for_it(
+    open_app: Callable[..., App], width: int, starred: bool
+) -> None:
+    """As on the desk: lessons speak of the star beside each name."""
+    open_app((320, 568))
+    points, bo = "12+", Player("Bo", "red")
+    drawn = [pygame.Surface((width, 50)) for _ in range(2)]
+    for target, star in zip(drawn, (desks.Tab._draw_star, lambda *_: None), strict=True):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(desks.Tab, "_draw_star", star)
+            tab = Tab("desk.0", "", target.get_rect(), player=bo, points=points, names=(bo.name,))
+            tab.draw(target, Look(16))
+    bounds = pygame.mask.from_threshold(drawn[0], (0, 0, 0), (1, 1, 1, 255), drawn[1])
+    bounds.invert()
+    assert (bounds.count() > 20) == starred
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -333,7 +333,8 @@ class Coach(Occasion, ABC):
         top = head.bottom + pad * 0.05
         bottom = card.bottom - pad * 0.4 - (self._bar(metrics) if self._stacked else 0)
         remark = self.table.choice.remark
-        spoken = [(remark, theme.ui.stress)] if remark else []
+        foreseen = self.table.chooser.certain is not None
+        spoken = [(remark, theme.ui.ink if foreseen else theme.ui.stress)] if remark else []
         spoken.append((self.words(), theme.ui.ink))
         size = next(
             (s for s in SIZES if sum(self._high(text, s) for text, _ in spoken) <= bottom - top), SIZES[-1]

@@ -256,8 +256,7 @@ class GuidedGame(Coach, Game):
     def _told_plans(self) -> Iterator[str]:
         """A sentence for each plan."""
         told = [(words, plan) for plan in self._plans or () if (words := self._plan(plan))]
-        keys = ("could", "could.or") if len(told) > 1 else ("could.only",)
-        for key, (words, plan) in zip(keys, told, strict=False):
+        for key, (words, plan) in zip(("could", "could.or"), told, strict=False):
             yield guide(key, plan=words) + self._more(plan)
 
     def _plan(self, plan: Plan) -> str:

@@ -175,10 +175,11 @@ class Choice:
         return () if self._match.state.actor != deed.seat and self.chooser.offered else deed.others
 
     def _foresee(self, action: Action) -> None:
-        """Show what an action would do; another touch plays it."""
+        """Show what an action would do, and say in the same place that another touch plays it."""
         self._warned = None
         self.foreseen = steps_of(self._match.state, [action.text])
-        self.remark = " ".join(self._view.consequences(action, self._match.state))
+        then = " ".join(self._view.consequences(action, self._match.state))
+        self.remark = t("table.again", then=then) if then else ""
         self._app.platform.announce(f"{self._prompt()} {self.remark}".strip())
 
     def _ways(self) -> Sequence[Way]:
@@ -240,7 +241,8 @@ class Choice:
         if not self.by_hand and state.actor is not None:
             return self._awaited() or what_it_does(view, self._match)
         if self.chooser.certain:
-            return t("table.once", action=view.tell_action(self.chooser.certain, state))
+            key = "table.sure" if self.remark else "table.once"
+            return t(key, action=view.tell_action(self.chooser.certain, state))
         if chosen:
             question = view.question(chosen, self.chooser.actions, state)
             if question:

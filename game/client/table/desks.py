@@ -13,7 +13,7 @@ import pygame
 from game.client.draw import canvas, paint, theme
 from game.client.draw.widgets import Look, Widget, draw_swatch
 from game.client.stage.table_layout import DeskPlace, TableLayout
-from game.client.views.desk import HEADER, PAD
+from game.client.views.desk import HEADER, PAD, star
 from game.client.views.view import GameView
 from game.client.words.i18n import t
 from game.match import Cursor, Match, Player
@@ -23,6 +23,8 @@ PULL_SECONDS = 0.22
 """An upright phone's desk is pulled up, or folded, in that time at normal speed."""
 NEARLY = 0.005
 """The last part of the way, which is less than a pixel."""
+STAR = 0.8
+"""The star before points is so much smaller than what is written."""
 PULL = "pull"
 
 
@@ -45,7 +47,7 @@ class Tab(Widget):
     """Those on all tabs: they are written in one size."""
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
-        """Colour, mark and points above, the name below; an arrow on the tab of whoever decides."""
+        """Colour, mark, star and points above, the name below; an arrow on the tab of whoever decides."""
         unit, chosen = look.unit, self.state == "chosen"
         ui = theme.ui
         fill = ui.paper if chosen else ui.tab
@@ -69,6 +71,7 @@ class Tab(Widget):
         sizes = paint.shrinking(min(unit * 1.1, size * 1.3), unit * 0.5)
         pixels = paint.largest(self.points.rjust(2, "0"), "bold", sizes, number.width)
         paint.blit_text(target, self.points, "bold", pixels, ink, number, "right")
+        self._draw_star(target, number, round(pixels), ink)
         pad = min(unit * 0.3, self.rect.width * 0.07)
         below = pygame.FRect(self.rect.x + pad, square.bottom, self.rect.width - 1.6 * pad, 0)
         below.height = self.rect.bottom - below.y - self.rect.height * 0.06
@@ -77,6 +80,15 @@ class Tab(Widget):
         pixels = min(paint.largest(name, "bold", sizes, below.width) for name in self.names)
         paint.blit_text(target, self.player.name, role, pixels, ink, below)
         self.draw_focus(target, look)
+
+    def _draw_star(
+        self, target: pygame.Surface, number: pygame.FRect, pixels: int, ink: theme.Colour
+    ) -> None:
+        """The star before the points, as on the desk, where the tab leaves it room."""
+        sign = star(round(pixels * STAR), ink)
+        right = number.right - theme.font("bold", pixels).size(self.points)[0] - pixels * 0.15
+        if self.points and right - sign.get_width() > number.x:
+            target.blit(sign, sign.get_rect(midright=(round(right), round(number.centery))))
 
 
 def desk_widget(
