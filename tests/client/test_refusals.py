@@ -16,7 +16,6 @@ from game.engine.hansa_teutonica.actions import Income
 from tests.client.conftest import new_match
 
 from .filled import filled
-from .filled import filled
 from .test_i18n import texts
 from .test_why_not import not_offered
 from .test_words import positions
@@ -72,14 +71,6 @@ def test_only_those_need_none_that_say_none(language: str) -> None:
     named = {key.split(".")[1]: texts(catalogue(game, language)[key]) for game, key in refusals()}
     assert NEED_NONE.keys() <= named.keys()
     assert not [reason for reason in NEED_NONE if any(way_on(language, text) for text in named[reason])]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_refusal_begins_as_sentences_do(language: str) -> None:
-    """Names of bonus markers, for example, begin with a small letter and stand within quotation marks."""
-    use_language(language)
-    said = [text for game, key in refusals() for text in filled(game, key)]
-    assert said and not [text for text in said if not (text[0].isupper() or text[0].isdecimal())]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

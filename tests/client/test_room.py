@@ -60,7 +60,9 @@ def test_a_star_stands_before_the_points_on_a_tab_that_has_room_for_it(
     for target, star in zip(drawn, (desks.Tab._draw_star, lambda *_: None), strict=True):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(desks.Tab, "_draw_star", star)
-            tab = Tab("desk.0", "", target.get_rect(), player=bo, points=points, names=(bo.name,))
+            tab = Tab(
+                "desk.0", "", pygame.FRect(target.get_rect()), player=bo, points=points, names=(bo.name,)
+            )
             tab.draw(target, Look(16))
     bounds = pygame.mask.from_threshold(drawn[0], (0, 0, 0), (1, 1, 1, 255), drawn[1])
     bounds.invert()

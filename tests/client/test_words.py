@@ -248,7 +248,6 @@ def test_a_warehouse_says_buy_only_where_buying_is_possible() -> None:
 )
 def test_advice_is_put_to_the_reader_in_the_second_person(language: str, said: str) -> None:
     """In Portuguese, which has no pronoun for it, as actions are told: in the infinitive."""
-    """In Portuguese, which has no pronoun for it, as actions are told: in the infinitive."""
     use_language(language)
     match = new_match("hansa-teutonica", 3)
     view = make_view(match.ruleset, match.players)
