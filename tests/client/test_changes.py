@@ -15,6 +15,8 @@ from game.client.frame.app import App
 from game.client.stage.changes import changes_of, draw_ways
 from game.client.table.table import Table
 from game.client.views.view import Shape
+from game.engine.core import Event
+from game.engine.hansa.state import HansaState
 from game.match import Match
 from tests.client.conftest import Person, hurried, new_match
 
@@ -168,3 +170,26 @@ def test_whatever_happens_only_places_on_the_board_are_ringed_and_no_frame_is_wa
                 app.step()
             assert table.update(1e9) != 0.0
     assert seen > 20
+
+
+def test_a_turn_of_hansa_leaves_the_ship_and_new_markets_ringed_and_nothing_else(
+    open_app: Callable[..., App],
+) -> None:
+    """Neither empty warehouses nor filled ones: nine arrows from the stock hid the towns."""
+    match, rng = new_match("hansa", 3), random.Random(5)
+    view = seated(open_app(), match).view
+    seen = set[str]()
+    while not {"restock", "buy", "sail", "build"} <= seen:
+        begun, events = len(match.moves), list[Event]()
+        while not any(event.kind == "turn-end" for event in events):
+            match.play(hurried(match.state, rng))
+            events = [event for move in match.moves[begun:] for event in move.events]
+        assert isinstance(match.state, HansaState)
+        changes = changes_of(view, match.moves[begun:], match.state)
+        built = {event.target for event in events if event.kind in ("build", "place")}
+        sails = [event for event in events if event.kind == "sail"]
+        ship = {f"ship.{match.state.ship_town}"} if sails else set()
+        assert {change.place for change in changes} == built | ship
+        arrows = [(change.source, change.place) for change in changes if change.source]
+        assert arrows == [(sails[0].source.replace("town", "ship"), *ship)] if sails else not arrows
+        seen |= {event.kind for event in events}

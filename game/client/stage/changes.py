@@ -43,14 +43,16 @@ def changes_of(view: GameView[Any], moves: Iterable[Move], state: State) -> list
     lifted: dict[str, str] = {}
     for move in moves:
         taken = any(view.homing(event) or _is_line(view, event.target, state) for event in move.events)
-        for event in move.events:
-            found.pop(event.source, None)
+        for event in filter(None, map(view.news, move.events)):
+            before = found.pop(event.source, None)
             if event.source and event.target and not _on_board(view, event.target, state):
                 lifted[event.target + event.piece] = event.source
             change = _change(view, event, state, move.seat, lifted)
             if change is not None and (change.place == event.target or not taken):
                 found.pop(change.place, None)
                 found.pop(change.source, None)
+                if before is not None and before.seat == move.seat:  # from where it was at first
+                    change = change._replace(source=before.source or change.source)
                 found[change.place] = change._replace(source="") if taken else change
     return list(found.values())
 

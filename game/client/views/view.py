@@ -341,3 +341,7 @@ class GameView(ABC, Generic[S]):
     def homing(self, event: Event) -> bool:
         """Whether the piece of an event goes home, in a stream with others."""
         return False
+
+    def news(self, event: Event) -> Event | None:
+        """An event as it is marked on the board for whoever has not acted since; None: not at all."""
+        return event

@@ -112,6 +112,8 @@ class HansaView(GameView[HansaState]):
 
     def anchor(self, place: str, state: HansaState) -> tuple[float, float]:
         kind, _, rest = place.partition(".")
+        if kind == "ship":
+            return self._geometry.ship(rest).rect.center
         if kind in DESK_PLACES:
             return self._desks[int(rest)].anchor(kind)
         found = self._geometry.anchor(place)
@@ -270,6 +272,14 @@ class HansaView(GameView[HansaState]):
         if event.kind == "build":
             return Moment((event.target,), event.seat, 0.5, piece=event.piece)
         return None
+
+    def news(self, event: Event) -> Event | None:
+        """Where the ship and new markets are. What is for sale is seen anyway: after a turn that fills the
+        warehouses, marks of it would cover the board."""
+        if event.kind == "sail":
+            source, target = (place.replace("town", "ship") for place in (event.source, event.target))
+            return event._replace(source=source, target=target)
+        return event if event.kind in ("place", "build") else None
 
 
 def last_turns(state: HansaState) -> frozenset[int]:
