@@ -54,6 +54,10 @@ def test_the_first_picture_of_an_upright_phone_fills_its_window_and_all_of_it_is
     app = open_app(size, ratio)
     table = seated(app, game)
     camera = table.stage.camera
+    if game == "hansa":  # towns all over the board are asked for
+        assert table.stage.at_home
+        table.stage.glide_filled(0.0)
+        table.arrange()
     assert camera.board.contains(camera.window.inflate(-1, -1))
     assert camera.board.height == pytest.approx(camera.window.height)
     assert camera.window.height > 0.45 * size[1]
@@ -250,3 +254,23 @@ def test_a_finger_that_rests_on_a_small_house_is_told_about_it_and_nothing_moves
     assert table.pointing.held == house.id and card is not None
     assert isinstance(app.platform, Screen) and app.platform.said[-1] == card.spoken
     assert table.stage.camera.pose == pose and not table.match.moves
+
+
+@pytest.mark.parametrize(("size", "ratio"), [((780, 1688), 2), *PHONES[:2]], ids=str)
+def test_where_towns_all_over_the_board_can_be_chosen_a_phone_shows_all_of_them_first(
+    open_app: Callable[..., App], size: tuple[int, int], ratio: float
+) -> None:
+    """Of the eight towns for the first markets of Hansa only two were in sight."""
+    app = open_app(size, ratio)
+    app.home(to.Title())
+    app.open(to.Table(new_match("hansa", 3)))
+    app.step()
+    table, person = app.scene, Person(app)
+    assert isinstance(table, Table)
+    asked = [spot for spot in table.spots.values() if spot.asked and spot.on_board]
+    assert len(asked) == 8 and all(spot.in_sight for spot in asked) and table.stage.at_home
+    person.key(pygame.K_PLUS)
+    near = table.stage.camera.zoom
+    assert near > 1.2
+    table.play(table.match.state.legal_actions()[0])
+    assert table.stage.camera.zoom == near, "whoever has looked nearer stays there"

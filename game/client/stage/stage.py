@@ -67,6 +67,8 @@ class Stage:
         self._board, self._desks = Board(view), Desks(view)
         self._begun = False
         """The first picture is complete."""
+        self.steered = False
+        """Somebody has moved the camera by hand since the first picture."""
         self._settle_at = 0.0
         self._glide: tuple[float, tuple[float, float, float], tuple[float, float, float]] | None = None
         self.landed: list[Event] = []
@@ -177,7 +179,7 @@ class Stage:
                 )
             case Drop() | _:
                 return False
-        self._glide = None
+        self._glide, self.steered = None, True
         self._moved(now)
         return True
 
@@ -185,7 +187,7 @@ class Stage:
         """Zoom in on (x, y), or back out to the whole board."""
         if not self.at_home:
             return self.glide_home(now)
-        start = self.camera.pose
+        start, self.steered = self.camera.pose, True
         self.camera.scale(2.2, x, y)
         return self._glide_from(start, now)
 
@@ -198,6 +200,7 @@ class Stage:
     def _first_picture(self) -> None:
         """Show the whole board, or where the desk leaves it much height, the middle part that fills it."""
         self._at_home()
+        self.steered = False
         if self.layout is not None and self.layout.strip is not None:
             self.camera.zoom = min(NEAREST, self.camera.filling)
             self.camera.go_to(self.camera.pose)
@@ -214,8 +217,8 @@ class Stage:
         self.camera.go_to(self.camera.pose)
 
     def glide_filled(self, now: float) -> bool:
-        """Glide to where the board fills its window."""
-        start = self.camera.pose
+        """Glide to where the board fills its window, as somebody wants."""
+        start, self.steered = self.camera.pose, True
         self.camera.zoom = min(NEAREST, self.camera.filling)
         self.camera.go_to(self.camera.pose)
         return self._glide_from(start, now)

@@ -13,6 +13,8 @@ from game.client.touch.spots import Spot
 from game.client.views.view import GameView, Shape
 from game.engine.core import State
 
+SMALL = 0.8
+"""So many fingers large must be what is asked for on the whole board, for that to be shown."""
 CONTEXT = 0.28
 """However little there is to see, so much of the board is shown with it, across and down."""
 
@@ -66,7 +68,9 @@ class Gaze:
             self._stage.glide_show(*rects[0].center, now)
 
     def at_asked(self, spots: Iterable[Spot], finger: float, now: float) -> None:
-        """Pan just far enough to show everything asked for, or at least the centres, or at least one."""
+        """Pan just far enough to show everything asked for, or at least the centres, or at least one. Where
+        that is little, and a finger finds all of it on the whole board, it shows that instead, unless somebody
+        has steered the camera."""
         boards = [spot for spot in spots if spot.on_board and spot.asked]
         window = self._stage.camera.window
         if not boards or all(window.contains(spot.rect) for spot in boards):
@@ -75,6 +79,10 @@ class Gaze:
         for rects in ([spot.rect for spot in boards], middles):
             if self._stage.glide_include(rects[0].unionall(rects[1:]), now):
                 return
+        small = min(min(spot.rect.size) for spot in boards) / self._stage.camera.zoom
+        if small > SMALL * finger and not self._stage.steered:
+            self._stage.glide_home(now)
+            return
         if not any(spot.in_sight for spot in boards):
             nearest = min(
                 boards,
