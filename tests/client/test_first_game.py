@@ -287,6 +287,33 @@ def test_nothing_moves_when_the_plans_come_and_they_are_waited_for(app: App) -> 
     asyncio.run(play())
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_on_a_phone_the_board_stays_where_it_is_while_the_guide_speaks_and_is_silent(
+    tmp_path: Path, game: str
+) -> None:
+    """The card came and went after every action, and the next touch hit what had not been there before."""
+
+    async def play() -> None:
+        app = opened(tmp_path, (390, 844))
+        table, coach = table_of(app, game)
+        windows, silent, spoken = set(), 0, 0
+        while len(table.match.moves) < 40:
+            await until_asked(app, table)
+            if not coach.seeking:
+                windows.add(tuple(table.stage.camera.window))
+                silent, spoken = silent + (not coach.has_card), spoken + coach.has_card
+            if coach.note is not None:
+                coach.read_on()
+            else:
+                table.play(choose(table.match.state, "medium", Random(2)).plan[0])
+        assert silent > 3 and spoken > 5 and len(windows) == 1
+        Person(app).tap("card")
+        await until_asked(app, table)
+        assert table.stage.camera.window.height > next(iter(windows))[3] + 100, "its place can be folded"
+
+    asyncio.run(play())
+
+
 def test_the_move_is_not_named(app: App) -> None:
     """A plan says where and what for; which house and which piece is left to the person."""
 

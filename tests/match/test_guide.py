@@ -448,8 +448,9 @@ def assert_first_said(state: HansaState, plan: Plan) -> None:
     verb, _, place = plan.actions[0].partition(" ")
     deed = {"break": "build"}.get(plan.reason.id.split("-")[0], plan.reason.id.split("-")[0])
     town = plan.reason.facts.get("town", "")
-    coins = 0
+    coins, ports = 0, list[str]()
     for text in plan.actions:
+        ports += [text.split()[1]] if text.startswith("sail") else []
         coins += sum(
             event.kind == "pay" and event.seat == ME for event in after.apply(after.parse_action(text))
         )
@@ -460,7 +461,9 @@ def assert_first_said(state: HansaState, plan: Plan) -> None:
             return
     if text != plan.actions[0]:
         first = told.pop(f"first.{verb}")
-        assert first["here"] == (place if verb == "sail" else state.ship_town) and first["n"] == coins
+        assert first["here"] == (place if verb == "sail" else state.ship_town)
+        between = ports[verb == "sail" : -1]
+        assert told["way" if between else "coins"] == {**({"towns": between} if between else {}), "n": coins}
     elif deed == "buy":
         (key,) = told.keys() & {"free", "pay", "pay.bank"}
         assert (key == "free") == (coins == 0)
@@ -558,3 +561,13 @@ def test_the_request_for_plans_holds_what_the_person_may_know() -> None:
         "position": match.state.position(match.state.actor),
         "seed": 5,
     }
+
+
+def test_what_is_explained_in_a_turn_is_not_told_once_more_as_a_plan() -> None:
+    """The guide of Hansa said twice, one card after the other, that the warehouses can be filled."""
+    restock = Plan(("restock",), Reason("restock", {}), 0.5)
+    buy = Plan(("buy 1a", "end-turn"), Reason("buy", {"town": "riga"}), 0.45)
+    rules = engine.ruleset("hansa")
+    assert restock in two_of(rules, [restock, buy])
+    assert [*two_of(rules, [restock, buy], (), {"restock"})] == [buy]
+    assert [*two_of(rules, [restock], (), {"restock"})] == [restock]

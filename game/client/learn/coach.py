@@ -43,6 +43,8 @@ SHORT = 32.0
 """In one that is not so many units high the tabs leave their room to the desk and stand beside the tools."""
 SMALLER = 0.82
 """The text on a card in the log's place may be so much smaller."""
+APART = 0.3
+"""Units between two paragraphs on the card."""
 SIZES = paint.shrinking(1.0, 0.5)
 
 
@@ -281,7 +283,13 @@ class Coach(Occasion, ABC):
         unit = self.app.metrics.unit
         pixels = round(unit * size)
         texts = [paint.wrap(text, "text", pixels, int(width - 2 * unit)) for text in self.longest()]
-        return pixels * max(map(len, texts)) + unit * 2.2
+        apart = max(text.count("\n") for text in self.longest()) * self._apart
+        return pixels * max(map(len, texts)) + apart + unit * 2.2
+
+    @property
+    def _apart(self) -> float:
+        """The gap between two paragraphs."""
+        return 0.0 if self._tight else self.app.metrics.unit * APART
 
     def _least(self, width: float) -> float:
         """The same if it lies in the log's place: then the board keeps its size."""
@@ -322,9 +330,7 @@ class Coach(Occasion, ABC):
         high = Paragraph.height(self.headline(), "bold", size, unit, width)
         head = pygame.FRect(x, y, width, max(high, pad * 1.2))
         if self._folds:
-            grip = pygame.FRect(card.x, card.y, card.width, metrics.finger)
-            caption = lessons("unfold" if self.folded else "fold")
-            yield Handle("card", caption, grip, self.fold, state="" if self.folded else "chosen")
+            yield self._handle()
         if self.folded:
             head.y = card.centery - high / 2
         yield Paragraph("", self.headline(), head, role="bold", size=size, colour=theme.ui.title)
@@ -335,16 +341,23 @@ class Coach(Occasion, ABC):
         remark = self.table.choice.remark
         foreseen = self.table.chooser.certain is not None
         spoken = [(remark, theme.ui.ink if foreseen else theme.ui.stress)] if remark else []
-        spoken.append((self.words(), theme.ui.ink))
-        size = next(
-            (s for s in SIZES if sum(self._high(text, s) for text, _ in spoken) <= bottom - top), SIZES[-1]
-        )
+        parts = [self.words()] if self._tight else self.words().split("\n")
+        spoken += [(part, theme.ui.ink) for part in parts]
+        apart, free = self._apart, bottom - top
+        free -= apart * (len(spoken) - 1)
+        size = next((s for s in SIZES if sum(self._high(text, s) for text, _ in spoken) <= free), SIZES[-1])
         for text, colour in spoken:
             high = self._high(text, size)
             rect = pygame.FRect(x, top, width, high)
             yield Paragraph("", text, rect, role="text", size=size, colour=colour)
-            top += high
+            top += high + apart
         yield from self._card_buttons()
+
+    def _handle(self) -> Handle:
+        """The upper edge of the card, which folds it."""
+        card, caption = self.card, lessons("unfold" if self.folded else "fold")
+        grip = pygame.FRect(card.x, card.y, card.width, self.app.metrics.finger)
+        return Handle("card", caption, grip, self.fold, state="" if self.folded else "chosen")
 
     def _headline_size(self) -> float:
         """Small enough to leave the dots their room, if it need not become too small for that."""

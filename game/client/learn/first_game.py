@@ -16,6 +16,7 @@ from game.client.frame.setup import ALONE, Setup
 from game.client.learn.coach import SHORT, Coach
 from game.client.table.occasion import Game
 from game.client.table.table import Table
+from game.client.table.table_parts import draw_log
 from game.client.touch.chooser import Chooser
 from game.client.words.i18n import guide
 from game.engine.core import Action
@@ -26,6 +27,10 @@ from game.platform import ThinkError
 
 MOST, MOST_UPRIGHT = 0.5, 0.4
 """Of the height of a window the card takes at most so much; of that of an upright one."""
+LEAST = 0.74
+"""So small may its text be there before it takes more."""
+KEPT = 0.28
+"""Of the height of a phone's window the card takes so much, whatever it says: nothing else moves."""
 
 CARD = 15.0
 """So many units of text of normal size are kept for the card beside the board."""
@@ -92,6 +97,8 @@ class GuidedGame(Coach, Game):
         """For which versions of the match the two were found."""
         self._again: int | None = None
         """Which of that is on the card once more, because somebody asked for it."""
+        self._down = False
+        """Its place was folded while it said nothing."""
 
     # ---- what there is to say -----------------------------------------------------------------
 
@@ -139,7 +146,8 @@ class GuidedGame(Coach, Game):
             found = []
         if version != self.match.version or self._plans is not None:
             return
-        chosen = two_of(self.match.ruleset, found, self._aims)
+        just = {*self.guide.told[-1:], *(note.id for note in self.to_tell)}
+        chosen = two_of(self.match.ruleset, found, self._aims, just)
         self._plans = [foreseen(state, plan) for plan in chosen]
         self._aims = aims(self.match.ruleset, chosen)
         self.app.refresh()
@@ -202,6 +210,28 @@ class GuidedGame(Coach, Game):
     def has_card(self) -> bool:
         """Whether the card lies on the table: for something new, or once more."""
         return self.on_card is not None or self._again is not None
+
+    @property
+    def has_place(self) -> bool:
+        """Whether the card, or on a phone what has happened, has a place of its own below the table: what is
+        touched stays where it is while there is something to say and then nothing."""
+        return self.has_card or self._keeps
+
+    @property
+    def _keeps(self) -> bool:
+        """Whether the place is kept while there is nothing to say: on a phone, if there is room."""
+        metrics = self.app.metrics
+        return self.guide.on and self._folds and metrics.height >= SHORT * metrics.plain
+
+    @property
+    def folded(self) -> bool:
+        """It stays folded until there is something to say again."""
+        return super().folded if self.has_card else self._keeps and self._down
+
+    def fold(self) -> None:
+        if self.has_card:
+            super().fold()
+        self._down = not self._down
 
     def tools(self) -> list[Spec]:
         """What was said can be brought back while there is no card."""
@@ -328,7 +358,7 @@ class GuidedGame(Coach, Game):
             case Key(name="return" | "enter" | "keypad enter") if self.has_card:
                 self.read_on()
                 return True
-        return super().handle(gesture) if self.has_card else None
+        return super().handle(gesture) if self.has_place else None
 
     # ---- the table ----------------------------------------------------------------------------
 
@@ -344,10 +374,13 @@ class GuidedGame(Coach, Game):
         least = self._least(width) + (self._bar(metrics) if metrics.upright else 0.0)
         most = MOST_UPRIGHT if metrics.upright else MOST
         high = max(self._card.height, min(least, metrics.height * most))
+        if self._keeps:
+            high = max(KEPT * metrics.height, min(self._wanted(width, LEAST) + self._bar(metrics), high))
         self._card.update(self._card.x, self._card.bottom - high, self._card.width, high)
 
     def room(self, metrics: Metrics) -> Metrics:
-        return super().room(metrics) if self.has_card else metrics
+        self._folds = self.table.stage.plan(metrics, self.table.shown_seat).strip is not None
+        return super().room(metrics) if self.has_place else metrics
 
     def prepare(self) -> None:
         """While there is a card, the answer to a touch is on it; plans are sought as soon as they are due.
@@ -370,8 +403,20 @@ class GuidedGame(Coach, Game):
         return not self.has_card or super().shows(widget)
 
     def widgets(self) -> Iterator[Widget]:
-        return super().widgets() if self.has_card else iter(())
+        if self.has_card or (self.has_place and self.folded):
+            yield from super().widgets()
+        elif self.has_place:
+            yield self._handle()
 
     def draw(self, target: pygame.Surface) -> None:
-        if self.has_card:
+        if self.has_place:
             super().draw(target)
+        if self.has_place and not self.has_card and not self.folded:
+            self._draw_log(target)
+
+    def _draw_log(self, target: pygame.Surface) -> None:
+        """What has happened, in the card's place while it says nothing."""
+        unit, narrator = self.app.metrics.unit, self.table.narrator
+        room = self.card.inflate(-unit * 2, -unit * 1.8)
+        lately = narrator.lately(self.match)
+        draw_log(target, room, narrator.sentences, unit, self.match.players, lately)

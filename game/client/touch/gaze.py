@@ -68,9 +68,8 @@ class Gaze:
             self._stage.glide_show(*rects[0].center, now)
 
     def at_asked(self, spots: Iterable[Spot], finger: float, now: float) -> None:
-        """Pan just far enough to show everything asked for, or at least the centres, or at least one. Where
-        that is little, and a finger finds all of it on the whole board, it shows that instead, unless somebody
-        has steered the camera."""
+        """Pan just far enough to show everything asked for, or at least the centres, or at least one. Before
+        that, if a finger finds all of it on the whole board, show that, unless somebody has steered."""
         boards = [spot for spot in spots if spot.on_board and spot.asked]
         window = self._stage.camera.window
         if not boards or all(window.contains(spot.rect) for spot in boards):

@@ -323,7 +323,8 @@ DEEDS: Mapping[str, type[Action]] = {
 def ahead(state: State, reason: Reason, actions: Sequence[str]) -> Facts:
     """What comes first, and what it takes.
 
-    more  first.VERB   what is to be done first (`here`: where, `good`: which); the coins (`n`) up to the deed
+    more  first.VERB   what is to be done first (`here`: where, `good`: which)
+          way, coins   the ports before the deed, if there are any (`towns`); the coins (`n`) up to it
           cost, pay, pay.bank, free   what the deed costs if it comes first; `rival` is paid
           give         the good that is given for markets
     """
@@ -340,8 +341,11 @@ def ahead(state: State, reason: Reason, actions: Sequence[str]) -> Facts:
     if len(way) > 1:
         after = next((event.target for event in events if event.kind == "sail"), f"town.{state.ship_town}")
         good = next((event.piece.removeprefix("good.") for event in events if event.kind == "buy"), "")
-        facts = {"here": _second(after), "n": coins, **({"good": good} if good else NONE)}
+        facts = {"here": _second(after), **({"good": good} if good else NONE)}
         more.append((f"first.{first.text.partition(' ')[0]}", facts))
+        ports = [_second(event.target) for _, told in way[1:] for event in told if event.kind == "sail"]
+        between = {"towns": ports[:-1]} if ports[:-1] else NONE
+        more.append(("way" if between else "coins", {**between, "n": coins}))
     elif isinstance(deed, Buy):
         more.append(_price(paid))
     elif coins:

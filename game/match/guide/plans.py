@@ -56,15 +56,19 @@ def _plan(told: Any) -> Plan | None:
     return None
 
 
-def two_of(ruleset: Ruleset, plans: Iterable[Plan], said: Collection[str] = ()) -> Sequence[Plan]:
+def two_of(
+    ruleset: Ruleset, plans: Iterable[Plan], said: Collection[str] = (), just: Collection[str] = ()
+) -> Sequence[Plan]:
     """The best plan, and of those that are hardly worse the one that is for something else in another place;
     failing that for the same elsewhere, or the same deed for another benefit.
     What lies ready comes before that.
 
     said  what the plans of the turn before were for: one that is as good is rather for something else
+    just  what is explained in this turn anyway: no plan is for that if there is another
     """
     game = part(ruleset.id, "match.guide")
     worth = [plan for plan in plans if plan.reason.id not in game.IDLE]
+    worth = [plan for plan in worth if plan.reason.id not in just] or worth
     if not worth:
         return []
     as_good = (plan for plan in worth if plan.chance >= worth[0].chance - AS_GOOD)

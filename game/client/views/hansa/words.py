@@ -219,6 +219,8 @@ class Words:
         fields = dict(facts)
         for name in facts.keys() & {"town", "here"}:
             fields[name] = self.town(facts[name])
+        if "towns" in facts:
+            fields["towns"] = ", ".join(map(self.town, facts["towns"]))
         if "colour" in facts:
             fields["ware"] = self.t(f"ware.{facts['colour']}")
         if "good" in facts:
