@@ -609,3 +609,18 @@ def test_who_learns_is_called_by_the_colour_the_coach_speaks_of_or_by_name_and_i
                 scene.touch(scene.chooser.offered[0])
                 assert called not in coach.status(scene.choice.question())
                 assert "thinking" not in coach.status(scene.choice.question())
+
+
+def test_who_comes_back_from_a_lesson_finds_the_list_as_it_was_left(open_app: Open) -> None:
+    """The game played last comes first only when the page is opened anew."""
+    app = open_app()
+    app.home(to.Lessons())
+    app.step()
+    listed = [widget.id for widget in app.scene.widgets if widget.group != "foot"]
+    assert app.settings.game != "hansa"
+    app.settings.game = "hansa"
+    app.refresh()
+    assert [widget.id for widget in app.scene.widgets if widget.group != "foot"] == listed
+    app.home(to.Lessons())
+    app.step()
+    assert [widget.id for widget in app.scene.widgets if widget.group != "foot"] != listed

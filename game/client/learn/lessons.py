@@ -9,6 +9,7 @@ from game.client.draw.widgets import Card
 from game.client.frame import to
 from game.client.frame.flow import Flow
 from game.client.frame.page import Page
+from game.client.frame.scene import Host
 from game.client.frame.setup import Setup
 from game.client.learn.courses import course, lesson_id, progress_of, puzzles
 from game.client.learn.seal import DoneCard
@@ -18,18 +19,25 @@ from game.match.progress import DONE
 
 
 class Lessons(Page):
-    """A card for each lesson; the game played last comes first."""
+    """A card for each lesson; the game played last comes first.
+
+    Their order stays while the page is open: who comes back from a lesson finds the list as it was left.
+    """
 
     name = "lessons"
     column_units = 34.0
+
+    def __init__(self, app: Host) -> None:
+        usual = Setup.usual_game(app)
+        self._games = sorted(engine.rulesets(), key=lambda each: each != usual)
+        super().__init__(app)
 
     def title(self) -> str:
         return lessons("title")
 
     def build(self, flow: Flow) -> None:
-        usual = Setup.usual_game(self.app)
         flow.text(lessons("intro"))
-        for game in sorted(engine.rulesets(), key=lambda each: each != usual):
+        for game in self._games:
             flow.heading(Translator(game)("game.name"))
             for number, lesson in enumerate(course(game), 1):
                 title = lessons("headline", number=number, title=lessons(lesson.key("title")))
