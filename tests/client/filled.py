@@ -246,6 +246,7 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("plan", "guide could*", guided_plans),
     ("town", "guide hansa.*", ports),
     ("here", "guide hansa.*", ports),
+    ("n", "guide hansa.more.way", fixed(2, 5)),
     ("n", "guide hansa.more.*", fixed(2, 1, 5)),
     ("track", "guide *", the_tracks),
     ("points", "hansa [by]o*.sell*", fixed(4, 12)),
