@@ -624,3 +624,20 @@ def test_who_comes_back_from_a_lesson_finds_the_list_as_it_was_left(open_app: Op
     app.home(to.Lessons())
     app.step()
     assert [widget.id for widget in app.scene.widgets if widget.group != "foot"] != listed
+
+
+def test_a_touch_of_a_part_of_a_town_is_answered_as_one_of_the_town(open_app: Open) -> None:
+    """Where to sail is asked, and nothing has been said yet of buying."""
+    app = open_app()
+    person = Person(app)
+    for town, warehouse in (("lubeck", "3a"), ("aalborg", "2a")):
+        scene = opened(app, 2, 3, "hansa")
+        answers = []
+        for element in (f"town.{town}", f"warehouse.{warehouse}"):
+            answers.append(scene.occasion.refusal(element))
+        assert answers[0] == answers[1] != "", town
+        shape = scene.view.shape(f"warehouse.{warehouse}", scene.match.state)
+        assert shape is not None
+        person.click_at(*shape.rect.center)
+        assert scene.choice.remark == answers[0]
+    assert "buy" not in scene.choice.remark

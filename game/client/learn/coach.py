@@ -201,6 +201,8 @@ class Coach(Occasion, ABC):
         metrics, state, gaze = self.app.metrics, self.match.state, self.table.gaze
         rects = [shape.rect for shape in gaze.on_board(self.pointed_out(), state)]
         rects += [spot.rect for spot in self.table.spots.values() if spot.on_board]
+        if not rects and not self.pointed_out():
+            self.table.stage.glide_home(now)
         around = [shape.rect for shape in gaze.on_board(self.around(), state)]
         gaze.close_to(rects, around, metrics.unit * TOO_SMALL, metrics.finger, now)
 

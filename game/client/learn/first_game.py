@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -151,6 +152,8 @@ class GuidedGame(Coach, Game):
         self._plans = [foreseen(state, plan) for plan in chosen]
         self._aims = aims(self.match.ruleset, chosen)
         self.app.refresh()
+        if self.on_card is not None:
+            self._look()
         told = "\n".join(self._told_plans())
         if told and self.note is not None and self.note.is_turn and self.note == self._said:
             self.app.platform.announce(told)  # what matters was announced when the turn began
@@ -166,7 +169,19 @@ class GuidedGame(Coach, Game):
         if comes:
             self._quiet = self.match.version
             self.app.refresh()
+            self._look()
         return comes or super().due()
+
+    def _look(self) -> None:
+        """Show what the card speaks of, failing that what is asked: the card takes room from the board."""
+        now, gaze, stage = time.monotonic(), self.table.gaze, self.table.stage
+        rects = [shape.rect for shape in gaze.on_board(self.pointed_out(), self.match.state)]
+        if not rects:
+            gaze.at_asked(self.table.spots.values(), self.app.metrics.finger, now)
+        elif not all(stage.free.contains(rect) for rect in rects) and not stage.glide_include(
+            rects[0].unionall(rects[1:]), now
+        ):
+            stage.glide_home(now)
 
     @property
     def on_card(self) -> Note | None:
@@ -247,6 +262,8 @@ class GuidedGame(Coach, Game):
     def _turned(self) -> None:
         self.keeper.save()
         self.app.refresh()
+        if self.on_card is not None:
+            self._look()
         self._announce()
 
     def _announce(self) -> None:

@@ -169,10 +169,18 @@ class LessonCoach(Coach):
             return ""
         if not self.teacher.asks:
             return lessons("read-first")
+        element = self._whole(element)
         own = self.lesson.key(self.teacher.step) + ".wrong"
         if not self.table.choice.legal(element) and not (lessons.has(own) and self._about(element)):
             return super().refusal(element)
         return self._text(own) if lessons.has(own) else lessons("not-now")
+
+    def _whole(self, element: str) -> str:
+        """What a touch of a part of something meant, if the step asks for things of that kind: its town."""
+        asked = {one.partition(".")[0] for one in self.table.spots}
+        around = self.table.view.around(element, self.match.state)
+        wholes = (one for one in around if one.partition(".")[0] in asked)
+        return element if element.partition(".")[0] in asked else next(wholes, element)
 
     def _about(self, element: str) -> bool:
         """Whether the step points to a thing, or to a part of it."""

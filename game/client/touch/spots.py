@@ -71,12 +71,14 @@ def find_spots(
             spot.shape, spot.on_board, spot.asked = shape, on_board, element in offered
             spot.folded = folded
             spots[place] = spot
-    shapes = {spot.id: spot.shape for spot in spots.values() if spot.shape and not spot.folded}
-    lines = [shape for shape in shapes.values() if shape.open]
-    on_lines = list(_on(lines, view, state)) if lines else []
-    for element, grip in with_grips(shapes, board_height * GRIP_RADIUS, on_lines).items():
-        spots[element].grip = grip
-        spots[element].rect = grip.rect
+    for on_board in (True, False):  # what is out of the window may lie where a desk does
+        near = [spot for spot in spots.values() if spot.on_board == on_board and not spot.folded]
+        shapes = {spot.id: spot.shape for spot in near if spot.shape}
+        lines = [shape for shape in shapes.values() if shape.open]
+        on_lines = list(_on(lines, view, state)) if lines else []
+        for element, grip in with_grips(shapes, board_height * GRIP_RADIUS, on_lines).items():
+            spots[element].grip = grip
+            spots[element].rect = grip.rect
     return spots
 
 
