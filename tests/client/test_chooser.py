@@ -102,3 +102,19 @@ def test_in_real_games_every_legal_action_can_be_said(ruleset_id: str) -> None:
         for action in rng.sample(legal, min(len(legal), 6)):
             assert say(Chooser(legal), action) is action
         state.apply(rng.choice(legal))
+
+
+def test_a_first_touch_of_something_wide_asks_what_it_shall_be_used_for() -> None:
+    """A good that could be sold was given for markets: a touch of it said nothing of the sale."""
+    state = engine.ruleset("hansa").parse_position(
+        "hansa seats=3 ship=danzig coins=2,3,3 markets=danzig:2,reval:2,stockholm:2 unsold=red.1+red.3,-,-"
+    )
+    legal = state.legal_actions()
+    chooser = Chooser(legal, "good.")
+    assert chooser.touch("good.red.3") is None
+    assert chooser.offered == ("colour.red", *(f"markets.{n}" for n in (1, 2, 3)))
+    sale = chooser.touch("colour.red")
+    assert sale is not None and sale.text == "sell red 1 3"
+    narrow = Chooser(legal)
+    narrow.touch("good.red.3")
+    assert narrow.offered == ("markets.1", "markets.2", "markets.3")

@@ -17,6 +17,8 @@ from game.client.draw import paint
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.routes import scene_of
+from game.client.table import hint
+from game.client.table.hint import MOST
 from game.client.table.table import Table
 from game.client.touch import ghosts
 from game.client.touch.ghosts import number_place, steps_of, touched
@@ -84,8 +86,8 @@ def test_a_hint_is_shown_and_said_and_plays_nothing(app: App, game: str) -> None
         assert table.match.state.position() == before and len(table.match.moves) == moves
         first = table.view.tell_action(table.hint.steps[0].action, table.match.state)
         assert first in table.hint.sentence() and first in adviser(app).said[-1]
-        places = [shape.rect for step in table.hint.steps for shape in touched(table.view, step)]
-        assert table.hint.shown() == places, "the note knows where the whole plan is"
+        places = [shape.rect for step in table.hint.steps[:MOST] for shape in touched(table.view, step)]
+        assert table.hint.shown() == places, "the note knows where the plan is drawn"
         person = Person(app)
         person.click("hint")
         assert not table.hint.steps and not table.hint.sentence()
@@ -312,6 +314,30 @@ def test_the_badges_of_a_hint_say_of_how_many_steps_they_are_and_go_on_counting(
     said.clear()
     ghosts.draw_plan(app.surface, table.view, steps_of(state, plan[1:]), window, 20, done=1)
     assert said == ["2/2"]
+
+
+def test_no_more_than_three_steps_are_drawn_and_their_numbers_do_not_hide_each_other(
+    open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A plan of eleven steps covered the board of a phone."""
+    app = open_app()
+    table = Table(app, new_match("hansa", 3))
+    app.push(table)
+    state, drawn = table.match.state, list[int]()
+
+    def noted(*given: Any, **more: Any) -> None:
+        drawn.extend((len(given[2]), more["total"]))
+
+    monkeypatch.setattr(hint, "draw_plan", noted)
+    (step,) = steps_of(state, ["place riga"])
+    table.hint.steps = (step,) * 11
+    table.hint.draw(app.surface, table.stage.camera.window, 20, True)
+    assert drawn == [3, 11] and len(table.hint.shown()) == 3
+    window, shape = pygame.FRect(0, 0, 390, 300), Shape(pygame.FRect(100, 100, 60, 40))
+    badges = list[pygame.FRect]()
+    for _ in range(4):
+        badges.append(number_place(shape, window, 20, badges))
+    assert not any(one.collidelist(badges[:index]) >= 0 for index, one in enumerate(badges))
 
 
 def test_the_number_of_a_step_at_the_edge_of_the_board_is_not_cut() -> None:

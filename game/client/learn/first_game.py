@@ -365,7 +365,7 @@ class GuidedGame(Coach, Game):
         return "" if self.has_card else super().greeting()
 
     def choosing(self, actions: Sequence[Action]) -> Chooser:
-        return Chooser(actions)
+        return Chooser(actions, self.table.view.wide)
 
     def tool(self, button: Button) -> Button | None:
         return button

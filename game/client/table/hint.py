@@ -20,6 +20,8 @@ from game.match import Computer, Cursor, Match, Move, TakenBack
 from game.platform import ThinkError
 
 LEVEL = "hard"
+MOST = 3
+"""So many actions of a plan are drawn at once: eleven hid the board, and each other."""
 
 
 class Hint:
@@ -93,11 +95,13 @@ class Hint:
     def draw(self, target: pygame.Surface, window: pygame.FRect, unit: float, desk: bool) -> None:
         """Draw the plan on the board, and its first action on the `desk` if that is unfolded."""
         if self.steps:
-            draw_plan(target, self._view, self.steps, window, unit, desk, done=self._done)
+            total = self._done + len(self.steps)
+            steps = self.steps[:MOST]
+            draw_plan(target, self._view, steps, window, unit, desk, done=self._done, total=total)
 
     def shown(self) -> list[pygame.FRect]:
         """Where on the board the plan is drawn."""
-        return [shape.rect for step in self.steps for shape in touched(self._view, step)]
+        return [shape.rect for step in self.steps[:MOST] for shape in touched(self._view, step)]
 
     def _why(self) -> str:
         state = self._match.state

@@ -103,7 +103,7 @@ class Occasion:
 
     def choosing(self, actions: Sequence[Action]) -> Chooser:
         """What a person chooses with, among the legal actions."""
-        return Chooser(actions)
+        return Chooser(actions, self.table.view.wide)
 
     def refusal(self, element: str) -> str:
         """One sentence on why an element is not on offer; empty if there is nothing to say."""

@@ -26,7 +26,9 @@ class _Step(NamedTuple):
 class Chooser:
     """Chooses one of `actions`, touch by touch. Pure: knows nothing of screens."""
 
-    def __init__(self, actions: Sequence[Action]) -> None:
+    def __init__(self, actions: Sequence[Action], wide: str = "") -> None:
+        """`wide`: how the elements begin of which a touch asks what they are to be used for."""
+        self._wide = wide
         self._steps = [_Step("", tuple((action, action.path) for action in actions))]
 
     @property
@@ -101,17 +103,19 @@ class Chooser:
         return True
 
     def _narrow(self, element: str) -> tuple[tuple[Action, tuple[str, ...]], ...]:
-        """What is left after a touch: the actions that need it now, or else those that need it later."""
+        """What is left after a touch: the actions that need it now, or else those that need it later; of
+        something wide both."""
         if self.certain and element in self.chosen:
             return self._left
         if element.startswith(CHOICE):
             index = int(element.removeprefix(CHOICE))
             return ((self._left[index][0], ()),) if index < len(self._left) else ()
         asked = tuple((action, path[1:]) for action, path in self._left if path and path[0] == element)
-        if asked:
+        wide = self._wide and not self.chosen and element.startswith(self._wide)
+        if asked and not wide:
             return asked
-        later = [(action, path) for action, path in self._left if element in path]
-        return tuple((action, _without(path, element)) for action, path in later)
+        later = [(action, path) for action, path in self._left if element in path[bool(asked) :]]
+        return *((action, _without(path, element)) for action, path in later), *asked
 
 
 def _without(path: tuple[str, ...], element: str) -> tuple[str, ...]:

@@ -62,11 +62,13 @@ def draw_plan(
     desk: bool = True,
     arcs: bool = False,
     done: int = 0,
+    total: int = 0,
 ) -> None:
     """Lights, translucent pieces and the step numbers, within `window`; the first action on the desk too.
 
     desk  whether the desk of whoever decides is unfolded
     done  so many actions of the plan have been played already: they count
+    total  of so many actions the whole plan is; 0: of these
     arcs  what would lie there hides what lies there: pieces change places
     """
     if desk and steps:
@@ -86,10 +88,12 @@ def draw_plan(
                     draw_arc(target, start, end, unit)
                 elif not arcs and event.target in step.action.path and window.collidepoint(end):
                     draw_arrow(target, _near(start, end, window, unit), end, unit)
-    total = done + len(steps)
-    for number, shapes in reversed(list(enumerate(places, done + 1))):
+    total = total or done + len(steps)
+    badges = list[pygame.FRect]()
+    for number, shapes in enumerate(places, done + 1):
         if shapes and total > 1:  # as in "Step 1 of 3": a mere number might be that of a house
-            badge = number_place(shapes[-1], window, unit)
+            badge = number_place(shapes[-1], window, unit, badges)
+            badges.append(badge)
             paint.blit_rounded(target, badge, unit, theme.INK, WHITE, max(1, unit * 0.1))
             words = f"{number}/{total}"
             paint.blit_text(target, words, "bold", unit * 0.8, theme.PARCHMENT_LIGHT, badge, "center")
@@ -155,11 +159,18 @@ def draw_held(
     target.set_clip(None)
 
 
-def number_place(shape: Shape, window: pygame.FRect, unit: float) -> pygame.FRect:
-    """Where a step's number stands: on a line or at the shape's corner, uncut while the shape is in sight."""
-    place = pygame.FRect(0, 0, unit * 1.7, unit * 1.05)
+def number_place(
+    shape: Shape, window: pygame.FRect, unit: float, taken: Sequence[pygame.FRect] = ()
+) -> pygame.FRect:
+    """Where a step's number stands: on a line or at the shape's corner, uncut while the shape is in sight; if
+    there is such a corner, at one at which no other stands (`taken`)."""
+    place, rect, off = pygame.FRect(0, 0, unit * 1.7, unit * 1.05), shape.rect, unit * 0.3
+    across, down = (rect.right + off, rect.left - off), (rect.top - off, rect.bottom + off)
+    corners = [(x, y) for y in down for x in across]
     if shape.points and shape.open:
-        place.center = shape.points[len(shape.points) // 2]
-    else:
-        place.center = (shape.rect.right + unit * 0.3, shape.rect.top - unit * 0.3)
-    return place.clamp(window) if shape.rect.colliderect(window) else place
+        corners = [shape.points[len(shape.points) // 2]]
+    places = []
+    for corner in corners:
+        place.center = corner
+        places.append(place.clamp(window) if rect.colliderect(window) else place.copy())
+    return next((one for one in places if one.collidelist(list(taken)) < 0), places[0])

@@ -138,6 +138,10 @@ class GameView(ABC, Generic[S]):
         """Whether the element's shape lies on the board and moves with it, rather than on a desk."""
         return True
 
+    wide = ""
+    """How the elements begin of which a first touch asks for what they shall be used, if that can be several
+    things: it is not the nearest that is done. Empty: there are none."""
+
     def twin(self, element: str) -> str:
         """Another element that means the same and has a place of its own (an ability: its scroll on the map),
         and the other way round; empty: there is none."""

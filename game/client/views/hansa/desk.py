@@ -178,7 +178,7 @@ class Desk(DeskFrame):
             target.blit(picture, picture.get_rect(center=(round(rect.centerx), round(rect.centery))))
             if (count := has.goods.count(kind)) > 1:
                 size = max(rect.width * 0.42, 15 * k)
-                badge = pygame.FRect(rect.right - size, rect.bottom - size, size, size)
+                badge = pygame.FRect(rect.right - size, rect.y, size, size)  # the barrels are below
                 blit_rounded(target, badge, size / 2, theme.BRICK, theme.PARCHMENT_LIGHT, self.line(1))
                 blit_text(target, str(count), "bold", size * 0.85, theme.PARCHMENT_LIGHT, badge, "center")
 

@@ -45,6 +45,7 @@ class HansaView(GameView[HansaState]):
 
     board_aspect = WIDTH / HEIGHT
     readable = READABLE
+    wide = "good."
     telling = ("last-round", "stalled", "build", "loss", "sell", "recall", "pay", "buy", "discard", "sail")
 
     def __init__(self, ruleset: Ruleset, players: Sequence[Player], options: Mapping[str, str]) -> None:

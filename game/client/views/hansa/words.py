@@ -107,6 +107,8 @@ class Words:
         kinds = {type(action) for action in actions}
         if kinds == {Build} and kind == "good":
             return self.t("question.build", good=self.good(rest))
+        if kinds == {Build, Sell} and kind == "good":
+            return self.t("question.good", good=self.good(rest))
         if kinds == {Sell} and kind in ("colour", "good"):
             return self.t("question.sell", ware=self.t(f"ware.{rest.partition('.')[0]}"))
         return ""
