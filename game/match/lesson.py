@@ -212,6 +212,25 @@ class Teacher:
         if not self.asks and not self.finished:
             self._go_on()
 
+    def step_back(self) -> bool:
+        """Go back to the step before, with all that was done until it began; False if the table has been laid
+        since."""
+        self.follow()
+        before = self.step - 1
+        if before < self._laid or any(
+            step.position for step in self.lesson.steps[before + 1 : self.step + 1]
+        ):
+            return False
+        own = (number for number, move in enumerate(self.match.moves) if move.seat == LEARNER)
+        done = [number for number, (step, _) in zip(own, self._before, strict=True) if step >= before]
+        if done and not self.match.undoes(done[0]):
+            return False
+        if done:
+            self.match.undo(done[0])
+            self.follow()
+        self.step, self.done = before, 0
+        return True
+
     def _go_on(self) -> None:
         self.step += 1
         self.done = 0

@@ -159,6 +159,31 @@ def test_what_opponents_touched_shines_no_longer_when_the_coach_speaks_again(ope
     assert scene.showing.touched and not scene.showing.lights()
 
 
+def test_who_goes_back_a_step_finds_their_own_choices_there(open_app: Open) -> None:
+    app = open_app()
+    app.settings.look = "off"
+    scene, person = opened(app, 1, 4, "hansa"), Person(app)
+    towns = ("riga", "kalmar")
+    positions = [scene.match.state.position()]
+    for number, town in enumerate(towns, 6):
+        person.click(f"town.{town}")
+        while coach_of(scene_of(app))._said != number - 1:
+            app.step()
+        positions.append(scene_of(app).match.state.position())
+    for step in (5, 4):
+        person.click("coach.back")
+        scene = scene_of(app)
+        assert coach_of(scene).teacher.step == step == coach_of(scene)._said
+        assert scene.match.state.position() == positions[step - 4]
+        assert scene.chooser.offered
+    person.click("town.reval")
+    while coach_of(scene_of(app))._said != 5:
+        app.step()
+    person.click("coach.back")
+    person.click("coach.back")
+    assert coach_of(scene_of(app)).teacher.step == 3, "before the step with which this table was laid"
+
+
 def test_a_lesson_is_read_and_done_by_keyboard(open_app: Open) -> None:
     app = open_app()
     opened(app, 1)

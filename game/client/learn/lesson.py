@@ -246,7 +246,14 @@ class LessonCoach(Coach):
         self.app.replace(to.LessonTable(lesson, step))
 
     def _step_back(self) -> None:
-        self._begin(self.lesson, self.teacher.step - 1)
+        """On this table, with the learner's own choices, if it was laid before that step."""
+        if not self.teacher.step_back():
+            self._begin(self.lesson, self.teacher.step - 1)
+            return
+        self._keep()
+        self._sealed = None
+        self.table.follow(time.monotonic())
+        self._come_to_next()
 
     def undo(self) -> None:
         if self.teacher.step:
