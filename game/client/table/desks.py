@@ -23,8 +23,8 @@ PULL_SECONDS = 0.22
 """An upright phone's desk is pulled up, or folded, in that time at normal speed."""
 NEARLY = 0.005
 """The last part of the way, which is less than a pixel."""
-STAR = 0.8
-"""The star before points is so much smaller than what is written."""
+STAR, LEAST = 0.8, 0.5
+"""The star before points is so large, measured by what is written, and on a narrow tab at least so large."""
 PULL = "pull"
 
 
@@ -84,10 +84,13 @@ class Tab(Widget):
     def _draw_star(
         self, target: pygame.Surface, number: pygame.FRect, pixels: int, ink: theme.Colour
     ) -> None:
-        """The star before the points, as on the desk, where the tab leaves it room."""
-        sign = star(round(pixels * STAR), ink)
-        right = number.right - theme.font("bold", pixels).size(self.points)[0] - pixels * 0.15
-        if self.points and right - sign.get_width() > number.x:
+        """The star before the points, as on the desk, where it has room; alike for one digit and two."""
+        gap, font = pixels * 0.15, theme.font("bold", pixels)
+        room = number.width - font.size(self.points.rjust(2, "0"))[0] - gap
+        size = round(min(pixels * STAR, room))
+        if self.points and size >= pixels * LEAST:
+            sign = star(size, ink)
+            right = number.right - font.size(self.points)[0] - gap
             target.blit(sign, sign.get_rect(midright=(round(right), round(number.centery))))
 
 
