@@ -666,3 +666,12 @@ def test_a_touch_of_a_part_of_a_town_is_answered_as_one_of_the_town(open_app: Op
         person.click_at(*shape.rect.center)
         assert scene.choice.remark == answers[0]
     assert "buy" not in scene.choice.remark
+
+
+def test_what_a_step_points_to_lies_above_the_desk_that_comes_up_with_it(open_app: Open) -> None:
+    app = open_app((780, 1688), 2)
+    scene = opened(app, 5, 0, "hansa")
+    app.step()
+    assert scene.desks.drawer.up
+    shape = scene.view.shape("market.danzig.0", scene.match.state)
+    assert shape is not None and scene.stage.free.contains(shape.rect)

@@ -71,10 +71,10 @@ class Camera:
             (rect.centerx - board.x) / board.width,
             (rect.centery - board.y) / board.height,
         )
-        wide, high = (max(1.0, side - 2 * margin) for side in self.window.size)
+        wide, high = (max(1.0, side - 2 * margin) for side in self.seen.size)
         factor = min(wide / max(1.0, rect.width), high / max(1.0, rect.height))
         self.zoom = max(self.furthest, min(self.closest, self.zoom * factor))
-        self._x, self._y = fractions
+        self._x, self._y = fractions[0], fractions[1] + self.covered / 2 / self.board.height
         self._settle()
 
     def show(self, x: float, y: float, margin: float) -> bool:
@@ -113,12 +113,13 @@ class Camera:
         return width, width / self.aspect
 
     def _settle(self) -> None:
-        """Leave no empty space beside the board, or centre it if it is smaller than the window."""
+        """Leave no empty space in sight beside the board, or centre it if it is smaller than the window."""
         self.zoom = max(self.furthest, min(self.closest, self.zoom))
         width, height = self._fitted()
         self._x = _clamp(self._x, self.window.width / (2 * width * self.zoom))
-        self._y = _clamp(self._y, self.window.height / (2 * height * self.zoom))
+        high = height * self.zoom
+        self._y = _clamp(self._y, self.window.height / (2 * high), self.covered / high)
 
 
-def _clamp(middle: float, half: float) -> float:
-    return 0.5 if half >= 0.5 else max(half, min(1 - half, middle))
+def _clamp(middle: float, half: float, beyond: float = 0.0) -> float:
+    return 0.5 if half >= 0.5 else max(half, min(1 - half + beyond, middle))
