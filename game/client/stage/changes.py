@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
 import pygame
@@ -83,14 +83,21 @@ def _is_line(view: GameView[Any], place: str, state: State) -> bool:
     return shape is not None and shape.open
 
 
-def lights_of(view: GameView[Any], changes: Sequence[Change], state: State, unit: float) -> list[Lit]:
-    """A ring around each place, in the colour of whoever changed it."""
+def lights_of(
+    view: GameView[Any],
+    changes: Sequence[Change],
+    state: State,
+    unit: float,
+    touched: Collection[str],
+) -> list[Lit]:
+    """A ring around each place, in the colour of whoever changed it; outside that of what is `touched`."""
     lights = []
     for change in changes:
         shape = view.shape(change.place, state)
         if shape is not None:
             seat = theme.SEAT_COLOURS[view.players[change.seat].colour]
-            larger = shape.rect.inflate(OUTSIDE * unit, OUTSIDE * unit)
+            outside = OUTSIDE * unit if change.place in touched else 0.0
+            larger = shape.rect.inflate(outside, outside)
             ringed = shape._replace(rect=larger, width=shape.width * LINE)
             lights.append(Lit(ringed, Light(seat.fill, 255, 130, 0)))
     return lights

@@ -105,7 +105,8 @@ class Drawing:
         shapes = [(element, table.view.shape(element, state)) for element in table.chooser.chosen]
         chosen = [(table.view.on_board(element), shape) for element, shape in shapes if shape is not None]
         yield from lights(table.spots, self.aimed, chosen, AIMED)
-        yield from ((True, lit) for lit in table.showing.lights())
+        if not table.hint.steps:  # what others have done is not to be taken for a part of it
+            yield from ((True, lit) for lit in table.showing.lights())
 
     @property
     def aimed(self) -> str:

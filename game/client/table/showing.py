@@ -112,7 +112,9 @@ class Showing:
         """Rings around what others have changed, or around what a computer does at the moment."""
         stage, state = self._stage, self._match.state
         if self.changes:
-            return lights_of(stage.view, self.changes, state, stage.camera.board.height * LIGHT)
+            beside = {spot.id for spot in self._spots()}
+            unit = stage.camera.board.height * LIGHT
+            return lights_of(stage.view, self.changes, state, unit, beside)
         touched = () if self._by_hand else self.touched
         return [Lit(shape, CHOSEN) for shape in self._gaze.on_board(touched, state)]
 
