@@ -20,6 +20,7 @@ from game.client.table.table import Table
 from game.client.table.table_parts import draw_log
 from game.client.touch.chooser import Chooser
 from game.client.words.i18n import guide
+from game.client.words.sentence import Sentence
 from game.engine.core import Action
 from game.match import Cursor, Match, Move
 from game.match.guide import GUIDE, HELLO, LEVEL, Facts, Guide, Note
@@ -432,8 +433,9 @@ class GuidedGame(Coach, Game):
             self._draw_log(target)
 
     def _draw_log(self, target: pygame.Surface) -> None:
-        """What has happened, in the card's place while it says nothing."""
+        """What has happened, in the card's place while it says nothing; before that, what it said."""
         unit, narrator = self.app.metrics.unit, self.table.narrator
         room = self.card.inflate(-unit * 2, -unit * 1.8)
         lately = narrator.lately(self.match)
-        draw_log(target, room, narrator.sentences, unit, self.match.players, lately)
+        said = [Sentence(line) for one in self._past[-1:] for line in one.words.split("\n")]
+        draw_log(target, room, narrator.sentences or said, unit, self.match.players, lately)
