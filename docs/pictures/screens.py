@@ -17,7 +17,7 @@ from tests.web.conftest import Host, launched
 from web.site import assemble
 
 ROOT = Path(__file__).resolve().parents[2]
-PLAYED = '{"played": "yes"}'
+PLAYED = '{"played": "yes", "handover": "off"}'
 """The settings of somebody who need not be told any more what to touch."""
 NAMES = ("Anna", "Ben", "Käthe", "Dietrich", "Elsabe")
 
