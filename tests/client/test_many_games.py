@@ -112,7 +112,7 @@ def test_a_step_of_scrolling_tells_only_of_the_games_in_sight(
         now = app.elements()
         told = changes(before, now)
         assert 0 < len(told) < 40, "the page hears of few"
-        assert [one.label for one in now] == [one.label for one in before], "and has all of them"
+        assert [one.id for one in now] == [one.id for one in before], "and has all of them"
         for place, one in told:
             before[place] = one
         assert before == now

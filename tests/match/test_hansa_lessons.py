@@ -110,7 +110,7 @@ def test_what_is_to_be_touched_is_called_as_it_is_on_the_table(language: str) ->
         *(table[key].partition(" (")[0] for key in ("button.end-turn", "button.restock")),
         *(table["colour.brief"].format(ware=table[f"ware.{colour}"]) for colour in ("red", "blue")),
         table["markets"]["other"].format(n=2),
-        table["end.stacks"].removesuffix(" {value}"),
+        table["end.stacks"].removesuffix(": {value}"),
     ]
     quoted = [
         name
