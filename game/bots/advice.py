@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from game.bots.brain import brain
+from game.bots.choice import aim
 from game.bots.search import OWN, Line, Search
 from game.bots.steps import Steps
 from game.engine import State
@@ -28,26 +29,27 @@ def advise(state: State, rng: Random) -> Steps[dict[str, Any]]:
     search = Search(mind, state.determinize(rng, state.actor))
     power = mind.powers(search.state).plan
     lines = yield from search.lines(mind.width, mind.breadth, rng)
-    plans = dict[str, dict[str, Any]]()
+    plans = dict[tuple[object, ...], dict[str, Any]]()
 
     def add(line: Line) -> bool:
         reason = mind.reason(search.state, line.plan, search.context)
-        new = repr(reason) not in plans
+        new = aim(reason) not in plans
         if reason is not None and new:
             chance = search.confident(line.estimate(), power)[search.seat]
             texts = [action.text for action in line.plan]
-            plans[repr(reason)] = {"plan": texts, "reason": [reason[0], dict(reason[1])], "chance": chance}
+            plans[aim(reason)] = {"plan": texts, "reason": [reason[0], dict(reason[1])], "chance": chance}
         return new
 
     for line in lines:
         add(line)
+        yield ""
     for find, enough in ((Search.chains, MOST), (_single_actions, FEW)):
         begun = 0
         for line in (yield from find(search)) if len(plans) < enough else ():
             if len(plans) >= enough or begun == BEGUN:
                 break
             reason = mind.reason(search.state, line.plan, search.context)
-            if repr(reason) not in plans:
+            if aim(reason) not in plans:
                 begun += add((yield from _to_the_end(search, line))) or add(line)
     return {"plans": list(plans.values())[:MOST]}
 

@@ -9,10 +9,11 @@ sees neither the game's seed nor its record. The answer is JSON text too, `{"err
 
 is answered by
 
-    {"plan": ["action", ...], "firm": 2, "chances": [0.6, 0.4],
-     "alternatives": [{"plan": [...], "chances": [...]}], "reason": ["id", {...}]}
+    {"plan": ["action", ...], "firm": 2, "then": [["<position>", 1], ...], "chances": [0.6, 0.4],
+     "alternatives": [{"plan": [...], "chances": [...], "reason": [...]}], "reason": ["id", {...}]}
 
-`firm` is how many actions of the plan can be played before asking again. Instead of `work` a request may
+`firm` is how many actions of the plan can be played before asking again; where others decide after those, and
+as was foreseen, it goes on in the position of `then` for so many actions. Instead of `work` a request may
 give `seconds`, or neither; `seed` is the player's own, not the game's.
 
 A whole game is analysed by
@@ -128,10 +129,18 @@ def _choose(state: State, facts: Facts) -> Thinking:
     return {
         "plan": _texts(choice.plan),
         "firm": choice.firm,
+        "then": [list(stage) for stage in choice.then],
         "chances": list(choice.chances),
-        "alternatives": [{"plan": _texts(plan), "chances": list(odds)} for plan, odds in choice.alternatives],
-        "reason": None if choice.reason is None else [choice.reason[0], dict(choice.reason[1])],
+        "alternatives": [
+            {"plan": _texts(one.plan), "chances": list(one.chances), "reason": _reason(one.reason)}
+            for one in choice.alternatives
+        ],
+        "reason": _reason(choice.reason),
     }
+
+
+def _reason(why: tuple[str, Mapping[str, Any]] | None) -> list[Any] | None:
+    return None if why is None else [why[0], dict(why[1])]
 
 
 def _texts(plan: tuple[Action, ...]) -> list[str]:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 from game.bots.brain import Brain, Plan, Weights, brain, lead
 from game.bots.budget import Budget
-from game.bots.choice import Alternative, Choice
+from game.bots.choice import Alternative, Choice, Stage, Why, aim
 from game.bots.search import Line, Search
 from game.bots.steps import Steps, finish
-from game.engine import State
+from game.engine import Event, State
 
 ALTERNATIVES = 4
+COMPARED = 16
+"""Among so many of the best plans those are sought that are for something else."""
 LONG = 30
 """From this round on a game drags on, and an erring player plans in a wider beam to end it."""
 WON = 1000.0
@@ -24,8 +27,9 @@ WON = 1000.0
 class Thinker(ABC):
     """A player with a brain. Subclasses define how lines are found and ordered.
 
-    It follows a plan to its end as long as the position is the one it expected, and thinks again once
-    somebody else has decided or something hidden has been revealed.
+    It follows a plan to its end as long as the position is the one it expected, also where others had to
+    decide in between and did what was foreseen; otherwise, and once something hidden has been revealed, it
+    thinks again.
     """
 
     def __init__(self, name: str, weights: Weights | None = None, reference: bool = False) -> None:
@@ -59,11 +63,14 @@ class Thinker(ABC):
         else:
             choice = yield from self.think(state.ruleset.parse_position(position), rng, work, seconds)
         self._rest = None
+        rest = Choice(choice.plan[1:], choice.chances, (), choice.reason, choice.firm - 1, choice.then)
         if choice.firm > 1:
             after = state.copy()
             after.apply(choice.action)
-            rest = Choice(choice.plan[1:], choice.chances, (), choice.reason, choice.firm - 1)
             self._rest = after.position(after.actor), rest
+        elif choice.then:
+            first, *later = choice.then
+            self._rest = first.position, replace(rest, firm=first.firm, then=tuple(later))
         return choice
 
     def think(self, state: State, rng: Random, work: int | None, seconds: float | None) -> Steps[Choice]:
@@ -226,6 +233,39 @@ def chosen(search: Search, lines: list[Line]) -> Choice:
     def chances(line: Line) -> tuple[float, ...]:
         return tuple(search.confident(line.estimate(), power))
 
-    others = tuple(Alternative(line.plan, chances(line)) for line in lines[1 : 1 + ALTERNATIVES])
-    reason = search.brain.reason(search.state, best.plan, search.context)
-    return Choice(best.plan, chances(best), others, reason, max(1, best.firm))
+    def reason(line: Line) -> Why | None:
+        return search.brain.reason(search.state, line.plan, search.context)
+
+    why, others = reason(best), list[Alternative]()
+    firsts, aims = {best.plan[0]}, {aim(why)}
+    for line in lines[1:COMPARED]:
+        if line.plan[0] in firsts or (best.count and not line.count):
+            continue
+        other = Alternative(line.plan, chances(line), reason(line))
+        if aim(other.reason) not in aims and len(others) < ALTERNATIVES:
+            others.append(other)
+            firsts.add(line.plan[0])
+            aims.add(aim(other.reason))
+    followed = stages(search, best.plan)
+    return Choice(best.plan, chances(best), tuple(others), why, max(1, best.firm), followed)
+
+
+def stages(search: Search, plan: Plan) -> tuple[Stage, ...]:
+    """Where a plan goes on after others have decided within it, if they do as the search foresaw."""
+    state, seat, found = search.state.copy(), search.seat, list[Stage]()
+    turn, revealing = state.turn_number, state.ruleset.revealing
+    for action in plan:
+        events, others = list[Event](), state.actor != seat
+        while state.actor not in (seat, None):
+            for reply in search.brain.reply(state, search.context, None):
+                events += state.apply(reply)
+        if state.turn_number != turn or any(event.kind in revealing for event in events):
+            break
+        if others:
+            found.append(Stage(state.position(seat), 0))
+        events = state.apply(action)
+        if found:
+            found[-1] = found[-1]._replace(firm=found[-1].firm + 1)
+        if any(event.kind in revealing for event in events):
+            break
+    return tuple(found)

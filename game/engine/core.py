@@ -144,7 +144,7 @@ class Option(NamedTuple):
     when: tuple[str, tuple[str, ...]] | None = None
     """It matters only while another option has one of these values."""
     retired: tuple[str, ...] = ()
-    """Values from earlier versions of the rules: still playable, no longer offered."""
+    """Values that are played but not offered: of earlier versions of the rules, or not drawn yet."""
 
     def matters(self, seats: int, chosen: Mapping[str, str]) -> bool:
         """Whether it makes a difference with this many players and these values of the other options."""
@@ -273,6 +273,15 @@ class State(ABC):
             if event.kind in self.ruleset.revealing:
                 told.setdefault(event.kind, []).append(event.piece)
         return told
+
+    @property
+    def secret(self) -> bool:
+        """Whether a seat may know what others may not."""
+        return False
+
+    def deal_rest(self, rng: Random) -> Self:
+        """A copy of a position just read in which everything its line did not say is dealt with `rng`."""
+        return self.determinize(rng)
 
     @abstractmethod
     def arrange(self, told: Told) -> None:

@@ -21,7 +21,7 @@ from random import Random
 from typing import TypeVar
 
 from game.engine.core import Action, Event, IllegalAction, ParseError, Ruleset, State
-from game.engine.record import MAX_SEED, Record, read, replay, write
+from game.engine.record import Record, read, replay, write
 from game.engine.registry import ruleset, rulesets
 from game.engine.taste import Taste
 
@@ -95,7 +95,7 @@ class Fuzzer:
     def play(self) -> None:
         """Play one game and add it to the report."""
         seats = self._pick(self.rules.seats)
-        seed = int(self.rng.random() * (MAX_SEED + 1))
+        seed = int(self.rng.random() * 2**63)
         state = self.rules.new_game(seats, self._options(seats), seed)
         record = Record.of(state, {"origin": "fuzzer"})
         self.taste = Taste(self.rng)

@@ -14,24 +14,42 @@
 
 A game is its setup and its actions, so this is also how games are saved and shared. Why a computer player did
 an action can stand before it, as a comment: `# why buy-set town=riga colour=red n=2`.
+
+A device that follows a game without knowing its seed has a record of format 2, which no older program reads:
+
+    kontor-record 2
+    ...
+    position hansa seats=2 ...
+
+    told {"restock":["good.red.2"]}
+    buy riga.1
+    end 1
+
+It begins from the position, whose hidden things the seed deals in any order that is possible, and says before
+an action what this one revealed.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from random import Random
+from typing import Any, NamedTuple
 
-from game.engine.core import Action, Event, IllegalAction, ParseError, Reason, Ruleset, State
+from game.engine.core import Action, Event, IllegalAction, ParseError, Reason, Ruleset, State, Told
 from game.engine.registry import ruleset as find_ruleset
+from game.outside import loads
 
-FORMAT = 1
-"""Raised when older programs can no longer read the format."""
+FORMATS = (1, 2)
+"""The formats read here. A record is written in the lowest that can hold it, for older programs."""
 MAX_CHARACTERS = 4_000_000
 MAX_ACTIONS = 200_000
-MAX_SEED = 2**63 - 1
+MAX_SEED = 2**128 - 1
+"""So many that nobody finds the seed of a game by trying them all."""
+_FORMAT_1_SEED = 2**63 - 1
 MAX_TAGS = 100
 MAX_TAG_CHARACTERS = 500
 
@@ -62,6 +80,8 @@ class Record:
     tags     free texts by key (player names, colours, a date); the engine gives them no meaning
     lines    the line of each action in the text it was read from; empty if it was not read
     reasons  by number, from 0, of an action: why a computer player did it, if it said so; no part of the game
+    start    the position the game begins from, if not from its setup; `seed` deals what the line does not say
+    told     by number of an action: what it reveals (`State.to_tell`), if the seed does not say so
 
     >>> from game.engine.registry import ruleset
     >>> state = ruleset("hansa").new_game(seats=2, seed=7)
@@ -81,6 +101,8 @@ class Record:
     actions: list[Action] = field(default_factory=list)
     lines: tuple[int, ...] = field(default=(), compare=False)
     reasons: dict[int, Reason] = field(default_factory=dict, compare=False)
+    start: str | None = None
+    told: dict[int, Told] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.options = self.ruleset.full_options(self.seats, self.options)
@@ -96,12 +118,48 @@ class Record:
         """An empty record of a game set up as `state` was; append its actions."""
         return cls(state.ruleset, state.seats, state.options, state.seed, dict(tags or {}))
 
+    @classmethod
+    def beginning(cls, ruleset: Ruleset, position: str, seed: int, tags: Mapping[str, str]) -> Record:
+        """An empty record of a game that begins from a position; `ParseError` if that is none."""
+        state = ruleset.parse_position(position)
+        return cls(ruleset, state.seats, state.options, seed, dict(tags), start=position)
+
     def append(self, action: Action) -> None:
         self.actions.append(action)
 
     def new_game(self) -> State:
-        """The game before its first action."""
-        return self.ruleset.new_game(self.seats, self.options, self.seed)
+        """The game before its first action; `ParseError` if `start` is no position of such a game."""
+        if self.start is None:
+            return self.ruleset.new_game(self.seats, self.options, self.seed)
+        state = self.ruleset.parse_position(self.start)
+        if state.seats != self.seats or dict(state.options) != dict(self.options):
+            raise ParseError("the position is not of a game with this setup")
+        return state.deal_rest(Random(self.seed))
+
+    def play(self, state: State, number: int) -> list[Event]:
+        """Apply the action of that number, counted from 0, to the state before it; returns its events.
+
+        `IllegalAction`, or `ParseError` for a wrong `told`, naming the line if the record was read.
+        """
+        try:
+            if number in self.told:
+                state.arrange(self.told[number])
+            return state.apply(self.actions[number])
+        except (IllegalAction, ParseError) as fault:
+            raise self.located(number, fault) from None
+
+    def located(self, number: int, fault: IllegalAction | ParseError) -> ValueError:
+        """What is wrong with an action, with the line it stands in, or its number."""
+        line = self.lines[number] if number < len(self.lines) else None
+        if isinstance(fault, ParseError):
+            return ParseError(f"action {number + 1}: {fault.reason}", line)
+        at = f"action {number + 1}" if line is None else f"line {line}"
+        return IllegalAction(fault.reason, f"{at}: {fault}", line)
+
+    @property
+    def format(self) -> int:
+        """The lowest format that can hold it."""
+        return 2 if self.start is not None or self.told or self.seed > _FORMAT_1_SEED else 1
 
 
 def check_tag(key: str, value: str) -> None:
@@ -115,7 +173,7 @@ def check_tag(key: str, value: str) -> None:
 def write(record: Record) -> str:
     """The record as text; `read` is the inverse. Options at their default are left out."""
     lines = [
-        f"{_MAGIC} {FORMAT}",
+        f"{_MAGIC} {record.format}",
         f"ruleset {record.ruleset.id}",
         f"version {record.ruleset.version}",
         f"seats {record.seats}",
@@ -127,13 +185,29 @@ def write(record: Record) -> str:
     for key, value in record.tags.items():
         check_tag(key, value)
         lines.append(f"tag {key} {_escape(value)}")
+    if record.start is not None:
+        lines.append(f"position {record.start}")
     lines.append("")
     for number, action in enumerate(record.actions):
         if number in record.reasons:
             lines += _commented(record.reasons[number])
+        if number in record.told:
+            lines.append(f"told {json.dumps(record.told[number], separators=(',', ':'))}")
         lines.append(action.text)
     lines.append(f"end {len(record.actions)}")
     return "\n".join(lines) + "\n"
+
+
+def told_of(data: Any) -> Told:
+    """What was told, from plain data of any origin; `ParseError` if it is of another form.
+
+    >>> told_of({"reveal": ["marker.desk"]})
+    {'reveal': ['marker.desk']}
+    """
+    lists = list(data.values()) if isinstance(data, dict) else [None]
+    if all(isinstance(pieces, list) and all(isinstance(piece, str) for piece in pieces) for pieces in lists):
+        return dict(data)
+    raise ParseError(f"lists of pieces by kind of event are wanted, not {data!r:.60}")
 
 
 def _commented(reason: Reason) -> list[str]:
@@ -188,16 +262,11 @@ def read(text: str) -> Record:
 def steps(record: Record) -> Iterator[tuple[State, Action, list[Event]]]:
     """Play the record: yields the state (the same object each time), the action and its events.
 
-    Raises `IllegalAction` naming the line (or the number) of an illegal action.
+    Raises what `Record.play` raises, naming the line (or the number) of the action.
     """
     state = record.new_game()
     for number, action in enumerate(record.actions):
-        try:
-            events = state.apply(action)
-        except IllegalAction as refusal:
-            line = record.lines[number] if number < len(record.lines) else None
-            at = f"action {number + 1}" if line is None else f"line {line}"
-            raise IllegalAction(refusal.reason, f"{at}: {refusal}", line) from None
+        events = record.play(state, number)
         yield state, action, events
 
 
@@ -213,6 +282,9 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self.rows = text.removeprefix("\ufeff").split("\n")
         self.line = 0
+        self.format = 1
+        self.position = 0
+        """The line of the position, if there is one."""
 
     def head(self) -> Head:
         record = self._setup()
@@ -226,8 +298,10 @@ class _Reader:
 
     def record(self) -> Record:
         record = self._setup()
+        if record.start is not None:
+            self._check_position(record)
         parser = record.ruleset.parser(record.seats, record.options)
-        record.actions, record.lines = self._actions(parser, record.reasons)
+        self._actions(parser, record)
         return record
 
     def _setup(self) -> Record:
@@ -240,7 +314,14 @@ class _Reader:
         seed = self._number(header, "seed", 0, MAX_SEED)
         self._check_options(ruleset, seats, header["seats"][1], options)
         values = self._values(ruleset, version, header["version"][1], options)
-        return Record(ruleset, seats, values, seed, tags)
+        start, self.position = header.get("position", (None, 0))
+        return Record(ruleset, seats, values, seed, tags, start=start)
+
+    def _check_position(self, record: Record) -> None:
+        try:
+            record.new_game()
+        except ParseError as broken:
+            raise ParseError(broken.reason, self.position) from None
 
     def _next(self) -> str | None:
         """The next row without its line end; None after the last."""
@@ -258,9 +339,12 @@ class _Reader:
             raise self._error(f"this is not a Kontor record: it does not begin with {_MAGIC!r}")
         if _whole(number) is None:
             raise self._error(f"the format of the record is not a number: {number[:40]!r}")
-        if _whole(number) != FORMAT:
-            reason = f"format {number[:20]} of the record is not known here, only {FORMAT}"
-            raise OtherVersion(reason, self.line)
+        self.format = _whole(number) or 0
+        if self.format not in FORMATS:
+            known = " and ".join(map(str, FORMATS))
+            raise OtherVersion(
+                f"format {number[:20]} of the record is not known here, only {known}", self.line
+            )
 
     def _header(self) -> tuple[_Fields, _Fields, dict[str, str]]:
         """Rows up to the blank one: single fields and options, each with its line, and tags."""
@@ -273,7 +357,7 @@ class _Reader:
             if row.startswith("#"):
                 continue
             word, _, value = row.partition(" ")
-            if word in ("ruleset", "version", "seats", "seed"):
+            if word in ("ruleset", "version", "seats", "seed") or (word == "position" and self.format > 1):
                 if word in single:
                     raise self._error(f"{word} is given twice")
                 single[word] = (value, self.line)
@@ -342,29 +426,40 @@ class _Reader:
             raise ParseError(f"{name} must be a number from {least} to {most}, not {text[:40]!r}", line)
         return number
 
-    def _actions(
-        self, parse: Callable[[str], Action], reasons: dict[int, Reason]
-    ) -> tuple[list[Action], tuple[int, ...]]:
-        """Rows down to `end <number of actions>`; the reasons among them are noted in `reasons`."""
-        actions: list[Action] = []
+    def _actions(self, parse: Callable[[str], Action], record: Record) -> None:
+        """Rows down to `end <number of actions>`, noted in the record."""
         lines: list[int] = []
         while (row := self._next()) is not None:
-            row = row.strip()
+            row, number = row.strip(), len(record.actions)
             if row == "" or row.startswith("#"):
                 if reason := _understood(row):
-                    reasons[len(actions)] = reason
-                continue
-            if row.startswith("end "):
-                self._end(row.removeprefix("end "), len(actions))
-                return actions, tuple(lines)
-            if len(actions) == MAX_ACTIONS:
-                raise self._error(f"more than {MAX_ACTIONS} actions")
-            try:
-                actions.append(parse(row))
-            except ParseError as unknown:
-                raise self._error(unknown.reason) from None
-            lines.append(self.line)
+                    record.reasons[number] = reason
+            elif row.startswith("told ") and self.format > 1:
+                self._told(row.removeprefix("told "), record)
+            elif row.startswith("end "):
+                self._end(row.removeprefix("end "), number)
+                if number in record.told:
+                    raise self._error("something is told before an action that is not there")
+                record.lines = tuple(lines)
+                return
+            else:
+                if number == MAX_ACTIONS:
+                    raise self._error(f"more than {MAX_ACTIONS} actions")
+                try:
+                    record.actions.append(parse(row))
+                except ParseError as unknown:
+                    raise self._error(unknown.reason) from None
+                lines.append(self.line)
         raise CutOff(_CUT_OFF, self.line)
+
+    def _told(self, text: str, record: Record) -> None:
+        """What the next action reveals; whether it can be true, only the game can tell (`State.arrange`)."""
+        if len(record.actions) in record.told:
+            raise self._error("it is told twice what an action reveals")
+        try:
+            record.told[len(record.actions)] = told_of(loads(text))
+        except ValueError as broken:
+            raise self._error(f"what is told is not of the right form: {broken}") from None
 
     def _end(self, number: str, actions: int) -> None:
         if _whole(number) != actions:
@@ -376,7 +471,7 @@ class _Reader:
 
 def _whole(text: str) -> int | None:
     """The number, if written in plain digits; otherwise None."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= 19 else None
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 39 else None
 
 
 def _escape(text: str) -> str:

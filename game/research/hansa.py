@@ -38,6 +38,8 @@ def layout(seats: int) -> tuple[Part, ...]:
         Part("removed", len(GOODS)),
         Part("selling", len(COLOURS), 0, 1),
         Part("losses", 2 * (seats - 1) * len(COLOURS)),
+        Part("extra_card", 1, 0, 1),
+        Part("opener", 1, 0, seats),
     )
 
 
@@ -70,6 +72,8 @@ def observe(state: HansaState, seat: int) -> list[Sequence[int]]:
         state.removed,
         [colour in state.selling for colour in range(len(COLOURS))],
         filled(losses, 2 * (seats - 1) * len(COLOURS)),
+        [state.extra],
+        [seats if state.opener < 0 else (state.opener - seat) % seats],
     ]
 
 

@@ -302,10 +302,10 @@ def test_a_cluster_that_loses_a_worker_loses_no_game_and_counts_none_twice(
 
         def add(number: int, game: Played) -> None:
             kept(number, game)
-            if len(results.games) == 20:
+            if len(results.games) == 10:
                 killed.append(next(iter(cluster.workers.values())).pid)
                 os.kill(killed[0], signal.SIGKILL)
 
         monkeypatch.setattr(results, "add", add)
-        run(results, 60, crew, Console(quiet=True))
-    assert killed and timeless(results.games) == played(event, 60)
+        run(results, 30, crew, Console(quiet=True))
+    assert killed and timeless(results.games) == played(event, 30)

@@ -8,10 +8,15 @@ from random import Random
 
 import pytest
 
-from game import bots
+from game import bots, engine
+from game.bots.brain import brain
 from game.bots.budget import Budget
+from game.bots.choice import Choice
 from game.bots.players import PLAYERS, player
-from game.engine import ParseError
+from game.bots.search import Search
+from game.bots.steps import finish
+from game.bots.thinkers import Beam
+from game.engine import ParseError, State
 
 from .kit import some_position
 
@@ -26,10 +31,62 @@ def test_a_plan_can_be_played_as_far_as_it_is_firm(ruleset: str, seats: int, lev
     choice = bots.choose(state, level, Random(1), work=10)
     assert choice.action is choice.plan[0]
     assert 1 <= choice.firm <= len(choice.plan)
+    firsts = [choice.action, *(other.plan[0] for other in choice.alternatives)]
+    assert len(set(firsts)) == len(firsts), "alternatives begin otherwise"
+    assert all(first in state.legal_actions() for first in firsts)
     for action in choice.plan[: choice.firm]:
         assert state.actor == seat
         assert action in state.legal_actions()
         state.apply(action)
+
+
+def stopped(ruleset: str) -> tuple[Beam, State, Choice]:
+    """A player whose plan goes on after somebody else has decided, where that is to decide."""
+    state, rng = engine.ruleset(ruleset).new_game(3, seed=2), Random(2)
+    mind, seat = Beam("one", 4, 8), -1
+    choice = Choice(())
+    while not choice.then or choice.firm > 1:
+        assert state.actor is not None
+        seat, choice = state.actor, mind.choose(state, rng)
+        state.apply(choice.action)
+    assert state.actor not in (None, seat)
+    return mind, state, choice
+
+
+def foresee(state: State, seat: int | None) -> None:
+    """What the search expects others to decide until it is the turn of this seat again."""
+    known = brain(state.ruleset.id)
+    while state.actor != seat:
+        for action in known.reply(state, known.context(state), None):
+            state.apply(action)
+
+
+@pytest.mark.parametrize("ruleset", engine.rulesets())
+def test_a_plan_goes_on_when_others_decide_as_foreseen(ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    mind, state, choice = stopped(ruleset)
+    foresee(state, state.turn_seat)
+    assert state.position(state.actor) == choice.then[0].position
+    monkeypatch.setattr(Beam, "lines", None)
+    rest = mind.choose(state, Random(1))
+    assert rest.plan == choice.plan[1:] and rest.reason == choice.reason
+    assert rest.firm == choice.then[0].firm >= 1 and rest.then == choice.then[1:]
+    for action in rest.plan[: rest.firm]:
+        assert action in state.legal_actions()
+        state.apply(action)
+
+
+def test_a_plan_is_thought_over_when_others_decide_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    mind, state, choice = stopped("hansa-teutonica")
+    seat, twin = state.turn_seat, state.copy()
+    foresee(twin, seat)
+    while state.actor != seat:
+        other = [action for action in state.legal_actions() if action.text != "decline"][-1]
+        state.apply(other)
+    assert state.position(seat) != twin.position(seat), "another answer would be needed here"
+    monkeypatch.setattr(Beam, "lines", None)
+    with pytest.raises(TypeError):
+        mind.choose(state, Random(1))
+    assert choice.then
 
 
 @pytest.mark.parametrize(("ruleset", "seats"), GAMES)
@@ -95,3 +152,17 @@ def test_a_budget_is_either_work_or_seconds() -> None:
     for wrong in ({}, {"work": 1, "seconds": 1.0}):
         with pytest.raises(ValueError):
             Budget(**wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("lines", [2, 3])
+def test_the_work_goes_to_the_best_lines_until_one_is_left(lines: int) -> None:
+    """Each is continued, then the better half, as often as the work allows: the last two are, too."""
+    state = some_position("hansa", 3, 30)
+    search, budget = Search(brain("hansa"), state), Budget(work=6 * lines)
+    found = finish(search.lines(8))[:lines]
+    assert len(found) == lines
+    order = finish(search.compare(found, Random(1), budget))
+    counts = [line.count for line in order]
+    assert len(order) == lines and min(counts) > 0
+    assert budget.work is not None and budget.work - 2 < sum(counts) == budget.spent <= budget.work
+    assert counts[0] == counts[1] == max(counts), "the last two have been continued alike"

@@ -38,6 +38,13 @@ def test_the_power_changes_with_what_is_left_of_the_game() -> None:
     assert [power.at(left) for left in (1.0, 0.5, 0.0)] == [2, 7, 12]
 
 
+def test_with_neutral_traders_nothing_is_known_at_the_beginning() -> None:
+    """Both were told 93 % in their first turns: until a marker is drawn all continuations run alike."""
+    power = powers("hansa-teutonica", "2-neutral").plan
+    assert raised([0.93, 0.07], power.at(1.0)) == [0.5, 0.5]
+    assert raised([0.93, 0.07], power.at(0.5))[0] < 0.8
+
+
 def guesses(power: Power, count: int) -> list[calibrate.Guess]:
     """Results that come true as often as estimates of this power say."""
     rng, found = Random(1), list[calibrate.Guess]()

@@ -15,6 +15,7 @@ from game.bots.brain import brain, lead
 from game.bots.hansa import candidates, evaluation, features
 from game.bots.hansa.closing import STEPS, closing
 from game.bots.hansa.evaluation import NAMES, Context, evaluate, sold_points, terms
+from game.bots.hansa.prizes import prize_terms
 from game.bots.hansa.reasons import ORDER, reason
 from game.bots.hansa.weights import TABLES
 from game.bots.search import OWN, Line, Search
@@ -61,7 +62,8 @@ def test_a_sale_in_several_colours_is_told_as_one_and_two_sales_by_the_better() 
     assert isinstance(state, HansaState)
 
     def told(*texts: str) -> tuple[str, dict[str, object]]:
-        return reason(state, tuple(map(state.parse_action, texts)))
+        name, facts = reason(state, tuple(map(state.parse_action, texts)))
+        return name, {fact: facts[fact] for fact in ("town", "n", "points")}
 
     red, both = {"town": "danzig", "n": 2, "points": 5}, {"town": "danzig", "n": 4, "points": 12}
     assert told("sell red 1 2", "done", "end-turn") == ("sell", red)
@@ -136,6 +138,19 @@ def test_which_round_is_the_last_is_foreseen(seats: int) -> None:
     assert sum(said[False]) < 0.05 * len(said[False])
 
 
+def test_a_game_that_stalls_is_judged_as_one_whose_last_good_is_drawn() -> None:
+    """Either ends with this round: whoever has moved has nothing more to do with what is left."""
+    mind = brain("hansa")
+    calm = next(s for s in played_positions(new_game(3, "on"), 2) if s.turn_number > 12 and not s.last_round)
+    assert isinstance(calm, HansaState)
+    stalled, drawn = calm.copy(), calm.copy()
+    stalled.stalled, drawn.drawn = True, drawn.bounds[-2] + 1
+    stock = full_warehouses(calm)
+    usual, first, second = (Context(TABLES["3"], calm).clock(s, stock) for s in (calm, stalled, drawn))
+    assert first.turn == second.turn != usual.turn and first.shelf == second.shelf
+    assert evaluate(stalled, mind.context(stalled)) != evaluate(calm, mind.context(calm))
+
+
 def test_a_finished_game_is_worth_its_points() -> None:
     *_, state = random_positions(new_game(3, "on", 2), 2)
     while state.actor is not None:
@@ -144,12 +159,12 @@ def test_a_finished_game_is_worth_its_points() -> None:
     assert evaluate(state, Context(TABLES["3"], state)) == list(state.outcome.totals)
 
 
-FIELDS = {"town": "town", "colour": "ware", "n": "n", "points": "points"}
-"""What the client makes of a fact."""
+FIELDS = {"colour": "ware"}
+"""What the client makes of a fact, if not a field of that name."""
 
 
 def test_every_reason_has_a_sentence_in_every_language_and_the_facts_it_needs() -> None:
-    said = dict[str, set[str]]()
+    said, besides = dict[str, set[str]](), set[str]()
     mind = brain("hansa")
     for seats in (2, 4):
         for state in played_positions(new_game(seats, seed=3), 3):
@@ -159,7 +174,8 @@ def test_every_reason_has_a_sentence_in_every_language_and_the_facts_it_needs() 
                 if found is None:
                     assert isinstance(state, HansaState) and not state.coins[state.active]
                     continue
-                said.setdefault(found[0], set()).update(FIELDS[fact] for fact in found[1])
+                said.setdefault(found[0], set()).update(FIELDS.get(fact, fact) for fact in found[1])
+                besides.update(str(found[1].get("also", "")).split("."))
     assert {"sell", "sell-hurt", "wait", *ORDER} - {"restock-end"} <= set(said)
     said["restock-end"] = said["restock"]
     said["give-least"] = set()
@@ -170,6 +186,8 @@ def test_every_reason_has_a_sentence_in_every_language_and_the_facts_it_needs() 
             entry = texts[f"bot.{name}"]
             for text in entry.values() if isinstance(entry, dict) else [entry]:
                 assert set(re.findall(r"{(\w+)}", text)) <= {"name", *facts}, text
+        assert {f"also.{name}" for name in besides if name} <= texts.keys(), path
+    assert len(besides) > 12
 
 
 @pytest.mark.parametrize(("seats", "guard"), [(2, "off"), (3, "on"), (4, "off")])
@@ -244,3 +262,27 @@ def test_who_prefers_bad_plans_loses() -> None:
         assert state.outcome is not None
         wins += state.outcome.winners == (game % 3,)
     assert wins >= 5
+
+
+def test_the_prizes_of_the_extra_card_draw_the_computers_on() -> None:
+    """Two lines that differ only by the card: with it, being ahead is worth more, surely so at the end."""
+    rules = engine.ruleset("hansa")
+    line = "hansa seats=3 markets=riga:3+reval:1,riga:2,danzig:2 warehouses=1a:red.1 stacks={}"
+
+    def gain(stacks: str) -> list[float]:
+        states = [rules.parse_position(f"{line.format(stacks)}{card}") for card in ("", " extra_card=on")]
+        without, carded = (evaluate(s, Context(TABLES["3"], s)) for s in states if isinstance(s, HansaState))
+        return [b - a for a, b in zip(without, carded, strict=True)]
+
+    early, late = gain("11,10,10,10,10"), gain("0,0,0,0,10")
+    assert pytest.approx(late[0]) == 6 and 0 < early[0] < late[0]
+    assert late[0] > late[1] > 0 and early[1] / early[0] > late[1] / late[0]
+
+
+def test_a_good_that_begins_the_last_stack_is_worth_its_prize_at_once() -> None:
+    state = engine.ruleset("hansa").parse_position(
+        "hansa seats=3 extra_card=on ask=restock stacks=0,0,0,1,10 warehouses=1b:red.1 coins=3,3,3"
+    )
+    assert isinstance(state, HansaState) and prize_terms(state) == [0.0, 0.0, 0.0]
+    state.apply(state.parse_action("restock"))
+    assert state.last_round and prize_terms(state)[0] >= 3 > prize_terms(state)[1]

@@ -1,9 +1,9 @@
 """What computers of *Hansa Teutonica* choose in recorded games, kept as hashes (choices_ht.json).
 
-In many positions the candidates with the guess at each; in some what easy and medium choose, with chances and
-reason; in a few what hard chooses. A handful are asked here; `python tests/bots/test_ht_choices_frozen.py`
-asks all and names those that differ, with `--write` it keeps them anew: only after a change that is meant to
-change choices.
+In many positions the candidates and what the position is worth; in some what easy and medium choose, with
+chances; in a few what hard chooses. Not the reasons they give, which are words. A handful are asked here;
+`python tests/bots/test_ht_choices_frozen.py` asks all and names those that differ, with `--write` it keeps
+them anew: only after a change that is meant to change choices.
 """
 
 from __future__ import annotations
@@ -46,19 +46,18 @@ def positions(path: Path) -> Iterator[tuple[int, State]]:
 
 
 def guessed(state: State) -> str:
-    """Every candidate with its guess and the reason there would be."""
+    """Every candidate, and what the position is worth."""
     mind = brain(state.ruleset.id)
     context = mind.context(state)
     plans = mind.candidates(state, context)
-    reasons = [mind.reason(state, plan, context) for plan in plans[:3]]
     worth = mind.evaluate(state, context)
-    return repr(([[action.text for action in plan] for plan in plans], reasons, worth))
+    return repr(([[action.text for action in plan] for plan in plans], worth))
 
 
 def chosen(state: State, level: str) -> str:
-    """What a player of this level chooses, and why."""
+    """What a player of this level chooses."""
     choice = choose(state, level, Random(7), work=WORK if level == "hard" else None)
-    return repr(([action.text for action in choice.plan], choice.chances, choice.reason))
+    return repr(([action.text for action in choice.plan], choice.chances))
 
 
 def answers(path: Path, most: dict[str, int]) -> dict[str, str]:

@@ -59,11 +59,10 @@ def test_the_answers_of_puzzles_are_clearly_best(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_clearest_answers_still_are_best_and_the_second_best_plan_is_not(game: str) -> None:
+def test_the_clearest_answer_still_is_best_and_the_second_best_plan_is_not(game: str) -> None:
     """`python -m game.bots.puzzles check <game>` checks all of them."""
-    clearest = sorted(shelved(game), key=lambda puzzle: puzzle.second_chance - puzzle.chance)[:2]
-    for puzzle in clearest:
-        row = {"position": puzzle.position, "answer": puzzle.answer, "second": puzzle.second}
-        assert not checked(game, row, Random(1), TIMES), puzzle.id
-        swapped = {**row, "answer": puzzle.second, "second": puzzle.answer}
-        assert checked(game, swapped, Random(1), TIMES), puzzle.id
+    puzzle = min(shelved(game), key=lambda puzzle: puzzle.second_chance - puzzle.chance)
+    row = {"position": puzzle.position, "answer": puzzle.answer, "second": puzzle.second}
+    assert not checked(game, row, Random(1), TIMES), puzzle.id
+    swapped = {**row, "answer": puzzle.second, "second": puzzle.answer}
+    assert checked(game, swapped, Random(1), TIMES), puzzle.id

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -110,9 +111,11 @@ def test_damaged_actions(name: str, data: st.DataObject) -> None:
 @pytest.mark.parametrize("name", RECORDS)
 @given(text=st.text(max_size=200))
 def test_any_text_at_all(name: str, text: str) -> None:
-    for parse in (read, RULES[name].parse_position, PARSERS[name]):
+    for parse in (read, RULES[name].parse_position):
         with pytest.raises(ParseError):
             parse(text)
+    with suppress(ParseError):  # hypothesis also tries words it finds in our code
+        assert str(PARSERS[name](text)) == text
 
 
 @pytest.mark.parametrize("name", RECORDS)

@@ -58,7 +58,7 @@ def test_a_record_reads_as_it_is_documented() -> None:
     )
     record = read(text)
     assert (record.ruleset.id, record.seats, record.seed) == ("hansa", 2, 7)
-    assert record.options == {"start_player": "1", "stall_guard": "off"}
+    assert record.options == {"start_player": "1", "stall_guard": "off", "extra_card": "off"}
     assert record.tags == {"name.0": "Käthe"}
     assert [str(action) for action in record.actions] == ["place reval", "place riga"]
     assert write(record) == text
@@ -124,7 +124,7 @@ HEAD = "kontor-record 1\nruleset hansa\nversion 1\nseats 3\nseed 7\n"
 BROKEN = {
     "nothing": ("", 1, "not a Kontor record"),
     "another file": ("<html>\n", 1, "not a Kontor record"),
-    "a newer format": ("kontor-record 2\n", 1, "format 2"),
+    "a newer format": ("kontor-record 3\n", 1, "format 3"),
     "no format": ("kontor-record one\n", 1, "not a number"),
     "only a header": (HEAD[:-1], 5, "cut off inside its header"),
     "an unknown ruleset": (HEAD.replace("hansa", "chess") + "\nend 0\n", 2, "unknown ruleset 'chess'"),
@@ -181,6 +181,15 @@ def test_a_record_of_any_size_is_refused_in_time() -> None:
         read("x" * 5_000_000)
     with pytest.raises(ParseError, match="more than 200000 actions"):
         read(HEAD + "\n" + "end-turn\n" * 200_001 + "end 200001\n")
+
+
+def test_a_record_may_be_as_long_as_is_said_and_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = write(played(actions=5))
+    monkeypatch.setattr("game.engine.record.MAX_CHARACTERS", len(text))
+    assert len(read(text).actions) == 5
+    monkeypatch.setattr("game.engine.record.MAX_CHARACTERS", len(text) - 1)
+    with pytest.raises(ParseError, match=f"{len(text)} characters"):
+        read(text)
 
 
 def test_what_cannot_be_written_is_refused_when_it_is_recorded() -> None:

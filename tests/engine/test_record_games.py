@@ -28,7 +28,7 @@ GAMES: dict[str, tuple[str, int, dict[str, str], int]] = {
     "hansa-teutonica-5": (
         "hansa-teutonica",
         5,
-        dict(ruleset("hansa-teutonica").presets["Big Box readings"]),
+        dict(ruleset("hansa-teutonica").presets["Big Box"]),
         5,
     ),
 }

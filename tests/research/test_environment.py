@@ -90,8 +90,9 @@ def test_the_mask_is_what_is_legal_and_numbers_are_words(
 @pytest.mark.parametrize("name", rulesets())
 def test_every_number_is_an_action_and_numbers_follow_the_words(name: str) -> None:
     texts = part(name, "research").VIEW.texts
-    rules, neutral = ruleset(name), {"two_players": "neutral-pt"} if name == "hansa-teutonica" else {}
-    parsers = [rules.parser(4), rules.parser(2), rules.parser(2, neutral)]
+    rules = ruleset(name)
+    more = [(2, {"two_players": "neutral-pt"}), (4, {"board": "east"})] if name == "hansa-teutonica" else []
+    parsers = [rules.parser(4), rules.parser(2), *(rules.parser(seats, options) for seats, options in more)]
     assert list(texts) == sorted(set(texts))
     for text in texts[:: max(1, len(texts) // 500)]:
         assert any(is_action(text, parse) for parse in parsers), text

@@ -98,7 +98,7 @@ class Toy(Module):
         self.words = words
 
     @staticmethod
-    def vocabulary(board: Tables) -> Vocabulary:
+    def vocabulary(board: Tables, markers: Sequence[str]) -> Vocabulary:
         return ToyWords(board)
 
     def barred(self, board: Tables) -> Mapping[int, Iterable[int]]:

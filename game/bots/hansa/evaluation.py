@@ -1,10 +1,10 @@
 """What a position of *Hansa* is worth to each seat, in expected final points.
 
-Sold goods count what they are worth for good. Everything else is a sum of terms (`features`) times
-weights, which change with the clock: `early` with all stacks full and `late` with stack 5 next are mixed by
-the goods left; in the last round a seat that is still to play, or playing, has `last`, one that has played
-has `done`. A round that may turn out to be the last (`closing`) has a mixture of both. What depends on few
-inputs is cached as long as the context lives, which is one search.
+Sold goods count what they are worth for good, the extra card what its prizes promise (`prizes`). Everything
+else is a sum of terms (`features`) times weights, which change with the clock: `early` with all stacks full
+and `late` with stack 5 next are mixed by the goods left; in the last round a seat that is still to play, or
+playing, has `last`, one that has played has `done`. A round that may turn out to be the last (`closing`) has
+a mixture of both. What depends on few inputs is cached as long as the context lives, which is one search.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from operator import mul
 from game.bots.hansa import features
 from game.bots.hansa.closing import STEPS, closing
 from game.bots.hansa.features import REMEMBERED, Terms
+from game.bots.hansa.prizes import prize_terms
 from game.engine.hansa.board import COINS, COLOURS, EMPTY, KEEP_COINS, Hand
 from game.engine.hansa.state import HansaState
 
@@ -167,7 +168,7 @@ def evaluate(state: HansaState, context: Context) -> list[float]:
     each, squared = clock.purse[turn]
     found[turn] += coins[turn] * (each + coins[turn] * squared)
     found[turn] += _sum(features.turn_terms(state, markets, lead), clock.turn[turn])
-    return found
+    return [a + b for a, b in zip(found, prize_terms(state), strict=True)] if state.extra else found
 
 
 def terms(state: HansaState) -> list[Terms]:

@@ -144,7 +144,7 @@ class Landscape:
             row = s.offices[printed.start : printed.stop].rstrip(b"\0")
             self.slots.append(printed.start + len(row) if len(row) < len(printed) else -1)
             extra = s.extras[town]
-            self.rows.append(extra[::-1] + row if extra and row else row)
+            self.rows.append(extra[::-1] + row if extra else row)
         self.towns = [town_of(row) for row in self.rows]
         pieces = s.offices + b"".join(s.extras)
         self.offices = [

@@ -81,8 +81,13 @@ class Guesser:
         return self.j.everywhere if reach is None else reach.routes
 
     def first_room(self, route: int, kind: int) -> int:
-        """The first empty house of a route in which such a piece may stand, counted from 0; -1: none."""
+        """The first empty house of a route in which such a piece may stand, counted from 0, for merchants a
+        ship before others; -1: none."""
         place, stands = self.j.slices[route], self.s.stands
+        if kind == MERCHANT and route in self.j.sea:
+            for number in self.s.board.routes[route].ships:
+                if not self.houses[place.start + number - 1]:
+                    return number - 1
         free = (
             n for n, piece in enumerate(self.houses[place]) if not piece and stands(kind, place.start + n)
         )

@@ -43,6 +43,9 @@ MARKER_HOPES = (0.0, 1.2, 2.6, 3.9, 5.4, 7.0, 8.9, 11.0, 13.4, 15.8, 19.0, 21.0)
 """What so many markers may be worth in the end, as there may be more: without the jumps of the scoring."""
 
 
+ALIKE = {"move_3": "remove_3"}
+"""Markers that were never learnt, and the one they are judged like."""
+
 Share = tuple[int, tuple[float, float], float, float, bool, int]
 """Of a seat on a route: how much of the claim is promised, with few actions a turn and with many; what it
 still costs in actions; what its pieces there are worth besides, as somebody may have to drive them out;
@@ -81,7 +84,7 @@ class Judgement:
         self._tracks(left)
         self._markers(s, left)
         self._pieces(left)
-        self._routes(s.board.longest)
+        self._routes(s)
         self._places(s, left)
         self.office = w["office"] * left + self.haste
         self.network = w["network"]
@@ -119,8 +122,9 @@ class Judgement:
             self.level_worth.append(worth)
 
     def _markers(self, s: HansaTeutonicaState, left: float) -> None:
-        # A marker that was added since the weights were learnt is worth what the others are on average.
-        learnt = [self.weights.get(f"marker.{kind}") for kind in s.edition.markers]
+        # A marker that was added since the weights were learnt is worth what a similar one is, or what the
+        # others are on average.
+        learnt = [self.weights.get(f"marker.{ALIKE.get(kind, kind)}") for kind in s.edition.markers]
         known = [weight for weight in learnt if weight is not None]
         usual = fsum(known) / len(known)
         self.unused = [(usual if weight is None else weight) * min(1.0, 0.25 + left) for weight in learnt]
@@ -145,9 +149,10 @@ class Judgement:
         self.house = w["house"] * some
         self.freed = [self.merchant if kind == MERCHANT else w["supply.some"] * some for kind in TRACK_PIECE]
 
-    def _routes(self, longest: int) -> None:
+    def _routes(self, s: HansaTeutonicaState) -> None:
         w = self.weights
         self.missing = [(w[f"missing.{n}"], w[f"missing.{n}.quick"]) for n in range(4)]
+        longest = s.board.longest
         self.missing += [(0.0, 0.0)] * (longest - 3)
         self.blocked = [1.0]
         for _ in range(longest):
@@ -155,6 +160,9 @@ class Judgement:
         self.drive_out = w["drive.out"]
         self.parked, self.besieged = w["parked"] * self.left, w["besieged"] * self.left
         self.merchant_share = (w["merchant.far"], w["merchant.near"], 1.0)
+        board = s.board.printed
+        self.sea = {at: len(route.ships) for at, route in enumerate(board.routes) if route.ships}
+        self.effects = {at: route.effect for at, route in enumerate(board.routes) if route.effect}
         self.shares: dict[bytes, tuple[Share, ...]] = {}
 
     def _places(self, s: HansaTeutonicaState, left: float) -> None:

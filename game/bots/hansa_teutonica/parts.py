@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from game.bots.hansa_teutonica.favour import FavourPart
+from game.bots.hansa_teutonica.missions import MissionsPart
 from game.bots.hansa_teutonica.neutral import NeutralPart
 from game.bots.hansa_teutonica.part import Part
 from game.bots.hansa_teutonica.pawn import PawnPart
+from game.bots.hansa_teutonica.permanent import PermanentPart
 from game.engine.hansa_teutonica.edition import Edition
 
-PARTS: dict[str, type[Part]] = {"pawn": PawnPart, "neutral": NeutralPart}
+PARTS: dict[str, type[Part]] = {
+    "pawn": PawnPart,
+    "neutral": NeutralPart,
+    "permanent": PermanentPart,
+    "missions": MissionsPart,
+    "favour": FavourPart,
+}
 """By module. One without a row is played all the same (`Part`)."""
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 POWERS: Mapping[str, tuple[tuple[int, int], tuple[int, int]]] = {
-    "2-neutral": ((8, 8), (8, 8)),
+    "2-neutral": ((0, 8), (0, 8)),
     "2-pawn": ((3, 4), (8, 3)),
     "3": ((3, 9), (3, 10)),
     "4": ((3, 18), (10, 14)),

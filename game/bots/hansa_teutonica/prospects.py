@@ -16,14 +16,21 @@ from game.engine.hansa_teutonica.actions import (
 )
 from game.engine.hansa_teutonica.board import (
     EXTRA_OFFICE,
+    GREEN_OFFICE,
+    IMPROVE_PRIVILEGE,
     KEYS,
     LEVELS,
     MERCHANT,
+    MOVE_TWO,
     PRIVILEGIUM,
+    REUSE_TWO,
     TRADER,
 )
 from game.engine.hansa_teutonica.codes import levels_of
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
+
+SAVED = {MOVE_TWO: 1.0, REUSE_TWO: 2.0}
+"""Permanent markers that save so many actions."""
 
 
 class Outlook:
@@ -62,9 +69,28 @@ class Outlook:
             if value > best_without:
                 best_without = value
         anyway = self.anyway(route)
+        if route in self.j.sea:
+            return self._at_sea(route, best + anyway, best_without + anyway)
         self.with_merchant[route] = best = best + anyway
         self.without[route] = best_without = best_without + anyway
         return best, best_without
+
+    def _at_sea(self, route: int, best: float, best_without: float) -> tuple[float, float]:
+        """A route with ships is claimed with merchants on them: without, they must still come."""
+        best_without *= self._far
+        if self.j.sea[route] > 1:
+            best *= self._far
+        self.with_merchant[route], self.without[route] = best, best_without
+        return best, best_without
+
+    def effect(self, effect: str) -> float:
+        """What a permanent marker brings, roughly."""
+        if effect == GREEN_OFFICE:
+            return max(self.extra_office(town) for town, green in enumerate(self.s.board.green) if green)
+        if effect == IMPROVE_PRIVILEGE:
+            last = len(LEVELS[PRIVILEGIUM]) - 1
+            return self.improvement(PRIVILEGIUM) if self.levels[PRIVILEGIUM] < last else 0.0
+        return SAVED[effect] * self.j.action
 
     def anyway(self, route: int) -> float:
         """Control points and the marker."""
@@ -80,6 +106,8 @@ class Outlook:
         if marker:
             count = min(sum(s.unused[self.seat]) + sum(s.used[self.seat]), 10)
             value += j.unused[marker - 1] + j.marker_points[count + 1] - j.marker_points[count] + j.haste
+        if route in j.effects:
+            value += self.effect(j.effects[route])
         return value
 
     def benefits(self, route: int) -> Iterator[tuple[float, int, Action]]:
@@ -93,11 +121,10 @@ class Outlook:
             if slot >= 0 and board.office_privilege[slot] <= privilege:
                 value = self.office(town) + board.office_coin[slot] * board.printed.coin_points
                 yield value, board.office_kind[slot], words.take_office[slot]
-            if s.unused[seat][EXTRA_OFFICE] and self.land.rows[town]:
+            if s.unused[seat][EXTRA_OFFICE] and (self.land.rows[town] or board.green[town]):
                 value = self.extra_office(town) - self.j.unused[EXTRA_OFFICE]
                 yield value, TRADER, words.add_office[TRADER][town]
-        track = board.route_ability[route]
-        if track is not None:
+        for track in board.route_abilities[route]:
             level = self.levels[track]
             if level < len(LEVELS[track]) - 1:
                 yield self.improvement(track), TRADER, IMPROVE[track]

@@ -1,201 +1,384 @@
-"""Why a plan: an id and facts for one sentence (`bot.<id>` in assets/i18n/hansa-teutonica.*.json).
+"""Why a plan: an id and facts for a sentence (`bot.<id>` in assets/i18n/hansa-teutonica.*.json), and what
+else is to be said (`also.<id>`): the strongest purpose first, at most one more, how far a route is filled.
 
-Facts are ids of the board (`route`, `town`, `track`, `marker`), a seat (`rival`) and a number (`n`).
+Facts are ids of the board (`route`, `town`, `track`, `marker`), seats (`rival`, `holder`, `payee`) and
+numbers (`n`, and one by the id of each `also`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
 
 from game.bots.brain import Plan
-from game.bots.hansa_teutonica.evaluation import Scene, Scenes, scene
+from game.bots.hansa_teutonica.course import Claimed, Course, course
+from game.bots.hansa_teutonica.evaluation import Scene, Scenes, evaluate, scene
 from game.bots.hansa_teutonica.part import Told
-from game.bots.hansa_teutonica.prospects import Outlook
+from game.bots.hansa_teutonica.purposes import (
+    Purpose,
+    best_option,
+    close_to_claim,
+    gains,
+    main_reason,
+    more_actions,
+    outlook,
+    paid,
+    purposes,
+    strongest,
+    wanted,
+    with_also,
+)
 from game.engine.core import Action
 from game.engine.hansa_teutonica.actions import (
     AddFromHouse,
     AddFromStock,
     AddFromSupply,
-    AddOffice,
-    Claim,
-    Displace,
-    Improve,
     Income,
-    Place,
     PutMarker,
     Relocate,
-    SetDown,
-    TakeOffice,
-    TakeTable,
     UseImprove,
     UseInstant,
+    UseMove,
     UseRemove,
     UseSwap,
 )
-from game.engine.hansa_teutonica.board import (
-    ACTIONES,
-    LEVELS,
-    MERCHANT,
-    TRACKS,
-)
-from game.engine.hansa_teutonica.codes import level_at, owner, pile_at
+from game.engine.hansa_teutonica.board import ACTIONES, INSTANT_MARKERS, TRACKS
+from game.engine.hansa_teutonica.codes import PILES_OF, owner
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 Reason = Told
 
+NEAR_POINTS, NEAR_MARKERS, NEAR_TOWNS = 17, 2, 2
+"""From so many points, with so few markers in the bag or towns to complete, the end of the game is near."""
+FEW = 3
+"""So few pieces in the supply are worth a word."""
+WANTED = 1.5
+"""A route promises a rival so much before somebody would stand there only to be displaced."""
+
 
 def reason(s: HansaTeutonicaState, plan: Plan, scenes: Scenes) -> Reason:
-    """The reason for a plan: what it achieves, failing that what it prepares."""
+    """The reason for a plan: what it achieves, failing that what it prepares or prevents."""
     decision = s.decision
     assert decision is not None
     for reasons in (_ASKED, *(part.reasons for part in scenes.j.parts)):
         if decision.id in reasons:
             return reasons[decision.id](s, plan[0])
-    seat = s.actor
-    assert seat is not None
-    here = scene(s, scenes)
-    view = here.outlook(seat, s.supply[pile_at(seat, MERCHANT)] > 0)
+    if decision.id == "benefit":
+        return _benefit(s, plan[0], scenes)
+    if decision.id == "relocate" and not isinstance(plan[0], _SET_DOWN):
+        return "decline", {}
+    teller = Teller(s, course(s, plan, scenes), scenes)
     return (
-        _claimed(s, plan, view)
-        or _marker_used(s, plan)
-        or _driven_out(s, plan, view)
-        or _prepared(s, plan, view, here)
-        or _small(plan, scenes)
+        teller.claimed()
+        or teller.used()
+        or teller.worked()
+        or teller.set_down(plan)
+        or _small(s, plan, scenes)
     )
 
 
-def aim(s: HansaTeutonicaState, view: Outlook, route: int) -> Reason:
-    """What claiming the route would be for."""
-    options = sorted(view.benefits(route), key=lambda option: -option[0])
-    marker = s.tavern[route]
-    if marker and (not options or view.j.unused[marker - 1] + 2.0 > options[0][0]):
-        return "marker", {"route": s.board.route_ids[route], "marker": s.edition.markers[marker - 1]}
-    return benefit(s, route, options[0][2] if options else None)
+class Change(NamedTuple):
+    """What a plan changes on a route.
+
+    own      what the pieces there promise the actor more than before
+    theirs   what they promise others less, in points of the actor's
+    rival    who loses most by it, if anybody had something to lose there
+    """
+
+    route: int
+    own: float
+    theirs: float
+    rival: int | None
 
 
-def benefit(s: HansaTeutonicaState, route: int, option: Action | None) -> Reason:
-    """The reason that names the benefit of a claim."""
-    facts: dict[str, Any] = {"route": s.board.route_ids[route]}
-    match option:
-        case TakeOffice():
-            town = s.board.office_town[option.place]
-            number = option.place - s.board.first_office[town] + 1
-            return "office", {**facts, "town": s.board.town_ids[town], "n": number}
-        case AddOffice():
-            return "extra", {**facts, "town": s.board.town_ids[option.place]}
-        case TakeTable():
-            return "table", {**facts, "n": s.board.table_points[option.place]}
-        case Improve() if option.place == ACTIONES and _more_actions(s):
-            return "actions", {**facts, "n": _more_actions(s)}
-        case Improve():
-            return "track", {**facts, "track": TRACKS[option.place]}
-    if s.tavern[route]:
-        return "marker", {**facts, "marker": s.edition.markers[s.tavern[route] - 1]}
-    return "home", facts
+class Teller:
+    """Finds the reason for one plan of a turn or of somebody displaced."""
 
+    def __init__(self, s: HansaTeutonicaState, done: Course, scenes: Scenes) -> None:
+        assert s.actor is not None
+        self.s, self.done, self.scenes, self.seat = s, done, scenes, s.actor
+        worth = evaluate(s, scenes)
+        self.leader = max(range(s.seats), key=lambda seat: worth[seat])
 
-def _more_actions(s: HansaTeutonicaState) -> int:
-    """The actions per turn after another step on the track; 0 if unchanged."""
-    level = s.levels[level_at(s.active, ACTIONES)]
-    more = LEVELS[ACTIONES][min(level + 1, len(LEVELS[ACTIONES]) - 1)]
-    return more if more > LEVELS[ACTIONES][level] else 0
+    def name(self, route: int) -> str:
+        return self.s.board.route_ids[route]
 
+    # ---- claims -------------------------------------------------------------------------------
 
-def _claimed(s: HansaTeutonicaState, plan: Sequence[Action], view: Outlook) -> Reason | None:
-    """The most valuable claim in the plan."""
-    best: tuple[float, Reason] | None = None
-    for action, following in zip(plan, [*plan[1:], None], strict=True):
-        if not isinstance(action, Claim):
-            continue
-        route = action.place
-        full = all(owner(piece) == s.active for piece in bytes(s.houses[view.j.slices[route]]))
-        what, facts = benefit(s, route, following)
-        found = view.worth(route, True), (f"{'claim' if full else 'fill'}-{what}", facts)
-        if best is None or found[0] > best[0]:
-            best = found
-    return best[1] if best else None
+    def claimed(self) -> Reason | None:
+        """The most valuable claim in the plan, or that it ends the game."""
+        if not self.done.claims:
+            return None
+        if self.done.after.now is None:
+            return self.ending(self.done.claims[-1])
+        told = [(claim, self.of_claim(claim)) for claim in self.done.claims]
+        claim, found = max(told, key=lambda one: sum(purpose.worth for purpose in one[1]))
+        full = all(owner(piece) == self.seat for piece in self.houses(self.s, claim.route))
+        prefix = "claim" if full else "fill"
+        view = outlook(claim.before, self.seat, self.scenes)
+        more = [*found[1:], *gains(view, claim.before, claim.option), *self.besides(claim)]
+        main = main_reason(prefix, found[0], self.name(claim.route)) if found else None
+        return with_also(main or (f"{prefix}-home", {"route": self.name(claim.route)}), [strongest(more)])
 
+    def of_claim(self, claim: Claimed) -> list[Purpose]:
+        view = outlook(claim.before, self.seat, self.scenes)
+        return purposes(view, claim.before, claim.route, claim.option)
 
-def _marker_used(s: HansaTeutonicaState, plan: Sequence[Action]) -> Reason | None:
-    for action in plan:
-        match action:
-            case UseImprove():
-                return "use-improve", {"track": TRACKS[action.place]}
-            case UseInstant():
-                return "use-actions", {}
-            case UseSwap():
-                return "use-swap", {"town": s.board.town_ids[s.board.office_town[action.place]]}
-            case UseRemove():
-                return "use-remove", {"route": s.board.route_ids[s.board.house_route[action.place]]}
-    return None
+    def besides(self, claim: Claimed) -> Iterator[Purpose]:
+        """What else a plan with a claim does: who is forestalled or paid, what is used, what follows."""
+        rivals = [rival for rival in range(self.s.seats) if rival != self.seat]
+        if close := [rival for rival in rivals if close_to_claim(self.s, rival, claim.route)]:
+            yield Purpose(2.0, "contested", {"rival": close[0]})
+        if self.seat == self.leader and self.nears_the_end():
+            yield Purpose(1.5 if self.done.after.bag_left else 5.0, "nears", {})
+        for action in self.done.used:
+            if isinstance(action, UseImprove):
+                view = outlook(self.s, self.seat, self.scenes)
+                yield Purpose(view.improvement(action.place), "improves", {"track": TRACKS[action.place]})
+            elif isinstance(action, UseInstant):
+                yield Purpose(1.2, "instant", {})
+        for other in self.done.claims:
+            if other.route != claim.route:
+                worth = sum(purpose.worth for purpose in self.of_claim(other))
+                yield Purpose(worth, "second", {"next": self.name(other.route)})
+        if pays := paid(claim.before, self.seat, claim.route, self.leader):
+            yield pays
 
+    def ending(self, claim: Claimed) -> Reason:
+        """The claim ends the game."""
+        outcome, facts = self.done.after.outcome, {"route": self.name(claim.route)}
+        assert outcome is not None
+        lead = outcome.totals[self.seat] - max(
+            points for seat, points in enumerate(outcome.totals) if seat != self.seat
+        )
+        return ("end", {**facts, "n": lead}) if lead > 0 else ("end-plain", facts)
 
-def _driven_out(s: HansaTeutonicaState, plan: Sequence[Action], view: Outlook) -> Reason | None:
-    """The first piece displaced, and what for."""
-    for action in plan:
-        if not isinstance(action, Displace):
-            continue
-        rival = owner(s.houses[action.place])
-        what, facts = aim(s, view, s.board.house_route[action.place])
-        if rival >= s.seats:
-            return "displace-neutral", facts
-        if what == "actions":
-            facts["track"] = TRACKS[ACTIONES]
-        return f"displace-{_DISPLACED_FOR.get(what, what)}", {**facts, "rival": rival}
-    return None
+    def nears_the_end(self) -> bool:
+        s, after, all_towns = self.s, self.done.after, self.s.board.printed.end_completed
+        return (
+            (s.bag_left > after.bag_left <= NEAR_MARKERS)
+            or (s.completed < after.completed >= all_towns - NEAR_TOWNS)
+            or (s.points[self.seat] < after.points[self.seat] >= NEAR_POINTS)
+        )
 
+    # ---- markers ------------------------------------------------------------------------------
 
-_DISPLACED_FOR = {"office": "town", "extra": "town", "actions": "track", "home": "plain"}
-
-
-def _prepared(s: HansaTeutonicaState, plan: Sequence[Action], view: Outlook, here: Scene) -> Reason | None:
-    """The route with the most pieces gathered, or a rival obstructed there."""
-    counts: dict[int, int] = {}
-    for action in plan:
-        if isinstance(action, Place | SetDown | Relocate | AddFromStock | AddFromSupply | AddFromHouse):
-            route = s.board.house_route[action.place]
-            counts[route] = counts.get(route, 0) + 1
-    if not counts:
+    def used(self) -> Reason | None:
+        """A bonus marker used for its own sake."""
+        s, seat = self.s, self.seat
+        for action in self.done.used:
+            match action:
+                case UseImprove():
+                    n = more_actions(s, seat) if action.place == ACTIONES else 0
+                    more = Purpose(1.0, "actions", {"actions": n}) if n else self.gathering()
+                    return with_also(("use-improve", {"track": TRACKS[action.place]}), [more])
+                case UseSwap():
+                    town = s.board.office_town[action.place]
+                    return with_also(("use-swap", {"town": s.board.town_ids[town]}), [self.won(town)])
+                case UseRemove() | UseMove():
+                    route = s.board.house_route[action.place]
+                    name = "use-remove" if isinstance(action, UseRemove) else "use-move"
+                    view = outlook(s, seat, self.scenes)
+                    aims = purposes(view, s, route, best_option(view, s, route))
+                    return with_also((name, {"route": self.name(route)}), [*aims[:1], self.progress(route)])
         return None
-    route = max(counts, key=lambda r: (counts[r], view.worth(r, True), -r))
-    seat = s.active if s.actor is None else s.actor
-    there = view.j.shares_of(bytes(s.houses[view.j.slices[route]]))
-    rivals = [(promise, -who) for who, promise, *_ in there if who != seat]
-    if rivals and not any(who == seat for who, *_ in there):
-        return "block", {"route": s.board.route_ids[route], "rival": -max(rivals)[1]}
-    what, facts = aim(s, view, route)
-    return f"build-{what}", facts
+
+    def gathering(self) -> Purpose | None:
+        """Where the plan puts pieces besides."""
+        here = scene(self.s, self.scenes)
+        changes = [self.change(here, route) for route in sorted(self.done.landed)]
+        best = max(changes, key=lambda change: change.own, default=None)
+        return Purpose(1.0, "gathers", {"next": self.name(best.route)}) if best is not None else None
+
+    def won(self, town: int) -> Purpose | None:
+        """Control of a town that changes hands."""
+        before, after, name = self.s.control(town), self.done.after.control(town), self.s.board.town_ids[town]
+        if after != self.seat or before == self.seat:
+            return None
+        held = 0 <= before < self.s.seats
+        return Purpose(
+            1.0, "control-from" if held else "control", {"town": name, **({"holder": before} if held else {})}
+        )
+
+    # ---- pieces -------------------------------------------------------------------------------
+
+    def worked(self) -> Reason | None:
+        """Where the plan puts pieces: on the route on which that changes most."""
+        here = scene(self.s, self.scenes)
+        changes = [self.change(here, route) for route in sorted(self.done.landed)]
+        if not changes:
+            return None
+        best = max(changes, key=lambda change: change.own + change.theirs)
+        driven = [rival for house, rival in self.done.driven if self.s.board.house_route[house] == best.route]
+        told = self.displaced(best, driven[0]) if driven else self.placed(best)
+        instant = any(isinstance(action, UseInstant) for action in self.done.used)
+        return with_also(told, [Purpose(1.0, "instant", {})]) if instant and "also" not in told[1] else told
+
+    def change(self, here: Scene, route: int) -> Change:
+        field = here.piled(self.s)[0]
+        own, theirs, rival, most = 0.0, 0.0, None, 0.0
+        promises: list[dict[int, float]] = []
+        for state in (self.s, self.done.after):
+            parts = field.parts((route, bytes(self.houses(state, route))))
+            promises.append({seat: promise or 0.0 for seat, _, promise in parts})
+        before, after = promises
+        for seat in before.keys() | after.keys():
+            more = after.get(seat, 0.0) - before.get(seat, 0.0)
+            if seat == self.seat:
+                own = more
+            else:
+                theirs -= self.scenes.j.spite * more
+                if more < -most:
+                    rival, most = seat, -more
+        return Change(route, own, theirs, rival)
+
+    def displaced(self, change: Change, rival: int) -> Reason:
+        """Somebody is driven out: to get there, or so that they do not."""
+        facts: dict[str, Any] = {"route": self.name(change.route)}
+        if rival >= self.s.seats:
+            return with_also(
+                ("displace-neutral", facts), [self.aim(change.route), self.progress(change.route)]
+            )
+        facts["rival"] = rival
+        if change.theirs > change.own and close_to_claim(self.s, rival, change.route):
+            return with_also(("stop", facts), [wanted(self.s, rival, change.route, self.scenes)])
+        aim = self.aim(change.route)
+        if aim is None or aim.id == "scores":
+            return with_also(("displace-plain", facts), [aim, self.progress(change.route)])
+        name, told = main_reason("displace", aim, self.name(change.route))
+        if aim.id == "actions":
+            told["track"] = TRACKS[ACTIONES]
+        told.pop("n", None)
+        told["rival"] = rival
+        contested = [Purpose(3.0, "contested", {"rival": rival})]
+        close = close_to_claim(self.s, rival, change.route)
+        more = strongest([*self.others(change.route), *(contested if close else [])])
+        return with_also((_DISPLACED_FOR.get(name, name), told), [more, self.progress(change.route)])
+
+    def placed(self, change: Change) -> Reason:
+        """A route is filled, or somebody is obstructed there."""
+        route, name = change.route, self.name(change.route)
+        if change.rival is not None and (change.theirs > change.own or self.fewer(change)):
+            facts = {"route": name, "rival": change.rival}
+            return with_also(("block", facts), [wanted(self.s, change.rival, route, self.scenes)])
+        aim = self.aim(route)
+        if aim is not None:
+            contested = [Purpose(3.0, "contested", {"rival": change.rival})] if self.threat(change) else []
+            more = strongest([*self.others(route), *contested])
+            return with_also(main_reason("build", aim, name), [more, self.progress(route)])
+        if self.wanted_by_others(route):
+            return "bait", {"route": name}
+        return with_also(("build-home", {"route": name}), [self.progress(route)])
+
+    def fewer(self, change: Change) -> bool:
+        """Whether somebody about to claim the route still has more pieces there than the actor."""
+        owners = [owner(piece) for piece in self.houses(self.done.after, change.route)]
+        return self.threat(change) and owners.count(change.rival or 0) > owners.count(self.seat)
+
+    def threat(self, change: Change) -> bool:
+        return change.rival is not None and close_to_claim(self.s, change.rival, change.route)
+
+    def aim(self, route: int) -> Purpose | None:
+        """What a claim of the route would be for."""
+        view = outlook(self.s, self.seat, self.scenes)
+        return next(iter(purposes(view, self.s, route, best_option(view, self.s, route))), None)
+
+    def others(self, route: int) -> list[Purpose]:
+        """What it would be for besides, the strongest alone."""
+        view = outlook(self.s, self.seat, self.scenes)
+        option = best_option(view, self.s, route)
+        found = strongest([*purposes(view, self.s, route, option)[1:], *gains(view, self.s, option)])
+        return [found] if found else []
+
+    def wanted_by_others(self, route: int) -> bool:
+        others = (seat for seat in range(self.s.seats) if seat != self.seat)
+        return any(outlook(self.s, seat, self.scenes).worth(route, True) > WANTED for seat in others)
+
+    def progress(self, route: int) -> Purpose:
+        """How many houses of the route the plan leaves to be filled, and who stands there."""
+        owners = [owner(piece) for piece in self.houses(self.done.after, route)]
+        missing = sum(seat != self.seat for seat in owners)
+        rivals = [seat for seat in owners if seat not in (self.seat, -1) and seat < self.s.seats]
+        if not missing:
+            return Purpose(1.0, "full", {})
+        if rivals:
+            return Purpose(1.0, "missing-rival", {"missing_rival": missing, "holder": rivals[0]})
+        return Purpose(1.0, "missing", {"missing": missing})
+
+    def set_down(self, plan: Plan) -> Reason | None:
+        """A displaced piece, or what comes with it, where nothing is to be won."""
+        action = plan[0]
+        if isinstance(action, _SET_DOWN):
+            return "relocate", {"route": self.name(self.s.board.house_route[action.place])}
+        return None
+
+    @staticmethod
+    def houses(state: HansaTeutonicaState, route: int) -> bytearray:
+        return state.houses[state.board.first_house[route] :][: state.board.route_size[route]]
 
 
-def _small(plan: Plan, scenes: Scenes) -> Reason:
+_SET_DOWN = (Relocate, AddFromStock, AddFromSupply, AddFromHouse)
+_DISPLACED_FOR = {
+    "displace-office": "displace-town",
+    "displace-extra": "displace-town",
+    "displace-actions": "displace-track",
+}
+
+
+# ---- small turns and other decisions --------------------------------------------------------------
+
+
+def _small(s: HansaTeutonicaState, plan: Plan, scenes: Scenes) -> Reason:
     """A turn that puts no pieces on the board."""
+    assert s.actor is not None
+    if any(isinstance(action, UseInstant) for action in plan):
+        return "use-actions", {}
     if any(isinstance(action, Income) for action in plan):
-        return "income", {}
+        left = sum(s.supply[PILES_OF[s.actor]])
+        few = Purpose(1.0, "supply" if left else "supply-empty", {"supply": left} if left else {})
+        kept = next((kind for kind in INSTANT_MARKERS if s.unused[s.actor][kind]), None)
+        keeps = None if kept is None else Purpose(1.0, "keeps", {"marker": s.edition.markers[kept]})
+        return with_also(("income", {}), [few] if left <= FEW else [keeps])
     own = (part.small(plan) for part in scenes.j.parts)
     return next((found for found in own if found is not None), ("wait", {}))
 
 
-def _relocated(s: HansaTeutonicaState, action: Action) -> Reason:
-    if not isinstance(action, Relocate | AddFromStock | AddFromSupply | AddFromHouse):
-        return "decline", {}
-    return "relocate", {"route": s.board.route_ids[s.board.house_route[action.place]]}
+def _benefit(s: HansaTeutonicaState, action: Action, scenes: Scenes) -> Reason:
+    """What is chosen for a claim."""
+    assert s.actor is not None
+    view = outlook(s, s.actor, scenes)
+    found = [one for one in purposes(view, s, s.route, action) if one.id not in ("scores", "marker")]
+    name = s.board.route_ids[s.route]
+    main = main_reason("claim", found[0], name) if found else ("claim-home", {"route": name})
+    return with_also(main, [strongest([*gains(view, s, action)])])
 
 
 def _laid(s: HansaTeutonicaState, action: Action) -> Reason:
-    assert isinstance(action, PutMarker)
-    return "put-marker", {"route": s.board.route_ids[action.place], "marker": s.edition.markers[action.kind]}
-
-
-def _benefit(s: HansaTeutonicaState, action: Action) -> Reason:
-    what, facts = benefit(s, s.route, action)
-    return f"claim-{what}", facts
+    """Where a replacement marker goes: where control pays, near one's own pieces, far from the others'."""
+    assert isinstance(action, PutMarker) and s.actor is not None
+    facts: dict[str, Any] = {
+        "route": s.board.route_ids[action.place],
+        "marker": s.edition.markers[action.kind],
+    }
+    towns = s.board.route_towns[action.place]
+    near = [0] * (s.seats + 1)
+    for route, ends in enumerate(s.board.route_towns):
+        if set(ends) & set(towns):
+            for piece in Teller.houses(s, route):
+                if piece:
+                    near[owner(piece)] += 1
+    rivals = max(near[seat] for seat in range(s.seats) if seat != s.actor)
+    own = [town for town in towns if s.control(town) == s.actor]
+    if near[s.actor] > rivals:
+        return "put-marker-own", facts
+    if own:
+        return "put-marker-control", {**facts, "town": s.board.town_ids[own[0]]}
+    return ("put-marker", facts) if rivals else ("put-marker-far", facts)
 
 
 _ASKED: dict[str, Callable[[HansaTeutonicaState, Action], Reason]] = {
-    "benefit": _benefit,
-    "relocate": _relocated,
     "replace": _laid,
     "pay": lambda s, action: ("pay", {}),
     "remove": lambda s, action: ("remove", {}),
+    "carry": lambda s, action: ("carry", {}),
 }

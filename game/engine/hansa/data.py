@@ -32,9 +32,9 @@ class Price(NamedTuple):
 
 
 _SLOTS = (
-    "_legal", "acted", "active", "bank", "bounds", "busy", "coins", "colours", "drawn", "goods", "guard",
-    "hands", "idle", "losses", "markets", "now", "options", "removed", "reserve", "seats", "seed",
-    "selling", "shelf", "ship", "sold", "stalled", "start", "turns",
+    "_legal", "acted", "active", "bank", "bounds", "busy", "coins", "colours", "drawn", "extra", "goods",
+    "guard", "hands", "idle", "losses", "markets", "now", "opener", "options", "removed", "reserve", "seats",
+    "seed", "selling", "shelf", "ship", "sold", "stalled", "start", "turns",
 )  # fmt: skip
 
 
@@ -55,6 +55,8 @@ class HansaData(State):
     seed: int
     guard: bool
     """Whether the stall guard is on (A15)."""
+    extra: bool
+    """Whether the extra card is played with (section 12)."""
     colours: tuple[int, ...]
     """The colours in play."""
     start: int
@@ -79,6 +81,8 @@ class HansaData(State):
     """The goods of all stacks in drawing order, including those already drawn; never changed."""
     drawn: int
     """How many of `goods` have been drawn."""
+    opener: int
+    """With the extra card, the seat that began the last stack; -1 before."""
     bounds: tuple[int, ...]
     """By stack: how many goods have been drawn when it is empty."""
     shelf: list[int]
@@ -111,6 +115,7 @@ class HansaData(State):
         twin.options = self.options
         twin.seed = self.seed
         twin.guard = self.guard
+        twin.extra = self.extra
         twin.colours = self.colours
         twin.start = self.start
         twin.now = self.now
@@ -123,6 +128,7 @@ class HansaData(State):
         twin.stalled = self.stalled
         twin.goods = self.goods
         twin.drawn = self.drawn
+        twin.opener = self.opener
         twin.bounds = self.bounds
         twin.shelf = self.shelf[:]
         twin.removed = self.removed[:]

@@ -1,4 +1,4 @@
-"""What holds in every position (I1-I5 in docs/rules/hansa.md)."""
+"""What holds in every position (I1-I6 in docs/rules/hansa.md)."""
 
 from __future__ import annotations
 
@@ -29,6 +29,10 @@ def check_invariants(state: HansaData) -> None:
     _check_goods(state)
     _check_taxed(state)
     assert 0 <= state.ship < len(TOWNS)
+    begun = state.extra and state.drawn > state.bounds[-2]
+    assert (0 <= state.opener < state.seats) == begun, (
+        f"I6: opener {state.opener}, the last stack begun: {begun}"
+    )
     now = state.now
     for user in DECISIONS.values():
         for slot in user.uses:

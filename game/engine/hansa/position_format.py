@@ -7,16 +7,17 @@ from collections.abc import Iterable
 from game.engine.hansa.board import COLOURS, EMPTY, GOODS, TOWN_IDS, WAREHOUSES
 from game.engine.hansa.data import HansaData
 from game.engine.hansa.decisions import DECISIONS
-from game.engine.position_fields import join
+from game.engine.position_fields import NOTHING, join
 
 OVER = "over"
 ASKED = (*DECISIONS, OVER)
 """The decisions that may be open."""
 FIELDS = (
-    "seats", "colours", "stall_guard", "first", "turn", "number", "ask", "ship", "acted", "busy", "idle",
-    "stalled", "stacks", "warehouses", "coins", "markets", "unsold", "sold", "removed", "selling", "losses",
+    "seats", "colours", "stall_guard", "extra_card", "opener", "first", "turn", "number", "ask", "ship",
+    "acted", "busy", "idle", "stalled", "stacks", "warehouses", "coins", "markets", "unsold", "sold",
+    "removed", "selling", "losses",
 )  # fmt: skip
-"""The fields of a position, in the order they are written."""
+"""The fields of a position, in the order they are written; those of the extra card only in games with it."""
 
 
 def format_position(state: HansaData) -> str:
@@ -26,6 +27,7 @@ def format_position(state: HansaData) -> str:
         "seats": str(state.seats),
         "colours": join(COLOURS[colour] for colour in state.colours),
         "stall_guard": "on" if state.guard else "off",
+        **({"extra_card": "on", "opener": _seat(state.opener)} if state.extra else {}),
         "first": str(state.start),
         "turn": str(state.active),
         "number": str(state.turns),
@@ -49,7 +51,11 @@ def format_position(state: HansaData) -> str:
         "selling": join(COLOURS[colour] for colour in state.selling),
         "losses": join(f"{owner}:{COLOURS[colour]}" for owner, colour in state.losses),
     }
-    return " ".join(["hansa", *(f"{name}={fields[name]}" for name in FIELDS)])
+    return " ".join(["hansa", *(f"{name}={fields[name]}" for name in FIELDS if name in fields)])
+
+
+def _seat(seat: int) -> str:
+    return NOTHING if seat < 0 else str(seat)
 
 
 def _yes(value: bool) -> str:

@@ -10,7 +10,7 @@ from game.engine.hansa.board import COLOURS, EMPTY, GOOD_COPIES, GOODS, TOWN_IDS
 from game.engine.hansa.position_format import ASKED, FIELDS, OVER
 from game.engine.hansa.setup import bare_table, goods_of
 from game.engine.hansa.state import HansaState
-from game.engine.position_fields import PositionFields, index_of, pair, seat_of, split, times, whole
+from game.engine.position_fields import NOTHING, PositionFields, index_of, pair, seat_of, split, times, whole
 
 _MOST_TURNS = 10**6
 
@@ -25,13 +25,16 @@ def parse_position(ruleset: Ruleset, text: str) -> HansaState:
     seats = fields.number("seats", 3, range(2, 5))
     guard = fields.name("stall_guard", ("off", "on"), "off")
     colours = _colours(fields, len(COLOURS) - board.COLOURS_LEFT_OUT[seats])
+    extra = fields.name("extra_card", ("off", "on"), "off")
     start = fields.number("first", 0, range(seats))
-    options = ruleset.full_options(seats, {"stall_guard": guard, "start_player": str(start + 1)})
+    given = {"stall_guard": guard, "extra_card": extra, "start_player": str(start + 1)}
+    options = ruleset.full_options(seats, given)
     state = bare_table(seats, options, 0, colours, start)
     _read_turn(state, fields)
     _read_players(state, fields)
     _read_goods(state, fields)
     _read_sale(state, fields)
+    _read_opener(state, fields)
     try:
         state.check()
     except AssertionError as broken:
@@ -168,3 +171,14 @@ def _read_sale(state: HansaState, fields: PositionFields) -> None:
         (seat_of(owner, "losses", state.seats), index_of(colour, COLOURS, "losses"))
         for owner, colour in fields.pairs("losses")
     )
+
+
+def _read_opener(state: HansaState, fields: PositionFields) -> None:
+    """Who began the last stack: if nobody is named though it is begun, whoever's turn it is."""
+    if "opener" in fields and not state.extra:
+        raise ParseError("opener: there is no extra card in this game")
+    opener = fields.text("opener")
+    if opener != NOTHING:
+        state.opener = seat_of(opener, "opener", state.seats)
+    elif state.extra and "opener" not in fields and state.drawn > state.bounds[-2]:
+        state.opener = state.active

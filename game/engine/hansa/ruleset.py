@@ -27,6 +27,7 @@ class HansaRuleset(Ruleset):
     options = (
         Option("start_player", ("random", "1", "2", "3", "4"), "random"),
         Option("stall_guard", ("off", "on"), "off"),
+        Option("extra_card", ("off", "on"), "off"),
     )
     revealing = REVEALING
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from game.engine.core import Outcome, ScoreLine
 from game.engine.hansa.board import MARKETS, TOWNS, barrels_of
 from game.engine.hansa.data import HansaData
+from game.engine.hansa.extra_card import prize_lines
 
 PRESENCE = 2
 MONOPOLY = 4
 
 
 def score_lines(state: HansaData) -> tuple[ScoreLine, ...]:
-    """Unsold goods, sold goods, towns shared with others, towns of one's own (10.1-10.3)."""
+    """Unsold goods, sold goods, towns shared with others, towns of one's own (10.1-10.3); the prizes of the
+    extra card if it is played with (section 12)."""
     seats = range(state.seats)
     shared = [0] * state.seats
     alone = [0] * state.seats
@@ -22,12 +24,13 @@ def score_lines(state: HansaData) -> tuple[ScoreLine, ...]:
                 alone[seat] += MONOPOLY
             else:
                 shared[seat] += PRESENCE
-    return (
+    lines = (
         ScoreLine("unsold", tuple(len(state.hands[seat]) for seat in seats)),
         ScoreLine("sold", tuple(sum(1 + barrels_of(good) for good in state.sold[seat]) for seat in seats)),
         ScoreLine("cities", tuple(shared)),
         ScoreLine("monopolies", tuple(alone)),
     )
+    return (*lines, *prize_lines(state)) if state.extra else lines
 
 
 def final_outcome(state: HansaData) -> Outcome:

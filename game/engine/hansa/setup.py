@@ -31,6 +31,8 @@ def bare_table(
     state = HansaState()
     state.seats, state.options, state.seed = seats, options, seed
     state.guard = options["stall_guard"] == "on"
+    state.extra = options["extra_card"] == "on"
+    state.opener = -1
     state.colours, state.start = tuple(sorted(colours)), start
     state.ask("first-placement")
     state.active, state.turns, state.ship = start, 0, board.START_TOWN

@@ -71,6 +71,8 @@ def _draw(state: HansaData, warehouse: int, events: list[Event]) -> None:
     good = state.goods[state.drawn]
     if state.drawn == state.bounds[-2]:
         events.append(tell.LAST_ROUND)
+        if state.extra:
+            state.opener = state.active
     state.drawn += 1
     state.shelf[warehouse] = good
     events.append(tell.restock(good, stack, warehouse))

@@ -2,6 +2,6 @@
 
 PARTS = (
     "tables", "actions", "edition", "position", "reasons", "claim", "displacement", "turn", "neutral", "pawn",
-    "editions", "state", "ruleset",
+    "permanent", "green", "missions", "board_east", "editions", "state", "ruleset",
 )  # fmt: skip
 """Its modules in the order in which to import them ahead, each with little that is not imported yet."""

@@ -202,6 +202,12 @@ class Remove(Numbered):
     __slots__ = ()
 
 
+class UseMove(Numbered):
+    """Use a marker to move rivals' pieces; the first is in this house (9.7, Big Box)."""
+
+    __slots__ = ()
+
+
 class PutMarker(Numbered):
     """Lay a replacement marker of this kind on this route (9.8)."""
 
@@ -227,7 +233,7 @@ class Words:
     """The actions of a board and of the modules played on it.
 
     place, displace, add_from_stock, add_from_supply   by kind, then by house
-    relocate, lift, set_down, use_remove, remove       by house
+    relocate, lift, set_down, use_remove, remove, use_move   by house
     claim; put_marker                                  by route; by kind of marker, then by route
     take_office, use_swap; add_office                  by office (the left of two); by kind, then by town
     take_table                                         by space of the table
@@ -302,6 +308,10 @@ class Words:
             for i, name in enumerate(board.house_ids)
         )
         self.remove = _by_house(board, Remove, "remove")
+        self.use_move = tuple(
+            UseMove(f"use move_3 {name}", ("marker.move_3", board.house_places[i]), i)
+            for i, name in enumerate(board.house_ids)
+        )
         self.put_marker = tuple(
             tuple(
                 PutMarker(f"put {kind} {name}", (f"plate.{kind}", f"route.{name}"), i, k)
@@ -315,7 +325,7 @@ class Words:
         yield from chain(*self.add_from_stock, *self.add_from_supply, self.lift, self.set_down)
         yield from chain(self.claim, self.take_office, *self.add_office, self.take_table)
         yield from chain(self.use_instant.values(), self.use_swap.values(), self.use_remove, self.remove)
-        yield from chain(*self.put_marker)
+        yield from chain(self.use_move, *self.put_marker)
 
     def add_from_house(self, origin: int, place: int) -> AddFromHouse:
         """The one action for this pair of houses; made on first use, as there are 11 thousand."""

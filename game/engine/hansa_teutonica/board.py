@@ -1,8 +1,9 @@
 """What is printed: the words of the board, and the types of the data modules.
 
-The two sides of the board are in `board_front` (4-5 players) and `board_back` (2-3 players), the
-provinces of the pawn variant in `provinces`. Positions are fractions of the whole printed board
-with its score frame, from the top left corner; the board is `aspect` times as wide as it is high.
+The two sides of the board are in `board_front` (4-5 players) and `board_back` (2-3 players), that of the East
+in `board_east`, the provinces of the pawn variant in `provinces`. Positions are fractions of the whole
+printed board with its score frame, from the top left corner; the board is `aspect` times as wide as it is
+high.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ TRACK_PIECE = (TRADER, TRADER, TRADER, MERCHANT, TRADER)
 
 FULL_TRACK_POINTS = (0, 4, 4, 4, 4)
 
-EXTRA_OFFICE, SWAP_OFFICES, PLUS_3_ACTIONS, PLUS_4_ACTIONS, IMPROVE_ABILITY, REMOVE_3 = range(6)
+EXTRA_OFFICE, SWAP_OFFICES, PLUS_3_ACTIONS, PLUS_4_ACTIONS, IMPROVE_ABILITY, REMOVE_3, MOVE_3 = range(7)
 MARKERS = (
     "extra_office",
     "swap_offices",
@@ -42,6 +43,7 @@ MARKERS = (
     "plus_4_actions",
     "improve_ability",
     "remove_3",
+    "move_3",
 )
 
 INSTANT_MARKERS = (PLUS_3_ACTIONS, PLUS_4_ACTIONS)
@@ -50,16 +52,20 @@ INSTANT_MARKERS = (PLUS_3_ACTIONS, PLUS_4_ACTIONS)
 MOST_REMOVED = 3
 """How many pieces one remove-3 marker may remove (9.7)."""
 
+MOST_CARRIED = 3
+"""How many pieces one move-3 marker may move (9.7, Big Box)."""
+
 FREE_STEPS = 2
 """How many free steps the pawn has each turn (12.A.4)."""
 
 MARKER_MIXES: dict[str, tuple[int, ...]] = {
-    "it4": (4, 3, 2, 2, 3, 2),
-    "en": (5, 2, 2, 2, 3, 2),
-    "pt": (4, 2, 2, 2, 3, 2),
-    "bigbox": (4, 3, 2, 2, 2, 2),
+    "it4": (4, 3, 2, 2, 3, 2, 0),
+    "en": (5, 2, 2, 2, 3, 2, 0),
+    "pt": (4, 2, 2, 2, 3, 2, 0),
+    "bigbox": (4, 3, 2, 2, 2, 2, 0),
 }
-"""Rules section 9.1: how many of each of MARKERS there are, the three start markers included."""
+"""Rules section 9.1: how many of each of MARKERS there are, the three start markers included. By an
+option those that remove three move three."""
 
 START_MARKERS = ("extra_office", "swap_offices", "remove_3")
 """What lies on the taverns at setup (2.3)."""
@@ -70,6 +76,14 @@ MARKER_POINTS = (0, 1, 3, 3, 6, 6, 10, 10, 15, 15, 21)
 TRADERS_EACH, MERCHANTS_EACH = 27, 4
 
 END_POINTS = 20
+
+MOVE_TWO, IMPROVE_PRIVILEGE, GREEN_OFFICE, REUSE_TWO = EFFECTS = (
+    "move-two",
+    "improve-privilege",
+    "green-office",
+    "reuse-two",
+)
+"""What permanent markers let one do after a claim (expansions 3): the steps of the agenda that do it."""
 
 XY = tuple[float, float]
 
@@ -83,7 +97,8 @@ class Office(NamedTuple):
 
 
 class Town(NamedTuple):
-    """A town: its printed offices from the left, and the track it improves, if any."""
+    """A town: its printed offices from the left, and the track it improves, if any. One without printed
+    offices is green: only additional ones come there (expansions 4.3)."""
 
     id: str
     name: str
@@ -91,6 +106,18 @@ class Town(NamedTuple):
     banner: str
     offices: tuple[Office, ...]
     ability: int | None = None
+    also: int | None = None
+    """Another track: a claim improves one of the two."""
+
+    @property
+    def abilities(self) -> tuple[int, ...]:
+        """The tracks of which a claim improves one."""
+        return tuple(track for track in (self.ability, self.also) if track is not None)
+
+    @property
+    def green(self) -> bool:
+        """Whether it has no printed office."""
+        return not self.offices
 
 
 class Route(NamedTuple):
@@ -101,10 +128,15 @@ class Route(NamedTuple):
     b: str
     house_xy: tuple[XY, ...]
     tavern_xy: XY | None = None
+    ships: tuple[int, ...] = ()
+    """Its houses at sea, counted from 1: merchants only (expansions 2.1)."""
+    effect: str = ""
+    """The permanent marker printed beside it: what a claim lets one do. No other marker comes there (3)."""
+    effect_xy: XY | None = None
 
 
 class TableSpace(NamedTuple):
-    """A space of the Coellen table."""
+    """A space of the table."""
 
     points: int
     privilege: int
@@ -136,6 +168,8 @@ class Board(NamedTuple):
     """For filling an office that shows a coin (7.4)."""
     start_markers: tuple[str, ...] = START_MARKERS
     """As many as there are taverns (2.3)."""
+    table_town: str = "coellen"
+    """The end of the table's route at which the table stands."""
     land: str = ""
     """The map that it is printed on, by name; without one, views draw it on plain ground."""
 

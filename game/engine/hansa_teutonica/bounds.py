@@ -15,6 +15,9 @@ from game.engine.hansa_teutonica.tables import Rings, Tables
 Stand: TypeAlias = tuple[bytes, ...]
 """By kind of piece and house: 1 where it may stand. Empty: all may stand everywhere."""
 
+Closed: TypeAlias = tuple[tuple[int, ...], ...]
+"""By kind of piece: the houses where it may not stand; then those where some kind may not. Empty: none."""
+
 Go: TypeAlias = tuple[bytes, ...]
 """By route and house: 1 where a piece from that route may go. Empty: they may go anywhere."""
 
@@ -41,6 +44,24 @@ def standing(board: Tables, barred: Iterable[Mapping[int, Iterable[int]]]) -> St
             for house in houses:
                 masks[kind][house] = 0
     return tuple(map(bytes, masks)) if any(0 in mask for mask in masks) else ()
+
+
+def closed(stand: Stand) -> Closed:
+    """Where which pieces may not stand: few houses, so that taking them out of a mask costs little."""
+    by_kind = tuple(tuple(house for house, open_ in enumerate(mask) if not open_) for mask in stand)
+    return (*by_kind, tuple(sorted(set().union(*by_kind)))) if stand else ()
+
+
+def without(marked: bytearray, houses: Iterable[int]) -> bytearray:
+    """The mask without the marks of some houses.
+
+    >>> list(without(bytearray(b"\1\1\0\1"), (1, 2)))
+    [1, 0, 0, 1]
+    """
+    left = bytearray(marked)
+    for house in houses:
+        left[house] = 0
+    return left
 
 
 def open_routes(board: Tables, regions: Iterable[Region]) -> list[frozenset[int]]:

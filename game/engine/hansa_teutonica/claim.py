@@ -155,7 +155,7 @@ def no_extra_office(s: Position, action: AddOffice) -> Reason:
         return lacks_marker(s, EXTRA_OFFICE) or not_now(s)
     if town not in s.board.route_towns[s.route]:
         return Reason("office-away", {"town": s.board.town_ids[town]})
-    if not s.row(town):
+    if not s.row(town) and not s.board.green[town]:
         return Reason("extra-alone", {"town": s.board.town_ids[town]})
     return Reason("route-lacks", {"piece": KINDS[action.kind]})
 
@@ -210,11 +210,11 @@ class Benefit(Rule):
                 found.append(words.take_office[slot])
         if s.unused[seat][EXTRA_OFFICE] > (s.fresh == EXTRA_OFFICE):
             for town in board.route_towns[route]:
-                if s.offices[board.first_office[town]]:
+                if board.green[town] or s.offices[board.first_office[town]]:
                     found += [words.add_office[kind][town] for kind in kinds]
-        track = board.route_ability[route]
-        if track is not None and s.levels[level_at(seat, track)] < len(LEVELS[track]) - 1:
-            found.append(IMPROVE[track])
+        for track in board.route_abilities[route]:
+            if s.levels[level_at(seat, track)] < len(LEVELS[track]) - 1:
+                found.append(IMPROVE[track])
         if route == board.table_route and MERCHANT in kinds:
             found += [
                 words.take_table[space]

@@ -8,6 +8,7 @@
 | relocate  | displaced owner | 6     | relocate until declined or nothing is left, turn              |
 | benefit   | claimant        | 7.3   | turn, or the end of the game                                  |
 | remove    | active player   | 9.7   | remove up to three times, turn                                |
+| carry     | active player   | 9.7   | carry up to three times, turn                                 |
 | replace   | active player   | 9.8   | replace until the plate is empty, the next player's turn      |
 
 Modules add their own, and answers to these:
@@ -22,6 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from game.engine.hansa_teutonica.carry import CARRY
 from game.engine.hansa_teutonica.claim import BENEFIT
 from game.engine.hansa_teutonica.displacement import PRICE, RELOCATION
 from game.engine.hansa_teutonica.edition import Extension, Module
@@ -31,7 +33,7 @@ from game.engine.hansa_teutonica.rule import Rule
 from game.engine.hansa_teutonica.turn import TURN
 from game.engine.hansa_teutonica.turn_end import REPLACE
 
-DECISIONS: tuple[Rule, ...] = (TURN, PRICE, MOVE, RELOCATION, BENEFIT, REMOVAL, REPLACE)
+DECISIONS: tuple[Rule, ...] = (TURN, PRICE, MOVE, RELOCATION, BENEFIT, REMOVAL, CARRY, REPLACE)
 """Those of the core."""
 
 

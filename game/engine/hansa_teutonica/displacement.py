@@ -52,14 +52,20 @@ def price(rival: int) -> int:
     return 2 if kind_of(rival) == MERCHANT else 1
 
 
-def with_refuge(s: Position, rivals: bytes | bytearray) -> bytes:
+def added(s: Position, piece: int) -> int:
+    """How many pieces the owner of a displaced one may add (6.5)."""
+    more: int = sum(hook(s, piece) for hook in s.edition.adds)
+    return price(piece) + more
+
+
+def with_refuge(s: Position, rivals: bytearray) -> bytearray:
     """Those of the houses marked in `rivals` whose piece would find an empty house elsewhere (A12)."""
     if s.edition.bounded:
-        return bytes(bool(marked) and finds_room(s, house) for house, marked in enumerate(bytes(rivals)))
+        return bytearray(bool(marked) and finds_room(s, house) for house, marked in enumerate(bytes(rivals)))
     empty = s.houses.count(0)
     houses, board = s.houses, s.board
     own_room = [sum(not houses[h] for h in board.route_houses[route]) for route in range(len(board.routes))]
-    return bytes(
+    return bytearray(
         marked and empty > own_room[route] for marked, route in zip(rivals, board.house_route, strict=True)
     )
 
@@ -134,7 +140,7 @@ def collect(s: Position, events: list[Event]) -> None:
             return
         pay_one(s, TRADER if traders else MERCHANT, events)
     rival = s.hand[0]
-    s.allowance = price(rival)
+    s.allowance = added(s, rival)
     s.origins = ()
     for hook in s.edition.displaced:
         if hook(s, rival):
@@ -421,8 +427,8 @@ class Relocation(Rule):
         )
         assert len(s.hand) <= 1 and s.allowance <= 2, "one piece is displaced, at most two are added"
         assert all(owner(piece) == s.decider for piece in s.hand), "the piece in hand is the actor's"
-        added, most = len(s.origins) + s.allowance, price(s.hand[0]) if s.hand else 3
-        assert added <= most, "with a trader one piece is added, with a merchant two"
+        set_down, most = len(s.origins) + s.allowance, added(s, s.hand[0]) if s.hand else 3
+        assert set_down <= most, "with a trader one piece is added, with a merchant two"
         assert displacer_there(s), f"the piece that displaced another stands on {s.board.route_ids[s.route]}"
         for house, piece in s.origins:
             assert s.houses[house] == piece and owner(piece) == s.decider, (

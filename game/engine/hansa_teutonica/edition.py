@@ -6,18 +6,21 @@ module takes part through its hooks, which are listed here, in the order of the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from game.engine.core import Action, Event, Option, Reason, ScoreLine
 from game.engine.decision import DecisionRule
 from game.engine.hansa_teutonica.actions import Vocabulary, Words
+from game.engine.hansa_teutonica.board import TRADER
 from game.engine.hansa_teutonica.bounds import (
+    Closed,
     Go,
     Region,
     RingsByKind,
     Stand,
     anywhere,
+    closed,
     going,
     nearest,
     standing,
@@ -102,6 +105,8 @@ class Module:
     nobody    it brings pieces that are nobody's
     more_points   how much further than usual the points on the track may go (13.3)
     ends      further reasons for which the game may end: what it sets `Position.ending` to
+    secret    it has things that one seat knows and others do not
+    shows     the kind of the events that reveal what it keeps hidden
     """
 
     id: ClassVar[str] = ""
@@ -115,14 +120,21 @@ class Module:
     nobody: ClassVar[bool] = False
     more_points: ClassVar[int] = 0
     ends: ClassVar[tuple[str, ...]] = ()
+    secret: ClassVar[bool] = False
+    shows: ClassVar[str] = ""
 
     def __init__(self, edition: Edition, options: Mapping[str, str]) -> None:
         self.edition, self.at = edition, len(edition.initial)
 
     @staticmethod
-    def vocabulary(board: Tables) -> Vocabulary | None:
-        """Its actions on a board."""
+    def vocabulary(board: Tables, markers: Sequence[str]) -> Vocabulary | None:
+        """Its actions on a board, with these kinds of markers."""
         return None
+
+    @classmethod
+    def speaks(cls) -> bool:
+        """Whether it adds actions."""
+        return cls.vocabulary is not Module.vocabulary or bool(cls.markers)
 
     def decisions(self) -> Sequence[DecisionRule[Any]]:
         """The decisions it asks for."""
@@ -135,6 +147,10 @@ class Module:
     def write(self, s: Any) -> Sequence[str]:
         """Its fields of a position line."""
         return ()
+
+    def seen(self, s: Any, viewer: int | None) -> Sequence[str]:
+        """The same as a seat may know it; without a seat, as everybody may."""
+        return self.write(s)
 
     def read(self, s: Any, fields: Any) -> None:
         """Its fields, `PositionFields`, when everything else has been read."""
@@ -151,6 +167,21 @@ class Module:
 
     def deal(self, s: Any) -> None:
         """Its pieces at setup, also before a line is read."""
+
+    def shuffled(self, s: Any, rng: Any) -> None:
+        """Deals what it keeps hidden, after everything that is drawn by lot in every game."""
+
+    def redeal(self, s: Any, rng: Any, known: Collection[int]) -> None:
+        """Deals anew what it keeps hidden, except what these seats know."""
+
+    def open_seats(self, s: Any) -> Collection[int]:
+        """The seats whose secrets the line did not say from which the position was read."""
+        return ()
+
+    def told(self, s: Any, told: Sequence[str]) -> tuple[Any, ...]:
+        """`Position.more` with what events of the kind `shows` will reveal where it will be found; raises
+        `ParseError` for what cannot be."""
+        return tuple(s.more)
 
     def opening(self, s: Any, events: list[Event]) -> bool:
         """At the end of the setup; True if it asks somebody before the first turn."""
@@ -178,6 +209,10 @@ class Module:
         for as long as a displacement lasts."""
         return False
 
+    def adds(self, s: Any, piece: int) -> int:
+        """How many pieces more than usual the owner of a displaced one may add."""
+        return 0
+
     def income_taken(self, s: Any, events: list[Event]) -> None:
         """The active player has taken income."""
 
@@ -194,8 +229,14 @@ class Module:
         """Its steps of the agenda: what each does; True if it asks somebody."""
         return {}
 
+    def carried(self, s: Any) -> None:
+        """A marker has moved pieces of others: what follows goes on the agenda."""
+
     def marker_laid(self, s: Any, route: int, events: list[Event]) -> None:
         """A replacement marker was laid on a route."""
+
+    def game_over(self, s: Any, events: list[Event]) -> None:
+        """The game has just ended."""
 
     def score_rows(self, s: Any, rows: list[ScoreLine]) -> None:
         """Changes or adds rows of the scoring."""
@@ -219,15 +260,23 @@ class Edition:
     agenda_steps          by name, what steps of the agenda do, of the modules
     stand, go, rings      where pieces may stand and go: see `bounds`
     far                   `rings` for those who need not go to the nearest houses; empty if there are none
+    closed                where which kinds of pieces may not stand: see `bounds`
     bounded               whether some pieces may not stand or go everywhere
     start_markers         the kinds of the markers that lie on the taverns at setup
     endings               why the game may end
     everywhere            a reach without bounds
+    secret, showing       whether seats have secrets; by kind of event, the module that reveals by it
     deal ... check        the hooks that the modules have
     """
 
     def __init__(
-        self, words: Words, told: Told, markers: tuple[str, ...], mix: tuple[int, ...], readings: Readings
+        self,
+        words: Words,
+        told: Told,
+        markers: tuple[str, ...],
+        mix: tuple[int, ...],
+        start_markers: tuple[int, ...],
+        readings: Readings,
     ) -> None:
         self.key, self.board, self.words, self.told = words.key, words.board, words, told
         self.markers, self.mix, self.readings = markers, mix, readings
@@ -244,10 +293,11 @@ class Edition:
         board = words.board
         self.stand: Stand = ()
         self.go: Go = ()
+        self.closed: Closed = ()
         self.rings: RingsByKind = (board.rings, board.rings)
         self.far: RingsByKind = ()
         self.bounded = False
-        self.start_markers = tuple(map(markers.index, board.printed.start_markers))
+        self.start_markers = start_markers
         self.endings: tuple[str, ...] = ENDINGS
         self.everywhere = Reach(tuple(range(board.house_count)), tuple(range(len(board.routes))), "")
 
@@ -271,17 +321,24 @@ class Edition:
         self.nobody = any(module.nobody for module in self.modules)
         self.more_points = sum(module.more_points for module in self.modules)
         self.deal = self._hooks("deal")
+        self.shuffled = self._hooks("shuffled")
+        self.redeal = self._hooks("redeal")
+        self.secret = any(module.secret for module in self.modules)
+        self.showing = {module.shows: module for module in self.modules if module.shows}
         self.opening = self._hooks("opening")
         self.turn_starts = self._hooks("turn_starts")
         self.reach = self._hooks("reach")
         self.offers = self._hooks("offers")
         self.did = _one(self._hooks("did"))
         self.displaced = self._hooks("displaced")
+        self.adds = self._hooks("adds")
         self.income_taken = self._hooks("income_taken")
         self.benefits = self._hooks("benefits")
         self.office_founded = self._hooks("office_founded")
         self.after_claim = self._hooks("after_claim")
+        self.carried = self._hooks("carried")
         self.marker_laid = self._hooks("marker_laid")
+        self.game_over = self._hooks("game_over")
         self.score_rows = self._hooks("score_rows")
         self.check = self._hooks("check")
 
@@ -289,11 +346,13 @@ class Edition:
         """Where pieces may stand and go."""
         board = self.board
         regions = tuple(region for module in self.modules for region in module.regions(board))
-        self.stand = standing(board, [module.barred(board) for module in self.modules])
+        ships = {TRADER: board.ships}
+        self.stand = standing(board, [ships, *(module.barred(board) for module in self.modules)])
         self.go = going(board, regions)
         self.rings = nearest(board, self.stand, regions)
         self.anywhere = self._hooks("anywhere")
         self.far = anywhere(self.rings) if self.anywhere else ()
+        self.closed = closed(self.stand)
         self.bounded = bool(self.stand or self.go)
 
     def _hooks(self, name: str) -> tuple[Callable[..., Any], ...]:

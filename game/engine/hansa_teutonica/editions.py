@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import compress, product
 from typing import NamedTuple
 
-from game.engine.core import Action, Option
+from game.engine.core import Action, Option, ParseError
 from game.engine.hansa_teutonica import options
 from game.engine.hansa_teutonica.actions import EVERYWHERE, Words
-from game.engine.hansa_teutonica.board import MARKER_MIXES, MARKERS, Board
+from game.engine.hansa_teutonica.board import MARKER_MIXES, MARKERS, MOVE_3, REMOVE_3, Board
 from game.engine.hansa_teutonica.board_back import BACK
+from game.engine.hansa_teutonica.board_east import EAST
 from game.engine.hansa_teutonica.board_front import FRONT
 from game.engine.hansa_teutonica.decisions import decisions
 from game.engine.hansa_teutonica.edition import Absent, Edition, Module
 from game.engine.hansa_teutonica.events import told
+from game.engine.hansa_teutonica.favour import Favour
+from game.engine.hansa_teutonica.green import Green
+from game.engine.hansa_teutonica.missions import Missions
 from game.engine.hansa_teutonica.neutral import NINE, Neutral
 from game.engine.hansa_teutonica.pawn import Pawn
+from game.engine.hansa_teutonica.permanent import Permanent
 from game.engine.hansa_teutonica.position_format import AGENDA, FIELDS
 from game.engine.hansa_teutonica.tables import tables
 
@@ -31,23 +37,60 @@ class Row(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Names its actions: rows with the same board and modules share them."""
-        return " ".join([self.board.id, *(module.id for module in self.modules)])
+        """Names its actions: rows with the same board and the same modules that have some share them."""
+        return " ".join([self.board.id, *(module.id for module in self.modules if module.speaks())])
+
+    @property
+    def offered(self) -> bool:
+        """Whether its board can be chosen."""
+        return any(value in BOARD.offered() for value in self.when.get("board", (BOARD.default,)))
 
     def fits(self, seats: int, chosen: Mapping[str, str]) -> bool:
         """Whether such a game is played so."""
         return seats in self.seats and all(chosen[name] in values for name, values in self.when.items())
 
 
+class Extra(NamedTuple):
+    """A module that games may be played with besides, the values of the option that choose it, and the boards
+    it is made for; on others it is refused."""
+
+    module: type[Module]
+    option: str
+    values: tuple[str, ...]
+    boards: tuple[Board, ...]
+    why: str
+
+
 NEUTRAL = ("neutral-it", "neutral-pt", NINE)
 
+BASE: Mapping[str, tuple[str, ...]] = {"board": ("base",)}
+
 EDITIONS = [
-    Row(FRONT, (4, 5)),
-    Row(BACK, (3,)),
-    Row(BACK, (2,), (Pawn,), {"two_players": ("pawn",)}),
-    Row(BACK, (2,), (Neutral,), {"two_players": NEUTRAL}),
+    Row(EAST, (3, 4, 5), (Permanent, Green), {"board": ("east",)}),
+    Row(FRONT, (4, 5), when=BASE),
+    Row(BACK, (3,), when=BASE),
+    Row(BACK, (2,), (Pawn,), {**BASE, "two_players": ("pawn",)}),
+    Row(BACK, (2,), (Neutral,), {**BASE, "two_players": NEUTRAL}),
 ]
 """The first row that fits is played. Another board or module is another row."""
+
+BOARD = Option("board", ("base", "east"), "base", seats=(3, 4, 5), retired=("east",))
+"""Where it is played. The East is not offered until the table draws it."""
+
+EXTRAS = (
+    Extra(
+        Missions,
+        "missions",
+        ("on",),
+        (FRONT, BACK),
+        "the towns of the mission cards are those of the base board",
+    ),
+    Extra(Favour, "favour", ("on",), (FRONT, BACK, EAST), ""),
+)
+"""In the order in which they take part."""
+
+REVEALING = frozenset({"reveal", *(extra.module.shows for extra in EXTRAS if extra.module.shows)})
+"""The kinds of events that show something hidden."""
 
 CHOICE = Option("two_players", ("pawn", *NEUTRAL), "pawn", seats=(2,), retired=(NINE,))
 """What two play with."""
@@ -57,9 +100,12 @@ PRESETS: Mapping[str, Mapping[str, str]] = {
     "English 2010": {"marker_mix": "en", "two_players": "pawn"},
     "Italian 4th": {"marker_mix": "it4", "two_players": "neutral-it"},
     "Portuguese": {"marker_mix": "pt", "remove_3": "rivals", "two_players": "neutral-pt"},
-    "Big Box readings": {"marker_mix": "bigbox", "swap": "own", "remove_3": "rivals", "tie_break": "bigbox"},
+    "Big Box": {"marker_mix": "bigbox", "swap": "own", "remove_3": options.MOVES, "tie_break": "bigbox"},
 }
 """Named sets of option values."""
+
+EXPANSIONS: Mapping[str, Mapping[str, str]] = {"East 2010": {"board": "east", **PRESETS["Big Box"]}}
+"""Those of boards that are not offered yet (expansions 1.2, X1, X28)."""
 
 
 def options_since(version: int, options: Mapping[str, str]) -> Mapping[str, str]:
@@ -71,20 +117,43 @@ def options_since(version: int, options: Mapping[str, str]) -> Mapping[str, str]
 
 def modules() -> tuple[type[Module], ...]:
     """All modules that games may be played with."""
-    return tuple(dict.fromkeys(module for row in EDITIONS for module in row.modules))
+    found = [module for row in EDITIONS for module in row.modules]
+    return tuple(dict.fromkeys([*found, *(extra.module for extra in EXTRAS)]))
+
+
+def refuse(seats: int, chosen: Mapping[str, str]) -> None:
+    """Raise `ParseError` if something is chosen that the board is not made for."""
+    board = _board_row(seats, chosen).board
+    for extra in EXTRAS:
+        if chosen[extra.option] in extra.values and board not in extra.boards:
+            raise ParseError(f"option {extra.option} cannot be {chosen[extra.option]!r}: {extra.why}")
+
+
+def _board_row(seats: int, chosen: Mapping[str, str]) -> Row:
+    return next(row for row in EDITIONS if row.fits(seats, chosen))
+
+
+def _with_extras(row: Row, chosen: Mapping[str, str]) -> Row:
+    """A row with what is played with besides."""
+    extras = (extra.module for extra in EXTRAS if chosen[extra.option] in extra.values)
+    return row._replace(modules=(*row.modules, *extras))
 
 
 def all_options() -> tuple[Option, ...]:
     """Those of every edition, the choice, then those of the modules."""
     own = (option for module in modules() for option in module.options)
-    return (*options.OPTIONS, CHOICE, *own)
+    return (*options.OPTIONS, BOARD, CHOICE, *own)
+
+
+def played_by(chosen: Mapping[str, str]) -> tuple[int, ...]:
+    """How many may play with these options, all of them."""
+    return tuple(seats for seats in range(2, 6) if any(row.fits(seats, chosen) for row in EDITIONS))
 
 
 @lru_cache(maxsize=64)
 def _edition(seats: int, chosen: tuple[tuple[str, str], ...]) -> Edition:
     values = dict(chosen)
-    row = next(row for row in EDITIONS if row.fits(seats, values))
-    return compiled(row, values)
+    return compiled(_with_extras(_board_row(seats, values), values), values)
 
 
 def edition(seats: int, chosen: Mapping[str, str]) -> Edition:
@@ -98,13 +167,24 @@ def compiled(row: Row, chosen: Mapping[str, str]) -> Edition:
     markers = markers_of(row)
     mix = MARKER_MIXES[chosen["marker_mix"]]
     mix += tuple(count for module in row.modules for count in module.markers.values())
-    made = Edition(words_of(row), told(board), markers, mix, options.readings(chosen))
+    start = [markers.index(kind) for kind in row.board.start_markers]
+    if chosen["remove_3"] == options.MOVES:
+        mix = moving(mix)
+        start = [MOVE_3 if kind == REMOVE_3 else kind for kind in start]
+    made = Edition(words_of(row), told(board), markers, mix, tuple(start), options.readings(chosen))
     for module in row.modules:
         made.take(module, chosen)
     made.decisions = decisions(made.modules)
     made.fields, made.absent = fields_of(row)
     made.listen()
     return made
+
+
+def moving(mix: tuple[int, ...]) -> tuple[int, ...]:
+    """The mix with markers that move three instead of those that remove three."""
+    counts = list(mix)
+    counts[MOVE_3], counts[REMOVE_3] = counts[REMOVE_3], 0
+    return tuple(counts)
 
 
 def fields_of(row: Row) -> tuple[tuple[str, ...], dict[str, Absent]]:
@@ -131,9 +211,9 @@ def words_of(row: Row) -> Words:
     """The actions of a row; made once and never again, as actions are told apart by identity."""
     if row.key not in _words:
         board = tables(row.board)
-        own = {module.id: module.vocabulary(board) for module in row.modules}
-        said = {name: words for name, words in own.items() if words is not None}
         markers = markers_of(row)
+        own = {module.id: module.vocabulary(board, markers) for module in row.modules}
+        said = {name: words for name, words in own.items() if words is not None}
         instant = [markers.index(kind) for module in row.modules for kind in module.instant]
         _words[row.key] = Words(row.key, board, markers, instant, said)
     return _words[row.key]
@@ -143,7 +223,7 @@ def _again(key: str, text: str) -> Action:
     """An action unpickled."""
     if not key:
         return EVERYWHERE[text]
-    return words_of(next(row for row in EDITIONS if row.key == key)).parse(text)
+    return words_of(next(row for row in _rows() if row.key == key)).parse(text)
 
 
 Words.again = _again
@@ -157,13 +237,21 @@ def all_fields() -> tuple[str, ...]:
 def all_decisions() -> tuple[str, ...]:
     """The ids of the decisions of every edition."""
     values = {option.id: option.default for option in all_options()}
-    found = (compiled(row, values).decisions for row in EDITIONS)
+    found = (compiled(row, values).decisions for row in _rows())
     return tuple(dict.fromkeys(name for decisions in found for name in decisions))
 
 
 def all_words() -> Iterator[Words]:
     """Those of every row."""
-    return (words_of(row) for row in EDITIONS)
+    return (words_of(row) for row in _rows())
+
+
+def _rows() -> Iterator[Row]:
+    """Every way to play."""
+    for row in EDITIONS:
+        extras = [extra.module for extra in EXTRAS if row.board in extra.boards]
+        for chosen in product((False, True), repeat=len(extras)):
+            yield row._replace(modules=(*row.modules, *compress(extras, chosen)))
 
 
 def all_reasons() -> dict[str, tuple[str, ...]]:

@@ -107,12 +107,12 @@ def draw_replacement(s: Position, events: list[Event]) -> None:
         s.ending = "markers"
 
 
-def use_marker(s: Position, kind: int, events: list[Event]) -> None:
-    """Turn a marker of the active player face down (9.3)."""
+def use_marker(s: Position, kind: int, events: list[Event], how: str = "marker-used") -> None:
+    """Turn a marker of the active player face down (9.3); `how`: the kind of the event."""
     s.unused = _more(s.unused, s.active, kind, -1)
     s.used = _more(s.used, s.active, kind, 1)
     marker = f"marker.{s.edition.markers[kind]}"
-    events.append(Event("marker-used", s.active, marker, f"markers.{s.active}"))
+    events.append(Event(how, s.active, marker, f"markers.{s.active}"))
 
 
 def _more(counts: tuple[bytes, ...], seat: int, kind: int, amount: int) -> tuple[bytes, ...]:
@@ -134,22 +134,33 @@ def fill_office(s: Position, slot: int, piece: int, source: str, events: list[Ev
     if board.office_coin[slot] and seat < s.seats:
         score(s, seat, board.printed.coin_points, place, events)
     if slot == board.town_offices[town][-1]:
-        s.completed += 1
-        name = f"town.{board.town_ids[town]}"
-        events.append(Event("completed", seat, "completed", name, "", s.completed))
-        if s.completed >= board.printed.end_completed and not s.ending:
-            s.ending = "completed"
+        complete(s, seat, town, events)
     be_present(s, seat, town, events)
     for hook in s.edition.office_founded:
         hook(s, seat, town, events)
 
 
-def add_office(s: Position, town: int, piece: int, source: str, events: list[Event]) -> None:
-    """Add an office to the left of all others of the town (9.5)."""
-    row = s.extras[town] + bytes((piece,))
+def complete(s: Position, seat: int, town: int, events: list[Event]) -> None:
+    """A town is complete; enough of them end the game (7.4, 10.1)."""
+    s.completed += 1
+    name = f"town.{s.board.town_ids[town]}"
+    events.append(Event("completed", seat, "completed", name, "", s.completed))
+    if s.completed >= s.board.printed.end_completed and not s.ending:
+        s.ending = "completed"
+
+
+def add_office(
+    s: Position, town: int, piece: int, source: str, events: list[Event], rightmost: bool = False
+) -> None:
+    """Add an office to the left of all others of the town (9.5), or, in a green one, to the right of them
+    (expansions 4.5)."""
+    row, new = s.extras[town], bytes((piece,))
+    row = new + row if rightmost else row + new
     s.extras = (*s.extras[:town], row, *s.extras[town + 1 :])
-    target = f"extra.{s.board.town_ids[town]}.{len(row)}"
+    target = f"extra.{s.board.town_ids[town]}.{1 if rightmost else len(row)}"
     events.append(Event("extra-office", owner(piece), kind_name(piece), source, target))
+    if s.board.green[town] and len(row) == 1:
+        complete(s, owner(piece), town, events)
     be_present(s, owner(piece), town, events)
     for hook in s.edition.office_founded:
         hook(s, owner(piece), town, events)
@@ -187,6 +198,8 @@ def end_game(s: Position, events: list[Event]) -> None:
     s.allowance = 0
     s.route = s.fresh = -1
     s.now = None
+    for hook in s.edition.game_over:
+        hook(s, events)
     events.append(Event("game-end", reason=s.ending))
 
 

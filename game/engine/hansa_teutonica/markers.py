@@ -7,6 +7,7 @@ from itertools import compress
 from typing import Any, TypeAlias
 
 from game.engine.core import Action, Event, Reason
+from game.engine.hansa_teutonica import carry
 from game.engine.hansa_teutonica.actions import (
     DONE,
     USE_IMPROVE,
@@ -14,13 +15,16 @@ from game.engine.hansa_teutonica.actions import (
     Remove,
     UseImprove,
     UseInstant,
+    UseMove,
     UseRemove,
     UseSwap,
 )
 from game.engine.hansa_teutonica.board import (
     IMPROVE_ABILITY,
     LEVELS,
+    MOST_CARRIED,
     MOST_REMOVED,
+    MOVE_3,
     PLUS_3_ACTIONS,
     PLUS_4_ACTIONS,
     REMOVE_3,
@@ -59,6 +63,8 @@ def usable(s: Position, seat: int, found: list[Action]) -> None:
         ]
     if own[REMOVE_3]:
         found.extend(compress(words.use_remove, s.houses.translate(removable(s, seat))))
+    if own[MOVE_3]:
+        found += carry.first_pieces(s, seat, words.use_move)
 
 
 def swaps(s: Position, seat: int) -> list[Action]:
@@ -140,6 +146,13 @@ def remove_piece(s: Position, house: int, events: list[Event]) -> None:
         back_to_turn(s)
 
 
+def use_move(s: Position, action: UseMove, events: list[Event]) -> None:
+    """9.7, Big Box: the first of up to three pieces."""
+    use_marker(s, MOVE_3, events)
+    s.allowance = MOST_CARRIED
+    carry.lift_piece(s, action.place, events)
+
+
 def done(s: Position, action: Button, events: list[Event]) -> None:
     """9.7: "up to" three."""
     back_to_turn(s)
@@ -170,6 +183,11 @@ def no_improving(s: Position, action: UseImprove) -> Reason | None:
 def no_removing(s: Position, action: UseRemove) -> Reason | None:
     """9.7, for the first piece."""
     return lacks_marker(s, REMOVE_3) or not_removable(s, action.place)
+
+
+def no_moving(s: Position, action: UseMove) -> Reason | None:
+    """9.7, Big Box, for the first piece."""
+    return lacks_marker(s, MOVE_3) or carry.not_carried(s, action.place)
 
 
 def no_removal(s: Position, action: Remove) -> Reason | None:

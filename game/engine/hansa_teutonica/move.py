@@ -9,6 +9,7 @@ from typing import Any
 from game.engine.core import Action, Event, Reason
 from game.engine.hansa_teutonica.actions import Lift, SetDown
 from game.engine.hansa_teutonica.board import BOOK, MERCHANT, TRADER
+from game.engine.hansa_teutonica.bounds import without
 from game.engine.hansa_teutonica.codes import IS_EMPTY, OWN, code, kind_name, kind_of, owner
 from game.engine.hansa_teutonica.effects import back_to_turn, put, spend_action, take
 from game.engine.hansa_teutonica.position import Position
@@ -25,10 +26,16 @@ def stuck(s: Position) -> bool:
 
 def lifts(s: Position, seat: int, found: list[Action]) -> None:
     """5.4: every piece a move may begin with."""
-    if s.edition.bounded:
+    if s.edition.bounded and not open_to_all(s, s.houses.translate(IS_EMPTY)):
         found += [s.edition.words.lift[house] for house in movable(s, seat)]
     elif 0 in s.houses or not stuck(s):
         found.extend(compress(s.edition.words.lift, s.houses.translate(OWN[seat])))
+
+
+def open_to_all(s: Position, empty: bytearray) -> int:
+    """How many of the empty houses any piece may be moved to; none where pieces are kept to their regions."""
+    edition = s.edition
+    return 0 if edition.go else without(empty, edition.closed[-1]).count(1)
 
 
 def movable(s: Position, seat: int) -> list[int]:
@@ -152,17 +159,20 @@ class Move(Rule):
         found: list[Action] = []
         hand, houses = s.hand, s.houses
         empty = houses.translate(IS_EMPTY)
-        if s.edition.bounded:
-            return self._where_they_may(s)
-        if empty.count(1) == len(hand):
+        edition = s.edition
+        if edition.bounded:
+            if open_to_all(s, empty) <= len(hand):
+                return self._where_they_may(s)
+            empty = without(empty, edition.closed[kind_of(hand[0])])
+        elif empty.count(1) == len(hand):
             return self._exchanges(s)
         if s.allowance and len(hand) == len(s.origins):
-            found.extend(compress(s.edition.words.lift, houses.translate(OWN[s.active])))
+            found.extend(compress(edition.words.lift, houses.translate(OWN[s.active])))
         if len(hand) == 1:
             moved = [(house, piece) for house, piece in s.origins if houses[house] != piece]
             if len(moved) == 1 and moved[0][1] == hand[0]:
                 empty[moved[0][0]] = 0
-        found.extend(compress(s.edition.words.set_down, empty))
+        found.extend(compress(edition.words.set_down, empty))
         return found
 
     @staticmethod

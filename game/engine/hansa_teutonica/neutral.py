@@ -90,7 +90,7 @@ class Neutral(Module):
         self.claims = NeutralClaims(self)
 
     @staticmethod
-    def vocabulary(board: Tables) -> Vocabulary:
+    def vocabulary(board: Tables, markers: Sequence[str]) -> Vocabulary:
         return NeutralWords(board)
 
     def decisions(self) -> Sequence[Rule]:
@@ -147,7 +147,7 @@ class Neutral(Module):
             route
             for route in range(len(board.routes))
             if route in board.taverns
-            or (board.route_yellow[route] if self.nine else board.route_ability[route] is not None)
+            or (board.route_yellow[route] if self.nine else board.route_abilities[route])
         ]
 
     def displaced(self, s: Position, piece: int) -> bool:
@@ -156,6 +156,10 @@ class Neutral(Module):
             return False
         s.ask("relocate-neutral", 1 - s.active)
         return True
+
+    def carried(self, s: Position) -> None:
+        """12.B.3: what they fill now is claimed."""
+        first(s, ("settle", 0), ("close", 0))
 
     def marker_laid(self, s: Position, route: int, events: list[Event]) -> None:
         """12.B.6: one more comes to the route."""
@@ -251,7 +255,7 @@ class Neutral(Module):
         out = s.pieces_out().count(code(s.seats, TRADER))
         found = out + s.stock[pile_at(s.seats, TRADER)] + self.reserve(s)
         assert found == 2 * COLOUR, f"13.1: {found} neutral traders, not {2 * COLOUR}"
-        if s.now is None or s.now.id not in ("neutral-claim", "relocate-neutral"):
+        if s.now is None or s.now.id not in ("neutral-claim", "relocate-neutral", "carry"):
             for full in self.full_routes(s):
                 raise AssertionError(f"12.B.3: {s.board.route_ids[full]} is full of neutral traders")
 

@@ -8,11 +8,14 @@ from game.engine.core import Option
 from game.engine.hansa_teutonica.board import MARKER_MIXES
 from game.engine.hansa_teutonica.edition import Readings
 
+MOVES = "move"
+"""The marker that removes three pieces moves three of rivals instead (Big Box)."""
+
 OPTIONS = (
     Option("marker_mix", tuple(MARKER_MIXES), "it4"),
     Option("start_player", ("random", "1", "2", "3", "4", "5"), "random"),
     Option("swap", ("any", "own"), "any"),
-    Option("remove_3", ("any", "rivals"), "any"),
+    Option("remove_3", ("any", "rivals", MOVES), "any"),
     Option("tie_break", ("pt", "bigbox"), "pt"),
 )
 

@@ -148,7 +148,7 @@ class Pawn(Module):
         )
 
     @staticmethod
-    def vocabulary(board: Tables) -> Vocabulary:
+    def vocabulary(board: Tables, markers: Sequence[str]) -> Vocabulary:
         return PawnWords()
 
     def decisions(self) -> Sequence[Rule]:

@@ -185,7 +185,7 @@ class Position(Data):
 
     def owners(self, town: int) -> list[int]:
         """The seats that own the offices of a town, from the left."""
-        if not self.offices[self.board.first_office[town]]:
+        if not self.offices[self.board.first_office[town]] and not self.extras[town]:
             return []
         return [OWNER[code] for code in self.row(town)]  # `owner` inlined: bots ask this of every town
 
@@ -200,6 +200,10 @@ class Position(Data):
             if not offices[slot]:
                 return slot
         return -1
+
+    def is_complete(self, town: int) -> bool:
+        """Whether all its printed offices are filled; a green town with its first office (expansions 4.6)."""
+        return bool(self.extras[town]) if self.board.green[town] else self.next_office(town) < 0
 
     def connected(self, seat: int, start: int) -> int:
         """The towns a seat reaches from a town through towns where it has offices, as bits."""

@@ -53,18 +53,19 @@ FIELDS = (
 """The fields of every position, in the order they are written; modules have fields between them."""
 
 
-def format_position(s: Position) -> str:
-    """The position in one line; `position_parse.parse_position` is the inverse, except for what is hidden."""
-    fields = _game(s) | _pieces(s) | _markers(s) | _inside(s) | _modules(s)
+def format_position(s: Position, viewer: int | None = None) -> str:
+    """The position in one line, as a seat may know it; `position_parse.parse_position` is the inverse, except
+    for what is hidden."""
+    fields = _game(s) | _pieces(s) | _markers(s) | _inside(s) | _modules(s, viewer)
     names = (*s.edition.fields, AGENDA) if s.agenda else s.edition.fields
     return " ".join([NAME, *(f"{name}={fields[name]}" for name in names)])
 
 
-def _modules(s: Position) -> dict[str, str]:
+def _modules(s: Position, viewer: int | None) -> dict[str, str]:
     found = {name: field.text for name, field in s.edition.absent.items() if field.text is not None}
     for module in s.edition.modules:
         names = (field.name for field in module.fields)
-        found.update(zip(names, module.write(s), strict=True))
+        found.update(zip(names, module.seen(s, viewer), strict=True))
     return found
 
 

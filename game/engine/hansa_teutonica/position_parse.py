@@ -26,6 +26,9 @@ from game.engine.hansa_teutonica.setup import deal_pieces, empty_state
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.position_fields import NOTHING, PositionFields, index_of, seat_of, whole
 
+MOST_EXTRAS = 99
+"""Additional offices that a line may have in a town."""
+
 FullOptions = Callable[[int, dict[str, str]], dict[str, str]]
 
 
@@ -92,12 +95,12 @@ def _read_board(s: HansaTeutonicaState, fields: PositionFields) -> None:
             s.offices = changed(s.offices, slot, piece)
     for name, text in fields.pairs("extras"):
         town = index_of(name, board.town_ids, "extras")
-        row = bytes(_row(s, text, "extras", 20))
+        row = bytes(_row(s, text, "extras", MOST_EXTRAS))
         s.extras = (*s.extras[:town], row, *s.extras[town + 1 :])
         if 0 in row:
             raise ParseError(f"extras: there is a gap between the additional offices of {name}")
     for town in range(len(board.towns)):
-        s.completed += s.next_office(town) < 0
+        s.completed += s.is_complete(town)
         for piece in s.row(town):
             if piece:
                 s.presence[owner(piece)] |= 1 << town

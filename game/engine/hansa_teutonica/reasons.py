@@ -71,6 +71,8 @@ REASONS: Mapping[str, tuple[str, ...]] = {
     "swap-gap": (),
     "swap-own": (),
     "rivals-only": (),
+    "nobody-else": (),
+    "no-way": (),
 }
 """Every id of the core with the names of its facts; modules have their own. A fact is a number, a seat, or
 the id of the thing it names."""
@@ -213,7 +215,7 @@ def _table(s: Position, number: str) -> Reason:
 
 def _track(s: Position, track: str) -> Reason:
     index, seat = TRACKS.index(track), s.decider
-    town = next((town.id for town in s.board.towns if town.ability == index), None)
+    town = next((town.id for town in s.board.towns if index in town.abilities), None)
     if town is None:  # no town of this board improves it
         return full_track(s, seat, index) or not_now(s)
     facts = {"track": track, "value": s.value(seat, track), "town": town}

@@ -7,7 +7,15 @@ from typing import Any
 
 from game.engine.core import Action, ParseError, Ruleset
 from game.engine.hansa_teutonica import position_parse, setup
-from game.engine.hansa_teutonica.editions import PRESETS, all_options, edition, options_since
+from game.engine.hansa_teutonica.editions import (
+    PRESETS,
+    REVEALING,
+    all_options,
+    edition,
+    options_since,
+    played_by,
+    refuse,
+)
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 
@@ -24,7 +32,7 @@ class HansaTeutonicaRuleset(Ruleset):
     seats = range(2, 6)
     options = all_options()
     presets = PRESETS
-    revealing = frozenset({"reveal"})
+    revealing = REVEALING
 
     def new_game(
         self, seats: int, options: Mapping[str, str] | None = None, seed: int = 0
@@ -49,6 +57,9 @@ class HansaTeutonicaRuleset(Ruleset):
         start = full["start_player"]
         if start != "random" and int(start) > seats:
             raise ParseError(f"option start_player is {start}, but there are only {seats} players")
+        if seats not in played_by(full):
+            raise ParseError(f"option board is {full['board']}, which is not for {seats} players")
+        refuse(seats, full)
         return full
 
 

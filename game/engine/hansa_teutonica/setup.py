@@ -75,6 +75,8 @@ def new_game(seats: int, options: Mapping[str, str], seed: int) -> HansaTeutonic
     s.start = first if options["start_player"] == "random" else int(options["start_player"]) - 1
     deal_pieces(s)
     lay_markers(s, rng)
+    for hook in s.edition.shuffled:
+        hook(s, rng)
     events: list[Event] = []
     asked = [hook(s, events) for hook in s.edition.opening]
     if not any(asked):

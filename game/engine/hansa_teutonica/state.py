@@ -5,7 +5,7 @@ The open decision is one object of the table in `decisions`; it lists the legal 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Self
 
@@ -77,7 +77,21 @@ class HansaTeutonicaState(Position):
 
     def determinize(self, rng: Random, seat: int | None = None) -> Self:
         """A copy with the face-down markers reshuffled: the bag, and the plate until it is shown. No seat
-        knows more of them than the others."""
+        knows more of them than the others; what modules hide, its seat may know."""
+        return self._dealt(rng, () if seat is None else (seat,))
+
+    @property
+    def secret(self) -> bool:
+        """Whether a module gives seats something to keep to themselves."""
+        return self.edition.secret
+
+    def deal_rest(self, rng: Random) -> Self:
+        """What the line did say of the secrets of seats stays."""
+        unsaid = {seat for module in self.edition.modules for seat in module.open_seats(self)}
+        return self._dealt(rng, [seat for seat in range(self.seats) if seat not in unsaid])
+
+    def _dealt(self, rng: Random, known: Collection[int]) -> Self:
+        """A copy with everything hidden dealt anew except what these seats know of."""
         new = self.copy()
         hidden = list(self.bag[: self.bag_left])
         if not self.revealed:
@@ -86,10 +100,24 @@ class HansaTeutonicaState(Position):
         new.bag = tuple(hidden[: self.bag_left])
         if not self.revealed:
             new.plate = tuple(hidden[self.bag_left :])
+        for hook in self.edition.redeal:
+            hook(new, rng, known)
         return new
 
     def arrange(self, told: Told) -> None:
-        """Lay the markers that the end of the turn shows (`reveal`) face down on the plate (9.8)."""
+        """Lay the markers that the end of the turn shows (`reveal`) face down on the plate (9.8), and put
+        what modules will reveal where it will be found."""
+        more, showing = self.more, self.edition.showing
+        if showing and isinstance(told, Mapping):
+            for kind, module in showing.items():
+                if kind in told:
+                    more = module.told(self, told[kind])
+            told = {kind: pieces for kind, pieces in told.items() if kind not in showing}
+        self._lay_down(told)
+        self.more = more
+
+    def _lay_down(self, told: Told) -> None:
+        """The markers of the plate; `ParseError` for anything else."""
         kinds = pieces_told(told, "reveal", [f"marker.{name}" for name in self.edition.markers])
         if not kinds:
             return
@@ -110,8 +138,8 @@ class HansaTeutonicaState(Position):
         return scoring.score_lines(self)
 
     def position(self, seat: int | None = None) -> str:
-        """The public state in one line (docs/notation.md), which is all that any seat may know."""
-        return position_format.format_position(self)
+        """What a seat may know, or everybody, in one line (docs/notation.md)."""
+        return position_format.format_position(self, seat)
 
     def check(self) -> None:
         """The invariants of rules section 13."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import cache
+from itertools import accumulate
 from typing import TypeAlias
 
 from game.engine.hansa_teutonica.board import Board, Route, Town
@@ -28,11 +29,15 @@ class Tables:
     house_route[h]                  the route of house h
     route_towns[r]                  the two towns of route r
     rings[r]                        the houses at distance 1, 2, 3, ... from route r (rules 6.4)
-    first_office[t], office_count[t] the printed offices of town t
+    first_office[t], office_count[t] the printed offices of town t; for a green town the first means nothing
     office_kind, office_privilege, office_coin  by office
     town_mask[t]                    bit set of the towns adjacent to town t
     stride, missing_of[seat]        routes in a row of `missing`, and where the row of a seat is
     longest                         the houses of the longest route
+    ships                           the houses at sea
+    marker_routes                   the routes on which bonus markers may be laid
+    route_abilities[r]              the tracks of which a claim of route r improves one
+    green[t]                        whether town t has no printed office
     """
 
     def __init__(self, board: Board) -> None:
@@ -83,10 +88,15 @@ class Tables:
         self.route_towns = tuple(
             (self.town_index[route.a], self.town_index[route.b]) for route in self.routes
         )
-        abilities = [town.ability for town in self.towns]
-        self.route_ability = tuple(
-            next((abilities[t] for t in ends if abilities[t] is not None), None) for ends in self.route_towns
+        self.route_abilities = tuple(
+            tuple(track for town in ends for track in self.towns[town].abilities) for ends in self.route_towns
         )
+        self.ships = tuple(
+            first + number - 1
+            for first, route in zip(firsts, self.routes, strict=True)
+            for number in route.ships
+        )
+        self.marker_routes = tuple(at for at, route in enumerate(self.routes) if not route.effect)
         self.route_yellow = tuple(
             any(self.towns[t].banner == "yellow" for t in ends) for ends in self.route_towns
         )
@@ -97,11 +107,14 @@ class Tables:
         self.office_privilege = tuple(office.privilege for office in offices)
         self.office_coin = tuple(int(office.coin) for office in offices)
         self.office_town = tuple(index for index, town in enumerate(self.towns) for _ in town.offices)
-        self.first_office = tuple(self.office_index[f"{town.id}.1"] for town in self.towns)
         self.office_count = tuple(len(town.offices) for town in self.towns)
         self.town_offices = tuple(
-            range(f, f + n) for f, n in zip(self.first_office, self.office_count, strict=True)
+            range(end - count, end)
+            for count, end in zip(self.office_count, accumulate(self.office_count), strict=True)
         )
+        self.green = tuple(town.green for town in self.towns)
+        last = len(offices) - 1
+        self.first_office = tuple(min(slots.start, last) for slots in self.town_offices)
         self.left_offices = tuple(slot for offices in self.town_offices for slot in offices[:-1])
         """Every printed office that has a right neighbour."""
 

@@ -18,10 +18,12 @@ from game.engine.hansa_teutonica.actions import (
     Place,
     UseImprove,
     UseInstant,
+    UseMove,
     UseRemove,
     UseSwap,
 )
 from game.engine.hansa_teutonica.board import BURSA, EXTRA_OFFICE, KINDS, LEVELS, MERCHANT, TRADER
+from game.engine.hansa_teutonica.bounds import without
 from game.engine.hansa_teutonica.codes import (
     IS_EMPTY,
     LEVELS_EACH,
@@ -62,23 +64,25 @@ def income(s: Position, seat: int) -> list[Action]:
 
 
 def free_actions(s: Position, seat: int, found: list[Action]) -> None:
-    """5.2, 5.3, 5.5: place, displace and claim anywhere on the board."""
-    houses, words = s.houses, s.edition.words
+    """5.2, 5.3, 5.5: place, displace and claim anywhere on the board, but for houses closed to a kind."""
+    houses, words, closed = s.houses, s.edition.words, s.edition.closed
     traders, merchants = s.supply[PILES_OF[seat]]
     empty = houses.translate(IS_EMPTY)
     if traders:
-        found.extend(compress(words.place[TRADER], empty))
+        found.extend(compress(words.place[TRADER], without(empty, closed[TRADER]) if closed else empty))
     if merchants:
-        found.extend(compress(words.place[MERCHANT], empty))
+        found.extend(compress(words.place[MERCHANT], without(empty, closed[MERCHANT]) if closed else empty))
     if traders + merchants >= 2:
         price = RIVALS if traders + merchants >= 3 else RIVAL_TRADERS
-        rivals: bytes | bytearray = houses.translate(price[seat])
-        if empty.count(1) <= s.board.longest:
+        rivals = houses.translate(price[seat])
+        if (without(empty, closed[-1]) if closed else empty).count(1) <= s.board.longest:
             rivals = displacement.with_refuge(s, rivals)
         if traders:
-            found.extend(compress(words.displace[TRADER], rivals))
+            there = without(rivals, closed[TRADER]) if closed else rivals
+            found.extend(compress(words.displace[TRADER], there))
         if merchants:
-            found.extend(compress(words.displace[MERCHANT], rivals))
+            there = without(rivals, closed[MERCHANT]) if closed else rivals
+            found.extend(compress(words.displace[MERCHANT], there))
     missing = s.missing[s.board.missing_of[seat]]
     if 0 in missing:
         found.extend(compress(words.claim, missing.translate(IS_EMPTY)))
@@ -95,7 +99,7 @@ def near_actions(s: Position, seat: int, found: list[Action], reach: Reach) -> N
         place = words.place[kind]
         found += [place[house] for house in (may_stand(s, kind, empty) if bounded else empty)]
     if pieces >= 2:
-        marked: bytes | bytearray = houses.translate((RIVALS if pieces >= 3 else RIVAL_TRADERS)[seat])
+        marked = houses.translate((RIVALS if pieces >= 3 else RIVAL_TRADERS)[seat])
         if bounded or houses.count(0) <= s.board.longest:
             marked = displacement.with_refuge(s, marked)
         there = [house for house in inside if marked[house]]
@@ -235,6 +239,7 @@ class Turn(Rule):
         UseSwap: markers.use_swap,
         UseImprove: markers.use_improve,
         UseRemove: markers.use_remove,
+        UseMove: markers.use_move,
         Button: turn_end.end_turn,
     }
     refusals = {
@@ -247,6 +252,7 @@ class Turn(Rule):
         UseSwap: markers.no_swap,
         UseImprove: markers.no_improving,
         UseRemove: markers.no_removing,
+        UseMove: markers.no_moving,
     }
     touches = {
         "house": _house,
@@ -262,7 +268,7 @@ class Turn(Rule):
         if s.actions_left:
             found += income(s, seat)
             reach = reach_of(s) if edition.reach else None
-            if reach is not None or edition.bounded:
+            if reach is not None or edition.go:
                 near_actions(s, seat, found, reach or edition.everywhere)
             else:
                 free_actions(s, seat, found)

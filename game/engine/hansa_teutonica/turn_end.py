@@ -47,7 +47,7 @@ def may_hold_marker(s: Position, route: int) -> bool:
     first = board.first_house[route]
     if s.tavern[route] or any(s.houses[first : first + board.route_size[route]]):
         return False
-    return any(not s.offices[board.town_offices[town][-1]] for town in board.route_towns[route])
+    return any(s.next_office(town) >= 0 for town in board.route_towns[route])
 
 
 def put_marker(s: Position, action: PutMarker, events: list[Event]) -> None:
@@ -85,7 +85,7 @@ class Replace(Rule):
     touches = {"route": _route}
 
     def legal(self, s: Position) -> list[PutMarker]:
-        routes = [route for route in range(len(s.board.routes)) if may_hold_marker(s, route)]
+        routes = [route for route in s.board.marker_routes if may_hold_marker(s, route)]
         put = s.edition.words.put_marker
         return [put[kind][route] for kind in sorted(set(s.plate)) for route in routes]
 

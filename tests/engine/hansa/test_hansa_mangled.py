@@ -26,7 +26,11 @@ def lines(seats: int, rng: Random) -> list[str]:
     """Positions from random games with much buying and selling."""
     found = []
     for seed in range(6):
-        state = RULESET.new_game(seats, {"stall_guard": "on" if seed % 2 else "off"}, seed)
+        state = RULESET.new_game(
+            seats,
+            {"stall_guard": "on" if seed % 2 else "off", "extra_card": "on" if seed % 3 else "off"},
+            seed,
+        )
         while state.actor is not None:
             assert state.now is not None
             if state.now.id not in ("turn", "restock") or rng.random() < 0.05:

@@ -26,7 +26,8 @@ SEEDS = st.integers(0, 2**32)
 @st.composite
 def games(draw: st.DrawFn) -> HansaState:
     """A game somewhere between its first decision and its end."""
-    state = RULESET.new_game(draw(SEATS), {"stall_guard": draw(st.sampled_from(["on", "off"]))}, draw(SEEDS))
+    options = {name: draw(st.sampled_from(["on", "off"])) for name in ("stall_guard", "extra_card")}
+    state = RULESET.new_game(draw(SEATS), options, draw(SEEDS))
     play_random(state, draw(SEEDS), draw(st.integers(0, 400)))
     return state
 

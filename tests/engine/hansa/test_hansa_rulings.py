@@ -1,4 +1,4 @@
-"""The rulings A1-A22 (rules section 12), wherever they can be observed."""
+"""The rulings A1-A22 (docs/rules/hansa-rulings.md), wherever they can be observed."""
 
 from __future__ import annotations
 

@@ -37,13 +37,13 @@ class Side(NamedTuple):
         return {b if a == town else a for a, b, _ in self.routes.values() if town in (a, b)}
 
 
-def _side(towns: str, routes: str) -> Side:
+def side(towns: str, routes: str) -> Side:
     offices = {name: words for name, *words in map(str.split, towns.strip().splitlines())}
     rows = [row.split() for row in routes.strip().splitlines()]
     return Side(offices, {f"{a}-{b}": (a, b, int(houses)) for a, b, houses in rows})
 
 
-FRONT = _side(
+FRONT = side(
     """
     groningen sw$ co
     emden cw sp
@@ -111,7 +111,7 @@ FRONT = _side(
     """,
 )
 
-BACK = _side(
+BACK = side(
     """
     groningen sw$ co
     emden cw sp
@@ -202,4 +202,5 @@ MARKERS = (
     "plus_4_actions",
     "improve_ability",
     "remove_3",
+    "move_3",
 )

@@ -15,13 +15,14 @@ SETUPS = [
     (4, {"marker_mix": "en"}),
     (4, {"swap": "own", "remove_3": "rivals"}),
     (3, {}),
-    (3, dict(RULESET.presets["Big Box readings"])),
+    (3, dict(RULESET.presets["Big Box"])),
     (2, {}),
     (2, {"provinces": "B0", "pawn_walk": "any"}),
     (2, {"provinces": "A2"}),
     (2, {"provinces": "A", "marker_mix": "en"}),
     (2, {"two_players": "neutral-it"}),
     (2, dict(RULESET.presets["Portuguese"])),
+    (2, {"two_players": "neutral-it", "remove_3": "move"}),
 ]
 """Seats and options: both sides of the board, every variant, every option that changes what is legal."""
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from game.engine.hansa_teutonica.provinces import PROVINCES
-from tests.engine.hansa_teutonica.ht_board import ABILITIES, LAST_LEVEL, TABLE, TRACKS, YELLOW, side_for
+from tests.engine.hansa_teutonica.ht_board import ABILITIES, LAST_LEVEL, TABLE, TRACKS, YELLOW, Side, side_for
 
 VALUES = {
     "clavis_urbis": (1, 2, 2, 3, 4),
@@ -65,7 +65,7 @@ class Naive:
     def __init__(self, line: str) -> None:
         self.fields = f = dict(part.split("=", 1) for part in line.split(" ")[1:])
         self.seats = int(f["seats"])
-        self.board = side_for(self.seats)
+        self.board = self.side()
         self.options = dict(_pairs(f["options"]))
         self.turn = int(f["turn"])
         self.ask, self.actions = f["ask"], int(f["actions"])
@@ -90,6 +90,9 @@ class Naive:
         self.neutral = self.seats if variant.startswith("neutral") else None
         preset = PROVINCES[self.options.get("provinces", "B1")]
         self.provinces = {province.id: province for province in preset}
+
+    def side(self) -> Side:
+        return side_for(self.seats)
 
     def value(self, seat: int, track: str) -> int:
         return VALUES[track][self.level[seat, track] - 1]
@@ -251,6 +254,8 @@ class Naive:
             yield from self.swaps()
         if "remove_3" in kinds:
             yield from (f"use remove_3 {house}" for house in self.removable())
+        if "move_3" in kinds:
+            yield from (f"use move_3 {house}" for house in self.carriable())
 
     def swaps(self) -> Iterator[str]:
         for town, row in self.offices.items():
@@ -263,6 +268,19 @@ class Naive:
         rivals_only = self.options.get("remove_3") == "rivals"
         standing = [house for house, piece in self.houses.items() if piece != "."]
         return [house for house in standing if not rivals_only or owner(self.houses[house]) != self.turn]
+
+    def carriable(self) -> list[str]:
+        """9.7 in the Big Box: pieces of others, if there is an empty house."""
+        standing = [house for house, piece in self.houses.items() if piece != "."]
+        return [house for house in standing if self.empty() and owner(self.houses[house]) != self.turn]
+
+    def ask_carry(self) -> Iterator[str]:
+        if self.hand():
+            [(origin, _)] = _pairs(self.fields["origins"])
+            yield from (f"set {house}" for house in self.empty() if house != origin)
+        else:
+            yield from (f"lift {house}" for house in self.carriable())
+            yield "done"
 
     def ask_remove(self) -> Iterator[str]:
         yield from (f"remove {house}" for house in self.removable())

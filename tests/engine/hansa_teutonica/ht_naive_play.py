@@ -91,14 +91,16 @@ class NaivePlay(Naive):
             self.supply[self.turn][kinds[0]] -= price
             self.stock[self.turn][kinds[0]] += price
 
-    def do_lift(self, house: str) -> None:
-        if self.ask == "turn":
+    def do_lift(self, house: str, free: bool = False) -> None:
+        if self.ask == "turn" and not free:
             self.actions -= 1
         self.in_hand.append(self.houses[house])
         self.houses[house] = "."
 
     def do_set(self, house: str) -> None:
         self.houses[house] = self.in_hand.pop(0)
+        if self.ask == "carry" and self.fields["allowance"] == "0":
+            self.do_done()
 
     # --- section 6
 
@@ -235,6 +237,8 @@ class NaivePlay(Naive):
             self.improve(what)
         elif kind == "remove_3":
             self.do_remove(what)
+        elif kind == "move_3":
+            self.do_lift(what, free=True)
         elif kind == "swap_offices":
             town, number = what.split(".")
             row, left = self.offices[town], int(number) - 1
@@ -247,7 +251,8 @@ class NaivePlay(Naive):
         self.houses[house] = "."
 
     def do_done(self) -> None:
-        pass
+        if self.ask == "carry" and self.neutral is not None:
+            self.settle()
 
     def do_finish(self) -> None:
         pass

@@ -40,7 +40,7 @@ def _fields(seats: int, options: dict[str, str], rng: Random) -> dict[str, objec
         "offices": _joined(offices),
         "extras": _joined(_extras(offices, pieces, rng)),
         "houses": _joined(_houses(board, pieces, turn, neutral, seats, rng)),
-        "markers": _markers(turn, rng),
+        "markers": _markers(turn, options, rng),
         "actions": rng.randint(0, 5),
         "points": ",".join(str(rng.randint(0, 19)) for _ in range(seats)),
         "bag": rng.randint(0, 8),
@@ -116,9 +116,10 @@ def _houses(
     return found
 
 
-def _markers(turn: int, rng: Random) -> str:
+def _markers(turn: int, options: dict[str, str], rng: Random) -> str:
     """Markers the active player may use; the three on the routes are the start markers."""
-    kinds = [kind for kind in MARKERS if rng.random() < 0.5]
+    absent = "remove_3" if options.get("remove_3") == "move" else "move_3"
+    kinds = [kind for kind in MARKERS if kind != absent and rng.random() < 0.5]
     return "+".join(f"{turn}:{kind}" for kind in kinds) or "-"
 
 

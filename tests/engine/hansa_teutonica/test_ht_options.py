@@ -29,9 +29,14 @@ DEFAULTS = {
     "swap": "any",
     "remove_3": "any",
     "tie_break": "pt",
+    "board": "base",
     "two_players": "pawn",
     "provinces": "B1",
+    "permanent_end": "used",
+    "green_swap": "added",
     "pawn_walk": "one",
+    "missions": "off",
+    "favour": "off",
 }
 
 
@@ -41,7 +46,7 @@ def test_the_defaults_are_the_recommended_readings() -> None:
 
 @pytest.mark.parametrize(("name", "value"), [(name, value) for name in VALUES for value in VALUES[name]])
 def test_every_value_gives_a_game_that_says_so(name: str, value: str) -> None:
-    seats = 5 if value in ("4", "5", "3") else 2
+    seats = 5 if value in ("4", "5", "3", "east") else 2
     state = RULESET.new_game(seats, {name: value}, seed=3)
     assert state.options[name] == value
     assert {other: state.options[other] for other in DEFAULTS if other != name} == {
@@ -71,10 +76,11 @@ def mattering(seats: int, **chosen: str) -> set[str]:
 
 
 def test_provinces_and_walks_of_the_pawn_matter_only_where_there_is_a_pawn() -> None:
-    two = {"two_players", "provinces", "pawn_walk"}
-    assert mattering(3) == mattering(2, two_players="pawn") - two
-    assert mattering(2, two_players="neutral-it") == mattering(3) | {"two_players"}
-    assert mattering(2) == DEFAULTS.keys()
+    two, east = {"two_players", "provinces", "pawn_walk"}, {"permanent_end", "green_swap"}
+    assert mattering(3) - {"board"} == mattering(2, two_players="pawn") - two
+    assert mattering(2, two_players="neutral-it") == mattering(3) - {"board"} | {"two_players"}
+    assert mattering(2) == DEFAULTS.keys() - east - {"board"}
+    assert mattering(3, board="east") == DEFAULTS.keys() - two - {"missions"}
 
 
 @pytest.mark.parametrize("seats", [0, 1, 6, -1])
@@ -84,7 +90,7 @@ def test_wrong_numbers_of_players_are_refused(seats: int) -> None:
 
 
 def test_presets() -> None:
-    assert set(RULESET.presets) == {"English 2010", "Italian 4th", "Portuguese", "Big Box readings"}
+    assert set(RULESET.presets) == {"English 2010", "Italian 4th", "Portuguese", "Big Box"}
     for preset in RULESET.presets.values():
         for seats in RULESET.seats:
             RULESET.new_game(seats, preset, seed=1).check()
@@ -96,8 +102,13 @@ def test_presets() -> None:
     for name, (mix, variant) in wanted.items():
         options = RULESET.new_game(2, RULESET.presets[name]).options
         assert (options["marker_mix"], options["two_players"]) == (mix, variant)
-    readings = RULESET.new_game(2, RULESET.presets["Big Box readings"]).options
-    assert (readings["marker_mix"], readings["swap"], readings["tie_break"]) == ("bigbox", "own", "bigbox")
+    big = RULESET.new_game(2, RULESET.presets["Big Box"]).options
+    assert (big["marker_mix"], big["swap"], big["remove_3"], big["tie_break"]) == (
+        "bigbox",
+        "own",
+        "move",
+        "bigbox",
+    )
 
 
 @pytest.mark.parametrize(

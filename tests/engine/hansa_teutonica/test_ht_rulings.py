@@ -373,6 +373,6 @@ def test_A40_replacements_are_hidden_until_the_turn_ends_then_all_shown() -> Non
         "marker.plus_4_actions",
         "marker.remove_3",
     ]
-    assert RULESET.revealing == {"reveal"}
+    assert "reveal" in RULESET.revealing
     assert {text.split()[1] for text in legal(state)} == {"plus_4_actions", "remove_3"}
     assert house(state, "hildesheim-goslar.1") == "."

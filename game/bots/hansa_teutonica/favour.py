@@ -1,0 +1,89 @@
+"""What computer players know of the Emperor's Favour (rules section 16): what its tiles are worth.
+
+The worth is guessed, not learnt: that of most tiles dwindles with the game, that of the last two is counted
+at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from game.bots.brain import Plan, Weights
+from game.bots.hansa_teutonica.part import Part, Told
+from game.engine.core import Action
+from game.engine.hansa_teutonica.board import END_POINTS
+from game.engine.hansa_teutonica.edition import Edition
+from game.engine.hansa_teutonica.favour import (
+    FAVOUR_INCOME,
+    FAVOUR_PRICE,
+    TILES,
+    TOWNS,
+    TRACKS,
+    Favour,
+    TakeAlong,
+    TakeTile,
+    full_tracks,
+)
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
+
+AHEAD = (4.0, 20.0, 9.0, 5.0, 4.0, 4.0)
+"""By tile, in points at the beginning of a game."""
+MORE_A_TOWN, MORE_A_TRACK = 2, 3
+"""What the tile adds to each (16.3)."""
+MARKER = 2.5
+"""What an unused marker is worth more than a used one, at a glance."""
+
+
+def _paid(s: HansaTeutonicaState, action: Action) -> Told:
+    return "favour-pay", {}
+
+
+def _along(s: HansaTeutonicaState, action: Action) -> Told:
+    return ("favour-along" if isinstance(action, TakeAlong) else "decline"), {}
+
+
+class FavourPart(Part):
+    """Buys a tile where it promises more than the turn and two markers."""
+
+    reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], Told]] = {
+        FAVOUR_PRICE: _paid,
+        FAVOUR_INCOME: _along,
+    }
+
+    def __init__(self, edition: Edition) -> None:
+        module = edition.part["favour"]
+        assert isinstance(module, Favour)
+        self.favour = module
+
+    def terms(self, s: HansaTeutonicaState, weights: Weights) -> Sequence[float]:
+        left = self.left(s)
+        tiles = (self.favour.held(s, seat) for seat in range(s.seats))
+        return [sum(self.worth(s, seat, tile, left) for tile in row) for seat, row in enumerate(tiles)]
+
+    def left(self, s: HansaTeutonicaState) -> float:
+        """How much of the game is left, from 1 to 0: what is nearest to its end counts."""
+        bag = sum(s.edition.mix) - len(s.edition.start_markers)
+        ends = (max(s.points) / END_POINTS, s.completed / s.board.printed.end_completed, 1 - s.bag_left / bag)
+        return max(0.0, 1.0 - max(ends))
+
+    def worth(self, s: HansaTeutonicaState, seat: int, tile: int, left: float) -> float:
+        """In points."""
+        now = 0
+        if tile == TOWNS:
+            controlled = (s.row(town) and s.control(town) == seat for town in range(len(s.board.towns)))
+            now = MORE_A_TOWN * sum(map(bool, controlled))
+        elif tile == TRACKS:
+            now = MORE_A_TRACK * full_tracks(s, seat)
+        return now + AHEAD[tile] * left
+
+    def candidates(self, g: Any, found: list[tuple[float, Plan]]) -> None:
+        s, left = g.s, self.left(g.s)
+        for action in s.legal_actions():
+            if isinstance(action, TakeTile):
+                price = 2 * MARKER + g.j.action * s.actions_left
+                found.append((self.worth(s, g.seat, action.place, left) - price, (action,)))
+
+    def small(self, plan: Plan) -> Told | None:
+        bought = [action.place for action in plan if isinstance(action, TakeTile)]
+        return ("favour", {"tile": TILES[bought[0]]}) if bought else None

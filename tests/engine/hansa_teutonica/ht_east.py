@@ -1,0 +1,57 @@
+"""Shorthands for the board of the East."""
+
+from __future__ import annotations
+
+from random import Random
+
+from game.engine import Action
+from game.engine.hansa_teutonica.editions import EXPANSIONS
+from game.engine.hansa_teutonica.ruleset import RULESET
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from tests.engine.hansa_teutonica.ht_games_played import choose as ordinary
+from tests.engine.hansa_teutonica.ht_games_played import lacking
+from tests.engine.hansa_teutonica.ht_kit import at
+
+EAST = dict(EXPANSIONS["East 2010"])
+MALMOE, VISBY, DANZIG, WISMAR = "stralsund-malmoe", "malmoe-visby", "danzig-malmoe", "wismar-stralsund"
+SEA = (MALMOE, VISBY, DANZIG, WISMAR)
+
+
+def east(seats: int = 4, options: str = "", **fields: object) -> HansaTeutonicaState:
+    """A position on that board, with the rules of the Big Box and more `options`; all merchants are free."""
+    levels = [f"{seat}:liber_sophiae:4" for seat in range(seats)]
+    fields["levels"] = "+".join([*levels, *([str(fields["levels"])] if "levels" in fields else [])])
+    named = "+".join(f"{name}:{value}" for name, value in EAST.items())
+    return at(seats, options=named + (f"+{options}" if options else ""), **fields)
+
+
+def seaworthy(seats: int, seed: int, options: str = "") -> HansaTeutonicaState:
+    """A game in which everybody has merchants from the beginning."""
+    rng = Random(seed)
+    named = "+".join(f"{name}:{value}" for name, value in EAST.items())
+    state = RULESET.parse_position(
+        " ".join(
+            [
+                f"hansa-teutonica seats={seats} options={named}{options and '+' + options}",
+                f"start={rng.randrange(seats)}",
+                "levels=" + "+".join(f"{seat}:liber_sophiae:4" for seat in range(seats)),
+                "supply=" + ",".join(f"{5 + seat}t4m" for seat in range(seats)),
+            ]
+        )
+    )
+    return state.determinize(rng)
+
+
+def choose(state: HansaTeutonicaState, rng: Random) -> Action:
+    """As in varied games of the base board, but merchants mostly go to sea, and routes there are filled."""
+    if rng.random() < 0.5:
+        afloat = [
+            action
+            for action in state.legal_actions()
+            if action.text.split()[0] in ("place", "displace", "set", "reuse", "claim")
+            and action.text.split()[-1].split(".")[0] in SEA
+        ]
+        merchants = [action for action in afloat if "trader" not in action.text or rng.random() < 0.4]
+        if merchants:
+            return min(merchants, key=lambda action: lacking(state, action) + rng.random())
+    return ordinary(state, rng)
