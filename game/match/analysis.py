@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 from game.engine.core import IllegalAction, ParseError, Reason
-from game.engine.record import Record
+from game.engine.record import Record, replay
 from game.match.statistics import Standing
 from game.outside import loads
 
@@ -130,10 +130,9 @@ def _mark(record: Record) -> int:
 
 def with_plan(record: Record, step: int, line: Sequence[str]) -> Record:
     """The game as it would have gone on after `step` actions by the line of a plan, as far as that goes."""
-    other = replace(record, tags=dict(record.tags), actions=record.actions[:step], lines=())
-    state = other.new_game()
-    for action in other.actions:
-        state.apply(action)
+    told = {number: told for number, told in record.told.items() if number < step}
+    other = replace(record, tags=dict(record.tags), actions=record.actions[:step], lines=(), told=told)
+    state = replay(other)
     try:
         for text in line:
             action = state.parse_action(text)

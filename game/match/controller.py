@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Self
 
-from game.engine.core import Action, Reason, State
+from game.engine.core import Action, Reason, State, Told
 
 
 class Controller:
@@ -19,8 +19,15 @@ class Controller:
     """Its key in `controllers.CONTROLLERS`, and the first word of its tag in a record."""
     by_hand: ClassVar[bool] = False
     """A person decides, by touching this screen."""
+    elsewhere: ClassVar[bool] = False
+    """Whoever decides does so on another device, from which the decision comes."""
     sends: ClassVar[bool] = False
     """A person elsewhere decides; the game is sent there when that seat is to decide."""
+
+    @property
+    def person(self) -> bool:
+        """Whether a person decides, here or elsewhere: no other person takes back what they decided."""
+        return self.by_hand
 
     @classmethod
     def read(cls, words: Sequence[str]) -> Self | None:
@@ -37,6 +44,10 @@ class Controller:
     def next(self, state: State, number: int) -> Action | None:
         """The action to play now, legal in `state`; None if there is none yet."""
         return None
+
+    def told(self, number: int) -> Told:
+        """What the action from `next` reveals, if the game's seed does not say so."""
+        return {}
 
     def why(self) -> Reason | None:
         """The reason for what `next` named; None if there is none to give."""

@@ -6,13 +6,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple, Self
 
-from game.engine.core import Action, Event, IllegalAction, Reason, Ruleset, State
+from game.engine.core import Action, Event, IllegalAction, ParseError, Reason, Ruleset, State, Told
 from game.engine.record import Record, read, write
 from game.match.controller import Controller
-from game.match.controllers import MAIL, Recording, controllers_of, is_by_mail, note_controller, person_of
-from game.match.history import History, Move
+from game.match.controllers import (
+    MAIL,
+    ROOM,
+    Recording,
+    controllers_of,
+    is_by_mail,
+    note_controller,
+    person_of,
+)
+from game.match.history import SELDOM, STRIDE, History, Move
 from game.match.players import Player, player_tags, players_of
-from game.match.waiting import Answer, Post, Timer, Touch, Wait
+from game.match.waiting import Answer, Elsewhere, Post, Timer, Touch, Wait
 
 GUIDE = "guide"
 """The tag of a game with a guide (`game/match/guide`)."""
@@ -66,12 +74,16 @@ class Match:
         controllers: Sequence[Controller] | None = None,
         *,
         start: State | None = None,
+        brief: bool = False,
     ) -> None:
-        """Play `record` and take over its list of actions; `IllegalAction` with the line if it is broken.
+        """Play `record` and take over its list of actions; `IllegalAction` or `ParseError` with the line if
+        it is broken.
 
         controllers  who decides for each seat; by default whoever the tags name
         start        a position to begin from instead of the record's setup (a lesson, a puzzle); the record
                      of such a game cannot be replayed
+        brief        the game is not shown, only judged: keep no log, and no events but those that revealed
+                     something, as one of thousands of games at a service
         """
         self.id = game_id
         self.record = record
@@ -84,7 +96,8 @@ class Match:
         self.log: list[Entry] = []
         self.version = 0
         self._paused = False
-        self._history = History(self.state)
+        self._brief = brief
+        self._history = History(self.state, SELDOM if brief else STRIDE)
         self._floor = 0
         """Moves before this one cannot be undone."""
         self._decided: int | None = None
@@ -94,7 +107,8 @@ class Match:
         self._next_at = 0.0
         self._ready: Action | None = None
         """What the actor's controller plays next."""
-        self._request = ""
+        self._request: str | None = None
+        """What the actor's controller has to be told first; None until that is wanted."""
         self._said: tuple[int, int, Reason | None] | None = None
         """The last reason a computer gave: once a turn is enough."""
         self._play_record()
@@ -102,18 +116,21 @@ class Match:
     def _play_record(self) -> None:
         record = self.record
         actions, record.actions = record.actions, []
+        told, record.told = record.told, {}
         for number, action in enumerate(actions):
             try:
-                self._apply(action)
-            except IllegalAction as refusal:
-                line = record.lines[number] if number < len(record.lines) else None
-                at = f"action {number + 1}" if line is None else f"line {line}"
-                raise IllegalAction(refusal.reason, f"{at}: {refusal}", line) from None
+                self._apply(action, told.get(number, {}))
+            except (IllegalAction, ParseError) as fault:
+                raise record.located(number, fault) from None
         for number, move in enumerate(self.moves):
             if number in record.reasons:
-                self.log.append(Why(move.seat, record.reasons[number]))
-            self.log.append(move)
+                self._tell(Why(move.seat, record.reasons[number]))
+            self._tell(move)
         self._look()
+
+    def _tell(self, entry: Entry) -> None:
+        if not self._brief:
+            self.log.append(entry)
 
     @classmethod
     def start(
@@ -140,24 +157,54 @@ class Match:
     @classmethod
     def watch(cls, record: Record) -> Self:
         """A recorded game from its beginning, paused at first (`seek`, `step`)."""
-        script = Recording(record.actions)
-        again = replace(record, tags=dict(record.tags), actions=[], reasons={})
+        script = Recording(record.actions, record.told)
+        again = replace(record, tags=dict(record.tags), actions=[], reasons={}, told={})
         match = cls("", again, [script] * record.seats)
         match.paused = True
         return match
 
+    def unseal(self, seed: int, options: Mapping[str, str], *, fresh: bool) -> bool:
+        """The game's seed has come out: from now on the record has it. False, and nothing changes, if with
+        that seed the game would have gone otherwise.
+
+        options  of the setup, of which a position may say less
+        fresh    the seed says all; otherwise only what the position of the beginning leaves open
+        """
+        actions = [move.action for move in self.moves]
+        whole = replace(self.record, seed=seed, actions=actions, told=dict(self.record.told), lines=())
+        if fresh:
+            whole.start, whole.options, whole.told = None, dict(options), {}
+        try:
+            again = Match(self.id, whole, self.controllers)
+        except ValueError:
+            return False
+        first = again._history.state(0)
+        seen = [None, *(first.position(seat) for seat in (None, *range(first.seats)))]
+        otherwise = fresh and self.record.start not in seen
+        if otherwise or any(
+            new.events != old.events for new, old in zip(again.moves, self.moves, strict=True)
+        ):
+            return False
+        self.record, self.state, self.moves = again.record, again.state, again.moves
+        self._history = again._history
+        self._look()
+        return True
+
     def branch(self, game_id: str, step: int, controllers: Sequence[Controller] | None = None) -> Match:
         """A new game that leaves this one after its first `step` actions.
 
-        With `controllers` it is no longer sent to anybody, whoever decided before. No guide comes along.
+        With `controllers` it is no longer sent to anybody, nor played in a room, whoever decided before. No
+        guide comes along.
         """
-        actions = [move.action for move in self._history.line[:step]]
+        moves = self._history.line[:step]
+        actions, told = [move.action for move in moves], _told(moves)
         reasons = {number: why for number, why in self.record.reasons.items() if number < step}
         tags = dict(self.record.tags)
-        record = replace(self.record, tags=tags, actions=actions, lines=(), reasons=reasons)
+        record = replace(self.record, tags=tags, actions=actions, lines=(), reasons=reasons, told=told)
         record.tags.pop(GUIDE, None)
         if controllers:
             record.tags.pop(MAIL, None)
+            record.tags.pop(ROOM, None)
         for seat, controller in enumerate(controllers or ()):
             note_controller(record, seat, controller)
         return Match(game_id, record, controllers)
@@ -191,9 +238,17 @@ class Match:
             return Touch(actor)
         if self.paused:
             return None
+        if controller.elsewhere:
+            return Elsewhere(actor)
         if self._ready is not None:
             return Timer(self._next_at)
-        return Answer(self.version, actor, self._request) if self._request else None
+        request = self._wanted()
+        return Answer(self.version, actor, request) if request else None
+
+    @property
+    def ready(self) -> tuple[Action, Reason | None] | None:
+        """What `step` plays now, and the reason that is then told; None if nothing is ready."""
+        return None if self._ready is None else (self._ready, self._unsaid())
 
     @property
     def paused(self) -> bool:
@@ -228,7 +283,7 @@ class Match:
 
     def _take(self, version: int, text: str | None, details: str = "") -> bool:
         actor = self.state.actor
-        if version != self.version or actor is None or not self._request:
+        if version != self.version or actor is None or not self._wanted():
             return False
         wrong = self.controllers[actor].answered(text, self.state, len(self.moves))
         if details or wrong:
@@ -239,25 +294,48 @@ class Match:
     def _note_failure(self, failure: Failed) -> None:
         """Say that a computer player failed, once in a game: most likely it fails every time."""
         if not any(isinstance(entry, Failed) for entry in self.log):
-            self.log.append(failure)
+            self._tell(failure)
 
     def _look(self) -> None:
-        """Something changed: see what the actor's controller has ready or needs to ask."""
+        """Something changed: see what the actor's controller has ready, or may have to ask."""
         self.version += 1
-        self._ready, self._request = None, ""
+        self._ready, self._request = None, None
         if self.state.actor is not None:
-            controller, number = self.controllers[self.state.actor], len(self.moves)
-            self._ready = controller.next(self.state, number)
-            if self._ready is None:
-                self._request = controller.request(self.state, number)
+            self._ready = self.controllers[self.state.actor].next(self.state, len(self.moves))
+
+    def _wanted(self) -> str:
+        """The request to be answered first, empty if there is none: a position takes long to write."""
+        actor = self.state.actor
+        if self._request is None:
+            self._request = ""
+            if actor is not None and self._ready is None:
+                self._request = self.controllers[actor].request(self.state, len(self.moves))
+        return self._request
+
+    def _unsaid(self) -> Reason | None:
+        """The reason for what is ready, unless it has been given in this turn."""
+        seat = self.state.actor
+        reason = None if seat is None else self.controllers[seat].why()
+        return None if (self.state.turn_number, seat, reason) == self._said else reason
 
     # ---- playing ----------------------------------------------------------------------------
 
-    def play(self, action: Action) -> list[Event]:
-        """Play a person's action; `IllegalAction` changes nothing."""
-        events = self._apply(action)
+    def play(self, action: Action, told: Told | None = None, why: Reason | None = None) -> list[Event]:
+        """Play an action of the actor; `IllegalAction` changes nothing.
+
+        told  what it reveals, if the seed is not known here; `ParseError`, if it cannot be that
+        why   the reason a computer player gave for it
+        """
+        turn, number, ready = self.state.turn_number, len(self.moves), self._ready
+        events = self._apply(action, told or {})
         move = self.moves[-1]
-        self.log.append(move)
+        if action is ready:
+            self.controllers[move.seat].played()
+        if why is not None:
+            self._tell(Why(move.seat, why))
+            self.record.reasons[number] = why
+            self._said = turn, move.seat, why
+        self._tell(move)
         if self.controllers[move.seat].sends:
             self._sender = move.seat
         self._look()
@@ -265,16 +343,12 @@ class Match:
 
     def step(self) -> list[Event]:
         """Play what the actor's controller has ready (`Timer`)."""
+        assert self._ready is not None, "only while it waits for a Timer"
+        return self.play(self._ready, self._ready_told(), self._unsaid())
+
+    def _ready_told(self) -> Told:
         seat = self.state.actor
-        assert self._ready is not None and seat is not None, "only while it waits for a Timer"
-        reason = self.controllers[seat].why()
-        said = self.state.turn_number, seat, reason
-        if reason is not None and said != self._said:
-            self.log.append(Why(seat, reason))
-            self.record.reasons[len(self.moves)] = reason
-            self._said = said
-        self.controllers[seat].played()
-        return self.play(self._ready)
+        return {} if seat is None else self.controllers[seat].told(len(self.moves))
 
     def seek(self, step: int) -> list[Event]:
         """Go to a step of a recorded game; returns the events of the move that leads there."""
@@ -282,17 +356,24 @@ class Match:
         self._go_to(min(before, len(self._history.line)))
         events: list[Event] = []
         while len(self.moves) < step and self._ready is not None:
-            events = self._apply(self._ready)
+            events = self._apply(self._ready, self._ready_told())
             self._look()
-        self.log.append(Sought(self.moves[-1] if self.moves else None))
+        self._tell(Sought(self.moves[-1] if self.moves else None))
         return events
 
-    def _apply(self, action: Action) -> list[Event]:
-        seat, number = self.state.actor, len(self.moves)
-        events = self.state.apply(action)
+    def _apply(self, action: Action, told: Told) -> list[Event]:
+        seat, number, state = self.state.actor, len(self.moves), self.state
+        if told:
+            state = state.copy()  # it must not change if the action is refused
+            state.arrange(told)
+        events = state.apply(action)
         assert seat is not None, "no engine lets anybody act when the game is over"
-        move = Move(seat, action, tuple(events))
+        self.state = state
+        shown = any(event.kind in self.ruleset.revealing for event in events)
+        move = Move(seat, action, tuple(events) if shown or not self._brief else (), told)
         self.record.append(action)
+        if told:
+            self.record.told[number] = told
         self.moves.append(move)
         self._history.note(number, move, self.state)
         self._mind(number, move)
@@ -303,11 +384,11 @@ class Match:
     @property
     def can_undo(self) -> bool:
         """Never past something hidden that was revealed, nor past another person's decision."""
-        return self._undo_to() is not None
+        return self.undo_step is not None
 
     def undoes(self, step: int) -> bool:
         """Whether a person's move, that with this number, and all moves since can be undone."""
-        last = self._undo_to()
+        last = self.undo_step
         return last is not None and self._floor <= step <= last and self._by_hand(step)
 
     def undo(self, step: int | None = None) -> TakenBack:
@@ -316,17 +397,24 @@ class Match:
 
         `IndexError` if that cannot be undone.
         """
-        step = self._undo_to() if step is None else step
+        step = self.undo_step if step is None else step
         if step is None or not self.undoes(step):
             raise IndexError("nothing can be undone")
+        return self.take_back(step)
+
+    def take_back(self, step: int) -> TakenBack:
+        """Undo the moves from that number on, as everybody agreed or it was decided elsewhere."""
         taken = TakenBack(tuple(self.moves[step:]))
         self._go_to(step)
+        if step < self._floor:
+            self._count_back()
         self._sender = self._said = None
-        self.log.append(taken)
+        self._tell(taken)
         return taken
 
-    def _undo_to(self) -> int | None:
-        """The move that undo goes back to."""
+    @property
+    def undo_step(self) -> int | None:
+        """The move that undo goes back to; None if nothing can be undone."""
         for number in range(len(self.moves) - 1, self._floor - 1, -1):
             if self._by_hand(number):
                 return number
@@ -341,6 +429,7 @@ class Match:
         self.state = self._history.state(step)
         self.moves = self._history.line[:step]
         self.record.actions[:] = [move.action for move in self.moves]
+        self.record.told = _told(self.moves)
         for number in [number for number in self.record.reasons if number >= step]:
             del self.record.reasons[number]
         for controller in self.controllers:
@@ -349,10 +438,16 @@ class Match:
 
     def _mind(self, number: int, move: Move) -> None:
         """Note how far back moves can be undone."""
-        if self.controllers[move.seat].by_hand and move.seat != self._decided:
+        if self.controllers[move.seat].person and move.seat != self._decided:
             self._floor, self._decided = number, move.seat
         if any(event.kind in self.ruleset.revealing for event in move.events):
             self._floor = number + 1
+
+    def _count_back(self) -> None:
+        """See from the beginning how far back moves can be undone."""
+        self._floor, self._decided = 0, None
+        for number, move in enumerate(self.moves):
+            self._mind(number, move)
 
     # ---- who decides ------------------------------------------------------------------------
 
@@ -361,6 +456,12 @@ class Match:
         self.controllers[seat] = controller
         note_controller(self.record, seat, controller)
         self._reseated()
+
+    def set_players(self, players: Sequence[Player]) -> None:
+        """Give the seats other names and colours; the record's tags say so."""
+        self.record.tags.update(player_tags(players))
+        self.players = players_of(self.record)
+        self.version += 1
 
     def take_tags(self, tags: Mapping[str, str]) -> None:
         """Give the game other tags: names, colours, who decides."""
@@ -371,9 +472,7 @@ class Match:
 
     def _reseated(self) -> None:
         """Others decide from now on: see how far back moves can be undone, and what is waited for."""
-        self._floor, self._decided = 0, None
-        for number, move in enumerate(self.moves):
-            self._mind(number, move)
+        self._count_back()
         if any(controller.by_hand for controller in self.controllers):
             self.paused = False  # only a game that is watched can be paused, and let go on
         self._look()
@@ -385,3 +484,8 @@ class Match:
             if controller.by_hand:
                 self.controllers[seat] = person_of(self.record)
         self._look()
+
+
+def _told(moves: Sequence[Move]) -> dict[int, Told]:
+    """What was told with the moves, as a record has it."""
+    return {number: move.told for number, move in enumerate(moves) if move.told}

@@ -42,7 +42,7 @@ def counted(record: Record) -> Iterator[Statistics | None]:
     standings = [standing(state, 0, 0)] if turn else []
     for number, action in enumerate(record.actions):
         seat = state.actor
-        events = state.apply(action)
+        events = record.play(state, number)
         _count(counts, events)
         if (by_seat := verbs.get(action.text.split(" ", 1)[0])) is not None and seat is not None:
             by_seat[seat] += 1

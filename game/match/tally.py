@@ -163,8 +163,8 @@ def setup_of(record: Record) -> str:
 def ending(record: Record, game: str, name: str) -> Iterator[Result | None]:
     """Play a record again: None at every pause, at last its result, if it has one."""
     state = record.new_game()
-    for number, action in enumerate(record.actions):
-        state.apply(action)
+    for number in range(len(record.actions)):
+        record.play(state, number)
         if number % EVERY == 0:
             yield None
     yield result_of(record, state.outcome, game, name) if state.outcome is not None else None

@@ -1,4 +1,4 @@
-"""What a match waits for. A fifth possibility is `None`: nothing, because it is over or paused."""
+"""What a match waits for. A sixth possibility is `None`: nothing, because it is over or paused."""
 
 from __future__ import annotations
 
@@ -29,10 +29,16 @@ class Timer(NamedTuple):
     at: float
 
 
+class Elsewhere(NamedTuple):
+    """`seat` decides at another device, from which the decision comes."""
+
+    seat: int
+
+
 class Post(NamedTuple):
     """The game must be sent to whoever plays `seat`; None: it is over, to everybody."""
 
     seat: int | None
 
 
-Wait = Touch | Answer | Timer | Post | None
+Wait = Touch | Answer | Timer | Elsewhere | Post | None

@@ -20,7 +20,8 @@ PARTS = {
 """By name the modules. Each is imported when it runs: under `./build.sh fast` there is no client for most."""
 COMPILED = ("engine", "bots")
 """What `./build.sh fast bench` measures if no part is named."""
-LONG = {"visits": "visits", "alone": "alone"}  # only when asked for: hours, a quarter of an hour
+LONG = {"visits": "visits", "alone": "alone", "rooms": "rooms"}
+"""Only when asked for: hours, a quarter of an hour, some minutes and all processors."""
 
 
 def main(names: list[str]) -> None:

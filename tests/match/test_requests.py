@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from game.bots.answer import request
+from game.bots.levels import choose
 from game.bots.players import player
 from game.engine import State, ruleset
 from game.engine.hansa.position_format import format_position
@@ -66,3 +67,38 @@ def test_a_player_of_the_bots_reads_only_what_its_seat_may_know(asked: list[int 
         seat = state.actor
         choice = player("medium").choose(state, Random(1))
         assert choice.plan and asked[0] == seat
+
+
+def two_stages(state: State) -> tuple[str, State, State]:
+    """An answer whose plan goes on after somebody else has decided, the position in which it is asked for and
+    the one in which it goes on."""
+    rng = Random(2)
+    while state.actor is not None:
+        choice = choose(state, "medium", rng)
+        if choice.then and choice.firm == 1:
+            later = state.ruleset.parse_position(choice.then[0].position)
+            plan, then = [action.text for action in choice.plan], [list(stage) for stage in choice.then]
+            return json.dumps({"plan": plan, "firm": 1, "then": then}), state, later
+        state.apply(choice.action)
+    raise AssertionError("nobody is displaced")
+
+
+def test_a_computer_goes_on_with_its_plan_if_others_decide_as_foreseen() -> None:
+    text, state, later = two_stages(ruleset("hansa-teutonica").new_game(3, seed=2))
+    plan, one = json.loads(text)["plan"], Computer("medium")
+    one.answered(text, state, 1)
+    one.played()
+    assert one.next(state.copy(), 2) is None, "not where it was not foreseen"
+    one.answered(text, state, 1)
+    one.played()
+    action = one.next(later, 2)
+    assert action is not None and action.text == plan[1]
+
+
+@pytest.mark.parametrize("then", [None, 7, [7], [["hansa"]], [["hansa", "2"]], [["hansa", 0]], [[1, 1]]])
+def test_stages_that_make_no_sense_are_left_out(then: object) -> None:
+    state = ruleset("hansa-teutonica").new_game(3, seed=2)
+    first, one = state.legal_actions()[0].text, Computer()
+    assert not one.answered(json.dumps({"plan": [first, first], "firm": 1, "then": then}), state, 1)
+    one.played()
+    assert one.next(state, 2) is None

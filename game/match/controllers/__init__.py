@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from game.engine.record import Head, Record
 from game.match.controller import Controller
+from game.match.controllers.apart import Apart
 from game.match.controllers.computer import LEVELS, Computer
 from game.match.controllers.mail import Mail
 from game.match.controllers.person import Person
@@ -19,6 +20,8 @@ __all__ = [
     "CONTROLLERS",
     "LEVELS",
     "MAIL",
+    "ROOM",
+    "Apart",
     "Computer",
     "Mail",
     "Person",
@@ -30,10 +33,15 @@ __all__ = [
     "seat_tag",
 ]
 
-CONTROLLERS: dict[str, type[Controller]] = {kind.id: kind for kind in (Person, Computer, Mail, Recording)}
+CONTROLLERS: dict[str, type[Controller]] = {
+    kind.id: kind for kind in (Person, Computer, Mail, Apart, Recording)
+}
 
 MAIL = "mail"
 """The tag of a game that is sent from one person to the next."""
+
+ROOM = "room"
+"""The tag of a game that is played in a room; it has the room's name."""
 
 
 def seat_tag(seat: int) -> str:

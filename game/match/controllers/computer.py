@@ -32,6 +32,8 @@ class Computer(Controller):
         self.choice: dict[str, Any] = {}
         """The last answer as received: the plan, the reason for it, alternatives."""
         self._plan: deque[str] = deque()
+        self._then: deque[tuple[str, list[str]]] = deque()
+        """What follows if others decide as foreseen: the position in which it does, and the actions."""
 
     @classmethod
     def read(cls, words: Sequence[str]) -> Self:
@@ -56,16 +58,19 @@ class Computer(Controller):
 
     def answered(self, text: str | None, state: State, number: int) -> str:
         self.choice = _choice(text)
-        self._plan = deque(_firm(self.choice))
+        self._plan, self._then = deque(_firm(self.choice)), deque(_then(self.choice))
         if self.next(state, number) is not None:
             return ""
         self.choice = {}
+        self._then.clear()
         plan, failed = fallback(state, Random(self._seed(number)))
         self._plan = deque(action.text for action in plan)
         return failed or ("" if text is None else f"the answer is no plan for this position: {text:.200}")
 
     def next(self, state: State, number: int) -> Action | None:
         """The plan's next action, if it is still legal: others may have decided in between."""
+        if not self._plan:
+            self._go_on(state)
         if not self._plan:
             return None
         try:
@@ -77,23 +82,49 @@ class Computer(Controller):
             return None
         return action
 
+    def _go_on(self, state: State) -> None:
+        """With the rest of the plan, if others have decided as it foresaw."""
+        if self._then:
+            position, rest = self._then.popleft()
+            if position == state.position(state.actor):
+                self._plan = deque(rest)
+            else:
+                self._then.clear()
+
     def why(self) -> Reason | None:
         """Why it plays the plan under way, if the answer said so."""
-        reason = self.choice.get("reason")
-        match reason:
-            case [str(name), dict(facts)]:
-                return Reason(name, facts)
-        return None
+        return _reason(self.choice.get("reason"))
+
+    def others(self, seat: int) -> list[tuple[Reason, float]]:
+        """What the next best plans would be for, and how much less chance to win they give the seat."""
+        found = list[tuple[Reason, float]]()
+        match self.choice:
+            case {"alternatives": list(others), "chances": [*chances]} if seat < len(chances):
+                for other in others:
+                    match other:
+                        case {"reason": [str(), dict()] as told, "chances": [*odds]} if seat < len(odds):
+                            reason = _reason(told)
+                            assert reason is not None
+                            found.append((reason, float(chances[seat]) - float(odds[seat])))
+        return found
 
     def played(self) -> None:
         self._plan.popleft()
 
     def forget(self) -> None:
         self._plan.clear()
+        self._then.clear()
 
     def _seed(self, number: int) -> int:
         """Different for every decision, the same when a decision comes up again."""
         return (self.seed * 1_000_003 + number) % 2**31
+
+
+def _reason(told: Any) -> Reason | None:
+    match told:
+        case [str(name), dict(facts)]:
+            return Reason(name, facts)
+    return None
 
 
 def _choice(text: str | None) -> dict[str, Any]:
@@ -113,6 +144,20 @@ def _firm(choice: dict[str, Any]) -> list[str]:
     plan: list[str] = choice.get("plan", [])
     firm = choice.get("firm", len(plan))
     return plan[: max(1, firm)] if isinstance(firm, int) else plan
+
+
+def _then(choice: dict[str, Any]) -> list[tuple[str, list[str]]]:
+    """The parts of a plan that follow where others have decided as foreseen, with the position of each."""
+    rest: list[str] = choice.get("plan", [])[len(_firm(choice)) :]
+    found = list[tuple[str, list[str]]]()
+    for stage in stages if isinstance(stages := choice.get("then"), list) else []:
+        match stage:
+            case [str(position), int(firm)] if firm > 0:
+                found.append((position, rest[:firm]))
+                rest = rest[firm:]
+            case _:
+                break
+    return found
 
 
 def fallback(state: State, rng: Random) -> tuple[list[Action], str]:

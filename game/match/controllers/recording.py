@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from game.engine.core import Action, State
+from game.engine.core import Action, State, Told
 from game.match.controller import Controller
 
 
 class Recording(Controller):
-    """Plays `script`, the actions of all seats; all seats share one. Nothing is left to decide."""
+    """Plays `script`, the actions of all seats; all seats share one. Nothing is left to decide.
+
+    revealed  by number of an action, what it reveals, if the game's seed does not say so
+    """
 
     id: ClassVar[str] = "recording"
 
-    def __init__(self, script: Sequence[Action] = ()) -> None:
+    def __init__(self, script: Sequence[Action] = (), revealed: Mapping[int, Told] | None = None) -> None:
         self.script = tuple(script)
+        self.revealed = dict(revealed or {})
 
     def next(self, state: State, number: int) -> Action | None:
         return self.script[number] if number < len(self.script) else None
+
+    def told(self, number: int) -> Told:
+        return self.revealed.get(number, {})

@@ -336,7 +336,7 @@ THEMES: Mapping[str, Notice] = {
 
 DULL = frozenset({"income"})
 """Reasons that are said often enough: such a plan is the second only if there is no other."""
-READY = frozenset({"claim"})
+READY = frozenset({"claim", "end"})
 """Deeds that have been prepared and lie ready: they are named even if the turn before was for the same."""
 IDLE = frozenset({"wait", "claim-home", "fill-home", "build-home", "displace-plain", "displace-neutral"})
 """Reasons that teach nothing."""

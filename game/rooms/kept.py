@@ -1,0 +1,74 @@
+"""What a device keeps of a room beside the game itself: whoever comes back is told only what is new."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.match.match import Match
+from game.outside import loads
+from game.rooms.entries import compact
+from game.rooms.guest import Guest
+from game.rooms.protocol import VERSION
+from game.rooms.seal import hashed
+from game.rooms.state import Asked, Chair, Member, RoomState
+
+
+def written(guest: Guest) -> str:
+    """All that the device knows of the room, but for the actions of the game; once that has begun."""
+    assert guest.match is not None, "before that there is nothing to save time with"
+    return compact(
+        {"v": VERSION, "me": guest.me, "game": _digest(guest.match), "state": _state_out(guest.state)}
+    )
+
+
+def resume(guest: Guest, text: str, match: Match) -> bool:
+    """Have a device that knows nothing yet go on with what was `written`, and with the game as it was kept.
+
+    False, and nothing changes, if that is not legible, if the two are not of the same moment, or if the game
+    is over: then there is a proof to be heard once more.
+    """
+    try:
+        data = loads(text)
+        state = _state_in(data["state"])
+        fits = (
+            data["v"] == VERSION
+            and data["game"] == _digest(match)
+            and len(state.chairs) == len(match.players)
+        )
+        me = state.members[data["me"]].number
+    except (ValueError, LookupError, TypeError):
+        return False
+    if not fits or match.state.outcome is not None:
+        return False
+    guest.resume(me, state, match)
+    return True
+
+
+def _digest(match: Match) -> str:
+    return hashed("\n".join(move.action.text for move in match.moves))
+
+
+def _state_out(state: RoomState) -> dict[str, Any]:
+    asked = state.asked
+    return {
+        **vars(state),
+        "members": [[one.number, one.name, one.gone] for one in state.members.values()],
+        "chairs": [list(chair) for chair in state.chairs],
+        "asked": asked and [asked.n, asked.by, asked.to, sorted(asked.yes)],
+    }
+
+
+def _state_in(data: Mapping[str, Any]) -> RoomState:
+    state = RoomState()
+    for name, usual in vars(state).items():
+        if name not in ("members", "chairs", "asked"):
+            if type(data[name]) is not type(usual):
+                raise TypeError(name)
+            setattr(state, name, data[name])
+    state.members = {number: Member(number, name, gone) for number, name, gone in data["members"]}
+    state.chairs = [Chair(*chair) for chair in data["chairs"]]
+    if data["asked"] is not None:
+        n, by, to, yes = data["asked"]
+        state.asked = Asked(n, by, to, frozenset(yes))
+    return state

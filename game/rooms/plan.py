@@ -1,0 +1,124 @@
+"""What a room is made from: a game, who may sit where, and perhaps a saved game that goes on there."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from game.engine.core import IllegalAction, ParseError, Ruleset
+from game.engine.record import Record, read, replay, write
+from game.engine.registry import ruleset as find_ruleset
+from game.match.controllers import LEVELS
+from game.match.plain import plain
+from game.match.players import COLOURS, LONGEST_NAME
+from game.rooms.entries import compact
+from game.rooms.protocol import MAX_PLAN, VERSION, Fields, Refused, parsed
+from game.rooms.state import Chair
+
+MAX_MOVES = 5000
+"""Of a saved game; long before that, everybody has left the table."""
+
+
+class Plan(NamedTuple):
+    """A room to be made.
+
+    key, name  of the first member, who owns the room
+    setup      ruleset, player count and options
+    chairs     member 1, a computer or nobody at each seat
+    record     a saved game that goes on in the room; its setup is that of the room
+    """
+
+    key: str
+    name: str
+    ruleset: Ruleset
+    seats: int
+    options: dict[str, str]
+    chairs: tuple[Chair, ...]
+    record: Record | None = None
+
+    def text(self) -> str:
+        """The plan as the service is sent it; `parse_plan` is the inverse."""
+        said: dict[str, Any] = {
+            "v": VERSION,
+            "key": self.key,
+            "name": self.name,
+            "setup": {"ruleset": self.ruleset.id, "seats": self.seats, "options": self.options},
+            "chairs": [
+                "me" if c.who else f"computer {c.computer}" if c.computer else "open" for c in self.chairs
+            ],
+            "colours": [chair.colour for chair in self.chairs],
+            "names": [chair.name for chair in self.chairs],
+        }
+        if self.record is not None:
+            said["record"] = write(self.record)
+        return compact(said)
+
+
+def parse_plan(text: str | bytes) -> Plan:
+    """The plan in the body of a request; `Refused` if it is none."""
+    fields = parsed(text, MAX_PLAN)
+    fields.version()
+    key, name = fields.token("key"), fields.name("name")
+    record = _record(fields)
+    ruleset, seats, options = (
+        _setup(fields) if record is None else (record.ruleset, record.seats, record.options)
+    )
+    return Plan(key, name, ruleset, seats, dict(options), _chairs(fields, seats), record)
+
+
+def _setup(fields: Fields) -> tuple[Ruleset, int, dict[str, str]]:
+    setup = Fields(fields.data.get("setup"), "setup")
+    options = Fields(setup.data.get("options", {}), "options").data
+    if not all(isinstance(value, str) for value in options.values()):
+        raise Refused("broken", where="options")
+    try:
+        ruleset = find_ruleset(setup.text("ruleset", 60))
+        seats = setup.number("seats", 1, 99)
+        return ruleset, seats, ruleset.full_options(seats, options)
+    except ParseError:
+        raise Refused("broken", where="setup") from None
+
+
+def _record(fields: Fields) -> Record | None:
+    """The saved game, if there is one: not yet over, and legal throughout."""
+    if fields.data.get("record") is None:
+        return None
+    try:
+        record = read(fields.text("record", MAX_PLAN))
+        if len(record.actions) > MAX_MOVES:
+            raise Refused("too-big", most=MAX_MOVES)
+        end = replay(record)
+        if end.actor is None:
+            raise Refused("over")
+        if end.secret:  # what is hidden would be dealt anew, and people know their own
+            raise Refused("secrets")
+    except (ParseError, IllegalAction):
+        raise Refused("broken", where="record") from None
+    return record
+
+
+def _chairs(fields: Fields, seats: int) -> tuple[Chair, ...]:
+    kinds, colours, names = (_list(fields, name, seats) for name in ("chairs", "colours", "names"))
+    if not set(colours) <= set(COLOURS) or len(set(colours)) < seats:
+        raise Refused("broken", where="colours")
+    chairs = []
+    for kind, colour, name in zip(kinds, colours, names, strict=True):
+        who, level = (1, None) if kind == "me" else (None, kind.removeprefix("computer "))
+        if kind == "open":
+            level = None
+        elif who is None and (level == kind or level not in LEVELS):
+            raise Refused("broken", where="chairs")
+        chairs.append(Chair(who, level, colour, plain(name, LONGEST_NAME) if kind == "open" else ""))
+    return tuple(chairs)
+
+
+def _list(fields: Fields, name: str, seats: int) -> list[str]:
+    values = fields.data.get(name)
+    if (
+        not isinstance(values, list)
+        or len(values) != seats
+        or not all(isinstance(one, str) for one in values)
+    ):
+        raise Refused("broken", where=name)
+    if any(len(one) > 10 * LONGEST_NAME for one in values):
+        raise Refused("broken", where=name)
+    return values

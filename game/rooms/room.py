@@ -1,0 +1,318 @@
+"""The service's side of a room: it judges what members say, and knows what each of them may be sent.
+
+It has no clock, no network and no randomness: a new entry is a line that somebody stores before it is taken.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from game.engine.core import Reason
+from game.engine.record import Record, read, steps, write
+from game.engine.registry import ruleset as find_ruleset
+from game.match.controller import Controller
+from game.match.controllers import Computer, Person
+from game.match.match import Match
+from game.match.waiting import Answer as Wanted
+from game.rooms.entries import PRIVATE, Entry, compact, entry_line, entry_of, public
+from game.rooms.judge import Case, judge, may_come
+from game.rooms.plan import Plan
+from game.rooms.protocol import (
+    MAX_ENTRIES,
+    MAX_MEMBERS,
+    VERSION,
+    Command,
+    Doing,
+    Enter,
+    Here,
+    Ping,
+    Play,
+    Refused,
+)
+from game.rooms.seal import dice, hashed, sealed
+from game.rooms.state import RoomState
+
+
+class Room:
+    """A room as the service holds it.
+
+    state  what everybody knows of it
+    match  the game, which holds the seed; None before it starts
+    """
+
+    def __init__(self, name: str, lines: Iterable[str] = ()) -> None:
+        """A room from its stored lines."""
+        self.name = name
+        self.state = RoomState()
+        self.match: Match | None = None
+        self._lines: list[str] = []
+        self._keys: dict[str, int] = {}
+        """The member by the hash of a key."""
+        self._secret: Mapping[str, str] = {}
+        """Seed, salt and the saved game that came with the room."""
+        self._game = array("L")
+        """The numbers of the entries that belong to the game."""
+        self._settled = 0
+        """Of the last one among them that no computer made, its place."""
+        self._told: dict[int, str] = {}
+        """What the action in an entry revealed to all, as sent; only where it revealed something."""
+        self._told_seat: dict[tuple[int, int], str] = {}
+        """The same for seats that saw something else."""
+        self._last: tuple[int, dict[str, str]] = 0, {}
+        """The entry sent last, by what was told with it: most are the same for all."""
+        for line in lines:
+            self.take(line)
+
+    @staticmethod
+    def opening(plan: Plan, *, seed: int, salt: str, now: int, lasts: int = 30) -> str:
+        """The stored line of a new room's first entry.
+
+        A saved game goes on with its moves, but what is still hidden is dealt anew: whoever sends it may
+        know its seed.
+        """
+        private: dict[str, str] = {"key": hashed(plan.key), "seed": str(seed), "salt": salt}
+        options, moved = plan.options, 0
+        if plan.record is not None:
+            record = _dealt_anew(plan.record, seed)
+            options, moved = dict(record.options), len(record.actions)
+            private["record"] = write(record)
+        return entry_line(
+            *(1, now, 1, "open", ""),
+            private,
+            name=plan.name,
+            setup={"ruleset": plan.ruleset.id, "seats": plan.seats, "options": options},
+            chairs=[chair._asdict() for chair in plan.chairs],
+            moved=moved,
+            seal=sealed(seed, salt),
+            lasts=lasts,
+        )
+
+    @property
+    def n(self) -> int:
+        """The number of the last entry."""
+        return self.state.n
+
+    def member(self, key: str) -> int | None:
+        """Whose key that is, even if they have left; None if nobody's."""
+        return self._keys.get(hashed(key))
+
+    # ---- judging ----------------------------------------------------------------------------
+
+    def propose(self, who: int | None, command: Command, now: int) -> str | None:
+        """The line that the next entry would be if `who` may do that; nothing changes before it is taken.
+
+        None if there is nothing to store: it has been counted already (`counted`), or is not of that kind.
+        """
+        if isinstance(command, Enter):
+            return self._coming(command, now)
+        if isinstance(command, Here | Ping):
+            return None
+        try:
+            member = self.state.members.get(who or 0)
+            if member is None or member.gone:
+                raise Refused("unknown-member", who=who)
+            if self.counted(member.number, command) is not None:
+                return None
+            self._has_room()
+            fields = judge(Case(self.state, self.match, member.number, self._settled), command)
+        except Refused as refused:
+            refused.id = command.id
+            raise
+        do = type(command).__name__.lower()
+        return entry_line(self.n + 1, now, member.number, do, command.id, **fields)
+
+    def _coming(self, command: Enter, now: int) -> str | None:
+        who = self.member(command.key)
+        if who is not None and not self.state.members[who].gone:
+            return None
+        may_come(self.state, MAX_MEMBERS + (who is not None))
+        self._has_room()
+        private = {"key": hashed(command.key)}
+        who = who or len(self.state.members) + 1
+        return entry_line(self.n + 1, now, who, "join", "", private, who=who, name=command.name)
+
+    def _has_room(self) -> None:
+        if self.n >= MAX_ENTRIES:
+            raise Refused("long", most=MAX_ENTRIES)
+
+    def counted(self, who: int, command: Doing) -> Entry | None:
+        """The entry that a command sent twice has become; None if it is new."""
+        if isinstance(command, Play):
+            if not 0 < command.at <= len(self._game):
+                return None
+            entry = entry_of(self._lines[self._game[command.at - 1] - 1])
+            same = entry.by == who and entry.do == "play" and entry.data["action"] == command.action
+            return entry if same else None
+        mark = f'"id":"{command.id}"'
+        for line in reversed(self._lines):
+            if mark in line and (entry := entry_of(line)).by == who and entry.id == command.id:
+                return entry
+        return None
+
+    def follow_up(self, now: int) -> str | None:
+        """The line that the service itself has to add now: what all agreed to take back, the end of the
+        game with its seed, a computer's action. None if there is none."""
+        state, match = self.state, self.match
+        if match is None or self.n >= 2 * MAX_ENTRIES:
+            return None
+        if state.asked is not None and state.granted:
+            asked = state.asked
+            return entry_line(self.n + 1, now, None, "back", at=state.acts + 1, to=asked.to, ask=asked.n)
+        if match.state.actor is None:
+            said = {"seed": self._secret["seed"], "salt": self._secret["salt"]}
+            return None if state.over else entry_line(self.n + 1, now, None, "over", **said)
+        if match.ready is None or self._computers_wait:
+            return None
+        action, reason = match.ready
+        fields: dict[str, Any] = {"at": state.acts + 1, "seat": match.state.actor, "action": action.text}
+        if reason is not None:
+            fields["why"] = [reason.id, dict(reason.facts)]
+        return entry_line(self.n + 1, now, None, "play", **fields)
+
+    # ---- computers --------------------------------------------------------------------------
+
+    @property
+    def _computers_wait(self) -> bool:
+        """While the game is paused, and while people agree on going back."""
+        return self.state.paused or self.state.asked is not None
+
+    def wanted(self) -> Wanted | None:
+        """What a computer has to think about before the game goes on."""
+        waits = None if self.match is None or self._computers_wait else self.match.waits()
+        return waits if isinstance(waits, Wanted) else None
+
+    def answered(self, version: int, text: str) -> bool:
+        """Take a computer's answer (`Match.answered`); `follow_up` then has its actions."""
+        return self.match is not None and self.match.answered(version, text)
+
+    def failed(self, version: int, details: str = "") -> bool:
+        """There is no answer (`Match.failed`): the computer does without."""
+        return self.match is not None and self.match.failed(version, details)
+
+    # ---- folding ----------------------------------------------------------------------------
+
+    def take(self, line: str) -> Entry:
+        """Fold the next entry, which has been stored."""
+        entry = entry_of(line)
+        private = entry.data.get(PRIVATE, {})
+        self.state.take(entry)
+        self._lines.append(line)
+        if "key" in private:
+            self._keys[private["key"]] = entry.data.get("who", 1)
+        match entry.do:
+            case "open":
+                self._secret = private
+            case "start":
+                self.match = self._first_match()
+            case "play":
+                self._note(entry)
+                self._play(entry)
+            case "back":
+                self._note(entry)
+                assert self.match is not None, "judged"
+                self.match.take_back(entry.data["to"])
+            case "seat" | "leave":
+                self._reseat()
+        return entry
+
+    def _note(self, entry: Entry) -> None:
+        self._game.append(entry.n)
+        if entry.do == "back" or entry.by is not None:
+            self._settled = len(self._game)
+
+    def _play(self, entry: Entry) -> None:
+        match = self.match
+        assert match is not None, "judged"
+        action = match.state.parse_action(entry.data["action"])
+        why = entry.data.get("why")
+        events = match.play(action, None, Reason(why[0], why[1]) if why else None)
+        if any(event.kind in match.ruleset.revealing for event in events):
+            self._told[entry.n] = said = compact(match.state.to_tell(events))
+            for seat in range(match.state.seats):
+                if (seen := compact(match.state.to_tell(events, seat))) != said:
+                    self._told_seat[entry.n, seat] = seen
+
+    def _first_match(self) -> Match:
+        controllers = [self._controller(seat) for seat in range(len(self.state.chairs))]
+        return Match(self.name, self._record(), controllers, brief=True)
+
+    def _record(self) -> Record:
+        """The game before anything happened in the room."""
+        if "record" in self._secret:
+            return read(self._secret["record"])
+        setup = self.state.setup
+        ruleset = find_ruleset(setup["ruleset"])
+        return Record(ruleset, setup["seats"], setup["options"], int(self._secret["seed"]))
+
+    def _controller(self, seat: int) -> Controller:
+        """Who decides for a seat. A computer's dice are the service's own, so nobody foresees them."""
+        level = self.state.chairs[seat].computer
+        return Person() if level is None else Computer(level, dice(self._secret["salt"], seat))
+
+    def _reseat(self) -> None:
+        """Let the match know where a computer plays from now on, or no longer."""
+        if self.match is None:
+            return
+        for seat, chair in enumerate(self.state.chairs):
+            now = self.match.controllers[seat]
+            if chair.computer != (now.level if isinstance(now, Computer) else None):
+                self.match.set_controller(seat, self._controller(seat))
+
+    # ---- telling ----------------------------------------------------------------------------
+
+    def line(self, entry: Entry, who: int) -> str:
+        """The message that tells a member of an entry; the same text for all who may know the same."""
+        said = self._public(entry.n, self._view(who))
+        number, known = self._last
+        if number != entry.n:
+            self._last = entry.n, (known := {})
+        return known.setdefault(said, f'{{"is":"entry",{said[1:]}')
+
+    def welcome(self, who: int, since: int, present: Mapping[int, str], page: str = "") -> str:
+        """The message that brings a member up to date who knows the first `since` entries.
+
+        present  "here" or "away" by member; all others are gone
+        page     the page's address for others, if it is not the one at which the member found it
+        """
+        since = since if since <= self.n else 0
+        head = {"is": "room", "v": VERSION, "room": self.name, "you": who, "since": since, "n": self.n}
+        if page:
+            head["page"] = page
+        told = compact({**head, "present": {str(one): how for one, how in present.items()}})
+        view = self._view(who)
+        entries = ",".join(self._public(n, view) for n in range(since + 1, self.n + 1))
+        return f'{told[:-1]},"entries":[{entries}]}}'
+
+    def _view(self, who: int) -> int | None:
+        """The seat by whose knowledge a member is told."""
+        return next(iter(self.state.held(who)), None)
+
+    def _public(self, n: int, view: int | None) -> str:
+        """An entry as a seat may know it."""
+        line = public(self._lines[n - 1])
+        if n in self._told:
+            told = self._told[n] if view is None else self._told_seat.get((n, view), self._told[n])
+            return f'{line[:-1]},"told":{told}}}'
+        if '"do":"start"' in line and entry_of(line).do == "start":
+            return f"{line[:-1]},{compact(self._beginning(view))[1:]}"
+        return line
+
+    def _beginning(self, view: int | None) -> dict[str, Any]:
+        """What a seat may know of the game as it began, and the moves that came with the room."""
+        record = self._record()
+        moves = [[action.text, record.told.get(n, {})] for n, action in enumerate(record.actions)]
+        return {"position": record.new_game().position(view), "moves": moves}
+
+
+def _dealt_anew(record: Record, seed: int) -> Record:
+    """A game with its moves so far and another seed for what is hidden; nothing else of it."""
+    told = {
+        number: shown
+        for number, (state, _, events) in enumerate(steps(record))
+        if (shown := state.to_tell(events))
+    }
+    again = Record.beginning(record.ruleset, record.new_game().position(), seed, {})
+    again.actions, again.told = list(record.actions), told
+    return again

@@ -1,0 +1,188 @@
+"""``kontor rooms``: serve rooms, and the site, for everybody in the house or behind a web server."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import logging
+import socket
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from threading import Thread
+from urllib.parse import urlsplit
+
+import uvicorn
+
+from game.command import say
+from game.platform.desktop import data_folder
+from game.rooms.service.address import local_address, picture
+from game.rooms.service.app import ALONE, application
+from game.rooms.service.hub import Hub
+from game.rooms.service.limits import Limits
+from game.rooms.service.line import Line
+from game.rooms.service.site import Site
+from game.rooms.service.store import Store, StoreError
+from game.rooms.service.thinkers import Thinkers
+
+PORT = 8000
+DAYS = 90
+WAITING = 4096
+"""Connections that may wait to be accepted: after a restart all devices come at once."""
+AT_ONCE = 16
+"""As many are accepted in one go: what rooms say comes between."""
+AHEAD = 1 << 18
+"""Bytes that the system keeps for a line; by itself it would keep megabytes for one that takes nothing."""
+DEAF = 30_000
+"""Milliseconds after which the system gives up a line whose other end takes nothing."""
+
+
+def words() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser("kontor rooms", description=__doc__.partition(": ")[2])
+    add = parser.add_argument
+    add("port", nargs="?", type=int, default=PORT, help=f"port (default: {PORT}; 0: any that is free)")
+    add("--site", type=Path, metavar="DIR", help="folder with the built site; without it, rooms only")
+    add("--host", default="0.0.0.0", help="address to listen at (default: all)")
+    add("--store", default="", metavar="FILE|redis://HOST", help="where rooms are kept (default: a file)")
+    add("--forget", type=int, default=DAYS, metavar="DAYS", help=f"of silence (default: {DAYS}; 0: never)")
+    add("--no-computers", action="store_true", help="rooms without computer players")
+    add("--thinkers", type=int, default=0, metavar="N", help="processes in which computers think")
+    add("--origin", action="append", default=[], metavar="URL", help="where the page may also come from")
+    add("--trusted-proxies", default="", metavar="IP,IP", help="whose X-Forwarded-For is believed")
+    usual = Limits()
+    add("--rooms-per-hour", type=int, default=usual.rooms, help=f"for an address ({usual.rooms})")
+    add("--sockets-per-address", type=int, default=usual.sockets, help=f"at a time ({usual.sockets})")
+    add("--sockets", type=int, default=usual.all_sockets, help=f"in all ({usual.all_sockets})")
+    add("--rate", type=float, default=usual.rate, help=f"messages of a device a second ({usual.rate:g})")
+    add("--quiet", action="store_true", help="print nothing but errors")
+    add("--until-input-ends", action="store_true", help="stop when standard input does")
+    return parser
+
+
+def open_store(where: str, days: int) -> Store:
+    """The store at an address, or in a file."""
+    if urlsplit(where).scheme in ("redis", "rediss", "unix", "valkey", "valkeys"):
+        from game.rooms.service.redis import Redis  # a file needs no client
+
+        return Redis(where.replace("valkey", "redis", 1), days)
+    from game.rooms.service.sqlite import SQLite
+
+    return SQLite(Path(where) if where else data_folder() / "rooms.sqlite", days)
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """A socket that lets go of what listens no more. `OSError` if the port cannot be had."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    line = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, AHEAD)  # lines have it from here
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAF)
+        line.bind((host, port))
+    except OSError:
+        line.close()
+        raise
+    return line
+
+
+def many_files() -> None:
+    """Each connection is a file to the system, which at first allows few."""
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+class Server(uvicorn.Server):
+    """uvicorn has one number for how many connections may wait, and how many it accepts in one go."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for line in sockets or ():
+            line.listen(WAITING)
+
+
+async def serve(asked: argparse.Namespace, line: socket.socket) -> None:
+    """Until the process is told to end. `StoreError` if it cannot begin."""
+    limits = Limits(asked.rooms_per_hour, asked.sockets_per_address, asked.sockets, asked.rate)
+    thinkers = None if asked.no_computers else Thinkers(asked.thinkers)
+    store = open_store(asked.store, asked.forget)
+    hub = Hub(store, limits, thinkers, asked.forget)
+    await hub.open()
+    address = found_at(asked, line.getsockname()[1])
+    page = "" if asked.host in ALONE or asked.site is None else address
+    app = application(hub, limits, Site(asked.site) if asked.site else None, asked.origin, page)
+    config = uvicorn.Config(
+        app,
+        ws=Line,  # type: ignore[arg-type]  # a buffered protocol is one, too
+        http="h11",
+        loop="asyncio",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(asked.trusted_proxies),
+        forwarded_allow_ips=asked.trusted_proxies or None,
+        timeout_graceful_shutdown=1,
+        backlog=AT_ONCE,
+        lifespan="on",
+    )
+    if not asked.quiet:
+        announce(asked, address, store)
+    server = Server(config)
+    if asked.until_input_ends:
+        Thread(target=end_with_input, args=(server,), name="kontor-rooms-input", daemon=True).start()
+    await server.serve(sockets=[line])
+
+
+def end_with_input(server: uvicorn.Server) -> None:
+    """Whoever began this process holds the other end of its input: it closes even if they are killed."""
+    with contextlib.suppress(OSError, ValueError):
+        while sys.stdin.buffer.read(1):
+            pass
+    server.should_exit = True  # looked at ten times a second
+
+
+def found_at(asked: argparse.Namespace, port: int) -> str:
+    """The address at which others in the house find it, or this computer alone."""
+    return f"http://{'localhost' if asked.host in ALONE else local_address()}:{port}/"
+
+
+def announce(asked: argparse.Namespace, address: str, store: Store) -> None:
+    """Where to find it, and how safe it is."""
+    print(f"\n{say('rooms.here' if asked.site else 'rooms.only', address=address)}\n")
+    if asked.site and asked.host not in ALONE:
+        print(picture(address) + "\n")
+    facts = store.about()
+    print(say(facts.pop("key"), **facts))
+    print(say("rooms.ends"), flush=True)
+
+
+def main(argv: Sequence[str]) -> int:
+    """The exit status: 1 if it could not begin."""
+    asked = words().parse_args(list(argv))
+    logging.basicConfig(format="%(message)s", level=logging.WARNING)
+    if asked.site and not (asked.site / "index.html").is_file():
+        print(say("rooms.no_site", path=str(asked.site)), file=sys.stderr)
+        return 1
+    try:
+        line = bound(asked.host, asked.port)
+    except OSError as error:
+        print(say("rooms.port", port=str(asked.port), why=str(error.strerror)), file=sys.stderr)
+        return 1
+    many_files()
+    try:
+        with line:
+            asyncio.run(serve(asked, line))
+    except StoreError as error:
+        print(say(error.key, **error.fields), file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

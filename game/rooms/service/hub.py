@@ -1,0 +1,448 @@
+"""All rooms of a process: each entry is judged, kept, folded and told, one after another in each room."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import secrets
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
+from typing import Any, TypeVar
+
+from game.outside import loads
+from game.platform.thinking import ThinkError
+from game.rooms.entries import compact
+from game.rooms.plan import parse_plan
+from game.rooms.protocol import MAX_PRESENT, Command, Doing, Enter, Here, Ping, Refused, Seat, parse_command
+from game.rooms.room import Room
+from game.rooms.service.connection import Connection
+from game.rooms.service.limits import HASTE, Limits
+from game.rooms.service.live import Live
+from game.rooms.service.store import Store, StoreError
+from game.rooms.service.thinkers import Thinkers
+from game.rooms.service.trouble import report
+
+T = TypeVar("T")
+
+PATIENCE = 8.0
+"""Seconds a store may be away before those who wait for it are sent away, to come back later."""
+PAUSE = 0.2
+ROUND = 5.0
+"""Seconds between two looks at what may have been missed."""
+SILENCE = 3 * ROUND
+"""Seconds after which another process counts as dead."""
+LEASE = 15.0
+"""Seconds for which a process alone may think for a room."""
+FORGET = 3600.0
+DAY, ASIDE = 86400.0, 1.0
+BREATH = 20
+"""Lines of a room folded between two looks at the other rooms."""
+ENTERING = 5
+"""What a device that enters counts as, in messages."""
+PONG = compact({"is": "pong"})
+
+
+def refused(code: str, command: Command) -> Refused:
+    """The refusal of a command."""
+    refusal = Refused(code)
+    refusal.id = getattr(command, "id", "")
+    return refusal
+
+
+class Hub:
+    """The rooms to which somebody is connected; the others are in the store only."""
+
+    def __init__(self, store: Store, limits: Limits, thinkers: Thinkers | None, days: int) -> None:
+        self._store = store
+        self._limits = limits
+        self._thinkers = thinkers
+        self._days = days
+        self._process = secrets.token_hex(8)
+        self._lives: dict[str, Live] = {}
+        self._beats: dict[str, float] = {}
+        """When each other process was heard last."""
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> None:
+        """Raises `StoreError`."""
+        await self._store.open(self)
+        self._do(self._rounds())
+        self._do(self._forgetting())
+        self._do(self._setting_aside())
+
+    async def close(self) -> None:
+        for live in self._lives.values():
+            live.close("stopping")
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._thinkers:
+            self._thinkers.close()
+        await self._store.close()
+
+    def _do(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    # ---- what devices say -------------------------------------------------------------------
+
+    async def create(self, body: bytes) -> str:
+        """Make a room; its name. `Refused`, `StoreError`."""
+        plan = await asyncio.to_thread(parse_plan, body)  # a saved game takes a while to check
+        if not self._thinkers and any(chair.computer for chair in plan.chairs):
+            raise Refused("no-computers")
+        seed, salt, now = secrets.randbits(128), secrets.token_hex(16), int(time.time())
+        line = await asyncio.to_thread(Room.opening, plan, seed=seed, salt=salt, now=now, lasts=self._days)
+        name = secrets.token_urlsafe(16)
+        await self._patiently(lambda: self._store.append(name, 1, line))
+        return name
+
+    async def look(self, name: str) -> dict[str, Any]:
+        """What whoever has a room's name is told before they come in. `Refused`, `StoreError`."""
+        live = await self._open(name)
+        told = live.room.state.outside()
+        self._drop_if_idle(live)
+        return told
+
+    async def hear(self, connection: Connection, text: str | bytes) -> None:
+        """Follow what a device says, or tell it why not."""
+        if connection.closed:
+            return
+        try:
+            command = parse_command(text)
+            self._slow(connection, command)
+            await self._follow(connection, command)
+        except Refused as refusal:
+            connection.send(refusal.message())
+            if not connection.who:
+                connection.bye(refusal.code)
+        except StoreError:
+            self._send_away(connection)
+        except Exception as error:
+            report(error)
+            connection.bye("stopping")
+
+    def _slow(self, connection: Connection, command: Command) -> None:
+        """Refuse what comes too fast; to be told a whole room counts as much as many messages."""
+        cost = ENTERING if isinstance(command, Enter) else 1
+        if not connection.bucket.take(self._limits, time.monotonic(), cost):
+            if connection.bucket.haste > HASTE:
+                connection.bye("too-fast")
+            raise refused("too-fast", command)
+
+    def _send_away(self, connection: Connection) -> None:
+        """Without its store a room cannot go on: all come back later, and say again what was not answered."""
+        if live := self._lives.get(connection.room):
+            live.close("stopping")
+        connection.bye("stopping")
+
+    async def _follow(self, connection: Connection, command: Command) -> None:
+        match command:
+            case Ping():
+                connection.send(PONG)
+            case Enter():
+                await self._enter(connection, command)
+            case _ if not connection.who:
+                raise Refused("not-entered")
+            case Here():
+                connection.on = command.on
+                await self._tell_present(self._lives[connection.room])
+            case Seat() if command.computer and not self._thinkers:
+                raise refused("no-computers", command)
+            case _:
+                await self._perform(connection, command)
+
+    async def _enter(self, connection: Connection, command: Enter) -> None:
+        if connection.room not in ("", command.room):
+            raise Refused("broken", where="room")
+        live = await self._open(command.room)
+        async with self._alone(live):
+            present = live.present()
+            who = live.room.member(command.key)
+            if connection.who and who != connection.who:
+                raise Refused("broken", where="key")
+            if who not in present and len(present) >= MAX_PRESENT:
+                raise Refused("full", most=MAX_PRESENT)
+            await self._append(live, lambda now: live.room.propose(who, command, now))
+            await self._follow_up(live)
+            connection.room, connection.who = live.name, live.room.member(command.key) or 0
+            live.connections.add(connection)
+            told = live.room.welcome(connection.who, command.since, live.present(), connection.page)
+            connection.send(told)
+        await self._tell_present(live)
+        self._think(live)
+
+    async def _perform(self, connection: Connection, command: Doing) -> None:
+        live, who = self._lives[connection.room], connection.who
+        async with self._alone(live):
+            if not await self._append(live, lambda now: live.room.propose(who, command, now)):
+                entry = live.room.counted(who, command)
+                if entry is not None:
+                    # With two devices of one member, it may be the other one that did the same.
+                    ids = f'"id":"{entry.id}"', f'"id":"{command.id}"'
+                    connection.send(live.room.line(entry, who).replace(*ids, 1))
+            await self._follow_up(live)
+
+    async def gone(self, connection: Connection) -> None:
+        """A line was cut, by whichever side."""
+        live = self._lives.get(connection.room)
+        if live is not None and connection in live.connections:
+            live.connections.discard(connection)
+            await self._tell_present(live)
+            self._drop_if_idle(live)
+
+    # ---- entries ----------------------------------------------------------------------------
+
+    async def _append(self, live: Live, propose: Callable[[int], str | None]) -> bool:
+        """Keep and take what is proposed, anew if another process was first; False if there is nothing."""
+        while (line := propose(int(time.time()))) is not None:
+            if await self._keep(live, line):
+                live.take(line)
+                return True
+            await self._catch_up(live)
+        return False
+
+    async def _keep(self, live: Live, line: str) -> bool:
+        n = live.room.n + 1
+        return await self._patiently(lambda: self._store.append(live.name, n, line))
+
+    async def _patiently(self, work: Callable[[], Awaitable[T]]) -> T:
+        """What the store does, even if it is away for a moment. A line sent twice counts once."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                return await work()
+            except StoreError:
+                if time.monotonic() > until:
+                    raise
+            await asyncio.sleep(PAUSE)
+
+    async def _follow_up(self, live: Live) -> None:
+        """What the service itself adds."""
+        while await self._append(live, live.room.follow_up):
+            pass
+        self._think(live)
+
+    async def _catch_up(self, live: Live) -> None:
+        """Fold what other processes have added."""
+        lines = await self._patiently(lambda: self._store.load(live.name, live.room.n))
+        if not lines:
+            live.close("gone")
+            raise Refused("gone")
+        for line in lines:
+            live.take(line)
+
+    # ---- rooms in memory --------------------------------------------------------------------
+
+    async def _open(self, name: str) -> Live:
+        live = self._lives.get(name)
+        if live is None:
+            live = self._lives[name] = Live(name)
+            live.loading = self._do(self._load(live))
+        with live.used():
+            assert live.loading is not None
+            try:
+                await asyncio.shield(live.loading)
+            except Exception:
+                self._drop(live)
+                raise
+        if not live.room.n:
+            self._drop_if_idle(live)
+            raise Refused("unknown-room")
+        return live
+
+    async def _load(self, live: Live) -> None:
+        """A long game takes a while to replay: the other rooms go on meanwhile."""
+        async with live.lock:
+            await self._store.follow(live.name)
+            lines = await self._patiently(lambda: self._store.load(live.name))
+            for number, line in enumerate(lines, 1):
+                live.room.take(line)
+                if number % BREATH == 0:
+                    await asyncio.sleep(0)
+            self._take_heard(live)
+        if live.room.n:
+            await self._tell_others(live, ask=True)
+
+    @asynccontextmanager
+    async def _alone(self, live: Live) -> AsyncIterator[None]:
+        """Nobody else does anything with the room meanwhile, in this process."""
+        with live.used():
+            async with live.lock:
+                try:
+                    yield
+                except (Refused, StoreError, asyncio.CancelledError):
+                    raise
+                except Exception:
+                    self._drop(live)  # whatever it is, the next who comes finds the room as it was kept
+                    live.close("stopping")
+                    raise
+                finally:
+                    self._take_heard(live)
+        self._drop_if_idle(live)
+
+    def _drop_if_idle(self, live: Live) -> None:
+        if live.idle:
+            self._drop(live)
+
+    def _drop(self, live: Live) -> None:
+        if self._lives.get(live.name) is live:
+            del self._lives[live.name]
+            if live.thinking:
+                live.thinking.cancel()
+            self._do(self._unfollow(live.name))
+
+    async def _unfollow(self, name: str) -> None:
+        if name not in self._lives:
+            await self._store.unfollow(name)
+
+    async def _forgetting(self) -> None:
+        while True:
+            with suppress(StoreError):
+                await self._store.forget()
+            await asyncio.sleep(FORGET)
+
+    async def _setting_aside(self) -> None:
+        """Python now and then looks through all there is for what nothing refers to any more: with a thousand
+        rooms for a third of a second, in which nobody hears anything, and mostly for nothing. So what has
+        stayed is not looked at again, but once a day."""
+        while True:
+            for _ in range(round(DAY / ASIDE)):
+                await asyncio.sleep(ASIDE)
+                gc.freeze()
+            gc.unfreeze()
+            gc.collect()
+
+    # ---- computers --------------------------------------------------------------------------
+
+    def _think(self, live: Live) -> None:
+        """Have the next answer found, if a computer is to act and nobody looks for it yet."""
+        if self._thinkers and live.thinking is None and live.connections and live.room.wanted():
+            live.thinking = self._do(self._thinking(live, self._thinkers))
+
+    async def _thinking(self, live: Live, thinkers: Thinkers) -> None:
+        try:
+            # The store may be away for long: the next round begins again.
+            with suppress(StoreError, Refused):
+                while live.connections and await self._answer(live, thinkers):
+                    pass
+        except Exception as error:
+            report(error)
+        finally:
+            live.thinking = None
+            await self._store.release(live.name, self._process)
+
+    async def _answer(self, live: Live, thinkers: Thinkers) -> bool:
+        """Have a computer act; False if none is to, or if another process sees to it."""
+        asked = live.room.wanted()
+        if asked is None or not await self._store.lease(live.name, self._process, LEASE):
+            return False
+        thinking = compact({"is": "thinking", "seat": asked.seat})
+        live.say(thinking)
+        await self._store.tell(live.name, compact({"process": self._process, "say": thinking}))
+        work = asyncio.ensure_future(thinkers.answer(asked.request))
+        try:
+            while not (await asyncio.wait({work}, timeout=LEASE / 3))[0]:
+                await self._store.lease(live.name, self._process, LEASE)
+        finally:
+            work.cancel()
+        async with self._alone(live):
+            try:
+                live.room.answered(asked.version, work.result())
+            except ThinkError as error:
+                live.room.failed(asked.version, str(error))
+            await self._follow_up(live)
+        return True
+
+    # ---- who is there -----------------------------------------------------------------------
+
+    async def _tell_present(self, live: Live) -> None:
+        live.tell_present()
+        await self._tell_others(live)
+
+    async def _tell_others(self, live: Live, *, ask: bool = False) -> None:
+        """Let the other processes know who is connected to this one; they answer if they are asked."""
+        if self._store.shared:
+            who = {str(one): how for one, how in live.present_here().items()}
+            said = {"process": self._process, "who": who, **({"ask": True} if ask else {})}
+            await self._store.tell(live.name, compact(said))
+
+    # ---- what other processes do (`Ears`) ---------------------------------------------------
+
+    def entry(self, room: str, n: int, line: str) -> None:
+        live = self._lives.get(room)
+        if live is not None and n > live.room.n:
+            live.heard.append((n, line))
+            if not live.lock.locked():
+                self._take_heard(live)
+
+    def _take_heard(self, live: Live) -> None:
+        while live.heard:
+            n, line = live.heard.popleft()
+            if n == live.room.n + 1:
+                live.take(line)
+                self._think(live)
+            elif n > live.room.n:
+                live.heard.clear()
+                self._do(self._look(live))
+
+    async def _look(self, live: Live) -> None:
+        """Entries may have passed unheard."""
+        with suppress(StoreError, Refused):
+            async with self._alone(live):
+                for line in await self._store.load(live.name, live.room.n):
+                    live.take(line)
+            self._think(live)
+
+    def told(self, room: str, text: str) -> None:
+        live, said = self._lives.get(room), loads(text)
+        process = said["process"]
+        if live is None or process == self._process:
+            return
+        if "say" in said:
+            live.say(said["say"])
+            return
+        self._beats.setdefault(process, time.monotonic())
+        live.elsewhere[process] = {int(who): how for who, how in said["who"].items()}
+        live.tell_present()
+        if "ask" in said:
+            self._do(self._tell_others(live))
+
+    def beat(self, process: str) -> None:
+        self._beats[process] = time.monotonic()
+
+    def missed(self) -> None:
+        self._do(self._round())
+
+    async def _rounds(self) -> None:
+        while self._store.shared:
+            await self._store.beat(self._process)
+            await asyncio.gather(asyncio.sleep(ROUND), self._round(ROUND))
+
+    async def _round(self, seconds: float = 0.0) -> None:
+        """Look for what was missed, and for what a dead process has left undone; seconds: to spend on it."""
+        self._bury()
+        lives = [live for live in self._lives.values() if live.room.n]
+        with suppress(StoreError):
+            for first in range(0, len(lives), BREATH):  # the answers for a thousand would hold up all rooms
+                some = lives[first : first + BREATH]
+                lengths = await self._store.lengths([live.name for live in some])
+                for live, length in zip(some, lengths, strict=True):
+                    if length > live.room.n:
+                        await self._look(live)
+                    self._think(live)
+                await asyncio.sleep(seconds * len(some) / len(lives))
+
+    def _bury(self) -> None:
+        """Whoever was connected to a process that is no longer heard is gone."""
+        now = time.monotonic()
+        dead = {process for process, at in self._beats.items() if now - at > SILENCE}
+        for process in dead:
+            del self._beats[process]
+        for live in self._lives.values():
+            if dead & live.elsewhere.keys():
+                live.elsewhere = {one: who for one, who in live.elsewhere.items() if one not in dead}
+                live.tell_present()

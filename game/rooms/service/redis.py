@@ -1,0 +1,275 @@
+"""Rooms in Redis or Valkey, a stream each, for any number of processes that play the same rooms.
+
+A line is appended by a script that compares the length first: `XADD` alone takes any higher number and would
+leave gaps. What was appended is published in a channel of the room; whoever misses a message finds it by its
+number. As safe as the server's `appendfsync`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+from redis.asyncio import Redis as Client
+from redis.asyncio.client import PubSub
+from redis.asyncio.retry import Retry
+from redis.backoff import ExponentialWithJitterBackoff, NoBackoff
+from redis.exceptions import NoScriptError, RedisError, ResponseError
+
+from game.rooms.service.store import Ears, StoreError
+
+DAY = 86400
+PATIENCE = 5.0
+"""Seconds without an answer after which a connection counts as cut."""
+BEATS = "kontor:beats"
+MOST, FULL = 200, 10_000
+"""Commands sent together; those waiting, after which what may be lost is."""
+
+APPEND = """
+local length = redis.call('XLEN', KEYS[1])
+local n = tonumber(ARGV[1])
+if length ~= n - 1 then
+  local there = redis.call('XRANGE', KEYS[1], n .. '-0', n .. '-0')
+  if there[1] and there[1][2][2] == ARGV[2] then return 1 end
+  return 0
+end
+redis.call('XADD', KEYS[1], n .. '-0', 'line', ARGV[2])
+if ARGV[3] ~= '0' then redis.call('EXPIRE', KEYS[1], ARGV[3]) end
+redis.call('PUBLISH', KEYS[1], n .. ' ' .. ARGV[2])
+return 1
+"""
+LEASE = """
+local holder = redis.call('GET', KEYS[1])
+if holder and holder ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+return 1
+"""
+RELEASE = "if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end"
+
+
+class _Waiting(NamedTuple):
+    """A command, and who waits for what comes of it."""
+
+    words: tuple[Any, ...]
+    done: asyncio.Future[bool] | None
+
+
+def _key(room: str) -> str:
+    """Of the stream, and of the channel: braces keep what belongs to a room on one server of a cluster."""
+    return "kontor:{" + room + "}"
+
+
+class Redis:
+    """A store that several processes share."""
+
+    shared = True
+
+    def __init__(self, address: str, days: int) -> None:
+        self._address = urlsplit(address).netloc.rpartition("@")[2]  # not the password: it is shown
+        self._seconds = days * DAY
+        settings: dict[str, Any] = {
+            "decode_responses": True,
+            "socket_timeout": PATIENCE,
+            "socket_connect_timeout": PATIENCE,
+            "socket_keepalive": True,
+        }
+        try:
+            again = Retry(ExponentialWithJitterBackoff(base=0.05, cap=0.5), 4)
+            self._client = Client.from_url(address, retry=again, **settings)
+            # What listens has to know of every break: something may have been said meanwhile.
+            self._listener = Client.from_url(address, retry=Retry(NoBackoff(), 0), **settings)
+        except ValueError as error:
+            raise StoreError("rooms.store.redis", address=address, why=str(error)) from error
+        self._sha = hashlib.sha1(APPEND.encode()).hexdigest()
+        self._queue: list[_Waiting] = []
+        self._queued = asyncio.Event()
+        self._sending: asyncio.Task[None] | None = None
+        self._lease = self._client.register_script(LEASE)
+        self._release = self._client.register_script(RELEASE)
+        self._followed: dict[str, asyncio.Future[None]] = {}
+        """By channel, done when the server has confirmed it."""
+        self._appendfsync = ""
+        self._hearing: asyncio.Task[None] | None = None
+        self._closed = False
+        self._ear = self._listener.pubsub()
+
+    async def open(self, ears: Ears) -> None:
+        self._ears = ears
+        try:
+            await self._check()
+        except (RedisError, OSError) as error:
+            raise StoreError("rooms.store.redis", address=self._address, why=str(error)) from error
+        self._hearing = asyncio.create_task(self._hear())
+        self._sending = asyncio.create_task(self._send())
+
+    async def _check(self) -> None:
+        """What is confirmed must be in the server's log, and not be thrown out when memory is short."""
+        facts: dict[str, Any] = await self._client.info()
+        if not facts.get("aof_enabled"):
+            raise StoreError("rooms.store.appendonly", address=self._address)
+        if facts.get("maxmemory") and facts.get("maxmemory_policy") != "noeviction":
+            raise StoreError("rooms.store.eviction", address=self._address)
+        with contextlib.suppress(ResponseError):  # some hosts forbid to ask
+            self._appendfsync = str((await self._client.config_get("appendfsync")).get("appendfsync", ""))
+
+    def about(self) -> dict[str, str]:
+        return {"key": f"rooms.kept.{self._appendfsync or 'unknown'}", "address": self._address}
+
+    # ---- lines ------------------------------------------------------------------------------
+
+    async def append(self, room: str, n: int, line: str) -> bool:
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        words = "EVALSHA", self._sha, 1, _key(room), n, line, self._seconds
+        self._queue.append(_Waiting(words, done))
+        self._queued.set()
+        return await done
+
+    async def _send(self) -> None:
+        """Until the service ends: whatever has been queued goes out together, on one connection."""
+        while await self._queued.wait():
+            batch = self._queue[:MOST]
+            del self._queue[:MOST]
+            if not self._queue:
+                self._queued.clear()
+            try:
+                results = await self._together([one.words for one in batch])
+            except (RedisError, OSError) as error:
+                results = [error] * len(batch)
+            for one, result in zip(batch, results, strict=True):
+                if one.done is None or one.done.done():
+                    continue
+                if isinstance(result, Exception):
+                    fault = StoreError("rooms.store.redis", address=self._address, why=str(result))
+                    one.done.set_exception(fault)
+                else:
+                    one.done.set_result(bool(result))
+
+    async def _together(self, commands: list[tuple[Any, ...]]) -> list[Any]:
+        results = await self._pipelined(commands)
+        if any(isinstance(result, NoScriptError) for result in results):  # a server that has been restarted
+            await self._client.script_load(APPEND)
+            results = await self._pipelined(commands)  # a line that was kept counts once
+        return results
+
+    async def _pipelined(self, commands: list[tuple[Any, ...]]) -> list[Any]:
+        async with self._client.pipeline(transaction=False) as line:
+            for words in commands:
+                line.execute_command(*words)
+            return list(await line.execute(raise_on_error=False))
+
+    async def load(self, room: str, since: int = 0) -> list[str]:
+        with _named(self._address):
+            found: Any = await self._client.xrange(_key(room), min=f"({since}-0" if since else "-")
+            return [fields["line"] for _, fields in found]
+
+    async def lengths(self, rooms: list[str]) -> list[int]:
+        with _named(self._address):
+            async with self._client.pipeline(transaction=False) as line:
+                for room in rooms:
+                    line.xlen(_key(room))
+                return list(await line.execute())
+
+    async def forget(self) -> int:
+        """Redis does so itself: each entry puts the room's end off (`EXPIRE`)."""
+        return 0
+
+    # ---- who thinks -------------------------------------------------------------------------
+
+    async def lease(self, room: str, process: str, seconds: float) -> bool:
+        with _named(self._address):
+            keys, words = [_key(room) + ":thinks"], [process, str(int(seconds * 1000))]
+            return bool(await self._lease(keys=keys, args=words))
+
+    async def release(self, room: str, process: str) -> None:
+        with contextlib.suppress(RedisError, OSError):  # it ends by itself
+            await self._release(keys=[_key(room) + ":thinks"], args=[process])
+
+    # ---- what others do ---------------------------------------------------------------------
+
+    async def tell(self, room: str, text: str) -> None:
+        if len(self._queue) < FULL:  # may be lost
+            self._queue.append(_Waiting(("PUBLISH", _key(room), f"0 {text}"), None))
+            self._queued.set()
+
+    async def beat(self, process: str) -> None:
+        with contextlib.suppress(RedisError, OSError):
+            await self._client.publish(BEATS, process)
+
+    async def follow(self, room: str) -> None:
+        channel = _key(room)
+        if channel not in self._followed:
+            self._followed[channel] = asyncio.get_running_loop().create_future()
+            with contextlib.suppress(RedisError, OSError):  # _hear connects anew, to all channels
+                await self._ear.subscribe(channel)
+        with contextlib.suppress(TimeoutError):  # what is missed is found by its number
+            async with asyncio.timeout(PATIENCE):
+                await asyncio.shield(self._followed[channel])
+
+    async def unfollow(self, room: str) -> None:
+        if self._followed.pop(_key(room), None):
+            with contextlib.suppress(RedisError, OSError):
+                await self._ear.unsubscribe(_key(room))
+
+    async def _hear(self) -> None:
+        """Until the service ends."""
+        first = True
+        while not self._closed:
+            with contextlib.suppress(RedisError, OSError):
+                await self._ear.subscribe(BEATS, *self._followed)
+                if not first:
+                    self._ears.missed()
+                first = False
+                await self._listen(self._ear)
+            with contextlib.suppress(RedisError, OSError):
+                await self._ear.aclose()  # type: ignore[no-untyped-call]
+            self._ear = self._listener.pubsub()
+            await asyncio.sleep(0.1)
+
+    async def _listen(self, ear: PubSub) -> None:
+        asked = False
+        while not self._closed:
+            message = await ear.get_message(timeout=PATIENCE / 2)
+            if message is None:
+                if asked:
+                    return  # no answer to our ping: cut
+                await ear.ping()
+                asked = True
+                continue
+            asked = False
+            match message["type"], message["channel"]:
+                case "subscribe", channel:
+                    if (done := self._followed.get(channel)) and not done.done():
+                        done.set_result(None)
+                case "message", channel if channel == BEATS:
+                    self._ears.beat(message["data"])
+                case "message", channel:
+                    self._said(channel[len("kontor:{") : -1], message["data"])
+
+    def _said(self, room: str, text: str) -> None:
+        number, _, rest = text.partition(" ")
+        if number == "0":
+            self._ears.told(room, rest)
+        else:
+            self._ears.entry(room, int(number), rest)
+
+    async def close(self) -> None:
+        self._closed = True  # the client now and then takes a cancellation for a timeout of its own
+        tasks = [task for task in (self._hearing, self._sending) if task]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._listener.aclose()
+        await self._client.aclose()
+
+
+@contextlib.contextmanager
+def _named(address: str) -> Iterator[None]:
+    """The client's errors as ours."""
+    try:
+        yield
+    except (RedisError, OSError) as error:
+        raise StoreError("rooms.store.redis", address=address, why=str(error)) from error

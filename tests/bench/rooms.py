@@ -1,0 +1,259 @@
+"""A thousand rooms with four players each: ``./build.sh bench rooms``.
+
+In each room somebody acts once a second. What counts is the time from the moment an action was due until
+each of the three other devices has heard of it; all devices are in this process (`crowd.py`), which says how
+much of the processors it takes itself.
+
+KONTOR_TABLES=1000 and KONTOR_SECONDS=20 say how many rooms, and for how long; KONTOR_STORES=sqlite,redis
+which of both. `hostile` among them has some rooms play beside an attack, and says whether that slows them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import select
+import tempfile
+import time
+from collections.abc import AsyncIterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.bench import hostile
+from tests.bench.crowd import DEAF, PLAYERS, Table, Wire
+from tests.rooms.service.devices import Service
+from tests.rooms.service.stores import SERVER, RedisServer
+
+TABLES = int(os.environ.get("KONTOR_TABLES", "1000"))
+SECONDS = int(os.environ.get("KONTOR_SECONDS", "20"))
+BESIDE = SECONDS // 2
+"""Seconds for which some devices read nothing."""
+AT_ONCE = 8
+"""Rooms made at a time."""
+WITH_DEAF = 10
+"""Rooms in which, in the end, one device reads nothing any more."""
+NEARLY = 0.8
+"""So much of what it takes until a device that reads nothing is let go waits for it."""
+AFTER = 2.0
+"""Seconds in which what is late may still come."""
+MANY = "1000000"
+LIMITS = ("--rooms-per-hour", MANY, "--sockets-per-address", MANY, "--sockets", MANY, "--rate", MANY)
+TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
+
+
+class Used(NamedTuple):
+    """Seconds of processor time: by the services, their store, this process, and by all there is."""
+
+    services: float
+    store: float
+    crowd: float
+    all: float
+    clock: float
+
+    def since(self, before: Used) -> str:
+        """How many processors each of them had meanwhile."""
+        services, store, crowd, all, clock = (now - then for now, then in zip(self, before, strict=True))
+        parts = {"service": services, "redis": store, "the devices": crowd}
+        others = all - sum(parts.values())
+        shown = [f"{name} {one / clock:.2f}" for name, one in (parts | {"others": others}).items() if one]
+        return ", ".join(shown)
+
+
+class Machine(NamedTuple):
+    """What is measured: processes of services, and of their store if it has one."""
+
+    services: Sequence[int]
+    store: Sequence[int] = ()
+
+    def used(self) -> Used:
+        total = [int(one) for one in Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]]
+        busy = sum(total) - total[3] - total[4]  # but idle, and waiting for the disk
+        times = (sum(_ticks(one) for one in ones) / TICKS for ones in self)
+        services, store = times
+        return Used(services, store, time.process_time(), busy / TICKS, time.perf_counter())
+
+    def memory(self) -> int:
+        """Bytes of the services."""
+        pages = (int(Path(f"/proc/{one}/statm").read_text().split()[1]) for one in self.services)
+        return sum(pages) * os.sysconf("SC_PAGE_SIZE")
+
+
+def _ticks(process: int) -> int:
+    facts = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return int(facts[11]) + int(facts[12])
+
+
+class Clock:
+    """Makes things happen when they are due, and notes what comes of it.
+
+    late  the longest that this process itself was late, in seconds
+    lost  lines that the service ended
+    """
+
+    def __init__(self, tables: Sequence[Table]) -> None:
+        self._tables = tables
+        self._lines: dict[int, Wire] = {}
+        self._poll = select.epoll()
+        self.late = 0.0
+        self.lost = 0
+
+    def attend(self, table: Table) -> None:
+        """From now on what its devices are told is read, and what was told to others meanwhile."""
+        for wire in table.wires:
+            self._lines[wire.socket.fileno()] = wire
+            self._poll.register(wire.socket, select.EPOLLIN)
+        self.hear(0)
+
+    def deafen(self, wire: Wire) -> None:
+        self._poll.unregister(wire.socket)
+
+    def run(self, seconds: int) -> None:
+        """Each room acts once a second, at a moment of its own."""
+        begun, count, rooms = time.perf_counter() + 0.5, 0, len(self._tables)
+        end = begun + seconds + AFTER
+        self.late = 0.0
+        while (now := time.perf_counter()) < end:
+            while count < seconds * rooms and (due := begun + count / rooms) <= now:
+                self.late = max(self.late, now - due)
+                self._tables[count % rooms].act(due)
+                count += 1
+            soon = begun + count / rooms if count < seconds * rooms else end
+            self.hear(max(0.0, soon - time.perf_counter()))
+
+    def hear(self, wait: float) -> None:
+        for number, _ in self._poll.poll(wait):
+            wire, now = self._lines[number], time.perf_counter()
+            try:
+                for text in wire.texts():
+                    wire.table.heard(wire.seat, text, now)
+            except OSError:
+                self.lost += 1
+                self._poll.unregister(wire.socket)
+
+
+def share(values: Sequence[float], part: float) -> float:
+    """Milliseconds within which so much of them were."""
+    ordered = sorted(values)
+    return 1000 * ordered[min(len(ordered) - 1, int(part * len(ordered)))]
+
+
+def times(tables: Sequence[Table]) -> str:
+    taken = [one for table in tables for one in table.taken]
+    return " ".join(
+        [f"p50 {share(taken, 0.5):.1f}", f"p99 {share(taken, 0.99):.1f}", f"most {share(taken, 1):.0f} ms"]
+    )
+
+
+def measure(name: str, ports: Sequence[int], machine: Machine) -> None:
+    """One store: make rooms, let them play, then let some devices stop reading."""
+    empty, begun = machine.memory(), time.perf_counter()
+    tables, clock = opened(ports)
+    took, full, before = time.perf_counter() - begun, machine.memory(), machine.used()
+    clock.run(SECONDS)
+    after, played = machine.used(), sum(table.played for table in tables)
+    print(f"{name}: {TABLES} rooms of {PLAYERS}, opened in {took:.0f} s")
+    print(f"  to the others, from when an action was due: {times(tables)}")
+    missing = played * (PLAYERS - 1) - sum(len(table.taken) for table in tables)
+    refused = sum(table.refused for table in tables)
+    lost = f"{missing} not heard, {refused} refused, {clock.lost} lines lost"
+    print(f"  {played} actions in {SECONDS} s; {lost}")
+    print(f"  processors: {after.since(before)}; the devices were late by {clock.late * 1000:.0f} ms at most")
+    kept = ((one - empty) / TABLES / 1000 for one in (full, machine.memory()))
+    print("  memory: {:.0f} kB a room, {:.0f} after the actions".format(*kept), flush=True)
+    deafen(tables, clock)
+    for table in tables:
+        for wire in table.wires:
+            wire.socket.close()
+
+
+def opened(ports: Sequence[int], rooms: int = TABLES) -> tuple[list[Table], Clock]:
+    """The rooms, some made at a time; those that stand answer pings meanwhile."""
+    tables: list[Table] = []
+    clock = Clock(tables)
+
+    def made(number: int) -> Table:
+        return Table(number, ports, SECONDS + BESIDE, deaf=number < WITH_DEAF)
+
+    with ThreadPoolExecutor(AT_ONCE) as makers:
+        for table in makers.map(made, range(rooms)):
+            tables.append(table)
+            clock.attend(table)
+    return tables, clock
+
+
+def deafen(tables: Sequence[Table], clock: Clock) -> None:
+    """In some rooms one device reads nothing: what the system keeps for it is full, and the service's queue
+    fills. The others there should notice nothing."""
+    concerned = tables[:WITH_DEAF]
+    for table in concerned:
+        clock.deafen(table.wires[DEAF])
+    most = concerned[0].clog(1 << 20)
+    for table in concerned[1:]:
+        table.clog(int(NEARLY * most))
+        clock.hear(0)
+        table.deaf = True
+    for table in tables:
+        del table.taken[:]
+    clock.run(BESIDE)
+    still = sum(not table.gone for table in concerned)
+    print(f"  a device that reads nothing is let go after {most} answers; {still} are not yet")
+    print(f"  beside them: {times(concerned)}; elsewhere: {times(tables[WITH_DEAF:])}", flush=True)
+
+
+def beside_an_attack(port: int) -> None:
+    """Some rooms in peace, then beside everything that must not be done."""
+    tables, clock = opened([port], hostile.ROOMS)
+    clock.run(BESIDE)
+    usual = hostile.taken(tables)
+    with hostile.attack(port):
+        clock.run(BESIDE)
+    beside = hostile.taken(tables)
+    for table in tables:
+        for wire in table.wires:
+            wire.socket.close()
+    print(f"{hostile.ROOMS} rooms beside an attack: {hostile.verdict(usual, beside)}")
+    print(f"  99 of 100: {share(usual, 0.99):.1f} and {share(beside, 0.99):.1f} ms", flush=True)
+    assert clock.lost == 0, "a line of another room was lost"
+
+
+@asynccontextmanager
+async def on_sqlite(folder: Path) -> AsyncIterator[tuple[list[int], Machine]]:
+    async with Service(folder / "rooms.sqlite", *LIMITS) as service:
+        yield [service.port], Machine([service.pid])
+
+
+@asynccontextmanager
+async def on_redis(folder: Path) -> AsyncIterator[tuple[list[int], Machine]]:
+    async with (
+        RedisServer(folder / "redis", appendfsync="everysec") as redis,
+        Service(redis.address, *LIMITS) as one,
+        Service(redis.address, *LIMITS) as two,
+    ):
+        yield [one.port, two.port], Machine([one.pid, two.pid], [redis.pid])
+
+
+async def run() -> None:
+    wanted = os.environ.get("KONTOR_STORES", "sqlite,redis,hostile")
+    with tempfile.TemporaryDirectory() as folder:
+        if "sqlite" in wanted:
+            async with on_sqlite(Path(folder)) as (ports, machine):
+                measure("SQLite, one process", ports, machine)
+        if "redis" in wanted and SERVER is None:
+            print("no redis-server here")
+        elif "redis" in wanted:
+            async with on_redis(Path(folder)) as (ports, machine):
+                measure("Redis (everysec), two processes", ports, machine)
+        if "hostile" in wanted:
+            async with Service(Path(folder) / "hostile.sqlite", *LIMITS, "--rate", "10") as service:
+                beside_an_attack(service.port)
+
+
+def main() -> None:
+    """All of it: some minutes."""
+    asyncio.run(run())
+
+
+if __name__ == "__main__":
+    main()

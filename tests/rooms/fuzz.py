@@ -1,0 +1,307 @@
+"""Everything that must not be said to a room, said to it: a stateful fuzzer of the protocol.
+
+    python -m tests.rooms.fuzz 100000       so many messages; the suite sends a few thousand
+
+Whatever comes, it is refused with a code and the room is as it was, or it becomes an entry that its author
+may make. No other exception, ever: one would end the connection of somebody else.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+
+from game import engine
+from game.rooms.entries import compact
+from game.rooms.guest import Guest
+from game.rooms.plan import parse_plan
+from game.rooms.protocol import CODES, MAX_COMMAND, PHRASES, Enter, Refused, parse_command
+from game.rooms.room import Room
+from tests.rooms.house import NAME, SALT, SEED, choice, key_of, plan, quick
+
+NEEDS: dict[str, tuple[str, ...]] = {
+    "play": ("id", "at", "action"),
+    "back": ("id", "at", "to"),
+    "ask": ("id", "at", "to"),
+    "answer": ("id", "ask", "yes"),
+    "seat": ("id", "seat", "who", "computer", "colour"),
+    "rename": ("id", "name"),
+    "owner": ("id", "who"),
+    "start": ("id",),
+    "pause": ("id", "on"),
+    "say": ("id", "phrase"),
+    "again": ("id", "room"),
+    "leave": ("id",),
+    "enter": ("v", "room", "key", "name", "since"),
+    "here": ("on",),
+    "ping": (),
+}
+"""The fields of every command."""
+FIELDS = sorted({field for needed in NEEDS.values() for field in needed} | {"do"})
+HEARD = ("room", "entry", "refused", "present", "thinking", "bye")
+DEEP = 3000
+
+_numbers = st.one_of(
+    st.integers(-2, 8), st.integers(), st.sampled_from([2**31, 10**6 + 1, 10**400, -1, 0.5, 1e308])
+)
+_texts = st.one_of(
+    st.text(max_size=30),
+    st.sampled_from(
+        ["", "\ud800", "\x00", "a" * 5000, "end-turn", "done", '"', "_", key_of(1), key_of(7), NAME]
+    ),
+)
+_values: st.SearchStrategy[Any] = st.one_of(
+    _numbers,
+    _texts,
+    st.booleans(),
+    st.none(),
+    st.lists(st.integers(0, 3), max_size=3),
+    st.dictionaries(st.sampled_from(FIELDS), st.integers(0, 3), max_size=2),
+)
+_likely: dict[str, st.SearchStrategy[Any]] = {
+    "id": st.integers(0, 10**6).map(lambda number: f"a.{number}"),
+    "at": st.sampled_from(["NOW", "NOW", "NOW", 1, 5]),
+    "action": st.sampled_from(["LEGAL", "LEGAL", "end-turn", "done", "place reval", "income 2", "no"]),
+    "to": st.sampled_from(["LAST", "LAST", 0, 3]),
+    "ask": st.sampled_from(["OPEN", "OPEN", 7]),
+    "yes": st.booleans(),
+    "seat": st.integers(0, 3),
+    "who": st.sampled_from([None, None, 1, 2, 3, 4, 7]),
+    "computer": st.sampled_from([None, None, None, "easy", "hard"]),
+    "colour": st.sampled_from([None, None, None, "red", "white", "black"]),
+    "name": st.text(max_size=30),
+    "on": st.sampled_from([False, False, False, True]),
+    "phrase": st.sampled_from(PHRASES),
+    "v": st.just(1),
+    "room": st.just(NAME),
+    "key": st.integers(1, 30).map(key_of),
+    "since": st.integers(0, 60),
+    "do": st.sampled_from(sorted(NEEDS)),
+}
+"""What a command may well say; the words in capitals are put in when it is said."""
+
+
+def _command(do: str, wrong: dict[str, Any]) -> st.SearchStrategy[str]:
+    fields = st.fixed_dictionaries({field: _likely[field] for field in NEEDS[do]})
+    return fields.map(lambda given: json.dumps({"do": do, **given, **wrong}))
+
+
+_doing = st.sampled_from([*NEEDS, *(["play", "back", "ask", "answer", "seat", "say"] * 3)])
+_right = _doing.flatmap(lambda do: _command(do, {}))
+_wrong = st.tuples(_doing, st.dictionaries(st.sampled_from(FIELDS), _values, min_size=1, max_size=2))
+_commands = st.one_of(_right, _right, _wrong.flatmap(lambda both: _command(*both)))
+_junk = st.one_of(
+    st.binary(max_size=60),
+    st.text(max_size=60),
+    _values.map(lambda value: json.dumps(value)),
+    st.builds(lambda text, end: text[:end], _commands, st.integers(0, 80)),
+    st.builds(lambda text, end: text.encode()[:end] + b"\xff\xc3", _commands, st.integers(0, 80)),
+    st.sampled_from(
+        [
+            "[" * DEEP,
+            '{"do":' * (DEEP // 6),
+            '{"do":"say","x":' + "[" * 1000 + "]" * 1000 + "}",
+            '{"do":"ping","x":' + "9" * 4000 + "}",
+            '{"do":"rename","id":"a","name":"' + "x" * MAX_COMMAND + '"}',
+            '{"do":"enter","v":1e999,"since":NaN}',
+            '{"do":"ping"}{"do":"ping"}',
+            "\ufeff{}",
+            "",
+            "null",
+        ]
+    ),
+)
+SAYINGS = st.lists(
+    st.tuples(
+        st.sampled_from([1, 1, 1, 2, 2, 2, 3, 3, 4, 5, 0, -1, None]),
+        st.one_of(_commands, _commands, _commands, _commands, _junk),
+    ),
+    min_size=10,
+    max_size=40,
+)
+"""Who says it, and what."""
+
+counts: Counter[str] = Counter()
+"""How many messages there were, by what became of them."""
+
+
+class RoomMachine(RuleBasedStateMachine):
+    """A room with people in it, to whom all kinds of people say all kinds of things."""
+
+    @initialize(
+        game=st.sampled_from(engine.rulesets()),
+        chairs=st.sampled_from(
+            [("me", "open", "open"), ("me", "open"), ("me", "computer easy", "open"), ("me", "me")]
+        ),
+        started=st.booleans(),
+        seed=st.integers(0, 2**32),
+    )
+    def begin(self, game: str, chairs: tuple[str, ...], started: bool, seed: int) -> None:
+        line = Room.opening(parse_plan(plan(game, chairs).text()), seed=SEED, salt=SALT, now=1)
+        self.lines = [line]
+        self.room = Room(NAME, self.lines)
+        self.rng = Random(seed)
+        self.watcher = Guest(NAME, key_of(9), "Watcher", "w")
+        for number in (2, 3, 9):
+            self.say(None, json.dumps(enter(number)))
+            self.say(number, compact({"do": "seat", "id": f"s.{number}", "seat": number - 1, "who": number}))
+        self.watcher.hear(self.room.welcome(self.room.member(key_of(9)) or 0, 0, {}))
+        if started:
+            for seat in list(self.room.state.open_seats):
+                self.say(1, compact({"do": "seat", "id": f"o.{seat}", "seat": seat, "computer": "easy"}))
+            self.say(1, compact({"do": "start", "id": "start"}))
+
+    def say(self, who: int | None, text: str | bytes) -> None:
+        """What must be true of any message."""
+        room, before = self.room, looks(self.room)
+        counts["messages"] += 1
+        try:
+            command = parse_command(text)
+            line = room.propose(None if isinstance(command, Enter) else who, command, 2)
+        except Refused as refused:
+            assert refused.code in CODES and len(refused.message()) < 1000
+            assert json.loads(refused.message())["is"] == "refused"
+            assert looks(room) == before, "what is refused changes nothing"
+            counts[refused.code] += 1
+            return
+        assert looks(room) == before, "what is proposed changes nothing"
+        if line is None:
+            counts["counted or not kept"] += 1
+            return
+        counts["taken"] += 1
+        entry = json.loads(line)
+        by = room.member(command.key) if isinstance(command, Enter) else who
+        assert entry["by"] == (by or len(room.state.members) + 1)
+        assert len(line) < 2 * MAX_COMMAND and "\n" not in line and line.isascii()
+        if entry["do"] == "play":
+            assert room.match is not None and room.state.chairs[room.match.state.actor or 0].who == who
+        self.take(line)
+        while (line := self.room.follow_up(3)) is not None:
+            self.take(line)
+
+    def take(self, line: str) -> None:
+        self.lines.append(line)
+        entry = self.room.take(line)
+        if self.watcher.me is not None:
+            self.watcher.hear(self.room.line(entry, self.watcher.me))
+            assert not self.watcher.owed()
+
+    @rule(sayings=SAYINGS)
+    def wild(self, sayings: list[tuple[int | None, str | bytes]]) -> None:
+        """Somebody, who may be nobody, says anything."""
+        for who, message in sayings:
+            self.say(who, message if isinstance(message, bytes) else self.fitting(message))
+
+    def fitting(self, message: str) -> str:
+        """The message with what would be right just now where it has a word for that."""
+        match, state = self.room.match, self.room.state
+        now: dict[str, Any] = {"NOW": state.acts + 1, "OPEN": state.asked.n if state.asked else 1}
+        now |= {"LEGAL": "end-turn", "LAST": max(0, len(match.moves) - 1) if match else 0}
+        if match is not None and match.state.actor is not None:
+            now["LEGAL"] = self.rng.choice(match.state.legal_actions()).text
+        for word, meant in now.items():
+            message = message.replace(f'"{word}"', json.dumps(meant))
+        return message
+
+    @rule(actions=st.integers(1, 12))
+    def sensible(self, actions: int) -> None:
+        """Whoever has to act does; computers answer."""
+        for _ in range(actions):
+            match = self.room.match
+            if wanted := self.room.wanted():
+                self.room.answered(wanted.version, quick(wanted.request))
+                while (line := self.room.follow_up(3)) is not None:
+                    self.take(line)
+            elif match is not None and match.state.actor is not None:
+                action = choice(match.state, self.rng)
+                fields = {"id": f"p.{self.room.n}", "at": self.room.state.acts + 1, "action": action.text}
+                self.say(self.room.state.chairs[match.state.actor].who, compact({"do": "play", **fields}))
+
+    @rule(message=_junk)
+    def to_a_guest(self, message: str | bytes) -> None:
+        """A device does not fail either, whatever it hears."""
+        guest = Guest(NAME, key_of(1), "Anna", "g")
+        guest.hear(self.room.welcome(1, 0, {}))
+        guest.hear(message.decode(errors="replace") if isinstance(message, bytes) else message)
+        counts["heard by a device"] += 1
+
+    @rule(kind=st.sampled_from(HEARD), x=_values, y=_values)
+    def nonsense_to_a_guest(self, kind: str, x: object, y: object) -> None:
+        guest = Guest(NAME, key_of(1), "Anna", "g")
+        guest.hear(self.room.welcome(1, 0, {}))
+        for do in NEEDS:
+            entry = {"n": guest.state.n + 1, "t": 1, "by": y, "do": do, "who": x, "why": y, "seat": x}
+            entry |= {"action": y, "to": x, "told": x, "moves": y, "position": x}
+            room = {"since": x, "you": y, "entries": [entry], "present": x}
+            guest.hear(json.dumps({"is": kind, **room, **entry}))
+            counts["heard by a device"] += 1
+
+    @invariant()
+    def follows(self) -> None:
+        """Whoever listens knows the same, and so does whoever finds the room in the store."""
+        if not hasattr(self, "room"):
+            return
+        assert self.watcher.state.n == self.room.n
+        assert shown(self.watcher.state) == shown(self.room.state)
+        if self.room.match is not None and self.watcher.match is not None:
+            assert self.watcher.match.state.position() == self.room.match.state.position()
+
+    def teardown(self) -> None:
+        if hasattr(self, "room"):
+            again = Room(NAME, self.lines)
+            assert shown(again.state) == shown(self.room.state)
+            assert again.welcome(1, 0, {}) == self.room.welcome(1, 0, {})
+
+
+def enter(number: int) -> dict[str, Any]:
+    return {"do": "enter", "v": 1, "room": NAME, "key": key_of(number), "name": f"{number}", "since": 0}
+
+
+def shown(state: Any) -> str:
+    """A room's state in comparable form."""
+    return repr(sorted(vars(state).items()))
+
+
+def looks(room: Room) -> tuple[object, ...]:
+    """A room in comparable form, quickly."""
+    match = room.match
+    game = None if match is None else (match.version, len(match.moves), len(match.record.actions))
+    return room.n, shown(room.state), game
+
+
+def fuzz(messages: int, steps: int = 20) -> None:
+    """Say at least that much, beginning with a new room again and again."""
+    enough = counts["messages"] + messages
+    while counts["messages"] < enough:
+        run_state_machine_as_test(
+            RoomMachine,
+            settings=settings(
+                max_examples=10,
+                stateful_step_count=steps,
+                deadline=None,
+                database=None,
+                phases=[Phase.generate],
+                suppress_health_check=list(HealthCheck),
+            ),
+        )
+
+
+def main() -> int:
+    began = perf_counter()
+    fuzz(int(sys.argv[1]) if len(sys.argv) > 1 else 100_000)
+    for what, number in counts.most_common():
+        print(f"{number:8} {what}")
+    print(f"{perf_counter() - began:.0f} s")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

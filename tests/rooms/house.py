@@ -1,0 +1,178 @@
+"""A room and its guests without a network: what they say to each other passes as text."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from game import engine
+from game.bots.players import player
+from game.engine.core import Action, State
+from game.engine.record import Record
+from game.match.players import COLOURS
+from game.rooms.guest import Guest
+from game.rooms.news import News
+from game.rooms.plan import Plan, parse_plan
+from game.rooms.protocol import Enter, Here, Ping, Refused, parse_command
+from game.rooms.room import Room
+from game.rooms.state import Chair
+
+NAME = "n" * 22
+SEED = 0xC0FFEE << 100
+SALT = "salt"
+NAMES = ("Anna", "Ben", "Käthe", "Dietrich", "Elsabe")
+
+
+def key_of(number: int) -> str:
+    """The key of a device."""
+    return f"{number:022d}"
+
+
+def plan(
+    ruleset: str = "hansa",
+    chairs: Sequence[str] = ("me", "open", "open"),
+    *,
+    options: Mapping[str, str] | None = None,
+    record: Record | None = None,
+) -> Plan:
+    """A room to be made by Anna."""
+    rules = engine.ruleset(ruleset)
+    places = [
+        Chair(1 if kind == "me" else None, kind[9:] if kind.startswith("computer ") else None, COLOURS[seat])
+        for seat, kind in enumerate(chairs)
+    ]
+    full = rules.full_options(len(chairs), options)
+    return Plan(key_of(1), "Anna", rules, len(chairs), full, tuple(places), record)
+
+
+class House:
+    """The service and the network: what a guest says reaches the room, and what follows reaches all guests.
+
+    guests   by number, from 1
+    offline  those whom nothing reaches, and who are not heard
+    mute     those whom nothing reaches
+    sent     all texts that were sent to each guest
+    news     all they learnt from them
+    checked  whether positions are compared after every entry
+    """
+
+    def __init__(self, made_from: Plan, seed: int = SEED, salt: str = SALT) -> None:
+        again = parse_plan(made_from.text())
+        self.lines = [Room.opening(again, seed=seed, salt=salt, now=1_000)]
+        self.room = Room(NAME, self.lines)
+        self.now = 1_000
+        self.guests: dict[int, Guest] = {}
+        self.offline: set[int] = set()
+        self.mute: set[int] = set()
+        self.sent: dict[int, list[str]] = {}
+        self.news: dict[int, list[News]] = {}
+        self.thinking = True
+        self.visits = 0
+        self.checked = True
+
+    # ---- devices ----------------------------------------------------------------------------
+
+    def come(self, number: int, *, anew: bool = True) -> Guest:
+        """A device opens the room: for the first time, with nothing kept, or (`anew=False`) coming back."""
+        if anew or number not in self.guests:
+            self.visits += 1
+            called = NAMES[(number - 1) % len(NAMES)]
+            self.guests[number] = Guest(NAME, key_of(number), called, f"d{self.visits}")
+        self.sent.setdefault(number, [])
+        self.news.setdefault(number, [])
+        self.offline.discard(number)
+        self.say(number, self.guests[number].enter())
+        return self.guests[number]
+
+    def say(self, number: int, text: str) -> None:
+        """What a device says reaches the service, and all that follows from it happens."""
+        if number in self.offline:
+            return
+        self.now += 1
+        try:
+            command = parse_command(text)
+            if isinstance(command, Enter):
+                self._enter(number, command)
+            elif not isinstance(command, Here | Ping):
+                who = self.room.member(key_of(number))
+                line = self.room.propose(who, command, self.now)
+                if line is not None:
+                    self._append(line)
+                elif who is not None and (entry := self.room.counted(who, command)) is not None:
+                    self._send(number, self.room.line(entry, who))
+        except Refused as refused:
+            self._send(number, refused.message())
+        self._follow_up()
+
+    def _enter(self, number: int, command: Enter) -> None:
+        line = self.room.propose(None, command, self.now)
+        if line is not None:
+            self._append(line)
+        who = self.room.member(command.key)
+        assert who is not None
+        self._send(number, self.room.welcome(who, command.since, {who: "here"}))
+
+    def _follow_up(self) -> None:
+        while True:
+            while (line := self.room.follow_up(self.now)) is not None:
+                self._append(line)
+            wanted = self.room.wanted() if self.thinking else None
+            if wanted is None:
+                return
+            assert self.room.answered(wanted.version, quick(wanted.request))
+
+    def _append(self, line: str) -> None:
+        self.lines.append(line)
+        entry = self.room.take(line)
+        for number in list(self.guests):
+            who = self.room.member(key_of(number))
+            if who is not None:
+                self._send(number, self.room.line(entry, who))
+        if self.checked:
+            self.compare()
+
+    def _send(self, number: int, text: str) -> None:
+        if number in self.offline | self.mute:
+            return
+        guest = self.guests[number]
+        self.sent[number].append(text)
+        self.news[number] += guest.hear(text)
+        for owed in guest.owed():
+            self.say(number, owed)
+
+    # ---- what must be true ------------------------------------------------------------------
+
+    def compare(self) -> None:
+        """Whoever has heard everything sees the game as it is."""
+        match = self.room.match
+        for guest in self.guests.values():
+            if guest.state.n != self.room.n or match is None:
+                continue
+            assert guest.match is not None
+            seat = next(iter(guest.mine), None)
+            assert guest.match.state.position(seat) == match.state.position(seat)
+            assert [move.action for move in guest.match.moves] == [move.action for move in match.moves]
+
+    def reloaded(self) -> Room:
+        """The room as another process finds it in the store."""
+        return Room(NAME, self.lines)
+
+
+def quick(request: str) -> str:
+    """A computer's answer, found in a moment, with a reason."""
+    asked = json.loads(request)
+    state = engine.ruleset(asked["ruleset"]).parse_position(asked["position"])
+    plan = [action.text for action in player("quick").choose(state, Random(asked["seed"])).plan]
+    return json.dumps({"plan": plan, "firm": len(plan), "reason": ["buy-set", {"n": len(plan)}]})
+
+
+def choice(state: State, rng: Random) -> Action:
+    """What a person does: mostly something sensible, so that games end, now and then anything legal."""
+    if rng.random() < 0.1:
+        return rng.choice(state.legal_actions())
+    return player("quick").choose(state, rng).plan[0]
+
+
+def kinds(news: Sequence[News]) -> list[str]:
+    return [type(one).__name__ for one in news]

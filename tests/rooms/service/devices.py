@@ -1,0 +1,266 @@
+"""Devices that play in rooms over real lines, and the service they play with, in a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import socket
+import sys
+from collections.abc import AsyncIterator, Callable, Sequence
+from functools import partial
+from pathlib import Path
+from random import Random
+from urllib.request import Request, urlopen
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from game.engine.core import Action
+from game.match.players import COLOURS
+from game.rooms.guest import Guest
+from game.rooms.news import News, Refusal
+
+ROOT = Path(__file__).resolve().parents[3]
+USUAL = (*("--host", "127.0.0.1", "--thinkers", "1"), *("--rate", "1000", "--sockets-per-address", "1000"))
+"""All devices of a test are at one address, and play faster than people."""
+PATIENCE = 60.0
+"""Seconds before a test gives up."""
+
+
+def free_port() -> int:
+    with socket.socket() as line:
+        line.bind(("127.0.0.1", 0))
+        return int(line.getsockname()[1])
+
+
+class Service:
+    """The service in a process, which can be killed and started again at the same port."""
+
+    program = "game.rooms.service"
+
+    def __init__(self, store: str | Path, *words: str, port: int = 0) -> None:
+        self.port = port or free_port()
+        self._words = (*USUAL, "--store", str(store), *words)
+        self._process: asyncio.subprocess.Process | None = None
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    async def start(self) -> None:
+        """When this returns, it answers."""
+        command = [sys.executable, "-m", self.program, str(self.port), "--quiet", *self._words]
+        environment = os.environ | {"PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+        self._process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, env=environment)
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                with contextlib.suppress(OSError):
+                    _, writer = await asyncio.open_connection("127.0.0.1", self.port)
+                    writer.close()
+                    return
+                assert self._process.returncode is None, "the service ended"
+                await asyncio.sleep(0.05)
+
+    async def end(self, how: signal.Signals = signal.SIGTERM) -> None:
+        assert self._process is not None
+        self._process.send_signal(how)
+        await self._process.wait()
+
+    async def __aenter__(self) -> Service:
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._process and self._process.returncode is None:
+            await self.end()
+
+
+class Hasty(Service):
+    """One that soon loses its patience: see hasty.py."""
+
+    program = "tests.rooms.service.hasty"
+
+
+def plan_text(key: str, chairs: Sequence[str], ruleset: str = "hansa", name: str = "Anna") -> str:
+    return json.dumps(
+        {
+            **{"v": 1, "key": key, "name": name, "chairs": list(chairs), "names": [""] * len(chairs)},
+            "setup": {"ruleset": ruleset, "seats": len(chairs), "options": {}},
+            "colours": COLOURS[: len(chairs)],
+        }
+    )
+
+
+def post(port: int, text: str, **headers: str) -> str:
+    """Make a room; its name. Blocks: `asyncio.to_thread`."""
+    request = Request(f"http://127.0.0.1:{port}/rooms", text.encode(), headers)
+    with urlopen(request, timeout=PATIENCE) as answer:
+        return str(json.loads(answer.read())["room"])
+
+
+def key_of(number: int) -> str:
+    return f"{number:022d}"
+
+
+class Device:
+    """A device that stays in a room: when its line is cut it comes back, after a moment of its own.
+
+    ports      of the service, or of something before it: every new line goes to the next
+    lines      how many it has tried
+    confirmed  its actions that were confirmed: number in the game, and text
+    """
+
+    def __init__(self, ports: Sequence[int], room: str, number: int, kind: str = "d") -> None:
+        self.ports = list(ports)
+        self.guest = Guest(room, key_of(number), f"Guest {number}", f"{kind}{number}")
+        self.news: list[News] = []
+        self.lines = 0
+        self.confirmed: list[tuple[int, str]] = []
+        self.connected = False
+        self._rests = False
+        self._rng = Random(f"{kind}{number}")
+        self._socket: ClientConnection | None = None
+        self._changed = asyncio.Condition()
+        self._task = asyncio.create_task(self._stay())
+
+    async def close(self) -> None:
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _stay(self) -> None:
+        while True:
+            port = self.ports[self.lines % len(self.ports)]
+            self.lines += 1
+            with contextlib.suppress(OSError, ConnectionClosed, InvalidHandshake, TimeoutError, EOFError):
+                uri = f"ws://127.0.0.1:{port}/rooms"
+                async with connect(
+                    uri, open_timeout=3, ping_interval=2, ping_timeout=2, close_timeout=0.1
+                ) as line:
+                    await self._listen(line)
+            self._socket = None
+            async with self._changed:
+                self.connected = False
+                self._changed.notify_all()
+            await asyncio.sleep(self._rng.uniform(0.05, 0.4))
+
+    async def _listen(self, line: ClientConnection) -> None:
+        await line.send(self.guest.enter())
+        self._socket = line
+        async for text in line:
+            assert isinstance(text, str)
+            news = self.guest.hear(text)
+            for owed in self.guest.owed():
+                await line.send(owed)
+            async with self._changed:
+                self.connected = True
+                self.news += news
+                self._changed.notify_all()
+
+    async def say(self, text: str) -> None:
+        """Send it now, if there is a line; what is not answered, the guest says again on the next."""
+        with contextlib.suppress(ConnectionClosed):
+            if self._socket is not None:
+                await self._socket.send(text)
+
+    async def until(self, true: Callable[[], object]) -> None:
+        """Wait for something that a message brings about."""
+        async with asyncio.timeout(PATIENCE), self._changed:
+            await self._changed.wait_for(true)
+
+    # ---- playing ----------------------------------------------------------------------------
+
+    @property
+    def choice(self) -> Action | None:
+        """Any action, if it is for this device to decide."""
+        match = self.guest.match
+        if match is None or match.state.actor is None or match.state.actor not in self.guest.mine:
+            return None
+        return self._rng.choice(match.state.legal_actions())
+
+    async def play_one(self) -> bool:
+        """Act once, if it is for this device to decide; when this returns, that was confirmed."""
+        action = self.choice
+        if action is None:
+            return False
+        at, known = self.guest.state.acts + 1, len(self.news)
+        await self.say(self.guest.play(action))
+        await self.until(lambda: not self.guest.pending)
+        if not any(isinstance(one, Refusal) for one in self.news[known:]):
+            self.confirmed.append((at, action.text))
+        return True
+
+    async def play(self) -> None:
+        """Act whenever it is for this device to decide, until the game is over or `rest` is called."""
+        while not self._done():
+            if not await self.play_one():
+                await self.until(lambda: self.choice or self._done())
+
+    def _done(self) -> bool:
+        return self.guest.state.over or self._rests
+
+    async def rest(self) -> None:
+        async with self._changed:
+            self._rests = True
+            self._changed.notify_all()
+
+    def position(self) -> str:
+        """What everybody may know."""
+        assert self.guest.match is not None
+        return self.guest.match.state.position(None)
+
+
+def _is_in(device: Device) -> bool:
+    return device.connected and device.guest.me is not None
+
+
+def _sits(device: Device) -> bool:
+    return bool(device.guest.mine)
+
+
+def _plays(device: Device) -> bool:
+    return device.guest.match is not None
+
+
+def _knows(device: Device, n: int) -> bool:
+    return device.guest.state.n >= n
+
+
+async def agreed(devices: Sequence[Device]) -> int:
+    """Wait until all know as much as the one who knows most; compare what they know; return how much."""
+    most = max(device.guest.state.n for device in devices)
+    for device in devices:
+        await device.until(partial(_knows, device, most))
+    assert len({device.position() for device in devices}) == 1, "devices disagree"
+    match = devices[0].guest.match
+    assert match is not None
+    texts = [move.action.text for move in match.moves]
+    for device in devices:
+        for at, text in device.confirmed:
+            assert texts[at - 1] == text, "a confirmed action is gone"
+    return most
+
+
+@contextlib.asynccontextmanager
+async def table(ports: Sequence[int], people: int, ruleset: str = "hansa") -> AsyncIterator[list[Device]]:
+    """A room in which so many people have sat down and begun."""
+    name = await asyncio.to_thread(
+        post, ports[0], plan_text(key_of(1), ["me", *["open"] * (people - 1)], ruleset)
+    )
+    devices = [Device([*ports[number:], *ports[:number]], name, number + 1) for number in range(people)]
+    try:
+        for seat, device in enumerate(devices):
+            await device.until(partial(_is_in, device))
+            if seat:
+                await device.say(device.guest.seat(seat, device.guest.me))
+                await device.until(partial(_sits, device))
+        await devices[0].until(lambda: not devices[0].guest.state.open_seats)
+        await devices[0].say(devices[0].guest.start())
+        for device in devices:
+            await device.until(partial(_plays, device))
+        yield devices
+    finally:
+        await asyncio.gather(*(device.close() for device in devices))

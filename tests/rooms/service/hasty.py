@@ -1,0 +1,17 @@
+"""``python -m tests.rooms.service.hasty``: the service, but it puts up with less: no test waits for it.
+
+Where the tests are about what happens then, not when.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from game.rooms.service import __main__ as service
+from game.rooms.service import app
+
+service.AHEAD = 1 << 13
+app.HURRY = 3.0
+
+if __name__ == "__main__":
+    sys.exit(service.main(sys.argv[1:]))

@@ -1,0 +1,97 @@
+"""Stores for tests: a file, or a real Redis server of their own."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import signal
+from pathlib import Path
+
+import pytest
+
+from game.rooms.service.store import StoreError
+
+from .devices import PATIENCE, free_port
+
+SERVER = shutil.which("redis-server") or shutil.which("valkey-server")
+needs_redis = pytest.mark.skipif(SERVER is None, reason="no redis-server here")
+
+
+class RedisServer:
+    """A server with a folder of its own, which can be killed and started again."""
+
+    def __init__(self, folder: Path, **settings: str) -> None:
+        folder.mkdir(exist_ok=True)
+        self.port = free_port()
+        self.address = f"redis://127.0.0.1:{self.port}"
+        usual = {"appendonly": "yes", "appendfsync": "always", "save": "", "dir": str(folder)}
+        usual |= {"port": str(self.port), "bind": "127.0.0.1", "loglevel": "warning"}
+        named = (usual | settings).items()
+        self._words = [word for name, value in named for word in (f"--{name}", value)]
+        self._process: asyncio.subprocess.Process | None = None
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    async def start(self) -> None:
+        assert SERVER is not None
+        out = asyncio.subprocess.DEVNULL
+        self._process = await asyncio.create_subprocess_exec(SERVER, *self._words, stdout=out)
+        async with asyncio.timeout(PATIENCE):
+            while not await self._answers():
+                await asyncio.sleep(0.02)
+
+    async def _answers(self) -> bool:
+        """Not while it still reads its log."""
+        try:
+            reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        except OSError:
+            return False
+        try:
+            writer.write(b"PING\r\n")
+            answer = await reader.readline()
+        except OSError:
+            return False
+        finally:
+            writer.close()
+        return answer.startswith((b"+PONG", b"-NOAUTH"))
+
+    async def end(self, how: signal.Signals = signal.SIGTERM) -> None:
+        assert self._process is not None
+        self._process.send_signal(how)
+        await self._process.wait()
+
+    async def __aenter__(self) -> RedisServer:
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._process and self._process.returncode is None:
+            await self.end()
+
+
+class Ear:
+    """Notes what it hears."""
+
+    def __init__(self) -> None:
+        self.entries: asyncio.Queue[tuple[str, int, str]] = asyncio.Queue()
+        self.said: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
+        self.beats: asyncio.Queue[str] = asyncio.Queue()
+        self.breaks: asyncio.Queue[None] = asyncio.Queue()
+
+    def entry(self, room: str, n: int, line: str) -> None:
+        self.entries.put_nowait((room, n, line))
+
+    def told(self, room: str, text: str) -> None:
+        self.said.put_nowait((room, text))
+
+    def beat(self, process: str) -> None:
+        self.beats.put_nowait(process)
+
+    def missed(self) -> None:
+        self.breaks.put_nowait(None)
+
+
+__all__ = ["Ear", "RedisServer", "StoreError", "needs_redis"]

@@ -1,0 +1,344 @@
+"""The service as devices and pages meet it: over real lines, in a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+import sqlite3
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from game.rooms.protocol import MAX_COMMAND, MAX_PLAN, MAX_PRESENT
+from game.rooms.service.address import local_address
+from game.rooms.service.headers import HEADERS, WORKER_POLICY
+
+from .devices import PATIENCE, Device, Service, agreed, key_of, plan_text, post, table
+
+Promise = Callable[[Service], Awaitable[None]]
+
+
+def run(folder: Path, promise: Promise, *words: str) -> None:
+    async def main() -> None:
+        async with asyncio.timeout(2 * PATIENCE), Service(folder / "rooms.sqlite", *words) as service:
+            await promise(service)
+
+    asyncio.run(main())
+
+
+async def made(service: Service, *chairs: str, number: int = 1) -> str:
+    return await asyncio.to_thread(post, service.port, plan_text(key_of(number), chairs or ("me", "open")))
+
+
+def entering(room: str, number: int = 2) -> str:
+    return json.dumps({"do": "enter", "v": 1, "room": room, "key": key_of(number), "name": "Ben", "since": 0})
+
+
+async def answers(service: Service, *texts: str | bytes, **headers: str) -> list[dict[str, object]]:
+    """What a device alone in a room hears: for each text, and a ping, one answer; or the line is closed."""
+    heard: list[dict[str, object]] = []
+    uri = f"ws://127.0.0.1:{service.port}/rooms"
+    async with connect(uri, additional_headers=headers) as line:
+        with suppress(ConnectionClosed):  # what was said before that can still be read
+            for text in [*texts, '{"do":"ping"}']:
+                await line.send(text)
+        try:
+            while sum(one["is"] != "present" for one in heard) <= len(texts):
+                heard.append(json.loads(await line.recv()))
+        except ConnectionClosed as closed:
+            heard.append({"is": "closed", "code": closed.rcvd and closed.rcvd.code})
+    return heard
+
+
+def refusals(heard: list[dict[str, object]]) -> list[object]:
+    return [one["why"] for one in heard if one["is"] == "refused"]
+
+
+def status(port: int, path: str = "/rooms", body: str | None = None, **headers: str) -> tuple[int, object]:
+    """Of an answer, with what it says."""
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    request = Request(f"http://127.0.0.1:{port}{path}", None if body is None else body.encode(), named)
+    try:
+        with urlopen(request, timeout=PATIENCE) as answer:
+            return answer.status, json.loads(answer.read())
+    except HTTPError as error:
+        text = error.read()
+        return error.code, json.loads(text) if text.startswith(b"{") else text
+
+
+def test_three_devices_play_a_game_to_its_proven_end(tmp_path: Path) -> None:
+    async def promise(service: Service) -> None:
+        async with table([service.port], 3) as devices:
+            await asyncio.gather(*(device.play() for device in devices))
+            await agreed(devices)
+            assert all(device.guest.proven for device in devices)
+
+    run(tmp_path, promise)
+
+
+def test_a_link_says_whose_table_it_leads_to_and_nobody_has_come_in_by_that(tmp_path: Path) -> None:
+    async def promise(service: Service) -> None:
+        async def look(body: str) -> tuple[int, object]:
+            return await asyncio.to_thread(status, service.port, "/rooms?look", body)
+
+        room = await made(service)
+        code, told = await look(json.dumps({"v": 1, "room": room}))
+        assert (
+            code == 200
+            and isinstance(told, dict)
+            and set(told)
+            == {
+                *("v", "game", "host", "seats", "open", "started"),
+            }
+        )
+        assert await look(json.dumps({"v": 1, "room": "x" * 22})) == (400, {"refused": "unknown-room"})
+        assert (await look("{}"))[0] == (await look('{"v":1,"room":7}'))[0] == 400
+        (welcome,) = [one for one in await answers(service, entering(room)) if one["is"] == "room"]
+        assert welcome["n"] == 2, "the room has heard of the second device only"
+
+    run(tmp_path, promise)
+
+
+def test_computers_think_at_the_service_and_only_there(tmp_path: Path) -> None:
+    async def promise(service: Service) -> None:
+        chairs = ("me", "computer easy", "computer easy")
+        room = await made(service, *chairs)
+        device = Device([service.port], room, 1)
+        await device.until(lambda: device.connected)
+        await device.say(device.guest.start())
+        await device.until(lambda: device.guest.match)
+
+        def acted() -> bool:
+            match = device.guest.match
+            return match is not None and {move.seat for move in match.moves} == {0, 1, 2}
+
+        while not acted():
+            if not await device.play_one():
+                await device.until(lambda: acted() or device.choice)
+        await agreed([device])
+        await device.close()
+
+    run(tmp_path, promise)
+
+
+def test_a_service_without_computers_says_so(tmp_path: Path) -> None:
+    async def promise(service: Service) -> None:
+        plan = plan_text(key_of(1), ("me", "computer easy"))
+        assert await asyncio.to_thread(status, service.port, body=plan) == (400, {"refused": "no-computers"})
+        room = await made(service)
+        seat = {"do": "seat", "id": "a", "seat": 1, "who": None, "computer": "easy", "colour": None}
+        heard = await answers(service, entering(room, 1), json.dumps(seat))
+        assert [one for one in heard if one["is"] == "refused"] == [
+            {"is": "refused", "id": "a", "why": "no-computers"}
+        ]
+
+    run(tmp_path, promise, "--no-computers")
+
+
+def test_who_is_there_and_who_looks_elsewhere_is_told(tmp_path: Path) -> None:
+    async def promise(service: Service) -> None:
+        room = await made(service)
+        anna, ben = Device([service.port], room, 1), Device([service.port], room, 2)
+        await ben.until(lambda: ben.guest.me)
+        await anna.until(lambda: anna.guest.present == {1: "here", 2: "here"})
+        await ben.say(ben.guest.here(False))
+        await anna.until(lambda: anna.guest.present == {1: "here", 2: "away"})
+        await ben.say(ben.guest.here(True))
+        await anna.until(lambda: anna.guest.present == {1: "here", 2: "here"})
+        await ben.close()
+        await anna.until(lambda: anna.guest.present == {1: "here", 2: "gone"})
+        await anna.close()
+
+    run(tmp_path, promise)
+
+
+def test_a_room_is_as_it_was_when_everybody_comes_back(tmp_path: Path) -> None:
+    async def promise(service: Service) -> None:
+        async with table([service.port], 2) as devices:
+            for _ in range(10):
+                for device in devices:
+                    while await device.play_one():
+                        pass
+            n, position = await agreed(devices), devices[0].position()
+            room = devices[0].guest.name
+        await service.end()
+        await service.start()
+        again = Device([service.port], room, 1)
+        await again.until(lambda: again.guest.state.n == n)
+        assert again.position() == position and again.guest.mine == [0]
+        await again.close()
+
+    run(tmp_path, promise)
+
+
+def test_a_page_from_elsewhere_is_refused_before_it_is_heard(tmp_path: Path) -> None:
+    async def promise(service: Service) -> None:
+        own = f"http://127.0.0.1:{service.port}"
+        plan, room = plan_text(key_of(1), ("me", "open")), await made(service)
+        for foreign in "http://127.0.0.1:1", "https://example.org", "null", "file://", "http://[":
+            with pytest.raises(InvalidStatus, match="403"):
+                await answers(service, entering(room), Origin=foreign)
+            code, _ = await asyncio.to_thread(status, service.port, body=plan, Origin=foreign)
+            assert code == 403, foreign
+        for known in own, "https://play.example":
+            assert (await answers(service, entering(room), Origin=known))[0]["is"] == "room"
+            code, _ = await asyncio.to_thread(status, service.port, body=plan, Origin=known)
+            assert code == 201, known
+
+    run(tmp_path, promise, "--origin", "https://play.example")
+
+
+def test_whoever_finds_the_page_at_this_computer_alone_is_told_where_others_find_it(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("plain")
+
+    async def promise(service: Service) -> None:
+        room = await made(service)
+        heard = await answers(service, entering(room))
+        assert heard[0]["page"] == f"http://{local_address()}:{service.port}/"
+        async with connect("ws://192.0.2.7:8000/rooms", host="127.0.0.1", port=service.port) as line:
+            await line.send(entering(room))
+            assert "page" not in json.loads(await line.recv())
+
+    run(tmp_path, promise, "--host", "0.0.0.0", "--site", str(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "broken"),
+        ("[]", "broken"),
+        ("{", "broken"),
+        ('{"do":"play","id":"a","at":1,"action":"x"}', "not-entered"),
+        ('{"do":"fly"}', "broken"),
+        ('{"do":"enter","v":2}', "version"),
+        (entering("x" * 22), "unknown-room"),
+        ("[" * 4000, "broken"),
+        (b"\xff\xfe\x00", "broken"),
+    ],
+)
+def test_what_is_not_of_the_protocol_is_refused_by_name_and_the_line_closed(
+    tmp_path: Path, text: str | bytes, why: str
+) -> None:
+    async def promise(service: Service) -> None:
+        heard = await answers(service, text)
+        assert [(one["is"], one["why"]) for one in heard] == [("refused", why), ("bye", why)]
+
+    run(tmp_path, promise)
+
+
+def test_too_much_is_refused_each_by_its_name(tmp_path: Path) -> None:
+    async def promise(service: Service) -> None:
+        room = await made(service)
+        assert (await answers(service, "x" * (MAX_COMMAND + 1)))[-1] == {"is": "closed", "code": 1009}
+        said = '{"do":"say","id":"a","phrase":"hello"}'
+        heard = await answers(service, entering(room), *[said] * 60)
+        assert set(refusals(heard)) == {"too-fast"} and heard[-1]["is"] == "refused"
+        heard = await answers(service, entering(room), *[said] * 300)
+        assert {"is": "bye", "why": "too-fast"} in heard
+        code, told = await asyncio.to_thread(status, service.port, body="x" * (MAX_PLAN + 1))
+        assert (code, told) == (413, {"refused": "too-big", "most": MAX_PLAN})
+        codes = [await asyncio.to_thread(status, service.port, body="{}") for _ in range(9)]
+        assert codes[-1] == (429, {"refused": "too-many"})
+
+    run(tmp_path, promise, "--rate", "10", "--rooms-per-hour", "8")
+
+
+def test_a_room_takes_in_so_many(tmp_path: Path) -> None:
+    async def promise(service: Service) -> None:
+        room = await made(service)
+        crowd = [Device([service.port], room, number) for number in range(1, MAX_PRESENT + 1)]
+        for one in crowd:
+            await one.until(lambda one=one: one.guest.me)  # type: ignore[misc]
+        assert refusals(await answers(service, entering(room, 99))) == ["full"]
+        for one in crowd:
+            await one.close()
+
+    run(tmp_path, promise)
+
+
+def test_an_address_has_so_many_lines(tmp_path: Path) -> None:
+    async def promise(service: Service) -> None:
+        lines = [await connect(f"ws://127.0.0.1:{service.port}/rooms") for _ in range(4)]
+        assert await answers(service) == [{"is": "bye", "why": "too-many"}]
+        for line in lines:
+            await line.close()
+
+    run(tmp_path, promise, "--sockets-per-address", "4")
+
+
+def test_the_site_is_sent_as_a_host_should_send_it(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    (site / "page-1").mkdir(parents=True)
+    for name in "index.html", "service-worker.js", "page-1/a.mjs", "page-1/b.wasm", ".hidden":
+        (site / name).write_text("plain")
+    (site / "page-1/a.mjs.br").write_text("small")
+    (tmp_path / "secret").write_text("secret")
+    (site / "page-1/link").symlink_to(tmp_path / "secret")
+
+    def get(service: Service, path: str, **headers: str) -> tuple[dict[str, str], str]:
+        with urlopen(Request(f"http://127.0.0.1:{service.port}{path}", headers=headers)) as answer:
+            return {name.lower(): value for name, value in answer.headers.items()}, answer.read().decode()
+
+    def visit(service: Service) -> None:
+        headers, text = get(service, "/")
+        assert (headers["content-type"], text) == ("text/html; charset=utf-8", "plain")
+        assert headers["cache-control"] == "no-cache"
+        assert {name: headers[name.lower()] for name in HEADERS} == HEADERS
+        assert get(service, "/service-worker.js")[0]["content-security-policy"] == WORKER_POLICY
+        headers, text = get(service, "/page-1/a.mjs", **{"Accept-Encoding": "gzip, br"})
+        assert (headers["content-encoding"], text) == ("br", "small")
+        assert headers["content-type"].startswith("text/javascript")
+        assert "immutable" in headers["cache-control"]
+        assert get(service, "/page-1/b.wasm")[0]["content-type"] == "application/wasm"
+        again = {"If-None-Match": get(service, "/")[0]["etag"]}
+        assert status(service.port, "/", **again)[0] == 304
+        outside = "/%2e%2e/secret", "/..%2fsecret", "/page-1/link"
+        for nothing in "/nothing", "/.hidden", "/page-1/", *outside:
+            assert status(service.port, nothing)[0] == 404, nothing
+
+    async def promise(service: Service) -> None:
+        await asyncio.to_thread(visit, service)
+
+    run(tmp_path, promise, "--site", str(site))
+
+
+def test_it_ends_quickly_and_its_devices_come_back(tmp_path: Path) -> None:
+    async def promise(service: Service) -> None:
+        room = await made(service)
+        device = Device([service.port], room, 1)
+        await device.until(lambda: device.connected)
+        began = time.monotonic()
+        await service.end(signal.SIGTERM)
+        assert time.monotonic() - began < PATIENCE / 4
+        lines = device.lines
+        await service.start()
+        await device.until(lambda: device.connected and device.lines > lines)
+        await device.close()
+
+    run(tmp_path, promise)
+
+
+def test_what_it_writes_down_names_nobody(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """Not even when something is wrong inside: here a line of the store."""
+
+    async def promise(service: Service) -> None:
+        room = await made(service)
+        await answers(service, entering(room))
+        await service.end()
+        with sqlite3.connect(tmp_path / "rooms.sqlite") as file:
+            file.execute('UPDATE entries SET line = \'{"n":2,"do":"Ben"}\' WHERE n = 2')
+        await service.start()
+        heard = await answers(service, entering(room))
+        assert heard[0]["is"] in ("bye", "closed")
+        told = capfd.readouterr().err
+        assert "KeyError" in told and not any(word in told for word in (room, "Ben", "Anna", "127.0.0.1"))
+
+    run(tmp_path, promise)

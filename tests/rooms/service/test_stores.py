@@ -1,0 +1,193 @@
+"""What a store has confirmed is there, each number once and none left out."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from game.platform import lock
+from game.rooms.service import redis, sqlite
+from game.rooms.service.store import Store, StoreError
+
+from .stores import Ear, RedisServer, needs_redis
+
+ROOM, OTHER = "r" * 22, "o" * 22
+KINDS = ["file", pytest.param("redis", marks=needs_redis)]
+
+
+@asynccontextmanager
+async def opened(kind: str, folder: Path, days: int = 0) -> AsyncIterator[tuple[Store, Ear]]:
+    ear = Ear()
+    if kind == "file":
+        store: Store = sqlite.SQLite(folder / "rooms.sqlite", days)
+        await store.open(ear)
+        yield store, ear
+        await store.close()
+        return
+    async with RedisServer(folder / "redis") as server:
+        store = redis.Redis(server.address, days)
+        await store.open(ear)
+        yield store, ear
+        await store.close()
+
+
+def run(kind: str, folder: Path, promise: Callable[[Store, Ear], Awaitable[None]], days: int = 0) -> None:
+    async def main() -> None:
+        async with asyncio.timeout(60), opened(kind, folder, days) as (store, ear):
+            await promise(store, ear)
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_lines_come_back_in_order_and_from_any_number_on(kind: str, tmp_path: Path) -> None:
+    async def promise(store: Store, ear: Ear) -> None:
+        for n in range(1, 8):
+            assert await store.append(ROOM, n, f'{{"n":{n},"ü":"€"}}')
+        assert await store.load(ROOM) == [f'{{"n":{n},"ü":"€"}}' for n in range(1, 8)]
+        assert await store.load(ROOM, 5) == [f'{{"n":{n},"ü":"€"}}' for n in (6, 7)]
+        assert await store.load(ROOM, 7) == [] and await store.load(OTHER) == []
+        assert await store.lengths([ROOM, OTHER]) == [7, 0]
+
+    run(kind, tmp_path, promise)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_number_is_given_once_and_none_is_left_out(kind: str, tmp_path: Path) -> None:
+    async def promise(store: Store, ear: Ear) -> None:
+        assert not await store.append(ROOM, 2, "gap")
+        assert await store.append(ROOM, 1, "one")
+        assert not await store.append(ROOM, 1, "another")
+        assert not await store.append(ROOM, 3, "gap")
+        won = await asyncio.gather(*(store.append(ROOM, 2, f"racer {racer}") for racer in range(20)))
+        assert sum(won) == 1
+        assert await store.load(ROOM) == ["one", f"racer {won.index(True)}"]
+
+    run(kind, tmp_path, promise)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_same_line_sent_twice_counts_once(kind: str, tmp_path: Path) -> None:
+    async def promise(store: Store, ear: Ear) -> None:
+        for n, line in (1, "one"), (2, "two"), (1, "one"), (2, "two"), (3, "three"), (2, "two"):
+            assert await store.append(ROOM, n, line)
+        assert await store.load(ROOM) == ["one", "two", "three"]
+
+    run(kind, tmp_path, promise)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_rooms_are_forgotten_when_nothing_has_happened_for_long(kind: str, tmp_path: Path) -> None:
+    async def promise(store: Store, ear: Ear) -> None:
+        await store.append(ROOM, 1, "one")
+        await store.append(OTHER, 1, "one")
+        if isinstance(store, sqlite.SQLite):
+            old = int(time.time()) - 31 * sqlite.DAY
+            store._writing.execute("UPDATE entries SET t = ? WHERE room = ?", (old, ROOM))
+            assert await store.forget() == 1
+            assert await store.lengths([ROOM, OTHER]) == [0, 1]
+        else:
+            assert isinstance(store, redis.Redis)
+            left = await store._client.ttl(redis._key(ROOM))
+            assert 29 * redis.DAY < left <= 30 * redis.DAY
+
+    run(kind, tmp_path, promise, days=30)
+
+
+def test_a_file_serves_one_process_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lock, "PATIENCE", 0.05)
+
+    async def promise(store: Store, ear: Ear) -> None:
+        second = sqlite.SQLite(tmp_path / "rooms.sqlite", 0)
+        with pytest.raises(StoreError, match=r"rooms\.store\.taken"):
+            await second.open(Ear())
+
+    run("file", tmp_path, promise)
+
+
+def test_a_file_that_is_no_store_is_refused_by_name(tmp_path: Path) -> None:
+    (tmp_path / "rooms.sqlite").write_text("something else altogether" * 100)
+
+    async def main() -> None:
+        with pytest.raises(StoreError) as refused:
+            await sqlite.SQLite(tmp_path / "rooms.sqlite", 0).open(Ear())
+        assert refused.value.key == "rooms.store.file" and "rooms.sqlite" in refused.value.fields["path"]
+
+    asyncio.run(main())
+
+
+@needs_redis
+def test_a_redis_that_would_lose_rooms_is_refused(tmp_path: Path) -> None:
+    async def refusal(settings: dict[str, str], words: str = "") -> str:
+        async with RedisServer(tmp_path / "redis", **settings) as server:
+            address = server.address.replace("redis://", f"redis://:{words}@") if words else server.address
+            store = redis.Redis(address, 0)
+            try:
+                await store.open(Ear())
+            except StoreError as error:
+                assert "secret" not in str(error.fields)
+                return error.key
+            finally:
+                await store.close()
+            return store.about()["key"]
+
+    async def main() -> None:
+        assert await refusal({"appendonly": "no"}) == "rooms.store.appendonly"
+        full = {"maxmemory": "10mb", "maxmemory-policy": "allkeys-lru"}
+        assert await refusal(full) == "rooms.store.eviction"
+        assert await refusal({"requirepass": "secret"}) == "rooms.store.redis"
+        assert await refusal({"requirepass": "secret"}, "secret") == "rooms.kept.always"
+        assert await refusal({"appendfsync": "everysec"}) == "rooms.kept.everysec"
+        with pytest.raises(StoreError, match=r"rooms\.store\.redis"):
+            await redis.Redis("redis://127.0.0.1:1", 0).open(Ear())
+
+    asyncio.run(main())
+
+
+@needs_redis
+def test_processes_hear_each_other_and_notice_when_the_line_was_cut(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with RedisServer(tmp_path / "redis") as server, asyncio.timeout(60):
+            here, there, ear = redis.Redis(server.address, 0), redis.Redis(server.address, 0), Ear()
+            await here.open(ear)
+            await there.open(Ear())
+            await here.follow(ROOM)
+            assert await there.append(ROOM, 1, "one two")
+            assert await ear.entries.get() == (ROOM, 1, "one two")
+            await there.tell(ROOM, "aside")
+            assert await ear.said.get() == (ROOM, "aside")
+            await there.beat("process")
+            assert await ear.beats.get() == "process"
+            await server.end(signal.SIGKILL)
+            await server.start()
+            await ear.breaks.get()
+            assert await here.load(ROOM) == ["one two"]
+            assert await there.append(ROOM, 2, "two")
+            assert await ear.entries.get() == (ROOM, 2, "two")
+            await here.close()
+            await there.close()
+
+    asyncio.run(main())
+
+
+@needs_redis
+def test_one_process_alone_thinks_for_a_room(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with RedisServer(tmp_path / "redis") as server:
+            store = redis.Redis(server.address, 0)
+            await store.open(Ear())
+            assert await store.lease(ROOM, "a", 10) and not await store.lease(ROOM, "b", 10)
+            assert await store.lease(ROOM, "a", 10) and await store.lease(OTHER, "b", 10)
+            await store.release(ROOM, "b")
+            assert not await store.lease(ROOM, "b", 10)
+            await store.release(ROOM, "a")
+            assert await store.lease(ROOM, "b", 10)
+            await store.close()
+
+    asyncio.run(main())

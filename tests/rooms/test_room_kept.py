@@ -1,0 +1,117 @@
+"""Who comes back with what their device kept is told only what is new, and knows the same as all others."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+from game import engine
+from game.match import Match
+from game.rooms.guest import Guest
+from game.rooms.kept import resume, written
+from tests.rooms.house import NAME, NAMES, House, choice, key_of, plan
+
+GAMES = engine.rulesets()
+
+
+def kept(guest: Guest) -> tuple[str, str]:
+    """What the device keeps: of the room, and the game."""
+    assert guest.match is not None
+    return written(guest), guest.match.text()
+
+
+def new_guest(number: int, visit: int) -> Guest:
+    return Guest(NAME, key_of(number), NAMES[number - 1], f"k{visit}")
+
+
+def begun(game: str) -> House:
+    house = House(plan(game, ("me", "open", "computer hard")))
+    anna, ben = house.come(1), house.come(2)
+    house.say(2, ben.seat(1, who=2))
+    house.say(1, anna.start())
+    return house
+
+
+def act(house: House, rng: Random) -> None:
+    """Whoever is to act does, and now and then something else happens in the room."""
+    match = house.room.match
+    assert match is not None and match.state.actor is not None
+    who = house.room.state.chairs[match.state.actor].who
+    assert who is not None
+    guest = house.guests[who]
+    if guest.can_take_back is not None and rng.random() < 0.1:
+        house.say(who, guest.back())
+    elif guest.can_ask is not None and rng.random() < 0.05:
+        house.say(who, guest.ask())
+    elif rng.random() < 0.1:
+        house.say(who, rng.choice([guest.rename(f"N{guest.state.n}"), guest.say("hello")]))
+    else:
+        house.say(who, guest.play(choice(match.state, rng)))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_device_that_comes_back_is_told_only_what_is_new(game: str) -> None:
+    """Every device's position is compared with the service's after every entry (`House.compare`)."""
+    house, rng, returns = begun(game), Random(9), 0
+    away = {number: kept(house.guests[number]) for number in (1, 2)}
+    while house.room.match is not None and house.room.match.state.actor is not None and returns < 40:
+        for _ in range(rng.randrange(4)):
+            if house.room.match.state.actor is not None:
+                act(house, rng)
+        number = rng.choice((1, 2))
+        if rng.random() < 0.5:
+            away[number] = kept(house.guests[number])  # else what it has kept is from earlier
+        guest, (room, record) = new_guest(number, returns), away[number]
+        assert resume(guest, room, Match.resume(NAME, record))
+        known = guest.state.n
+        house.guests[number] = guest
+        house.sent[number].clear()
+        house.come(number, anew=False)
+        told = json.loads(house.sent[number][0])
+        assert told["since"] == known and len(told["entries"]) == house.room.n - known
+        assert vars(guest.state) == vars(house.room.state)
+        other = house.guests[3 - number]
+        assert guest.match is not None and other.match is not None
+        assert guest.match.record.tags["room"] == NAME and guest.match.players == other.match.players
+        assert [one.id for one in guest.match.controllers] == [
+            "person" if seat in guest.mine else "room" for seat in range(3)
+        ]
+        assert guest.can_take_back == (None if house.room.state.paused else guest.match.undo_step)
+        away[number] = kept(guest)
+        returns += 1
+    assert returns > 20
+
+
+def test_what_is_illegible_or_of_another_moment_is_not_used() -> None:
+    house, rng = begun("hansa"), Random(2)
+    for _ in range(6):
+        act(house, rng)
+    room, record = kept(house.guests[1])
+    data = json.loads(room)
+    wrong = [
+        *("", "null", "[]", "{", "7", '{"v":1}'),
+        *(json.dumps({name: value for name, value in data.items() if name != left}) for left in data),
+        json.dumps(data | {"v": 2}),
+        json.dumps(data | {"me": 99}),
+        json.dumps(data | {"state": data["state"] | {"n": "57"}}),
+        json.dumps(data | {"state": data["state"] | {"chairs": []}}),
+        json.dumps(data | {"state": data["state"] | {"members": 3}}),
+    ]
+    guest, match = new_guest(1, 1), Match.resume(NAME, record)
+    for text in wrong:
+        assert not resume(guest, text, match), text
+        assert guest.state.n == 0 and guest.match is None
+    match.take_back(len(match.moves) - 1)
+    assert not resume(guest, room, match), "the game is of another moment"
+    assert resume(guest, room, Match.resume(NAME, record))
+
+
+def test_a_game_that_is_over_is_heard_once_more_with_its_proof() -> None:
+    house, rng = begun("hansa"), Random(3)
+    house.checked = False
+    while house.room.match is not None and house.room.match.state.actor is not None:
+        act(house, rng)
+    room, record = kept(house.guests[1])
+    assert not resume(new_guest(1, 1), room, Match.resume(NAME, record))
