@@ -24,6 +24,7 @@ class Tool(NamedTuple):
 TOOLS = {
     "arena": Tool("game.bots.arena.__main__", "arena"),
     "fuzz": Tool("game.engine.fuzz"),
+    "rooms": Tool("game.rooms.service.__main__", "rooms"),
     "tune": Tool("game.bots.tune.__main__", "arena"),
 }
 
@@ -56,6 +57,8 @@ def main(words: Sequence[str] | None = None) -> int:
             print(f"kontor {VERSION}")
         case [name, *rest] if name in TOOLS:
             return use(name, rest)
+        case ["--room", _]:
+            return play(words)
         case [] | [_] if all(Path(record).is_file() for record in words):
             return play(words)
         case [name, *_]:

@@ -15,15 +15,15 @@ from game.client import views
 from game.client.draw import scenery
 from game.client.frame import sound
 
-ROOMS = ("draw", "words", "keep", "frame", "stage", "touch", "table", "review", "learn", "pages")
+ROOMS = ("draw", "words", "keep", "frame", "stage", "touch", "table", "review", "learn", "pages", "rooms")
 """The rooms of the client in the order in which to import them, each after those it needs."""
 
 
 def scenes() -> Iterator[None]:
     """The modules of all scenes; each step fits into a frame."""
-    for room in ROOMS:
-        package = import_module(f"game.client.{room}")
-        for module in iter_modules(package.__path__, f"{package.__name__}."):
+    for name in ("game.rooms", *(f"game.client.{room}" for room in ROOMS)):
+        package = import_module(name)
+        for module in iter_modules(package.__path__, f"{name}."):
             import_module(module.name)
             yield
 

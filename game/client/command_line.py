@@ -7,11 +7,13 @@ import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
 from pathlib import Path
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
+from game.client.keep.room_link import RoomLink, room_in
 from game.client.keep.shelf import Shelf
 from game.client.words.i18n import command, use_language
 from game.platform import Platform, StorageError
+from game.platform.desktop import Desktop
 
 
 def speak(platform: Platform) -> None:
@@ -28,21 +30,45 @@ def speak(platform: Platform) -> None:
     use_language(kept, *platform.languages())
 
 
-def record_text(argv: Sequence[str], platform: Platform) -> str:
-    """The record in the file named, "" if none is; exits with the reason if it cannot be read."""
+class Given(NamedTuple):
+    """What the game is to begin with: the text of a record or of a link, or a room."""
+
+    text: str = ""
+    room: RoomLink | None = None
+
+
+def given(argv: Sequence[str], platform: Platform) -> Given:
+    """What the words of the command line ask for; exits with the reason if that cannot be had."""
     speak(platform)
     match argv:
         case []:
-            return ""
+            return Given()
         case ["-h" | "--help"]:
             print(f"{command('usage')}\n\n{command('about')}")
             sys.exit()
+        case ["--room", link]:
+            return Given(room=_room(link, platform))
         case [name] if not name.startswith("-"):
-            return _text(Path(name))
+            return Given(_text(Path(name)))
         case [*words]:
             odd = next((word for word in words if word.startswith("-")), words[-1])
             print(f"{command('usage')}\n{command('unknown', word=odd)}", file=sys.stderr)
             sys.exit(2)
+
+
+def _room(text: str, platform: Platform) -> RoomLink:
+    """The room a link leads to; the platform knows its service then."""
+    link = room_in(text)
+    if link is None or not link.page:
+        sys.exit(command("no_room_link", link=text))
+    from game.platform.line import NoRooms, find
+
+    assert isinstance(platform, Desktop), "a page has no command line"
+    try:
+        platform.use_rooms(*find(link.page))
+    except NoRooms as error:
+        sys.exit(command("no_rooms" if error.reached else "unreachable", page=link.page))
+    return link
 
 
 def _text(path: Path) -> str:

@@ -16,6 +16,10 @@ def scene_of(app: Host, route: to.Route) -> Scene:
         return _page(app, route)
     if isinstance(route, to.Learning):
         return _learning(app, route)
+    if isinstance(route, to.Rooming):
+        from game.client.rooms.places import place  # the title needs nothing of rooms
+
+        return place(app, route)
     return _game(app, route)
 
 
@@ -99,6 +103,10 @@ def _game(app: Host, route: to.Game) -> Scene:
             from game.client.pages.share import Share
 
             return Share(app, route.match, handed_on=route.handed_on)
+        case to.Code():
+            from game.client.pages.share import Code
+
+            return Code(app, *route)
         case to.Conflict():
             from game.client.pages.menu import ConflictPage
 

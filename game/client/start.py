@@ -27,15 +27,17 @@ async def _prepare(app: App) -> None:
 
 async def main(argv: Sequence[str] = ()) -> int:
     """Run the client. Returns the exit status, 0."""
-    text, platform = "", this_platform()
+    text, room, platform = "", None, this_platform()
     if argv:
-        from game.client.command_line import record_text  # a page has no command line, nor what this needs
+        from game.client.command_line import given  # a page has no command line, nor what this needs
 
-        text = record_text(argv, platform)
+        text, room = given(argv, platform)
     app = App(platform, scene_of)
     app.home(to.Title())
     try:
-        if text:
+        if room:
+            app.enter(room)
+        elif text:
             app.bring(text)
         else:
             app.bring_link()

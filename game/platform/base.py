@@ -84,6 +84,12 @@ def changes(before: Sequence[Element], now: Sequence[Element]) -> list[tuple[int
     return [(place, one) for place, one in enumerate(now) if not same or one != before[place]]
 
 
+def retold(before: Sequence[Element], now: Sequence[Element]) -> list[int | Element]:
+    """All elements in their order; for one that is known as it is, the place it had before."""
+    known = {one: place for place, one in enumerate(before)}
+    return [known.get(one, one) for one in now]
+
+
 class Pick(NamedTuple):
     """An element was chosen without touching the canvas (by a screen reader or a test)."""
 
@@ -97,11 +103,12 @@ class Focus(NamedTuple):
 
 
 class Edited(NamedTuple):
-    """The platform's own editor changed the text of a field; `done` when it closed."""
+    """The platform's own editor changed the text of a field; `done` when it closed, `entered`: by Enter."""
 
     element: str
     text: str
     done: bool
+    entered: bool = False
 
 
 class Opened(NamedTuple):
@@ -115,12 +122,34 @@ class Opened(NamedTuple):
 
 
 class Changed(NamedTuple):
-    """Something outside changed: "size", "motion", "scheme", "storage" or "link"."""
+    """Something outside changed: "size", "motion", "scheme", "storage" or "link"; or somebody wants to go a
+    step back, as browsers have it: "back".
+
+    Once `connect` has been called also "visible" and "hidden" (`Platform.hidden`), and "online" and
+    "offline": there is a network again, or none.
+    """
 
     what: str
 
 
-Input = pygame.event.Event | Pick | Focus | Edited | Opened | Changed
+class Connected(NamedTuple):
+    """The line that was asked for stands: what is sent now arrives, or `Disconnected` follows."""
+
+
+class Heard(NamedTuple):
+    """A message from the other end of the line."""
+
+    text: str
+
+
+class Disconnected(NamedTuple):
+    """The line that was asked for is gone, or could not be had; nothing more comes from it."""
+
+    reason: str
+    """For reports, in English and as the machine says it."""
+
+
+Input = pygame.event.Event | Pick | Focus | Edited | Opened | Changed | Connected | Heard | Disconnected
 
 
 class Platform(ABC):
@@ -130,6 +159,10 @@ class Platform(ABC):
     """Whether the system has a dialog to send a link to others (`share`)."""
     can_choose_file = False
     """Whether a file can be chosen in a dialog (`choose_file`)."""
+    can_reach = False
+    """Whether rooms can be had elsewhere than where this program comes from (`reach`)."""
+    can_vibrate = False
+    """Whether there is something to vibrate (`vibrate`)."""
     _thoughts: Thoughts
 
     # ---- window and frames ------------------------------------------------------------------
@@ -155,10 +188,11 @@ class Platform(ABC):
         """Wait until the next frame is due."""
 
     @abstractmethod
-    async def input(self, timeout: float | None = None) -> None:
+    async def input(self, timeout: float | None = None, *, idle: bool = False) -> None:
         """Wait, doing nothing at all, until there is input, an answer has come, or time is up.
 
         `timeout` is in seconds. It may return early for no reason.
+        `idle`: nothing on the screen waits for the time to be up, only a service that does not answer.
         """
 
     @abstractmethod
@@ -263,14 +297,88 @@ class Platform(ABC):
     def forget_link(self) -> None:  # noqa: B027
         """The fragment has been dealt with: reloading the page must not bring it back."""
 
+    def hold_link(self, fragment: str) -> None:  # noqa: B027
+        """Reloading the page shall bring this fragment, without its `#`."""
+
+    def set_deep(self, deep: bool) -> None:  # noqa: B027 - a desktop has no way back of its own
+        """Whether there is a scene to go back to: if so, the browser's way back sends `Changed("back")`."""
+
+    # ---- rooms ------------------------------------------------------------------------------
+
+    def rooms(self) -> str:
+        """Where rooms can be had, "https://example.org/rooms"; empty if there are none to be had."""
+        return ""
+
+    def place(self) -> str:
+        """What to remember of where those rooms are, for `reach`."""
+        return ""
+
+    async def reach(self, place: str) -> str:
+        """From now on have the rooms of a place, or of the page at an address; "": those at hand, or its own.
+
+        Returns "", or why not: "unreachable", "no-rooms", or "no-host" if this machine can have none.
+        """
+        return ""
+
+    async def post(self, url: str, text: str) -> tuple[int, str]:
+        """Send a text to an address of the web: the status of the answer and its text.
+
+        Status 0 if nobody answered within 15 seconds; the text then says why, for reports.
+        """
+        return 0, "there is no network here"
+
+    def connect(self, url: str) -> None:  # noqa: B027
+        """Ask for a line to an address ("https://…"); `Connected` or `Disconnected` follows.
+
+        There is one at a time: whatever came before is dropped, and nothing of it is heard any more.
+        """
+
+    def send(self, text: str) -> None:  # noqa: B027
+        """Send a message over the line; without one, it is lost."""
+
+    def disconnect(self) -> None:  # noqa: B027
+        """Give the line up; nothing of it is heard any more, not even that it is gone."""
+
+    def hidden(self) -> bool:
+        """Whether nothing of the program can be seen: another tab is in front, the window is put away."""
+        return False
+
+    def set_title(self, text: str) -> None:  # noqa: B027
+        """What the window or the page's tab is called."""
+
+    def vibrate(self) -> None:  # noqa: B027 - few machines can
+        """Vibrate shortly (`can_vibrate`)."""
+
+    def notifying(self) -> str:
+        """Whether `notify` may show something: "yes", "no", "ask" (the person has to be asked) or "none".
+
+        "none": it cannot be had, as in a page without https; "no": the person has refused.
+        """
+        return "none"
+
+    async def ask_to_notify(self) -> str:
+        """Ask the person, while a touch is handled; returns what `notifying` says then."""
+        return self.notifying()
+
+    def notify(self, title: str, text: str) -> None:  # noqa: B027
+        """Have the system show a note, in place of the one before (`notifying`); touching it leads here."""
+
+    def forget_note(self) -> None:  # noqa: B027
+        """Take the system's note away: it has been dealt with."""
+
     def unsaved(self, is_unsaved: bool) -> None:  # noqa: B027 - a desktop does not ask before closing
         """Say whether closing now would lose something, so that the person is asked first."""
 
     def prepare_sound(self) -> None:  # noqa: B027 - it may need no preparation
         """Sounds will be played: get ready as soon as nothing else is going on."""
 
-    def play(self, name: str, samples: bytes) -> None:  # noqa: B027 - a machine may be mute
-        """Play a short sound: 16-bit samples, mono, `SOUND_RATE`; `name` tells sounds apart."""
+    def play(  # noqa: B027 - a machine may be mute
+        self, name: str, samples: bytes, *, unseen: bool = False
+    ) -> None:
+        """Play a short sound: 16-bit samples, mono, `SOUND_RATE`; `name` tells sounds apart.
+
+        unseen  also while nothing of the program can be seen
+        """
 
     def edit(self, element: str) -> None:  # noqa: B027 - not every platform has an editor
         """Open the platform's own editor on a published text element, if it has one."""

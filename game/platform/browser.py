@@ -13,9 +13,12 @@ from pyodide.ffi import JsException, create_proxy, to_js  # type: ignore[import-
 from game.platform.base import (
     SOUND_RATE,
     Changed,
+    Connected,
+    Disconnected,
     Edited,
     Element,
     Focus,
+    Heard,
     Input,
     Insets,
     Opened,
@@ -25,6 +28,7 @@ from game.platform.base import (
     Window,
     changes,
     kept_keys,
+    retold,
 )
 from game.platform.page_worker import PageWorker
 from game.platform.thinking import Thoughts
@@ -38,6 +42,7 @@ class Browser(Platform):
     def __init__(self) -> None:
         self._bridge: Any = js.kontor
         self.can_share = bool(self._bridge.canShare())
+        self.can_vibrate = bool(self._bridge.canVibrate())
         self._published: tuple[Element, ...] = ()
         self._report: Any = None
         self._sounds: set[str] = set()
@@ -66,8 +71,8 @@ class Browser(Platform):
     async def frame(self) -> None:
         await self._bridge.frame()
 
-    async def input(self, timeout: float | None = None) -> None:
-        await self._bridge.input(timeout)
+    async def input(self, timeout: float | None = None, *, idle: bool = False) -> None:
+        await self._bridge.input(timeout, idle)
 
     def wake(self) -> None:
         self._bridge.wake()
@@ -88,6 +93,12 @@ class Browser(Platform):
                     events.append(Opened(*rest))
                 case "changed":
                     events.append(Changed(*rest))
+                case "connected":
+                    events.append(Connected())
+                case "heard":
+                    events.append(Heard(*rest))
+                case "disconnected":
+                    events.append(Disconnected(*rest))
         return events
 
     # ---- storage ----------------------------------------------------------------------------
@@ -154,17 +165,64 @@ class Browser(Platform):
     def forget_link(self) -> None:
         self._bridge.forgetLink()
 
+    def hold_link(self, fragment: str) -> None:
+        self._bridge.holdLink(fragment)
+
+    def set_deep(self, deep: bool) -> None:
+        self._bridge.setDeep(deep)
+
+    # ---- rooms ------------------------------------------------------------------------------
+
+    def rooms(self) -> str:
+        return str(self._bridge.rooms())
+
+    async def post(self, url: str, text: str) -> tuple[int, str]:
+        status, answer = await self._bridge.rooming("post", url, text)
+        return int(status), str(answer)
+
+    def connect(self, url: str) -> None:
+        self._bridge.rooming("connect", url)
+
+    def send(self, text: str) -> None:
+        self._bridge.rooming("send", text)
+
+    def disconnect(self) -> None:
+        self._bridge.rooming("disconnect")
+
+    def hidden(self) -> bool:
+        return bool(self._bridge.hidden())
+
+    def set_title(self, text: str) -> None:
+        self._bridge.setTitle(text)
+
+    def vibrate(self) -> None:
+        self._bridge.vibrate()
+
+    def notifying(self) -> str:
+        return str(self._bridge.notifying())
+
+    async def ask_to_notify(self) -> str:
+        return str(await self._bridge.askToNotify())
+
+    def notify(self, title: str, text: str) -> None:
+        self._bridge.rooming("notify", title, text)
+
+    def forget_note(self) -> None:
+        self._bridge.rooming("forgetNote")
+
+    # ---- what the page needs ----------------------------------------------------------------
+
     def unsaved(self, is_unsaved: bool) -> None:
         self._bridge.unsaved(is_unsaved)
 
     def prepare_sound(self) -> None:
         self._bridge.prepareSound()
 
-    def play(self, name: str, samples: bytes) -> None:
+    def play(self, name: str, samples: bytes, *, unseen: bool = False) -> None:
         if name not in self._sounds:
             self._sounds.add(name)
             self._bridge.learn(name, to_js(samples), SOUND_RATE)
-        self._bridge.play(name)
+        self._bridge.play(name, unseen)
 
     def focus(self, element: str) -> None:
         self._bridge.focus(element)
@@ -179,9 +237,14 @@ class Browser(Platform):
 
     def publish(self, elements: Sequence[Element]) -> None:
         before, self._published = self._published, tuple(elements)
-        if changed := changes(before, self._published):
+        changed = changes(before, self._published)
+        if changed and len(changed) < len(elements):
             told = [(place, one._asdict()) for place, one in changed]
-            self._bridge.publish(json.dumps(told), len(elements))
+            self._bridge.publishChanged(json.dumps(told))
+        elif changed:
+            every = retold(before, self._published)
+            known = [one if isinstance(one, int) else one._asdict() for one in every]
+            self._bridge.publish(json.dumps(known))
 
     def set_report(self, report: Callable[[], str]) -> None:
         if self._report is not None:

@@ -9,8 +9,12 @@ import os
 import secrets
 import sys
 import time
+from collections.abc import Callable
+from concurrent.futures import Future
 from datetime import datetime
 from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING, TypeVar
 
 import pygame
 
@@ -27,6 +31,14 @@ from game.platform.base import (
 from game.platform.folder import FULL, Folder
 from game.platform.thinking import Thinker, Thoughts
 
+if TYPE_CHECKING:  # imported when a line is asked for: a browser lacks what it needs
+    from game.platform.hosting import Hosting
+    from game.platform.line import Line
+
+T = TypeVar("T")
+
+HERE = "here"
+"""The place of rooms that this computer has for everybody in the house."""
 _SMALLEST = (360, 480)
 _WAKE = pygame.event.custom_type()
 _TURNS = 4
@@ -51,15 +63,21 @@ class Desktop(Platform):
     """SDL's window; waits in SDL, stores texts as files."""
 
     def __init__(self, folder: Path | None = None, size: tuple[int, int] | None = None) -> None:
-        self._kept = Folder(folder or data_folder())
+        self._folder = folder or data_folder()
+        self._kept = Folder(self._folder)
         self._size = size
         self._ratio = float(os.environ.get("KONTOR_PIXEL_RATIO", "1"))
         self._last_frame = 0.0
         self._sounds: dict[str, pygame.mixer.Sound] = {}
         self._mute = False
         self._polled = sys.platform == "emscripten"
+        self.can_reach = not self._polled
+        self._hosting: Hosting | None = None
         self._thoughts = Thoughts(None if self._polled else self._process(), self.frame, self.wake)
         self._early: list[pygame.event.Event] = []
+        self._line: Line | None = None
+        self._page = self._service = ""
+        """The page that leads to the service of rooms in use, and the service itself."""
 
     def _process(self) -> Thinker:
         from game.platform.process import ThinkingProcess  # a browser has no processes
@@ -95,7 +113,7 @@ class Desktop(Platform):
         await asyncio.sleep(max(0.0, self._last_frame + 1 / 60 - time.monotonic()))
         self._last_frame = time.monotonic()
 
-    async def input(self, timeout: float | None = None) -> None:
+    async def input(self, timeout: float | None = None, *, idle: bool = False) -> None:
         """SDL blocks, and asyncio with it: whatever happens in another thread has to `wake` SDL."""
         if self._polled:
             await self.frame()
@@ -117,6 +135,9 @@ class Desktop(Platform):
         events: list[Input] = [_brought(event) or event for event in found if event.type != _WAKE]
         if any(isinstance(event, pygame.event.Event) and event.type in _RESIZED for event in events):
             events.append(Changed("size"))
+        if self._line is not None:
+            events += [what for event in found if (what := _seen(event))]
+            events += self._line.take()
         return events
 
     # ---- storage ----------------------------------------------------------------------------
@@ -161,7 +182,7 @@ class Desktop(Platform):
             return False
         return True
 
-    def play(self, name: str, samples: bytes) -> None:
+    def play(self, name: str, samples: bytes, *, unseen: bool = False) -> None:
         """Without a sound card it stays silent, and says nothing about it."""
         if self._mute:
             return
@@ -173,6 +194,94 @@ class Desktop(Platform):
             self._sounds[name].play()
         except pygame.error:
             self._mute = True
+
+    # ---- rooms ------------------------------------------------------------------------------
+
+    def rooms(self) -> str:
+        return self._service
+
+    def address(self) -> str:
+        return self._page
+
+    def use_rooms(self, page: str, service: str) -> None:
+        """From now on these are the rooms; `page`: the address that leads others there."""
+        self._page, self._service = page, service
+
+    def place(self) -> str:
+        return HERE if self._hosting is not None and self._hosting.runs else self._page
+
+    async def reach(self, place: str) -> str:
+        if self._service and place in ("", self.place()):
+            return ""
+        return await self._elsewhere(lambda: self._reach(place))
+
+    def _reach(self, place: str) -> str:
+        from game.platform.hosting import HostError, Hosting
+        from game.platform.line import NoRooms, find
+
+        try:
+            if place not in ("", HERE):
+                self.use_rooms(*find(place))
+            else:
+                self._hosting = self._hosting or Hosting(self._folder)
+                self.use_rooms(*self._hosting.start())
+        except NoRooms as error:
+            return "no-rooms" if error.reached else "unreachable"
+        except (HostError, OSError) as error:
+            print(f"kontor: no rooms: {error}", file=sys.stderr)
+            return "no-host"
+        return ""
+
+    async def post(self, url: str, text: str) -> tuple[int, str]:
+        from game.platform.line import post
+
+        return await self._elsewhere(lambda: post(url, text))
+
+    async def _elsewhere(self, work: Callable[[], T]) -> T:
+        """Have something done in a thread; the game goes on meanwhile."""
+        done: Future[T] = Future()
+        awaited = asyncio.wrap_future(done)
+        done.add_done_callback(lambda _: self.wake())
+        # Not one of a pool: the program would wait for it when it ends.
+        Thread(target=lambda: done.set_result(work()), name="kontor-elsewhere", daemon=True).start()
+        return await awaited
+
+    def connect(self, url: str) -> None:
+        from game.platform.line import Line
+
+        self.disconnect()
+        self._line = Line(url, self.wake)
+
+    def send(self, text: str) -> None:
+        if self._line is not None:
+            self._line.send(text)
+
+    def disconnect(self) -> None:
+        if self._line is not None:
+            self._line.close()
+            self._line = None
+
+    def close(self) -> None:
+        self.disconnect()
+        if self._hosting is not None:
+            self._hosting.close()
+        super().close()
+
+    def hidden(self) -> bool:
+        return not pygame.display.get_active()
+
+    def set_title(self, text: str) -> None:
+        pygame.display.set_caption(text)
+
+    def notifying(self) -> str:
+        return "yes"
+
+    def notify(self, title: str, text: str) -> None:
+        """The window's entry in the taskbar blinks until it is looked at: SDL knows no notes."""
+        with contextlib.suppress(pygame.error):  # not every system has such a thing
+            pygame.Window.from_display_module().flash(pygame.FLASH_UNTIL_FOCUSED)
+
+    # ---- files ------------------------------------------------------------------------------
 
     def save_file(self, name: str, text: str) -> str:
         """Into the downloads folder, under a name that is still free."""
@@ -201,6 +310,15 @@ def _downloads() -> Path:
     except ImportError:
         folder = Path("kontor-data")
     return folder if folder.is_dir() else Path.home()
+
+
+def _seen(event: pygame.event.Event) -> Changed | None:
+    """Whether the window has been put away or brought back."""
+    if event.type in (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN):
+        return Changed("hidden")
+    if event.type in (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWFOCUSGAINED):
+        return Changed("visible")
+    return None
 
 
 def _brought(event: pygame.event.Event) -> Opened | None:

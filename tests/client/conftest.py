@@ -9,10 +9,12 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["LC_ALL"] = "en_GB.UTF-8"
 
 import asyncio
+import hashlib
 from collections.abc import Callable, Iterator
+from io import BytesIO
 from math import inf
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pygame
 import pytest
@@ -26,6 +28,9 @@ from game.platform.base import UNCOVERED, Window
 from game.platform.desktop import Desktop
 from tests.match.games import NAMES, finished, finished_text, hurried, new_match
 
+if TYPE_CHECKING:
+    from .devices import Service
+
 __all__ = ["NAMES", "Person", "Screen", "finished", "finished_text", "hurried", "new_match"]
 
 
@@ -35,7 +40,37 @@ _in_use: list[Screen] = []
 @pytest.fixture(autouse=True)
 def _each_step_draws(monkeypatch: pytest.MonkeyPatch) -> None:
     """However slow the machine is, what a step has changed is drawn by the same step."""
-    monkeypatch.setattr(app_module, "HANDLING", inf)
+    for share in ("HANDLING", "LEISURE", "PAINTING", "TELLING"):
+        monkeypatch.setattr(app_module, share, inf)
+
+
+@pytest.fixture(autouse=True)
+def _no_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test's folder need not outlive a power cut; that files are synced is held by test_shelf."""
+    monkeypatch.setattr("os.fsync", lambda file: None)
+
+
+_rasters: dict[tuple[bytes, tuple[int, int]], pygame.Surface] = {}
+_plain_raster = pygame.image.load_sized_svg
+MOST_RASTERS = 1500
+"""So many are kept, at most some 200 MB: tiles of boards, the largest, have 192 pixels in a row."""
+
+
+@pytest.fixture(autouse=True)
+def _drawn_once_for_all_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To draw the boards' tiles was a fifth of all: the same drawing in the same size is the same picture."""
+
+    def raster(file: Any, size: tuple[int, int]) -> pygame.Surface:
+        if not isinstance(file, BytesIO) or size[0] * size[1] > 192 * 192:
+            return _plain_raster(file, size)
+        key = hashlib.blake2b(file.getvalue(), digest_size=16).digest(), size
+        found = _rasters.pop(key, None) or _plain_raster(file, size)
+        _rasters[key] = found  # the newest last
+        if len(_rasters) > MOST_RASTERS:
+            del _rasters[next(iter(_rasters))]
+        return found.copy()
+
+    monkeypatch.setattr("pygame.image.load_sized_svg", raster)
 
 
 @pytest.fixture(autouse=True)
@@ -59,6 +94,7 @@ class Screen(Desktop):
     def __init__(self, folder: Path, size: tuple[int, int] = (1280, 720), ratio: float = 1) -> None:
         super().__init__(folder, size)
         _in_use.append(self)
+        self.can_reach = False  # like a page; a test that wants it has a machine of its own
         self.ratio = ratio
         self.insets = UNCOVERED
         self.said: list[str] = []
@@ -148,4 +184,15 @@ def open_app(tmp_path: Path) -> Iterator[Callable[..., App]]:
     with asyncio.Runner() as runner:  # for the tasks an app starts, whatever an earlier test left behind
         asyncio.set_event_loop(runner.get_loop())
         yield opened
+    asyncio.set_event_loop(None)
+
+
+@pytest.fixture
+def service() -> Iterator[Service]:
+    """Where devices meet (devices.py)."""
+    from .devices import Service  # which is made of what stands here
+
+    with asyncio.Runner() as runner:
+        asyncio.set_event_loop(runner.get_loop())
+        yield Service()
     asyncio.set_event_loop(None)

@@ -15,6 +15,7 @@ from game.client.words.i18n import LANGUAGES, Translator, catalogue, use_languag
 from game.engine.hansa.board import TOWN_IDS, WAREHOUSES
 from game.engine.hansa_teutonica.board import LEVELS, PRIVILEGES, TRACKS
 from game.engine.hansa_teutonica.board_back import BACK
+from game.engine.hansa_teutonica.board_east import EAST
 from game.engine.hansa_teutonica.board_front import FRONT
 from game.match import COLOURS
 
@@ -30,6 +31,8 @@ COMPUTERS = Translator("computers")
 FINISHED = Translator("finished")
 GUIDE = Translator("guide")
 
+SIDES = (FRONT, BACK, EAST)
+
 Values = Sequence[object]
 
 
@@ -43,7 +46,7 @@ def _each(translator: Translator, prefix: str, ids: Sequence[str]) -> list[str]:
 def _keys(translator: Translator, prefix: str) -> list[str]:
     """All texts whose key is the prefix and one more part."""
     known = catalogue(translator.domain, "en")
-    return [translator(key) for key in known if key.rpartition(".")[0] == prefix]
+    return [translator(key, table="Coellen") for key in known if key.rpartition(".")[0] == prefix]
 
 
 def lists(words: Sequence[str]) -> list[str]:
@@ -57,16 +60,17 @@ def choices(words: Sequence[str]) -> list[str]:
 
 
 def towns() -> list[str]:
-    return list(dict.fromkeys(town.name for side in (FRONT, BACK) for town in side.towns))
+    return list(dict.fromkeys(town.name for side in SIDES for town in side.towns))
 
 
 def routes() -> list[str]:
-    names = {town.id: town.name for side in (FRONT, BACK) for town in side.towns}
-    return list(dict.fromkeys(f"{names[r.a]}–{names[r.b]}" for side in (FRONT, BACK) for r in side.routes))
+    names = {town.id: town.name for side in SIDES for town in side.towns}
+    return list(dict.fromkeys(f"{names[r.a]}–{names[r.b]}" for side in SIDES for r in side.routes))
 
 
 def houses() -> list[str]:
-    return [HT("house", number=2, route=route) for route in routes()]
+    ships = [HT("ship", number=2, route=route) for route in routes()[:3]]
+    return [*(HT("house", number=2, route=route) for route in routes()), *ships]
 
 
 def offices() -> list[str]:
@@ -251,6 +255,11 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("track", "guide *", the_tracks),
     ("points", "hansa [by]o*.sell*", fixed(4, 12)),
     ("keep", "hansa *", fixed(3)),
+    ("n", "hansa-teutonica also.*actions", fixed(3, 4, 5)),
+    ("n", "hansa-teutonica also.*table", fixed(7, 11)),
+    ("n", "hansa-teutonica also.network", fixed(2, 5)),
+    ("n", "hansa-teutonica also.link", fixed(7, 4, 2)),
+    ("n", "hansa also.*", fixed(2, 5)),
     ("n", "*", fixed(*NUMBERS)),
     ("name", "hansa warehouse*", fixed(*WAREHOUSES)),
     ("name", "core share.file.done", fixed("kontor-hansa-12.txt")),
@@ -258,6 +267,7 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("name", "*", fixed(*NAMES)),
     ("rival", "*", fixed(*OTHERS)),
     ("rivals", "*", fixed(*OTHERS)),
+    ("holder", "*", fixed(*OTHERS[1:])),
     ("displaced", "*", fixed(*OTHERS)),
     ("seller", "*", fixed(*OTHERS)),
     ("payee", "*", fixed(*OTHERS)),
@@ -269,8 +279,8 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("other", "* ahead.*", fixed(*OTHERS)),
     ("other", "* handover.*", fixed(*OTHERS)),
     ("other", "* reason.*", pieces),
-    ("one", "* action.use.swap", fixed(1, 2)),
-    ("other", "* action.use.swap", fixed(2, 3)),
+    ("one", "* action.*swap", fixed(1, 2)),
+    ("other", "* action.*swap", fixed(2, 3)),
     ("first", "* and", fixed(*NAMES)),
     ("last", "* and", fixed(*OTHERS)),
     ("first", "* or", lambda: _keys(HT, "deed")),
@@ -280,10 +290,17 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("supply", "*", piles),
     ("stock", "*", piles),
     ("house", "*", houses),
+    ("effect", "*", lambda: _keys(HT, "effect")),
+    ("table", "*", fixed("Coellen", "Königsberg")),
+    ("west", "*", fixed("Arnheim", "Lübeck")),
+    ("east", "*", fixed("Stendal", "Danzig")),
+    ("tracks", "* about.*", lambda: choices(tracks())),
     ("origin", "*", houses),
     ("office", "*", offices),
     ("route", "*", routes),
     ("routes", "*", lambda: lists(routes())),
+    ("next", "hansa-teutonica *", routes),
+    ("next", "hansa *", ports),
     ("town", "hansa *", ports),
     ("here", "hansa *", ports),
     ("towns", "hansa *", lambda: lists(ports())),
@@ -303,6 +320,7 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("source", "* event.*", houses),
     ("track", "* event.improve", the_tracks),
     ("track", "* [by]o*.*", the_tracks),
+    ("track", "* also.*", the_tracks),
     ("track", "*", tracks),
     ("tracks", "*", lambda: [", ".join(f"{track}: 2" for track in tracks())]),
     ("value", "* end.*", fixed(*NUMBERS)),
@@ -316,6 +334,8 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("own", "*", privileges),
     ("privilege", "*", privileges),
     ("marker", "*", markers),
+    ("tile", "*", lambda: _keys(HT, "favour")),
+    ("tiles", "*", lambda: ["; ".join(_keys(HT, "favour"))]),
     ("markets", "hansa *", fixed(*NUMBERS)),
     ("markers", "*", lambda: [", ".join(markers()), CORE("told.none")]),
     ("used", "*", lambda: [CORE("told.none"), markers()[0]]),
@@ -328,6 +348,7 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("what", "hansa-teutonica with", lambda: [*houses(), *offices()]),
     ("what", "hansa-teutonica *", lambda: [*tracks(), *houses()]),
     ("what", "hansa *", visits),
+    ("row", "hansa card.row", lambda: _keys(HANSA, "score.card")),
     ("owners", "hansa *", lambda: [HANSA("town.owner", name=name, n=2) for name in NAMES]),
     ("owners", "*", lambda: [f"{name} 2, {HT('neutral.who')} 1" for name in NAMES]),
     ("spaces", "*", lambda: [f"7: {HT('empty')}, 8: {NAMES[0]}"]),
@@ -349,6 +370,7 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("points", "*", fixed(*NUMBERS)),
     ("total", "* ahead.change", fixed("+2", "−1")),
     ("total", "*", fixed(12, 21)),
+    ("number", "core share.code.long", fixed(700, 1165)),
     ("number", "*", fixed(2, 1, 5)),
     ("round", "*", fixed(2, 1)),
     ("rounds", "* chart.rounds", fixed("3, 6, 9")),
@@ -364,11 +386,16 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("plan", "*", lambda: ["; ".join(actions()[:2])]),
     ("why", "lessons *", reasons),
     ("why", "core table.plan", bots_reasons),
+    ("why", "computers hint.*", lambda: [reasons()[1].strip()]),
     ("then", "core table.again", lambda: [HT("ahead.left", n=n) for n in (1, 4)]),
     ("why", "*", fixed("MemoryError")),
     ("back", "*", lambda: [CORE("table.back")]),
     ("colour", "*", lambda: _each(CORE, "colour", COLOURS)),
     ("title", "*", lambda: [Translator("lessons")("hansa-teutonica.goal.title"), "Hansa, Bert"]),
+    ("code", "rooms *", fixed("not-entered")),
+    ("most", "rooms *", fixed(16)),
+    ("by", "rooms *", fixed(*OTHERS)),
+    ("to", "rooms *", fixed(*OTHERS[1:])),
     ("game", "*", lambda: [HT("game.name"), HANSA("game.name")]),
     ("level", "*", lambda: [level.lower() for level in _keys(COMPUTERS, "level")]),
     ("speed", "*", lambda: [speed.lower() for speed in _keys(CORE, "settings.speed")][1:]),
@@ -391,6 +418,7 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("chance", "*", fixed(60)),
     ("second", "*", fixed(40)),
     ("least", "*", fixed(2)),
+    ("most", "core share.code.long", fixed(640, 940)),
     ("most", "*", fixed(5, 200)),
     ("megabytes", "*", fixed(4)),
     ("turns", "*", fixed(300)),
@@ -401,6 +429,10 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("games", "*", fixed(12)),
     ("results", "*", fixed(7)),
     ("path", "command *", fixed("game.txt")),
+    ("link", "command *", fixed("kontor.example")),
+    ("page", "command *", fixed("http://kontor.example/")),
+    ("address", "command *", fixed("192.168.1.20:8000")),
+    ("port", "command *", fixed(8000)),
     ("word", "command *", fixed("arean")),
     ("package", "command *", fixed("rich")),
     ("extra", "command *", fixed("kontor[arena]")),

@@ -24,18 +24,26 @@ from game.client.pages.new_game import NewGame, Options
 from game.client.pages.rules import Rules
 from game.client.pages.seats import Seats
 from game.client.pages.settings import SettingsPage
-from game.client.pages.share import Share
+from game.client.pages.share import Code, Share
 from game.client.pages.title import Title
 from game.client.review.analysis import AnalysisPage
 from game.client.review.forecast import Forecast
 from game.client.review.replay import Replay
 from game.client.review.results import Results
 from game.client.review.tally import Tally
+from game.client.rooms.game import room_table
+from game.client.rooms.invite import OtherDevice
+from game.client.rooms.lobby import Lobby, SeatPage
+from game.client.rooms.making import MoveIn, new_room
+from game.client.rooms.menu import GoHere, Phrases, room_menu
+from game.client.rooms.together import Door, Together
+from game.client.rooms.visit import Visit
 from game.client.table.table import Table
 from game.client.words.trouble import Trouble
 from game.match import Match
 from game.match.analysis import to_keep
 from game.match.statistics import statistics
+from tests.rooms.house import NAME, House, key_of, plan
 
 from .conftest import finished, hurried, new_match
 
@@ -83,14 +91,50 @@ def gallery(app: App, game: str) -> Iterator[Scene]:
         Forecast(app, match), ConflictPage(app, match), Results(app, match),
         AnalysisPage(app, match),
         Tally(app), Replay(app, match.record, since=40, paused=True),
-        Share(app, match), Share(app, match, handed_on=True), Arrival(app, match),
+        Share(app, match), Share(app, match, handed_on=True),
+        Code(app, "https://kontor.example", "QR code"), Arrival(app, match),
         Refusal(app, Fault.VERSION, Trouble("version", 3, "version 99")), Failure(app, "Traceback\nOops: no"),
+        *rooms(app, game),
     ):  # fmt: skip
         app.push(scene)
         _settle(app)
         yield scene
         while len(app.scenes) > 1:
             app.pop()
+
+
+def a_visit(app: App, game: str, *, moves: int | None = None) -> Visit:
+    """Anna's device in a room with Ben and Käthe, who only watches; after so many moves of its game."""
+    house = House(plan(game, ("me", "open", "computer easy")))
+    house.thinking = house.checked = False
+    anna, ben = house.come(1), house.come(2)
+    house.come(3)
+    if moves is not None:
+        house.say(2, ben.seat(1, who=2))
+        house.say(1, anna.start())
+        assert anna.match and ben.match and house.room.match
+        rng = random.Random(3)
+        while len(anna.match.moves) < moves and anna.match.state.actor in (0, 1):
+            seat = anna.match.state.actor
+            action = hurried(house.room.match.state, rng)
+            house.say(seat + 1, (anna, ben)[seat].play(action))
+    visit = Visit(app, NAME, key_of(1))
+    visit.guest.hear(house.room.welcome(1, 0, {1: "here", 2: "away", 3: "here"}))
+    visit.base = "lobby" if moves is None else "table"
+    return visit
+
+
+def rooms(app: App, game: str) -> Iterator[Scene]:
+    """The scenes of rooms."""
+    lobby, played = a_visit(app, game), a_visit(app, game, moves=30)
+    yield from (Together(app), new_room(app, Setup(game)), MoveIn(app, half_played(game)))
+    yield from (Door(app, Visit(app, "x" * 22)), Lobby(app, lobby), Lobby(app, played, base=False))
+    yield from (SeatPage(app, lobby, 1), room_table(app, played), room_menu(app, played, [], range(0)))
+    yield from (
+        Phrases(app, played),
+        GoHere(app, played),
+        OtherDevice(app, "https://kontor.example/#room=Xy"),
+    )
 
 
 def _settle(app: App) -> None:

@@ -12,7 +12,8 @@ import pytest
 from game import engine
 from game.bots import answer
 from game.bots.answer import MOST_TURNS
-from game.client.draw.widgets import Button
+from game.client.draw import paint
+from game.client.draw.widgets import Button, Look
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.review import replay as replay_module
@@ -51,6 +52,28 @@ def test_results_tell_the_course_of_the_game_in_words_too(open_app: Callable[...
     rows = {row.label: row.cells for row in results.widgets if isinstance(row, ScoreRow)}
     for count, by_seat in statistics(match.record).counts:
         assert rows[Translator(game)(f"stat.{count}")] == tuple(str(number) for number in by_seat)
+
+
+def test_the_scale_below_a_chart_names_the_last_round_too(
+    open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_app()
+    said: list[str] = []
+    monkeypatch.setattr(paint, "blit_text", lambda target, words, *how: said.append(words))
+    match = finished("hansa")
+    rounds = range(1, 21)
+    chart = Chart(
+        "course",
+        "Points",
+        pygame.FRect(0, 0, 600, 300),
+        players=tuple(match.players),
+        values=[[1.0] * len(match.players)] * len(rounds),
+        rounds=rounds,
+    )
+    chart.draw(pygame.Surface((600, 300)), Look(20))
+    numbers = [int(words) for words in said if words.isdecimal() and int(words) > 1]
+    step = numbers[0]
+    assert 20 % step == 0 and numbers == [*range(step, 21, step)]
 
 
 def analysed(app: App, match: Match) -> AnalysisPage:

@@ -6,6 +6,7 @@ import random
 import re
 import time
 from collections.abc import Callable, Iterator
+from copy import copy
 from math import inf
 from pathlib import Path
 
@@ -100,6 +101,73 @@ def test_painting_what_differs_is_the_same_as_painting_everything(seed: int) -> 
         whole = pygame.Surface(SIZE)
         paint(whole, marks, WHOLE)
         assert pixels(shown) == pixels(whole)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_in_a_hurry_a_large_change_is_painted_strip_by_strip(
+    monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    """Whatever else changes meanwhile, all is as it should be where no strip is left, at last everywhere."""
+    monkeypatch.setattr(canvas, "LARGE", 4000)
+    dice, screen, shown = random.Random(seed), Screen(), pygame.Surface(SIZE)
+    now, calls = Canvas(SIZE), 0
+    for _ in range(12):
+        if dice.random() < 0.5:
+            now = Canvas(SIZE)
+            now.fill((dice.randrange(256), 30, 40))
+        scribble(now, dice)
+        screen.show(shown, list(now.marks), until=-inf)
+        whole = pygame.Surface(SIZE)
+        paint(whole, now.marks, WHOLE)
+        later, once = copy(screen), shown.copy()
+        later._left = list(screen._left)
+        later._on = (id(once), SIZE)
+        later.show(once, list(now.marks))
+        assert pixels(once) == pixels(whole)
+    now.set_clip(None)
+    now.fill((1, 2, 3))
+    while calls == 0 or not screen.finished:
+        screen.show(shown, list(now.marks), until=-inf)
+        calls += 1
+    assert 1 < calls <= canvas.STRIPS + 2
+    assert shown.get_at((150, 100))[:3] == (1, 2, 3)
+
+
+def test_what_is_changing_all_the_time_is_painted_everywhere() -> None:
+    """Strips that wait are painted before others, though all changes again with every frame."""
+    screen, shown = Screen(), pygame.Surface((1000, 1000))
+    for number in range(20):
+        now = Canvas((1000, 1000))
+        now.fill((number, 0, 0))
+        screen.show(shown, now.marks, until=-inf)
+        ages = [number - shown.get_at((500, y))[0] for y in range(0, 1000, 100)]
+        assert number < 8 or max(ages) <= 2 * canvas.STRIPS
+
+
+@pytest.mark.parametrize("haste", [False, True])
+def test_a_table_is_painted_in_strips_but_not_while_all_of_it_moves(
+    open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch, haste: bool
+) -> None:
+    monkeypatch.setattr(canvas, "LARGE", 20_000)
+    app = open_app((900, 600))
+    person = Person(app)
+    app.home(to.Table(new_match("hansa-teutonica", 3)))
+    for _ in range(60):
+        app.step()
+    monkeypatch.setattr(app_module, "PAINTING", -inf if haste else inf)
+    match = app.scene.match
+    assert match is not None
+    app.scene.play(hurried(match.state, random.Random(5)))  # type: ignore[attr-defined]
+    app.refresh()
+    app.step()
+    assert app._screen.finished is not haste
+    pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1, precise_y=1.0))
+    person.move_to(200, 200)
+    assert app._screen.finished
+    person.key(pygame.K_m)
+    app.step()
+    assert app.scene.name == "menu"
+    assert app._screen.finished
 
 
 def test_nothing_is_painted_where_nothing_changed() -> None:

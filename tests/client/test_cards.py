@@ -174,6 +174,27 @@ def test_no_card_comes_back_under_a_mouse_that_rests(open_app: Callable[..., App
     assert not cards(), "a button has no card, and the house is left"
 
 
+def test_whatever_was_used_last_has_its_card_the_mouse_or_the_keyboard(
+    open_app: Callable[..., App], drawn: list[str]
+) -> None:
+    app = open_app()
+    table, person = table_of(app), Person(app)
+    app.step()
+    house, other = (
+        table.spots[f"house.{name}"].rect.center for name in ("minden-hannover.1", "groningen-emden.1")
+    )
+    person.move_to(*house)
+    person.key(pygame.K_TAB)
+    assert app.show_focus
+    person.move_to(house[0] + 1, house[1])
+    assert app.show_focus, "a mouse that is only jogged takes nothing from the keyboard"
+    drawn.clear()
+    person.move_to(*other)
+    app.refresh()
+    app.step()
+    assert drawn and not app.show_focus
+
+
 def test_no_card_covers_the_next_steps_of_a_lesson(open_app: Callable[..., App], drawn: list[str]) -> None:
     app = open_app()
     app.home(to.Title())

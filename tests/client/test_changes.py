@@ -172,6 +172,20 @@ def test_whatever_happens_only_places_on_the_board_are_ringed_and_no_frame_is_wa
     assert seen > 20
 
 
+def test_additional_offices_are_ringed_like_all_others(open_app: Callable[..., App]) -> None:
+    """Whole games: the first additional office of somebody else's once ended the game with a fault."""
+    seen = set[str]()
+    for seed in range(3):
+        match, rng = new_match("hansa-teutonica", 4, seed), random.Random(seed)
+        view = seated(open_app(), match).view
+        while match.state.outcome is None:
+            match.play(hurried(match.state, rng))
+            for change in changes_of(view, match.moves[-12:], match.state):
+                assert view.shape(change.place, match.state) is not None
+                seen.add(change.place.partition(".")[0])
+    assert {"house", "office", "extra"} <= seen
+
+
 def test_a_turn_of_hansa_leaves_the_ship_and_new_markets_ringed_and_nothing_else(
     open_app: Callable[..., App],
 ) -> None:

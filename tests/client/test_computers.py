@@ -457,7 +457,7 @@ class Watched(Screen):
         self.frames += 1
         await asyncio.sleep(0)
 
-    async def input(self, timeout: float | None = None) -> None:
+    async def input(self, timeout: float | None = None, *, idle: bool = False) -> None:
         self.waits.append(timeout)
         if timeout is None or len(self.waits) > 6:
             pygame.event.post(pygame.event.Event(pygame.QUIT))

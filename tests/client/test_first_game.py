@@ -298,6 +298,7 @@ def test_on_a_phone_the_board_stays_where_it_is_while_the_guide_speaks_and_is_si
         table, coach = table_of(app, game)
         windows, silent, spoken = set(), 0, 0
         while len(table.match.moves) < 40:
+            await asyncio.sleep(0)  # plans are sought meanwhile
             await until_asked(app, table)
             if not coach.seeking:
                 windows.add(tuple(table.stage.camera.window))
@@ -307,8 +308,12 @@ def test_on_a_phone_the_board_stays_where_it_is_while_the_guide_speaks_and_is_si
             else:
                 table.play(choose(table.match.state, "medium", Random(2)).plan[0])
         assert silent > 3 and spoken > 3 and len(windows) == 1
-        Person(app).tap("card")
         await until_asked(app, table)
+        while coach.seeking:  # what it says next would unfold it
+            await asyncio.sleep(0)
+            app.step()
+        Person(app).tap("card")
+        app.step()
         assert table.stage.camera.window.height > next(iter(windows))[3] + 100, "its place can be folded"
 
     asyncio.run(play())
@@ -474,10 +479,12 @@ def test_on_a_lying_phone_the_desk_is_whole_and_no_button_lies_on_it(tmp_path: P
 # ---- words ------------------------------------------------------------------------------------------
 
 ASKED_LATER = {"relocate", "decline", "put-marker", "put-neutral", "neutral-office", "pay", "remove", "pawn"}
-ASKED_LATER |= {"place-empty", "place-shared", "give-least", "keep-best"}
+ASKED_LATER |= {"put-marker-own", "put-marker-control", "put-marker-far"}
+ASKED_LATER |= {"place-empty", "place-shared", "give-least", "keep-best", "carry"}
+ASKED_LATER |= {"favour-pay", "favour-along"}
 """Reasons for decisions with which no turn begins."""
 FACTS = {
-    "hansa-teutonica": {"route": "minden-hannover", "town": "minden", "marker": "remove_3"},
+    "hansa-teutonica": {"route": "minden-hannover", "town": "minden", "marker": "remove_3", "tile": "town_4"},
     "hansa": {"town": "riga", "colour": "red"},
 }
 NUMBERS = {"n": 2, "points": 5, "rival": 1}

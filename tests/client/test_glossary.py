@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 import pytest
@@ -99,6 +100,7 @@ def test_the_glossary_has_a_word_for_everything_in_every_language() -> None:
     assert {rule.language for rule in banned()} == set(COLUMNS) == set(LANGUAGES)
 
 
+@cache
 def letters(text: str) -> str:
     """A text without its fields, accents and capitals, so that "Häuser" starts the way "Haus" does."""
     bare = unicodedata.normalize("NFKD", FIELD.sub("", text))

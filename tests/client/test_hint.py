@@ -113,6 +113,42 @@ def test_a_hint_is_taken_step_by_step(app: App, game: str) -> None:
     asyncio.run(play())
 
 
+@pytest.mark.parametrize(
+    ("less", "said"),
+    [(0.004, "Hardly worse: You stand"), (0.05, "Better than this: You stand"), (0.3, "Clearly better")],
+)
+def test_a_hint_says_how_much_better_it_is_than_the_next_best_plan_for_something_else(
+    app: App, monkeypatch: pytest.MonkeyPatch, less: float, said: str
+) -> None:
+    """In words: as a number it would look more certain than it is."""
+    full = {"route": "stade-hamburg", "track": "privilegium", "also": "full"}
+    other = {"route": "bremen-hamburg", "rival": 1, "also": "wants-end"}
+    answer = {"reason": ["build-track", full], "chances": [0.6, 0.2, 0.2]}
+    odds = [0.6 - less, 0.2 + less, 0.2]
+
+    async def play() -> None:
+        table = table_of(app, "hansa-teutonica")
+        seat = table.match.state.actor or 0
+
+        def turned(chances: list[float]) -> list[float]:
+            return chances[-seat:] + chances[:-seat]
+
+        same = {"plan": [], "chances": turned(odds), "reason": ["build-track", {**full, "also": ""}]}
+        others = [same, {**same, "reason": ["block", other]}]
+        answer.update(chances=turned([0.6, 0.2, 0.2]), alternatives=others)
+        monkeypatch.setattr(Adviser, "answer", lambda self, state, seed: {"plan": plan(state), **answer})
+        Person(app).click("hint")
+        await until(app, lambda: table.hint.steps)
+        sentence = table.hint.sentence()
+        assert "to improve" in sentence and "1 action claims it" in sentence
+        assert said in sentence and "could end the game" not in sentence and "%" not in sentence
+        assert said in adviser(app).said[-1]
+        table.play(table.hint.steps[0].action)
+        assert said not in table.hint.sentence(), "once is enough"
+
+    asyncio.run(play())
+
+
 def test_a_plan_played_by_hand_is_followed_and_any_other_way_forgets_it(app: App) -> None:
     async def play() -> None:
         table = table_of(app, "hansa-teutonica", 3)

@@ -97,6 +97,17 @@ def test_no_text_on_computer_players_is_missing_or_forgotten() -> None:
     assert not [key for key in english if key not in asked and not key.startswith(begun)]
 
 
+def test_no_text_on_rooms_is_missing_or_forgotten() -> None:
+    """Keys built from parts are recognised by their prefix."""
+    code = "\n".join(path.read_text() for path in Path("game/client").glob("**/*.py"))
+    asked = set(re.findall(r'\brooms\(\s*"([a-z.-]+)"', code))
+    begun = tuple(set(re.findall(r'\brooms\(\s*f"([a-z.]+)\{', code)))
+    quoted = set(re.findall(r'"([a-z]+(?:[.-][a-z]+)*)"', code))
+    english = entries("rooms", "en")
+    assert {key for key in asked if not key.endswith(".")} <= english.keys()
+    assert not [key for key in english if key not in quoted and not key.startswith(begun)]
+
+
 def test_no_text_on_games_that_are_over_is_missing_or_forgotten() -> None:
     """Keys built from parts are recognised by their prefix."""
     code = "\n".join(path.read_text() for path in Path("game/client").glob("**/*.py"))

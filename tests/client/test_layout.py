@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pygame
 import pytest
@@ -44,6 +44,20 @@ def test_nothing_overlaps_and_nothing_lies_outside(
         for one, other in combinations(parts, 2):
             shared = one.clip(other)
             assert shared.width * shared.height < 1, (one, other)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("window", [(390, 844, 1), (844, 390, 1)], ids=str)
+def test_the_tabs_of_a_phone_are_alike_and_leave_no_room_but_equal_gaps(
+    window: tuple[int, int, int], seats: int
+) -> None:
+    layout = table_layout(theme.metrics(*window), seats, 0, desk_height)
+    tabs = layout.tabs
+    assert len(tabs) == seats and len({round(tab.width, 2) for tab in tabs}) == 1
+    desk = next(place.rect for place in layout.desks if place.seat == 0)
+    assert (tabs[0].left, tabs[-1].right) == pytest.approx((desk.left, desk.right), abs=0.01)
+    gaps = [after.left - before.right for before, after in pairwise(tabs)]
+    assert gaps == pytest.approx([gaps[0]] * len(gaps), abs=0.01) and gaps[0] > 0
 
 
 @pytest.mark.parametrize("window", WINDOWS, ids=str)

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game import engine
-from game.client.keep import link
+from game.client.keep import fragment
 from game.client.keep.link import Fault, LinkError, decode, encode, received
 from game.engine.record import Record, write
 from tests.client.conftest import new_match
@@ -122,14 +122,14 @@ def test_foreign_bytes_with_a_right_checksum_are_refused(content: bytes) -> None
 
 def test_a_link_that_unpacks_without_end_is_refused_at_a_fixed_size() -> None:
     bomb = as_link(b"x" * 40_000_000)
-    assert len(bomb) < link.MAX_LINK
+    assert len(bomb) < fragment.LONGEST
     with pytest.raises(LinkError) as refused:
         received(bomb)
     assert refused.value.fault is Fault.LONG
 
 
 def test_a_link_that_is_too_long_is_refused_unread() -> None:
-    for text in (f"game=a{'x' * link.MAX_LINK}.00000000", f"game=a{'x' * 5_000_000}"):
+    for text in (f"game=a{'x' * fragment.LONGEST}.00000000", f"game=a{'x' * 5_000_000}"):
         with pytest.raises(LinkError) as refused:
             received(text)
         assert refused.value.fault is Fault.LONG
@@ -148,7 +148,7 @@ def test_a_game_too_long_for_a_link_gets_none() -> None:
 @pytest.mark.parametrize(
     ("before", "after"),
     [
-        ("kontor-record 1\n", "kontor-record 2\n"),
+        ("kontor-record 1\n", "kontor-record 3\n"),
         ("\nversion ", "\nversion 9"),
         ("ruleset hansa", "ruleset hanover"),
     ],

@@ -9,7 +9,7 @@ import pytest
 
 from game import engine
 from game.client.frame.app import App
-from game.client.frame.steps import tab_stops
+from game.client.frame.keyboard import tab_stops
 from game.client.table.table import Table
 from game.client.touch.looking import Thing
 from tests.client.conftest import Person, Screen, new_match

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import random
+
 import pygame
 import pytest
 
 from game.client.draw import paint
+from game.client.draw.theme import font
 
 GROUND, PAPER = (200, 200, 200), (255, 255, 255)
 
@@ -22,3 +25,30 @@ def test_no_gap_is_left_between_a_sheet_and_its_shadow(part: float) -> None:
     for line in (row, column):
         first, last = line.index(PAPER), 199 - line[::-1].index(PAPER)
         assert line[first - 1] != GROUND and line[last + 1] != GROUND
+
+
+def word_by_word(words: str, pixels: int, width: int) -> list[str]:
+    """Each line as long as it may be: one word after the other is measured."""
+    face, lines = font("text", pixels), list[str]()
+    for paragraph in words.split("\n"):
+        line = ""
+        for word in paragraph.split(" "):
+            longer = f"{line} {word}" if line else word
+            if line and face.size(longer)[0] > width:
+                lines.append(line)
+                line = word
+            else:
+                line = longer
+        lines.append(line)
+    return lines
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_lines_are_broken_where_the_next_word_would_be_too_much(seed: int) -> None:
+    pygame.font.init()
+    dice = random.Random(seed)
+    for _ in range(150):
+        parts = ["", "i", "Will", "Zoll", "Warenstapel", "Niederlassungsrecht", "—", "Ä.", "\n"]
+        words = " ".join(dice.choices(parts, k=dice.randrange(30)))
+        pixels, width = dice.choice((9, 14, 23)), dice.randrange(1, 400)
+        assert list(paint.wrap(words, "text", pixels, width)) == word_by_word(words, pixels, width)

@@ -9,10 +9,9 @@ import pytest
 
 from game.client.draw import paint
 from game.client.draw.note import Note
-from game.client.draw.widgets import Button, Look
+from game.client.draw.widgets import Button, Look, Spec
 from game.client.frame import to
 from game.client.frame.app import App
-from game.client.frame.flow import Spec
 from game.client.frame.gestures import Hold
 from game.client.stage.edges import Edge, edge_pointers
 from game.client.table import drawing

@@ -164,6 +164,7 @@ def test_the_legend_says_what_each_sign_means_within_the_board_and_leaves_nothin
         pixels, lines = paint.lines_within(row.label, "text", row.sizes(unit), int(room.width), room.height)
         assert all(theme.font("text", pixels).size(line)[0] <= room.width for line in lines), row.label
         assert "".join(lines).replace(" ", "") == row.label.replace(" ", ""), "all of it is there"
+    assert len({row.fits(unit) for row in rows}) == 1, "all are written alike"
     for one, other in pairwise(rows):
         assert one.rect.bottom <= other.rect.y + 1
 

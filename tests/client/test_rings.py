@@ -52,6 +52,14 @@ def ground_of(app: App, game: str, seats: int) -> tuple[Table, pygame.Surface]:
     return table, ground
 
 
+def lit_up(lit: pygame.Surface, ground: pygame.Surface, one: Lit, unit: float) -> pygame.Surface:
+    """The ground with this light alone around its shape, drawn over the light that was there before."""
+    around = one.shape.rect.inflate(8 * unit, 8 * unit)
+    lit.blit(ground, around, around)
+    draw_light(lit, one, unit)
+    return lit
+
+
 def strengths(shape: Shape, drawn: pygame.Surface, ground: pygame.Surface) -> list[float]:
     """Around a shape: the best contrast that anything drawn near its edge has to the ground beside it."""
     rect, found = shape.rect, list[float]()
@@ -85,7 +93,7 @@ def test_the_ring_of_what_can_be_touched_has_a_contrast_of_3_and_is_stronger_tha
 ) -> None:
     """Where one ring in ten touches another thing (a name, a tower), that may be as dark as the ring."""
     table, ground = ground_of(open_app(), game, seats)
-    state, unit = table.match.state, table.stage.camera.board.height * LIGHT
+    state, unit, lit = table.match.state, table.stage.camera.board.height * LIGHT, ground.copy()
     for thing in filter(table.view.on_board, table.view.things(state)):
         shape = table.view.shape(thing, state)
         if shape is None or shape.points:
@@ -93,9 +101,7 @@ def test_the_ring_of_what_can_be_touched_has_a_contrast_of_3_and_is_stronger_tha
         printed = strengths(shape, ground, ground)
         calm = (LATER.calm, ASKED.calm) if thing.startswith("house.") else ()
         for light in (LATER, ASKED, ASKED_FEW, AIMED, *calm):
-            lit = ground.copy()
-            draw_light(lit, Lit(shape, light), unit)
-            ring = strengths(shape, lit, ground)
+            ring = strengths(shape, lit_up(lit, ground, Lit(shape, light), unit), ground)
             assert ring[len(ring) // 10] >= 3, (thing, light, ring)
             stronger = 1.5 if thing.startswith("house.") else 0.95  # a black office is printed as strongly
             assert median(ring) >= stronger * median(printed), (thing, light, ring, printed)
@@ -107,14 +113,13 @@ def test_the_ring_is_white_3_pixels_wide_and_dark_on_either_side(
 ) -> None:
     """One of the two has a contrast of 3 to whatever it lies on: nothing is both light and dark."""
     table, ground = ground_of(open_app(), game, seats)
-    state, unit = table.match.state, table.stage.camera.board.height * LIGHT
+    state, unit, lit = table.match.state, table.stage.camera.board.height * LIGHT, ground.copy()
     small = [one for one in table.view.things(state) if one.partition(".")[0] in ("house", "warehouse")]
     assert small
     for thing in small:
         shape = table.view.shape(thing, state)
         assert shape is not None
-        lit = ground.copy()
-        draw_light(lit, Lit(shape, LATER), unit)
+        lit_up(lit, ground, Lit(shape, LATER), unit)
         for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
             half = abs(dx) * shape.rect.width / 2 + abs(dy) * shape.rect.height / 2
             line = [_pixel(shape.rect.center, dx, dy, lit, half + beyond) for beyond in range(-4, 8)]

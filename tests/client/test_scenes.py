@@ -240,7 +240,7 @@ def test_a_fault_is_shown_calmly_and_leads_back(open_app: Callable[..., App]) ->
 async def run_once(app: App) -> None:
     """Run the app until it waits for the first time."""
 
-    async def enough(timeout: float | None = None) -> None:
+    async def enough(timeout: float | None = None, *, idle: bool = False) -> None:
         raise StopAsyncIteration
 
     app.platform.frame = app.platform.input = enough  # type: ignore[method-assign]

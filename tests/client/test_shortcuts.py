@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.client.frame.app import App
-from game.client.keep.link import SHORTCUTS
+from game.client.keep.fragment import SHORTCUTS
 from game.client.pages.title import Title
 from game.client.table.table import Table
 from game.match import Match

@@ -13,10 +13,9 @@ import pytest
 from game import engine
 from game.client.draw import canvas, paint, theme
 from game.client.draw.note import note_place
-from game.client.draw.widgets import Button, Paragraph
+from game.client.draw.widgets import Button, Paragraph, Spec
 from game.client.frame import to
 from game.client.frame.app import App
-from game.client.frame.flow import Spec
 from game.client.learn.courses import course
 from game.client.learn.lesson import LessonCoach
 from game.client.pages.title import Title

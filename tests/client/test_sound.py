@@ -23,7 +23,7 @@ BELL = Event("points", 0, "", "", "score.0", 3)
 class Listening(Screen):
     """A machine that remembers what it played."""
 
-    def play(self, name: str, samples: bytes) -> None:
+    def play(self, name: str, samples: bytes, *, unseen: bool = False) -> None:
         self.said.append(name)
 
 

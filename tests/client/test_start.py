@@ -14,7 +14,7 @@ import pygame
 import pytest
 
 from game.client import start
-from game.client.command_line import record_text
+from game.client.command_line import given
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.words.i18n import LANGUAGES, catalogue
@@ -38,7 +38,7 @@ def run(machine: Screen, *argv: str) -> dict[str, Any]:
     async def run_it() -> None:
         task = asyncio.ensure_future(start.main(argv))
 
-        async def waits(timeout: float | None = None) -> None:
+        async def waits(timeout: float | None = None, *, idle: bool = False) -> None:
             told.update(json.loads(reports[-1]()))
             task.cancel()
             await asyncio.sleep(0)
@@ -80,13 +80,13 @@ def test_a_file_that_is_no_text_is_named(machine: Screen, tmp_path: Path) -> Non
 
 def test_help_says_what_can_be_given(machine: Screen, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
-        record_text(["--help"], machine)
-    assert not left.value.code and "[FILE]" in capsys.readouterr().out
+        given(["--help"], machine)
+    assert not left.value.code and "[FILE | --room LINK]" in capsys.readouterr().out
 
 
 def test_an_unknown_switch_is_refused(machine: Screen, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
-        record_text(["game.txt", "--colour-blind"], machine)
+        given(["game.txt", "--colour-blind"], machine)
     assert left.value.code == 2 and "--colour-blind" in capsys.readouterr().err
 
 
@@ -108,7 +108,7 @@ def test_the_command_line_speaks_the_language_of_the_settings_or_of_the_system(
     desktop = Desktop(tmp_path)
     desktop.write("settings", f'{{"language": "{kept}"}}')
     with pytest.raises(SystemExit, match=said):
-        record_text([str(tmp_path / "nowhere.txt")], desktop)
+        given([str(tmp_path / "nowhere.txt")], desktop)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

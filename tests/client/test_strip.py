@@ -228,12 +228,11 @@ def touched(app: App, table: Table, element: str) -> None:
         app.step()
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize(("size", "ratio"), PHONES, ids=str)
+@pytest.mark.parametrize(("game", "phone"), list(zip(GAMES, PHONES, strict=True)))
 def test_every_action_of_a_game_can_be_played_with_the_desk_folded_at_first(
-    open_app: Open, size: tuple[int, int], ratio: float, game: str
+    open_app: Open, game: str, phone: tuple[tuple[int, int], int]
 ) -> None:
-    app, rng = open_app(size, ratio), random.Random(4)
+    app, rng = open_app(*phone), random.Random(4)
     app.settings.placing = "ask"
     table = seated(app, game)
     kinds = set[str]()

@@ -158,7 +158,6 @@ def test_all_games_and_results_move_to_another_machine(app: App, tmp_path: Path)
 
 def many(folder: Path, games: int, monkeypatch: pytest.MonkeyPatch) -> Shelf:
     """A shelf of so many games, none like another."""
-    monkeypatch.setattr("os.fsync", lambda file: None)
     shelf, text = Shelf(Desktop(folder)), finished("hansa").text()
     notes = f"tag note.1 {'x' * 500}\ntag note.2 {'x' * 150}\n"
     for number in range(games):

@@ -6,15 +6,18 @@ from collections import defaultdict
 from collections.abc import Callable
 from typing import Any
 
+import pygame
 import pytest
 
 from game import engine
 from game.client.draw import paint
+from game.client.draw.canvas import Canvas
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.learn.courses import course
 from game.client.table import drawing, table_parts
 from game.client.table.table import Table
+from game.match import Player
 from tests.client.gallery import half_played
 
 Open = Callable[..., App]
@@ -98,3 +101,16 @@ def test_larger_text_makes_no_lesson_smaller(open_app: Open, size: tuple[int, in
         units.append(round(app.metrics.unit * min(widget.size for widget in coach)))  # type: ignore[attr-defined]
         app.pop()
     assert min(units) == units[0], units
+
+
+@pytest.mark.parametrize("high", [0.7, 1.0])
+def test_two_lines_on_the_plate_lie_within_it_however_low_the_tools_are(high: float) -> None:
+    """Who decides, and in whose turn."""
+    pygame.font.init()
+    unit, noted = 30.0, Canvas((900, 200))
+    anna, ben = Player("Anna", "red"), Player("Ben", "blue")
+    plate = pygame.FRect(50, 50, 600, table_parts.PLATE * unit * high)
+    table_parts._draw_name(noted, "Jürgen", ben, plate, unit)
+    table_parts._draw_name(noted, anna.name, ben, plate.move(300, 0), unit)
+    for _, (_, top, _, height), *_ in noted.marks:
+        assert plate.top - 2 <= top and top + height <= plate.bottom + 2

@@ -20,6 +20,7 @@ from game.client.views.hansa import board_art, pieces
 from game.client.views.hansa.geography import HEIGHT, WIDTH
 from game.client.views.hansa.layout import (
     BANNER,
+    CARD,
     FRAME,
     LINES,
     PANEL,
@@ -407,3 +408,47 @@ def test_the_ship_looks_where_it_sails() -> None:
 
 def test_the_quays_are_as_high_as_their_markets_need() -> None:
     assert 2 * STALL[1] <= QUAY - 10 and SLOT <= QUAY - 10
+
+
+CARDED = "seats=2 extra_card=on markets=riga:3+reval:1,danzig:2 sold=red.1*2,blue.3 unsold=-,green.1"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_extra_card_says_what_it_brings_and_who_leads(language: str) -> None:
+    use_language(language)
+    view, state = view_of(2), RULES.parse_position(f"hansa {CARDED}")
+    assert isinstance(state, HansaState)
+    assert view.shape("card", state) is not None and "card" in view.about(state, 0)
+    card = view.card("card", state)
+    assert card is not None and len(card.lines) == 5
+    stack, opener, most, single, _ = card.lines
+    words = Translator("hansa")
+    assert "2" in stack and words("card.now", owners=words("town.owner", name="Player 0", n=3)) in stack
+    assert words("card.nobody") in opener and "Player 0 2" in most
+    assert words("card.hidden") in single and "Player" not in single
+    assert any(card.lines == chapter.lines for chapter in view.chapters(state))
+
+
+def test_what_is_sold_with_one_barrel_counts_in_sight_only_at_the_end() -> None:
+    view = view_of(2)
+    state, over = (
+        RULES.parse_position(f"hansa {CARDED} stacks=0,0,0,0,3 opener=1{end}") for end in ("", " ask=over")
+    )
+    assert isinstance(state, HansaState) and isinstance(over, HansaState)
+    assert view.points(0, state) == f"{2 * 4 + 2 * 2 + 2 + 4}+"
+    assert view.points(0, over) == str(2 * 4 + 2 * 2 + 2 + 4 + 5)
+    card = view.card("card", over)
+    assert card is not None and "Player 0" in card.lines[3] and "Player 1" in card.lines[1]
+
+
+def test_a_game_without_the_extra_card_has_none_on_the_board() -> None:
+    view, state = view_of(2), RULES.new_game(2, {}, 1)
+    assert isinstance(state, HansaState) and "card" not in view.about(state, 0)
+
+
+def test_the_extra_card_lies_on_nothing_else() -> None:
+    for port in PORTS.values():
+        left, top, right, bottom = port.outline
+        assert not overlap(CARD, (left, top, right, bottom)), port.town.id
+        assert not overlap(CARD, around(port.berth, SHIP * 0.8, SHIP * 0.6)), port.town.id
+    assert not overlap(CARD, PANEL)

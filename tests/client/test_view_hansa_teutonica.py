@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import inf
 from random import Random
 
@@ -12,26 +12,32 @@ import pygame
 import pytest
 
 from game.client.draw import theme
+from game.client.draw.canvas import Canvas
 from game.client.draw.sprites import Hurry
 from game.client.views import make_view
 from game.client.views.hansa_teutonica import board_art
+from game.client.views.hansa_teutonica.desk import Holdings
 from game.client.views.hansa_teutonica.layout import HOUSE, OFFICE, layout
+from game.client.views.hansa_teutonica.reading import claimable
 from game.client.views.hansa_teutonica.regions import contains, regions
 from game.client.views.hansa_teutonica.view import HansaTeutonicaView
 from game.client.views.picture import TILE, Picture
 from game.client.views.plane import overlap, square
 from game.client.words.i18n import LANGUAGES, Translator, use_language
 from game.engine.core import Action, Event
-from game.engine.hansa_teutonica.board import Board
+from game.engine.hansa_teutonica.board import MARKERS, Board
 from game.engine.hansa_teutonica.board_back import BACK
+from game.engine.hansa_teutonica.board_east import EAST
 from game.engine.hansa_teutonica.board_front import FRONT
+from game.engine.hansa_teutonica.editions import EXPANSIONS
+from game.engine.hansa_teutonica.position import Pieces
 from game.engine.hansa_teutonica.provinces import PROVINCES
 from game.engine.hansa_teutonica.ruleset import RULESET as RULES
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.match import Player
 
 COLOURS = ("red", "blue", "green", "yellow", "purple")
-SETUPS: tuple[tuple[int, dict[str, str]], ...] = (
+SETUPS: tuple[tuple[int, Mapping[str, str]], ...] = (
     (2, {"two_players": "pawn"}),
     (2, {"two_players": "pawn", "provinces": "A", "pawn_walk": "any"}),
     (2, {"two_players": "neutral-it"}),
@@ -39,6 +45,8 @@ SETUPS: tuple[tuple[int, dict[str, str]], ...] = (
     (3, {}),
     (4, {"swap": "own"}),
     (5, {}),
+    (3, {**EXPANSIONS["East 2010"], "green_swap": "any"}),
+    (4, EXPANSIONS["East 2010"]),
 )
 BOARD = pygame.FRect(10, 10, 880, 620)
 WINDOW = pygame.FRect(0, 0, 1280, 1000)
@@ -53,9 +61,9 @@ def _screen() -> Iterator[None]:
     use_language("en")
 
 
-def view_of(seats: int) -> HansaTeutonicaView:
+def view_of(seats: int, options: Mapping[str, str] | None = None) -> HansaTeutonicaView:
     players = [Player(f"Player {seat}", COLOURS[seat]) for seat in range(seats)]
-    view = make_view(RULES, players)
+    view = make_view(RULES, players, options)
     assert isinstance(view, HansaTeutonicaView)
     view.set_board(pygame.FRect(BOARD.x, BOARD.y, BOARD.width, BOARD.width / view.board_aspect))
     top = 0.0
@@ -74,7 +82,7 @@ EAGER = {
 
 
 def moves(
-    seats: int, options: dict[str, str], seed: int
+    seats: int, options: Mapping[str, str], seed: int
 ) -> Iterator[tuple[HansaTeutonicaState, list[Event]]]:
     """A game between players who fill routes and claim them: every state with the events that led to it."""
     state = RULES.new_game(seats, options, seed)
@@ -103,9 +111,9 @@ def own_pieces(state: HansaTeutonicaState, action: Action) -> int:
 
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
 def test_every_element_of_every_legal_action_has_a_shape_or_is_a_button(
-    seats: int, options: dict[str, str]
+    seats: int, options: Mapping[str, str]
 ) -> None:
-    view = view_of(seats)
+    view = view_of(seats, options)
     shown = {"button", "amount", "piece"}
     for number, (state, _) in enumerate(moves(seats, options, 3)):
         if number % 4:
@@ -120,8 +128,8 @@ def test_every_element_of_every_legal_action_has_a_shape_or_is_a_button(
 
 
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
-def test_every_place_of_every_event_has_an_anchor_in_sight(seats: int, options: dict[str, str]) -> None:
-    view = view_of(seats)
+def test_every_place_of_every_event_has_an_anchor_in_sight(seats: int, options: Mapping[str, str]) -> None:
+    view = view_of(seats, options)
     for state, events in moves(seats, options, 4):
         for event in events:
             for place in (event.source, event.target):
@@ -136,7 +144,7 @@ def test_everything_asked_offered_and_told_is_in_words(language: str) -> None:
     use_language(language)
     key = re.compile(r"^[a-z-]+(\.[a-z0-9_-]+)+$")
     for seats, options in SETUPS:
-        view = view_of(seats)
+        view = view_of(seats, options)
         texts: dict[str, str] = {}
         for number, (state, events) in enumerate(moves(seats, options, 5)):
             for event in events:
@@ -182,7 +190,7 @@ def test_every_option_score_row_and_end_reason_is_explained() -> None:
         assert not view.reason_text(reason).startswith("reason.")
 
 
-@pytest.mark.parametrize("side", [FRONT, BACK], ids=["front", "back"])
+@pytest.mark.parametrize("side", [FRONT, BACK, EAST], ids=["front", "back", "east"])
 def test_no_house_or_office_covers_another(side: Board) -> None:
     plan = layout(side)
     spots = {name: square(xy, HOUSE - 4) for name, xy in plan.houses.items()}
@@ -243,7 +251,7 @@ def test_a_piece_in_flight_is_left_out_of_the_board() -> None:
 def test_the_pawn_is_spoken_of_only_where_there_is_one() -> None:
     for seats, options in SETUPS:
         prompts = [
-            view_of(seats).prompt(state.decision, state)
+            view_of(seats, options).prompt(state.decision, state)
             for state, _ in moves(seats, options, 3)
             if state.decision is not None and state.turn_number < 6
         ]
@@ -355,3 +363,48 @@ def test_the_frame_of_a_track_takes_in_its_last_level() -> None:
     first, last = (view.anchor(f"desk.0.actiones.{level}", state)[0] for level in (5, 6))
     assert row.rect.right >= last + (last - first) / 2, "half a level beyond the middle of the last"
     assert not row.rect.colliderect(pile.rect)
+
+
+@pytest.mark.parametrize(("width", "strip"), [(390, True), (320, True), (300, False)])
+@pytest.mark.parametrize("unused", [1, 3, 6])
+@pytest.mark.parametrize("plate", [(), ("swap_offices", "")])
+def test_many_bonus_markers_stay_within_their_row(
+    width: int, strip: bool, unused: int, plate: tuple[str, ...]
+) -> None:
+    view, canvas = view_of(3), Canvas((800, 800))
+    view.set_desk(0, pygame.FRect(0, 0, width, 64 if strip else 200), compact=False, unit=14, strip=strip)
+    desk, kinds = view._desks[0], [kind for kind in MARKERS if kind]
+    held = {kind: 2 for kind in kinds[:unused]}
+    spent = {kind: 1 for kind in kinds[: 7 - unused]}
+    row, none = desk.markers(), Pieces(0, 0)
+    desk._draw_row(canvas, Holdings(none, none, (), held, spent, plate), row)
+    drawn = [pygame.Rect(mark[1]) for mark in canvas.marks]
+    assert len(drawn) >= 7
+    assert min(box.left for box in drawn) >= row.left - 1 and max(box.right for box in drawn) <= row.right + 1
+
+
+def test_everything_on_the_board_of_the_east_has_a_card() -> None:
+    view = view_of(3, EXPANSIONS["East 2010"])
+    state = RULES.new_game(3, EXPANSIONS["East 2010"], 1)
+    assert isinstance(state, HansaTeutonicaState)
+    for element in view.about(state, 0):
+        card = view.card(element, state)
+        assert card is not None and card.title and all(card.lines), element
+        assert "{" not in card.title + "".join(card.lines), element
+    ship = view.card("house.danzig-malmoe.4", state)
+    assert ship is not None and "merchants only" in ship.lines[0]
+    printed = view.card("effect.malmoe-visby", state)
+    assert printed is not None and "Belgard, Waren, Dresden" in printed.lines[0]
+    link = view.card("east-west", state)
+    assert link is not None and "Lübeck and Danzig" in link.lines[0]
+    said = "\n".join("\n".join(chapter.lines) for chapter in view.chapters(state))
+    assert "Königsberg table" in said and "A green town." in said
+
+
+def test_a_route_with_ships_can_be_claimed_only_with_merchants_for_them() -> None:
+    state = RULES.new_game(3, EXPANSIONS["East 2010"], 1)
+    assert isinstance(state, HansaTeutonicaState) and state.actor is not None
+    state.actions_left = 5
+    routes = [route for route, _ in claimable(state, state.actor)]
+    assert "danzig-malmoe" in routes, "one ship, one merchant"
+    assert "wismar-stralsund" not in routes, "two ships"

@@ -6,8 +6,11 @@ painting a large window takes more than a frame allows.
 
 from __future__ import annotations
 
+import time
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
-from math import ceil, floor
+from itertools import accumulate, pairwise
+from math import ceil, floor, inf
 from typing import Any
 
 import pygame
@@ -23,16 +26,26 @@ compared, pictures by identity: a picture must not change once it has been drawn
 """
 FIGURE = "figure"
 Point = tuple[float, float]
+_Part = tuple[int, int, int, int]
+"""Left, top, right, bottom."""
 Draw = Callable[..., Any]
 """A function of pygame.draw."""
 
 MOST = 6
 """If more parts of the window than this have changed, neighbouring ones are painted together."""
 MANY = 150
-"""If more marks than this differ, one rectangle round all of them is painted: sorting them out would take
-longer."""
+"""If more marks than this differ, one rectangle round all of them is painted: in parts, what lies in
+several of them would be painted more than once."""
+CELLS = 6
+"""If more parts have changed than a grid of so many cells across and down has, those in a cell are one."""
+FULL = 0.8
+"""Parts that cover so much of the rectangle round all of them are painted as that."""
 LITTLE = 6000
 """Two parts are painted as one if that adds fewer pixels than this: a part of its own costs as much."""
+LARGE = 200_000
+"""Parts of so many pixels may be painted in strips, each in a frame of its own,"""
+STRIPS = 4
+"""but all that changes at once in no more of them than about these."""
 
 
 class Canvas(pygame.Surface):
@@ -171,11 +184,16 @@ def moved_down(marks: Sequence[Mark], far: int) -> list[Mark]:
     ]
 
 
-def paint(surface: pygame.Surface, marks: Sequence[Mark], part: pygame.Rect) -> None:
-    """Paint those marks that touch a part of a surface, in order, and nothing outside it."""
+def paint(
+    surface: pygame.Surface, marks: Sequence[Mark], part: pygame.Rect, boxes: Sequence[Box] | None = None
+) -> None:
+    """Paint those marks that touch a part of a surface, in order, and nothing outside it.
+
+    boxes  of all the marks, for whoever has them at hand
+    """
     before = surface.get_clip()
     surface.set_clip(part)
-    for index in part.collidelistall([mark[1] for mark in marks]):
+    for index in part.collidelistall([mark[1] for mark in marks] if boxes is None else boxes):
         what, box, corner, flags = marks[index]
         if corner is None:
             surface.fill(what, box, flags)
@@ -196,23 +214,81 @@ class Screen:
         self._marks: list[Mark] = []
         self._on: tuple[int, tuple[int, int]] | None = None
         """The surface, and its size, which a window may change."""
+        self._left: list[pygame.Rect] = []
+        """Where it does not look like the marks yet."""
+
+    @property
+    def finished(self) -> bool:
+        """Whether everything looks as the newest marks say."""
+        return not self._left
 
     def show(
-        self, surface: pygame.Surface, marks: list[Mark], *, everything: bool = False
+        self, surface: pygame.Surface, marks: list[Mark], *, everything: bool = False, until: float = inf
     ) -> list[pygame.Rect]:
-        """Paint what differs from the marks shown before; returns the parts painted."""
+        """Paint what differs from the marks shown before; returns the parts painted.
+
+        until  large parts are painted strip by strip up to this time, as `time.perf_counter` has it, at least
+               one strip; the rest is left to the next calls
+        """
         whole = surface.get_rect()
         on = id(surface), whole.size
         known = on == self._on and not everything
         parts = together(differing(self._marks, marks), whole) if known else [whole]
-        for figure in [pygame.Rect(mark[1]) for mark in marks if mark[2] is FIGURE]:
-            for part in parts:  # SDL draws part of a line otherwise than the same part of the whole line
-                if part.colliderect(figure):
-                    part.union_ip(figure)
-        for part in parts:
-            paint(surface, marks, part)
+        before = self._left if known else []
+        left = [strip for strip in before if not any(part.contains(strip) for part in parts)]
         self._marks, self._on = marks, on
+        if known and until < inf:
+            parts.sort(key=_area)
+            small = bisect_right(list(accumulate(map(_area, parts))), LARGE)
+            parts, strips = parts[:small], _strips(parts[small:])
+            strips.sort(
+                key=lambda one: one.collidelist(before) % (len(before) + 1)
+            )  # first what waits longest
+            left += strips
+        else:
+            parts, left = [*parts, *left], []
+        boxes = [mark[1] for mark in marks]
+        figures = [pygame.Rect(mark[1]) for mark in marks if mark[2] is FIGURE]
+        for part in parts:
+            _paint_whole_figures(surface, marks, part, boxes, figures)
+        for _ in range(len(left)):
+            parts.append(left.pop(0))
+            _paint_whole_figures(surface, marks, parts[-1], boxes, figures)
+            if time.perf_counter() >= until:
+                break
+        self._left = left
         return parts
+
+
+def _paint_whole_figures(
+    surface: pygame.Surface,
+    marks: Sequence[Mark],
+    part: pygame.Rect,
+    boxes: Sequence[Box],
+    figures: Sequence[pygame.Rect],
+) -> None:
+    """Paint a part, enlarged by the figures in it: SDL draws part of a line otherwise than all of it."""
+    for figure in figures:
+        if part.colliderect(figure):
+            part.union_ip(figure)
+    paint(surface, marks, part, boxes)
+
+
+def _area(part: pygame.Rect) -> int:
+    return part.width * part.height
+
+
+def _strips(parts: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+    """Parts cut across, into about `STRIPS` strips, none of them small."""
+    each = max(LARGE, -(-sum(map(_area, parts)) // STRIPS))
+    found = []
+    for part in parts:
+        count = -(-_area(part) // each)
+        edges = [part.height * index // count for index in range(count + 1)]
+        found += [
+            pygame.Rect(part.x, part.y + top, part.width, below - top) for top, below in pairwise(edges)
+        ]
+    return found
 
 
 def differing(before: Sequence[Mark], after: Sequence[Mark]) -> list[Box]:
@@ -235,31 +311,50 @@ def together(boxes: Sequence[Box], whole: pygame.Rect) -> list[pygame.Rect]:
     """Few rectangles that cover all boxes and little besides, without overlaps that cost much."""
     if not boxes:
         return []
+    around = pygame.Rect(boxes[0]).unionall(boxes[1:]).clip(whole)
     if len(boxes) > MANY:
-        return [pygame.Rect(boxes[0]).unionall(boxes[1:]).clip(whole)]
-    parts: list[pygame.Rect] = []
-    for box in dict.fromkeys(boxes):
-        _take_in(parts, pygame.Rect(box).clip(whole), LITTLE)
+        return [around]
+    parts: list[_Part] = []
+    for box in _by_cells([pygame.Rect(box).clip(whole) for box in dict.fromkeys(boxes)], around):
+        _take_in(parts, (box.left, box.top, box.right, box.bottom), LITTLE)
     while len(parts) > MOST:
         part = parts.pop(0)
         _take_in(parts, part, min(_waste(part, other) for other in parts) + 1)
-    if sum(part.width * part.height for part in parts) > 0.8 * whole.width * whole.height:
-        return [whole]
-    return parts
+    rects = [pygame.Rect(left, top, right - left, bottom - top) for left, top, right, bottom in parts]
+    if sum(rect.width * rect.height for rect in rects) > FULL * around.width * around.height:
+        return [around]
+    return rects
 
 
-def _take_in(parts: list[pygame.Rect], part: pygame.Rect, most: float) -> None:
+def _by_cells(boxes: list[pygame.Rect], around: pygame.Rect) -> list[pygame.Rect]:
+    """Where there are many boxes, those whose middles lie in the same cell of a grid become one."""
+    if len(boxes) <= CELLS * CELLS:
+        return boxes
+    cells: dict[Point, list[pygame.Rect]] = {}
+    for box in boxes:
+        across, down = box.centerx - around.x, box.centery - around.y
+        cell = across * CELLS // max(1, around.width), down * CELLS // max(1, around.height)
+        cells.setdefault(cell, []).append(box)
+    return [box.unionall(others) for box, *others in cells.values()]
+
+
+def _take_in(parts: list[_Part], part: _Part, most: float) -> None:
     """Add a rectangle, put together with those it lies on or near: `most` pixels too many do no harm."""
     index = 0
     while index < len(parts):
         if _waste(part, parts[index]) < most:
-            part, index = part.union(parts.pop(index)), 0
+            one, other = part, parts.pop(index)
+            part = min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3])
+            index = 0
         else:
             index += 1
     parts.append(part)
 
 
-def _waste(one: pygame.Rect, other: pygame.Rect) -> float:
+def _waste(one: _Part, other: _Part) -> int:
     """How many pixels more than both their union has."""
-    both = one.union(other)
-    return both.width * both.height - one.width * one.height - other.width * other.height
+    left, top, right, bottom = one
+    across, up, beyond, down = other
+    own = (right - left) * (bottom - top) + (beyond - across) * (down - up)
+    wide = (right if right > beyond else beyond) - (left if left < across else across)
+    return wide * ((bottom if bottom > down else down) - (top if top < up else up)) - own

@@ -6,16 +6,18 @@ at four times their size and scaled down once, on first use.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from math import ceil
+from math import ceil, erf, sqrt
 
 import pygame
 
-from game.client.draw.theme import ASSETS, Colour, font
+from game.client.draw.theme import ASSETS, Colour, Face, font
 
 _OVER = 4
 """Shapes are drawn so many times larger and then scaled down, which makes their edges smooth."""
+BLUR = 0.47
+"""How far a shadow is blurred, in parts of its spread."""
 _LARGE = 12_000
 """From this number of pixels on a rounded rectangle is put together from parts."""
 
@@ -29,19 +31,29 @@ def text(words: str, role: str, pixels: int, colour: Colour) -> pygame.Surface:
 @lru_cache(maxsize=6000)
 def wrap(words: str, role: str, pixels: int, width: int) -> tuple[str, ...]:
     """The text broken into lines at most `width` pixels wide."""
-    face = font(role, pixels)
     lines: list[str] = []
     for paragraph in words.split("\n"):
-        line = ""
-        for word in paragraph.split(" "):
-            longer = f"{line} {word}" if line else word
-            if line and face.size(longer)[0] > width:
-                lines.append(line)
-                line = word
-            else:
-                line = longer
-        lines.append(line)
+        lines += _broken(paragraph.split(" "), font(role, pixels), width)
     return tuple(lines)
+
+
+def _broken(words: Sequence[str], face: Face, width: int) -> Iterator[str]:
+    """Lines of words. Measuring takes its time: how many fit is guessed, and mended word by word."""
+    whole = " ".join(words)
+    letters = width * len(whole) / max(1, face.size(whole)[0])
+    begin = 0
+    while begin < len(words):
+        while not words[begin] and begin < len(words) - 1:  # no line begins with a blank
+            begin += 1
+        end, length = begin + 1, len(words[begin])
+        while end < len(words) and length + 1 + len(words[end]) <= letters:
+            length, end = length + 1 + len(words[end]), end + 1
+        while end > begin + 1 and face.size(" ".join(words[begin:end]))[0] > width:
+            end -= 1
+        while end < len(words) and face.size(" ".join(words[begin : end + 1]))[0] <= width:
+            end += 1
+        yield " ".join(words[begin:end])
+        begin = end
 
 
 @lru_cache(maxsize=600)
@@ -64,13 +76,15 @@ STEP = 0.04
 """By so much text is made smaller until it fits: in steps so fine that larger text never ends up smaller."""
 
 
+@lru_cache(maxsize=600)
 def shrinking(largest: float, smallest: float) -> tuple[float, ...]:
     """Sizes of text to try, descending, in small steps."""
     count = max(1, ceil((1 - smallest / largest) / STEP))
     return tuple(largest + (smallest - largest) * step / count for step in range(count + 1))
 
 
-def largest(words: str, role: str, sizes: Sequence[float], width: float) -> float:
+@lru_cache(maxsize=600)
+def largest(words: str, role: str, sizes: tuple[float, ...], width: float) -> float:
     """The first of `sizes` (descending, in pixels) at which the text fits into `width`, else the last."""
     return next((size for size in sizes if font(role, round(size)).size(words)[0] <= width), sizes[-1])
 
@@ -126,6 +140,15 @@ def blit_text(
     y = rect.y + (rect.height - line.get_height()) / 2
     slack = {"left": 0.0, "center": 0.5, "right": 1.0}[align] * (rect.width - line.get_width())
     target.blit(line, (round(rect.x + slack), round(y)))
+
+
+def strike(
+    target: pygame.Surface, words: str, role: str, pixels: float, colour: Colour, rect: pygame.FRect
+) -> None:
+    """A line through words that `blit_text` wrote there from the left: they hold no longer."""
+    wide, thick = font(role, round(pixels)).size(words)[0], max(1, round(pixels * 0.07))
+    y = round(rect.centery + pixels * 0.06)
+    target.fill(colour, (round(rect.x), y, round(min(wide, rect.width)), thick))
 
 
 @lru_cache(maxsize=500)
@@ -230,10 +253,20 @@ def _shadow_side(
 
 @lru_cache(maxsize=8)
 def _shadow(spread: int, strength: int) -> pygame.Surface:
-    """The shadow of a square of side 2 * `spread`, in a picture of side 4 * `spread`."""
-    image = pygame.Surface((4 * spread, 4 * spread), pygame.SRCALPHA)
-    pygame.draw.rect(image, (0, 0, 0, strength), image.get_rect().inflate(-2 * spread, -2 * spread))
-    return pygame.transform.gaussian_blur(image, max(1, spread // 2))
+    """The shadow of a square of side 2 * `spread`, in a picture of side 4 * `spread`.
+
+    A Gaussian blur is the same across and down, so it need not be worked out point by point.
+    """
+    side, step = 4 * spread, BLUR * spread * sqrt(2)
+    reached = [erf((at + 0.5 - spread) / step) for at in range(side)]
+    left = [erf((at + 0.5 - 3 * spread) / step) for at in range(side)]
+    dense = [(one - other) / 2 for one, other in zip(reached, left, strict=True)]
+    image, down = (pygame.Surface((side, side), pygame.SRCALPHA) for _ in range(2))
+    for at, part in enumerate(part - dense[0] for part in dense):
+        image.fill((0, 0, 0, round(strength * part)), (at, 0, 1, side))
+        down.fill((0, 0, 0, round(255 * part)), (0, at, side, 1))
+    image.blit(down, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return image
 
 
 _MARKS: dict[str, Sequence[Sequence[tuple[float, float]]]] = {
@@ -255,9 +288,9 @@ _MARKS: dict[str, Sequence[Sequence[tuple[float, float]]]] = {
 
 
 @lru_cache(maxsize=200)
-def mark(name: str, size: int, colour: Colour) -> pygame.Surface:
-    """A seat's mark, a plain heraldic figure, in a square of `size` pixels."""
-    big = size * _OVER
+def mark(name: str, size: int, colour: Colour, over: int = _OVER) -> pygame.Surface:
+    """A seat's mark, a plain heraldic figure, in a square of `size` pixels; drawn `over` times larger."""
+    big = size * over
     image = pygame.Surface((big, big), pygame.SRCALPHA)
     image.fill((*colour, 0))
     if name == "roundel":
@@ -285,7 +318,7 @@ def arms(name: str, size: int, fill: Colour, edge: Colour, ink: Colour, thick: f
         outline = [(0.5 + (x - 0.5) * shrink, 0.49 + (y - 0.49) * shrink) for x, y in _SHIELD]
         pygame.draw.polygon(image, colour, [(x * big, y * big) for x, y in outline])
     inner = round(big * 0.52)
-    figure = mark(name, max(1, inner), ink)
+    figure = mark(name, max(1, inner), ink, 2)  # its edges are smoothed with those of the shield
     image.blit(figure, figure.get_rect(center=(round(big * 0.5), round(big * 0.44))))
     return pygame.transform.smoothscale(image, (size, size))
 

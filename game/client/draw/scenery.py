@@ -1,6 +1,6 @@
-"""The picture behind the title: a brick town by the water, and cogs under sail, at dusk or by day.
+"""What is behind a screen: the sea, and on the title a brick town by the water, at dusk or by day.
 
-Drawn from the same pieces as the boards (assets/art/common), in the light of the hour.
+The town is drawn from the same pieces as the boards (assets/art/common), in the light of the hour.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import pygame
 
+from game.client.draw import paint, theme
 from game.client.draw.svg import fragment, raster
 
 HIGH = 720.0
@@ -86,6 +87,12 @@ class Lie(NamedTuple):
     def afloat(self, part: float) -> float:
         """So far out on the water, from 0 at the quay to 1 at the lower edge."""
         return self.water + (HIGH - self.water) * part
+
+
+def draw_sea(target: pygame.Surface) -> None:
+    """The background of all screens."""
+    width, height = target.get_size()
+    target.blit(paint.vertical(width, height, theme.ui.ground_line, theme.ui.ground_low), (0, 0))
 
 
 def sky(width: int, height: int) -> float:

@@ -147,9 +147,8 @@ class Skyline(Widget):
         if row is None:
             return
         words = self.labels[row]
-        pixels = paint.largest(
-            words, "bold", [unit * size for size in (1.15, 1.0, 0.85)], self.rect.width * 0.8
-        )
+        sizes = (1.15 * unit, unit, 0.85 * unit)
+        pixels = paint.largest(words, "bold", sizes, self.rect.width * 0.8)
         wide = theme.font("bold", round(pixels)).size(words)[0] + unit * 2.2
         plate = pygame.FRect(self.rect.centerx - wide / 2, self.rect.y + unit * 0.5, wide, unit * 1.7)
         paint.blit_rounded(target, plate, unit * 0.5, theme.PARCHMENT_LIGHT, theme.BRASS_DARK, unit * 0.08)
@@ -236,7 +235,7 @@ class Skyline(Widget):
             ground.x - unit * 0.3, ground.y + unit * 0.25, ground.width + unit * 0.6, unit * 1.5
         )
         paint.blit_rounded(target, plate, unit * 0.3, tones.fill, tones.dark, max(1, unit * 0.08))
-        sizes = [unit * size for size in (1.0, 0.9, 0.8, 0.7, 0.6)]
+        sizes = tuple(unit * size for size in (1.0, 0.9, 0.8, 0.7, 0.6))
         pixels = paint.largest(player.name, "bold", sizes, plate.width - unit * 0.5)
         inside = plate.inflate(-unit * 0.4, 0)
         paint.blit_text(target, player.name, "bold", pixels, tones.ink, inside, "center")

@@ -100,6 +100,11 @@ class Palette(NamedTuple):
     """How thick the edges of sheets, cards and buttons are, in units."""
     edge_idle: float = 0.07
     """That of a button that cannot be touched."""
+    brass: Colour = BRASS
+    """A button that stands out among others, without being the main one."""
+    brass_hover: Colour = BRASS_LIGHT
+    brass_line: Colour = BRASS_DARK
+    on_brass: Colour = INK
 
 
 DARK = Palette(
@@ -145,6 +150,7 @@ CONTRAST = Palette(
     chosen=WHITE, chosen_hover=(224, 224, 224), on_chosen=BLACK, on_chosen_soft=(32, 32, 32),
     tool=(44, 44, 44), tool_hover=(84, 84, 84), tool_line=WHITE, tab=(64, 64, 64),
     gauge=BLACK, gauge_filled=SIGNAL, gauge_near=(255, 120, 140), edge=0.13,
+    brass=BLACK, brass_hover=(56, 56, 56), brass_line=SIGNAL, on_brass=SIGNAL,
 )  # fmt: skip
 """For whoever needs strong contrast: white on black, thick edges, nothing drawn behind text."""
 
@@ -279,6 +285,8 @@ def _unit(width: int, height: int, plain: float, wanted: float) -> float:
 
 
 _UNDRAWABLE = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+REMEMBERED = 2000
+"""Texts of which a typeface knows the size."""
 LONGEST_LINE = 2000
 """Characters of a line that are drawn: more would be wider than a Surface can be."""
 
@@ -286,8 +294,18 @@ LONGEST_LINE = 2000
 class Face(pygame.font.Font):
     """A typeface that draws any text: what SDL refuses is left out."""
 
+    def __init__(self, path: Path, size: int) -> None:
+        super().__init__(path, size)
+        self._sizes: dict[str | bytes, tuple[int, int]] = {}
+
     def size(self, text: str | bytes) -> tuple[int, int]:
-        return super().size(drawable(text) if isinstance(text, str) else text)
+        """Its width and height; every layout asks for those of the same texts again."""
+        found = self._sizes.get(text)
+        if found is None:
+            if len(self._sizes) >= REMEMBERED:
+                self._sizes.clear()
+            found = self._sizes[text] = super().size(drawable(text) if isinstance(text, str) else text)
+        return found
 
     def render(self, text: str, antialias: bool, colour: Colour) -> pygame.Surface:  # type: ignore[override]
         try:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import pygame
 
@@ -46,6 +47,11 @@ class Widget:
     """The part of the screen it may be drawn in (a scrolled sheet)."""
     away: Element | None = field(default=None, init=False, compare=False)
     """What the platform was told of it while no part of it was visible: till it is again, that holds."""
+
+    @property
+    def drawn(self) -> bool:
+        """Whether it looks like anything: what is touched on a board is a part of its picture."""
+        return type(self).draw is not Widget.draw
 
     @property
     def in_part(self) -> bool:
@@ -162,7 +168,7 @@ def tone_of(name: str) -> Tone:
         case "sea":
             return Tone(ui.tool, ui.tool_hover, ui.tool_line, ui.on_ground)
         case "brass":
-            return Tone(theme.BRASS, theme.BRASS_LIGHT, theme.BRASS_DARK, theme.INK)
+            return Tone(ui.brass, ui.brass_hover, ui.brass_line, ui.on_brass)
     return Tone(ui.paper_high, ui.paper_hover, ui.paper_line, ui.ink)
 
 
@@ -287,18 +293,25 @@ class Swatch(Widget):
     def draw(self, target: pygame.Surface, look: Look) -> None:
         unit = look.unit
         edge = theme.ui.line if self.state == "chosen" or look.hover else None
+        if self.state == "chosen":  # a ring round the shield alone would not be seen round a yellow one
+            ground, fill = self.rect.inflate(unit * 0.3, unit * 0.3), tone_of("chosen").fill
+            paint.blit_rounded(target, ground, unit * 0.42, fill, fill, 1)
         draw_swatch(target, self.rect, self.colour, edge, unit * (0.2 if self.state == "chosen" else 0.08))
         self.draw_focus(target, look)
+
+
+def swatch(size: float, colour: str, edge: Colour | None = None, thick: float = 0) -> pygame.Surface:
+    """The picture of a seat's coat of arms."""
+    seat = theme.SEAT_COLOURS[colour]
+    edge = edge or seat.edge_on(theme.ui.paper)
+    return paint.arms(seat.mark, max(6, round(size)), seat.fill, edge, seat.ink, round(thick, 1))
 
 
 def draw_swatch(
     target: pygame.Surface, rect: pygame.FRect, colour: str, edge: Colour | None = None, thick: float = 0
 ) -> None:
     """A seat's coat of arms, on a sheet: its mark on a shield in its colour."""
-    seat = theme.SEAT_COLOURS[colour]
-    edge = edge or seat.edge_on(theme.ui.paper)
-    size = max(6, round(min(rect.width, rect.height)))
-    shield = paint.arms(seat.mark, size, seat.fill, edge, seat.ink, round(thick, 1))
+    shield = swatch(min(rect.width, rect.height), colour, edge, thick)
     target.blit(shield, shield.get_rect(center=(round(rect.centerx), round(rect.centery))))
 
 
@@ -310,6 +323,8 @@ class Field(Widget):
     change: Callable[[str], None] = field(default=lambda text: None)
     hint: str = ""
     longest: int = 40
+    entered: Callable[[], None] | None = None
+    """What Enter does in a field of one line, besides closing it."""
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         unit = look.unit
@@ -333,3 +348,32 @@ class Field(Widget):
                 )
                 target.fill(theme.ui.stress, bar)
         self.draw_focus(target, look)
+
+
+class Spec(NamedTuple):
+    """A button without a place yet."""
+
+    id: str
+    label: str
+    act: Callable[[], None] | None
+    tone: str = "paper"
+    icon: str = ""
+    caption: str | None = None
+    chosen: bool = False
+    group: str = ""
+    """One of several values of this name."""
+    brief: str = ""
+    """The caption where there is little room; "" for the same."""
+    size: float = 1.0
+    """Of the caption; a larger one has a wider button."""
+    apart: bool = False
+    """In a row of buttons it stands at the end, away from the others."""
+
+
+def make_button(spec: Spec, rect: pygame.FRect) -> Button:
+    """The button in its place."""
+    state = "chosen" if spec.chosen else ""
+    return Button(
+        spec.id, spec.label, rect, spec.act, state=state, group=spec.group,
+        tone=spec.tone, icon=spec.icon, caption=spec.caption, size=spec.size,
+    )  # fmt: skip

@@ -7,6 +7,7 @@ import contextlib
 import time
 import traceback
 from collections.abc import Callable, Coroutine
+from math import inf
 from typing import Any
 
 import pygame
@@ -16,21 +17,45 @@ from game.client.draw.canvas import Canvas, Screen
 from game.client.draw.widgets import Field, Look, Widget
 from game.client.frame import to
 from game.client.frame.gestures import Gesture, Gestures, Hover, Key, Press, Tap, Text
+from game.client.frame.keyboard import Keyboard
 from game.client.frame.listing import elements
 from game.client.frame.mouse import Mouse
 from game.client.frame.report import state_report
-from game.client.frame.scene import Host, Scene
-from game.client.frame.steps import along, next_stop
-from game.client.keep.link import SHORTCUTS, holds_link
+from game.client.frame.scene import Host, Listener, Scene
+from game.client.keep.fragment import SHORTCUTS, holds_link
+from game.client.keep.room_link import RoomLink, room_in
 from game.client.keep.settings import Settings
 from game.client.keep.shelf import Shelf
 from game.client.words import i18n
 from game.client.words.i18n import t
 from game.match import Match
-from game.platform import Changed, Edited, Element, Focus, Input, Opened, Pick, Platform, StorageError
+from game.platform import (
+    Changed,
+    Connected,
+    Disconnected,
+    Edited,
+    Element,
+    Focus,
+    Heard,
+    Input,
+    Opened,
+    Pick,
+    Platform,
+    StorageError,
+)
 
-HANDLING = 0.006
+HANDLING = 0.0025
 """If a frame has spent so many seconds on input and on what follows from it, the next one draws."""
+TELLING = 0.006
+"""If a frame has spent so many seconds on drawing, the next one tells the platform."""
+LEISURE = 0.003
+"""Up to so many seconds of a frame there is time to make something ready."""
+DRAWING = 0.012
+"""So many seconds are set aside for drawing where something has changed."""
+PAINTING = 0.007
+"""From so many seconds of a frame on, no further strip of a large change is painted (canvas.py)."""
+PATIENCE = 3
+"""What can be touched is told after so many frames at the latest, however long each takes to draw."""
 
 
 class App:
@@ -48,6 +73,8 @@ class App:
         """A calm message about something that went wrong, shown by the scenes that have room for it."""
         self.prepared = False
         """What the next scenes would have to wait for is made ready (`start.py`)."""
+        self.line: Listener | None = None
+        """Whoever is in a room."""
         self.reopened: tuple[str, int] | None = None
         """The game that was opened again after a fault, and how many actions it had (pages/failure.py)."""
         fault: StorageError | None = None
@@ -59,21 +86,26 @@ class App:
         self._gestures = Gestures(1, 1, 1)
         self.focus = ""
         self.show_focus = False
-        self._left: dict[str, str] = {}
-        """The widget the keyboard was last at, by group."""
+        self._keyboard = Keyboard(self)
         self.hover = ""
         self.mouse = Mouse()
         self.editing = ""
         self._moving = False
         self._wanted: float | None = None
         """In how many seconds the scene wants to be asked again."""
+        self._idle = False
+        """That is only to ask again for a line to a service that does not answer."""
         self._dirty = True
+        self._begun = 0.0
+        """When this frame began, as `time.perf_counter` has it."""
         self._late = False
         """The frame before left the drawing to this one."""
         self._screen, self._exposed = Screen(), True
         """What is on the screen, and whether it may have lost some of it."""
-        self._untold = False
-        """The platform has yet to hear of what can be touched."""
+        self._entered = True
+        """Another scene is on top than in the last picture."""
+        self._untold = 0
+        """In so many frames the platform has yet to hear of what can be touched."""
         self._tasks: set[asyncio.Future[None]] = set()
         """What was started and takes its time. While one of the `_busy` ones runs, frames go on."""
         self._busy: set[asyncio.Future[None]] = set()
@@ -118,6 +150,11 @@ class App:
             self.scenes.pop().left()
         self.open(route)
 
+    def enter(self, room: RoomLink) -> None:
+        """Go to a room."""
+        self.home(to.Title())
+        self.open(to.Room(room.name, room.key))
+
     def bring(self, text: str, *, too_long: bool = False) -> None:
         """Show the game in a text from outside, or say why there is none; `too_long` to be read at all."""
         if self.scene.from_outside:
@@ -127,7 +164,10 @@ class App:
     def bring_link(self) -> None:
         """The same for the link in the page's address, or follow a shortcut; other fragments stay."""
         link = self.platform.link()
-        if holds_link(link):
+        if room := room_in(link):
+            self.platform.forget_link()
+            self.enter(room)
+        elif holds_link(link):
             self.bring(link)
         elif link in SHORTCUTS:
             self._shortcut(link)
@@ -146,17 +186,19 @@ class App:
 
     def _enter(self) -> None:
         self.focus = self.hover = self.editing = ""
-        self._left.clear()
+        self._entered = True
+        self._keyboard.enter()
         self.mouse.rest()
         if heading := self.scene.heading():
             self.platform.announce(heading)
+        self.platform.set_deep(len(self.scenes) > 1)
         self.scene.entered()
         self.refresh()
 
     def refresh(self) -> None:
         """Something changed: lay out and redraw."""
         self._dirty = True
-        self._layout()
+        self.layout()
 
     # ---- settings and notices ---------------------------------------------------------------
 
@@ -241,14 +283,14 @@ class App:
             if self._moving or self._busy or self._dirty or self._untold:
                 await self.platform.frame()
             else:
-                await self.platform.input(self._wanted)
+                await self.platform.input(self._wanted, idle=self._idle)
 
     def step(self) -> None:
         """Handle input, advance movements, redraw what changed.
 
         A new scene is drawn on the next frame, and so is what took its time to work out.
         """
-        before, begun = self.scene, time.perf_counter()
+        before, self._begun = self.scene, time.perf_counter()
         for happened in self.platform.events():
             self.handle(happened)
             if not self.scenes:
@@ -256,12 +298,15 @@ class App:
         now = time.monotonic()
         for gesture in self._gestures.held(now):
             self._gesture(gesture)
+        later = self.line.update(now) if self.line else None
         self._wanted = self._soonest(self.scene.update(now), self._gestures.holding(now))
+        self._idle = self._wanted is None and self.line is not None and self.line.away
+        self._wanted = self._soonest(self._wanted, later)
         was_moving, self._moving = self._moving, self._wanted == 0
         if self.scene is not before:
             return
         if self._moving or was_moving or self._dirty:
-            slow = time.perf_counter() - begun > HANDLING
+            slow = time.perf_counter() - self._begun > HANDLING
             self._late = slow and not self._late and not self._exposed  # nothing on the screen cannot wait
             if self._late:
                 self._dirty = True
@@ -269,6 +314,12 @@ class App:
                 self._draw()
         elif self._untold:
             self._tell()
+
+    @property
+    def at_leisure(self) -> bool:
+        """Whether this frame has time to make something ready that will be shown later."""
+        spent = time.perf_counter() - self._begun
+        return spent + (DRAWING if self._dirty else 0) <= LEISURE
 
     @staticmethod
     def _soonest(*waits: float | None) -> float | None:
@@ -290,13 +341,15 @@ class App:
                 self._exposed = True
                 self._measure()
                 self.refresh()
-                self._reveal_edited()
+                self._keyboard.reveal_edited()
             case Pick(element):
                 self._pick(element)
             case Focus(element):
-                self._focus_on(element)
-            case Edited(element, text, done):
-                self._edited(element, text, done)
+                self._keyboard.focus_on(element)
+            case Edited(element, text, done, entered):
+                self._keyboard.edited(element, text, done=done)
+                if entered:
+                    self._keyboard.entered(element)
             case Opened(text=text, too_long=too_long):
                 self.bring(text, too_long=too_long)
             case Changed(what="link"):
@@ -305,10 +358,15 @@ class App:
                 self.take_settings()
                 self.scene.outside(happened)
                 self.refresh()
+            case Changed(what="back"):
+                self._gesture(Key("escape", shift=False, control=False))
+                self.platform.set_deep(len(self.scenes) > 1)
             case Changed(what="scheme"):
                 self.apply_settings()
                 self.refresh()
-            case Changed():
+            case Changed() | Connected() | Heard() | Disconnected():
+                if self.line:
+                    self.line.hear(happened)
                 self.scene.outside(happened)
                 self.refresh()
             case _:
@@ -331,9 +389,9 @@ class App:
     def _gesture(self, gesture: Gesture) -> None:
         match gesture:
             case Hover(x, y):
-                over = self.scene.at(x, y, False)
-                self._hover(over.id if over else "")
-                if self.scene.handle(gesture):
+                over, before = self.scene.at(x, y, False), self.hover
+                self.hover = over.id if over else ""
+                if self.scene.handle(gesture) or self.hover != before:
                     self._dirty = True
                 self.mouse.place, self.mouse.exact = (x, y), True
                 return
@@ -348,24 +406,26 @@ class App:
                 if widget is None:
                     self.editing = ""
                 else:
-                    self._activate(widget)
+                    self.activate(widget)
                     return
             case Key():
-                if self._key(gesture):
+                self.mouse.rest()
+                if self._keyboard.press(gesture):
                     self.refresh()
                     return
             case Text(text) if self.editing:
-                self._type(text)
+                self._keyboard.type(text)
                 return
         if self.scene.handle(gesture):
             self.refresh()
 
     def _pick(self, element: str) -> None:
-        widget = self._widget(element)
+        widget = self.widget(element)
         if widget is not None:
-            self._activate(widget)
+            self.activate(widget)
 
-    def _activate(self, widget: Widget) -> None:
+    def activate(self, widget: Widget) -> None:
+        """Do what a touch of a widget does."""
         if widget.act is None:
             return
         self.editing = ""
@@ -376,90 +436,12 @@ class App:
         widget.act()
         if self.scenes:
             self.refresh()
-            self._reveal_edited()
-
-    def _hover(self, element: str) -> None:
-        if element != self.hover:
-            self.hover = element
-            self._dirty = True
-
-    def _key(self, key: Key) -> bool:
-        if self.editing:
-            return self._edit_key(key)
-        if key.name == "escape":
-            self.scene.cancel()
-            return bool(self.scenes)
-        touchable = [widget for widget in self.scene.widgets if widget.act]
-        if key.name == "tab" and touchable:
-            self._focus_on(next_stop(self.focus, touchable, self._left, -1 if key.shift else 1))
-            return True
-        widget = self._widget(self.focus)
-        if widget is not None and self.show_focus:
-            if key.name in ("return", "enter", "space", "keypad enter"):
-                self._activate(widget)
-                return bool(self.scenes)
-            if (found := along(widget, touchable, key.name)) is not None:
-                self._focus_on(found.id)
-                return True
-        return False
-
-    def _focus_on(self, element: str) -> None:
-        widget = self._widget(element)
-        if widget is None:
-            return
-        self.focus = self._left[widget.group] = element
-        self.show_focus = True
-        self.scene.reveal(widget)
-        words = self.scene.spoken(widget)
-        if words:
-            self.platform.announce(words)
-        self.platform.focus(element)
-        self.refresh()
+            self._keyboard.reveal_edited()
 
     def lead(self, element: str) -> None:
         """Move the keyboard to a widget, if the keyboard is in use, without saying what it is."""
-        widget = self._widget(element)
-        if self.show_focus and widget is not None:
-            self.focus = self._left[widget.group] = element
-            self.platform.focus(element)
+        if self._keyboard.lead(element):
             self._dirty = True
-
-    # ---- text -------------------------------------------------------------------------------
-
-    def _reveal_edited(self) -> None:
-        """Bring the field that is typed in into sight: a phone's keyboard may have come up over it."""
-        field = self._widget(self.editing)
-        if field is not None:
-            self.scene.reveal(field)
-            self.refresh()
-
-    def _type(self, text: str) -> None:
-        field = self._widget(self.editing)
-        if isinstance(field, Field):
-            field.change((field.value + text)[: field.longest])
-            self.refresh()
-
-    def _edit_key(self, key: Key) -> bool:
-        field = self._widget(self.editing)
-        if not isinstance(field, Field):
-            self.editing = ""
-            return False
-        if key.name == "backspace":
-            field.change(field.value[:-1])
-        elif key.name == "v" and key.control:
-            self._type(pygame.scrap.get_text())
-        elif key.name in ("return", "enter", "keypad enter") and field.kind == "area":
-            self._type("\n")
-        elif key.name in ("return", "enter", "keypad enter", "escape", "tab"):
-            self.editing = ""
-        return True
-
-    def _edited(self, element: str, text: str, done: bool) -> None:
-        field = self._widget(element)
-        if isinstance(field, Field):
-            field.change(text[: field.longest])
-            self.editing = "" if done else element
-            self.refresh()
 
     # ---- drawing ----------------------------------------------------------------------------
 
@@ -473,7 +455,8 @@ class App:
         slack = self.metrics.finger * 0.22
         self._gestures.measure(window.width, window.height, slack)
 
-    def _layout(self) -> None:
+    def layout(self) -> None:
+        """Lay out what is seen."""
         for scene in self._shown():
             scene.layout(self.metrics)
 
@@ -483,31 +466,36 @@ class App:
         return self.scenes[first:]
 
     def _draw(self) -> None:
-        """Draw the scenes, and tell the platform of them; while something moves, only on the next frame."""
+        """Draw the scenes, and tell the platform of them; on the next frame, if something moves or drawing
+        has taken its time."""
+        begun = time.perf_counter()
         laid_out, still, self._dirty = self._dirty, not self._moving, False
         canvas = Canvas(self.surface.get_size())
         for scene in self._shown():
             scene.draw(canvas)
             for widget in scene.widgets:
-                if widget.in_part:
+                if widget.drawn and widget.in_part:
                     canvas.set_clip(widget.clip)
                     widget.draw(canvas, self._look(widget, on_top=scene is self.scene))
             canvas.set_clip(None)
             scene.draw_above(canvas)
-        parts = self._screen.show(self.surface, canvas.marks, everything=self._exposed)
+        whole, self._entered = self._entered or any(scene.whole for scene in self._shown()), False
+        until = inf if whole else self._begun + PAINTING
+        parts = self._screen.show(self.surface, canvas.marks, everything=self._exposed, until=until)
         self._exposed = False
         if parts:
             self.platform.show(self.surface, parts)
-        if any(scene.unfinished for scene in self._shown()):
+        if not self._screen.finished or any(scene.unfinished for scene in self._shown()):
             self._moving, still = True, False
-        if still or self._untold:
+        quick = time.perf_counter() - begun <= TELLING
+        if (quick and (still or self._untold)) or self._untold >= PATIENCE:
             self._tell()
-        elif laid_out:
-            self._untold = True
+        elif still or laid_out or self._untold:
+            self._untold += 1
 
     def _tell(self) -> None:
         """Tell the platform what can be touched now."""
-        self._untold = False
+        self._untold = 0
         self.platform.publish(self.elements())
 
     def elements(self) -> list[Element]:
@@ -524,5 +512,6 @@ class App:
             editing=live and widget.id == self.editing,
         )
 
-    def _widget(self, element: str) -> Widget | None:
+    def widget(self, element: str) -> Widget | None:
+        """What can be touched by that id, in the top scene."""
         return next((w for w in self.scene.widgets if w.act and w.id == element), None)

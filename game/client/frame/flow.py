@@ -4,33 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import NamedTuple
 
 import pygame
 
 from game.client.draw import theme
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import Button, Card, Field, Paragraph, Widget
-
-
-class Spec(NamedTuple):
-    """A button without a place yet."""
-
-    id: str
-    label: str
-    act: Callable[[], None] | None
-    tone: str = "paper"
-    icon: str = ""
-    caption: str | None = None
-    chosen: bool = False
-    group: str = ""
-    """One of several values of this name."""
-    brief: str = ""
-    """The caption where there is little room; "" for the same."""
-    size: float = 1.0
-    """Of the caption; a larger one has a wider button."""
-    apart: bool = False
-    """In a row of buttons it stands at the end, away from the others."""
+from game.client.draw.widgets import Card, Field, Paragraph, Spec, Widget, make_button
 
 
 class Flow:
@@ -175,7 +154,7 @@ class Flow:
             [
                 Spec(
                     f"{widget_id}.{each}",
-                    f"{label}: {caption}",
+                    f"{label} {caption}" if label.endswith("?") else f"{label}: {caption}",
                     partial(choose, each),
                     "chosen" if each == value else "paper",
                     caption=caption,
@@ -198,8 +177,9 @@ class Flow:
         *,
         lines: int = 1,
         longest: int = 40,
+        entered: Callable[[], None] | None = None,
     ) -> None:
-        """A text field."""
+        """A text field; `entered`: what Enter does besides closing it, as a phone's "Go"."""
         height = self.button_height if lines == 1 else self.unit * lines
         self.row_field(
             pygame.FRect(self.column.x, self.y, self.column.width, height), widget_id, label, value, change
@@ -207,6 +187,7 @@ class Flow:
         field = self.widgets[-1]
         assert isinstance(field, Field)
         field.kind, field.longest = ("text" if lines == 1 else "area"), longest
+        field.entered = entered
         self.y += height + self.unit * 0.5
 
     def row_field(
@@ -231,13 +212,4 @@ class Flow:
 
 
 def _open_field() -> None:
-    """Activating a field starts editing: the app sees to it (`App.editing`)."""
-
-
-def make_button(spec: Spec, rect: pygame.FRect) -> Button:
-    """The button in its place."""
-    state = "chosen" if spec.chosen else ""
-    return Button(
-        spec.id, spec.label, rect, spec.act, state=state, group=spec.group,
-        tone=spec.tone, icon=spec.icon, caption=spec.caption, size=spec.size,
-    )  # fmt: skip
+    """Activating a field starts editing: the app sees to it (`Keyboard`)."""

@@ -88,13 +88,19 @@ class Key(NamedTuple):
     control: bool
 
 
+class Release(NamedTuple):
+    """A key came up."""
+
+    name: str
+
+
 class Text(NamedTuple):
     """Text was typed."""
 
     text: str
 
 
-Gesture = Hover | Press | Tap | Hold | Drag | Drop | Pinch | Wheel | Key | Text
+Gesture = Hover | Press | Tap | Hold | Drag | Drop | Pinch | Wheel | Key | Release | Text
 
 DOUBLE_SECONDS = 0.35
 MOUSE = -1
@@ -130,6 +136,8 @@ class Gestures:
                     bool(mod & (pygame.KMOD_CTRL | pygame.KMOD_META)),
                 )
             ]
+        if event.type == pygame.KEYUP:
+            return [Release(pygame.key.name(event.key))]
         if event.type == pygame.TEXTINPUT:
             return [Text(event.text)]
         if event.type == pygame.MOUSEWHEEL:

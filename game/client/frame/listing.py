@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.client.draw.widgets import Button, Widget
+from game.client.frame.keyboard import tab_stops
 from game.client.frame.scene import Scene
-from game.client.frame.steps import tab_stops
 from game.platform import Element
 
 MOST_NOTES = 300
@@ -30,8 +30,8 @@ def elements(scene: Scene) -> list[Element]:
 
 def _told(widget: Widget, seen: bool, stop: bool) -> Element:
     """What is told of a widget that can be touched; `seen`: some of it is in sight."""
-    told = widget.element()._replace(stop=stop, group=widget.group)
-    if not seen:
-        told = told._replace(rect=(0, 0, 0, 0))
+    told = widget.element()
+    if not stop or widget.group or not seen:
+        told = told._replace(stop=stop, group=widget.group, rect=told.rect if seen else (0, 0, 0, 0))
     widget.away = None if seen else told
     return told

@@ -8,9 +8,10 @@ from math import ceil
 import pygame
 
 from game.client.draw import paint, theme
+from game.client.draw.scenery import draw_sea
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import Button, Widget
-from game.client.frame.flow import Flow, Spec
+from game.client.draw.widgets import Button, Spec, Widget
+from game.client.frame.flow import Flow
 from game.client.frame.gestures import Drag, Drop, Gesture, Key, Pinch, Tap, Wheel
 from game.client.frame.scene import Host, Scene
 from game.client.words.i18n import t
@@ -213,12 +214,6 @@ def _main_first(widgets: list[Widget]) -> list[Widget]:
     """The main button, though it stands further down, is the keyboard's first stop."""
     first = [widget for widget in widgets if isinstance(widget, Button) and widget.tone == "primary"]
     return first + [widget for widget in widgets if widget not in first] if first else widgets
-
-
-def draw_sea(target: pygame.Surface) -> None:
-    """The background of all screens."""
-    width, height = target.get_size()
-    target.blit(paint.vertical(width, height, theme.ui.ground_line, theme.ui.ground_low), (0, 0))
 
 
 def draw_sheet(target: pygame.Surface, rect: pygame.FRect, unit: float) -> None:

@@ -16,7 +16,28 @@ from game.client.frame.mouse import Mouse
 from game.client.keep.settings import Settings
 from game.client.keep.shelf import Shelf
 from game.match import Match
-from game.platform import Element, Input, Platform, StorageError
+from game.platform import Changed, Connected, Disconnected, Element, Heard, Input, Platform, StorageError
+
+Told = Connected | Heard | Disconnected | Changed
+
+
+class Listener(Protocol):
+    """Hears what comes of the line (`Platform.connect`), whichever scene is on top.
+
+    away  nobody answers, and it is asked again now and then
+    """
+
+    @property
+    def away(self) -> bool: ...
+
+    def hear(self, happened: Told) -> None:
+        """Something came of the line, or changed that may concern it."""
+
+    def update(self, now: float) -> float | None:
+        """Time has passed; returns the seconds until the next call it wants, None: when something happens."""
+
+    def close(self) -> None:
+        """The app ends, or listens to another."""
 
 
 class Host(Protocol):
@@ -28,6 +49,8 @@ class Host(Protocol):
     metrics: Metrics
     notice: str
     """A calm message about something that went wrong, shown by the scenes that have room for it."""
+    line: Listener | None
+    """Whoever is in a room."""
     reopened: tuple[str, int] | None
     """The game that was opened again after a fault, and how many actions it had."""
     focus: str
@@ -45,6 +68,11 @@ class Host(Protocol):
     @property
     def pace(self) -> float:
         """The factor for the length of movements; 0: none."""
+        ...
+
+    @property
+    def at_leisure(self) -> bool:
+        """Whether this frame has time to make something ready that will be shown later."""
         ...
 
     def open(self, route: to.Route) -> None:
@@ -106,6 +134,11 @@ class Scene:
     def unfinished(self) -> bool:
         """Whether part of the picture is still to come, so that another frame is wanted."""
         return False
+
+    @property
+    def whole(self) -> bool:
+        """Whether the picture changes as one: no part of it is shown later than the others."""
+        return True
 
     def entered(self) -> None:
         """The scene is on top now (possibly again)."""

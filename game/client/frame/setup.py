@@ -166,7 +166,8 @@ class Setup:
     def rules(self) -> list[Option]:
         """The options that are rules and apply to this number of players and the rules chosen."""
         chosen = self.chosen()
-        return [o for o in self.ruleset.options if o.id != START and o.matters(self.seats, chosen)]
+        found = (o for o in self.ruleset.options if o.id != START and o.matters(self.seats, chosen))
+        return [option for option in found if len(option.offered(chosen[option.id])) > 1]
 
     # ---- beginning --------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""Three short sounds, made of sine waves and noise: wood on wood, a coin, a small bell."""
+"""Four short sounds, made of sine waves and noise: wood on wood, a coin, a small bell, and a call."""
 
 from __future__ import annotations
 
@@ -80,8 +80,9 @@ _SOUNDS: dict[str, tuple[int, tuple[Callable[[list[float]], None], ...]]] = {
     "wood": (SOUND_RATE * 9 // 100, (_knock,)),
     "coin": (SOUND_RATE // 4, (_note(2090, 0.0, 22), _note(3150, 0.0, 30), _note(2640, 0.05, 18))),
     "bell": (SOUND_RATE // 2, (_note(660, 0.0, 9), _note(990, 0.03, 11), _note(1980, 0.03, 16))),
+    "turn": (SOUND_RATE * 9 // 10, (_note(523, 0.0, 9), _note(784, 0.16, 7), _note(1568, 0.16, 12))),
 }
 """Of each sound: how many samples, and what it is the sum of.
 
-Wood on wood; two high notes, the second a little later; a soft fifth.
+Wood on wood; two high notes, the second a little later; a soft fifth; a fifth, one note after the other.
 """

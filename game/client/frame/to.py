@@ -6,7 +6,7 @@ Scenes know only these, so that none has to import another; `client/routes.py` s
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from game.client.frame.setup import Setup
 from game.client.keep.shelf import Saved
@@ -137,6 +137,13 @@ class Share(NamedTuple):
     handed_on: bool = False
 
 
+class Code(NamedTuple):
+    """The QR code of a text, as large as the window; `label`: what it is, for screen readers."""
+
+    text: str
+    label: str
+
+
 class Conflict(NamedTuple):
     """Another window has continued or deleted this game."""
 
@@ -177,7 +184,7 @@ class Replay(NamedTuple):
     advice: str = ""
 
 
-Game = Table | Menu | Log | Seats | Share | Conflict | Results | Forecast | Analysis | Replay
+Game = Table | Menu | Log | Seats | Share | Code | Conflict | Results | Forecast | Analysis | Replay
 
 # ---- learning ---------------------------------------------------------------------------------
 
@@ -214,4 +221,117 @@ class FirstGame(NamedTuple):
 
 Learning = Lessons | LessonTable | Puzzles | PuzzleTable | FirstGame
 
-Route = Page | Game | Learning
+# ---- a room -----------------------------------------------------------------------------------
+
+
+class Visit(Protocol):
+    """A device's being in a room (rooms/visit.py)."""
+
+    room: str
+
+
+class Together(NamedTuple):
+    """The rooms of this device, and the way to new ones."""
+
+
+class NewRoom(NamedTuple):
+    """Who plays what in a new room; `setup`: the choices to begin with, None: the usual ones."""
+
+    setup: Setup | None = None
+
+
+class MoveIn(NamedTuple):
+    """A game of one screen, to go on in a room."""
+
+    match: Match
+
+
+class Room(NamedTuple):
+    """A room, by its name; with the `key` of somebody who has been there, as that person."""
+
+    name: str
+    key: str = ""
+
+
+class Door(NamedTuple):
+    """A room that has not answered yet."""
+
+    visit: Visit
+
+
+class Lobby(NamedTuple):
+    """A room whose game has not begun, or in which somebody has yet to take a seat."""
+
+    visit: Visit
+
+
+class RoomPage(NamedTuple):
+    """The same as a page above the table."""
+
+    visit: Visit
+
+
+class RoomSeat(NamedTuple):
+    """What can be done with a seat of a room."""
+
+    visit: Visit
+    seat: int
+
+
+class RoomTable(NamedTuple):
+    """The game in a room."""
+
+    visit: Visit
+
+
+class RoomMenu(NamedTuple):
+    """What can be done at a room's table; `sentences` are its log, those in `lately` new to the reader."""
+
+    visit: Visit
+    sentences: list[Sentence]
+    lately: range = range(0)
+
+
+class Phrases(NamedTuple):
+    """What can be said to the others."""
+
+    visit: Visit
+
+
+class OtherDevice(NamedTuple):
+    """The link by which one goes on in a room at another device."""
+
+    link: str
+
+
+class GoHere(NamedTuple):
+    """A room's game is to go on at this screen."""
+
+    visit: Visit
+
+
+class RoomResults(NamedTuple):
+    """The scoring of a room's game; `ended`: it has just ended."""
+
+    visit: Visit
+    ended: bool = False
+
+
+Rooming = (
+    Together
+    | NewRoom
+    | MoveIn
+    | Room
+    | Door
+    | Lobby
+    | RoomPage
+    | RoomSeat
+    | RoomTable
+    | RoomMenu
+    | Phrases
+    | OtherDevice
+    | GoHere
+    | RoomResults
+)
+
+Route = Page | Game | Learning | Rooming

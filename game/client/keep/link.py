@@ -15,6 +15,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import replace
 from enum import StrEnum
 
+from game.client.keep.fragment import GAME, LONGEST, holds_link
 from game.client.words.trouble import LONGEST_QUOTE, Trouble, trouble_of
 from game.engine.core import IllegalAction, ParseError
 from game.engine.record import OtherVersion, Record, read, write
@@ -22,17 +23,11 @@ from game.match import Match
 
 VERSION = "a"
 """Raised when older programs could no longer read what is written."""
-MAX_LINK = 60_000
-"""Characters of a fragment: what mail programs and messengers carry, and every browser takes."""
 MAX_TEXT = 300_000
 """Bytes a link may unpack to. A long game of Hansa Teutonica has some 15 000."""
-OWN_TAGS = ("actor", "date", "guide", "over", "round", "title", "totals")
+OWN_TAGS = ("actor", "date", "guide", "over", "room", "round", "title", "totals")
 """Tags that concern only the person who keeps the game."""
 
-SHORTCUTS = ("play", "lessons", "continue")
-"""Fragments that hold no game: the buttons of the title that an installed app's icon offers too."""
-
-_MARK = "game="
 _WHOLE = re.compile(r"a([A-Za-z0-9_-]+)\.([0-9a-f]{8})", re.ASCII)
 
 
@@ -68,15 +63,10 @@ def encode(record: Record) -> str:
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     packed = packer.compress(text) + packer.flush()
     payload = urlsafe_b64encode(packed).decode().rstrip("=")
-    fragment = f"{_MARK}{VERSION}{payload}.{zlib.crc32(text):08x}"
-    if len(fragment) > MAX_LINK or len(text) > MAX_TEXT:
-        raise LinkError(Fault.LONG, f"{len(fragment)} characters; a link has at most {MAX_LINK}")
+    fragment = f"{GAME}{VERSION}{payload}.{zlib.crc32(text):08x}"
+    if len(fragment) > LONGEST or len(text) > MAX_TEXT:
+        raise LinkError(Fault.LONG, f"{len(fragment)} characters; a link has at most {LONGEST}")
     return fragment
-
-
-def holds_link(text: str) -> bool:
-    """Whether a text is meant as a link to a game (or contains one) rather than a record."""
-    return _MARK in text[:MAX_LINK] and not text.lstrip("\ufeff \r\n\t").startswith("kontor-record")
 
 
 def decode(text: str) -> Record:
@@ -84,11 +74,11 @@ def decode(text: str) -> Record:
 
     Raises `LinkError`. Does not check that the actions are legal: `received` does.
     """
-    if len(text) > 2 * MAX_LINK:
-        raise LinkError(Fault.LONG, f"{len(text)} characters; a link has at most {MAX_LINK}")
-    _, _, payload = "".join(text.split()).partition(_MARK)
-    if len(payload) > MAX_LINK:
-        raise LinkError(Fault.LONG, f"{len(payload)} characters; a link has at most {MAX_LINK}")
+    if len(text) > 2 * LONGEST:
+        raise LinkError(Fault.LONG, f"{len(text)} characters; a link has at most {LONGEST}")
+    _, _, payload = "".join(text.split()).partition(GAME)
+    if len(payload) > LONGEST:
+        raise LinkError(Fault.LONG, f"{len(payload)} characters; a link has at most {LONGEST}")
     if payload[:1].isascii() and payload[:1].isalnum() and payload[:1] != VERSION:
         raise LinkError(
             Fault.VERSION, f"format {payload[:1]!r} of the link is not known here, only {VERSION!r}"

@@ -21,6 +21,8 @@ class Settings:
     motion: str = "system"
     """"system" or "reduced"."""
     sound: str = "on"
+    notes: str = "off"
+    """"on": while nothing of Kontor is in sight, the system says when it is the person's turn; or "off"."""
     text: str = "normal"
     """"normal", "large" or "largest"."""
     theme: str = "system"
@@ -29,6 +31,8 @@ class Settings:
     """"one": a touch of a house places the usual piece; "ask": it is asked which."""
     ending: str = "hand"
     """"hand" or "self": a turn in which nothing else is left ends by itself."""
+    unread: str = ""
+    """The parts of the layer that reads the board that are hidden ("power cost"), of all games."""
     handover: str = "on"
     """"on": where several people play at one screen, the next one begins with a touch; or "off"."""
     look: str = "normal"
@@ -58,6 +62,7 @@ class Settings:
         "motion": ("system", "reduced"),
         "handover": ("on", "off"),
         "sound": ("on", "off"),
+        "notes": ("on", "off"),
         "ending": ("hand", "self"),
         "text": TEXT,
         "theme": ("system", "light", "dark", "contrast"),

@@ -219,17 +219,25 @@ class Shelf:
         return read(text)
 
     def adopt(self, match: Match, game_id: str) -> None:
-        """From now on, keep `match` in place of the saved game it continues.
+        """From now on, keep `match` in place of the saved game it continues, with that one's tags.
 
         Raises `ParseError` if that game is gone or damaged.
+        """
+        match.take_tags(self.taken_up(game_id))
+        match.id = game_id
+
+    def taken_up(self, game_id: str) -> dict[str, str]:
+        """The tags of a saved game, which is replaced from now on when one of that id is saved.
+
+        Raises `ParseError` if it is gone or damaged.
         """
         text = self._read(GAME + game_id)
         if text is None:
             raise ParseError(f"there is no saved game {game_id}")
-        match.take_tags(read(text).tags)
-        match.id = game_id
+        tags = read(text).tags
         if self.is_kept(game_id):
             self._seen[game_id] = text
+        return tags
 
     def save(self, match: Match) -> None:
         """Save the game as it is now; `Conflict` if another window changed it."""

@@ -8,11 +8,10 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 import pygame
 
 from game.client.draw import paint, theme
+from game.client.draw.scenery import draw_sea
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import Button, Paragraph, Widget
-from game.client.frame.flow import Spec, make_button
+from game.client.draw.widgets import Button, Paragraph, Spec, Widget, make_button
 from game.client.frame.gestures import Drag, Drop, Gesture
-from game.client.frame.page import draw_sea
 from game.client.frame.scene import Host
 from game.client.stage.outlines import Light, Lit
 from game.client.stage.table_layout import bar_height

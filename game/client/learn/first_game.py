@@ -9,8 +9,7 @@ from typing import NamedTuple
 import pygame
 
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import Button, Widget
-from game.client.frame.flow import Spec
+from game.client.draw.widgets import Button, Spec, Widget
 from game.client.frame.gestures import Gesture, Key
 from game.client.frame.scene import Host
 from game.client.frame.setup import ALONE, Setup

@@ -8,9 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 import pygame
 
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import Button, Widget
+from game.client.draw.widgets import Button, Spec, Widget
 from game.client.frame import to
-from game.client.frame.flow import Spec
 from game.client.frame.gestures import Gesture, Key
 from game.client.frame.scene import Host
 from game.client.learn.coach import Coach, TaughtChooser

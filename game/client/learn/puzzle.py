@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 
 from game.client.draw import theme
+from game.client.draw.widgets import Spec
 from game.client.frame import to
-from game.client.frame.flow import Flow, Spec
+from game.client.frame.flow import Flow
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
 from game.client.learn.coach import Coach, GuidedChooser

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from game import engine
+from game.client.draw.widgets import Spec
 from game.client.frame import to
-from game.client.frame.flow import Flow, Spec
+from game.client.frame.flow import Flow
 from game.client.frame.page import Page
 from game.client.words.i18n import Translator, computers, t
 

@@ -8,13 +8,14 @@ from functools import partial
 import pygame
 
 from game.client.draw import paint, theme
-from game.client.draw.widgets import Look, Widget, draw_swatch
+from game.client.draw.widgets import Look, Spec, Widget, draw_swatch
 from game.client.frame import to
-from game.client.frame.flow import Flow, Spec
+from game.client.frame.flow import Flow
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
 from game.client.keep.backup import is_backup
-from game.client.keep.link import Fault, LinkError, holds_link, received
+from game.client.keep.fragment import holds_link
+from game.client.keep.link import Fault, LinkError, received
 from game.client.keep.shelf import Related
 from game.client.review.tally import TakeIn
 from game.client.views import make_view

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from game.client.draw.widgets import Spec
 from game.client.frame import to
-from game.client.frame.flow import Flow, Spec
+from game.client.frame.flow import Flow
 from game.client.frame.page import Page
 from game.client.frame.report import fault_report, without_names
 from game.client.frame.scene import Host

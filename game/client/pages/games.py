@@ -9,17 +9,19 @@ import pygame
 
 from game.client.draw import theme
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import Button
+from game.client.draw.widgets import Button, Spec
 from game.client.frame import to
-from game.client.frame.flow import Flow, Spec
+from game.client.frame.flow import Flow
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
 from game.client.keep.shelf import Saved, Unreadable
 from game.client.pages.saved import Board, GameCard, players, progress, turn
 from game.client.views.thumbnail import Thumbnail, Thumbnails
-from game.client.words.i18n import Translator, finished, t
+from game.client.words.i18n import Translator, finished, rooms, t
 from game.client.words.trouble import trouble_of
 from game.engine.core import ParseError
+from game.match import Match
+from game.match.controllers import ROOM
 from game.platform import Changed, Input, StorageError
 
 LONGEST = 4_000_000
@@ -37,7 +39,8 @@ def open_game(app: Host, game_id: str) -> None:
     except StorageError as error:
         app.complain(error)
     else:
-        app.open(to.Table(match))
+        room = match.record.tags.get(ROOM)
+        app.open(to.Room(room) if room else to.Table(match))
 
 
 class Games(Page):
@@ -253,6 +256,8 @@ class GameMenu(Page):
         flow.buttons([Spec("rename", t("games.rename"), self._rename, icon="rename")])
         flow.gap()
         flow.buttons([Spec("share", t("menu.share"), self._share, icon="share")])
+        if self.app.platform.rooms() and not self.game.over:
+            flow.buttons([Spec("together", rooms("move"), self._move_in, icon="seats")])
         flow.gap()
         flow.buttons(
             [
@@ -266,14 +271,24 @@ class GameMenu(Page):
         )
 
     def _share(self) -> None:
+        match = self._match()
+        if match is not None:
+            self.app.open(to.Share(match))
+
+    def _move_in(self) -> None:
+        match = self._match()
+        if match is not None:
+            self.app.open(to.MoveIn(match))
+
+    def _match(self) -> Match | None:
+        """The game; None if it cannot be opened, which the page then says."""
         try:
-            match = self.app.shelf.open(self.game.id)
+            return self.app.shelf.open(self.game.id)
         except ValueError as error:
             self.message = t("games.damaged", reason=trouble_of(error).words())
         except StorageError as error:
             self.message = t(f"storage.{error.reason}")
-        else:
-            self.app.open(to.Share(match))
+        return None
 
     def _typed(self, text: str) -> None:
         self.new_title = text.replace("\n", " ")

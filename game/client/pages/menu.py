@@ -8,14 +8,14 @@ from dataclasses import dataclass
 import pygame
 
 from game.client.draw import paint, theme
-from game.client.draw.widgets import Look, Widget
+from game.client.draw.widgets import Look, Spec, Widget
 from game.client.frame import to
-from game.client.frame.flow import Flow, Spec
+from game.client.frame.flow import Flow
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
 from game.client.keep.shelf import Conflict
 from game.client.pages.games import open_game
-from game.client.words.i18n import computers, guide, t
+from game.client.words.i18n import computers, guide, rooms, t
 from game.client.words.sentence import Sentence
 from game.match import Match, Player
 from game.match.guide import Guide, is_guided
@@ -25,6 +25,19 @@ WITH_ICONS = 26.0
 """The menu's column has to be so many units wide for icons on its buttons."""
 
 
+class Deeds:
+    """What can be done with the game of a table; by default what the menu offers for every game.
+
+    when_left  what is said of leaving, if it is not the usual
+    """
+
+    when_left = ""
+
+    def of(self, usual: list[Spec]) -> list[Spec]:
+        """The buttons; `usual`: those of a game of one screen."""
+        return usual
+
+
 class Menu(Page):
     """The menu of a running game, over its table."""
 
@@ -32,11 +45,19 @@ class Menu(Page):
     column_units = 34.0
     covers = False
 
-    def __init__(self, app: Host, match: Match, sentences: list[Sentence], lately: range = range(0)) -> None:
+    def __init__(
+        self,
+        app: Host,
+        match: Match,
+        sentences: list[Sentence],
+        lately: range = range(0),
+        deeds: Deeds | None = None,
+    ) -> None:
         super().__init__(app)
         self.match: Match = match
         self.sentences = sentences
         self.lately = lately
+        self.deeds = deeds or Deeds()
 
     def title(self) -> str:
         return t("menu.title")
@@ -60,19 +81,30 @@ class Menu(Page):
         self._group(flow, "around", around, 3)
         flow.gap(0.2)
         kept = self.app.shelf.is_kept(self.match.id)
-        flow.text(t("menu.leave.text" if kept else "menu.leave.unkept"), size=0.92, align="center")
+        words = self.deeds.when_left or t("menu.leave.text" if kept else "menu.leave.unkept")
+        flow.text(words, size=0.92, align="center")
 
     def _this_game(self) -> list[Spec]:
         specs = [
             Spec("forecast", computers("forecast"), self._forecast, icon="forecast"),
             Spec("seats", computers("seats"), self._seats, icon="seats"),
             Spec("share", t("menu.share"), self._share, icon="share"),
+            *self._together(),
             Spec("leave", t("menu.leave"), self._leave, icon="back"),
         ]
         if is_guided(self.match.record):
             words = guide("stop" if Guide(self.match).on else "start")
             specs.append(Spec("guide", words, self._guide, icon="lesson"))
-        return specs
+        return self.deeds.of(specs)
+
+    def _together(self) -> list[Spec]:
+        """To a table of many devices, where there is a service for that."""
+        state = self.match.state
+        possible = self.app.platform.rooms() and state.actor is not None and not state.secret
+        return [Spec("together", rooms("move"), self._move_in, icon="seats")] if possible else []
+
+    def _move_in(self) -> None:
+        self.app.open(to.MoveIn(self.match))
 
     def _group(self, flow: Flow, name: str, specs: list[Spec], abreast: int) -> None:
         """A heading and its buttons, so many side by side as long as their words fit; what is left over has a
@@ -141,11 +173,16 @@ PLAN_INDENT, PLAN_STRIPE = 1.8, 0.14
 
 @dataclass
 class LogRow(Widget):
-    """A log sentence beside a stripe in a seat's colour; bold where a turn begins; a plan is set apart."""
+    """A log sentence beside a stripe in a seat's colour; bold where a turn begins; a plan is set apart, and
+    what was taken back is struck out."""
 
     colour: str = ""
     begins: bool = False
     plan: bool = False
+    undone: bool = False
+
+    def spoken(self) -> str:
+        return t("table.undone", action=self.label) if self.undone else self.label
 
     def _indent(self, unit: float) -> float:
         return unit * (PLAN_INDENT if self.plan else 1.0)
@@ -166,12 +203,15 @@ class LogRow(Widget):
             stripe = pygame.FRect(self.rect.x, self.rect.y, wide, self.rect.height)
             edge = tones.edge_on(theme.ui.paper)
             paint.blit_rounded(target, stripe, wide / 2, tones.fill, edge, max(1, unit * 0.05))
-        indent, ink = self._indent(unit), theme.ui.ink_soft if self.plan else theme.ui.ink
+        indent, ink = self._indent(unit), theme.ui.ink_soft if self.plan or self.undone else theme.ui.ink
         for index, line in enumerate(self._lines(unit)):
             row = pygame.FRect(
                 self.rect.x + indent, self.rect.y + index * pixels, self.rect.width - indent, pixels
             )
-            paint.blit_text(target, line, "bold" if self.begins else "text", pixels, ink, row)
+            role = "bold" if self.begins else "text"
+            paint.blit_text(target, line, role, pixels, ink, row)
+            if self.undone:
+                paint.strike(target, line, role, pixels, ink, row)
 
 
 class Log(Page):
@@ -214,7 +254,8 @@ class Log(Page):
             rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, 0)
             seat = sentence.seat if sentence.seat is not None and sentence.seat < len(self.players) else None
             colour = "" if seat is None else self.players[seat].colour
-            row = LogRow("", sentence, rect, colour=colour, begins=sentence.begins, plan=sentence.plan)
+            row = LogRow("", sentence, rect, colour=colour)
+            row.begins, row.plan, row.undone = sentence.begins, sentence.plan, sentence.undone
             rect.height = row.height(flow.unit)
             flow.add(row)
             flow.y += rect.height + flow.unit * 0.25

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import pygame
 
 from game import engine
 from game.client.draw import paint, theme
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import Card, Look, Swatch, tone_of
+from game.client.draw.widgets import Card, Look, Spec, Swatch, tone_of
 from game.client.frame import to
-from game.client.frame.flow import Flow, Spec
+from game.client.frame.flow import Flow
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
 from game.client.frame.setup import ALONE, PEOPLE, START, WATCH, Setup
@@ -24,10 +24,13 @@ from game.client.words.i18n import Translator, computers, guide, t
 from game.engine.record import Record
 from game.match import COLOURS, players_of
 
-TWO_COLUMNS, ONE = 59.0, 40.0
-"""The width of the sheet's content, in units, where games and players stand side by side, and where not."""
-PART, BETWEEN = 0.42, 1.8
-"""The share of it that the games get then, and the gap."""
+TWO_COLUMNS = ((59.0, 0.42), (50.0, 0.35))
+"""The width of the sheet's content, in units, where games and players stand side by side, and the share of it
+that the games get: the widest for which the window has room."""
+ONE = 40.0
+"""The width where they do not."""
+BETWEEN = 1.8
+"""The gap between them, in units."""
 PICTURE = 0.71
 """The height of the room for a board relative to its width."""
 SHOWN = 4
@@ -84,42 +87,62 @@ class GameCard(Card):
         self.draw_focus(target, look)
 
 
+class Company(Protocol):
+    """Those with whom a game is played elsewhere than at this screen: they come in a part of the page."""
+
+    def title(self) -> str:
+        """Of the page."""
+
+    def head(self, flow: Flow) -> None:
+        """What comes before how many play."""
+
+    def seats(self, flow: Flow, next_colour: Callable[[int], None]) -> None:
+        """Who sits where."""
+
+    def start(self, usual: Spec) -> Spec:
+        """The button that begins; `usual`: that of a game of one screen."""
+
+
 class NewGame(Page):
     """The new-game page: in a wide window the game to the left, who plays to the right."""
 
     name = "new-game"
 
-    def __init__(self, app: Host, setup: Setup | None = None) -> None:
+    def __init__(self, app: Host, setup: Setup | None = None, company: Company | None = None) -> None:
         super().__init__(app)
         self.setup = setup or Setup.alone(app)
+        self._company = company
         self._boards = Thumbnails(self._board)
         self._wanted: list[Board] = []
         """The pictures in their sizes of now."""
+        self._part = 1.0
+        """The share of the width that the games get; 1: all of it, above the players."""
 
     def title(self) -> str:
-        return t("new.title")
+        return self._company.title() if self._company else t("new.title")
 
     def layout(self, metrics: Metrics) -> None:
-        self.column_units = TWO_COLUMNS if metrics.width >= (TWO_COLUMNS + 3) * metrics.unit else ONE
+        fitting = (row for row in TWO_COLUMNS if metrics.width >= (row[0] + 3) * metrics.unit)
+        self.column_units, self._part = next(fitting, (ONE, 1.0))
         super().layout(metrics)
 
     def build(self, flow: Flow) -> None:
-        if self.column_units == ONE:
+        if self._part == 1:
             self._games(flow)
             self._players(flow)
             self._rules(flow)
             return
-        left, right = flow.columns(self.app.metrics, PART, BETWEEN)
+        left, right = flow.columns(self.app.metrics, self._part, BETWEEN)
         self._games(left)
         self._rules(left)
         self._players(right)
         flow.join(left, right)
 
     def foot(self) -> list[Spec]:
-        return [
-            Spec("back", t("back"), self.cancel, icon="back"),
-            Spec("start", t("new.start"), self._start, "primary", icon="play"),
-        ]
+        start = Spec("start", t("new.start"), self._start, "primary", icon="play")
+        if self._company:
+            start = self._company.start(start)
+        return [Spec("back", t("back"), self.cancel, icon="back"), start]
 
     def update(self, now: float) -> float | None:
         """Draw the boards, a part per frame."""
@@ -154,16 +177,22 @@ class NewGame(Page):
         flow.y += height
         flow.gap(0.4)
         flow.text(self.setup.words("game.summary"), colour=theme.ui.ink_soft)
-        if self.setup.company() == ALONE:
+        if self.setup.company() == ALONE and not self._company:
             flow.gap(0.5)
             flow.buttons([Spec("first", guide("offer"), self._first, icon="lesson")])
 
     def _players(self, flow: Flow) -> None:
         setup = self.setup
-        if self.column_units == ONE:
+        if self._part == 1:
             flow.heading(t("new.players"))
+        if self._company:
+            self._company.head(flow)
         counts = [(str(n), str(n)) for n in setup.ruleset.seats]
         flow.choice("seats", t("new.count"), counts, str(setup.seats), self._seats, beside=flow.wide)
+        if self._company:
+            self._company.seats(flow, self._next_colour)
+            self._start_player(flow)
+            return
         companies = [(company, computers(f"company.{company}")) for company in (ALONE, PEOPLE, WATCH)]
         flow.choice(
             "company", computers("company"), companies, setup.company(), setup.invite,

@@ -6,9 +6,9 @@ from functools import partial
 
 import pygame
 
-from game.client.draw.widgets import Paragraph, Swatch
+from game.client.draw.widgets import Paragraph, Spec, Swatch
 from game.client.frame import to
-from game.client.frame.flow import Flow, Spec
+from game.client.frame.flow import Flow
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
 from game.client.keep.shelf import Conflict

@@ -1,10 +1,18 @@
-"""Sharing a game: as a link that contains it, as text, as a file; by mail after every turn."""
+"""Sharing a game: as a link that contains it and its QR code, as text or file; by mail after every turn."""
 
 from __future__ import annotations
 
-from game.client.frame.flow import Flow, Spec
+import pygame
+
+from game.client.draw import theme
+from game.client.draw.qr import LONGEST, QrCode, holds, qr_surface
+from game.client.draw.theme import Metrics
+from game.client.draw.widgets import Spec, make_button
+from game.client.frame import to
+from game.client.frame.flow import Flow
+from game.client.frame.gestures import Gesture, Tap
 from game.client.frame.page import Page
-from game.client.frame.scene import Host
+from game.client.frame.scene import Host, Scene
 from game.client.keep.link import LinkError, encode, outgoing
 from game.client.keep.shelf import Conflict
 from game.client.words.i18n import t
@@ -12,12 +20,20 @@ from game.engine.record import write
 from game.match import Match
 from game.platform import StorageError
 
+BESIDE = 36.0
+"""Units: in a column as wide as that the QR code stands beside all else."""
+GAP = 2.0
+"""Units between the two."""
+PLATE = 19.0
+"""Units: the largest QR code on the page. On a laptop the largest there is then has two pixels a module."""
+LEAST, ABOUT = 12.0, 14.0
+"""Units: beside all else it is no higher than the window less the second, so in sight, down to the first."""
+
 
 class Share(Page):
     """`handed_on`: the page opened by itself, because the next decision is somebody else's."""
 
     name = "share"
-    column_units = 32.0
 
     def __init__(self, app: Host, match: Match, *, handed_on: bool = False) -> None:
         super().__init__(app)
@@ -28,11 +44,25 @@ class Share(Page):
         """What could not be put on the clipboard: shown for the person to copy."""
         self.text = write(outgoing(match.record))
         self.link = self._link()
+        self.column_units = 48.0 if self.link and holds(self.link) else 32.0
+        self._coded, self._seen = "", False
+        """What the QR code on the page leads to. It takes a while to make: the page is seen first."""
+
+    def update(self, now: float) -> float | None:
+        if self._coded == self.link or not holds(self.link):
+            return None
+        if not self._seen:
+            self._seen = True
+            return 0
+        self._coded = self.link
+        self.app.refresh()
+        return None
 
     def _link(self) -> str:
         """The link; empty if there is none."""
+        address = self.app.platform.address()
         try:
-            return f"{self.app.platform.address()}#{encode(self.match.record)}"
+            return f"{address}#{encode(self.match.record)}" if address else ""
         except LinkError:
             return ""
 
@@ -55,6 +85,17 @@ class Share(Page):
         return t("share.next.text", name=self._next()) if self._next() else t("share.over.text")
 
     def build(self, flow: Flow) -> None:
+        if holds(self.link) and flow.column.width >= BESIDE * flow.unit:
+            rest = 1 - PLATE * flow.unit / (flow.column.width - GAP * flow.unit)
+            left, right = flow.columns(self.app.metrics, rest, GAP)
+            self._build_ways(left, code=False)
+            self._build_code(right, max(LEAST, self.app.metrics.height / flow.unit - ABOUT))
+            flow.join(left, right)
+        else:
+            self._build_ways(flow, code=True)
+
+    def _build_ways(self, flow: Flow, *, code: bool) -> None:
+        """All ways to hand the game on; `code`: its QR code below the link, too."""
         flow.text(self._lead())
         flow.gap()
         if self.message:
@@ -64,6 +105,8 @@ class Share(Page):
             flow.field("by-hand", t("share.hand"), self.by_hand, _keep, lines=6, longest=len(self.by_hand))
         flow.heading(t("share.link"))
         self._build_link(flow)
+        if code:
+            self._build_code(flow)
         flow.heading(t("share.plain"))
         flow.buttons(
             [
@@ -87,10 +130,33 @@ class Share(Page):
             send = Spec("send", t("share.link.send"), self._send, "primary", "share")
             flow.buttons([send, copy._replace(tone="paper")] if platform.can_share else [copy])
 
+    def _build_code(self, flow: Flow, most: float = PLATE) -> None:
+        """The QR code in the middle of the column, at most so many units large, or why there is none."""
+        if not self.link:
+            return
+        if not holds(self.link):
+            number = len(self.match.record.actions)
+            fitting = number * LONGEST // len(self.link) // 10 * 10
+            flow.text(t("share.code.long", number=number, most=fitting), colour=theme.ui.ink_soft)
+            return
+        room = int(min(flow.column.width, PLATE * flow.unit, most * flow.unit) - flow.unit)
+        image = qr_surface(self._coded, room) if self._coded else None
+        side = image.get_width() if image else room
+        flow.gap()
+        if image:
+            plate = pygame.FRect(0, round(flow.y), side, side).move_to(centerx=round(flow.column.centerx))
+            flow.add(QrCode("code", t("share.code"), plate, self._enlarge, text=self._coded))
+        flow.y += side
+        flow.gap()
+        flow.text(t("share.code.text"), size=0.92, colour=theme.ui.ink_soft, align="center")
+
     def foot(self) -> list[Spec]:
         return [Spec("back", t("back"), self.cancel, icon="back")]
 
     # ---- options ----------------------------------------------------------------------------
+
+    def _enlarge(self) -> None:
+        self.app.open(to.Code(self.link, t("share.code")))
 
     def _copy_link(self) -> None:
         self.app.spawn(self._copy(self.link, t("share.link.copied")))
@@ -133,6 +199,46 @@ class Share(Page):
         self.message = message
         self.app.platform.announce(message)
         self.app.refresh()
+
+
+class Code(Scene):
+    """A QR code as large as the window allows, to be held before a camera; a touch anywhere puts it away."""
+
+    name = "code"
+
+    def __init__(self, app: Host, text: str, label: str) -> None:
+        super().__init__(app)
+        self.text = text
+        self.label = label
+
+    def heading(self) -> str:
+        return self.label
+
+    def layout(self, metrics: Metrics) -> None:
+        """The button beside the code or below it, wherever that leaves more room for it."""
+        unit, whole = metrics.unit, pygame.FRect(metrics.rect)
+        wide = theme.font("text", round(unit)).size(t("back"))[0] + 4 * unit
+        high = max(metrics.finger, unit * 2.2)
+        beside, below = whole.width - wide - unit, whole.height - high - unit
+        if min(beside, whole.height) > min(whole.width, below):
+            room = pygame.FRect(whole.x, whole.y, beside, whole.height)
+            button = pygame.FRect(room.right, 0, wide, high).move_to(bottom=whole.bottom - unit)
+        else:
+            room = pygame.FRect(whole.x, whole.y, whole.width, below)
+            button = pygame.FRect(0, room.bottom, min(wide, whole.width), high).move_to(centerx=whole.centerx)
+        self.widgets = [make_button(Spec("back", t("back"), self.cancel, icon="back"), button)]
+        image = qr_surface(self.text, int(min(room.size)))
+        if image:
+            plate = image.get_rect(center=metrics.rect.center).clamp(pygame.Rect(room))
+            self.widgets.append(QrCode("", self.label, pygame.FRect(plate), text=self.text))
+
+    def handle(self, gesture: Gesture) -> bool:
+        if isinstance(gesture, Tap):
+            self.cancel()
+        return False
+
+    def draw(self, target: pygame.Surface) -> None:
+        target.fill(theme.ui.paper)
 
 
 def _keep(_text: str) -> None:

@@ -8,15 +8,14 @@ from typing import NamedTuple
 import pygame
 
 from game.client.draw import paint, theme
-from game.client.draw.scenery import harbour, hour_of, sky
+from game.client.draw.scenery import draw_sea, harbour, hour_of, sky
 from game.client.draw.theme import Metrics
+from game.client.draw.widgets import Spec, make_button
 from game.client.frame import to
-from game.client.frame.flow import Spec, make_button
-from game.client.frame.page import draw_sea
 from game.client.frame.scene import Host, Scene
 from game.client.frame.setup import Setup
 from game.client.keep.shelf import Saved
-from game.client.words.i18n import Translator, computers, lessons, t
+from game.client.words.i18n import Translator, computers, lessons, rooms, t
 from game.match.progress import DONE, read_progress
 from game.platform import Input, StorageError
 
@@ -143,9 +142,14 @@ class Title(Scene):
         """Nothing has been started here yet: offer the lessons as prominently as a game."""
         return not (self.latest or self.app.settings.game or self.app.settings.lessons)
 
+    @property
+    def _has_rooms(self) -> bool:
+        return bool(self.app.platform.rooms()) or self.app.platform.can_reach
+
     def _small(self) -> list[Spec]:
         return [
             Spec("new", t("title.new"), self._new, "sea", "new"),
+            *([Spec("together", rooms("title"), self._together, "sea", "seats")] if self._has_rooms else []),
             Spec("games", t("title.games"), self._games, "sea", "load"),
             *([] if self._newcomer else [Spec("lessons", lessons("title"), self._lessons, "sea", "lesson")]),
             Spec("settings", t("title.settings"), self._settings, "sea", "settings"),
@@ -199,6 +203,9 @@ class Title(Scene):
 
     def _new(self) -> None:
         self.app.open(to.NewGame())
+
+    def _together(self) -> None:
+        self.app.open(to.Together())
 
     def _games(self) -> None:
         self.app.open(to.Games())

@@ -11,9 +11,9 @@ from functools import partial
 import pygame
 
 from game.client.draw import paint, theme
-from game.client.draw.widgets import Look, Widget
+from game.client.draw.widgets import Look, Spec, Widget, make_button
 from game.client.frame import to
-from game.client.frame.flow import Flow, Spec, make_button
+from game.client.frame.flow import Flow
 from game.client.frame.gestures import Gesture, Key, Tap
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
@@ -44,6 +44,9 @@ END_TURN = "end-turn"
 """Needs no words in a plan."""
 MOST_TOLD = 6
 """How many actions of a plan are listed."""
+EVEN, LITTLE = 0.1, 0.05
+"""Chances that differ by so little are about even, and so little lost is a little: the estimates are not good
+enough for numbers then."""
 
 
 @dataclass
@@ -238,10 +241,13 @@ class AnalysisPage(Page):
 
     def _words(self, found: Analysis) -> str:
         """The chances at the selected moment, in words."""
+        chances = found.chances[self.moment]
         each = ", ".join(
             f"{player.name}: {self._percent(chance)}"
-            for player, chance in zip(self.match.players, found.chances[self.moment], strict=True)
+            for player, chance in zip(self.match.players, chances, strict=True)
         )
+        if max(chances) - min(chances) < EVEN:
+            each = finished("analysis.even")
         if not self.moment:
             return finished("analysis.start", chances=each)
         return finished("analysis.moment", round=self._round(self.moment), chances=each)
@@ -264,6 +270,8 @@ class AnalysisPage(Page):
         cost = finished(
             "analysis.cost", better=self._percent(point.chance), played=self._percent(point.played)
         )
+        if point.chance - point.played < LITTLE:
+            cost = finished("analysis.little")
         return [
             finished("analysis.played", plan=did or self._plan(point.seat, took, state)),
             finished("analysis.better", plan=better or self._plan(point.seat, point.line, state)),

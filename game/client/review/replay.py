@@ -10,9 +10,8 @@ import pygame
 
 from game.client.draw import paint, theme
 from game.client.draw.note import draw_note
-from game.client.draw.widgets import Button
+from game.client.draw.widgets import Button, Spec
 from game.client.frame import to
-from game.client.frame.flow import Spec
 from game.client.frame.gestures import Drag, Gesture, Key, Tap
 from game.client.frame.scene import Host
 from game.client.frame.setup import Setup

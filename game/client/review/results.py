@@ -12,9 +12,9 @@ import pygame
 from game.client.draw import paint, theme
 from game.client.draw.skyline import Counting, Skyline, storey
 from game.client.draw.theme import Colour
-from game.client.draw.widgets import Look, Widget, draw_swatch
+from game.client.draw.widgets import Look, Spec, Widget, draw_swatch
 from game.client.frame import to
-from game.client.frame.flow import Flow, Spec
+from game.client.frame.flow import Flow
 from game.client.frame.gestures import Gesture, Key, Tap
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
@@ -76,7 +76,7 @@ class ScoreRow(Widget):
             paint.blit_rounded(target, square, unit * 0.12, self.chip, theme.ui.frame, max(1, unit * 0.06))
         paint.blit_lines(target, self.label, role, [unit * part for part in self.sizes], theme.ui.ink, label)
         cells = ("",) * len(self.cells) if self.veiled() else self.cells
-        sizes = [unit * (1.15 if self.strong else 1.0) * part for part in NUMBERS]
+        sizes = tuple(unit * (1.15 if self.strong else 1.0) * part for part in NUMBERS)
         room = columns[0].width - unit * 0.2
         styles = ["bold" if self.strong or seat in self.best else "text" for seat in range(len(cells))]
         pixels = min(paint.largest(*one, sizes, room) for one in zip(cells, styles, strict=True))
@@ -130,7 +130,7 @@ class NameRow(Widget):
     def draw(self, target: pygame.Surface, look: Look) -> None:
         unit = look.unit
         _, columns = columns_of(self.rect, len(self.players), unit)
-        sizes, room = [unit * part for part in (0.9, 0.8, 0.7)], columns[0].width - unit * 0.4
+        sizes, room = (0.9 * unit, 0.8 * unit, 0.7 * unit), columns[0].width - unit * 0.4
         pixels = min(paint.largest(player.name, "bold", sizes, room) for player in self.players)
         for player, column in zip(self.players, columns, strict=True):
             size = unit * 1.5
@@ -149,6 +149,17 @@ def columns_of(rect: pygame.FRect, seats: int, unit: float) -> tuple[pygame.FRec
     return label, [pygame.FRect(first + seat * wide, rect.y, wide, rect.height) for seat in range(seats)]
 
 
+class Sequel:
+    """What is known of how fairly a game was dealt, and what can follow it; by default no more than usual."""
+
+    def vouch(self, flow: Flow) -> None:
+        """Say how fairly it was dealt."""
+
+    def ways(self, usual: list[Spec]) -> list[Spec]:
+        """The buttons; `usual`: those after a game of one screen, to play again first."""
+        return usual
+
+
 class Results(Page):
     """The scoring of the game on a table."""
 
@@ -156,9 +167,10 @@ class Results(Page):
     column_units = 60.0
     whole = True
 
-    def __init__(self, app: Host, match: Match, *, ended: bool = False) -> None:
+    def __init__(self, app: Host, match: Match, *, ended: bool = False, sequel: Sequel | None = None) -> None:
         """`ended`: the game has just ended, and the points are counted before everybody's eyes."""
         super().__init__(app)
+        self.sequel = sequel or Sequel()
         self.match: Match = match
         self.view = make_view(match.ruleset, match.players, match.state.options)
         outcome = match.state.outcome
@@ -187,6 +199,7 @@ class Results(Page):
         flow.gap(0.3)
         reason = self.view.reason_text(self.outcome.reason)
         flow.text(reason, align="center", colour=theme.ui.ink_soft)
+        self.sequel.vouch(flow)
         flow.gap(0.8)
         if flow.column.width > flow.unit * BESIDE:
             self._side_by_side(flow)
@@ -309,14 +322,16 @@ class Results(Page):
         return row
 
     def _ways(self) -> list[Spec]:
-        return [
-            Spec("again", t("results.new"), self._again, "primary", "play"),
-            Spec("board", t("results.board"), self.cancel),
-            Spec("replay", t("results.replay"), self._replay, icon="replay"),
-            Spec("analysis", finished("analysis"), self._analysis, icon="forecast"),
-            Spec("new", t("title.new"), self._new, icon="new"),
-            Spec("home", t("results.home"), self._home),
-        ]
+        return self.sequel.ways(
+            [
+                Spec("again", t("results.new"), self._again, "primary", "play"),
+                Spec("board", t("results.board"), self.cancel),
+                Spec("replay", t("results.replay"), self._replay, icon="replay"),
+                Spec("analysis", finished("analysis"), self._analysis, icon="forecast"),
+                Spec("new", t("title.new"), self._new, icon="new"),
+                Spec("home", t("results.home"), self._home),
+            ]
+        )
 
     def handle(self, gesture: Gesture) -> bool:
         """A touch or a key skips the counting."""

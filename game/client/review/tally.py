@@ -9,7 +9,8 @@ import pygame
 
 from game import engine
 from game.client.draw import theme
-from game.client.frame.flow import Flow, Spec
+from game.client.draw.widgets import Spec
+from game.client.frame.flow import Flow
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
 from game.client.keep.backup import Taken, everything, in_files, parts, results_in, take_in

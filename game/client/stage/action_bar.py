@@ -9,8 +9,7 @@ import pygame
 
 from game.client.draw import theme
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import Button
-from game.client.frame.flow import Spec, make_button
+from game.client.draw.widgets import Button, Spec, make_button
 
 LARGE = 12.0
 """So many units wide is a button with a large caption, where there is room."""

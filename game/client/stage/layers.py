@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import pygame
 
@@ -11,13 +11,23 @@ from game.client.draw import theme
 from game.client.draw.canvas import Canvas, Mark, add, moved_down, paint
 from game.client.draw.sprites import Hurry
 from game.client.stage.camera import Camera
-from game.client.stage.outlines import Lit, draw_light
+from game.client.stage.outlines import Light, Lit, draw_light
 from game.client.stage.table_layout import TableLayout
 from game.client.views.view import GameView, Read
 from game.engine.core import State
 
 LIGHT = 0.03
 """The unit of the light on the board, in parts of the board's height: it grows with the board."""
+MOST_LIT = 600
+"""So many lights are kept while the board stays where it is."""
+
+
+class Shining(NamedTuple):
+    """What the light of a thing depends on, and where it is."""
+
+    box: tuple[float, float, float, float]
+    round: bool
+    light: Light
 
 
 class Desks:
@@ -86,6 +96,8 @@ class Board:
         """Where the whole board was noted."""
         self._pieces: tuple[object, list[Mark]] = (None, [])
         self._lights: tuple[object, list[Mark]] = (None, [])
+        self._lit: tuple[object, dict[Shining, list[Mark]]] = (None, {})
+        """Where the board is, and the marks of each light that has shone there: most will do so again."""
         self._window = pygame.Rect(0, 0, 0, 0)
         """The part of the screen it was noted in,"""
         self._noted: list[Mark] = []
@@ -95,6 +107,8 @@ class Board:
         self._stretched: tuple[object, list[Mark]] = (None, [])
         self._tiled = False
         """Whether the ground is sharp all over."""
+        self._under: tuple[object, list[Mark]] = (None, [])
+        """The ground, once it is: what it depends on, and its marks."""
 
     def sharp(self, camera: Camera) -> bool:
         """Whether everything is noted where the camera has it now."""
@@ -128,17 +142,30 @@ class Board:
         self._place, self._photo, self._stretched = board, None, (None, [])
         self._note_pieces(target, state, board, window, look, now)
         self._note_lights(target, board, window, lights, now)
-        prepared, before = self._view.prepare_ground(pygame.FRect(window), now), now.left_out
-        self._noted = [*self._ground(target, state, window), *self._lights[1], *self._pieces[1]]
-        self._tiled = prepared and now.left_out == before
+        self._note_ground(target, state, board, window, look[0], now)
+        self._noted = [*self._under[1], *self._lights[1], *self._pieces[1]]
         self._window = window
         add(target, self._noted)
 
-    def _ground(self, target: pygame.Surface, state: State, window: pygame.Rect) -> list[Mark]:
+    def _note_ground(
+        self,
+        target: pygame.Surface,
+        state: State,
+        board: pygame.FRect,
+        window: pygame.Rect,
+        shown: object,
+        now: Hurry,
+    ) -> None:
+        """Note the ground if it has changed, or was not sharp all over."""
+        key = (shown, tuple(board), tuple(window))
+        if key == self._under[0]:
+            return
+        prepared, before = self._view.prepare_ground(pygame.FRect(window), now), now.left_out
         canvas = Canvas(target.get_size())
         canvas.set_clip(window)
         self._view.draw_ground(canvas, state)
-        return canvas.marks
+        self._tiled = prepared and now.left_out == before
+        self._under = (key if self._tiled else None, canvas.marks)
 
     def _note_pieces(
         self,
@@ -173,14 +200,24 @@ class Board:
         lights: Sequence[Lit],
         now: Hurry,
     ) -> None:
-        shining = tuple((tuple(lit.shape.rect), lit.shape.round, lit.light) for lit in lights)
-        key = (shining, tuple(board), tuple(window))
+        """Note those that have not shone here before."""
+        shining = [Shining(_box(lit.shape.rect), lit.shape.round, lit.light) for lit in lights]
+        place = (tuple(board), tuple(window))
+        key = (shining, place)
         if key == self._lights[0]:
             return
-        canvas, before = Canvas(target.get_size()), now.left_out
+        if self._lit[0] != place or len(self._lit[1]) > MOST_LIT:
+            self._lit = place, {}
+        canvas, before, known = Canvas(target.get_size()), now.left_out, self._lit[1]
         canvas.set_clip(window)
-        for lit in lights:
+        for one, lit in zip(shining, lights, strict=True):
+            if one in known:
+                canvas.add(known[one])
+                continue
+            first, missing = len(canvas.marks), now.left_out
             draw_light(canvas, lit, board.height * LIGHT)
+            if now.left_out == missing:
+                known[one] = canvas.marks[first:]
         self._lights = (None if now.left_out > before else key, canvas.marks)
 
     def _draw_stretched(self, target: pygame.Surface, board: pygame.FRect, window: pygame.Rect) -> None:
@@ -215,6 +252,10 @@ class Board:
         picture = pygame.transform.scale(self._photo.subsurface(source), size)
         x, y = board.x + (source.x - old.x) * factor, board.y + (source.y - old.y) * factor
         canvas.blit(picture, (round(x), round(y)))
+
+
+def _box(rect: pygame.FRect) -> tuple[float, float, float, float]:
+    return rect.x, rect.y, rect.width, rect.height
 
 
 def _whole_pixels(window: pygame.FRect) -> tuple[int, int, int, int]:

@@ -9,9 +9,10 @@ from typing import Any
 import pygame
 
 from game.client.draw import paint, theme
+from game.client.draw.canvas import Canvas
 from game.client.draw.note import Note, laid_note, note_at_foot, note_in_line
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import Button, Look, Paragraph, Widget, draw_swatch
+from game.client.draw.widgets import Button, Look, Paragraph, Widget, draw_swatch, swatch
 from game.client.frame.scene import Host
 from game.client.stage.stage import Stage
 from game.client.views.view import GameView
@@ -28,6 +29,8 @@ WIDE, PAD, GAP = 25.0, 0.9, 0.3
 TITLE, HEADING, TEXT = 1.5, 0.85, 0.95
 """Sizes of text, in units."""
 SHIELD, SMALL_SHIELD = 2.6, 1.4
+PATIENCE = 4
+"""After so many frames without time for it a part of the slip is drawn nevertheless."""
 
 
 @dataclass
@@ -42,6 +45,10 @@ class HandSlip(Widget):
     """It asks for an answer in somebody else's turn, in a line, and leaves the board in sight."""
     player: Player = field(default_factory=lambda: Player("", "red"))
 
+    def shield(self, unit: float) -> float:
+        """How large the shield is, in pixels."""
+        return unit * (SMALL_SHIELD if self.aside else SHIELD)
+
     def spoken(self) -> str:
         heading = [f"{self.heading}:"] if self.heading else []
         return " ".join([f"{self.label.rstrip('.')}.", *heading, *self.lines])
@@ -51,12 +58,12 @@ class HandSlip(Widget):
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         unit = look.unit
-        paint.blit_shadow(target, self.rect, round(unit * 0.5), 120)
+        self.draw_shadow(target, unit)
         edge = theme.SEAT_COLOURS[self.player.colour].edge_on(theme.ui.paper_high)
         thick = max(2.0, unit * theme.ui.edge * 2)
         paint.blit_rounded(target, self.rect, unit * 0.6, theme.ui.paper_high, edge, thick)
         inside = self.rect.inflate(-2 * PAD * unit, -2 * PAD * unit * (0.5 if self.aside else 1))
-        size = unit * (SMALL_SHIELD if self.aside else SHIELD)
+        size = self.shield(unit)
         head = pygame.FRect(inside.x, inside.y, inside.width, inside.height if self.aside else size)
         shield = pygame.FRect(head.x, head.centery - size / 2, size, size)
         draw_swatch(target, shield, self.player.colour)
@@ -67,6 +74,10 @@ class HandSlip(Widget):
         paint.blit_lines(target, self.label, role, sizes, theme.ui.title, words)
         self._draw_lines(target, pygame.FRect(inside.x, head.bottom + unit * GAP, inside.width, unit), unit)
         self.draw_focus(target, look)
+
+    def draw_shadow(self, target: pygame.Surface, unit: float) -> None:
+        """Its shadow on the table."""
+        paint.blit_shadow(target, self.rect, round(unit * 0.5), 120)
 
     def _draw_lines(self, target: pygame.Surface, row: pygame.FRect, unit: float) -> None:
         """What has happened, under its heading."""
@@ -90,6 +101,10 @@ class HandOver:
         self._passing = passed(match) if usual else None
         self.shown = False
         """Everything has landed, and the slip lies on the board."""
+        self._making: Iterator[None] | None = None
+        """The drawing of what it is made of, ahead of it."""
+        self._waited = 0
+        """So many frames had no time for a part of it."""
 
     def follow(self, match: Match, now: float) -> None:
         """A move may pass the table on; whatever else happens (it is taken back) leaves it where it is."""
@@ -97,6 +112,7 @@ class HandOver:
         if entries:
             moved = self._usual and last_move(entries) is not None
             self._passing, self.shown = passed(match) if moved else None, False
+            self._making = None
 
     @property
     def up(self) -> bool:
@@ -111,6 +127,32 @@ class HandOver:
         """Whether the slip is to be laid down, now that nothing moves any more."""
         return self.up and not self.shown
 
+    def ready(self, stage: Stage) -> bool:
+        """Draw what the slip is made of, a part in every frame that has time for it; whether all is there.
+
+        The frame that shows it has the board to draw as well.
+        """
+        if self._making is None:
+            self._making = self._make(stage)
+        self._waited += 1
+        while self._app.at_leisure or self._waited > PATIENCE:
+            self._waited = 0
+            if next(self._making, self) is self:
+                return True
+        return False
+
+    def _make(self, stage: Stage) -> Iterator[None]:
+        """Shield and shadow, words and buttons: drawn once, they are kept."""
+        look, canvas = Look(self._app.metrics.unit), Canvas(self._app.metrics.rect.size)
+        for widget in self._laid(stage, self._app.metrics, self.begin, self.begin):  # they are only drawn
+            yield
+            if isinstance(widget, HandSlip):
+                swatch(widget.shield(look.unit), widget.player.colour)
+                yield
+                widget.draw_shadow(canvas, look.unit)
+                yield
+            widget.draw(canvas, look)
+
     @property
     def full(self) -> bool:
         """Whether the slip is there and takes the undo along, as more than a line."""
@@ -118,7 +160,7 @@ class HandOver:
 
     def begin(self) -> None:
         """The next person has sat down."""
-        self._passing, self.shown = None, False
+        self._passing, self.shown, self._making = None, False, None
 
     def words(self) -> str:
         """Who is to begin; empty unless the table waits for that."""
@@ -166,8 +208,13 @@ class HandOver:
         begin  what a touch does
         undo   takes back what the person before did last
         """
-        if not self.up or not self.shown or self._passing is None:
-            return
+        if self.up and self.shown:
+            yield from self._laid(stage, metrics, begin, undo)
+
+    def _laid(
+        self, stage: Stage, metrics: Metrics, begin: Callable[[], None], undo: Callable[[], None]
+    ) -> Iterator[Widget]:
+        assert self._passing is not None
         foot = None if stage.layout is None else stage.layout.foot
         unit, window = metrics.unit, stage.camera.window
         if self._passing.during is not None:

@@ -15,10 +15,10 @@ from typing import Any
 import pygame
 
 from game.client.draw import paint, theme
+from game.client.draw.scenery import draw_sea
 from game.client.draw.sprites import hurry
 from game.client.draw.theme import Metrics
 from game.client.frame.gestures import Drag, Drop, Gesture, Key, Pinch, Tap, Wheel
-from game.client.frame.page import draw_sea
 from game.client.stage.animator import Animator
 from game.client.stage.camera import Camera
 from game.client.stage.layers import Board, Desks
@@ -36,8 +36,8 @@ NEAREST = 2.4
 SETTLE_SECONDS = 0.25
 """So long after the last change of zoom the board is drawn sharply again."""
 GLIDE_SECONDS = 0.32
-SHARE = 0.006
-"""So many seconds of a frame may go into drawing what is missing."""
+SHARE = 0.004
+"""So many seconds of a frame may go into drawing what is missing, the first half of them into desks."""
 FIRST_SHARE = 0.012
 """The same before the first picture is complete: nothing moves yet."""
 MOST_COPIES = 5
@@ -70,6 +70,8 @@ class Stage:
         self.steered = False
         """Somebody has moved the camera by hand since the first picture."""
         self._settle_at = 0.0
+        self._settled = False
+        """The camera stood still for long enough when it was last drawn."""
         self._glide: tuple[float, tuple[float, float, float], tuple[float, float, float]] | None = None
         self.landed: list[Event] = []
         """The events whose pieces landed at the last update."""
@@ -305,6 +307,13 @@ class Stage:
         return self._board.sharp(self.camera) and self._desks.ready
 
     @property
+    def steady(self) -> bool:
+        """Whether board and desks lie still, and no light runs along the board."""
+        layout = self.layout
+        lies = layout is None or layout.lift in (0, round(layout.rise))
+        return self._settled and lies and not self.animator.moments
+
+    @property
     def free(self) -> pygame.FRect:
         """The part of the board's window that nothing lies over at this moment."""
         assert self.layout is not None
@@ -332,10 +341,12 @@ class Stage:
         draw_sea(target)
         shown = (version, theme.ui.name, t.language)
         look = (shown, hidden, self.read)
-        settled = self._glide is None and now >= self._settle_at
-        with hurry(time.perf_counter() + (SHARE if self._begun else FIRST_SHARE)) as time_left:
+        self._settled = self._glide is None and now >= self._settle_at
+        begun, share = time.perf_counter(), SHARE if self._begun else FIRST_SHARE
+        with hurry(begun + share / 2) as time_left:
             self._desks.note(target, state, self.layout, (shown, hidden), time_left)
-            self._board.draw(target, state, self.camera, look, lights, time_left, settled=settled)
+        with hurry(begun + share) as time_left:
+            self._board.draw(target, state, self.camera, look, lights, time_left, settled=self._settled)
         if self.layout.lift:
             self._draw_under_desk(target, self.layout)
         self._desks.draw(target)

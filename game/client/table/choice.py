@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pygame
 
 from game.client.draw import theme
-from game.client.frame.flow import Spec
+from game.client.draw.widgets import Spec
 from game.client.frame.scene import Host
 from game.client.table.computers import what_it_does
 from game.client.touch.chooser import CHOICE, Chooser
@@ -67,6 +67,8 @@ class Choice:
         """A sentence on the last touch, if it could not be followed."""
         self._deed: Deed | None = None
         """What was done last here, by a touch; None if it was taken back, or something else is on."""
+        self._rest: tuple[int, tuple[Action, ...]] | None = None
+        """What else the last touch says, after so many moves: for when what was sent has come back."""
         self._asked = 0
         """So many times has something new been asked that the match had not asked."""
         self.foreseen: tuple[Step, ...] = ()
@@ -81,6 +83,7 @@ class Choice:
             self._deed = None
         if new or self.by_hand != bool(self.chooser.actions):
             self.renew()
+            self._go_on()
 
     def _ends_deed(self, entry: Entry) -> bool:
         """Whether it is a person's: what computers do leaves a touch as it was."""
@@ -112,7 +115,7 @@ class Choice:
         self.remark = ""
         shown = self.chooser.certain
         action = self.chooser.touch(element)
-        if action is not None and shown is None and self._view.shown_first(element):
+        if action is not None and shown is None and self._view.shown_first(element, action):
             self._foresee(action)
             return
         ways = self._ways() or ([] if action is None else [Way((action,))])
@@ -148,13 +151,26 @@ class Choice:
     def _do(self, way: Way, others: Sequence[Way] = ()) -> None:
         """Play an action, and answer what is asked after it as far as the way says it."""
         seat, since = self._match.state.actor, len(self._match.moves)
+        self._rest = None
         self._play(way.actions[0])
+        if len(self._match.moves) == since:  # it was sent, and is played when it comes back
+            self._rest = since + 1, way.actions[1:]
+            return
         asked = self._asked
         for action in way.actions[1:]:
             if self._asked != asked or action not in self.chooser.playable:
                 break
             self._play(action)
         self._deed = Deed(seat, since, tuple(others))
+
+    def _go_on(self) -> None:
+        """What was sent has come back: send what else the same touch said, if it still holds."""
+        rest, self._rest = self._rest, None
+        if rest is None or not rest[1] or not self.by_hand:
+            return
+        step, actions = rest
+        if len(self._match.moves) == step and actions[0] in self.chooser.playable:
+            self._do(Way(actions))
 
     def instead(self, way: Way) -> None:
         """Take the usual way back and go another."""

@@ -7,10 +7,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from game.client.frame.flow import Spec
+from game.client.draw.widgets import Spec
 from game.client.frame.scene import Host
 from game.client.keep.settings import Settings
 from game.client.views.view import GameView
+from game.client.words.besides import ALSO
 from game.client.words.i18n import computers, t
 from game.engine.core import Reason, State
 from game.match import LEVELS, Answer, Computer, Match, Timer
@@ -58,7 +59,7 @@ class Thinking:
 
 def persons_play(match: Match) -> bool:
     """Whether anyone plays by touch, here or elsewhere; if not, the game is only watched."""
-    return any(controller.by_hand for controller in match.controllers)
+    return any(controller.by_hand or controller.elsewhere for controller in match.controllers)
 
 
 def pause(app: Host, match: Match) -> float:
@@ -73,8 +74,15 @@ def what_it_does(view: GameView[Any], match: Match) -> str:
     if seat is None:
         return ""
     reason = match.controllers[seat].why() if isinstance(wait, Timer) else None
-    words = reason_given(view, reason, seat, match.state)
+    words = reason_given(view, in_short(reason), seat, match.state)
     return words or t("table.thinking", name=match.players[seat].name)
+
+
+def in_short(reason: Reason | None) -> Reason | None:
+    """A reason without what it says besides."""
+    if reason is None:
+        return None
+    return Reason(reason.id, {name: fact for name, fact in reason.facts.items() if name != ALSO})
 
 
 def reason_given(

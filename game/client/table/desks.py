@@ -11,12 +11,14 @@ from typing import Any
 import pygame
 
 from game.client.draw import canvas, paint, theme
+from game.client.draw.cards import Card
 from game.client.draw.widgets import Look, Widget, draw_swatch
+from game.client.frame.gestures import Drag, Gesture, Hold, Hover, Key, Pinch, Release
 from game.client.stage.table_layout import DeskPlace, TableLayout
 from game.client.views.desk import HEADER, PAD, star
 from game.client.views.view import GameView
 from game.client.words.i18n import t
-from game.match import Cursor, Match, Player
+from game.match import Cursor, Match, Player, Touch
 
 NOBODY = Player("", "neutral")
 PULL_SECONDS = 0.22
@@ -33,6 +35,12 @@ class Handle(Widget):
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         self.draw_focus(target, look)
+
+
+def arms_of(tab: pygame.FRect, unit: float) -> pygame.FRect:
+    """Where the coat of arms stands on a tab."""
+    size = min(tab.height * 0.46, tab.width * 0.36)
+    return pygame.FRect(tab.x + min(unit * 0.3, tab.width * 0.06), tab.y + tab.height * 0.1, size, size)
 
 
 @dataclass
@@ -54,13 +62,8 @@ class Tab(Widget):
         edge = ui.glint if self.acts else (ui.frame if chosen else ui.tab)
         paint.blit_rounded(target, self.rect, unit * 0.4, fill, edge, unit * (0.14 if self.acts else 0.07))
         ink = theme.ui.ink if chosen else theme.ui.on_ground
-        size = min(self.rect.height * 0.46, self.rect.width * 0.36)
-        square = pygame.FRect(
-            self.rect.x + min(unit * 0.3, self.rect.width * 0.06),
-            self.rect.y + self.rect.height * 0.1,
-            size,
-            size,
-        )
+        square = arms_of(self.rect, unit)
+        size = square.height
         draw_swatch(target, square, self.player.colour)
         if self.acts:
             middle, top, half = self.rect.centerx, self.rect.y, min(unit * 0.45, self.rect.width * 0.12)
@@ -196,22 +199,26 @@ class Drawer:
 
 
 class Desks:
-    """Shows the desk of whoever decides, until somebody asks for another."""
+    """Shows the desk of whoever decides, or of the person here, until somebody asks for another.
+
+    seated  whose desk that is
+    """
 
     def __init__(self, match: Match, view: GameView[Any]) -> None:
         self._match, self._view = match, view
         self._cursor = Cursor(len(match.log))
+        self.seated: Callable[[], int | None] = lambda: match.state.actor
         self.peeked: int | None = None
-        """The seat whose desk was asked for; None: the actor's."""
+        """The seat whose desk was asked for; None: the one of whoever is seated."""
         self.drawer = Drawer()
 
     def follow(self, match: Match, now: float) -> None:
-        """Whatever happens, whoever decides now has their desk before them."""
+        """Whatever happens, whoever is seated has their desk before them."""
         if self._cursor.new(match) and self.peeked is not None:
             self.turn_back()
 
     def turn_back(self) -> None:
-        """Back to the desk of whoever decides; on an upright phone, folded."""
+        """Back to the desk of whoever is seated; on an upright phone, folded."""
         self.peeked = None
         self.drawer.fold()
 
@@ -220,7 +227,7 @@ class Desks:
         """Whose desk is unfolded."""
         if self.peeked is not None:
             return self.peeked
-        return self._match.state.actor or 0
+        return self.seated() or 0
 
     def widgets(self, layout: TableLayout) -> Iterator[Widget]:
         """Touching a folded desk or a tab unfolds it."""
@@ -253,7 +260,7 @@ class Desks:
         self.drawer.pull(up=not self.drawer.up)
 
     def _peek(self, seat: int) -> None:
-        self.peeked = None if seat == self._match.state.actor else seat
+        self.peeked = None if seat == self.seated() else seat
 
     def _pull(self, seat: int) -> None:
         """The tab of a seat was touched: up with its desk, or down again if it is that."""
@@ -262,3 +269,79 @@ class Desks:
         else:
             self._peek(seat)
             self.drawer.pull(up=True)
+
+
+SECRET_KEY = "c"
+
+
+class Secret:
+    """What a player keeps to themselves, such as a mission: seen only as long as the shield of the own desk,
+    or the key, is held down."""
+
+    def __init__(self, match: Match, view: GameView[Any], covered: Callable[[], bool]) -> None:
+        """`covered`: whether the table is being handed to somebody else."""
+        self._match, self._view, self._covered = match, view, covered
+        self._by_key = False
+        self._seat: int | None = None
+        """Whose secret is held open."""
+
+    @property
+    def owner(self) -> int | None:
+        """The seat whose secret may be seen here: that of the only person at this screen; if there are
+        several, that of whoever is to decide."""
+        match = self._match
+        here = [seat for seat, one in enumerate(match.controllers) if one.by_hand]
+        if self._covered():
+            return None
+        if len(here) == 1 and not match.controllers[here[0]].sends:
+            return here[0]
+        waits = match.waits()
+        return waits.seat if isinstance(waits, Touch) else None
+
+    @property
+    def card(self) -> Card | None:
+        """What is seen now."""
+        if self._seat is None or self._seat != self.owner:
+            return None
+        return self._view.secret(self._seat, self._match.state)
+
+    @property
+    def seat(self) -> int | None:
+        """Whose it is."""
+        return self._seat if self.card is not None else None
+
+    def cover(self) -> None:
+        """Face down again."""
+        self._seat = None
+
+    def handle(self, gesture: Gesture, shield: Callable[[int], pygame.FRect | None]) -> bool:
+        """Look, or cover; `shield`: what a seat's is held by. True if what is seen changes, or goes on."""
+        if self._seat is not None:
+            match gesture:
+                case Release(name=name) if self._by_key:
+                    kept = name != SECRET_KEY
+                case Key(name=name):
+                    kept = self._by_key and name == SECRET_KEY
+                case Hover() | Release():
+                    kept = True
+                case Drag() | Pinch():
+                    kept = not self._by_key
+                case _:
+                    kept = False
+            if not kept:
+                self.cover()
+            return not isinstance(gesture, Hover)
+        owner = self.owner
+        if owner is None or self._view.secret(owner, self._match.state) is None:
+            return False
+        match gesture:
+            case Hold(x, y):
+                place = shield(owner)
+                if place is None or not place.collidepoint(x, y):
+                    return False
+                self._seat, self._by_key = owner, False
+            case Key(name=name) if name == SECRET_KEY:
+                self._seat, self._by_key = owner, True
+            case _:
+                return False
+        return True

@@ -8,12 +8,14 @@ from typing import Protocol
 
 import pygame
 
-from game.client.draw.note import draw_note
+from game.client.draw.cards import card_size, draw_card, place_card
+from game.client.draw.note import Note, draw_note
 from game.client.draw.theme import Metrics
 from game.client.stage.outlines import AIMED, DESK_LIGHT, Lit, draw_grip, draw_light
 from game.client.stage.slip import HandOver, Slip
 from game.client.stage.veil import draw_dimmed
 from game.client.table.choice import Ending
+from game.client.table.desks import Secret
 from game.client.table.hint import Hint
 from game.client.table.occasion import Laid, Occasion
 from game.client.table.showing import Showing
@@ -35,6 +37,7 @@ class Drawn(Laid, Protocol):
     showing: Showing
     pointing: Pointing
     carry: Carry
+    secret: Secret
     tools_left: float
     """Where the tools begin, in the row in which it says who decides."""
 
@@ -49,6 +52,8 @@ class Drawing:
 
     def __init__(self, table: Drawn) -> None:
         self._table = table
+        self._note: Note | None = None
+        """What is said at the board, as it was laid out with the rest of this frame."""
 
     def draw(self, target: pygame.Surface, dimmed: Sequence[Shape]) -> None:
         """All but what lies above the widgets; `dimmed`: what cannot be touched while something is asked."""
@@ -65,6 +70,7 @@ class Drawing:
         assert layout is not None
         right = layout.status.x if layout.tabs_lead else table.tools_left
         slip, status = self.slip(), self._status()
+        self._note = slip.note
         if slip.in_line:
             status = status._replace(prompt="")
         draw_status(target, status, layout.status, right, table.room)
@@ -136,10 +142,24 @@ class Drawing:
         for button in table.widgets:
             if button.id == table.view.ends:
                 table.ending.draw(target, button.rect, time.monotonic(), unit)
-        table.pointing.draw(target, not table.stage.animator.flights)
-        note = self.slip().note
-        if note is not None:
-            draw_note(target, note, unit)
+        table.occasion.draw_above(target)
+        if not self._draw_secret(target, unit):
+            table.pointing.draw(target, not table.stage.animator.flights)
+        if self._note is not None:
+            draw_note(target, self._note, unit)
+
+    def _draw_secret(self, target: pygame.Surface, unit: float) -> bool:
+        """What whoever holds the shield of their desk keeps to themselves."""
+        table = self._table
+        card, seat, layout = table.secret.card, table.secret.seat, table.stage.layout
+        if card is None or layout is None:
+            return False
+        window = pygame.FRect(table.app.metrics.rect)
+        about = next((desk.rect for desk in layout.desks if desk.seat == seat), layout.status)
+        size = card_size(card, unit, window.width * 0.92)
+        place = place_card(size, about, window.inflate(-unit * 0.6, -unit * 0.6), unit)
+        draw_card(target, card, place, unit)
+        return True
 
     def at_board(self) -> str:
         """What is said at the board."""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
 import pygame
 
-from game.client.frame.flow import Spec
+from game.client.draw.widgets import Spec
 from game.client.frame.scene import Host
-from game.client.table.computers import reason_given
+from game.client.table.computers import in_short, reason_given
 from game.client.touch.ghosts import Step, draw_plan, steps_of, touched
 from game.client.views.view import GameView
 from game.client.words.i18n import computers
@@ -20,6 +20,11 @@ from game.match import Computer, Cursor, Match, Move, TakenBack
 from game.platform import ThinkError
 
 LEVEL = "hard"
+CLOSE, CLEAR = 0.02, 0.08
+"""The next best plan with so much less chance to win is hardly worse; with so much less, clearly. As numbers
+they would look more certain than they are."""
+PLACES = ("route", "town", "colour")
+"""The facts of a reason that say where a plan is for what it is for."""
 MOST = 3
 """So many actions of a plan are drawn at once: eleven hid the board, and each other."""
 
@@ -40,6 +45,8 @@ class Hint:
         self._done = 0
         self._note = ""
         self.reason: Reason | None = None
+        self.next_best: tuple[Reason, float] | None = None
+        """What the next best plan would be for, and how much less chance to win it gives."""
         self.steps: tuple[Step, ...] = ()
         """What is left of the plan, the next action first."""
 
@@ -64,7 +71,7 @@ class Hint:
         if self._task is not None:
             self._task.cancel()
         self._task, self._asked, self._done = None, False, 0
-        self._note, self.reason, self.steps = "", None, ()
+        self._note, self.reason, self.next_best, self.steps = "", None, None, ()
 
     def follow(self, match: Match, now: float) -> None:
         """The game moved forward or back: follow the plan or drop it."""
@@ -90,7 +97,9 @@ class Hint:
         step = self.steps[0]
         number, total = self._done + 1, self._done + len(self.steps)
         words = self._view.tell_action(step.action, step.before)
-        return f"{computers('hint.step', number=number, total=total, action=words)} {self._why()}".strip()
+        rather = "" if self._done else self._rather()
+        step_words = computers("hint.step", number=number, total=total, action=words)
+        return " ".join(filter(None, [step_words, self._why(), rather]))
 
     def draw(self, target: pygame.Surface, window: pygame.FRect, unit: float, desk: bool) -> None:
         """Draw the plan on the board, and its first action on the `desk` if that is unfolded."""
@@ -109,10 +118,24 @@ class Hint:
             return ""
         return reason_given(self._view, self.reason, state.actor, state, yours=True)
 
+    def _another(self, others: Sequence[tuple[Reason, float]]) -> tuple[Reason, float] | None:
+        """The best of the other plans that is for something else, or elsewhere."""
+        return next((other for other in others if _aim(other[0]) != _aim(self.reason)), None)
+
+    def _rather(self) -> str:
+        """How much better it is than the next best plan, in words, and what that would be for."""
+        state = self._match.state
+        if self.next_best is None or state.actor is None:
+            return ""
+        reason, less = self.next_best
+        why = reason_given(self._view, in_short(reason), state.actor, state, yours=True)
+        key = "close" if less < CLOSE else "better" if less < CLEAR else "clear"
+        return computers(f"hint.{key}", why=why) if why else ""
+
     def _spoken(self) -> str:
         """The whole plan and the reason for it."""
         actions = "; ".join(self._view.tell_action(step.action, step.before) for step in self.steps)
-        return f"{computers('hint.plan', actions=actions)} {self._why()}".strip()
+        return " ".join(filter(None, [computers("hint.plan", actions=actions), self._why(), self._rather()]))
 
     async def _ask(self) -> None:
         adviser, match = Computer(LEVEL), self._match
@@ -124,6 +147,7 @@ class Hint:
         else:
             adviser.answered(text, state, number)
             self.reason = adviser.why()
+            self.next_best = self._another(adviser.others(state.actor or 0))
             self.steps = steps_of(state, adviser.choice.get("plan", ()))
             self._note = "" if self.steps else computers("hint.none")
         self._task = None
@@ -132,3 +156,8 @@ class Hint:
         self._app.platform.announce(self._spoken() if self.steps else self._note)
         self._app.refresh()
         self._app.lead("take")  # Enter shall take it, and not press what the keyboard happens to be at
+
+
+def _aim(reason: Reason | None) -> tuple[object, ...]:
+    """What a plan is for, and where."""
+    return () if reason is None else (reason.id, *(reason.facts.get(place) for place in PLACES))

@@ -101,6 +101,10 @@ class MatchScene(Scene, ABC):
     def unfinished(self) -> bool:
         return not self.stage.finished
 
+    @property
+    def whole(self) -> bool:
+        return not self.stage.steady
+
     def entered(self) -> None:
         self.stage.still = self.app.pace == 0
 

@@ -20,17 +20,27 @@ LONGEST_REASON = 120
 class Narrator:
     """Turns a match's log into sentences, the latest last, and has new ones announced."""
 
-    def __init__(self, view: GameView[Any], platform: Platform, asked: Callable[[], str]) -> None:
-        """`asked`: what is asked of a person now, in words; empty if nothing is."""
+    def __init__(
+        self,
+        view: GameView[Any],
+        platform: Platform,
+        asked: Callable[[], str],
+        undone: Callable[[int, list[str]], str] = lambda place, actions: "",
+    ) -> None:
+        """What is asked of a person now, in words, empty if nothing is; and what is said of actions that the
+        entry at that place of the log took back, empty: the usual."""
         self._view = view
         self._platform = platform
         self._asked = asked
+        self._undone = undone
         self._cursor = Cursor()
         self.sentences: list[Sentence] = []
         self.failure = ""
         """That a computer player has just failed; empty again when a person has played."""
         self._starts: list[int] = []
         """By entry of the log: how many sentences were told before it."""
+        self._ends: list[int] = []
+        """The same, with those on the entry itself: others may follow that are not of the log."""
 
     def follow(self, match: Match, now: float) -> None:
         """Announce what has happened since last time and, in the same sentence, what is asked now."""
@@ -39,12 +49,12 @@ class Narrator:
 
     def catch_up(self, match: Match) -> list[Sentence]:
         """Catch up silently; returns the new sentences."""
-        told: list[Sentence] = []
+        before = len(self.sentences)
         for entry in self._cursor.new(match):
-            self._starts.append(len(self.sentences) + len(told))
-            told += self._told_by(entry, match)
-        self.sentences += told
-        return told
+            self._starts.append(len(self.sentences))
+            self.sentences += self._told_by(entry, match)
+            self._ends.append(len(self.sentences))
+        return self.sentences[before:]
 
     def lately(self, match: Match) -> range:
         """The places of the sentences on what others did since the turn before of the person to decide."""
@@ -71,8 +81,10 @@ class Narrator:
     def _told_by(self, entry: Entry, match: Match) -> list[Sentence]:
         state = match.state
         if isinstance(entry, TakenBack):
-            action = entry.moves[0].action
-            return [Sentence(t("table.undone", action=self._view.tell_action(action, state)))]
+            self._strike(entry.moves, match)
+            actions = [self._view.tell_action(move.action, state) for move in entry.moves]
+            words = self._undone(len(self._starts) - 1, actions)
+            return [Sentence(words or t("table.undone", action=actions[0]))]
         if isinstance(entry, Why):
             words = reason_given(self._view, entry.reason, entry.seat, state)
             return [Sentence(t("table.plan", why=words), entry.seat, plan=True)] if words else []
@@ -84,6 +96,16 @@ class Narrator:
                 self.failure = ""
             return in_words(self._view, entry.events, state)
         return []
+
+    def _strike(self, moves: Iterable[Move], match: Match) -> None:
+        """What was told of these moves, and of the plans they began, no longer holds."""
+        gone = {id(move) for move in moves}
+        for place in range(len(self._ends)):
+            if id(match.log[place]) in gone:
+                planned = place and isinstance(match.log[place - 1], Why)
+                for entry in (place - 1, place) if planned else (place,):
+                    for sentence in self.sentences[self._starts[entry] : self._ends[entry]]:
+                        sentence.undone = True
 
     def _failed(self, entry: Failed) -> str:
         """That a computer player failed, and the last line of the reason, which says most."""

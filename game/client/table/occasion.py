@@ -9,9 +9,8 @@ from typing import Protocol
 import pygame
 
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import Button, Widget
+from game.client.draw.widgets import Button, Spec, Widget
 from game.client.frame import to
-from game.client.frame.flow import Spec
 from game.client.frame.gestures import Gesture
 from game.client.frame.scene import Host
 from game.client.stage.outlines import Lit
@@ -44,6 +43,9 @@ class Laid(Surface, Protocol):
     def follow(self, now: float) -> None:
         """Let every part read on in the match."""
 
+    def prompt(self) -> str:
+        """What is asked, as it is announced."""
+
 
 class Occasion:
     """Says what differs from one table to another; by default, nothing does.
@@ -69,6 +71,19 @@ class Occasion:
 
     # ---- the game -----------------------------------------------------------------------------
 
+    def play(self, action: Action) -> None:
+        """Play what a person decided here."""
+        self.match.play(action)
+        self.table.follow(time.monotonic())
+
+    def awaited(self) -> str:
+        """What must happen elsewhere before the person to decide is asked, in words; empty: nothing."""
+        return ""
+
+    def seated(self) -> int | None:
+        """Whose desk lies before the person here; None: nobody's."""
+        return self.match.state.actor
+
     def follow(self, match: Match, now: float) -> None:
         """Something may have happened, and no other part has read on yet."""
 
@@ -80,6 +95,9 @@ class Occasion:
 
     def announced(self) -> None:
         """It is shown, and what is asked has been said."""
+
+    def left(self) -> None:
+        """The table was taken away."""
 
     def changed_elsewhere(self) -> None:
         """Another window has saved something."""
@@ -96,6 +114,10 @@ class Occasion:
         """The buttons when the game is over."""
         return []
 
+    def instead(self) -> list[Spec]:
+        """The buttons that take the place of the decision's; none: nothing is in its way."""
+        return []
+
     @property
     def open(self) -> bool:
         """Whether something else may still be done instead of what was done last."""
@@ -108,6 +130,11 @@ class Occasion:
     def refusal(self, element: str) -> str:
         """One sentence on why an element is not on offer; empty if there is nothing to say."""
         return self.table.choice.refusal(element)
+
+    @property
+    def undoes(self) -> bool:
+        """Whether what was done last can be taken back."""
+        return self.match.can_undo
 
     def undo(self) -> None:
         """Take back what was done last."""
@@ -129,6 +156,10 @@ class Occasion:
     def heading(self, question: str) -> str:
         """What the table is about."""
         return question
+
+    def undone(self, place: int, actions: list[str]) -> str:
+        """What is said of actions taken back by the entry at that place of the log; empty: the usual."""
+        return ""
 
     def greeting(self) -> str:
         """How to play, in a sentence, to somebody who has never done it here."""
@@ -181,6 +212,9 @@ class Occasion:
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw what lies beside the table."""
+
+    def draw_above(self, target: pygame.Surface) -> None:
+        """Draw what lies above all widgets."""
 
 
 class Game(Occasion):

@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 import pygame
 
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import Button, Widget, headed, in_group
+from game.client.draw.widgets import Button, Spec, Widget, headed, in_group
 from game.client.frame import sound, to
-from game.client.frame.flow import Spec
 from game.client.frame.gestures import Gesture, Hold, Hover, Key, Press, Tap
 from game.client.frame.scene import Host
 from game.client.stage.action_bar import action_buttons, rows_of
@@ -20,7 +19,7 @@ from game.client.stage.slip import HandOver
 from game.client.stage.table_layout import TableLayout
 from game.client.table.choice import Choice, Ending
 from game.client.table.computers import Thinking, missed, persons_play, watching
-from game.client.table.desks import Handle, Tab
+from game.client.table.desks import Handle, Secret, Tab
 from game.client.table.drawing import Drawing
 from game.client.table.hint import Hint
 from game.client.table.match_scene import MatchScene
@@ -66,7 +65,7 @@ class Table(MatchScene):
             tap=self.touch,
             play=self.play,
             prompt=self.prompt,
-            awaited=self.handover.words,
+            awaited=self._awaited,
         )
         self.ending = Ending(app, match, self.choice, self.view.ends)
         self.aim = Aim(self, self.gaze)
@@ -76,8 +75,9 @@ class Table(MatchScene):
         self.reading = Reading(self)
         self.hint = Hint(app, match, self.view, self._look_at)
         self.showing = Showing(app, match, self.stage, self.gaze, self.spots.values, self.handover)
-        self.narrator = Narrator(self.view, app.platform, self._asked)
+        self.narrator = Narrator(self.view, app.platform, self._asked, self.occasion.undone)
         self.thinking = Thinking(app, match)
+        self.secret = Secret(match, self.view, lambda: self.handover.up)
         self.drawing = Drawing(self)
         self.followers = (
             self.occasion.follow,
@@ -105,6 +105,7 @@ class Table(MatchScene):
         self._dimmed: list[Shape] = []
         """What cannot be touched while something is to be decided."""
         self.occasion.join(self)
+        self.desks.seated = self.occasion.seated
         self.choice.ask()
 
     # ---- playing ----------------------------------------------------------------------------
@@ -125,8 +126,7 @@ class Table(MatchScene):
         if not self.app.settings.played:
             self.app.settings.played = "yes"
             self.app.keep_settings()
-        self.match.play(action)
-        self.follow(time.monotonic())
+        self.occasion.play(action)
 
     def went_on(self, now: float) -> None:
         self.match.step()
@@ -156,6 +156,10 @@ class Table(MatchScene):
         """What is asked, as it is announced."""
         return self.occasion.prompt(self.choice.question())
 
+    def _awaited(self) -> str:
+        """What keeps the person to decide from being asked."""
+        return self.handover.words() or self.occasion.awaited()
+
     def _asked(self) -> str:
         return self.prompt() if self.choice.by_hand else self.handover.spoken()
 
@@ -171,6 +175,7 @@ class Table(MatchScene):
     def entered(self) -> None:
         super().entered()
         self.pointing.forget()
+        self.secret.cover()
         self.ending.restart()
         if self.opened:
             self.choice.follow(self.match, time.monotonic())
@@ -186,6 +191,7 @@ class Table(MatchScene):
     def left(self) -> None:
         self.thinking.stop()
         self.hint.drop()
+        self.occasion.left()
 
     def outside(self, happened: Input) -> None:
         if happened == Changed("storage"):
@@ -229,16 +235,16 @@ class Table(MatchScene):
     def arrange(self) -> None:
         """Lay everything out for the current state and window."""
         self.occasion.prepare()
-        metrics, drawn = self.room, self.app.metrics.unit
+        metrics, drawn, icons = self.room, self.app.metrics.unit, self._icons()
         for _ in range(2):  # further rows of buttons take their room from the board
             layout, specs = self._spread(metrics), self._specs()
-            eye, tools, bar = beside_others(layout, metrics)
+            eye, tools, bar = beside_others(layout, metrics, len(icons))
             rows = 1 if layout.strip is None else rows_of(bar, metrics, specs, drawn)
             if rows == self._rows:
                 break
             self._rows = rows
         layout = self.slid(layout, rows)
-        eye, tools, bar = beside_others(layout, metrics)
+        eye, tools, bar = beside_others(layout, metrics, len(icons))
         self._pose = self.stage.camera.pose
         kept = [self.stage.free, layout.end, *layout.tabs, *self.occasion.kept()]
         kept += [one.rect for one in layout.desks if one.drawn]
@@ -255,13 +261,13 @@ class Table(MatchScene):
         told, gauges = self.pointing.tell, self.view.gauges(self.match.state)
         table = [*advised, *self._answers(others, edges)]
         desks = in_group("desks", self.desks.widgets(layout))
-        table += headed(t("told.tools"), [*desks, *in_group("tools", self._tools(layout, tools))])
+        table += headed(t("told.tools"), [*desks, *in_group("tools", self._tools(layout, tools, icons))])
         strip = gauge_widgets(layout.end, gauges, metrics.unit, told)
         table += in_group("gauges", filter(self.occasion.shows, strip))
         table += reading
         table += self.looking.widgets(self.stage.camera.window)
         slip = self.handover.widgets(self.stage, self.app.metrics, self.begin, self.undo)
-        self.widgets = [*self.occasion.widgets(), *slip, *table]
+        self.widgets = [*self._secret_widgets(), *self.occasion.widgets(), *slip, *table]
 
     def _spread(self, metrics: Metrics) -> TableLayout:
         """Lay the parts out and find what can be touched. A folded desk comes up if the next decision needs
@@ -309,6 +315,8 @@ class Table(MatchScene):
         """The buttons below the board: for what has no place on it, and for going back."""
         if self.match.state.outcome is not None:
             return self.occasion.over()
+        if instead := self.occasion.instead():
+            return instead
         if not persons_play(self.match):
             return watching(self.app, self.match)
         folded = self.desks.peeked is not None
@@ -316,9 +324,9 @@ class Table(MatchScene):
         ways_back = self.choice.ways_back() if self.occasion.open else []
         return [*ways_back, *advice, *self.choice.options(self.spots, folded)]
 
-    def _tools(self, layout: TableLayout, bar: pygame.FRect) -> Iterator[Widget]:
-        """Undo, log and menu in the status bar; the whole board, when only part of it is visible."""
-        undoes = self.match.can_undo and not self.handover.full  # the slip has it
+    def _icons(self) -> list[Spec]:
+        """Menu, log, undo and other tools."""
+        undoes = self.occasion.undoes and not self.handover.full  # the slip has it
         specs = [
             Spec("menu", t("table.menu"), self.occasion.leave, icon="menu"),
             Spec("log", t("table.log"), self._log, icon="log"),
@@ -328,7 +336,10 @@ class Table(MatchScene):
             specs.append(Spec("hint", computers("hint"), self.hint.toggle, icon="hint"))
         if missed(self.match) is not None:
             specs.append(Spec("replay", computers("again"), self.again, icon="replay"))
-        specs += self.occasion.tools()
+        return specs + self.occasion.tools()
+
+    def _tools(self, layout: TableLayout, bar: pygame.FRect, specs: Sequence[Spec]) -> Iterator[Widget]:
+        """The tools in the status bar; the whole board, when only part of it is visible."""
         tools = tool_row(bar, self.app.metrics, specs)
         beside = tools[-1].rect.left - self.app.metrics.plain * 0.3
         self.tools_left = beside if layout.lower is None else layout.status.right
@@ -389,6 +400,9 @@ class Table(MatchScene):
         own = self.occasion.handle(gesture)
         if own is not None:
             return own
+        if self.secret.handle(gesture, self._shield):
+            self._told_secret()
+            return True
         if self.carry.follow(gesture) or self.pulls(gesture):
             return True
         match gesture:
@@ -430,11 +444,29 @@ class Table(MatchScene):
             "l": self._log,
             "m": self.occasion.leave,
         }
-        if self.match.can_undo:
+        if self.occasion.undoes:
             acts |= {"u": self.undo, "backspace": self.undo}
         if self.choice.by_hand and self.occasion.hints:
             acts["h"] = self.hint.toggle
         return acts
+
+    def _shield(self, seat: int) -> pygame.FRect | None:
+        """What is held to look at a seat's secret, if its desk lies open."""
+        if seat != self.shown_seat:
+            return None
+        shape = self.view.about(self.match.state, seat).get(f"seat.{seat}")
+        slack = self.app.metrics.finger / 4
+        return None if shape is None else shape.rect.inflate(slack, slack)
+
+    def _told_secret(self) -> None:
+        """A secret lies open, or no longer: the list of the page has it that long, and no longer."""
+        card = self.secret.card
+        self.app.platform.announce(t("secret.covered") if card is None else card.spoken)
+        self.arrange()
+
+    def _secret_widgets(self) -> Iterator[Widget]:
+        if (card := self.secret.card) is not None:
+            yield Widget("secret", card.spoken, pygame.FRect(0, 0, 1, 1), None, kind="text")
 
     def _answer(self, x: float, y: float, touch: bool) -> None:
         """A touch of nothing on offer, or of several things: go nearer to those, else say why not."""
@@ -489,9 +521,10 @@ class Table(MatchScene):
         if moving:
             return 0.0
         if self.handover.due:
-            self.handover.shown = True
-            self.app.refresh()
-            self.app.lead("begin")
+            if self.handover.ready(self.stage):
+                self.handover.shown = True
+                self.app.refresh()
+                self.app.lead("begin")
             return 0.0
         if isinstance(self.match.waits(), Post):
             self.match.posted()

@@ -9,20 +9,28 @@ import pygame
 
 from game.client.draw import paint, theme
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import Button, draw_swatch
-from game.client.frame.flow import Spec, make_button
+from game.client.draw.widgets import Button, Spec, draw_swatch, make_button
 from game.client.stage.table_layout import TableLayout
 from game.client.words.i18n import t
 from game.client.words.sentence import Sentence
 from game.match import Player
 
+SURELY = 0.85
+"""In a smaller size text is at least so wide, of what it would be by its size."""
+PLATE = 2.2
+"""The plate that says who decides is so many units high, or as high as the tools beside it."""
 LOG_LINES = 24
 """A log shows at most so many sentences."""
 
 
-def beside_others(layout: TableLayout, metrics: Metrics) -> tuple[pygame.FRect, pygame.FRect, pygame.FRect]:
+def beside_others(
+    layout: TableLayout, metrics: Metrics, many: int
+) -> tuple[pygame.FRect, pygame.FRect, pygame.FRect]:
     """A place for an icon, and the bars of the tools and of the buttons without it: at the left end of the
-    tools if they have a row of their own, else of the buttons."""
+    tools if they have a row of their own, else of the buttons.
+
+    many  so many tools there are: beside them the icon is as large as they are
+    """
     size, tools, bar = metrics.button, layout.tools.copy(), layout.actions.copy()
     if layout.lower is None:
         icon, taken = (
@@ -31,15 +39,21 @@ def beside_others(layout: TableLayout, metrics: Metrics) -> tuple[pygame.FRect, 
         )
         bar.x, bar.width = bar.x + size + taken, bar.width - size - taken
     else:
-        icon, taken = pygame.FRect(tools.x, tools.y, size, size), metrics.plain * 0.3
+        size, taken = tool_size(tools, metrics, many + 1), metrics.plain * 0.3
+        icon = pygame.FRect(tools.x, tools.y, size, size)
         tools.x, tools.width = tools.x + size + taken, tools.width - size - taken
     return icon, tools, bar
 
 
+def tool_size(bar: pygame.FRect, metrics: Metrics, many: int) -> float:
+    """The side of each of so many icons in a bar."""
+    gap = metrics.plain * 0.3
+    return min(metrics.button, (bar.width + gap) / max(1, many) - gap)
+
+
 def tool_row(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec]) -> list[Button]:
     """Icons at the right end of a bar, level with its first line; the first is the outermost."""
-    gap = metrics.plain * 0.3
-    size = min(metrics.button, (bar.width + gap) / max(1, len(specs)) - gap)
+    gap, size = metrics.plain * 0.3, tool_size(bar, metrics, len(specs))
     x, y, buttons = bar.right - size, bar.y, []
     for spec in specs:
         look = spec._replace(tone="sea", caption="")
@@ -86,7 +100,7 @@ def draw_status(
         _draw_prompt(target, prompt, words, metrics)
         return
     seat = theme.SEAT_COLOURS[player.colour]
-    size = min(top.height, unit * 2.2, max(0.0, top.width))
+    size = min(top.height, unit * PLATE, max(0.0, top.width))
     named = top.width > metrics.plain * 4.6
     aside = "" if status.during is None else t("table.during", name=status.during.name)
     plate = pygame.FRect(top.x, top.centery - size / 2, size, size)
@@ -117,7 +131,7 @@ def _draw_name(
         pixels = paint.largest(name, "display", sizes, rect.width)
         paint.blit_text(target, name, "display", pixels, theme.ui.ink, rect)
         return
-    upper, lower = rect.copy(), rect.copy()
+    upper, lower, unit = rect.copy(), rect.copy(), min(unit, rect.height / PLATE)
     upper.height, lower.y, lower.height = rect.height * 0.62, rect.y + rect.height * 0.56, rect.height * 0.38
     pixels = paint.largest(name, "display", paint.shrinking(unit * 1.2, unit * 0.72), rect.width)
     paint.blit_text(target, name, "display", pixels, theme.ui.ink, upper)
@@ -145,9 +159,14 @@ def prompt_lines(words: str, rect: pygame.FRect, metrics: Metrics) -> tuple[int,
     shrinks to the normal size before it becomes smaller than that."""
     unit = metrics.unit
     sizes = {*paint.shrinking(unit * 1.1, unit * 0.62), max(metrics.plain * 1.1, unit * 0.62)}
-    for pixels in map(round, sorted(sizes, reverse=True)):
+    first, *others = map(round, sorted(sizes, reverse=True))
+    wide = theme.font("text", first).size(words)[0] / first
+    for pixels in (first, *others):
+        most = max(1, int(rect.height / (pixels * 1.02)))
+        if wide * pixels * SURELY > rect.width * most and pixels != others[-1]:
+            continue
         lines = paint.wrap(words, "text", pixels, int(rect.width))
-        if len(lines) <= max(1, int(rect.height / (pixels * 1.02))):
+        if len(lines) <= most:
             break
     return pixels, lines
 
@@ -161,7 +180,8 @@ def draw_log(
     lately: range = range(0),
 ) -> None:
     """The last sentences, the newest at the bottom and brightest; a line where a turn begins. What somebody
-    means to do stands further in than what is done, beside a thinner stripe.
+    means to do stands further in than what is done, beside a thinner stripe. What was taken back is struck
+    out.
 
     lately  the places of the sentences to mark: what happened since the reader's last turn
     """
@@ -184,11 +204,14 @@ def draw_log(
             colour = theme.SEAT_COLOURS[players[sentence.seat].colour].fill
             stripe = pygame.FRect(rect.x, y + pixels * 0.1, wide, high - pixels * 0.1)
             paint.blit_rounded(target, stripe, wide / 2, colour, theme.ui.on_ground_soft, max(1, unit * 0.04))
-        loud = (age == 0 or marked or sentence.begins) and not sentence.plan
+        loud = (age == 0 or marked or sentence.begins) and not (sentence.plan or sentence.undone)
         ink = theme.ui.on_ground if loud else theme.ui.on_ground_soft
         for index, line in enumerate(lines):
             row = pygame.FRect(rect.x + indent, y + index * pixels, rect.width - indent, pixels)
-            paint.blit_text(target, line, "bold" if sentence.begins else "text", pixels, ink, row)
+            role = "bold" if sentence.begins else "text"
+            paint.blit_text(target, line, role, pixels, ink, row)
+            if sentence.undone:
+                paint.strike(target, line, role, pixels, ink, row)
         if sentence.begins:
             y -= unit * 0.2
             thin = max(1, round(unit * 0.05))

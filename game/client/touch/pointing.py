@@ -152,6 +152,8 @@ class Pointing:
             under = ""
         else:
             mouse.rested = None
+        if under:  # the mouse is in use now, and no longer the keyboard
+            app.show_focus = False
         self.pointed = under
 
     def _under(self, x: float, y: float, reach: float) -> str:

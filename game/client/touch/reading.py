@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
+from math import inf
 
 import pygame
 
@@ -30,6 +31,8 @@ class Sign(Button):
     """A row of the legend: a sign, what it means, and whether it is shown; a touch shows or hides it."""
 
     sample: Callable[[pygame.Surface, pygame.FRect], None] = field(kw_only=True)
+    largest: float = inf
+    """Its words are at most so large, in pixels: all rows are written alike."""
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         unit, rect, shown = look.unit, self.rect, self.state == "chosen"
@@ -48,10 +51,14 @@ class Sign(Button):
         paint.blit_lines(target, self.label, "text", self.sizes(unit), ink, self.words(unit))
         self.draw_focus(target, look)
 
-    @staticmethod
-    def sizes(unit: float) -> tuple[int, ...]:
+    def sizes(self, unit: float) -> tuple[int, ...]:
         """Of its words, in pixels: the first at which they fit."""
-        return tuple(round(unit * part) for part in SIZES)
+        return tuple(size for part in SIZES if (size := round(unit * part)) <= self.largest)
+
+    def fits(self, unit: float) -> int:
+        """The size at which they fit."""
+        room = self.words(unit)
+        return paint.lines_within(self.label, "text", self.sizes(unit), int(room.width), room.height)[0]
 
     def _wide(self, unit: float) -> float:
         """The width of the sample."""
@@ -71,7 +78,10 @@ class Reading:
         self.on = False
         self.legend = False
         """Whether the legend lies on the board."""
-        self._hidden = frozenset[str]()
+
+    @property
+    def _hidden(self) -> frozenset[str]:
+        return frozenset(self._table.app.settings.unread.split())
 
     @property
     def read(self) -> Read | None:
@@ -93,7 +103,9 @@ class Reading:
 
     def _switch(self, part: str) -> None:
         """Show a part of the layer, or hide it."""
-        self._hidden ^= {part}
+        app = self._table.app
+        app.settings.unread = " ".join(sorted(self._hidden ^ {part}))
+        app.keep_settings()
 
     def _sentences(self) -> list[str]:
         read = self.read
@@ -130,12 +142,19 @@ class Reading:
         row.width = min(window.width, metrics.unit * WIDE)
         act = self.toggle_legend
         yield Button("legend", words, row.copy(), act, state="chosen", tone="chosen", icon="close")
+        signs = list[Sign]()
         for part in parts:
             row.y += high
             shown = "" if part in self._hidden else "chosen"
             sample, switch = partial(self._sample, part), partial(self._switch, part)
             label = table.view.sign(part, seat)
-            yield Sign(f"sign.{part}", label, row.copy(), switch, state=shown, group="legend", sample=sample)
+            sign = Sign(f"sign.{part}", label, row.copy(), switch, state=shown, group="legend", sample=sample)
+            signs.append(sign)
+        unit = table.app.metrics.unit
+        largest = min(sign.fits(unit) for sign in signs)
+        for sign in signs:
+            sign.largest = largest
+        yield from signs
 
     def _sample(self, part: str, target: pygame.Surface, place: pygame.FRect) -> None:
         self._table.view.draw_sign(target, part, place, self._table.shown_seat)

@@ -147,7 +147,12 @@ def _nested(box: pygame.FRect, others: list[pygame.FRect]) -> bool:
 
 def light_of(spot: Spot, few: bool) -> Light:
     """What is asked shines brightly, what is accepted too only faintly."""
-    return (ASKED_FEW if few else ASKED) if spot.asked else LATER
+    return _bright(few)[spot.asked]
+
+
+def _bright(few: bool) -> dict[bool, Light]:
+    """How things shine, by whether they are asked."""
+    return {True: ASKED_FEW if few else ASKED, False: LATER}
 
 
 def lights(
@@ -156,13 +161,14 @@ def lights(
     """What shines, and whether it lies on the board; what was touched comes last, in another colour."""
     few = sum(spot.asked for spot in spots.values()) <= FEW
     kinds = Counter(_kind(spot.id) for spot in spots.values())
+    bright = _bright(few)
+    calm = {asked: light.calm for asked, light in bright.items()}
     for spot in reversed(list(spots.values())):
         assert spot.shape is not None
         if spot.folded and not spot.asked:
             continue
-        light = light_of(spot, few)
-        calm = light.calm if kinds[_kind(spot.id)] > MANY else light
-        yield spot.on_board, Lit(spot.shape, aim if spot.id == aimed else calm)
+        light = (calm if kinds[_kind(spot.id)] > MANY else bright)[spot.asked]
+        yield spot.on_board, Lit(spot.shape, aim if spot.id == aimed else light)
     for on_board, shape in chosen:
         yield on_board, Lit(shape, CHOSEN)
 

@@ -129,6 +129,10 @@ class GameView(ABC, Generic[S]):
         """The desk of `seat` lies at `rect`; `compact` if only a summary fits, `strip` if it is folded into
         a strip, where only what a finger can touch has a shape."""
 
+    def secret(self, seat: int, state: S) -> Card | None:
+        """What `seat` alone may know now; None if that is nothing, or not known here."""
+        return None
+
     @abstractmethod
     def shape(self, element: str, state: S) -> Shape | None:
         """Outline of an element (docs/elements.md; without a seat: the actor's), None if it has no
@@ -266,8 +270,8 @@ class GameView(ABC, Generic[S]):
 
     # ---- before the action ------------------------------------------------------------------
 
-    def shown_first(self, element: str) -> bool:
-        """Whether an action that a touch of the element leaves no choice about is shown before it is played:
+    def shown_first(self, element: str, action: Action) -> bool:
+        """Whether the action that a touch of the element leaves no choice about is shown before it is played:
         one that uses up something of value, and would happen elsewhere."""
         return False
 

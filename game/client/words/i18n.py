@@ -2,9 +2,10 @@
 
 The catalogues are JSON files `assets/i18n/<domain>.<language>.json`: "core" for the client, one for each
 game (its ruleset id), "computers" for everything about computer players, "finished" for games that are over,
-"lessons" for lessons and puzzles, "guide" for the guide through a first game, and "command" for the command
-line, which the page does not have. An entry is a text with `{name}` fields, or a pair
-{"one": ..., "other": ...} selected by the field `n`. A key missing from a language is taken from English.
+"lessons" for lessons and puzzles, "guide" for the guide through a first game, "rooms" for playing together at
+several devices, and "command" for the command line, which the page does not have. An entry is a text with
+`{name}` fields, or a pair {"one": ..., "other": ...} selected by the field `n`. A key missing from a language
+is taken from English.
 """
 
 from __future__ import annotations
@@ -35,7 +36,9 @@ def catalogue(domain: str, language: str) -> dict[str, _Entry]:
     path = ASSETS / "i18n" / f"{domain}.{language}.json"
     if not path.exists():
         return {}
-    entries: dict[str, _Entry] = json.loads(path.read_text(encoding="utf-8"))
+    entries: dict[str, _Entry] | list[_Entry] = json.loads(path.read_text(encoding="utf-8"))
+    if isinstance(entries, list):  # as the page has them: the keys are those of English (web/site/game.py)
+        return dict(zip(catalogue(domain, "en"), entries, strict=True))
     return entries
 
 
@@ -55,7 +58,7 @@ class Translator:
             return key
         if isinstance(entry, dict):
             entry = entry["one" if fields.get("n") == 1 else "other"]
-        return self._euphonic(entry, fields).format_map(_Fields(fields))
+        return self._euphonic(entry, fields).format_map(_Fields(fields)) if "{" in entry else entry
 
     def has(self, key: str) -> bool:
         """Whether the key has a text."""
@@ -103,6 +106,10 @@ lessons = Translator("lessons")
 
 guide = Translator("guide")
 """What the guide through a first game says; its own words, and by ruleset id what belongs to a game."""
+
+
+rooms = Translator("rooms")
+"""Texts on playing together, each at their own device."""
 
 
 def dated(text: str) -> str:

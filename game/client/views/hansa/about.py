@@ -12,6 +12,7 @@ from game.client.views.standing import Gauge, rows
 from game.client.views.view import Shape
 from game.client.words.i18n import t as core
 from game.engine.hansa.board import TOWN_IDS, WAREHOUSES
+from game.engine.hansa.extra_card import FACE_DOWN, seen
 from game.engine.hansa.state import HansaState
 
 
@@ -29,6 +30,7 @@ class About:
             *(f"stack.{number}" for number in range(1, len(s.stacks()) + 1)),
             "bank",
             "box",
+            *(("card",) if s.extra else ()),
         ):
             shape = self.geometry.shape(element)
             if shape is not None:
@@ -69,6 +71,8 @@ class About:
                 return Card(t("bank"), (t("about.bank", coins=self.words.coins(s.bank)),))
             case "box":
                 return Card(t("about.box", n=len(s.removed_goods())))
+            case "card":
+                return Card(t("card"), tuple(card_sentences(self.words, s)))
             case "seat" | "desk":
                 return Card(self.words.who(int(rest)), tuple(self._desk(int(rest), s)))
             case "end":
@@ -93,7 +97,7 @@ class About:
         if s.outcome is not None or not sold:
             yield from rows(s, seat, self.words.score)
         else:
-            points = {line.id: line.points[seat] for line in s.scores()} | {"sold": 2 * sold}
+            points = {line.id: line.points[seat] for line in s.scores()} | {"sold": 2 * sold, FACE_DOWN: 0}
             yield t("about.points", n=sum(points.values()))
             for row, count in points.items():
                 if count:
@@ -107,3 +111,20 @@ class About:
         left = max(0, goods - s.drawn)
         label = self.words.t("end.last") if s.last_round else self.words.t("end.stacks", value=left)
         return (Gauge("end.stacks", label, 1 - left / goods if not s.last_round else 1.0),)
+
+
+def card_sentences(words: Words, s: HansaState) -> Iterator[str]:
+    """What each prize is for, and who would get it now."""
+    for prize, counts, seats in seen(s):
+        if prize.id == FACE_DOWN and s.outcome is None:
+            now = words.t("card.hidden")
+        elif not seats:
+            now = words.t("card.nobody")
+        elif prize.id == "card.opener":
+            now = words.t("card.now", owners=words.who(seats[0]))
+        else:
+            owners = (words.t("town.owner", name=words.who(seat), n=counts[seat]) for seat in seats)
+            now = words.t("card.now", owners=", ".join(owners))
+        row = words.t("card.row", row=words.score(prize.id), n=prize.points)
+        yield f"{row} {now}"
+    yield words.t("card.ties")

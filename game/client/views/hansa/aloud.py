@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.client.views.hansa.about import card_sentences
 from game.client.views.hansa.words import Words
 from game.client.words.chapters import Chapter, nothing, of_players
 from game.engine.hansa.board import ROUTES, TOWNS, Town
@@ -21,10 +22,12 @@ class Aloud:
         towns = tuple(self._town(town, state) for town in TOWNS)
         stacks = self._t("told.stacks", stacks=", ".join(str(count) for count in state.stacks()))
         bank = self._t("told.bank", coins=self._words.coins(state.bank))
+        card = (Chapter(self._t("card"), tuple(card_sentences(self._words, state))),) if state.extra else ()
         return (
             of_players(players),
             Chapter(self._t("told.towns"), towns),
             Chapter(self._t("told.rest"), (stacks, bank)),
+            *card,
         )
 
     def _player(self, seat: int, state: HansaState, points: str) -> str:

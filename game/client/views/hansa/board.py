@@ -16,6 +16,7 @@ from game.client.views.hansa.board_art import LONG, arrow, arrows
 from game.client.views.hansa.geometry import Geometry, evenly
 from game.client.views.hansa.layout import (
     BANK,
+    CARD,
     COIN,
     DISC,
     GOOD,
@@ -32,6 +33,7 @@ from game.client.views.hansa.layout import (
 from game.client.views.hansa.words import Words
 from game.client.views.plane import XY
 from game.engine.hansa.board import COINS
+from game.engine.hansa.extra_card import FACE_DOWN, PRIZES, seen
 from game.engine.hansa.state import HansaState
 from game.match import Player
 
@@ -39,6 +41,8 @@ _T = TypeVar("_T")
 
 TURNS = ("turn", "restock")
 """Decisions in which the ship may sail and goods have a price."""
+ICON, SEAL = 46.0, 25.0
+"""The picture of a prize on the extra card, and the seal of whoever leads."""
 BEAD = 15.0
 """Spacing of the beads on an open route."""
 
@@ -67,6 +71,8 @@ class Board:
             self._draw_goods(target, port, state, hidden, trading)
             self._draw_markets(target, port, state, lambda place, now: shown.value(place, now, hidden))
         self._draw_supply(target, state, hidden, shown)
+        if state.extra:
+            self._draw_card(target, state)
         if f"town.{state.ship_town}" not in hidden:
             self._draw_ship(target, state.ship_town)
 
@@ -183,6 +189,26 @@ class Board:
         x, y = REMOVED
         self._put(target, pieces.crate(px(48)), (x, y - 8))
         self._put(target, pieces.badge(str(count), px(24), pieces.COSTS, theme.PARCHMENT_LIGHT), (x, y + 32))
+
+    def _draw_card(self, target: pygame.Surface, state: HansaState) -> None:
+        """The extra card with the seals of all who would get a prize now."""
+        px, (left, top, right, bottom) = self.geometry.px, CARD
+        size = max(8, px(right - left)), max(4, px(bottom - top))
+        self._put(target, pieces.card(size), ((left + right) / 2, (top + bottom) / 2))
+        cell, low = (right - left) / len(PRIZES), bottom - 22
+        for number, (prize, _, seats) in enumerate(seen(state)):
+            middle = left + cell * (number + 0.5)
+            self._put(target, pieces.prize(prize.id, px(ICON)), (middle, top + 40))
+            worth = pieces.badge(str(prize.points), px(22), theme.BRASS_LIGHT, theme.INK)
+            self._put(target, worth, (middle + 20, top + 60))
+            if prize.id == FACE_DOWN and state.now is not None:
+                self._put(
+                    target, pieces.badge("?", px(22), pieces.COSTS, theme.PARCHMENT_LIGHT), (middle, low)
+                )
+            step = min(SEAL + 2, (cell - SEAL - 4) / max(1, len(seats) - 1))
+            for place, seat in enumerate(seats):
+                at = middle + (place - (len(seats) - 1) / 2) * step
+                self._put(target, pieces.seal(self.players[seat].colour, px(SEAL)), (at, low))
 
     def _letter(self, target: pygame.Surface, words: str, units: float, colour: theme.Colour, xy: XY) -> None:
         self._put(target, text(words, "display", max(7, self.geometry.px(units)), colour), xy)

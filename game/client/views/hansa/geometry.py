@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import hypot
 
 from game.client.views.hansa.geography import HEIGHT, WIDTH
-from game.client.views.hansa.layout import BANK, LINES, PORTS, REMOVED, SHIP, SLOT, STALL, TAG, stack
+from game.client.views.hansa.layout import BANK, CARD, LINES, PORTS, REMOVED, SHIP, SLOT, STALL, TAG, stack
 from game.client.views.plane import XY, Projection, around
 from game.client.views.view import Shape
 from game.engine.hansa.board import TOWNS
@@ -39,6 +39,8 @@ class Geometry(Projection):
             return Shape(self.box(around(BANK, 70, 130)))
         if kind == "box":
             return Shape(self.box(around(REMOVED, 60, 90)))
+        if kind == "card":
+            return Shape(self.box(CARD))
         return None
 
     def ship(self, town: str) -> Shape:

@@ -58,6 +58,8 @@ BERTHS: dict[str, XY] = {
 
 PANEL: Box = (952, 800, 1376, 976)
 """The plank with the bank, the five stacks and the goods out of the game."""
+CARD: Box = (1092, 678, 1376, 790)
+"""The extra card, in games with it."""
 
 
 @dataclass(frozen=True)

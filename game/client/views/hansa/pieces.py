@@ -172,3 +172,44 @@ def price(coins: int, payee: str, height: int) -> pygame.Surface:
         bar = stroke("M10 34 50 6", "#23401e", 11) + stroke("M10 34 50 6", "#f8f4e4", 6)
         image.blit(raster(bar, (0, 0, 60, 40), (width, height)).convert_alpha(), (0, 0))
     return image
+
+
+CARD = (284.0, 112.0)
+"""The size of the extra card, in units of the board."""
+
+
+@sprite(6)
+def card(size: tuple[int, int]) -> pygame.Surface:
+    """A sheet of parchment with four columns."""
+    wide, high = CARD
+    cell = wide / 4
+    body = box(2, 3, wide - 3, high - 3, 9, "#1d120a", opacity=0.4)
+    body += box(1, 1, wide - 4, high - 4, 9, "#f4e7c4", "#7c5c2e", 2)
+    body += box(5, 5, wide - 12, high - 12, 6, "none", "#b99a5d", 1.2)
+    body += stroke("".join(f"M{cell * n:.1f} 14V{high - 14:.1f}" for n in range(1, 4)), "#cdb27a", 1.4)
+    return raster(body, (0, 0, wide, high), size).convert_alpha()
+
+
+@sprite(24)
+def prize(kind: str, size: int) -> pygame.Surface:
+    """What is compared, as a picture in one ink."""
+    dark, body = "#4a2f1a", ""
+    edge = f'stroke="{dark}" stroke-width="1.6" stroke-linejoin="round"'
+    match kind:
+        case "card.stack":
+            for y in (15, 7, -1, -9):
+                body += f'<path d="M-15 {y}v5a15 6 0 0 0 30 0v-5Z" fill="#8d6038" {edge}/>'
+                body += f'<ellipse cy="{y}" rx="15" ry="6" fill="#d9b36a" {edge}/>'
+        case "card.opener":
+            body = box(-15, -8, 26, 26, 4, "#a8322a", dark, 1.8) + box(
+                -11, -4, 18, 18, 2, "#a5834f", "#6b4a22", 1
+            )
+            body += stroke("M-7 0 3 10M3 0-7 10", "#6b4a22", 2.6) + stroke("M10 16V-17", dark, 2.6)
+            body += f'<path d="M10-18C4-20 0-12-7-16V-6C0-3 4-9 10-7Z" fill="#c8372c" {edge}/>'
+        case "card.towns":
+            for x, y, wide in ((-17, -2, 11), (-5.5, -9, 11), (6, -4, 11)):
+                body += f'<path d="M{x} 18V{y}l{wide / 2} -9 {wide / 2} 9V18Z" fill="#b0553c" {edge}/>'
+                body += box(x + 3.5, y + 5, 4, 5, 0.5, "#f6e3b0")
+        case _:
+            body = box(-16, -17, 32, 36, 5, "#e7d3a0", dark, 1.6) + placed("barrel", 0, 1, 1.15)
+    return raster(body, (-20, -22, 40, 44), (size, round(size * 1.1))).convert_alpha()

@@ -28,6 +28,7 @@ from game.client.views.standing import Gauge
 from game.client.views.view import GameView, Moment, Read, Shape
 from game.client.words.chapters import Chapter
 from game.engine.core import Action, Decision, Event, Reason, Ruleset
+from game.engine.hansa.extra_card import FACE_DOWN
 from game.engine.hansa.state import HansaState
 from game.match import Player
 
@@ -190,7 +191,8 @@ class HansaView(GameView[HansaState]):
         lines = {line.id: line.points[seat] for line in state.scores()}
         if state.outcome is not None:
             return sum(lines.values()), True
-        return sum(points for line, points in lines.items() if line != "sold") + 2 * sold, not sold
+        certain = sum(points for line, points in lines.items() if line not in ("sold", FACE_DOWN))
+        return certain + 2 * sold, not sold
 
     def prompt(self, decision: Decision, state: HansaState) -> str:
         return self._words.prompt(decision, state)

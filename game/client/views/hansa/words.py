@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from game.client.words.besides import with_besides
 from game.client.words.i18n import Translator
 from game.engine.core import Action, Decision, Event, Reason
 from game.engine.hansa.actions import Build, Buy, Discard, Done, EndTurn, Place, Restock, Sail, Sell
@@ -214,12 +215,12 @@ class Words:
         if not self.t.has(key):
             return ""
         fields = {"n": 0, **self.in_words(reason.facts), "name": self.who(seat)}
-        return self.t(key, **fields)
+        return with_besides(self.t, key, reason.facts, fields)
 
     def in_words(self, facts: Mapping[str, Any]) -> dict[str, Any]:
         """Facts as they stand in a sentence."""
         fields = dict(facts)
-        for name in facts.keys() & {"town", "here"}:
+        for name in facts.keys() & {"town", "here", "next"}:
             fields[name] = self.town(facts[name])
         if "towns" in facts:
             fields["towns"] = ", ".join(map(self.town, facts["towns"]))
@@ -227,8 +228,8 @@ class Words:
             fields["ware"] = self.t(f"ware.{facts['colour']}")
         if "good" in facts:
             fields["good"] = self.good(facts["good"])
-        if "rival" in facts:
-            fields["rival"] = self.who(facts["rival"])
+        for name in facts.keys() & {"rival", "holder", "payee"}:
+            fields[name] = self.who(facts[name])
         return fields
 
     def score(self, line: str) -> str:

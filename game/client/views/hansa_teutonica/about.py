@@ -17,11 +17,13 @@ from game.client.views.view import Shape
 from game.engine.hansa_teutonica.board import (
     END_POINTS,
     FULL_TRACK_POINTS,
+    GREEN_OFFICE,
     KINDS,
     LEVELS,
     PRIVILEGES,
     TRACKS,
     Board,
+    Town,
 )
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
@@ -49,7 +51,8 @@ class About:
         for town in plan.towns:
             for number, _ in enumerate(s.extra_offices(town), 1):
                 yield f"extra.{town}.{number}", self._round(plan.towns[town].extra(number), 36)
-        for element in (*(f"scroll.{track}" for track in plan.scrolls), "east-west", "completed"):
+        printed = (f"effect.{route}" for route in self.words.effects)
+        for element in (*(f"scroll.{track}" for track in plan.scrolls), *printed, "east-west", "completed"):
             shape = geometry.shape(element)
             assert shape is not None, f"{element} is on every board"
             yield element, shape
@@ -96,11 +99,10 @@ class About:
             case "track":
                 return Card(t(f"track.{rest}"), tuple(self._track(rest, seat, s)))
             case "scroll":
-                home = next((town for town in self.side.towns if town.ability == TRACKS.index(rest)), None)
+                home = next((town for town in self.side.towns if TRACKS.index(rest) in town.abilities), None)
                 if home is None:
                     return Card(t(f"track.{rest}"), tuple(self._track(rest, seat, s)))
-                told = t("about.town.ability", track=t(f"track.{rest}"))
-                return Card(home.name, (told, *self._track(rest, seat, s)))
+                return Card(home.name, (*self._abilities(home), *self._track(rest, seat, s)))
             case "marker" | "plate":
                 return Card(self.words.marker(rest), tuple(self._marker(rest, seat, s)))
             case "seat" | "desk":
@@ -115,7 +117,10 @@ class About:
                 return Card(next(g.label for g in self.gauges(s) if g.id == element), self._end(rest, s))
             case "east-west":
                 done = t("about.east_west.done", names=", ".join(map(self.words.who, s.linked)))
-                return Card(t("about.east_west"), (t("about.east_west.text"), *([done] if s.linked else [])))
+                told = t("about.east_west.text", **self.words.ends)
+                return Card(t("about.east_west"), (told, *([done] if s.linked else [])))
+            case "effect":
+                return Card(self.words.label(element, s), tuple(self._effect(rest)))
             case "neutral":
                 return Card(t("neutral"), (t("about.neutral", n=s.stock_of(s.seats).traders),))
         return None
@@ -131,9 +136,11 @@ class About:
         t = self.words.t
         match kind:
             case "house":
-                piece = s.house_piece(rest)
-                yield t("about.house")
+                piece, at_sea = s.house_piece(rest), rest in self.words.ships
+                yield t("about.ship" if at_sea else "about.house")
                 if piece is not None and piece.seat != s.actor:
+                    if at_sea:
+                        yield t("about.ship.rival")
                     price = 2 if piece.kind == "merchant" else 1
                     if self.words.nobody(piece.seat):  # the other player of the two sets it down
                         yield t("about.house.neutral", name=self.words.who(1 - (s.actor or 0)))
@@ -145,6 +152,8 @@ class About:
                 marker = s.tavern_marker(rest)
                 if marker:
                     yield t("about.route.marker", marker=self.words.marker(marker))
+                if rest in self.words.effects:
+                    yield next(self._effect(rest))
             case "office":
                 printed = self.words.offices[rest]
                 privilege = t(f"privilege.{PRIVILEGES[printed.privilege]}")
@@ -175,9 +184,30 @@ class About:
             owners = [piece.seat for piece in pieces]
             counted = ", ".join(f"{self.words.who(one)} {owners.count(one)}" for one in dict.fromkeys(owners))
             yield t("about.town.offices", owners=counted)
-        ability = next(each.ability for each in self.side.towns if each.id == town)
-        if ability is not None:
-            yield t("about.town.ability", track=t(f"track.{TRACKS[ability]}"))
+        printed = next(each for each in self.side.towns if each.id == town)
+        if printed.green:
+            yield from self._green()
+        yield from self._abilities(printed)
+
+    def _abilities(self, town: Town) -> Iterator[str]:
+        """What a claim improves there."""
+        tracks = [self.words.t(f"track.{TRACKS[ability]}") for ability in town.abilities]
+        if len(tracks) > 1:
+            yield self.words.t("about.town.abilities", tracks=self.words.any_of(tracks))
+        elif tracks:
+            yield self.words.t("about.town.ability", track=tracks[0])
+
+    def _green(self) -> Iterator[str]:
+        marker = self.words.marker("extra_office")
+        for route, effect in self.words.effects.items():
+            if effect == GREEN_OFFICE:
+                yield self.words.t("about.town.green", marker=marker, route=self.words.routes[route])
+
+    def _effect(self, route: str) -> Iterator[str]:
+        """A permanent marker: what it does, then what goes for all of them."""
+        towns = ", ".join(town.name for town in self.side.towns if town.green)
+        yield self.words.t(f"about.effect.{self.words.effects[route]}", towns=towns)
+        yield self.words.t("about.effect")
 
     def _track(self, track: str, seat: int, s: HansaTeutonicaState) -> Iterator[str]:
         t, index = self.words.t, TRACKS.index(track)
@@ -206,6 +236,8 @@ class About:
             for track in TRACKS
         )
         yield ", ".join(abilities)
+        if s.secret and s.now is not None:
+            yield self.words.t("about.mission", name=self.words.who(seat))
 
     # ---- the end ----------------------------------------------------------------------------
 

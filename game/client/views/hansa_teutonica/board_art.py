@@ -17,8 +17,10 @@ from game.client.draw.svg import box as rounded
 from game.client.views.hansa_teutonica import terrain
 from game.client.views.hansa_teutonica.layout import (
     BANNER,
+    GREEN_ROOM,
     HEIGHT,
     OFFICE,
+    ROUNDEL,
     Layout,
     TownBox,
 )
@@ -63,6 +65,10 @@ LANDMARKS: dict[str, tuple[tuple[str, float], ...]] = {
     "luebeck": (("gable", -44), ("church", -24), ("town-luebeck", 18)),
     "hamburg": (("tower", -62), ("town-hamburg", -18), ("church", 36), ("gable", 60)),
     "coellen": (("gable", -36), ("town-coellen", 4), ("house", 42)),
+    "danzig": (("church", -62), ("gable", -38), ("town-danzig", 2), ("gate", 48), ("house", 74)),
+    "koenigsberg": (("town-koenigsberg", -4), ("gable", 36)),
+    "visby": (("town-visby", 0),),
+    "breslau": (("church", -44), ("town-breslau", 2), ("gable", 44)),
     "arnheim": (("wall", -64), ("gable", -54), ("town-arnheim", -14), ("house", 28), ("gate", 56)),
     "stendal": (("gable", -64), ("town-stendal", -16), ("roof", 28), ("church", 52), ("tower", 74)),
 }
@@ -72,7 +78,7 @@ TOWN, SMALL = (115.0, 95.0), 48.0
 """How far a town reaches from its middle, across and down; and a house, a tavern, a scroll from its place."""
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=3)
 def ground(plan: Layout, provinces: str = "") -> Picture:
     """The picture of a board, kept from one match to the next; `provinces`: a preset, if there are any."""
     areas = regions(plan, provinces) if provinces else {}
@@ -111,6 +117,8 @@ def layers(plan: Layout, regions: dict[str, Region], part: pygame.FRect) -> Iter
     near, nearby = part.inflate(2 * SMALL, 2 * SMALL), part.inflate(2 * TOWN[0], 2 * TOWN[1])
     parts = []
     for route in plan.side.routes:
+        if route.effect and near.collidepoint(plan.markers[route.id]):
+            parts.append(_permanent(plan.hooks[route.id], plan.markers[route.id], route.effect))
         if route.tavern_xy is not None and near.collidepoint(plan.markers[route.id]):
             (x1, y1), (x2, y2) = plan.markers[route.id], plan.hooks[route.id]
             parts.append(
@@ -122,9 +130,14 @@ def layers(plan: Layout, regions: dict[str, Region], part: pygame.FRect) -> Iter
         if nearby.collidepoint(box.centre):
             parts.append(_town(box, number, plan.frame[1]))
     yield "".join(parts)
-    parts = [placed("houseplot", *xy) for xy in plan.houses.values() if near.collidepoint(xy)]
+    ships = {f"house.{route.id}.{number}" for route in plan.side.routes for number in route.ships}
+    parts = [
+        placed("shipplot" if house in ships else "houseplot", *xy)
+        for house, xy in plan.houses.items()
+        if near.collidepoint(xy)
+    ]
     for track, xy in plan.scrolls.items():
-        shown = track in TRACKS and any(t.ability == TRACKS.index(track) for t in plan.side.towns)
+        shown = track in TRACKS and any(TRACKS.index(track) in t.abilities for t in plan.side.towns)
         if shown and near.collidepoint(xy):
             parts.append(_scroll(track, xy))
     tracks = [
@@ -135,7 +148,7 @@ def layers(plan: Layout, regions: dict[str, Region], part: pygame.FRect) -> Iter
     yield "".join([*parts, within(tracks, part), within(_frame(plan), part)])
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=3)
 def _ground(plan: Layout) -> list[Bit]:
     return terrain.ground_of(plan.side).land(plan)
 
@@ -163,7 +176,7 @@ def _provinces(plan: Layout, regions: dict[str, Region]) -> str:
     return "".join(parts)
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=3)
 def _roads(plan: Layout) -> list[Bit]:
     lines = [(road, "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in road)) for road in plan.roads.values()]
     layers = (("#5b4128", 11.0, 0.55), ("#f3e3b8", 7.5, 1.0))
@@ -185,7 +198,7 @@ def _roads(plan: Layout) -> list[Bit]:
 
 def _town(box: TownBox, number: int, top: float) -> str:
     x, y = box.centre
-    skylines = SKYLINES[len(box.offices)]
+    skylines = SKYLINES[len(box.offices) or GREEN_ROOM]
     base = y - OFFICE / 2 - 1
     scale = min(0.95, (base - top - 2) / 44)
     buildings = LANDMARKS.get(box.town.id, skylines[number % len(skylines)])
@@ -196,8 +209,41 @@ def _town(box: TownBox, number: int, top: float) -> str:
         + rounded(left, y - high / 2, wide, high, 6, "#5a3b25", "#2f1d11", 1.4)
         + rounded(left + 2, y - high / 2 + 2, wide - 4, high - 4, 4.5, "#77543a")
     )
+    if box.town.green:
+        return skyline + _meadow(left, y - high / 2, wide, high) + _banner(box)
     slots = "".join(office(xy, printed) for xy, printed in zip(box.offices, box.town.offices, strict=True))
     return skyline + plinth + slots + _banner(box)
+
+
+def _meadow(left: float, top: float, wide: float, high: float) -> str:
+    """What a green town has instead of offices: grass within a hedge."""
+    tufts = "".join(
+        f"M{left + wide * across:.1f} {top + high * down:.1f}"
+        "q1-5-2.500-7m2.500 7q.5-6 3.500-7.500m-3.500 7.500v-8.500"
+        for across, down in ((0.18, 0.5), (0.34, 0.8), (0.52, 0.45), (0.68, 0.78), (0.84, 0.5))
+    )
+    return (
+        rounded(left - 1, top + 1.5, wide + 2, high + 1, 9, "#1d2a10", opacity=0.4)
+        + rounded(left, top, wide, high, 8, "#3f6b2e", "#23401a", 1.4)
+        + rounded(left + 4, top + 4, wide - 8, high - 8, 5, "#86b060", "#5d8a40", 1)
+        + f'<path d="{tufts}" fill="none" stroke="#4f7d36" stroke-width="1.3" stroke-linecap="round"/>'
+    )
+
+
+def _permanent(hook: XY, xy: XY, effect: str) -> str:
+    """A printed marker: round, other than those that lie on the board, and tied to its route."""
+    (x, y), (to_x, to_y) = xy, hook
+
+    def disc(radius: float, fill: str, edge: str = "none", down: float = 0, opacity: float = 1) -> str:
+        return (
+            f'<circle cx="{x:.1f}" cy="{y + down:.1f}" r="{radius:.1f}" fill="{fill}" '
+            f'fill-opacity="{opacity}" stroke="{edge}" stroke-width="1.3"/>'
+        )
+
+    string = stroke(f"M{x:.1f} {y:.1f}L{to_x:.1f} {to_y:.1f}", "#f4e8c8", 3.5, dashes="1 6")
+    rim = disc(ROUNDEL / 2, "#12222a", down=2, opacity=0.4) + disc(ROUNDEL / 2 - 1, "#c39a52", "#3a2413")
+    ground = disc(ROUNDEL / 2 - 4.5, "#f8efd6", "#7d5a12")
+    return string + rim + ground + placed(f"icon-{effect}", x, y, 0.86, (38, 84, 92))
 
 
 def office(xy: XY, printed: Office) -> str:
@@ -233,10 +279,17 @@ PIPS: tuple[tuple[XY, ...], ...] = (
 )
 
 
+BANNERS = {
+    "yellow": ("#f0c552", "#7d5a12"),
+    "red": ("#a8322a", "#561310"),
+    "green": ("#8fbf68", "#355a22"),
+    "yellow_green": ("#f0c552", "#47803a"),
+}
+"""Cloth and edge of a name's banner; of the others it is plain."""
+
+
 def _banner(box: TownBox) -> str:
-    fill, edge = {"yellow": ("#f0c552", "#7d5a12"), "red": ("#a8322a", "#561310")}.get(
-        box.town.banner, ("#f8efd6", "#80663e")
-    )
+    fill, edge = BANNERS.get(box.town.banner, ("#f8efd6", "#80663e"))
     x, y = box.label
     w, h = box.banner_width / 2, BANNER / 2
     tail = (
@@ -244,7 +297,7 @@ def _banner(box: TownBox) -> str:
         f"L{x + w + 7:.1f} "
         f'{y + h + 3:.1f}H{x - w - 7:.1f}L{x - w - 2:.1f} {y + 3:.1f}Z" fill="{edge}"/>'
     )
-    return tail + rounded(x - w, y - h, 2 * w, 2 * h, 3, fill, edge, 1.3)
+    return tail + rounded(x - w, y - h, 2 * w, 2 * h, 3, fill, edge, 2 if box.town.green else 1.3)
 
 
 def _scroll(track: str, xy: XY) -> str:
@@ -284,7 +337,7 @@ def _completed(plan: Layout) -> str:
     return "".join(parts)
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=3)
 def _frame(plan: Layout) -> list[Bit]:
     left, top, right, bottom = plan.frame
     width = plan.width

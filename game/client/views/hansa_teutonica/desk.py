@@ -375,15 +375,20 @@ class Desk(DeskFrame):
         unused, used, plate = holdings.unused, holdings.used, holdings.plate
         slots = [(kind, unused[kind], False) for kind in MARKERS if kind in unused]
         slots += [(kind, used[kind], True) for kind in MARKERS if kind in used]
-        kinds = list(dict.fromkeys(plate))
-        shrink = min(1.0, (row.width / self.marker_slot(0).width - len(kinds)) / max(1, len(slots)))
+        kinds, slot = list(dict.fromkeys(plate)), self.marker_slot(0)
+        apart = 0 if self.strip else len(unused)  # so many lie where they are touched
+        beside = slot.width
+        if self.strip:
+            beside = min(slot.width, (row.width - slot.width) / max(1, len(slots) + len(kinds) - 1))
+        room = row.width - len(kinds) * beside
+        left = min(apart * slot.width, room - slot.width)
+        step = min(slot.width, (room - slot.width - left) / max(1, len(slots) - apart - 1))
         for index, (kind, count, spent) in enumerate(slots):
-            slot = self.marker_slot(index)
-            if spent or self.strip:
-                slot.x = row.x + index * slot.width * shrink
+            slot.x = row.x + (index * slot.width if index < apart else left + (index - apart) * step)
             self._draw_marker(target, kind, count, slot, spent)
         for index, kind in enumerate(reversed(kinds)):
-            self._draw_marker(target, kind, plate.count(kind), self._plate_slot(index), False)
+            slot.right = row.right - index * beside
+            self._draw_marker(target, kind, plate.count(kind), slot, False)
 
     def _draw_marker(
         self, target: pygame.Surface, kind: str, count: int, slot: pygame.FRect, spent: bool

@@ -11,6 +11,7 @@ from game.client.views.hansa_teutonica.layout import (
     HOUSE,
     MARKER,
     OFFICE,
+    ROUNDEL,
     SCROLL,
     TABLE_SPACE,
     Layout,
@@ -41,12 +42,25 @@ class Geometry(Projection):
 
     def __init__(self, plan: Layout, regions: dict[str, Region]) -> None:
         super().__init__(plan.width, HEIGHT)
-        super().__init__(plan.width, HEIGHT)
         self.plan = plan
         self.regions = regions
+        self._shapes: dict[tuple[str, int], Shape] = {}
+        """The outlines that were asked for since the board was moved: the same hundred, again and again."""
+
+    def move_to(self, rect: pygame.FRect) -> None:
+        if tuple(rect) != tuple(self.rect):
+            self._shapes.clear()
+        super().move_to(rect)
 
     def shape(self, element: str, extra_number: int = 1) -> Shape | None:
-        """The outline of a board element; `extra_number`: which additional office is next in a town."""
+        """The outline of a board element; `extra_number`: which additional office of a town is meant if
+        it does not say, as where one may be added."""
+        known = self._shapes.get((element, extra_number))
+        if known is None and (known := self._outline(element, extra_number)) is not None:
+            self._shapes[element, extra_number] = known
+        return known
+
+    def _outline(self, element: str, extra_number: int) -> Shape | None:
         kind, _, rest = element.partition(".")
         plan = self.plan
         if kind == "house":
@@ -62,11 +76,14 @@ class Geometry(Projection):
             x, y = town_box.centre
             return self._box((x, y + 10), max(town_box.width, town_box.banner_width) + 4, OFFICE + 34)
         if kind == "extra":
-            return self._box(plan.towns[rest].extra(extra_number), OFFICE, OFFICE)
+            town, _, number = rest.partition(".")
+            return self._box(plan.towns[town].extra(int(number or extra_number)), OFFICE, OFFICE)
         if kind == "table":
             return self._round(plan.table[int(rest) - 1], TABLE_SPACE)
         if kind == "tavern":
             return self._box(plan.markers[rest], *MARKER)
+        if kind == "effect":
+            return self._round(plan.markers[rest], ROUNDEL)
         if kind == "route":
             return self._line(rest)
         if kind == "scroll":
@@ -86,9 +103,9 @@ class Geometry(Projection):
         if kind in ("office", "extra"):
             return (f"town.{rest.partition('.')[0]}",)
         if kind == "scroll":
-            homes = (town for town in self.plan.side.towns if town.ability == TRACKS.index(rest))
+            homes = (town for town in self.plan.side.towns if TRACKS.index(rest) in town.abilities)
             return tuple(f"town.{town.id}" for town in homes)
-        if kind in ("house", "route", "tavern"):
+        if kind in ("house", "route", "tavern", "effect"):
             name = rest.partition(".")[0]
             route = next(route for route in self.plan.side.routes if route.id == name)
             return f"route.{name}", f"town.{route.a}", f"town.{route.b}"
@@ -108,7 +125,7 @@ class Geometry(Projection):
             return self.at(plan.towns[town].extra(int(number)))
         if kind == "table":
             return self.at(plan.table[int(rest) - 1])
-        if kind == "tavern":
+        if kind in ("tavern", "effect"):
             return self.at(plan.markers[rest])
         if kind == "town":
             return self.at(plan.towns[rest].centre)

@@ -22,7 +22,11 @@ HOUSE = 34.0
 BANNER = 21.0
 BANNER_DROP = 30.0
 """From the middle of the office row down to the middle of the name banner."""
+GREEN_ROOM = 2
+"""A green town, which has no printed offices, has a meadow with room for so many in a row."""
 MARKER = (42.0, 34.0)
+ROUNDEL = 46.0
+"""A permanent marker."""
 SCROLL = (62.0, 56.0)
 TABLE_SPACE = 40.0
 LINK = 36.0
@@ -54,8 +58,46 @@ NUDGES: dict[str, XY] = {
     "house.bremen-hannover.3": (-6, -8),
     "house.minden-hannover.1": (8, -9),
     "house.paderborn-warburg.3": (4, -12),
+    "town.koenigsberg": (-8, 14),
+    "town.braunsberg": (-8, 0),
+    "town.anklam": (12, 6),
+    "east.scroll.actiones": (-13, 7),
+    "east.scroll.bursa": (-17, 7),
+    "house.stralsund-malmoe.1": (-4, 4),
+    "house.stralsund-malmoe.2": (-10, 6),
+    "house.stralsund-malmoe.3": (-14, -15),
+    "house.danzig-malmoe.1": (-4, -18),
+    "house.danzig-malmoe.2": (-10, -2),
+    "house.danzig-malmoe.3": (-4, -4),
+    "house.danzig-belgard.1": (-8, 8),
+    "house.braunsberg-danzig.4": (12, 4),
+    "house.danzig-koenigsberg.2": (-8, 8),
+    "house.danzig-koenigsberg.3": (-22, 14),
+    "house.danzig-koenigsberg.4": (-38, 18),
+    "house.elbing-braunsberg.1": (12, 6),
+    "house.magdeburg-halle.1": (8, 5),
+    "house.krakau-breslau.1": (-6, -16),
+    "house.halle-wittenberg.2": (-20, 6),
 }
-"""Our slots are a little larger than the printed ones: these step aside for their neighbours."""
+"""What is ours is a little larger than in print: these step aside for their neighbours."""
+
+PLATES: dict[str, XY] = {"east": (63, -14)}
+"""By board, how far the plate with the points for a link makes way for our larger towns."""
+
+
+TILE = 42.0
+"""From one tile of the Emperor's Favour to the next."""
+FAVOURS: dict[str, tuple[XY, ...]] = {
+    "front": ((452, 113), (494, 113), (536, 113), (494, 152), (536, 152)),
+    "back": tuple((444 + TILE * n, 805) for n in range(3)),
+    "east": tuple((653 + TILE * (n % 3), 707 + TILE * (n // 3)) for n in range(5)),
+}
+"""By board, where they lie: where the map has room."""
+
+
+def favours(side: Board, usual: XY) -> tuple[XY, ...]:
+    """Where as many tiles lie as there can be."""
+    return FAVOURS.get(side.id) or tuple((usual[0] + TILE * n, usual[1]) for n in range(5))
 
 
 @dataclass(frozen=True)
@@ -69,8 +111,8 @@ class TownBox:
 
     @property
     def width(self) -> float:
-        """The width of the plinth under the office row."""
-        return len(self.offices) * PITCH + 7
+        """The width of the plinth under the office row, or of a green town's meadow."""
+        return (len(self.offices) or GREEN_ROOM) * PITCH + 7
 
     @property
     def banner_width(self) -> float:
@@ -80,10 +122,16 @@ class TownBox:
     def extra(self, number: int) -> XY:
         """The centre of the `number`-th additional office; 1 is the oldest, next to the printed ones.
 
-        Always on their left, as the rules have it: the order of the offices decides ties (8.2).
+        Always on their left, as the rules have it: the order of the offices decides ties (8.2). In a green
+        town 1 is the rightmost.
         """
         left, up = FAN
-        return self.offices[0][0] - PITCH - (number - 1) * left, self.centre[1] - (number - 1) * up
+        if not self.offices:
+            first, beyond = self.centre[0] + PITCH / 2, max(0, number - GREEN_ROOM)
+            inside = min(number, GREEN_ROOM) - 1
+            return first - inside * PITCH - beyond * left, self.centre[1] - beyond * up
+        first = self.offices[0][0]
+        return first - PITCH - (number - 1) * left, self.centre[1] - (number - 1) * up
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,10 +160,12 @@ class Layout:
     completed: tuple[XY, ...]
     neutral: XY
     """The stock of the neutral traders, in games with them."""
+    favours: tuple[XY, ...]
+    """Where tiles of the Emperor's Favour lie, in games with them."""
     score: tuple[Box, ...] = field(default=())
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=3)
 def layout(side: Board) -> Layout:
     """Lay out a side of the board."""
     width = side.aspect * HEIGHT
@@ -129,10 +179,11 @@ def layout(side: Board) -> Layout:
     for route in side.routes:
         for number, xy in enumerate(route.house_xy, 1):
             name = f"house.{route.id}.{number}"
-            dx, dy = NUDGES.get(name, (0, 0))
-            x, y = at(xy)
-            houses[name] = (x + dx, y + dy)
-    towns = {town.id: _town_box(town, at(town.xy), frame) for town in side.towns}
+            houses[name] = _moved(at(xy), NUDGES.get(name, (0, 0)))
+    towns = {
+        town.id: _town_box(town, _moved(at(town.xy), NUDGES.get(f"town.{town.id}", (0, 0))), frame)
+        for town in side.towns
+    }
     for _ in range(PASSES):
         for box in towns.values():
             _step_aside(houses, box)
@@ -155,12 +206,16 @@ def layout(side: Board) -> Layout:
         (first[0] + (last[0] - first[0]) * n / end, first[1] + (last[1] - first[1]) * n / end)
         for n in range(end + 1)
     )
-    scrolls = {track: at(xy) for track, xy in zip(TRACKS, side.scroll_xy, strict=True)}
+    scrolls = {
+        track: _moved(at(xy), NUDGES.get(f"{side.id}.scroll.{track}", (0, 0)))
+        for track, xy in zip(TRACKS, side.scroll_xy, strict=True)
+    }
     table = tuple(at(space.xy) for space in side.table)
     taken = [square(xy, HOUSE) for xy in houses.values()]
     taken += [around(xy, *SCROLL) for xy in scrolls.values()]
     taken += [square(xy, TABLE_SPACE + 12) for xy in table]
-    taken.append(around(at(side.east_west_xy), 118, 38))
+    plate = _moved(at(side.east_west_xy), PLATES.get(side.id, (0, 0)))
+    taken.append(around(plate, 118, 38))
     taken.append((table[0][0] - 30, table[0][1] - 32, table[-1][0] + 30, table[-1][1] + 52))
     markers = _marker_places(side, towns, taken, roads, frame)
     return Layout(
@@ -177,12 +232,17 @@ def layout(side: Board) -> Layout:
         hooks={name: _hook(name, roads[name], houses, xy) for name, xy in markers.items()},
         scrolls=scrolls,
         table=table,
-        east_west=at(side.east_west_xy),
-        links=_links(at(side.east_west_xy), len(side.link_points)),
+        east_west=plate,
+        links=_links(plate, len(side.link_points)),
         completed=completed,
         neutral=(width * 0.375, top + 63),
+        favours=favours(side, (left + width * 0.3, top + 40)),
         score=score_cells(width, frame),
     )
+
+
+def _moved(xy: XY, by: XY) -> XY:
+    return xy[0] + by[0], xy[1] + by[1]
 
 
 def _links(middle: XY, count: int) -> tuple[XY, ...]:
@@ -246,7 +306,8 @@ def score_cells(width: float, frame: Box) -> tuple[Box, ...]:
 def _marker_places(
     side: Board, towns: dict[str, TownBox], taken: list[Box], roads: dict[str, tuple[XY, ...]], frame: Box
 ) -> dict[str, XY]:
-    """A place beside each route for its bonus marker: the tavern, or the freest spot near its middle."""
+    """A place beside each route for its bonus marker: the tavern, the printed marker, or the freest spot near
+    its middle."""
     taken = list(taken)
     for box in towns.values():
         taken.append(around(box.centre, box.width, OFFICE + 12))
@@ -259,6 +320,9 @@ def _marker_places(
         if route.tavern_xy is not None:
             places[route.id] = route.tavern_xy[0] * width, route.tavern_xy[1] * HEIGHT
             taken.append(around(places[route.id], MARKER[0] + 24, MARKER[1] + 30))
+        elif route.effect_xy is not None:
+            places[route.id] = route.effect_xy[0] * width, route.effect_xy[1] * HEIGHT
+            taken.append(square(places[route.id], ROUNDEL))
     lines = [xy for road in roads.values() for xy in road[::3]]
     for route in side.routes:
         if route.id not in places:

@@ -8,13 +8,22 @@ from typing import Any, ClassVar, Protocol
 import pygame
 
 from game.client.draw import theme
+from game.client.draw.cards import Card
 from game.client.draw.paint import blit_rounded, text
+from game.client.views.hansa_teutonica import pieces
 from game.client.views.hansa_teutonica.geometry import Geometry
+from game.client.views.hansa_teutonica.layout import TILE, Layout
 from game.client.views.hansa_teutonica.words import Names, Words
+from game.client.views.plane import XY
 from game.engine.core import Action
+from game.engine.hansa_teutonica.board import KINDS, MOVE_TWO
 from game.engine.hansa_teutonica.edition import Edition, Module
+from game.engine.hansa_teutonica.favour import TILES, Favour, SpendMarker, TakeAlong, TakeTile
+from game.engine.hansa_teutonica.green import GreenOffice, GreenSwap
+from game.engine.hansa_teutonica.missions import Missions
 from game.engine.hansa_teutonica.neutral import NeutralClaim
 from game.engine.hansa_teutonica.pawn import Pawn, PutPawn, StepPawn, WalkPawn
+from game.engine.hansa_teutonica.permanent import Reuse
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 
@@ -60,6 +69,18 @@ class Part:
     def aloud(self, s: HansaTeutonicaState) -> str:
         """What is to be told of it; "" for nothing."""
         return ""
+
+    def spot(self, element: str, s: HansaTeutonicaState, plan: Layout) -> XY | None:
+        """Where one of its things lies on the board, in board units; None for others."""
+        return None
+
+    def card(self, element: str, s: HansaTeutonicaState) -> Card | None:
+        """What there is to say about one of its things."""
+        return None
+
+    def secret(self, seat: int, s: HansaTeutonicaState) -> Card | None:
+        """What a seat alone may know of it now."""
+        return None
 
 
 class PawnPart(Part):
@@ -136,7 +157,137 @@ class NeutralPart(Part):
         return words.t("action.neutral", route=route, town=words.towns[s.board.town_ids[action.town]])
 
 
-PARTS: dict[str, type[Part]] = {"pawn": PawnPart, "neutral": NeutralPart}
+class PermanentPart(Part):
+    """Boards with permanent markers."""
+
+    def prompt(self, decision: str, s: HansaTeutonicaState) -> tuple[str, dict[str, Any]] | None:
+        if decision != MOVE_TWO or not s.hand:
+            return None
+        lifts = s.allowance and len(s.hand) == len(s.origins)
+        return f"{MOVE_TWO}.{'more' if lifts else 'set'}", {}
+
+    def tell_action(self, action: Action, s: HansaTeutonicaState) -> str:
+        if not isinstance(action, Reuse):
+            return ""
+        house, piece = self.words.house(s.board.house_ids[action.place]), self.words.kind(KINDS[action.kind])
+        return self.words.t("action.reuse", piece=piece, house=house)
+
+
+class GreenPart(Part):
+    """Boards with green towns."""
+
+    deeds: ClassVar[Names] = {GreenSwap: "use"}
+
+    def tell_action(self, action: Action, s: HansaTeutonicaState) -> str:
+        words = self.words
+        if isinstance(action, GreenOffice):
+            town, piece = words.towns[s.board.town_ids[action.place]], words.kind(KINDS[action.kind])
+            return words.t("action.green-office", town=town, piece=piece)
+        if isinstance(action, GreenSwap):
+            two = {"one": action.number - 1, "other": action.number}
+            marker, town = words.marker("swap_offices"), words.towns[s.board.town_ids[action.town]]
+            return words.t("action.green-swap", marker=marker, town=town, **two)
+        return ""
+
+
+class MissionsPart(Part):
+    """Games with mission cards."""
+
+    def __init__(self, module: Module, words: Words) -> None:
+        super().__init__(module, words)
+        assert isinstance(module, Missions)
+        self.missions = module
+
+    def secret(self, seat: int, s: HansaTeutonicaState) -> Card | None:
+        """The card with each of its towns as it stands, and what they bring."""
+        towns, t = self.missions.towns(s, seat), self.words.t
+        if towns is None:
+            return None
+        found = []
+        for town in towns:
+            here = s.presence[seat] >> s.board.town_index[town] & 1
+            how = "control" if s.controller(town) == seat else "office" if here else "none"
+            found.append(t(f"mission.{how}", town=self.words.towns[town]))
+        return Card(t("mission.of", name=self.words.who(seat)), (*found, t("mission.points")))
+
+    def aloud(self, s: HansaTeutonicaState) -> str:
+        return self.words.t("told.missions") if s.now is not None else ""
+
+
+class FavourPart(Part):
+    """Games with the Emperor's Favour: all tiles lie on the board, those that are taken with a shield."""
+
+    deeds: ClassVar[Names] = {TakeTile: "favour"}
+
+    def __init__(self, module: Module, words: Words) -> None:
+        super().__init__(module, words)
+        assert isinstance(module, Favour)
+        self.favour = module
+
+    def tiles(self, s: HansaTeutonicaState) -> list[tuple[int, int]]:
+        """Each in the game and who has it, -1 for nobody; all keep their places."""
+        held = [(tile, seat) for seat in range(s.seats) for tile in self.favour.held(s, seat)]
+        return sorted([*held, *((tile, -1) for tile in self.favour.open(s))])
+
+    def spot(self, element: str, s: HansaTeutonicaState, plan: Layout) -> XY | None:
+        kind, _, name = element.partition(".")
+        if kind != "favour":
+            return None
+        numbers = [TILES[tile] for tile, _ in self.tiles(s)]
+        return plan.favours[numbers.index(name)] if name in numbers else None
+
+    def draw(
+        self, table: Table, target: pygame.Surface, s: HansaTeutonicaState, hidden: frozenset[str]
+    ) -> None:
+        geometry = table.geometry
+        for (tile, seat), at in zip(self.tiles(s), geometry.plan.favours, strict=False):
+            middle = geometry.at(at)
+            table.put(target, pieces.favour(TILES[tile], geometry.px(TILE - 3), seat >= 0), middle)
+            if seat >= 0:
+                x, y = geometry.at((at[0] + 11, at[1] + 9))
+                colour = self.words.players[seat].colour
+                table.put(target, pieces.shield(colour, geometry.px(24)), (x, y))
+
+    def things(self, s: HansaTeutonicaState) -> Iterator[str]:
+        yield from (f"favour.{TILES[tile]}" for tile, _ in self.tiles(s))
+
+    def card(self, element: str, s: HansaTeutonicaState) -> Card | None:
+        kind, _, name = element.partition(".")
+        if kind != "favour" or name not in TILES:
+            return None
+        t, seat = self.words.t, self.favour.holder(s, TILES.index(name))
+        whose = t("about.favour.held", name=self.words.who(seat)) if seat >= 0 else t("about.favour.price")
+        return Card(t(element), (t(f"about.favour.{name}"), whose))
+
+    def tell_action(self, action: Action, s: HansaTeutonicaState) -> str:
+        t = self.words.t
+        match action:
+            case TakeTile():
+                return t("action.favour", tile=t(f"favour.{TILES[action.place]}"))
+            case SpendMarker():
+                return t("action.favour-spend", marker=self.words.marker(s.edition.markers[action.kind]))
+            case TakeAlong():
+                return t("action.favour-along", piece=self.words.kind(KINDS[action.kind]))
+        return ""
+
+    def aloud(self, s: HansaTeutonicaState) -> str:
+        t = self.words.t
+        rows = [(t(f"favour.{TILES[tile]}"), seat) for tile, seat in self.tiles(s)]
+        lines = [
+            t("told.favour.held", tile=tile, name=self.words.who(seat)) if seat >= 0 else tile
+            for tile, seat in rows
+        ]
+        return t("told.favour", tiles="; ".join(lines))
+
+
+PARTS: dict[str, type[Part]] = {
+    "pawn": PawnPart,
+    "neutral": NeutralPart,
+    "permanent": PermanentPart,
+    "green": GreenPart,
+    "missions": MissionsPart,
+    "favour": FavourPart,
+}
 """By module. One without a row is shown all the same, plainly."""
 
 

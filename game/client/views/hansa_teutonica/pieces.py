@@ -139,6 +139,34 @@ def marker(kind: str, width: int, spent: bool = False) -> pygame.Surface:
 _WORDS = {"plus_3_actions": "+3", "plus_4_actions": "+4"}
 
 
+@sprite(40)
+def favour(tile: str, size: int, taken: bool = False) -> pygame.Surface:
+    """A tile of the Emperor's Favour, in a square of `size` pixels: what it does stands on it."""
+    picture, letters = _TILES[tile]
+    body = box(-18, -16.5, 38, 38, 7, "#1d120a", opacity=0.35)
+    body += box(-19, -19, 38, 38, 7, "#6d2c5e", "#2b0f25", 1.6)
+    body += box(-16, -16, 32, 32, 5, "#8d4a7c" if taken else "#f0dfa8", "#d7ab55", 2)
+    ink = (240, 223, 168) if taken else (75, 28, 64)
+    aside, part = (4.5, 0.6) if letters else (0.0, 0.8)
+    body += placed(f"icon-{picture}", aside, aside, part, ink)
+    image = raster(body, VIEW, (size, size)).convert_alpha()
+    if letters:
+        words = text(letters, "bold", max(7, round(size * 0.46)), ink)
+        image.blit(words, words.get_rect(center=_inside((-6, -7), VIEW, (size, size))))
+    return image
+
+
+_TILES = {
+    "displaced_anywhere": ("move_3", ""),
+    "plus_1_action": ("actiones", "+1"),
+    "income_with_others": ("bursa", "+1"),
+    "extra_displaced_piece": ("supply", "+1"),
+    "town_4": ("extra_office", "4"),
+    "ability_7": ("improve_ability", "7"),
+}
+"""By tile, its icon and its letters."""
+
+
 @sprite(20)
 def pawn(size: int) -> pygame.Surface:
     """The pawn of the two-player game."""

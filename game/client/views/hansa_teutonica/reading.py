@@ -73,14 +73,18 @@ def chain(s: HansaTeutonicaState, seat: int) -> list[int]:
 def claimable(s: HansaTeutonicaState, seat: int) -> list[tuple[str, int]]:
     """Routes a seat could fill and claim in one turn if nobody interferes, and the pieces that takes."""
     actions = s.actions_left if s.turn_seat == seat else s.worth(seat, ACTIONES)
-    pieces = sum(s.supply_of(seat))
+    supply = s.supply_of(seat)
+    pieces, merchants = sum(supply), supply.merchants
     found = []
     for route in s.board.route_ids:
         held = s.route_pieces(route)
         missing = held.count(None)
         if any(piece is not None and piece.seat != seat for piece in held):
             continue
-        if missing < actions and missing <= pieces:
+        at_sea = sum(
+            1 for n in s.board.printed.routes[s.board.route_index[route]].ships if held[n - 1] is None
+        )
+        if missing < actions and missing <= pieces and at_sea <= merchants:
             found.append((route, missing))
     return found
 
@@ -114,7 +118,7 @@ class Reader:
 
     def sign(self, part: str, seat: int) -> str:
         """What the sign of a part means."""
-        return self.words.t(f"read.sign.{part}", name=self.words.who(seat))
+        return self.words.t(f"read.sign.{part}", name=self.words.who(seat), **self.words.ends)
 
     def draw_sign(self, target: pygame.Surface, part: str, place: pygame.FRect, seat: int) -> None:
         """A sample of it."""
@@ -255,7 +259,7 @@ class Reader:
         name = self.words.who(seat)
         towns = ", ".join(self.words.towns[town] for town in lacking)
         if "chain" in parts:
-            yield t("read.chain" if lacking else "read.chain.done", name=name, towns=towns)
+            yield t("read.chain" if lacking else "read.chain.done", name=name, towns=towns, **self.words.ends)
         opened = [self.words.towns[office.rpartition(".")[0]] for office in open_offices(s, seat)]
         if opened and "open" in parts:
             yield t("read.open", name=name, towns=", ".join(opened))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import pairwise
-from math import hypot
+from math import hypot, inf
 from typing import NamedTuple
 
 from game.client.views.hansa_teutonica.layout import Layout
@@ -129,18 +129,36 @@ def _middles(plan: Layout, outlines: dict[str, tuple[XY, ...]]) -> dict[str, XY]
         things += [((x, y - 12), 30.0) for x, y in box.offices]
         things += [((box.label[0] + dx, box.label[1]), 18.0) for dx in (-32, 0, 32)]
     best: dict[str, tuple[float, XY]] = {}
-    inner_first = list(reversed(outlines.items()))
+    inner_first = [(name, outline, _bounds(outline)) for name, outline in reversed(outlines.items())]
     left, top, right, bottom = plan.frame
     for x in range(int(left) + 24, int(right) - 20, GRID):
         for y in range(int(top) + 26, int(bottom) - 20, GRID):
-            home = next((name for name, outline in inner_first if contains(outline, x, y)), None)
-            if home is None:
-                continue
-            edge = min(x - left, right - x, y - top, bottom - y) - 14
-            room = min(edge, *(hypot(x - at[0], y - at[1]) - reach for at, reach in things))
-            if home not in best or room > best[home][0]:
+            home = next(
+                (name for name, line, box in inner_first if _holds(box, x, y) and contains(line, x, y)), ""
+            )
+            least = best[home][0] if home in best else -inf
+            room = min(x - left, right - x, y - top, bottom - y) - 14
+            if home and room > least and (room := _room(x, y, things, room, least)) > least:
                 best[home] = (room, (x, y))
     return {name: best[name][1] if name in best else _centre(outline) for name, outline in outlines.items()}
+
+
+def _room(x: float, y: float, things: list[tuple[XY, float]], room: float, least: float) -> float:
+    """The distance to the nearest thing if that is less than `room`; up to `least` it need not be exact."""
+    for (at_x, at_y), reach in things:
+        room = min(room, hypot(x - at_x, y - at_y) - reach)
+        if room <= least:
+            break
+    return room
+
+
+def _bounds(outline: tuple[XY, ...]) -> Box:
+    xs, ys = [x for x, _ in outline], [y for _, y in outline]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _holds(box: Box, x: float, y: float) -> bool:
+    return box[0] <= x <= box[2] and box[1] <= y <= box[3]
 
 
 def _centre(outline: tuple[XY, ...]) -> XY:

@@ -17,12 +17,13 @@ from game.client.views.hansa_teutonica.ahead import Ahead
 from game.client.views.hansa_teutonica.aloud import Aloud
 from game.client.views.hansa_teutonica.desk import Desk
 from game.client.views.hansa_teutonica.geometry import Geometry
-from game.client.views.hansa_teutonica.layout import OFFICE, layout
+from game.client.views.hansa_teutonica.layout import OFFICE, TILE, layout
 from game.client.views.hansa_teutonica.parts import parts
 from game.client.views.hansa_teutonica.reading import READABLE, Reader
 from game.client.views.hansa_teutonica.regions import regions
 from game.client.views.hansa_teutonica.why import things
 from game.client.views.hansa_teutonica.words import Words
+from game.client.views.plane import around
 from game.client.views.shown import Shown
 from game.client.views.standing import Gauge
 from game.client.views.view import GameView, Held, Moment, Read, Shape, Way
@@ -31,6 +32,7 @@ from game.engine.core import Action, Decision, Event, Reason, Ruleset
 from game.engine.hansa_teutonica.actions import Claim
 from game.engine.hansa_teutonica.codes import kind_name, owner
 from game.engine.hansa_teutonica.editions import EDITIONS, edition
+from game.engine.hansa_teutonica.favour import SpendMarker
 from game.engine.hansa_teutonica.move import origins_in_hand
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.match import Player
@@ -47,8 +49,8 @@ DESK_PLACES = frozenset({"supply", "stock", "desk", "markers", "plate", "hand"})
 SECONDS = {
     "place": 0.3, "displace": 0.35, "displaced": 0.35, "pay": 0.25, "relocate": 0.4, "lift": 0.2, "set": 0.3,
     "office": 0.5, "extra-office": 0.5, "table": 0.5, "improve": 0.5, "return": 0.5, "income": 0.35,
-    "swap": 0.5, "removed": 0.35, "marker-taken": 0.5, "marker-drawn": 0.3, "marker-placed": 0.5,
-    "marker-lost": 0.4,
+    "swap": 0.5, "removed": 0.35, "raised": 0.2, "carried": 0.4,
+    "marker-taken": 0.5, "marker-drawn": 0.3, "marker-placed": 0.5, "marker-lost": 0.4,
     "pawn": 0.5, "neutral": 0.3,
 }  # fmt: skip
 
@@ -59,7 +61,18 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
     readable = READABLE
     telling = (
         *("completed", "east-west", "table", "claim", "improve", "extra-office", "office", "points"),
-        *("removed", "swap", "displaced", "marker-used", "marker-taken", "displace", "pawn", "marker-placed"),
+        *(
+            "favour",
+            "removed",
+            "carried",
+            "swap",
+            "displaced",
+            "marker-used",
+            "marker-taken",
+            "displace",
+            "pawn",
+        ),
+        "marker-placed",
     )
 
     def __init__(self, ruleset: Ruleset, players: Sequence[Player], options: Mapping[str, str]) -> None:
@@ -81,7 +94,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
 
     @classmethod
     def prepare(cls) -> Iterator[None]:
-        for side in dict.fromkeys(row.board for row in EDITIONS):
+        for side in dict.fromkeys(row.board for row in EDITIONS if row.offered):
             plan = layout(side)
             yield
             yield from board_art.prepare(plan)
@@ -109,8 +122,19 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
             return self._desks[int(seat)].shape(element, s)
         if kind in DESK_ELEMENTS:
             return None if s.actor is None else self._desks[s.actor].shape(element, s)
-        number = len(s.extra_offices(rest)) + 1 if kind == "extra" else 1
-        return self.geometry.shape(element, number)
+        next_one = kind == "extra" and "." not in rest
+        number = len(s.extra_offices(rest)) + 1 if next_one else 1
+        return self.geometry.shape(element, number) or self._own(element, s)
+
+    def _own(self, element: str, s: HansaTeutonicaState) -> Shape | None:
+        """Where something of a module lies on the board."""
+        spots = (part.spot(element, s, self.geometry.plan) for part in self._parts)
+        found = next((spot for spot in spots if spot is not None), None)
+        return None if found is None else Shape(self.geometry.box(around(found, TILE, TILE)))
+
+    def secret(self, seat: int, state: HansaTeutonicaState) -> Card | None:
+        told = [card for part in self._parts if (card := part.secret(seat, state)) is not None]
+        return told[0] if told else None
 
     def on_board(self, element: str) -> bool:
         return element.partition(".")[0] not in DESK_ELEMENTS
@@ -139,6 +163,8 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         if kind in DESK_PLACES:
             return self._desks[seat].anchor(place)
         found = self.geometry.anchor(place)
+        if found is None and (shape := self._own(place, s)):
+            return shape.rect.center
         return found if found is not None else self.geometry.rect.center
 
     def _neutral(self) -> tuple[float, float]:
@@ -355,10 +381,15 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
     # ---- what things are --------------------------------------------------------------------
 
     def about(self, state: HansaTeutonicaState, shown: int) -> Mapping[str, Shape]:
-        return dict(self._about.shapes(self._know(state), shown))
+        s = self._know(state)
+        found = dict(self._about.shapes(s, shown))
+        own = ((thing, self._own(thing, s)) for part in self._parts for thing in part.things(s))
+        return found | {thing: shape for thing, shape in own if shape is not None}
 
     def card(self, element: str, state: HansaTeutonicaState) -> Card | None:
-        return self._about.card(element, self._know(state))
+        s = self._know(state)
+        own = (part.card(element, s) for part in self._parts)
+        return next((card for card in own if card is not None), None) or self._about.card(element, s)
 
     def gauges(self, state: HansaTeutonicaState) -> Sequence[Gauge]:
         return self._about.gauges(state)
@@ -379,8 +410,8 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
 
     # ---- before the deed --------------------------------------------------------------------
 
-    def shown_first(self, element: str) -> bool:
-        return element.startswith("marker.")
+    def shown_first(self, element: str, action: Action) -> bool:
+        return element.startswith(("marker.", "favour.")) and not isinstance(action, SpendMarker)
 
     def consequences(self, action: Action, state: HansaTeutonicaState) -> Sequence[str]:
         return self._ahead.lines(action, state)
@@ -396,6 +427,8 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
                 return Moment((event.target,), event.seat, 0.8)
             case "office" | "extra-office" | "table":
                 return Moment((event.target,), event.seat, 0.5, piece=event.piece)
+            case "favour":
+                return Moment((event.target,), event.seat, 0.8)
             case "east-west":
                 return self._reader.link(self._know(state), event)
         return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from game.client.words.besides import with_besides
 from game.client.words.i18n import Translator
 from game.engine.core import Action, Decision, Event, Reason
 from game.engine.hansa_teutonica.actions import (
@@ -30,6 +31,7 @@ from game.engine.hansa_teutonica.actions import (
     TakeTable,
     UseImprove,
     UseInstant,
+    UseMove,
     UseRemove,
     UseSwap,
 )
@@ -46,7 +48,7 @@ Names = Mapping[type[Action], str]
 """What the actions of a class are called in the keys of the texts."""
 OTHER = {"trader": "merchant", "merchant": "trader"}
 ADDS = frozenset({AddFromStock, AddFromSupply, AddFromHouse})
-USES = frozenset({UseInstant, UseSwap, UseImprove, UseRemove})
+USES = frozenset({UseInstant, UseSwap, UseImprove, UseRemove, UseMove})
 AT_HOUSE: Names = {
     Place: "place", Displace: "displace", AddFromStock: "add.stock", AddFromSupply: "add.supply",
     Relocate: "relocate", Lift: "lift", SetDown: "set", Remove: "remove",
@@ -62,7 +64,7 @@ DEEDS: Names = {
     **dict.fromkeys(USES, "use"), PutMarker: "put",
 }  # fmt: skip
 """What can be done in a turn; those of modules come in addition."""
-DEED_ORDER = ("place", "displace", "lift", "claim", "income", "use", "walk", "put")
+DEED_ORDER = ("place", "displace", "lift", "claim", "income", "use", "favour", "walk", "put")
 
 
 class Speaker(Protocol):
@@ -93,9 +95,19 @@ class Words:
             for number, office in enumerate(town.offices, 1)
         }
         self.routes = {route.id: f"{self.towns[route.a]}–{self.towns[route.b]}" for route in side.routes}
-        self.homes = {TRACKS[town.ability]: town.name for town in side.towns if town.ability is not None}
+        self.homes = {TRACKS[track]: town.name for town in side.towns for track in town.abilities}
         self.table_points = tuple(space.points for space in side.table)
         self.link_points = side.link_points
+        self.ships = {f"{route.id}.{number}" for route in side.routes for number in route.ships}
+        self.effects = {route.id: route.effect for route in side.routes if route.effect}
+        west, east = side.east_west
+        self.ends = {"west": self.towns[west], "east": self.towns[east]}
+        """The towns of the link."""
+        self.table = self.towns[side.table_town]
+        self._names: dict[tuple[str, str], str] = {}
+        """Of houses and offices, by language and element: there are many, and none ever changes."""
+        self._held: dict[tuple[str, str, Piece | None], str] = {}
+        """The same, with what is in them."""
 
     # ---- names ------------------------------------------------------------------------------
 
@@ -118,8 +130,13 @@ class Words:
 
     def house(self, house: str) -> str:
         """A house ("kampen-osnabrueck.1") in words."""
-        route, _, number = house.rpartition(".")
-        return self.t("house", number=number, route=self.routes[route])
+        named = self._names.get((self.t.language, house))
+        if named is None:
+            route, _, number = house.rpartition(".")
+            kind = "ship" if house in self.ships else "house"
+            named = self.t(kind, number=number, route=self.routes[route])
+            self._names[self.t.language, house] = named
+        return named
 
     def kind(self, kind: str) -> str:
         """A trader or a merchant."""
@@ -128,6 +145,10 @@ class Words:
     def marker(self, kind: str) -> str:
         """A kind of bonus marker."""
         return self.t(f"marker.{kind}")
+
+    def effect(self, route: str) -> str:
+        """What is printed beside a route."""
+        return self.t(f"effect.{self.effects[route]}")
 
     def pieces(self, traders: int, merchants: int) -> str:
         """A number of traders and merchants."""
@@ -155,6 +176,16 @@ class Words:
             return self.t("owned.neutral")
         return self.t(f"owned.{piece.kind}", name=self.who(piece.seat))
 
+    def _with(self, element: str, piece: Piece | None) -> str:
+        """A house or an office, and what is in it."""
+        told = self._held.get((self.t.language, element, piece))
+        if told is None:
+            kind, _, place = element.partition(".")
+            named = self.house(place) if kind == "house" else self._office(place)
+            told = self.t("with", what=named, state=self.owner(piece))
+            self._held[self.t.language, element, piece] = told
+        return told
+
     # ---- the contract -----------------------------------------------------------------------
 
     def prompt(self, decision: Decision, state: HansaTeutonicaState) -> str:
@@ -171,6 +202,8 @@ class Words:
             facts["benefits"] = self._benefits(state)
         elif key == "move" and not facts["may_lift"]:
             key = "move.set"
+        elif key == "carry" and facts["piece"]:
+            key = "carry.set"
         for speaker in self.speakers:
             other = speaker.prompt(decision.id, state)
             if other is not None:
@@ -214,7 +247,7 @@ class Words:
         if kinds == {Income}:
             return self.t("question.income")
         if kind == "extra":
-            return self.t("question.extra", town=self.towns[rest])
+            return self.t("question.extra", town=self.towns[rest.partition(".")[0]])
         return ""
 
     def _benefits(self, state: HansaTeutonicaState) -> str:
@@ -225,7 +258,7 @@ class Words:
     def benefit(self, action: Action, state: HansaTeutonicaState) -> str:
         """What an action after a claim brings, in a few words."""
         name = BENEFITS.get(type(action))
-        return self.t(f"benefit.{name}") if name else self.tell_action(action, state)
+        return self.t(f"benefit.{name}", table=self.table) if name else self.tell_action(action, state)
 
     def brief(self, element: str, state: HansaTeutonicaState) -> str:
         """The label without words that the table has elsewhere; empty if nothing can go."""
@@ -248,17 +281,19 @@ class Words:
             case "supply" | "stock":
                 return self.t(f"{kind}.of", piece=self.kind(rest), n=self._count(kind, rest, state))
             case "house":
-                return self.t("with", what=self.house(rest), state=self.owner(state.house_piece(rest)))
+                return self._with(element, state.house_piece(rest))
             case "office":
-                return self.t("with", what=self._office(rest), state=self.owner(state.office_piece(rest)))
+                return self._with(element, state.office_piece(rest))
             case "route":
                 return self.t("route", route=self.routes[rest])
             case "town":
                 return self.towns[rest]
             case "extra":
-                return self.t("extra", town=self.towns[rest])
+                return self._added(rest, state)
+            case "effect":
+                return self.t("effect", route=self.routes[rest], effect=self.effect(rest))
             case "table":
-                return self.t("table", points=self.table_points[int(rest) - 1])
+                return self._space(int(rest) - 1)
             case "track":
                 return self._track(rest, state)
             case "scroll":
@@ -300,8 +335,8 @@ class Words:
             case Improve(place=track):
                 return self._track(TRACKS[track], state)
             case TakeTable(place=space):
-                return self.t("table", points=self.table_points[space])
-            case UseInstant() | UseSwap() | UseImprove() | UseRemove():
+                return self._space(space)
+            case UseInstant() | UseSwap() | UseImprove() | UseRemove() | UseMove():
                 return self._use(action, state)
             case PutMarker(place=route, kind=kind):
                 marker = self.marker(state.edition.markers[kind])
@@ -316,6 +351,8 @@ class Words:
         kind, seat, piece, source, target, amount, ending = event
         key = f"event.{kind}"
         fields: dict[str, object] = {"n": amount}
+        if piece.startswith("favour."):
+            fields["tile"] = self.t(piece)
         if piece.startswith("marker."):
             fields["marker"] = self.marker(piece.removeprefix("marker."))
         elif piece in ("trader", "merchant"):
@@ -323,6 +360,8 @@ class Words:
         for field, place in (("source", source), ("target", target)):
             fields[field] = self._place(place, state)
         match kind:
+            case "mission":
+                fields["towns"] = ", ".join(self.towns[town] for town in piece.partition(".")[2].split("+"))
             case "income":
                 fields["pieces"] = self.t(f"count.{piece}", n=amount)
             case "points":
@@ -336,7 +375,9 @@ class Words:
             case "improve":
                 fields["track"] = self.t(f"track.the.{source.split('.')[2]}")
             case "east-west":
-                fields["n"] = self.link_points[amount - 1]
+                fields |= {"n": self.link_points[amount - 1], **self.ends}
+            case "table":
+                fields["table"] = self.table
             case "game-end":
                 return self.ending(ending)
         return self.of(key, seat, **fields)
@@ -366,13 +407,13 @@ class Words:
         if not self.t.has(key):
             return ""
         fields = {**self.in_words(reason.facts, state), "name": self.who(seat)}
-        return self.t(key, **fields)
+        return with_besides(self.t, key, reason.facts, fields)
 
     def in_words(self, facts: Mapping[str, Any], state: HansaTeutonicaState) -> dict[str, object]:
         """Facts as they stand in a sentence."""
-        fields = self._facts(Reason("", facts), state)
-        if "rival" in facts:
-            fields["rival"] = self.who(facts["rival"])
+        fields = {**self._facts(Reason("", facts), state), "table": self.table}
+        for name in facts.keys() & {"rival", "holder", "payee"}:
+            fields[name] = self.who(facts[name])
         for name in facts.keys() & {"rivals", "displaced"}:
             fields[name] = self.both([self.who(seat) for seat in facts[name]])
         if "track" in facts:
@@ -390,10 +431,12 @@ class Words:
                     fields[name], fields["other"] = self.kind(fact), self.kind(OTHER[fact])
                 case "marker" | "track":
                     fields[name] = self.t(f"{name}.{fact}")
-                case "route":
+                case "route" | "next":
                     fields[name] = self.routes.get(fact, fact)
                 case "town":
                     fields[name] = self.towns[fact]
+                case "tile":
+                    fields[name] = self.t(f"favour.{fact}")
                 case "privilege" | "own":
                     fields[name] = self.t(f"privilege.{fact}")
                 case "value":
@@ -408,7 +451,7 @@ class Words:
 
     def score(self, line: str) -> str:
         """The name of a row in the scoring."""
-        return self.t(f"score.{line}")
+        return self.t(f"score.{line}", table=self.table)
 
     def warning(self, action: Action, state: HansaTeutonicaState) -> str:
         """Ending a turn reveals the replacement markers, so unused actions cannot be taken back."""
@@ -441,16 +484,30 @@ class Words:
                 return self.province(rest, state)
         return ""
 
+    def _added(self, office: str, state: HansaTeutonicaState) -> str:
+        """An additional office that may come ("belgard"), or one that is there ("belgard.2")."""
+        town, _, number = office.partition(".")
+        named = self.t("extra", town=self.towns[town])
+        there = state.extra_offices(town)[int(number) - 1] if number else None
+        return named if there is None else self.t("with", what=named, state=self.owner(there))
+
+    def _space(self, space: int) -> str:
+        return self.t("table", table=self.table, points=self.table_points[space])
+
     def _office(self, office: str) -> str:
-        town, _, number = office.rpartition(".")
-        printed = self.offices[office]
-        return self.t(
-            "office",
-            number=number,
-            town=self.towns[town],
-            piece=self.kind(KINDS[printed.kind]),
-            privilege=self.t(f"privilege.{PRIVILEGES[printed.privilege]}"),
-        )
+        named = self._names.get((self.t.language, office))
+        if named is None:
+            town, _, number = office.rpartition(".")
+            printed = self.offices[office]
+            named = self.t(
+                "office",
+                number=number,
+                town=self.towns[town],
+                piece=self.kind(KINDS[printed.kind]),
+                privilege=self.t(f"privilege.{PRIVILEGES[printed.privilege]}"),
+            )
+            self._names[self.t.language, office] = named
+        return named
 
     def _track(self, track: str, state: HansaTeutonicaState) -> str:
         seat = state.actor
@@ -463,7 +520,9 @@ class Words:
             return self.t(f"privilege.{value}")
         return self.t("all") if value == "C" else str(value)
 
-    def _use(self, action: UseInstant | UseSwap | UseImprove | UseRemove, state: HansaTeutonicaState) -> str:
+    def _use(
+        self, action: UseInstant | UseSwap | UseImprove | UseRemove | UseMove, state: HansaTeutonicaState
+    ) -> str:
         match action:
             case UseInstant(kind=kind):
                 return self.t("action.use", marker=self.marker(state.edition.markers[kind]))
@@ -476,6 +535,8 @@ class Words:
                 marker, what = self.marker("improve_ability"), self.t(f"track.{TRACKS[track]}")
             case UseRemove(place=house):
                 marker, what = self.marker("remove_3"), self.house(state.board.house_ids[house])
+            case UseMove(place=house):
+                marker, what = self.marker("move_3"), self.house(state.board.house_ids[house])
         return self.t("action.use.on", marker=marker, what=what)
 
     def _count(self, pile: str, kind: str, state: HansaTeutonicaState) -> int:

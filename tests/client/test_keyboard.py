@@ -11,7 +11,7 @@ import pytest
 
 from game.client.draw.widgets import Widget
 from game.client.frame.app import App
-from game.client.frame.steps import ARROWS, along, tab_stops
+from game.client.frame.keyboard import ARROWS, along, tab_stops
 from game.client.table.table import Table
 from game.client.touch.spots import Spot
 from game.platform import Element

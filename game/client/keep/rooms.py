@@ -1,0 +1,99 @@
+"""The rooms this device has been in: the key to each, and what the list of them says."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Any
+
+from game.match.plain import plain
+from game.match.players import LONGEST_NAME
+from game.outside import loads
+from game.platform import Platform
+
+PREFIX, KNOWN = "room/", "known/"
+MOST_NAMES = 8
+LONGEST_TEXT = 200
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A room this device has been in.
+
+    key    the secret by which the room knows this device again
+    names  of those who sit at the table, in the order of the seats
+    turn   who is to decide: a name, or "me"; "" before the game, and when it is over
+    state  "open" (not yet begun), "running" or "over"
+    date   when something was last seen of it, "2026-11-20 10:15"
+    place  where it is (`Platform.place`)
+    """
+
+    room: str
+    key: str
+    ruleset: str = ""
+    names: tuple[str, ...] = ()
+    turn: str = ""
+    state: str = "open"
+    date: str = ""
+    place: str = ""
+
+
+def new_key() -> str:
+    """A secret of 128 random bits, as 22 characters."""
+    return base64.urlsafe_b64encode(os.urandom(16)).decode().rstrip("=")
+
+
+def rooms(platform: Platform) -> list[Kept]:
+    """All of them, the latest first; `StorageError`."""
+    found = (find(platform, key.removeprefix(PREFIX)) for key in platform.keys(PREFIX))
+    return sorted(filter(None, found), key=lambda kept: kept.date, reverse=True)
+
+
+def find(platform: Platform, room: str) -> Kept | None:
+    """What is kept of a room; None if nothing legible is. `StorageError`."""
+    text = platform.read(PREFIX + room)
+    try:
+        there = loads(text or "")
+    except ValueError:
+        return None
+    return _read(room, there) if isinstance(there, dict) else None
+
+
+def _read(room: str, there: Mapping[str, Any]) -> Kept | None:
+    words = {
+        field.name: plain(value, LONGEST_TEXT) if isinstance(value := there.get(field.name, ""), str) else ""
+        for field in fields(Kept)
+    }
+    names = there.get("names")
+    listed = [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
+    if not words["key"]:
+        return None
+    seated = tuple(plain(name, LONGEST_NAME) for name in listed[:MOST_NAMES])
+    told = (words[name] for name in ("turn", "state", "date", "place"))
+    return Kept(room, words["key"], words["ruleset"], seated, *told)
+
+
+def keep(platform: Platform, kept: Kept) -> Kept:
+    """Keep it as it is now, from today; `StorageError`."""
+    kept = replace(kept, date=platform.today())
+    platform.write(PREFIX + kept.room, json.dumps(asdict(kept)))
+    return kept
+
+
+def known(platform: Platform, room: str) -> str:
+    """What was known of a room besides its game (`game/rooms/kept.py`); "" if nothing. `StorageError`."""
+    return platform.read(KNOWN + room) or ""
+
+
+def know(platform: Platform, room: str, text: str) -> None:
+    """Keep that; `StorageError`."""
+    platform.write(KNOWN + room, text)
+
+
+def forget(platform: Platform, room: str) -> None:
+    """Throw the key to a room away: who comes back then comes as somebody new. `StorageError`."""
+    platform.delete(KNOWN + room)
+    platform.delete(PREFIX + room)

@@ -1,0 +1,187 @@
+"""What lies on the table of a room besides the game: who is there, what was said, what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+import pygame
+
+from game.client.draw import canvas, paint, theme
+from game.client.draw.widgets import Button, Look, Spec, Widget, make_button
+from game.client.words.i18n import rooms
+
+WIDE = 26.0
+"""The widest a slip is, in units."""
+TAIL = 0.5
+"""How far the tip of a bubble reaches, in units."""
+BETWEEN = 0.3
+"""Between two bubbles, in units."""
+
+
+def draw_presence(target: pygame.Surface, centre: tuple[float, float], size: float, how: str) -> None:
+    """Whether somebody is there: a full disc, a half one (the page is hidden), or a ring."""
+    disc = pygame.FRect(0, 0, size, size)
+    disc.center = centre
+    full, edge = theme.SEA_BRIGHT, max(1.5, size * 0.16)
+    paint.blit_rounded(target, disc, size / 2, full if how == "here" else theme.ui.paper, full, edge)
+    if how == "away":
+        lower = pygame.Rect(round(disc.x), round(disc.centery), round(size) + 1, round(size / 2) + 1)
+        clip = target.get_clip()
+        target.set_clip(clip.clip(lower) if clip else lower)
+        paint.blit_rounded(target, disc, size / 2, full, full, edge)
+        target.set_clip(clip)
+
+
+def badge(target: pygame.Surface, centre: tuple[float, float], unit: float, how: str) -> None:
+    """The same on a light ground, at the edge of something."""
+    size = unit * 0.6
+    ground = pygame.FRect(0, 0, size * 1.5, size * 1.5)
+    ground.center = centre
+    paint.blit_rounded(target, ground, size, theme.ui.paper, theme.ui.line, max(1, unit * 0.05))
+    draw_presence(target, ground.center, size, how)
+
+
+@dataclass
+class Bubble:
+    """What somebody has said, beside their desk; or, of somebody who watches, at the top of the board.
+
+    Where it has no room there it stands as near as it can, and says who speaks.
+    """
+
+    name: str
+    words: str
+    place: pygame.FRect | None
+    rect: pygame.FRect = field(default_factory=lambda: pygame.FRect(0, 0, 0, 0))
+
+    def lay(
+        self, whole: pygame.FRect, window: pygame.FRect, taken: Sequence[pygame.FRect], unit: float
+    ) -> None:
+        """Find its place in the whole picture, beside what is there; `window`: where the board is seen."""
+        pixels = round(unit)
+        for named in (False, True) if self.place is not None else (True,):
+            self._named = named
+            words = f"{self.name}: {self.words}" if named else self.words
+            self._lines = paint.wrap(words, "bold", pixels, int(min(whole.width * 0.6, unit * 16)))
+            wide = max(theme.font("bold", pixels).size(line)[0] for line in self._lines) + unit * 1.4
+            self.rect = pygame.FRect(0, 0, wide, pixels * len(self._lines) + unit * 0.9)
+            self._stand(whole, window, unit)
+            if self.rect.collidelist(taken) < 0:
+                return
+        upwards = self.place is not None and self.rect.bottom <= self.place.top
+        while (hit := self.rect.collidelist(taken)) >= 0 and whole.contains(self.rect):
+            if upwards:
+                self.rect.bottom = taken[hit].top - unit * BETWEEN
+            else:
+                self.rect.top = taken[hit].bottom + unit * BETWEEN
+        self.rect.clamp_ip(whole)
+
+    def _stand(self, whole: pygame.FRect, window: pygame.FRect, unit: float) -> None:
+        rect, place = self.rect, self.place
+        if place is None:
+            rect.midtop = window.centerx, window.top + unit
+        elif place.width > whole.width * 0.5 or place.top > window.bottom - unit:
+            rect.midbottom = place.centerx, place.top - unit * TAIL
+        elif place.left > window.centerx:
+            rect.midright = place.left - unit * TAIL, place.top + unit * 1.5
+        else:
+            rect.midleft = place.right + unit * TAIL, place.top + unit * 1.5
+        rect.clamp_ip(whole.inflate(-unit * 0.4, -unit * 0.4))
+
+    def draw(self, target: pygame.Surface, unit: float) -> None:
+        pixels, rect, ui = round(unit), self.rect, theme.ui
+        paint.blit_shadow(target, rect, round(unit * 0.4), 110)
+        paint.blit_rounded(target, rect, unit * 0.7, ui.paper_high, ui.frame, max(1.5, unit * 0.08))
+        if self.place is not None and not self._named:
+            self._tail(target, rect, self.place, unit)
+        row = pygame.FRect(rect.x, rect.y + unit * 0.45, rect.width, pixels)
+        for line in self._lines:
+            paint.blit_text(target, line, "bold", pixels, ui.ink, row, "center")
+            row.y += pixels
+
+    @staticmethod
+    def _tail(target: pygame.Surface, rect: pygame.FRect, place: pygame.FRect, unit: float) -> None:
+        """The tip that points at whoever speaks."""
+        half, ink = unit * 0.35, theme.ui.frame
+        if rect.bottom <= place.top:
+            x = max(rect.left + unit, min(place.centerx, rect.right - unit))
+            tip = [(x - half, rect.bottom), (x + half, rect.bottom), (x, rect.bottom + unit * TAIL)]
+        elif rect.right <= place.left:
+            tip = [(rect.right, rect.centery - half), (rect.right, rect.centery + half),
+                   (rect.right + unit * TAIL, rect.centery)]  # fmt: skip
+        else:
+            tip = [(rect.left, rect.centery - half), (rect.left, rect.centery + half),
+                   (rect.left - unit * TAIL, rect.centery)]  # fmt: skip
+        canvas.polygon(target, ink, tip)
+
+
+def lay_bubbles(
+    bubbles: Sequence[Bubble],
+    whole: pygame.FRect,
+    window: pygame.FRect,
+    taken: Iterable[pygame.FRect],
+    unit: float,
+) -> None:
+    """None of them lies over another, or over what is `taken`."""
+    kept = list(taken)
+    for bubble in bubbles:
+        bubble.lay(whole, window, kept, unit)
+        kept.append(bubble.rect)
+
+
+@dataclass
+class Slip(Button):
+    """The paper that a request is written on; a touch of it goes no further."""
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        unit, ui = look.unit, theme.ui
+        paint.blit_shadow(target, self.rect, round(unit * 0.5), 120)
+        edge = max(2.0, unit * ui.edge * 2)
+        paint.blit_rounded(target, self.rect, unit * 0.6, ui.paper_high, ui.frame, edge)
+        row = pygame.FRect(self.rect.x, self.rect.y + unit * 0.7, self.rect.width, round(unit))
+        for line in paint.wrap(self.label, "bold", round(unit), int(self.rect.width - unit * 1.6)):
+            paint.blit_text(target, line, "bold", round(unit), ui.title, row, "center")
+            row.y += round(unit)
+
+
+@dataclass
+class Request:
+    """Somebody wants to take something back: a slip at the upper edge of the board."""
+
+    words: str
+    window: pygame.FRect
+    unit: float
+    finger: float
+    below: float
+    """Where the window is narrow, the slip leaves so much of it free at the top: buttons stand there."""
+
+    def answers(self, yes: Callable[[], None], no: Callable[[], None]) -> Iterator[Widget]:
+        """The slip and the two answers of somebody who is asked."""
+        yield from self._slip(
+            Spec("no", rooms("no"), no, icon="close"), Spec("yes", rooms("yes"), yes, "primary", icon="check")
+        )
+
+    def waiting(self, withdraw: Callable[[], None] | None) -> Iterator[Widget]:
+        """The slip of somebody who waits for the others; whoever asked may `withdraw`."""
+        ways = [Spec("withdraw", rooms("withdraw"), withdraw, icon="close")]
+        yield from self._slip(*(ways if withdraw else []))
+
+    def _slip(self, *specs: Spec) -> Iterator[Widget]:
+        unit, high = self.unit, max(self.finger, self.unit * 2.2)
+        wide = min(self.window.width - unit, unit * WIDE)
+        lines = len(paint.wrap(self.words, "bold", round(unit), int(wide - unit * 1.6)))
+        top = self.window.top + unit * 0.5 + (self.below if wide < unit * WIDE else 0)
+        rect = pygame.FRect(0, top, wide, unit * (lines + 1.4))
+        rect.centerx = self.window.centerx
+        if specs:
+            rect.height += high + unit * 0.7
+        yield Slip("request", self.words, rect, _stay)
+        part = (wide - unit * 1.6 + unit * 0.5) / max(1, len(specs))
+        place = pygame.FRect(rect.x + unit * 0.8, rect.bottom - high - unit * 0.7, part - unit * 0.5, high)
+        for spec in specs:
+            yield make_button(spec._replace(group="request"), place)
+            place = place.move(part, 0)
+
+
+def _stay() -> None:
+    """A touch of the slip is none of the board below it."""

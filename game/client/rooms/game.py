@@ -1,0 +1,409 @@
+"""A game in a room, as what a table is laid for: what is decided here is sent, and all else arrives."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+
+import pygame
+
+from game.client.draw.widgets import Button, Spec, Widget
+from game.client.frame import to
+from game.client.frame.gestures import Gesture, Key
+from game.client.frame.scene import Host
+from game.client.keep import rooms as keeping
+from game.client.keep.shelf import Conflict
+from game.client.rooms.beside import Bubble, Request, badge, lay_bubbles
+from game.client.rooms.visit import Visit, phrase_words, you_watch
+from game.client.stage.stage import Stage
+from game.client.table.computers import pause
+from game.client.table.desks import arms_of
+from game.client.table.occasion import Game
+from game.client.table.table import Table
+from game.client.touch.ghosts import Step, draw_plan, steps_of
+from game.client.words.i18n import rooms, t
+from game.client.words.sentence import Sentence
+from game.engine.core import Action, ParseError
+from game.match import Apart, Computer, Elsewhere, Match
+from game.platform import StorageError
+from game.rooms import news
+from game.rooms.kept import written
+from game.rooms.news import News
+
+
+class RoomGame(Game):
+    """Nothing is played here before the room has said so; meanwhile the piece waits where it is to stand."""
+
+    def __init__(self, app: Host, match: Match, visit: Visit) -> None:
+        super().__init__(app, match)
+        self.visit, self.guest = visit, visit.guest
+        self._sent: tuple[int, tuple[Step, ...]] | None = None
+        """After so many moves a decision was sent, which would do this."""
+        self._shown_until = 0.0
+        """Until then what has come last is to be looked at."""
+        self._as_kept = not visit.entered
+        """It has not been heard yet how the game has gone on since this device was here last."""
+        visit.base, visit.shown, visit.follower = "table", match, self.hear
+        visit.holds = self._shows_something
+
+    # ---- what arrives -----------------------------------------------------------------------
+
+    def hear(self, found: Sequence[News]) -> None:
+        """The room has news: the table reads on in the match, and phrases go to its log."""
+        if self.guest.match is not self.match:
+            return  # everything has begun anew, and another table is about to be laid
+        for one in found:
+            if isinstance(one, news.Refusal) and one.doing in ("play", "back"):
+                self._sent = None
+            elif isinstance(one, news.Said) and len(found) == 1:
+                words = f"{self._name(one.by)}: {phrase_words(one.phrase)}"
+                self._told(words, one.by)
+            elif isinstance(one, news.Answered):
+                words = rooms("answered.yes" if one.yes else "answered.no", name=self._name(one.by))
+                self._told(words, one.by)
+            elif isinstance(one, news.Withdrew):
+                self._told(rooms("withdrawn", name=self._name(one.by)), one.by)
+            elif isinstance(one, news.Seated) and (words := self.visit.handed(one)):
+                self.table.narrator.sentences.append(Sentence(words, one.seat))
+            elif isinstance(one, news.Asked) and one.by != self.guest.me:
+                self.app.platform.announce(self._asks())
+        if self._sent is not None and self._sent[0] != len(self.match.moves):
+            self._sent = None
+        returned = self._as_kept and self.visit.entered
+        self._as_kept = not self.visit.entered
+        nothing_new = self._cursor.read == len(self.match.log)
+        self.table.follow(time.monotonic())
+        if returned and nothing_new:
+            self.app.platform.announce(self.table.prompt())
+
+    def _told(self, words: str, who: int) -> None:
+        """A sentence in the log that is not of the game."""
+        seats = self.guest.state.held(who)
+        self.table.narrator.sentences.append(Sentence(words, seats[0] if seats else None))
+
+    def _name(self, who: int) -> str:
+        return self.guest.state.members[who].name
+
+    def _shows_something(self) -> bool:
+        """Whether pieces fly, or what has arrived has not been on show long enough."""
+        if self.app.scene.name != self.name:
+            return False
+        return self._stage.animator.busy or time.monotonic() < self._shown_until
+
+    @property
+    def _stage(self) -> Stage:
+        return self.table.stage
+
+    # ---- playing ----------------------------------------------------------------------------
+
+    def play(self, action: Action) -> None:
+        """Send it; it is played when it comes back."""
+        if self._sent is None:
+            steps = steps_of(self.match.state, [action.text])
+            self._sent = len(self.match.moves), tuple(steps)
+            self.visit.send(self.guest.play(action))
+        self.table.follow(time.monotonic())
+
+    def awaited(self) -> str:
+        if self._as_kept:
+            return rooms("kept")
+        if self.guest.state.paused:
+            return self.visit.paused()
+        if self._sent is not None:
+            return rooms("sent") if self.visit.stands else rooms("sent.later")
+        return ""
+
+    def seated(self) -> int | None:
+        """The own desk; with several, that of whoever decides among them."""
+        own, actor = self.guest.mine, self.match.state.actor
+        return actor if not own or actor in own else own[0]
+
+    @property
+    def undoes(self) -> bool:
+        free = self._sent is None and self.visit.stands
+        return free and (self.guest.can_take_back is not None or self._may_ask)
+
+    @property
+    def _may_ask(self) -> bool:
+        return self.guest.can_ask is not None and self.match.state.outcome is None
+
+    def undo(self) -> None:
+        """Take back the last decision, or, where others have acted since, ask them whether that is fine."""
+        guest = self.guest
+        if not self.undoes:
+            return
+        if guest.can_take_back is not None:
+            since = self.table.choice.since
+            self.visit.send(guest.back(since))
+        else:
+            self.visit.send(guest.ask())
+            self.app.platform.announce(rooms("asked"))
+
+    def tool(self, button: Button) -> Button | None:
+        """The undo that asks is called what it does."""
+        if button.id == "undo" and button.act and self.guest.can_take_back is None:
+            button.label = rooms("ask")
+        return button
+
+    # ---- keeping ----------------------------------------------------------------------------
+
+    def opened(self) -> None:
+        """What this device kept of the game is replaced, but for its title: who plays, the room knows."""
+        with suppress(StorageError, ParseError):
+            if title := self.app.shelf.taken_up(self.visit.room).get("title"):
+                self.match.record.tags["title"] = title
+        self._save()
+        self.visit.connect()
+
+    def follow(self, match: Match, now: float) -> None:
+        if self._cursor.new(match):
+            self._save()
+            if match.state.outcome is not None:
+                self.results_shown = False
+                with suppress(StorageError):
+                    self.app.shelf.note_end(match, self.app.settings.name)
+
+    def followed(self, match: Match, now: float) -> None:
+        """What somebody else has done is on show for a while before the next is taken in."""
+        last = match.moves[-1].seat if match.moves else None
+        look = 0.0 if last is None or last in self.guest.mine else pause(self.app, match)
+        self._shown_until = self._stage.animator.ends(now) + look
+
+    def changed_elsewhere(self) -> None:
+        """Another window may be in the same room: both know what the service says."""
+
+    def _save(self) -> None:
+        """Keep what is known of the game; what another window kept of it is no less true."""
+        try:
+            self.app.shelf.save(self.match)
+            keeping.know(self.app.platform, self.visit.room, written(self.guest))
+        except Conflict:
+            pass
+        except StorageError as error:
+            self.app.complain(error)
+
+    def left(self) -> None:
+        self.visit.left()
+
+    # ---- when it is over, and the menu ------------------------------------------------------
+
+    def due(self) -> bool:
+        return self.guest.proven is not None and super().due()
+
+    def results(self) -> None:
+        ended, self.results_shown = not self.results_shown, True
+        self.app.open(to.RoomResults(self.visit, ended))
+
+    def leave(self) -> None:
+        narrator = self.table.narrator
+        self.app.open(to.RoomMenu(self.visit, narrator.sentences, narrator.lately(self.match)))
+
+    # ---- words ------------------------------------------------------------------------------
+
+    def status(self, question: str) -> str:
+        state = self.guest.state
+        if self._as_kept:
+            return rooms("kept")
+        if self.match.state.actor is None:
+            return question
+        if state.paused:
+            return self.visit.paused()
+        if not self.guest.mine:
+            return f"{you_watch()} {self._waiting(question)}"
+        return self._waiting(question)
+
+    def _waiting(self, question: str) -> str:
+        """Whom everybody waits for."""
+        wait, state = self.match.waits(), self.guest.state
+        if not isinstance(wait, Elsewhere):
+            return question
+        chair, name = state.chairs[wait.seat], self.match.players[wait.seat].name
+        if chair.computer:
+            return t("table.thinking", name=name)
+        if chair.who is None:
+            return rooms("turn.nobody", name=name)
+        return rooms(f"turn.{self.visit.presence(chair.who)}", name=name)
+
+    def prompt(self, question: str) -> str:
+        return question if self.guest.mine else f"{you_watch()} {question}"
+
+    def undone(self, place: int, actions: list[str]) -> str:
+        """Who takes what back."""
+        who = self.guest.takers.get(place)
+        if who is None:
+            return ""
+        return rooms("back.by", name=self._name(who), n=len(actions), actions=", ".join(actions))
+
+    def instead(self) -> list[Spec]:
+        """Whoever has paused the game finds here how it goes on."""
+        if not (self.guest.state.paused and self.guest.owns):
+            return []
+        return [Spec("resume", rooms("resume"), self._resume, "primary", icon="play")]
+
+    def _resume(self) -> None:
+        self.visit.send(self.guest.pause(False))
+
+    def greeting(self) -> str:
+        """What is wrong, if anything is; else whatever is said to somebody new."""
+        return self.visit.trouble() or super().greeting()
+
+    def _asks(self) -> str:
+        asked = self.guest.state.asked
+        if asked is None:
+            return ""
+        move = self.match.moves[asked.to] if asked.to < len(self.match.moves) else None
+        if move is None:
+            return rooms("asks", name=self._name(asked.by), n=0)
+        n = len(self.match.moves) - asked.to
+        return rooms("asks", name=self._name(asked.by), n=n)
+
+    # ---- beside the board -------------------------------------------------------------------
+
+    def tools(self) -> list[Spec]:
+        return [Spec("say", rooms("say"), self._speak, icon="say")]
+
+    def _speak(self) -> None:
+        self.app.open(to.Phrases(self.visit))
+
+    def handle(self, gesture: Gesture) -> bool | None:
+        if isinstance(gesture, Key) and gesture.name == "p":
+            self._speak()
+            return True
+        return None
+
+    def widgets(self) -> Iterator[Widget]:
+        asked, me = self.guest.state.asked, self.guest.me
+        if asked is not None:
+            mine = asked.by == me or me in asked.yes or not self.guest.mine
+            window, unit = self._stage.camera.window, self.app.metrics.unit
+            words = rooms("asking") if mine else self._asks()
+            metrics = self.app.metrics
+            slip = Request(words, window, unit, metrics.finger, metrics.button)
+            if not mine:
+                yield from slip.answers(self._yes, self._no)
+            else:
+                yield from slip.waiting(self._no if asked.by == me else None)
+        told = [
+            f"{self.match.players[seat].name}: {rooms(f'presence.{self.visit.presence(chair.who)}')}"
+            for seat, chair in enumerate(self.guest.state.chairs)
+            if chair.who is not None and chair.who != me
+        ]
+        for line in told:
+            yield Widget("", line, pygame.FRect(0, 0, 0, 0))
+
+    def _yes(self) -> None:
+        self.visit.send(self.guest.answer(True))
+
+    def _no(self) -> None:
+        self.visit.send(self.guest.answer(False))
+
+    def moves(self, now: float) -> bool:
+        """Take in what has waited; phrases vanish after a while."""
+        waits = self.visit.read()
+        said = [one for one in self.visit.said if one.until > now]
+        if said != self.visit.said:
+            self.visit.said = said
+            return True
+        return waits
+
+    def draw(self, target: pygame.Surface) -> None:
+        """The piece that is on its way."""
+        stage, unit = self._stage, self.app.metrics.unit
+        if self._sent is not None:
+            draw_plan(target, self.table.view, self._sent[1], stage.camera.seen, stage.mark(unit))
+
+    def draw_above(self, target: pygame.Surface) -> None:
+        """Who is there, and what was said."""
+        layout, unit = self._stage.layout, self.app.metrics.unit
+        if layout is None or self.guest.match is not self.match:
+            return  # nothing is known of the room, or of another game of it
+        for place in layout.desks:
+            chair = self.guest.state.chairs[place.seat]
+            if chair.who is None or chair.who == self.guest.me:
+                continue
+            spot = place.rect.right - unit * 0.2, place.rect.top + unit * 0.1
+            if layout.tabs:
+                arms = arms_of(layout.tabs[place.seat], unit)
+                spot = arms.right + unit * 0.3, arms.centery
+            badge(target, spot, unit, self.visit.presence(chair.who))
+        for bubble in self.bubbles():
+            bubble.draw(target, unit)
+
+    def bubbles(self) -> list[Bubble]:
+        """What was said just now, each beside whoever said it, and nothing over anything."""
+        layout, camera, metrics = self._stage.layout, self._stage.camera, self.app.metrics
+        if layout is None or not self.visit.said:
+            return []
+        desks = layout.tabs or [place.rect for place in sorted(layout.desks, key=lambda one: one.seat)]
+        held = [(one, self.guest.state.held(one.who)) for one in self.visit.said]
+        found = [
+            Bubble(self._name(one.who), one.words, desks[seats[0]] if seats else None) for one, seats in held
+        ]
+        buttons = (one.rect for one in self.table.widgets if isinstance(one, Button) and one.act)
+        lay_bubbles(found, pygame.FRect(metrics.rect), camera.window, [*buttons, *layout.tabs], metrics.unit)
+        return found
+
+
+def room_table(app: Host, visit: Visit) -> Table:
+    """The table of a room's game."""
+    match = visit.guest.match
+    assert match is not None, "only once the game has begun"
+    return Table(app, match, RoomGame(app, match, visit))
+
+
+class KeptGame(Game):
+    """What this device kept of a room's game, to be looked at until the room answers."""
+
+    hints = False
+
+    def __init__(self, app: Host, match: Match, visit: Visit) -> None:
+        super().__init__(app, match)
+        self.visit = visit
+        visit.base = "kept"
+
+    def opened(self) -> None:
+        """Nothing is saved: nothing can happen."""
+        self.visit.connect()
+
+    def follow(self, match: Match, now: float) -> None:
+        """Nothing happens here."""
+
+    def changed_elsewhere(self) -> None:
+        """The room will say what has happened."""
+
+    def left(self) -> None:
+        self.visit.left()
+
+    @property
+    def undoes(self) -> bool:
+        return False
+
+    def status(self, question: str) -> str:
+        return rooms("kept") if self.visit.line else rooms("kept.only")
+
+    def greeting(self) -> str:
+        return self.visit.trouble()
+
+    def leave(self) -> None:
+        self.app.pop()
+
+
+def as_kept(app: Host, visit: Visit) -> Table | None:
+    """The table with what this device kept of a room's game; None if nothing is kept.
+
+    If the rest of what it knew of the room is kept as well, that is the room's own table already.
+    """
+    if not visit.known:
+        return None
+    try:
+        match = app.shelf.open(visit.room)
+    except (ValueError, StorageError):
+        return None
+    if match.state.outcome is not None and not app.platform.rooms():
+        return None
+    if visit.resume(match):
+        return room_table(app, visit)
+    for seat, controller in enumerate(match.controllers):
+        match.set_controller(seat, Apart(controller.tag() if isinstance(controller, Computer) else ""))
+    return Table(app, match, KeptGame(app, match, visit))

@@ -1,0 +1,97 @@
+"""A link into a room: its QR code, and buttons that copy it or send it; and the page with one's own."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.client.draw import theme
+from game.client.draw.qr import QrCode, qr_surface
+from game.client.draw.widgets import Spec
+from game.client.frame import to
+from game.client.frame.flow import Flow
+from game.client.frame.page import Page
+from game.client.frame.scene import Host
+from game.client.words.i18n import rooms, t
+
+QUIET = 0.5
+"""Units around the code, besides the white that belongs to it."""
+
+
+class Invite:
+    """What leads into a room.
+
+    link     the whole address
+    message  that it was copied, or could not be
+    """
+
+    def __init__(self, app: Host, link: str, label: str) -> None:
+        self._app, self.link, self._label = app, link, label
+        self.message, self._by_hand = "", False
+
+    def code(self, flow: Flow, room: float) -> None:
+        """The QR code in the middle of the column, in a square of at most `room` pixels."""
+        side = int(min(room, flow.column.width))
+        image = qr_surface(self.link, side)
+        if image is None:
+            return
+        size = image.get_width()
+        plate = pygame.FRect(0, round(flow.y), size, size).move_to(centerx=round(flow.column.centerx))
+        flow.add(QrCode("code", self._label, plate, self._enlarge, text=self.link))
+        flow.y += size + flow.unit * QUIET
+
+    def ways(self, flow: Flow) -> None:
+        """The buttons, and the link itself where it cannot be copied."""
+        can_share = self._app.platform.can_share
+        specs = [Spec("send", t("share.link.send"), self._send, icon="share")] if can_share else []
+        flow.buttons([*specs, Spec("copy-link", t("share.link.copy"), self._copy, icon="copy")])
+        if self.message:
+            flow.text(self.message, size=0.92, align="center")
+            flow.gap(0.3)
+        if self._by_hand:
+            flow.field("by-hand", t("share.hand"), self.link, _keep, longest=len(self.link))
+        else:
+            flow.text(self.link.partition("://")[2], size=0.72, colour=theme.ui.ink_soft, align="center")
+
+    def _enlarge(self) -> None:
+        self._app.open(to.Code(self.link, self._label))
+
+    def _copy(self) -> None:
+        self._app.spawn(self._copy_now())
+
+    def _send(self) -> None:
+        self._app.spawn(self._send_now())
+
+    async def _send_now(self) -> None:
+        if not await self._app.platform.share("Kontor", self.link):
+            await self._copy_now()
+
+    async def _copy_now(self) -> None:
+        copied = await self._app.platform.copy(self.link)
+        self._by_hand = not copied
+        self.message = rooms("copied") if copied else t("share.hand")
+        self._app.platform.announce(self.message)
+        self._app.refresh()
+
+
+def _keep(text: str) -> None:
+    """The link is shown in a field for copying; what is typed there changes nothing."""
+
+
+class OtherDevice(Page):
+    """The link with one's own key: the game goes on at another device of one's own."""
+
+    name = "other-device"
+    column_units = 34.0
+
+    def __init__(self, app: Host, link: str) -> None:
+        super().__init__(app)
+        self.invite = Invite(app, link, rooms("device"))
+
+    def title(self) -> str:
+        return rooms("device")
+
+    def build(self, flow: Flow) -> None:
+        flow.text(rooms("device.text"))
+        flow.gap()
+        self.invite.code(flow, min(flow.unit * 20, self.app.metrics.height * 0.5))
+        self.invite.ways(flow)

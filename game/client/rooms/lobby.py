@@ -1,0 +1,340 @@
+"""The room itself: its QR code, who is there, who sits where; before the game, and while it goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+import pygame
+
+from game import engine
+from game.client.draw import paint, theme
+from game.client.draw.widgets import Card, Look, Spec, Swatch, draw_swatch, tone_of
+from game.client.frame.flow import Flow
+from game.client.frame.page import Page
+from game.client.frame.scene import Host
+from game.client.rooms.beside import draw_presence
+from game.client.rooms.invite import Invite
+from game.client.rooms.turn import notes_choice
+from game.client.rooms.visit import Visit, level_of, listed, seat_name
+from game.client.words.i18n import Translator, computers, rooms, t
+from game.client.words.seating import waiting
+from game.match import COLOURS, LEVELS
+from game.rooms.state import RoomState
+
+WIDE = 52.0
+"""Units: in a column as wide as that, the code stands beside the seats."""
+PART, BETWEEN = 0.42, 2.0
+"""The share of the width that the code has then, and the gap in units."""
+SEAT = 3.0
+"""The height of a seat, in units."""
+
+
+@dataclass
+class SeatCard(Card):
+    """A seat: colour and mark, who sits there, whether they are there."""
+
+    colour: str = "red"
+    presence: str = ""
+    """"here", "away", "gone"; "" for nobody, or a computer."""
+    free: bool = False
+    brief: str = ""
+    """What stands below the name where there is no room for `aside`; if empty, that is cut."""
+
+    def spoken(self) -> str:
+        return self.element().label
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        unit, ui = look.unit, theme.ui
+        tone = tone_of("chosen" if self.state == "chosen" else "paper")
+        fill = tone.hover if look.hover and self.act else tone.fill
+        edge = max(1, unit * (ui.edge if self.act else ui.edge_idle))
+        paint.blit_rounded(target, self.rect, unit * 0.42, fill, tone.edge, edge)
+        inside = self.rect.inflate(-unit * 1.1, -unit * 0.6)
+        size = min(inside.height, unit * 2.3)
+        square = pygame.FRect(inside.x, inside.centery - size / 2, size, size)
+        draw_swatch(target, square, self.colour)
+        right = inside.right
+        if self.presence:
+            # A light ground: the disc has the colour of one's own row.
+            ground = pygame.FRect(0, 0, unit * 1.1, unit * 1.1)
+            ground.center = right - unit * 0.45, inside.centery
+            paint.blit_rounded(target, ground, unit * 0.55, ui.paper, ui.paper, 1)
+            draw_presence(target, ground.center, unit * 0.8, self.presence)
+            right -= unit * 1.3
+        name = pygame.FRect(square.right + unit * 0.7, inside.y, 0, inside.height)
+        name.width = right - name.x
+        soft = ui.on_chosen_soft if self.state == "chosen" else ui.ink_soft
+        if self.aside:
+            words, sizes = self.aside, paint.shrinking(unit * 0.8, unit * 0.6)
+            pixels = paint.largest(words, "text", sizes, name.width)
+            if self.brief and theme.font("text", round(pixels)).size(words)[0] > name.width:
+                words = self.brief
+                pixels = paint.largest(words, "text", sizes, name.width)
+            lower = pygame.FRect(name.x, name.centery + unit * 0.12, name.width, unit)
+            paint.blit_text(target, words, "text", pixels, soft, lower)
+            name = pygame.FRect(name.x, name.centery - unit * 1.05, name.width, unit * 1.15)
+        role, ink = ("text", soft) if self.free else ("bold", tone.ink)
+        pixels = paint.largest(self.label, role, paint.shrinking(unit * 1.15, unit * 0.72), name.width)
+        paint.blit_text(target, self.label, role, pixels, ink, name)
+        self.draw_focus(target, look)
+
+
+class Lobby(Page):
+    """Everything about the room on one sheet."""
+
+    name = "lobby"
+    column_units = 60.0
+
+    def __init__(self, app: Host, visit: Visit, *, base: bool = True) -> None:
+        """`base`: it is where one waits for the game, and no page above the table."""
+        super().__init__(app)
+        self.visit, self.base = visit, base
+        self.invite = Invite(app, visit.link(), rooms("code"))
+        if base:
+            visit.base = "lobby"
+
+    @property
+    def state(self) -> RoomState:
+        return self.visit.guest.state
+
+    def title(self) -> str:
+        words = Translator(self.state.setup["ruleset"]) if self.state.n else None
+        return words("game.name") if words else rooms("title")
+
+    def heading(self) -> str:
+        return f"{self.title()}. {self._waiting()}"
+
+    def left(self) -> None:
+        self.visit.left(self.base)
+
+    def layout(self, metrics: theme.Metrics) -> None:
+        self.column_units = 60.0 if metrics.width >= (WIDE + 3) * metrics.unit else 40.0
+        super().layout(metrics)
+
+    # ---- the sheet --------------------------------------------------------------------------
+
+    def build(self, flow: Flow) -> None:
+        if flow.column.width < WIDE * flow.unit:
+            self._say(flow)
+            first = self.base and self.visit.owns
+            if first:
+                self._code(flow, min(flow.unit * 15, self.app.metrics.height * 0.36))
+            self._seats(flow)
+            self._watchers(flow)
+            self._game(flow)
+            self._notes(flow)
+            if not first:  # who has come by it needs it least
+                self._code(flow, flow.unit * 10)
+            return
+        left, right = flow.columns(self.app.metrics, PART, BETWEEN)
+        self._code(left, min(left.column.width, self._body.height - flow.unit * 7.6))
+        self._say(right)
+        self._seats(right)
+        self._watchers(right)
+        self._game(right)
+        self._notes(right)
+        flow.join(left, right)
+
+    def _say(self, flow: Flow) -> None:
+        """What has gone wrong, or is waited for."""
+        words = self.visit.trouble() or self._waiting()
+        flow.text(words, "bold", align="left" if flow.column.width > flow.unit * 30 else "center")
+        flow.gap(0.5)
+
+    def _code(self, flow: Flow, room: float) -> None:
+        flow.gap(0.2)
+        self.invite.code(flow, room)
+        flow.text(rooms("code.text"), size=0.92, align="center")
+        flow.gap(0.4)
+        self.invite.ways(flow)
+        flow.gap(0.6)
+
+    def _seats(self, flow: Flow) -> None:
+        """A card for each; a touch takes it, or leads to what else can be done with it."""
+        state, unit, gap = self.state, flow.unit, flow.unit * 0.4
+        for seat, chair in enumerate(state.chairs):
+            act, aside = self._deed(seat)
+            name = seat_name(state, seat)
+            presence = "" if chair.who is None else self.visit.presence(chair.who)
+            mine = chair.who is not None and chair.who == self.visit.guest.me
+            who = [rooms("you")] if mine else []
+            who += [rooms("owner")] if chair.who == state.owner and chair.who is not None else []
+            who += [rooms(f"presence.{presence}")] if presence and not mine else []
+            who += [level_of(chair)] if chair.computer else []
+            told = " · ".join([*who, aside] if aside else who)
+            rect = pygame.FRect(
+                flow.column.x, flow.y, flow.column.width, max(flow.button_height, unit * SEAT)
+            )
+            colour = t(f"colour.{chair.colour}")
+            card = SeatCard(
+                f"seat.{seat}", name, rect, act, state="chosen" if mine else "", aside=told, text=colour,
+                colour=chair.colour, presence=presence, free=chair.open, brief=" · ".join(who), group="seats",
+            )  # fmt: skip
+            flow.add(card)
+            flow.y += rect.height + gap
+
+    def _deed(self, seat: int) -> tuple[Callable[[], None] | None, str]:
+        """What a touch of a seat does, and what that is called."""
+        visit, chair = self.visit, self.state.chairs[seat]
+        mine = chair.who is not None and chair.who == visit.guest.me
+        if chair.open and not self.state.held(visit.guest.me):
+            return partial(visit.sit, seat), rooms("sit")
+        if visit.owns or mine:
+            return partial(self._more, seat), rooms("change")
+        if chair.open:
+            return partial(visit.sit, seat), rooms("sit.also")
+        return None, ""
+
+    def _more(self, seat: int) -> None:
+        self.visit.open_seat(seat)
+
+    def _watchers(self, flow: Flow) -> None:
+        state = self.state
+        watchers = [who for who in state.present if who not in state.seated]
+        names = [state.members[who].name for who in watchers if self.visit.presence(who) != "gone"]
+        if names:
+            flow.gap(0.2)
+            flow.text(rooms("watching", names=listed(names)), colour=theme.ui.ink_soft)
+            flow.gap(0.4)
+
+    def _game(self, flow: Flow) -> None:
+        """The rules that differ from the usual ones, in a line."""
+        setup = self.state.setup
+        ruleset, words = engine.ruleset(setup["ruleset"]), Translator(setup["ruleset"])
+        told = []
+        for option in ruleset.options:
+            value = setup["options"].get(option.id, option.default)
+            if value != option.default and words.has(f"option.{option.id}.{value}"):
+                told.append(f"{words(f'option.{option.id}')}: {words(f'option.{option.id}.{value}')}")
+        if self.state.moved:
+            told.append(t("games.actions", n=self.state.moved))
+        if told:
+            flow.text(" · ".join(told), size=0.85, colour=theme.ui.ink_soft)
+            flow.gap(0.3)
+
+    def _notes(self, flow: Flow) -> None:
+        """Only of somebody whose turn may come."""
+        if self.visit.guest.mine:
+            notes_choice(self.app, flow)
+
+    def foot(self) -> list[Spec]:
+        visit, state = self.visit, self.state
+        leave = Spec("leave", t("back"), self.cancel, icon="back")
+        if not self.base:
+            out = Spec("out", rooms("leave"), visit.leave, icon="close")
+            return [leave, out]
+        if state.started:
+            return [leave, Spec("watch", rooms("watch"), visit.watch, "primary", icon="reading")]
+        if not visit.owns:
+            return [leave]
+        ready = not state.open_seats
+        start = Spec("start", rooms("start"), visit.start if ready else None, "primary" if ready else "paper")
+        return [leave, start._replace(icon="play")]
+
+    def _waiting(self) -> str:
+        """What the room waits for."""
+        visit, state = self.visit, self.state
+        if not state.n:
+            return rooms("connecting")
+        if state.started:
+            return rooms("running") if self.base else rooms("running.here")
+        return waiting(state, visit.guest.me)
+
+
+class SeatPage(Page):
+    """What can be done with a seat: sit, stand up, another colour; for the owner also who else sits there."""
+
+    name = "room-seat"
+    column_units = 30.0
+    covers = False
+
+    def __init__(self, app: Host, visit: Visit, seat: int) -> None:
+        super().__init__(app)
+        self.visit, self.seat = visit, seat
+        self._called = visit.guest.called
+
+    def left(self) -> None:
+        """What was typed as one's name is one's name."""
+        name = self._called.strip()
+        if name and name != self.visit.guest.called:
+            self.app.settings.name = name
+            self.app.keep_settings()
+            self.visit.send(self.visit.guest.rename(name))
+
+    def title(self) -> str:
+        return seat_name(self.visit.guest.state, self.seat)
+
+    def build(self, flow: Flow) -> None:
+        visit, state, seat = self.visit, self.visit.guest.state, self.seat
+        chair, me = state.chairs[seat], visit.guest.me
+        if chair.who == me:
+            flow.text(rooms("name"), "bold")
+            flow.gap(0.25)
+            flow.field("name", rooms("name"), self._called, self._typed, longest=24)
+            flow.buttons([Spec("stand", rooms("stand"), partial(self._do, None, None), icon="close")])
+        elif chair.who is None:  # nobody takes the seat of somebody else
+            flow.buttons([Spec("sit", rooms("sit"), partial(self._do, me, None), icon="check")])
+        if visit.owns:
+            self._owners(flow)
+        if (chair.who == me or visit.owns) and not state.started:
+            flow.text(rooms("colour"), "bold")
+            flow.gap(0.3)
+            taken = {one.colour for number, one in enumerate(state.chairs) if number != seat}
+            self._colours(flow, [colour for colour in COLOURS if colour not in taken], chair.colour)
+
+    def _typed(self, name: str) -> None:
+        self._called = name.replace("\n", " ")[:24]
+
+    def _owners(self, flow: Flow) -> None:
+        """Who sits there is up to the owner."""
+        visit, state, chair = self.visit, self.visit.guest.state, self.visit.guest.state.chairs[self.seat]
+        others = [who for who in state.present if who not in (visit.guest.me, chair.who)]
+        for who in sorted(others, key=lambda who: who in state.seated):
+            label = rooms("give", name=state.members[who].name)
+            flow.buttons([Spec(f"give.{who}", label, partial(self._do, who, None))])
+        levels = [(level, computers(f"level.{level}")) for level in LEVELS]
+        flow.choice(
+            "computer", rooms("computer"), levels, chair.computer or "",
+            lambda level: self._do(None, level), abreast=3,
+        )  # fmt: skip
+        if not chair.open and chair.who != visit.guest.me:
+            flow.buttons([Spec("free", rooms("leave.open"), partial(self._do, None, None))])
+        if chair.who is not None and chair.who != visit.guest.me:
+            flow.buttons(
+                [Spec("owner", rooms("owner.give", name=state.members[chair.who].name), self._owner)]
+            )
+
+    def _colours(self, flow: Flow, colours: list[str], chosen: str) -> None:
+        size, gap = flow.button_height, flow.unit * 0.4
+        x = flow.column.x
+        for colour in colours:
+            if x + size > flow.column.right:
+                x, flow.y = flow.column.x, flow.y + size + gap
+            rect = pygame.FRect(x, flow.y, size, size)
+            state = "chosen" if colour == chosen else ""
+            act = partial(self._colour, colour)
+            flow.add(Swatch(f"colour.{colour}", t(f"colour.{colour}"), rect, act, state=state, colour=colour))
+            x += size + gap
+        flow.y += size + gap
+
+    def _do(self, who: int | None, computer: str | None) -> None:
+        self.visit.send(self.visit.guest.seat(self.seat, who=who, computer=computer))
+        self.app.pop()
+
+    def _colour(self, colour: str) -> None:
+        chair = self.visit.guest.state.chairs[self.seat]
+        self.visit.send(
+            self.visit.guest.seat(self.seat, who=chair.who, computer=chair.computer, colour=colour)
+        )
+        self.app.pop()
+
+    def _owner(self) -> None:
+        who = self.visit.guest.state.chairs[self.seat].who
+        if who is not None:
+            self.visit.send(self.visit.guest.owner(who))
+        self.app.pop()
+
+    def foot(self) -> list[Spec]:
+        return [Spec("back", t("back"), self.cancel, icon="back")]

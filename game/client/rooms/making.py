@@ -1,0 +1,234 @@
+"""Making a room: a new game as always, or a game of one screen that moves in; and who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+
+from game.client.draw.widgets import Paragraph, Spec, Swatch
+from game.client.frame import to
+from game.client.frame.flow import Flow
+from game.client.frame.page import Page
+from game.client.frame.scene import Host
+from game.client.frame.setup import START, Setup
+from game.client.keep.link import outgoing
+from game.client.keep.rooms import Kept, keep, new_key
+from game.client.pages.new_game import NewGame
+from game.client.rooms.visit import refusal
+from game.client.words.i18n import computers, rooms, t
+from game.engine.record import Record
+from game.match import LEVELS, Computer, Match
+from game.outside import loads
+from game.platform import StorageError
+from game.rooms.plan import Plan
+from game.rooms.state import Chair
+
+OPEN, MINE = "open", "me"
+"""Who sits at a seat: whoever comes, or the person here; else the level of a computer."""
+
+
+def chair_specs(seat: int, value: str, choose: Callable[[str], None]) -> list[Spec]:
+    """Buttons that leave a seat open, take it, or give it to a computer."""
+    label, specs = rooms("seat", number=seat + 1), []
+    for each in (OPEN, MINE, *LEVELS):
+        caption = computers(f"level.{each}") if each in LEVELS else rooms(f"chair.{each}")
+        spoken = computers("computer", level=caption.lower()) if each in LEVELS else caption
+        tone, chosen = ("chosen" if each == value else "paper"), each == value
+        specs.append(
+            Spec(f"who.{seat}.{each}", f"{label}: {spoken}", partial(choose, each), tone, "", caption, chosen)
+        )
+    return specs
+
+
+def name_field(flow: Flow, name: str, typed: Callable[[str], None]) -> None:
+    """Who opens the table: the others have to know."""
+    flow.text(rooms("name"), "bold")
+    flow.gap(0.25)
+    flow.field("name", rooms("name"), name, typed, longest=24)
+
+
+class Maker:
+    """Has the service make a room, and goes there.
+
+    message  why there is none, in words; empty as long as nothing went wrong
+    """
+
+    def __init__(self, app: Host) -> None:
+        self._app = app
+        self.message = ""
+        self.busy = False
+
+    def make(
+        self,
+        setup: Setup,
+        chairs: list[str],
+        record: Record | None = None,
+        *,
+        named: bool = False,
+        called: str = "",
+        made: Callable[[str], None] = lambda room: None,
+    ) -> None:
+        """Make a room for a game that is set up, or (`record`) for one that is under way.
+
+        named   the open seats are said to be those of the players set up
+        called  the name of the person here; by default that in the settings
+        made    is told the name of the room
+        """
+        if self.busy:
+            return
+        self.busy, self.message = True, ""
+        seats = [
+            Chair(1 if who == MINE else None, who if who in LEVELS else None, setup.players[seat].colour,
+                  setup.players[seat].name.strip() if named else "")
+            for seat, who in enumerate(chairs)
+        ]  # fmt: skip
+        shown = {option.id for option in setup.rules()} | {START}
+        options = {name: value for name, value in setup.chosen().items() if name in shown}
+        plan = Plan(
+            new_key(), called or self._app.settings.name.strip(), setup.ruleset, setup.seats,
+            options, tuple(seats), None if record is None else outgoing(record),
+        )  # fmt: skip
+        self._app.spawn(self._post(plan, made))
+
+    async def _post(self, plan: Plan, made: Callable[[str], None]) -> None:
+        platform = self._app.platform
+        status, text = await platform.post(platform.rooms(), plan.text())
+        self.busy = False
+        try:
+            answer = loads(text)
+        except ValueError:
+            answer = None
+        answer = answer if isinstance(answer, dict) else {}
+        if status != 201 or not isinstance(answer.get("room"), str):
+            self.message = refusal(str(answer.get("refused", "unreachable")), answer)
+            platform.announce(self.message)
+            self._app.refresh()
+            return
+        made(answer["room"])
+        try:
+            keep(platform, Kept(answer["room"], plan.key, plan.ruleset.id, place=platform.place()))
+        except StorageError as error:
+            self._app.complain(error)
+        self._app.home(to.Title())
+        self._app.open(to.Room(answer["room"], plan.key))
+
+
+class RoomCompany:
+    """Who sits where at a new room's table: the part of the page of a new game that says so."""
+
+    def __init__(self, app: Host, setup: Setup) -> None:
+        self._app, self._setup = app, setup
+        self._chairs = [level or OPEN for level in setup.levels]
+        """By seat: `OPEN`, `MINE` or the level of a computer."""
+        self._chairs[0] = MINE
+        self._maker = Maker(app)
+
+    def title(self) -> str:
+        return rooms("new")
+
+    def head(self, flow: Flow) -> None:
+        if self._maker.message:
+            flow.text(self._maker.message, "bold")
+            flow.gap()
+        name_field(flow, self._app.settings.name, self._named)
+
+    def seats(self, flow: Flow, next_colour: Callable[[int], None]) -> None:
+        """For each seat the colour, and who sits there."""
+        flow.text(rooms("chairs"), "bold")
+        flow.text(rooms("chairs.text"), size=0.92)
+        flow.gap(0.25)
+        for seat in range(self._setup.seats):
+            colour, height = self._setup.players[seat].colour, flow.button_height
+            label = t("new.colour", number=seat + 1, colour=t(f"colour.{colour}"))
+            square = pygame.FRect(flow.column.x, flow.y, height, height)
+            flow.add(Swatch(f"colour.{seat}", label, square, partial(next_colour, seat), colour=colour))
+            x = square.right + flow.unit * 0.5
+            rest = pygame.FRect(x, flow.y, flow.column.right - x, height)
+            flow.row_choice(rest, chair_specs(seat, self._chairs[seat], partial(self._sit, seat)))
+            flow.y += height + flow.unit * 0.4
+
+    def start(self, usual: Spec) -> Spec:
+        words, act = (rooms("making"), None) if self._maker.busy else (rooms("open"), self._make)
+        if not self._app.settings.name.strip():
+            usual, act = usual._replace(tone="paper"), None
+        return usual._replace(label=words, act=act, icon="seats")
+
+    def _sit(self, seat: int, who: str) -> None:
+        self._chairs[seat] = who
+
+    def _named(self, name: str) -> None:
+        name = name.replace("\n", " ")[:24]
+        self._app.settings.name = name
+        self._setup.players[0] = self._setup.players[0]._replace(name=name)
+
+    def _make(self) -> None:
+        self._app.settings.game = self._setup.ruleset_id
+        self._app.keep_settings()
+        self._maker.make(self._setup, self._chairs[: self._setup.seats])
+
+
+def new_room(app: Host, setup: Setup | None = None) -> NewGame:
+    """The page of a new game, for a room: who comes is not known yet."""
+    setup = setup or Setup(Setup.usual_game(app), level=Setup.usual_level(app), name=app.settings.name)
+    return NewGame(app, setup, RoomCompany(app, setup))
+
+
+class MoveIn(Page):
+    """A game of one screen goes on in a room: who sits where, each at their own device."""
+
+    name = "move-in"
+
+    def __init__(self, app: Host, match: Match) -> None:
+        super().__init__(app)
+        self.game = match
+        self.maker = Maker(app)
+        self.chairs = [
+            controller.level if isinstance(controller, Computer) else OPEN for controller in match.controllers
+        ]
+        self.named = bool(app.settings.name.strip())
+        """Who it is has been known before."""
+        people = [seat for seat, who in enumerate(self.chairs) if who == OPEN]
+        own = (seat for seat in people if match.players[seat].name == app.settings.name)
+        self.chairs[next(own, people[0] if people else 0)] = MINE
+
+    def title(self) -> str:
+        return rooms("move")
+
+    def build(self, flow: Flow) -> None:
+        flow.text(self.maker.message or rooms("move.text"), "bold" if self.maker.message else "text")
+        flow.gap()
+        if not self.named:
+            name_field(flow, self.app.settings.name, self._typed)
+            flow.gap()
+        for seat, player in enumerate(self.game.players):
+            height = flow.button_height
+            square = pygame.FRect(flow.column.x, flow.y, height, height)
+            flow.add(Swatch("", "", square, colour=player.colour))
+            x = square.right + flow.unit * 0.5
+            name = pygame.FRect(x, square.centery - flow.unit / 2, flow.column.right - x, flow.unit)
+            flow.add(Paragraph("", player.name, name, role="bold"))
+            flow.y += height + flow.unit * 0.2
+            row = pygame.FRect(flow.column.x, flow.y, flow.column.width, height)
+            flow.row_choice(row, chair_specs(seat, self.chairs[seat], partial(self._sit, seat)))
+            flow.y += height + flow.unit * 0.8
+
+    def foot(self) -> list[Spec]:
+        words, act = (rooms("making"), None) if self.maker.busy else (rooms("open"), self._make)
+        start = Spec("start", words, act, "primary", icon="seats")
+        if not self.app.settings.name.strip():
+            start = start._replace(tone="paper", act=None)
+        return [Spec("back", t("back"), self.cancel, icon="back"), start]
+
+    def _typed(self, name: str) -> None:
+        self.app.settings.name = name.replace("\n", " ")[:24]
+
+    def _sit(self, seat: int, who: str) -> None:
+        self.chairs[seat] = who
+
+    def _make(self) -> None:
+        self.app.keep_settings()
+        setup = Setup.of(self.game)
+        setup.players = [*self.game.players, *setup.players[len(self.game.players) :]]
+        self.maker.make(setup, self.chairs, self.game.record, named=True)

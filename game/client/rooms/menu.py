@@ -1,0 +1,134 @@
+"""The menu of a room's table, and what can be said to the others."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game.client.draw.widgets import Spec
+from game.client.frame import to
+from game.client.frame.flow import Flow
+from game.client.frame.page import Page
+from game.client.frame.scene import Host
+from game.client.pages.menu import Deeds, Menu
+from game.client.rooms.visit import Visit, phrase_words
+from game.client.words.i18n import rooms, t
+from game.client.words.sentence import Sentence
+from game.match import Computer, Match, Person
+from game.rooms.protocol import PHRASES
+
+
+class RoomDeeds(Deeds):
+    """What can be done with the game of a room, besides what can be done with any."""
+
+    def __init__(self, app: Host, visit: Visit) -> None:
+        self._app, self._visit = app, visit
+        self.when_left = rooms("leave.table.text" if visit.guest.mine else "leave.watch.text")
+
+    def of(self, usual: list[Spec]) -> list[Spec]:
+        specs = [
+            Spec("room", rooms("people"), self._room, icon="seats"),
+            Spec("say", rooms("say"), self._say, icon="say"),
+            *(spec for spec in usual if spec.id == "forecast"),
+            Spec("device", rooms("device"), self._device, icon="device"),
+            Spec("here", rooms("go.here"), self._go_here, icon="play"),
+        ]
+        match = self._visit.guest.match
+        if self._visit.owns and match is not None and match.state.actor is not None:
+            on = not self._visit.state.paused
+            label, icon = (rooms("pause"), "pause") if on else (rooms("resume"), "play")
+            specs.insert(2, Spec("pause", label, partial(self._pause, on), icon=icon))
+        return [*specs, *(spec for spec in usual if spec.id == "leave")]
+
+    def _room(self) -> None:
+        self._app.open(to.RoomPage(self._visit))
+
+    def _say(self) -> None:
+        self._app.replace(to.Phrases(self._visit))
+
+    def _pause(self, on: bool) -> None:
+        self._visit.send(self._visit.guest.pause(on))
+        self._app.pop()
+
+    def _device(self) -> None:
+        self._app.open(to.OtherDevice(self._visit.link(own=True)))
+
+    def _go_here(self) -> None:
+        self._app.open(to.GoHere(self._visit))
+
+
+def room_menu(app: Host, visit: Visit, sentences: list[Sentence], lately: range) -> Menu:
+    """The menu of a table in a room."""
+    match = visit.guest.match
+    assert match is not None, "only once the game has begun"
+    return Menu(app, match, sentences, lately, RoomDeeds(app, visit))
+
+
+class GoHere(Page):
+    """The game goes on at this screen, as far as this device knows it; the room stays as it is."""
+
+    name = "go-here"
+    column_units = 30.0
+    covers = False
+
+    def __init__(self, app: Host, visit: Visit) -> None:
+        super().__init__(app)
+        self.visit = visit
+
+    def title(self) -> str:
+        return rooms("go.here")
+
+    def build(self, flow: Flow) -> None:
+        flow.text(rooms("go.here.text"))
+        flow.gap()
+        flow.buttons([Spec("share", rooms("go.link"), self._share, icon="share")])
+
+    def foot(self) -> list[Spec]:
+        return [
+            Spec("back", t("back"), self.cancel, icon="back"),
+            Spec("go", rooms("go.here"), self._go, "primary", icon="play"),
+        ]
+
+    def _share(self) -> None:
+        self.app.replace(to.Share(self._branch()))
+
+    def _go(self) -> None:
+        branch = self._branch()
+        self.app.home(to.Title())
+        self.app.open(to.Table(branch))
+
+    def _branch(self) -> Match:
+        """The game as this device knows it, with people here where people sit there."""
+        match, state = self.visit.guest.match, self.visit.state
+        assert match is not None, "there is a table"
+        controllers = [
+            Computer(chair.computer, 1 + self.app.platform.random_seed() % 999)
+            if chair.computer
+            else Person()
+            for chair in state.chairs
+        ]
+        return match.branch(self.app.shelf.new_id(), len(match.moves), controllers)
+
+
+class Phrases(Page):
+    """What can be said to the others: a touch says it."""
+
+    name = "phrases"
+    column_units = 30.0
+    covers = False
+
+    def __init__(self, app: Host, visit: Visit) -> None:
+        super().__init__(app)
+        self.visit = visit
+
+    def title(self) -> str:
+        return rooms("say")
+
+    def build(self, flow: Flow) -> None:
+        specs = [
+            Spec(f"say.{phrase}", phrase_words(phrase), partial(self._say, phrase)) for phrase in PHRASES
+        ]
+        flow.buttons([spec._replace(group="phrases") for spec in specs], abreast=2)
+
+    def _say(self, phrase: str) -> None:
+        self.visit.send(self.visit.guest.say(phrase))
+        self.app.pop()

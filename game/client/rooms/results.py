@@ -1,0 +1,79 @@
+"""The end of a game in a room: the scoring, whether the draw was fixed before the game, and once more."""
+
+from __future__ import annotations
+
+from game.client.draw import theme
+from game.client.draw.widgets import Spec
+from game.client.frame import to
+from game.client.frame.flow import Flow
+from game.client.frame.scene import Host
+from game.client.frame.setup import Setup
+from game.client.keep.rooms import new_key
+from game.client.review.results import Results, Sequel
+from game.client.rooms.making import MINE, OPEN, Maker
+from game.client.rooms.visit import Visit
+from game.client.words.i18n import rooms
+from game.match import Match, Player
+
+
+class RoomSequel(Sequel):
+    """Of a game in a room."""
+
+    def __init__(self, app: Host, visit: Visit, match: Match) -> None:
+        self._app, self._visit, self._match = app, visit, match
+        self._maker = Maker(app)
+
+    def vouch(self, flow: Flow) -> None:
+        """Whether the seed is that of the seal published at the start."""
+        proven = self._visit.guest.proven
+        if proven is None:
+            return
+        colour = theme.ui.ink_soft if proven else theme.ui.stress
+        words, role = rooms("proven" if proven else "unproven"), "text" if proven else "bold"
+        flow.gap(0.2)
+        flow.text(words, role, align="center", colour=colour)
+        if self._maker.message:
+            flow.gap(0.4)
+            flow.text(self._maker.message, "bold", align="center")
+
+    def ways(self, usual: list[Spec]) -> list[Spec]:
+        """As after any game; once more means a new room: the owner makes it, the others get a button."""
+        again, *others = usual
+        state = self._visit.state
+        if state.again:
+            return [again._replace(label=rooms("again.there"), act=self._follow), *others]
+        if not self._visit.owns:
+            return others
+        words, act = (rooms("making"), None) if self._maker.busy else (rooms("again"), self._once_more)
+        return [again._replace(label=words, act=act), *others]
+
+    def _once_more(self) -> None:
+        """A new room for the same game, where each has the seat they had, though a computer may have played
+        on for them."""
+        state, me = self._visit.state, self._visit.guest.me
+        own = state.members[me].name if me is not None else ""
+        setup, chairs = Setup.of(self._match), list(enumerate(state.chairs))
+        players = [Player(state.label(seat), chair.colour) for seat, chair in chairs]
+        setup.players = [*players, *setup.players[len(players) :]]
+        seats = [(chair.computer if not chair.name else None) or OPEN for _, chair in chairs]
+        left = [seat for seat, chair in chairs if chair.who is None and chair.name == own]
+        for seat in state.held(me) or left[:1]:
+            seats[seat] = MINE
+        self._maker.make(setup, seats, named=True, called=own, made=self._tell)
+
+    def _tell(self, room: str) -> None:
+        """Tell the others where it is."""
+        self._visit.send(self._visit.guest.again(room))
+
+    def _follow(self) -> None:
+        """Go where the others are."""
+        room = self._visit.state.again
+        self._app.home(to.Title())
+        self._app.open(to.Room(room, new_key()))  # whose name the door need not ask
+
+
+def room_results(app: Host, visit: Visit, *, ended: bool) -> Results:
+    """The scoring of a game in a room."""
+    match = visit.guest.match
+    assert match is not None, "only once the game is over"
+    return Results(app, match, ended=ended, sequel=RoomSequel(app, visit, match))

@@ -1,0 +1,238 @@
+"""The ways into a room: make one, go back to one, enter one by its link; and its door."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import partial
+
+import pygame
+
+from game.client.draw.widgets import Button, Spec
+from game.client.frame import to
+from game.client.frame.flow import Flow
+from game.client.frame.page import Page
+from game.client.frame.scene import Host
+from game.client.keep import rooms as keeping
+from game.client.keep.room_link import room_in
+from game.client.keep.rooms import Kept
+from game.client.rooms.visit import LASTING, Visit, listed, refusal
+from game.client.words.dates import when
+from game.client.words.i18n import Translator, rooms, t
+from game.engine import ruleset
+from game.match.plain import plain
+from game.match.players import LONGEST_NAME
+from game.outside import loads
+from game.platform import StorageError
+from game.rooms.entries import compact
+from game.rooms.protocol import VERSION
+
+AT_ONCE = 12
+"""So many rooms are listed, the latest."""
+
+
+def told_turn(kept: Kept) -> str:
+    """What a room waits for, as far as this device knows."""
+    if kept.state == "open":
+        return rooms("state.open")
+    if kept.state == "over":
+        return t("games.over")
+    return t("games.turn") if kept.turn == "me" else t("share.next", name=kept.turn) if kept.turn else ""
+
+
+class Together(Page):
+    """Rooms: a new one, those this device knows, one by its link."""
+
+    name = "together"
+    column_units = 34.0
+
+    def __init__(self, app: Host) -> None:
+        super().__init__(app)
+        self.found: list[Kept] = []
+        self.link, self.message = "", ""
+        self._busy = False
+        """A place is being reached."""
+        self.doomed = ""
+        """The room tapped once to be forgotten; a second tap does it."""
+
+    def entered(self) -> None:
+        try:
+            self.found = keeping.rooms(self.app.platform)[:AT_ONCE]
+        except StorageError as error:
+            self.app.complain(error)
+
+    def title(self) -> str:
+        return rooms("title")
+
+    def build(self, flow: Flow) -> None:
+        flow.text(rooms("text"))
+        flow.gap()
+        flow.buttons([Spec("new", rooms("new"), self._new, "primary", icon="new")])
+        if self.found:
+            flow.heading(rooms("mine"))
+            for kept in self.found:
+                self._room(flow, kept)
+        enter = self._enter if self.link.strip() else None
+        flow.heading(rooms("enter"))
+        flow.text(self.message or rooms("enter.text"), "bold" if self.message else "text")
+        flow.gap(0.4)
+        flow.field("link", rooms("enter.link"), self.link, self._typed, longest=400, entered=enter)
+        flow.buttons([Spec("enter", rooms("enter"), enter, icon="play")])
+
+    def _room(self, flow: Flow, kept: Kept) -> None:
+        """A room: its game, who plays, whose turn it is; and a button that forgets it."""
+        side, unit, whole = flow.button_height, flow.unit, flow.column
+        top = flow.y
+        flow.column = pygame.FRect(whole.x, whole.y, whole.width - side - unit * 0.5, 0)
+        game = Translator(kept.ruleset)("game.name") if kept.ruleset else rooms("room")
+        told = [*([told_turn(kept)] if told_turn(kept) else []), when(kept.date, self.app.platform.today())]
+        text = "\n".join(filter(None, (listed(list(kept.names)), " · ".join(told))))
+        flow.card(f"room.{kept.room}", game, text, partial(self._open, kept))
+        card = flow.widgets[-1].rect
+        flow.column = whole
+        place = pygame.FRect(whole.right - side, top, side, card.height)
+        sure = kept.room == self.doomed
+        label = rooms("forget.sure" if sure else "forget", game=game)
+        forget, tone = partial(self._forget, kept), "primary" if sure else "paper"
+        flow.add(Button(f"forget.{kept.room}", label, place, forget, icon="delete", caption="", tone=tone))
+
+    def _new(self) -> None:
+        self._go(self.app.platform.place(), to.NewRoom())
+
+    def _open(self, kept: Kept) -> None:
+        self._go(kept.place, to.Room(kept.room, kept.key))
+
+    def _go(self, place: str, route: to.Route) -> None:
+        """Show a scene as soon as the rooms of a place can be had; in a page they can at once."""
+        if not self.app.platform.can_reach:
+            self.app.open(route)
+        elif not self._busy:
+            self._busy = True
+            self._tell(rooms("connecting"))
+            self.app.spawn(self._arrive(place, route))
+
+    async def _arrive(self, place: str, route: to.Route) -> None:
+        why = await self.app.platform.reach(place)
+        self._busy = False
+        if why:
+            self._tell(refusal(why))
+        else:
+            self.message = ""
+            if self.app.scene is self:
+                self.app.open(route)
+        self.app.refresh()
+
+    def _tell(self, message: str) -> None:
+        self.message = message
+        self.app.platform.announce(message)
+
+    def _forget(self, kept: Kept) -> None:
+        """The first tap asks, the second throws the key away."""
+        if self.doomed != kept.room:
+            self.doomed = kept.room
+            self.app.platform.announce(rooms("forget.text"))
+            self.message = ""
+            return
+        self.doomed = ""
+        try:
+            keeping.forget(self.app.platform, kept.room)
+        except StorageError as error:
+            self.app.complain(error)
+        self.entered()
+
+    def _typed(self, text: str) -> None:
+        self.link = text
+
+    def _enter(self) -> None:
+        link = room_in("".join(self.link.split()))
+        if link is None:
+            self._tell(rooms("enter.wrong"))
+        else:
+            self._go(link.page or self.app.platform.place(), to.Room(link.name, link.key))
+
+
+class Door(Page):
+    """Says who comes, unless the room knows this device; then waits until the room answers."""
+
+    name = "door"
+    from_outside = True
+    column_units = 30.0
+
+    def __init__(self, app: Host, visit: Visit) -> None:
+        super().__init__(app)
+        self.visit = visit
+        self.called = app.settings.name
+        self._host = self._ruleset = ""
+        """Who invites to which game, as soon as the service has said so."""
+        visit.base = "door"
+        if not app.platform.rooms():  # a page without a service, to which somebody has moved the link
+            visit.closed = "no-rooms"
+
+    def entered(self) -> None:
+        if self.visit.known:
+            self.visit.connect()
+        elif self.app.platform.rooms():
+            self.app.spawn(self._look())
+
+    async def _look(self) -> None:
+        """Ask whose table the link leads to; without an answer, nothing is said of it."""
+        platform, asked = self.app.platform, compact({"v": VERSION, "room": self.visit.room})
+        _, text = await platform.post(f"{platform.rooms()}?look", asked)
+        with suppress(ValueError, LookupError, TypeError):
+            told = loads(text)
+            if told.get("refused") in LASTING:
+                self.visit.closed = told["refused"]
+                platform.announce(refusal(self.visit.closed))
+            else:
+                self._ruleset = ruleset(str(told["game"])).id
+                self._host = plain(str(told["host"]), LONGEST_NAME)
+                platform.announce(f"{self.title()}. {self._invitation()}")
+        self.app.refresh()
+
+    def _invitation(self) -> str:
+        return rooms("door.by", name=self._host) if self._host else rooms("door.text")
+
+    def left(self) -> None:
+        self.visit.left()
+
+    def title(self) -> str:
+        return Translator(self._ruleset)("game.name") if self._ruleset else rooms("title")
+
+    def build(self, flow: Flow) -> None:
+        visit = self.visit
+        if not self.app.platform.rooms():
+            flow.text(rooms("none"), "bold")
+            flow.gap()
+            flow.text(rooms("none.text"))
+        elif visit.closed:
+            flow.text(refusal(visit.closed), "bold")
+            flow.gap()
+            flow.text(rooms("closed.text"))
+        elif visit.known:
+            flow.text(rooms("unreachable") if visit.unreachable else rooms("connecting"), "bold")
+            flow.gap()
+            flow.text(rooms("unreachable.text") if visit.unreachable else rooms("connecting.text"))
+        else:
+            flow.text(self._invitation())
+            flow.gap()
+            flow.text(rooms("name"), "bold")
+            flow.gap(0.25)
+            enter = self._enter if self.called.strip() else None
+            flow.field("name", rooms("name"), self.called, self._typed, longest=24, entered=enter)
+
+    def foot(self) -> list[Spec]:
+        back = Spec("back", t("back"), self.cancel, icon="back")
+        if self.visit.known or self.visit.closed or not self.app.platform.rooms():
+            return [back]
+        named = bool(self.called.strip())
+        tone = "primary" if named else "paper"
+        return [back, Spec("enter", rooms("enter"), self._enter if named else None, tone, icon="play")]
+
+    def _typed(self, name: str) -> None:
+        self.called = name.replace("\n", " ")[:24]
+
+    def _enter(self) -> None:
+        settings = self.app.settings
+        settings.name = self.visit.guest.called = self.called.strip()
+        self.app.keep_settings()
+        self.visit.known = True
+        self.visit.connect()

@@ -1,0 +1,214 @@
+"""Several devices in rooms without a network: each an app of its own, and a service in the test's memory."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pygame
+
+from game.client.frame import to
+from game.client.frame.app import App
+from game.client.routes import scene_of
+from game.client.words.i18n import use_language
+from game.platform import Connected, Disconnected, Heard, Input
+from game.rooms.plan import parse_plan
+from game.rooms.protocol import Enter, Here, Ping, Refused, parse_command
+from game.rooms.room import Room
+from tests.rooms.house import quick
+
+from .conftest import Person, Screen
+
+ADDRESS = "https://kontor.example/"
+
+
+class Service:
+    """Rooms by name, and the devices that are connected.
+
+    down  nobody is answered, and nobody is connected
+    """
+
+    def __init__(self) -> None:
+        self.rooms: dict[str, Room] = {}
+        self.devices: list[Device] = []
+        self.keys: dict[Device, tuple[str, str]] = {}
+        """The room and the key of each device that has entered."""
+        self.hidden: set[Device] = set()
+        self.down = False
+        self._now = 1_000
+
+    def make(self, text: str) -> str:
+        """A new room; the answer."""
+        plan, name = parse_plan(text), f"{len(self.rooms) + 1:022d}"
+        line = Room.opening(plan, seed=7 << 90, salt="salt", now=self._now)
+        self.rooms[name] = Room(name, [line])
+        return json.dumps({"v": 1, "room": name})
+
+    def say(self, device: Device, text: str) -> None:
+        """What a device says, and all that follows."""
+        self._now += 1
+        try:
+            command = parse_command(text)
+            if isinstance(command, Enter):
+                self._enter(device, command)
+            elif isinstance(command, Here):
+                (self.hidden.discard if command.on else self.hidden.add)(device)
+                self._tell_present(self.keys[device][0])
+            elif not isinstance(command, Ping):
+                name, key = self.keys[device]
+                room = self.rooms[name]
+                who = room.member(key)
+                line = room.propose(who, command, self._now)
+                if line is not None:
+                    self._append(room, line)
+                elif who is not None and (entry := room.counted(who, command)):
+                    device.hear(room.line(entry, who))
+        except Refused as refused:
+            device.hear(refused.message())
+
+    def _enter(self, device: Device, command: Enter) -> None:
+        room = self.rooms.get(command.room)
+        if room is None:
+            raise Refused("unknown-room")
+        line = room.propose(None, command, self._now)
+        if line is not None:
+            self._append(room, line)
+        who = room.member(command.key)
+        assert who is not None
+        self.keys[device] = command.room, command.key
+        device.hear(room.welcome(who, command.since, self._present(command.room)))
+        self._tell_present(command.room)
+
+    def _append(self, room: Room, line: str | None) -> None:
+        while line is not None:
+            entry = room.take(line)
+            for device, (name, key) in list(self.keys.items()):
+                who = room.member(key)
+                if name == room.name and who is not None:
+                    device.hear(room.line(entry, who))
+            line = room.follow_up(self._now)
+            wanted = room.wanted() if line is None else None
+            if wanted is not None:
+                assert room.answered(wanted.version, quick(wanted.request))
+                line = room.follow_up(self._now)
+
+    def _present(self, name: str) -> dict[int, str]:
+        room, found = self.rooms[name], {}
+        for device, (where, key) in self.keys.items():
+            who = room.member(key)
+            if where == name and who is not None:
+                found[who] = "away" if device in self.hidden else "here"
+        return found
+
+    def _tell_present(self, name: str) -> None:
+        everybody = dict.fromkeys(self.rooms[name].state.members, "gone") | self._present(name)
+        for device, (where, _) in self.keys.items():
+            if where == name:
+                device.hear(json.dumps({"is": "present", "who": everybody}))
+
+    def drop(self, device: Device) -> None:
+        """The line of a device is gone."""
+        there = self.keys.pop(device, None)
+        if there:
+            self._tell_present(there[0])
+
+    def stop(self) -> None:
+        """All lines are gone, and nobody is answered."""
+        self.down = True
+        for device in list(self.keys):
+            del self.keys[device]
+            device.inputs.append(Disconnected("gone"))
+
+    def settle(self) -> None:
+        """Every device takes in what it has been told, and shows it, until nothing more comes."""
+        for _ in range(60):
+            for device in self.devices:
+                if device.app.scenes:
+                    device.app.step()
+            if not any(device.inputs for device in self.devices):
+                break
+        for device in self.devices:
+            if device.app.scenes:
+                device.app.step()
+
+
+class Device(Screen):
+    """A device in the hands of somebody."""
+
+    app: App
+    person: Person
+
+    def __init__(self, folder: Path, service: Service, size: tuple[int, int], ratio: float) -> None:
+        super().__init__(folder, size, ratio)
+        self.service = service
+        self.inputs: list[Input] = []
+        self.wants = False
+        self.title = self.held = ""
+        self.notes: list[str] = []
+        self.is_hidden = False
+
+    def hear(self, text: str) -> None:
+        self.inputs.append(Heard(text))
+
+    def rooms(self) -> str:
+        return f"{ADDRESS}rooms"
+
+    def address(self) -> str:
+        return ADDRESS
+
+    async def post(self, url: str, text: str) -> tuple[int, str]:
+        if self.service.down:
+            return 0, "nobody answers"
+        if url.endswith("?look"):
+            room = self.service.rooms.get(json.loads(text)["room"])
+            return (200, json.dumps(room.state.outside())) if room else (400, '{"refused":"unknown-room"}')
+        return 201, self.service.make(text)
+
+    def connect(self, url: str) -> None:
+        self.service.drop(self)
+        self.inputs.append(Disconnected("nobody answers") if self.service.down else Connected())
+
+    def send(self, text: str) -> None:
+        if not self.service.down:
+            self.service.say(self, text)
+
+    def disconnect(self) -> None:
+        self.service.drop(self)
+
+    def events(self) -> list[Input]:
+        found, self.inputs = self.inputs, []
+        return [*super().events(), *found]
+
+    def hidden(self) -> bool:
+        return self.is_hidden
+
+    def set_title(self, text: str) -> None:
+        self.title = text
+
+    def hold_link(self, fragment: str) -> None:
+        self.held = fragment
+
+    def forget_link(self) -> None:
+        self.held = ""
+
+    def notify(self, title: str, text: str) -> None:
+        self.notes.append(text)
+
+
+def opened(
+    folder: Path, service: Service, name: str, size: tuple[int, int] = (1280, 720), ratio: float = 1
+) -> Device:
+    """A device at its title; nothing on it moves."""
+    device = Device(folder / name, service, size, ratio)
+    (folder / name).mkdir(exist_ok=True)
+    device.app = App(device, scene_of)
+    pygame.event.clear()
+    device.app.settings.speed = "off"
+    device.app.settings.look = "off"
+    device.app.settings.name = name
+    device.app.home(to.Title())
+    device.person = Person(device.app)
+    service.devices.append(device)
+    use_language("en")
+    device.app.step()
+    return device

@@ -1,0 +1,100 @@
+"""Friends at a table of many devices: what tests of rooms have in common."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+
+from game.client.frame import to
+from game.client.rooms.game import RoomGame
+from game.client.table.table import Table
+from game.match import Match
+from tests.match.games import hurried
+
+from .devices import Device, Service, opened
+
+
+def wait(device: Device) -> None:
+    """Whatever was spawned is done."""
+
+    async def rest() -> None:
+        while device.app._busy:
+            await asyncio.gather(*device.app._busy)
+
+    asyncio.get_event_loop_policy().get_event_loop().run_until_complete(rest())
+
+
+def room_of(service: Service) -> str:
+    return next(iter(service.rooms))
+
+
+def made(
+    tmp_path: Path,
+    service: Service,
+    game: str = "hansa",
+    size: tuple[int, int] = (1280, 720),
+    ratio: float = 1,
+) -> tuple[Device, Device]:
+    """Anna has opened a table for two, and Ben stands in its room without a seat, with such a window."""
+    anna, ben = opened(tmp_path, service, "Anna"), opened(tmp_path, service, "Ben", size, ratio)
+    anna.person.click("together")
+    anna.person.click("new")
+    anna.person.click(f"game.{game}")
+    anna.person.click("seats.2")
+    anna.person.click("start")
+    wait(anna)
+    service.settle()
+    ben.app.open(to.Room(room_of(service)))
+    service.settle()
+    if ben.app.scene.name == "door":
+        ben.person.click("enter")
+        service.settle()
+    return anna, ben
+
+
+def begun(
+    tmp_path: Path,
+    service: Service,
+    game: str = "hansa",
+    size: tuple[int, int] = (1280, 720),
+    ratio: float = 1,
+) -> tuple[Device, Device]:
+    """The same, and the game of both has begun."""
+    anna, ben = made(tmp_path, service, game, size, ratio)
+    ben.person.click("seat.1")
+    service.settle()
+    anna.person.click("start")
+    service.settle()
+    return anna, ben
+
+
+def table(device: Device) -> Table:
+    found = device.app.scene
+    assert isinstance(found, Table), found.name
+    return found
+
+
+def match(device: Device) -> Match:
+    found = device.app.current_match()
+    assert found is not None
+    return found
+
+
+def play(service: Service, devices: list[Device], rng: random.Random, many: int = 1) -> None:
+    """Whoever is to decide plays something, so many times."""
+    for _ in range(many):
+        actor = match(devices[0]).state.actor
+        if actor is None:
+            return
+        scene = table(devices[actor])
+        scene.choice.say(hurried(scene.match.state, rng))
+        if scene.choice.remark:  # it cannot be taken back: said a second time
+            scene.choice.say(hurried(scene.match.state, rng))
+        service.settle()
+
+
+def game(device: Device) -> RoomGame:
+    found = table(device).occasion
+    assert isinstance(found, RoomGame)
+    return found

@@ -1,0 +1,322 @@
+"""A device stays in its room: lost lines come back, what was said arrives in the end, waiting is free."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from pytest import approx
+
+from game.client.rooms.line import FIRST, MOST, PATIENCE, SIGN, SOON, UNSEEN, Line
+from game.platform import Changed, Connected, Disconnected, Heard
+from game.rooms import news
+from game.rooms.guest import Guest
+from game.rooms.plan import parse_plan
+from game.rooms.protocol import Enter, Here, Ping, Refused, parse_command
+from game.rooms.room import Room
+from tests.rooms.house import NAME, key_of, plan
+
+from .conftest import Screen
+
+
+class House:
+    """A service without a network."""
+
+    def __init__(self) -> None:
+        self.room = Room(NAME, [Room.opening(parse_plan(plan().text()), seed=7, salt="salt", now=1)])
+        self.connected: list[Phone] = []
+
+    def hear(self, phone: Phone, text: str) -> None:
+        try:
+            command = parse_command(text)
+            match command:
+                case Enter():
+                    line = self.room.propose(None, command, 2)
+                    if line is not None:
+                        self._append(line)
+                    phone.who = self.room.member(command.key) or 0
+                    self.connected.append(phone)
+                    phone.told(self.room.welcome(phone.who, command.since, {}))
+                case Ping():
+                    phone.told('{"is":"pong"}')
+                case Here(on):
+                    phone.shown.append(on)
+                case _:
+                    line = self.room.propose(phone.who, command, 2)
+                    if line is not None:
+                        self._append(line)
+                    elif (entry := self.room.counted(phone.who, command)) is not None:
+                        phone.told(self.room.line(entry, phone.who))
+        except Refused as refused:
+            phone.told(refused.message())
+
+    def _append(self, line: str | None) -> None:
+        while line is not None:
+            entry = self.room.take(line)
+            for phone in self.connected:
+                phone.told(self.room.line(entry, phone.who))
+            line = self.room.follow_up(2)
+
+
+class Phone(Screen):
+    """A device, its line and whoever is in the room with it (`Listening`).
+
+    reached   what it sends arrives, and so does its wish for a line
+    answered  what is sent to it arrives
+    dead      the line has lost something, one way or both; then nothing more passes, until there is another
+    """
+
+    def __init__(self, folder: Path, house: House, number: int) -> None:
+        super().__init__(folder)
+        self.house, self.who = house, 0
+        self.guest = Guest(NAME, key_of(number), f"Guest {number}", f"device{number}")
+        self.closed = ""
+        self.asked = 0
+        self.sent: list[str] = []
+        self.shown: list[bool] = []
+        self.refused: list[str] = []
+        self.changes = 0
+        self.reached, self.answered, self.is_hidden = True, True, False
+        self.dead: tuple[str, ...] = ()
+        self.line = Line(self, self, chance=lambda: 1.0)
+
+    # ---- the platform -----------------------------------------------------------------------
+
+    def rooms(self) -> str:
+        return "https://kontor.example/rooms"
+
+    def connect(self, url: str) -> None:
+        assert url == self.rooms()
+        self.asked += 1
+        self.disconnect()
+        self.dead = ()
+        if self.reached:
+            self.line.hear(Connected())
+
+    def send(self, text: str) -> None:
+        self.sent.append(text)
+        if self.reached and "out" not in self.dead:
+            self.house.hear(self, text)
+
+    def disconnect(self) -> None:
+        if self in self.house.connected:
+            self.house.connected.remove(self)
+
+    def hidden(self) -> bool:
+        return self.is_hidden
+
+    def told(self, text: str) -> None:
+        if self.answered and "in" not in self.dead:
+            self.line.hear(Heard(text))
+
+    def cut(self) -> None:
+        """The line is gone, and this device is told."""
+        self.disconnect()
+        self.line.hear(Disconnected("cut"))
+
+    # ---- in the room ------------------------------------------------------------------------
+
+    def heard(self, text: str) -> None:
+        for one in self.guest.hear(text):
+            if isinstance(one, news.Refusal):
+                self.refused.append(one.code)
+                if one.code == "unknown-room":
+                    self.closed = one.code
+        for owed in self.guest.owed():
+            self.line.send(owed)
+
+    def changed(self) -> None:
+        self.changes += 1
+
+
+@pytest.fixture
+def anna(tmp_path: Path) -> Phone:
+    """Somebody who has entered the room at second 0."""
+    anna = Phone(tmp_path, House(), 1)
+    assert anna.line.update(0.0) is None and anna.line.stands
+    return anna
+
+
+def hide(phone: Phone, hidden: bool) -> None:
+    phone.is_hidden = hidden
+    phone.line.hear(Changed("hidden" if hidden else "visible"))
+
+
+def test_while_nothing_is_awaited_a_line_wants_to_be_woken_by_nothing_but_messages(anna: Phone) -> None:
+    assert anna.guest.me == 1 and anna.changes == 1
+    for now in (10.0, 1e3, 1e6):
+        assert anna.line.update(now) is None
+    assert anna.asked == 1 and len(anna.sent) == 1
+
+
+def test_a_lost_line_is_asked_for_again_soon_then_ever_more_seldom_but_at_least_every_few_seconds(
+    anna: Phone,
+) -> None:
+    anna.reached = False
+    now, waits = 100.0, []
+    for _ in range(8):
+        anna.cut()
+        assert not anna.line.stands
+        wait = anna.line.update(now)
+        assert wait is not None
+        waits.append(wait)
+        now += wait
+        before = anna.asked
+        anna.line.update(now)
+        assert anna.asked == before + 1
+    assert waits[0] == approx(FIRST) and waits[-1] == approx(MOST)
+    assert waits == approx(sorted(waits))
+    anna.reached = True
+    anna.cut()
+    anna.line.update(now)
+    anna.line.update(now + MOST)
+    assert anna.line.stands and anna.line.failed == 0
+    anna.cut()
+    assert anna.line.update(now) == approx(FIRST)
+
+
+def test_not_all_devices_come_back_at_the_same_moment(anna: Phone) -> None:
+    waits = set()
+    for chance in (0.0, 0.5, 1.0):
+        anna.line = Line(anna, anna, chance=lambda chance=chance: chance)  # type: ignore[misc]
+        anna.line.update(0.0)
+        anna.cut()
+        waits.add(anna.line.update(0.0))
+    assert len(waits) == 3 and min(filter(None, waits)) >= FIRST / 2
+
+
+def test_a_page_that_nobody_sees_asks_more_seldom_and_at_once_when_it_is_seen_or_online_again(
+    anna: Phone,
+) -> None:
+    hide(anna, True)
+    anna.reached = False
+    wait: float | None = 0.0
+    for _ in range(12):
+        anna.cut()
+        wait = anna.line.update(0.0)
+    assert wait == UNSEEN
+    for again in ("online", "visible"):
+        before = anna.asked
+        anna.is_hidden = again != "visible"
+        anna.line.hear(Changed(again))
+        anna.line.update(1.0)
+        assert anna.asked == before + 1
+
+
+def test_the_others_are_told_whether_the_page_is_seen(anna: Phone) -> None:
+    hide(anna, True)
+    hide(anna, False)
+    assert anna.shown == [False, True]
+    hide(anna, True)
+    anna.cut()
+    anna.line.update(0.0)
+    anna.line.update(1.0)
+    assert anna.line.stands and anna.shown == [False, True, False, False], "told again over the new line"
+
+
+def test_a_line_that_died_unnoticed_is_found_out_when_the_page_is_seen_again(anna: Phone) -> None:
+    hide(anna, True)
+    anna.reached = False  # a phone has slept, and its line is gone without a word
+    hide(anna, False)
+    assert anna.sent[-1] == SIGN and anna.line.update(50.0) == SOON
+    anna.reached = True
+    anna.line.update(50.0 + SOON)
+    assert not anna.line.stands
+    anna.line.update(50.0 + SOON + FIRST)
+    assert anna.line.stands and anna.line.update(1e6) is None
+
+
+def test_a_line_that_lives_is_not_given_up_when_the_page_is_seen_again(anna: Phone) -> None:
+    hide(anna, True)
+    hide(anna, False)
+    assert anna.sent[-1] == SIGN and anna.line.update(50.0) is None and anna.asked == 1
+
+
+def test_what_gets_no_answer_is_said_again_over_a_new_line_and_counts_once(anna: Phone) -> None:
+    anna.answered = False  # it arrives, and the answer is lost
+    anna.line.send(anna.guest.rename("Änne"))
+    assert anna.line.update(10.0) == PATIENCE
+    anna.answered = True
+    anna.line.update(10.0 + PATIENCE)
+    anna.line.update(10.0 + PATIENCE + FIRST)
+    assert anna.guest.state.members[1].name == "Änne" and not anna.guest.pending
+    assert sum('"rename"' in text for text in anna.sent) == 1, "the room told it: there was no need"
+    anna.reached = False  # it does not even arrive
+    anna.line.send(anna.guest.rename("Anneke"))
+    anna.cut()
+    anna.line.update(20.0)
+    anna.reached = True
+    anna.line.update(20.0 + MOST)
+    assert anna.guest.state.members[1].name == "Anneke" and not anna.guest.pending
+
+
+def test_a_service_that_does_not_answer_is_not_waited_for_for_ever(anna: Phone) -> None:
+    anna.reached = False
+    anna.cut()
+    anna.line.update(0.0)
+    wait = anna.line.update(FIRST)  # asked, and nothing comes of it
+    assert wait is not None and anna.asked == 2
+    anna.line.update(FIRST + wait)
+    anna.line.update(FIRST + wait + MOST)
+    assert anna.asked == 3
+
+
+def test_a_room_that_is_no_more_is_asked_for_no_more(anna: Phone) -> None:
+    ben = Phone(Path(), anna.house, 2)
+    ben.guest.name = "x" * 22
+    ben.told('{"is":"refused","id":"","why":"unknown-room"}')
+    assert ben.line.update(0.0) is None and ben.asked == 0
+    ben.cut()
+    assert ben.line.update(9.0) is None
+
+
+def test_whoever_closes_a_line_hears_nothing_of_it(anna: Phone) -> None:
+    anna.line.close()
+    anna.line.hear(Disconnected("closed"))
+    hide(anna, False)
+    assert not anna.line.stands and anna.line.update(9.0) is None and len(anna.sent) == 1
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_is_cut_off_in_the_end_all_have_the_same_game_and_nothing_counts_twice(
+    tmp_path: Path, seed: int
+) -> None:
+    rng, house = random.Random(seed), House()
+    phones = [Phone(tmp_path / str(number), house, number) for number in (1, 2, 3)]
+    now = 0.0
+
+    def rest() -> None:
+        """Everybody looks at their device."""
+        nonlocal now
+        for phone in phones:
+            phone.line.hear(Changed("visible"))
+        while any([phone.line.update(now) is not None for phone in phones]):
+            now += 0.5
+
+    rest()
+    for seat, phone in enumerate(phones):
+        phone.line.send(phone.guest.seat(seat, who=phone.guest.me))
+    phones[0].line.send(phones[0].guest.start())
+    done = 0
+    while done < 40:
+        for phone in phones:
+            if rng.random() < 0.1:
+                phone.dead = rng.choice([("in", "out"), ("in",), ("out",)])
+            if rng.random() < 0.1:
+                phone.cut()
+            game = phone.guest.match
+            if not phone.guest.pending and game and game.state.actor in phone.guest.mine:
+                phone.line.send(phone.guest.play(rng.choice(game.state.legal_actions())))
+                done += 1
+            phone.line.update(now)
+        now += 0.5
+    rest()
+    assert house.room.match is not None
+    played = house.room.match.record.actions
+    assert len(played) == done - sum(len(phone.refused) for phone in phones) >= 20
+    assert {code for phone in phones for code in phone.refused} <= {"late"}
+    for phone in phones:
+        assert phone.guest.match is not None and not phone.guest.pending
+        assert [action.text for action in phone.guest.match.record.actions] == [one.text for one in played]
+        assert phone.guest.match.state.position() == house.room.match.state.position()

@@ -1,0 +1,157 @@
+"""Coming together: the making of a table, its door, and who sits where before the game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+
+from game.client.frame import to
+from tests.match.games import new_match
+
+from .devices import Service, opened
+from .rooms_friends import made, match, room_of, wait
+
+
+def test_a_table_is_opened_with_a_touch_and_its_host_waits_in_its_room(
+    tmp_path: Path, service: Service
+) -> None:
+    anna, ben = made(tmp_path, service)
+    assert anna.app.scene.name == ben.app.scene.name == "lobby"
+    room = service.rooms[room_of(service)]
+    assert [member.name for member in room.state.members.values()] == ["Anna", "Ben"]
+    assert room.state.held(1) == [0] and room.state.open_seats == [1]
+
+
+def test_who_takes_the_last_free_seat_lets_the_host_begin(tmp_path: Path, service: Service) -> None:
+    anna, ben = made(tmp_path, service)
+    start = next(widget for widget in anna.app.scene.widgets if widget.id == "start")
+    assert start.act is None
+    ben.person.click("seat.1")
+    service.settle()
+    anna.person.click("start")
+    service.settle()
+    assert anna.app.scene.name == ben.app.scene.name == "table"
+    assert match(anna).state.position(None) == match(ben).state.position(None)
+
+
+def test_a_room_that_is_gone_says_so(tmp_path: Path, service: Service) -> None:
+    ben = opened(tmp_path, service, "Ben")
+    ben.app.open(to.Room("x" * 22))
+    wait(ben)
+    service.settle()
+    assert any(widget.label.startswith("There is no such table") for widget in ben.app.scene.widgets)
+
+
+def test_who_has_no_name_yet_says_it_at_the_door(tmp_path: Path, service: Service) -> None:
+    made(tmp_path, service)
+    carl = opened(tmp_path, service, "Carl")
+    carl.app.settings.name = ""
+    carl.app.open(to.Room(room_of(service)))
+    service.settle()
+    enter = next(widget for widget in carl.app.scene.widgets if widget.id == "enter")
+    assert enter.act is None
+    carl.person.click("name")
+    carl.person.type("Carla")
+    carl.person.click("enter")
+    service.settle()
+    assert carl.app.settings.name == "Carla"
+    assert service.rooms[room_of(service)].state.members[3].name == "Carla"
+
+
+def test_the_door_says_who_invites_to_which_game(tmp_path: Path, service: Service) -> None:
+    made(tmp_path, service)
+    carl = opened(tmp_path, service, "Carl")
+    carl.app.open(to.Room(room_of(service)))
+    wait(carl)
+    service.settle()
+    door = carl.app.scene
+    assert door.name == "door" and door.heading() == "Hansa"
+    words = "Anna invites you to play along. Tell the others who you are."
+    assert words in [widget.label for widget in door.widgets] and carl.said[-1] == f"Hansa. {words}"
+    assert len(service.rooms[room_of(service)].state.members) == 2, "nobody has come in yet"
+
+
+def test_a_link_into_a_room_says_on_a_page_without_rooms_that_there_are_none(
+    tmp_path: Path, service: Service
+) -> None:
+    carl = opened(tmp_path, service, "Carl")
+    carl.rooms = lambda: ""  # type: ignore[method-assign]
+    carl.app.open(to.Room("x" * 22))
+    service.settle()
+    assert [widget.id for widget in carl.app.scene.widgets if widget.act] == ["back"]
+    assert "There are no tables here." in [widget.label for widget in carl.app.scene.widgets]
+
+
+def test_enter_in_the_name_at_the_door_comes_in(tmp_path: Path, service: Service) -> None:
+    made(tmp_path, service)
+    carl = opened(tmp_path, service, "Carl")
+    carl.app.open(to.Room(room_of(service)))
+    assert carl.app.scene.name == "door"
+    carl.person.click("name")
+    carl.person.key(pygame.K_RETURN)
+    service.settle()
+    assert carl.app.scene.name == "lobby"
+
+
+def test_a_host_without_a_name_says_it_before_the_table_is_opened(tmp_path: Path, service: Service) -> None:
+    anna = opened(tmp_path, service, "Anna")
+    anna.app.settings.name = ""
+    anna.app.open(to.NewRoom())
+    anna.app.step()
+    assert next(widget for widget in anna.app.scene.widgets if widget.id == "start").act is None
+    anna.person.click("name")
+    anna.person.type("Anna")
+    assert next(widget for widget in anna.app.scene.widgets if widget.id == "start").act is not None
+
+
+def test_a_host_without_a_name_says_it_before_a_saved_game_moves_in(tmp_path: Path, service: Service) -> None:
+    anna = opened(tmp_path, service, "Anna")
+    anna.app.settings.name = ""
+    anna.app.open(to.MoveIn(new_match("hansa", 2)))
+    anna.app.step()
+    assert next(widget for widget in anna.app.scene.widgets if widget.id == "start").act is None
+    anna.person.click("name")
+    anna.person.type("Anna")
+    anna.person.click("start")
+    wait(anna)
+    assert service.rooms[room_of(service)].state.members[1].name == "Anna"
+
+
+def test_another_name_is_known_to_everybody(tmp_path: Path, service: Service) -> None:
+    anna, ben = made(tmp_path, service)
+    ben.person.click("seat.1")
+    service.settle()
+    ben.person.click("seat.1")
+    ben.person.click("name")
+    ben.person.type("jamin")
+    ben.person.click("back")
+    service.settle()
+    assert "Benjamin" in [widget.label for widget in anna.app.scene.widgets]
+
+
+def test_whoever_takes_a_seat_is_announced_on_every_device(tmp_path: Path, service: Service) -> None:
+    anna, ben = made(tmp_path, service)
+    ben.person.click("seat.1")
+    service.settle()
+    assert ben.said[-1] == "You have taken a seat. Waiting for Anna to begin."
+    assert anna.said[-1] == "Ben has taken a seat. Everybody is seated. Begin whenever you like."
+
+
+def test_the_host_does_not_sit_down_where_somebody_sits_and_whoever_is_moved_hears_of_it(
+    tmp_path: Path, service: Service
+) -> None:
+    anna, ben = made(tmp_path, service)
+    ben.person.click("seat.1")
+    service.settle()
+    anna.person.click("seat.1")
+    assert "sit" not in [widget.id for widget in anna.app.scene.widgets]
+    anna.person.click("free")
+    service.settle()
+    assert ben.said[-1] == "Anna makes Ben’s seat free."
+
+
+def test_the_list_of_a_guest_holds_the_seats_of_the_others_too(tmp_path: Path, service: Service) -> None:
+    _, ben = made(tmp_path, service)
+    ben.app.layout()
+    assert any(one.label.startswith("Anna. Host · there") for one in ben.app.elements())

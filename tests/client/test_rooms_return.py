@@ -1,0 +1,166 @@
+"""Leaving a table, losing the line to it, and coming back."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from game.client.frame import to
+from game.platform import Changed
+
+from .devices import Service
+from .rooms_friends import begun, game, made, match, play, room_of, table
+
+
+def test_who_leaves_the_table_comes_back_to_the_same_seat(tmp_path: Path, service: Service) -> None:
+    anna, ben = begun(tmp_path, service)
+    play(service, [anna, ben], random.Random(5), 4)
+    ben.app.home(to.Title())
+    service.settle()
+    assert game(anna).visit.presence(2) == "gone"
+    ben.app.open(to.Together())
+    service.settle()
+    ben.person.click(f"room.{room_of(service)}")
+    service.settle()
+    assert game(ben).guest.mine == [1] and game(anna).visit.presence(2) == "here"
+    play(service, [anna, ben], random.Random(6), 4)
+    assert len(match(ben).moves) == 8
+
+
+def test_a_saved_game_of_a_room_leads_back_there(tmp_path: Path, service: Service) -> None:
+    anna, ben = begun(tmp_path, service)
+    play(service, [anna, ben], random.Random(5), 4)
+    ben.app.home(to.Title())
+    ben.app.open(to.Games())
+    service.settle()
+    ben.person.click(f"open.{room_of(service)}")
+    service.settle()
+    assert game(ben).guest.mine == [1] and len(match(ben).moves) == 4
+    assert [one.id for one in match(ben).controllers] == ["room", "person"], (
+        "the other seat is not played here"
+    )
+
+
+def test_a_reload_comes_back_to_the_room(tmp_path: Path, service: Service) -> None:
+    anna, _ben = made(tmp_path, service)
+    assert anna.held == f"room={room_of(service)}"
+    anna.app.home(to.Title())
+    assert anna.held == ""
+
+
+def test_who_comes_back_is_told_only_what_is_new_at_the_one_table_that_is_laid(
+    tmp_path: Path, service: Service
+) -> None:
+    anna, ben = begun(tmp_path, service)
+    play(service, [anna, ben], random.Random(5), 4)
+    heard, room = len(match(ben).log), service.rooms[room_of(service)]
+    ben.app.home(to.Title())
+    while match(anna).state.actor == 0:
+        play(service, [anna], random.Random(6))
+    ben.app.open(to.Room(room_of(service)))
+    laid, since = table(ben), game(ben).guest.state.n
+    assert 0 < since < room.n and len(laid.match.log) == heard
+    assert not laid.chooser.actions, "nobody decides on what has passed"
+    service.settle()
+    assert table(ben) is laid and laid.chooser.actions and game(ben).guest.state.n == room.n
+    assert match(ben).state.position(1) == match(anna).state.position(1)
+    play(service, [anna, ben], random.Random(6), 4)
+
+
+def test_who_comes_back_to_a_question_hears_it_once_the_room_has_said_that_it_stands(
+    tmp_path: Path, service: Service
+) -> None:
+    anna, _ben = begun(tmp_path, service)
+    question = table(anna).prompt()
+    anna.app.home(to.Title())
+    anna.app.open(to.Room(room_of(service)))
+    assert anna.said[-1].startswith("Connecting")
+    service.settle()
+    assert anna.said[-1] == question
+
+
+def test_without_a_line_the_game_can_be_looked_at_as_it_was(tmp_path: Path, service: Service) -> None:
+    anna, ben = begun(tmp_path, service)
+    play(service, [anna, ben], random.Random(5), 4)
+    ben.app.home(to.Title())
+    service.stop()
+    ben.app.open(to.Room(room_of(service)))
+    service.settle()
+    scene = table(ben)
+    assert len(scene.match.moves) == 4 and not scene.chooser.actions
+    assert "as it was when you were last here" in scene.occasion.status("")
+
+
+def test_while_nobody_answers_a_page_is_idle_but_not_while_it_is_heard(
+    tmp_path: Path, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, _ben = begun(tmp_path, service)
+    waits: list[tuple[bool, bool]] = []
+
+    async def wait(timeout: float | None = None, *, idle: bool = False) -> None:
+        waits.append((timeout is not None, idle))
+        raise StopAsyncIteration
+
+    def waited() -> tuple[bool, bool]:
+        """Whether it wants to be woken after a time, and whether it is idle nevertheless."""
+        with pytest.raises(StopAsyncIteration):
+            asyncio.get_event_loop_policy().get_event_loop().run_until_complete(anna.app.run())
+        return waits[-1]
+
+    monkeypatch.setattr(anna, "input", wait)
+    assert waited() == (False, False)
+    service.stop()
+    assert waited() == (True, True)
+
+
+def test_a_lost_line_comes_back_by_itself_and_says_what_waited(tmp_path: Path, service: Service) -> None:
+    anna, ben = begun(tmp_path, service)
+    service.stop()
+    service.settle()
+    assert game(anna).visit.trouble() == "Connecting again…"
+    action = match(anna).state.legal_actions()[0]
+    table(anna).choice.say(action)
+    service.down = False
+    for device in (anna, ben):
+        line = device.app.line
+        assert line is not None
+        line.update(1e9)  # much later
+        line.update(2e9)
+    service.settle()
+    assert [move.action for move in match(ben).moves] == [action]
+    assert game(anna).visit.trouble() == ""
+
+
+def test_without_a_network_the_table_says_so_at_once(tmp_path: Path, service: Service) -> None:
+    _, ben = begun(tmp_path, service)
+    assert game(ben).visit.presence(1) == "here"
+    line = game(ben).visit.line
+    assert line is not None
+    line.hear(Changed("offline"))
+    assert table(ben).occasion.greeting() == ben.said[-1] == "Connecting again…"
+    assert game(ben).visit.presence(1) == "gone"
+
+
+def test_a_table_that_cannot_follow_stays_on_show_until_the_room_has_told_all_anew(
+    tmp_path: Path, service: Service
+) -> None:
+    anna, ben = begun(tmp_path, service)
+    play(service, [anna, ben], random.Random(5), 4)
+    visit, shown = game(ben).visit, match(ben)
+    entry = {"is": "entry", "n": visit.state.n + 1, "t": 1, "by": 1, "do": "play", "at": 5, "seat": 0}
+    line, visit.line = visit.line, None
+    visit.heard(json.dumps(entry | {"action": "fly"}))
+    for _ in range(3):
+        ben.app.refresh()
+        ben.app.step()
+        assert ben.app.scene.name == "table" and match(ben) is shown
+    visit.line = line
+    visit.send(visit.guest.enter())
+    service.settle()
+    assert ben.app.scene.name == "table" and match(ben) is not shown
+    play(service, [anna, ben], random.Random(6), 4)
+    assert match(ben).state.position() == match(anna).state.position() and len(match(ben).moves) == 8

@@ -1,0 +1,105 @@
+"""Seats that change hands during the game, those who watch, and the host's pause."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from game.client.frame import to
+
+from .devices import Service, opened
+from .rooms_friends import begun, game, made, match, play, room_of, table
+
+
+def test_the_host_hands_a_seat_to_a_computer_and_the_game_goes_on(tmp_path: Path, service: Service) -> None:
+    anna, ben = begun(tmp_path, service)
+    visit = game(anna).visit
+    anna.app.open(to.RoomPage(visit))
+    service.settle()
+    anna.person.click("seat.1")
+    anna.person.click("computer.easy")
+    service.settle()
+    anna.app.pop()
+    rng = random.Random(4)
+    while not any(move.seat == 1 for move in match(anna).moves):
+        play(service, [anna, anna], rng)
+    assert match(anna).state.actor == 0
+    assert not game(ben).guest.mine and ben.app.scene.name == "table"
+
+
+def test_whose_seat_is_given_to_a_computer_is_told_and_watches(tmp_path: Path, service: Service) -> None:
+    anna, ben = begun(tmp_path, service)
+    visit = game(anna).visit
+    visit.send(visit.guest.seat(1, computer="easy"))
+    service.settle()
+    words = "Anna hands Ben’s seat to a computer."
+    assert f"{words} You are watching." in ben.said
+    for device in (anna, ben):
+        assert words in table(device).narrator.sentences
+        assert match(device).players[1].name == "Ben (computer)"
+    assert table(ben).occasion.status("").startswith("You are watching. ")
+
+
+def test_whoever_comes_to_a_full_table_watches_and_can_touch_nothing(
+    tmp_path: Path, service: Service
+) -> None:
+    anna, ben = begun(tmp_path, service)
+    carl = opened(tmp_path, service, "Carl")
+    carl.app.open(to.Room(room_of(service)))
+    service.settle()
+    carl.person.click("enter")
+    service.settle()
+    play(service, [anna, ben], random.Random(5), 5)
+    assert len(match(carl).moves) == 5 and not table(carl).chooser.actions
+    assert table(carl).spots == {} and "pause" not in [widget.id for widget in table(carl).widgets]
+    assert any("has joined" in said for said in anna.said)
+
+
+def test_a_pause_of_the_host_stops_everybody(tmp_path: Path, service: Service) -> None:
+    anna, ben = begun(tmp_path, service)
+    anna.person.click("menu")
+    anna.person.click("pause")
+    service.settle()
+    for device in (anna, ben):
+        assert not table(device).chooser.actions
+    assert table(anna).occasion.status("") == "You have paused the game."
+    assert table(ben).occasion.status("") == "The host has paused the game."
+    assert "resume" not in [widget.id for widget in table(ben).widgets]
+    anna.person.click("resume")
+    service.settle()
+    assert table(anna).chooser.actions
+
+
+def test_whoever_is_given_a_seat_is_told(tmp_path: Path, service: Service) -> None:
+    anna, ben = begun(tmp_path, service)
+    guest, visit = game(anna).guest, game(anna).visit
+    visit.send(guest.seat(1, computer="easy"))
+    service.settle()
+    visit.send(guest.seat(1, who=2))
+    service.settle()
+    assert "Anna gives Ben a seat." in ben.said and game(ben).guest.mine == [1]
+    assert match(anna).players[1].name == "Ben"
+
+
+def test_a_computer_has_one_name_on_all_devices_in_every_language(tmp_path: Path, service: Service) -> None:
+    anna, ben = made(tmp_path, service)
+    anna.person.click("seat.1")
+    anna.person.click("computer.easy")
+    service.settle()
+    card = next(widget for widget in anna.app.scene.widgets if widget.id == "seat.1")
+    assert card.label == "Bertram" and "Computer, easy" in card.element().label
+    ben.app.settings.language = "pt"
+    ben.app.apply_settings()
+    anna.person.click("start")
+    service.settle()
+    assert [match(device).players[1].name for device in (anna, ben)] == ["Bertram", "Bertram"]
+
+
+def test_only_somebody_whose_turn_may_come_is_asked_about_notes(tmp_path: Path, service: Service) -> None:
+    anna, ben = made(tmp_path, service)
+    for device in (anna, ben):
+        device.notifying = lambda: "ask"  # type: ignore[method-assign]
+        device.app.refresh()
+    service.settle()
+    assert "notes.on" in [widget.id for widget in anna.app.scene.widgets]
+    assert "notes.on" not in [widget.id for widget in ben.app.scene.widgets]

@@ -1,0 +1,149 @@
+"""A person in a room learns that it is their turn: by the tab's name, a sound, a note if they like."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.client.frame.app import App
+from game.client.frame.flow import Flow
+from game.client.frame.page import Page
+from game.client.rooms.turn import Turn, notes_choice
+from game.client.routes import scene_of
+
+from .conftest import Person, Screen
+
+
+class Phone(Screen):
+    """A device that notes what it was to do to be noticed."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.title, self.heard, self.notes, self.trembled = "", list[str](), list[str](), 0
+        self.is_hidden, self.lets, self.asked = False, "ask", 0
+
+    def hidden(self) -> bool:
+        return self.is_hidden
+
+    def set_title(self, text: str) -> None:
+        self.title = text
+
+    def play(self, name: str, samples: bytes, *, unseen: bool = False) -> None:
+        assert unseen and samples
+        self.heard.append(name)
+
+    def vibrate(self) -> None:
+        self.trembled += 1
+
+    def notifying(self) -> str:
+        return self.lets
+
+    async def ask_to_notify(self) -> str:
+        self.asked += 1
+        self.lets = "yes"
+        return self.lets
+
+    def notify(self, title: str, text: str) -> None:
+        self.notes.append(text)
+
+    def forget_note(self) -> None:
+        self.notes.clear()
+
+
+class Sheet(Page):
+    """A page with nothing but the switch."""
+
+    def title(self) -> str:
+        return "Sheet"
+
+    def build(self, flow: Flow) -> None:
+        notes_choice(self.app, flow)
+
+
+@pytest.fixture
+def phone(tmp_path: Path) -> Phone:
+    return Phone(tmp_path)
+
+
+@pytest.fixture
+def app(phone: Phone) -> App:
+    app = App(phone, scene_of)
+    app.push(Sheet(app))
+    return app
+
+
+def test_the_name_of_the_tab_says_whose_turn_it_is(phone: Phone, app: App) -> None:
+    turn = Turn(app)
+    turn.tell(True, "", fresh=True)
+    assert phone.title.startswith("●")
+    turn.tell(False, "", fresh=True)
+    assert phone.title == "Kontor"
+    turn.tell(True, "", fresh=True)
+    turn.end()
+    assert phone.title == "Kontor"
+
+
+def test_a_turn_is_heard_once_when_it_begins_and_not_when_one_comes_back_to_it(
+    phone: Phone, app: App
+) -> None:
+    Turn(app).tell(True, "", fresh=False)
+    assert phone.heard == [] and phone.trembled == 0
+    turn = Turn(app)
+    for _ in range(2):
+        turn.tell(True, "", fresh=True)
+    assert phone.heard == ["turn"] and phone.trembled == 1
+    app.settings.sound = "off"
+    turn.tell(False, "", fresh=True)
+    turn.tell(True, "", fresh=True)
+    assert phone.heard == ["turn"] and phone.trembled == 2
+
+
+@pytest.mark.parametrize(
+    ("lets", "notes", "hidden", "noted"),
+    [
+        ("yes", "on", True, ["Hansa"]),
+        ("yes", "off", True, []),
+        ("yes", "on", False, []),
+        ("ask", "on", True, []),
+        ("no", "on", True, []),
+        ("none", "on", True, []),
+    ],
+)
+def test_a_note_is_shown_only_to_whoever_wants_it_and_looks_elsewhere(
+    phone: Phone, app: App, lets: str, notes: str, hidden: bool, noted: list[str]
+) -> None:
+    phone.lets, app.settings.notes, phone.is_hidden = lets, notes, hidden
+    turn = Turn(app)
+    turn.tell(True, "Hansa", fresh=True)
+    assert phone.notes == noted
+    turn.tell(False, "", fresh=True)
+    assert phone.notes == [], "it has been dealt with"
+
+
+def test_the_system_asks_only_when_the_switch_is_touched(
+    phone: Phone, app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person = Person(app)
+    app.step()
+    assert phone.asked == 0
+    spawned: list[Any] = []
+    monkeypatch.setattr(app, "spawn", spawned.append)
+    person.click("notes.off")
+    assert not spawned
+    person.click("notes.on")
+    assert app.settings.notes == "on" and len(spawned) == 1
+    with pytest.raises(StopIteration):
+        spawned[0].send(None)
+    assert phone.asked == 1 and person.widget("notes.on").state == "chosen"
+
+
+@pytest.mark.parametrize(("lets", "said"), [("none", "https"), ("no", "does not let")])
+def test_where_no_notes_can_be_had_it_is_said_why(phone: Phone, app: App, lets: str, said: str) -> None:
+    phone.lets, app.settings.notes = lets, "on"
+    app.refresh()
+    app.step()
+    labels = " ".join(widget.label for widget in app.scene.widgets)
+    assert said in labels
+    assert (lets == "none") == ("notes.on" not in [widget.id for widget in app.scene.widgets])
