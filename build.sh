@@ -86,6 +86,7 @@ need_browser() {
     need firefox-esr have firefox-esr
     need xvfb have Xvfb # a screen and keys for the desktop game
     need xdotool have xdotool
+    need redis-server have redis-server # the store of two services that share rooms
   fi
 }
 
@@ -122,6 +123,9 @@ lock() { # with the newest pip, and without .venv: a lock of packages that are g
 
 run_all() { # style, then types and tests on all cores: mypy is one of the tests (tests/test_types.py)
   .venv/bin/ruff check .
+  # Where CI is set, pytest prints compared values whole: one picture's bytes push the names of what failed out of the log.
+  export KONTOR_CI=${CI-} # tests/conftest.py
+  unset CI BUILD_NUMBER
   # A test that ends its worker would be begun again for ever without a maximum.
   exec .venv/bin/python -m pytest -n auto --dist worksteal --max-worker-restart 2 --durations 20 "$@"
 }
@@ -132,6 +136,10 @@ case $command in
   serve)
     setup_web
     exec .venv/bin/python -m web.site serve "$@"
+    ;;
+  rooms)
+    setup_web
+    exec .venv/bin/python -m web.site rooms "$@"
     ;;
   build)
     setup_web

@@ -17,7 +17,9 @@ TESTS = Path(__file__).parent
 
 # No deadline: machines differ in speed, and a test's running time is not part of any promise.
 # In CI the examples are always the same, so that a red run means a changed program; elsewhere they are new.
-settings.register_profile("kontor", deadline=None, derandomize="CI" in os.environ, print_blob=True)
+settings.register_profile(
+    "kontor", deadline=None, derandomize=bool(os.environ.get("KONTOR_CI")), print_blob=True
+)
 settings.load_profile("kontor")
 
 # What a script starts in the background ignores Ctrl-C, and so do its children: tests that interrupt one

@@ -21,7 +21,8 @@ ARROWS = {
     "bots": {"engine"},
     "platform": set(),
     "match": {"bots", "engine"},
-    "client": {"bots", "engine", "match", "platform"},
+    "rooms": {"bots", "engine", "match"},
+    "client": {"bots", "engine", "match", "platform", "rooms"},
     "research": {"engine"},
 }
 
@@ -33,6 +34,7 @@ PURE = {
     *(
         "__future__",
         "abc",
+        "array",
         "bisect",
         "collections",
         "dataclasses",
@@ -73,10 +75,18 @@ TOOLS = {
     ROOT / "game/bots/tune/progress.py": {"os", "pathlib", "subprocess"},
 }
 
+# The service of the rooms, which has a network, a clock and files; nothing else of the rooms knows it.
+SERVICE = ROOT / "game/rooms/service"
+
 # A player limited by seconds needs a clock, and so does thinking in slices; a worker looks for cycles seldom.
 CLOCKS = {
     ROOT / "game/bots/budget.py": {"time"},
     ROOT / "game/bots/worker.py": {"gc", "time", "traceback"},
+}
+
+# How a draw is fixed before the game.
+SEALS = {
+    ROOT / "game/rooms/seal.py": {"hashlib"},
 }
 
 
@@ -110,12 +120,27 @@ def test_a_room_knows_only_the_rooms_it_may(room: str) -> None:
         for name in imported(path):
             parts = name.split(".")
             if parts[0] == "game" and len(parts) > 1 and parts[1] in ARROWS:
-                assert parts[1] in {room, *ARROWS[room]}, f"{path.relative_to(ROOT)} imports {name}"
+                # The service of the rooms has computers think as the desktop does.
+                beside = {"platform"} if path.is_relative_to(SERVICE) else set()
+                assert parts[1] in {room, *ARROWS[room], *beside}, f"{path.relative_to(ROOT)} imports {name}"
             assert parts[0] not in ("web", "tests", "main"), f"{path.relative_to(ROOT)} imports {name}"
 
 
 # The rooms of game/client: each knows those before it, and none of those after it.
-CLIENT = ("draw", "words", "keep", "frame", "views", "stage", "touch", "table", "review", "learn", "pages")
+CLIENT = (
+    "draw",
+    "words",
+    "keep",
+    "frame",
+    "views",
+    "stage",
+    "touch",
+    "table",
+    "review",
+    "learn",
+    "pages",
+    "rooms",
+)
 
 
 def test_the_rooms_of_the_client_know_only_those_before_them() -> None:
@@ -245,11 +270,13 @@ def test_no_imports_run_in_a_circle(room: str) -> None:
     assert not circles(import_graph(room))
 
 
-@pytest.mark.parametrize("room", ["engine", "bots", "match"])
-def test_engine_bots_and_match_are_pure(room: str) -> None:
+@pytest.mark.parametrize("room", ["engine", "bots", "match", "rooms"])
+def test_engine_bots_match_and_rooms_are_pure(room: str) -> None:
     for path in modules(room):
+        if SERVICE in path.parents:
+            continue
         tops = {name.split(".")[0] for name in imported(path)} - {"game"}
-        allowed = PURE | TOOLS.get(path, set()) | CLOCKS.get(path, set())
+        allowed = PURE | TOOLS.get(path, set()) | CLOCKS.get(path, set()) | SEALS.get(path, set())
         assert tops <= allowed, f"{path.relative_to(ROOT)} imports {sorted(tops - allowed)}"
 
 
@@ -261,6 +288,13 @@ def test_the_pure_rooms_do_without_their_tools(room: str) -> None:
         if path in TOOLS or path.parent in beside:
             continue
         assert not tools & set(imported(path)), path.relative_to(ROOT)
+
+
+def test_only_the_service_itself_and_the_command_that_starts_it_know_the_service_of_the_rooms() -> None:
+    for path in sorted((ROOT / "game").rglob("*.py")):
+        if SERVICE not in path.parents and path != ROOT / "game/command.py":
+            known = [name for name in imported(path) if name.startswith("game.rooms.service")]
+            assert not known, f"{path.relative_to(ROOT)} imports {known}"
 
 
 def test_the_rules_of_hansa_teutonica_know_no_board_and_no_module_by_name() -> None:
@@ -283,7 +317,7 @@ def test_the_rules_of_hansa_teutonica_know_no_board_and_no_module_by_name() -> N
 
 
 def test_the_engine_draws_no_random_number_but_from_a_generator_of_its_own() -> None:
-    for room in ("engine", "bots", "match"):
+    for room in ("engine", "bots", "match", "rooms"):
         for path in modules(room):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if (
@@ -328,3 +362,13 @@ def test_the_picture_of_the_architecture_shows_the_code_as_it_is() -> None:
     spec.loader.exec_module(picture)
     drawn = (ROOT / "docs/pictures/architecture.svg").read_text(encoding="utf-8")
     assert picture.drawing() == drawn, "run: python docs/pictures/architecture.py"
+
+
+def test_no_link_is_part_of_the_project() -> None:
+    """One to an environment, taken in by mistake, takes its place where it is merged."""
+    if not (ROOT / ".git").exists():
+        pytest.skip("not a working copy")
+    told = subprocess.run(
+        ["git", "ls-files", "--stage"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert not [line for line in told.stdout.splitlines() if line.startswith("120000")]

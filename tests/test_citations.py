@@ -41,7 +41,8 @@ PLACES = {
 
 
 def pages(game: str) -> list[Path]:
-    return [RULES / f"{game}.md", RULES / f"{game}-rulings.md", RULES / f"{game}-scenarios.md"]
+    names = "", "-rulings", "-scenarios", "-expansions"
+    return [path for name in names if (path := RULES / f"{game}{name}.md").exists()]
 
 
 def known(game: str) -> set[str]:

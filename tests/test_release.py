@@ -48,7 +48,7 @@ def test_the_list_of_the_sites_contents_is_what_was_built(tmp_path: Path) -> Non
     assert told["bomFormat"] == "CycloneDX" and told["metadata"]["component"]["version"] == "1.2.3"
     assert all(part["version"] and part["licenses"] and part["purl"] for part in told["components"])
     by_name = {part["name"]: part for part in told["components"]}
-    assert {"pyodide", "python", "grenze", "fira-sans"} < set(by_name)
+    assert {"pyodide", "python", "segno", "grenze", "fira-sans"} < set(by_name)
     assert by_name["libsdl2"]["purl"] == "pkg:deb/debian/libsdl2@2.99.1%2Bdfsg-1"
     assert by_name["pygame-ce"]["purl"] == "pkg:pypi/pygame-ce@2.5.97", "not what some lock says"
     packed = hashlib.sha256(b"pygame.pack").hexdigest()

@@ -74,6 +74,8 @@ usage_en() {
 usage: ./build.sh COMMAND
 
   serve [port]    build the web page, serve it on localhost (port 8000), rebuild when sources change
+  rooms [port]    the same for everybody in the house: the page, and a service that keeps one table together on many
+                  devices (docs/hosting.md; rooms --help says what can be set)
   build           build the web page into build/site
   run             start the game on this desktop
   test [args]     ruff, mypy and all tests; arguments go to pytest instead (./build.sh test tests/engine)
@@ -82,6 +84,7 @@ usage: ./build.sh COMMAND
                   frames are (bench PART: engine, bots, browser, start, thinking, answers, frames, games, fast)
                   (bench visits: open the page hundreds of times and count lost processes; hours)
                   (bench alone: play a game of each kind in the page to the end; a quarter of an hour)
+                  (bench rooms: a thousand rooms on this machine; minutes, and it wants all processors)
   fuzz [seconds]  play random games and check the rules' invariants (60 seconds)
   arena [args]    let computer players play each other (docs/arena.md; --help says what there is)
   fast CMD [args] run arena, tune, puzzles, regression or bench with engine and players compiled to machine code:
@@ -102,6 +105,8 @@ usage_de() {
 Aufruf: ./build.sh BEFEHL
 
   serve [Port]    die Webseite bauen, auf localhost bereitstellen (Port 8000), bei Änderungen der Quellen neu bauen
+  rooms [Port]    dasselbe für alle im Haus: die Seite und ein Dienst, der einen Tisch auf vielen Geräten
+                  zusammenhält (docs/hosting.md; rooms --help sagt, was sich einstellen lässt)
   build           die Webseite in build/site bauen
   run             das Spiel auf diesem Computer starten
   test [...]      ruff, mypy und alle Tests; Angaben gehen stattdessen an pytest (./build.sh test tests/engine)
@@ -111,6 +116,7 @@ Aufruf: ./build.sh BEFEHL
                   frames, games, fast)
                   (bench visits: die Seite Hunderte Male öffnen und verlorene Prozesse zählen; Stunden)
                   (bench alone: von jedem Spiel eine Partie in der Seite zu Ende spielen; eine Viertelstunde)
+                  (bench rooms: tausend Räume auf diesem Rechner; Minuten, und es braucht alle Prozessoren)
   fuzz [Sekunden] Zufallspartien spielen und die Regeln prüfen (60 Sekunden)
   arena [...]     Computer gegeneinander spielen lassen (docs/arena.md; --help sagt, was es gibt)
   fast BEFEHL     arena, tune, puzzles, regression oder bench mit Regelwerk und Spielern in Maschinencode:
@@ -131,6 +137,8 @@ usage_it() {
 uso: ./build.sh COMANDO
 
   serve [porta]   costruisce la pagina, la serve su localhost (porta 8000), la ricostruisce se cambiano i sorgenti
+  rooms [porta]   lo stesso per tutti in casa: la pagina e un servizio che tiene insieme un tavolo su molti
+                  dispositivi (docs/hosting.md; rooms --help dice che cosa si può impostare)
   build           costruisce la pagina in build/site
   run             avvia il gioco su questo computer
   test [...]      ruff, mypy e tutti i test; gli argomenti vanno invece a pytest (./build.sh test tests/engine)
@@ -140,6 +148,7 @@ uso: ./build.sh COMANDO
                   games, fast)
                   (bench visits: apre la pagina centinaia di volte e conta i processi persi; ore)
                   (bench alone: gioca fino in fondo una partita di ogni gioco nella pagina; un quarto d’ora)
+                  (bench rooms: mille stanze su questo computer; minuti, e gli servono tutti i processori)
   fuzz [secondi]  gioca partite a caso e verifica le regole (60 secondi)
   arena [...]     fa giocare i computer tra loro (docs/arena.md; --help dice che cosa c’è)
   fast COMANDO    esegue arena, tune, puzzles, regression o bench con motore e giocatori in codice macchina:
@@ -160,6 +169,8 @@ usage_pt() {
 utilização: ./build.sh COMANDO
 
   serve [porta]   constrói a página, serve-a em localhost (porta 8000), reconstrói-a quando as fontes mudam
+  rooms [porta]   o mesmo para todos em casa: a página e um serviço que mantém uma mesa unida em muitos
+                  dispositivos (docs/hosting.md; rooms --help diz o que se pode definir)
   build           constrói a página em build/site
   run             inicia o jogo neste computador
   test [...]      ruff, mypy e todos os testes; os argumentos vão antes para o pytest (./build.sh test tests/engine)
@@ -169,6 +180,7 @@ utilização: ./build.sh COMANDO
                   games, fast)
                   (bench visits: abre a página centenas de vezes e conta os processos perdidos; horas)
                   (bench alone: joga na página uma partida de cada jogo até ao fim; um quarto de hora)
+                  (bench rooms: mil salas neste computador; minutos, e precisa de todos os processadores)
   fuzz [segundos] joga partidas ao acaso e verifica as regras (60 segundos)
   arena [...]     põe computadores a jogar uns contra os outros (docs/arena.md; --help diz o que há)
   fast COMANDO    executa arena, tune, puzzles, regression ou bench com motor e jogadores em código de máquina:

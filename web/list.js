@@ -1,7 +1,7 @@
 // The page's list of what can be touched and read: for screen readers, and the keyboard's way through the game.
 //
 // Tab is the browser's: from the canvas into the list, through it, and out of the page. It stops but once at a group
-// (game/client/frame/steps.py), where it left the group before. Where the list is, the ring on the canvas is too. All
+// (game/client/frame/keyboard.py), where it left the group before. Where the list is, the ring on the canvas is too. All
 // other keys do in the list what they do on the canvas: so the game says where arrows, Home and End go.
 
 export const READ_ONLY = { note: "p", heading: "h1", chapter: "h2", section: "h3" };

@@ -113,7 +113,8 @@ async function settle(hasMemory) {
 }
 
 /** The cached memory, unless the previous start failed: then it is deleted unread. */
-async function shortcut(failed) {
+async function shortcut(attempts) {
+  const failed = await attempts;
   if (!failed) return recall(globalThis.early?.memory);
   console.warn(`starting without the kept memory: ${failed} in a row did not come to a picture`);
   await forget().catch(() => {});

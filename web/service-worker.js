@@ -31,6 +31,10 @@ addEventListener("message", (event) => {
   if (event.data === "take this page") clients.claim();
   if (event.data === "tidy") event.waitUntil(tidy());
 });
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(lead());
+});
 addEventListener("fetch", (event) => {
   const { method, url } = event.request;
   if (!url.startsWith(registration.scope)) return;
@@ -155,4 +159,12 @@ async function tidy() {
   const tabs = await clients.matchAll({ type: "window", includeUncontrolled: true });
   if (tabs.filter(({ url }) => url.startsWith(registration.scope)).length > 1) return;
   await Promise.all((await oldNames()).map((name) => caches.delete(name)));
+}
+
+// ---- notes of the system ---------------------------------------------------------------------------
+
+/** To the page that is open: it has shown the note. */
+async function lead() {
+  const tabs = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  await tabs.find(({ url }) => url.startsWith(registration.scope))?.focus();
 }

@@ -4,9 +4,12 @@
 // waiting, storage, typing on a phone, and the list for screen readers (list.js).
 // Tests use elements(), idle() and state().
 
+import { watchAddress } from "./address.js";
+import { SITE, script } from "./download.js";
 import { takeIn } from "./incoming.js";
 import { PREFIX, note } from "./journal.js";
 import { READ_ONLY, made, makeList } from "./list.js";
+import { makeOpaque } from "./opaque.js";
 import { say } from "./words.js";
 import { prepareThinking, stopThinking, think } from "./thinking.js";
 
@@ -21,6 +24,7 @@ export function install(python) {
   const idlers = []; // resolvers of idle()
   let resolveInput = null; // set while the game waits for input
   let timer = 0; // the timer that ends the wait
+  let goesOn = false; // when that ends, the game goes on by itself
   let thinking = false; // an answer is awaited
   let waking = false; // something has happened that the game has not yet looked at
   let elements = [];
@@ -55,13 +59,14 @@ export function install(python) {
     return new Promise((resolve) => soon(() => resolve()));
   }
 
-  function input(seconds) {
+  function input(seconds, idle) {
     return new Promise((resolve) => {
       resolveInput = resolve;
+      goesOn = seconds !== undefined && !idle;
       if (seconds !== undefined) timer = setTimeout(wake, 1000 * seconds);
       soundWhileWaiting();
       if (waking) soon(release);
-      else if (!timer && !thinking) idlers.splice(0).forEach((idle) => idle());
+      else if (!goesOn && !thinking) idlers.splice(0).forEach((idle) => idle());
     });
   }
 
@@ -74,9 +79,9 @@ export function install(python) {
     }
   }
 
-  // The game waits for a person and nothing else.
+  // The game waits for a person and nothing else, but perhaps a service of rooms that does not answer.
   function idle() {
-    if (resolveInput && !waking && !timer && !thinking) return Promise.resolve();
+    if (resolveInput && !waking && !goesOn && !thinking) return Promise.resolve();
     return new Promise((resolve) => idlers.push(resolve));
   }
 
@@ -95,7 +100,7 @@ export function install(python) {
   addEventListener("storage", (event) => {
     if (event.key === null || event.key.startsWith(PREFIX)) tell("changed", "storage");
   });
-  addEventListener("hashchange", () => tell("changed", "link"));
+  const { link, holdLink, forgetLink, setDeep } = watchAddress(tell);
   const motion = matchMedia("(prefers-reduced-motion: reduce)");
   motion.addEventListener("change", () => tell("changed", "motion"));
   globalThis.aground.watchScheme(() => tell("changed", "scheme"));
@@ -136,20 +141,19 @@ export function install(python) {
   // ---- the picture -------------------------------------------------------------------------------
 
   // SDL would copy the whole window for every change. Its surface lies in the interpreter's memory: red, green, blue
-  // and a byte of no meaning for each pixel.
+  // and a byte of no meaning for each pixel, which is made opaque there, and then taken from there.
   const context = canvas.getContext("2d", { alpha: false });
-  let image = null; // of the canvas's size
-  let pixels = null; // of the image
+  const opaque = makeOpaque(python._module.memory);
+  let image = null; // the surface, as long as it and the memory stay where they are
 
   function show(address, width, height, left, top, wide, high) {
-    if (image?.width !== width || image.height !== height) {
-      image = context.createImageData(width, height);
-      pixels = new Int32Array(image.data.buffer);
+    const memory = python._module.HEAPU8.buffer;
+    if (image?.data.buffer !== memory || image.data.byteOffset !== address || image.width !== width || image.height !== height) {
+      image = new ImageData(new Uint8ClampedArray(memory, address, 4 * width * height), width, height);
     }
-    const memory = new Int32Array(python._module.HEAPU8.buffer, address, width * height);
     for (let row = top; row < top + high; row++) {
-      const end = row * width + left + wide;
-      for (let at = end - wide; at < end; at++) pixels[at] = memory[at] | 0xff000000;
+      const begin = address + 4 * (row * width + left);
+      opaque(begin, begin + 4 * wide);
     }
     context.putImageData(image, 0, 0, left, top, wide, high);
   }
@@ -159,16 +163,18 @@ export function install(python) {
   const list = makeList(tell);
   const live = made("div", "live", { "aria-live": "polite", role: "status" });
 
-  // Those that have changed, each with its place, or all of them.
-  function publish(text, count) {
+  // All of them, in order; a number stands for the one that has been at that place.
+  function publish(text) {
+    elements = JSON.parse(text).map((told) => (typeof told === "number" ? elements[told] : told));
+    list.publish(elements);
+    placeEditor();
+  }
+
+  // Some of those that are there, each with its place.
+  function publishChanged(text) {
     const told = JSON.parse(text);
-    if (told.length < count) {
-      for (const [place, element] of told) elements[place] = element;
-      list.change(told.map(([, element]) => element));
-    } else {
-      elements = told.map(([, element]) => element);
-      list.publish(elements);
-    }
+    for (const [place, element] of told) elements[place] = element;
+    list.change(told.map(([, element]) => element));
     placeEditor();
   }
 
@@ -205,9 +211,11 @@ export function install(python) {
   for (const node of Object.values(editors)) {
     node.hidden = true;
     node.addEventListener("input", () => editing && tell("edit", editing.id, node.value, false));
-    node.addEventListener("blur", closeEditor);
+    node.addEventListener("blur", () => closeEditor());
     node.addEventListener("keydown", (event) => {
-      if (event.key === "Escape" || (event.key === "Enter" && node === editors.text)) canvas.focus();
+      const enters = event.key === "Enter" && node === editors.text && !event.isComposing;
+      if (enters) closeEditor(true);
+      if (enters || event.key === "Escape") canvas.focus();
     });
   }
 
@@ -225,12 +233,12 @@ export function install(python) {
     node.select();
   }
 
-  function closeEditor() {
+  function closeEditor(entered = false) {
     if (!editing) return;
     const { id, node } = editing;
     editing = null;
     node.hidden = true;
-    tell("edit", id, node.value, true);
+    tell("edit", id, node.value, true, entered);
   }
 
   function placeEditor() {
@@ -294,15 +302,11 @@ export function install(python) {
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   }
 
-  // ---- files and links ---------------------------------------------------------------------------
+  // ---- files -------------------------------------------------------------------------------------
 
   const picker = made("input", "file-entry", { type: "file", accept: ".txt,text/plain", "aria-hidden": "true", tabindex: "-1" });
   picker.hidden = true;
   takeIn(tell, picker);
-
-  function forgetLink() {
-    history.replaceState(history.state, "", location.pathname + location.search);
-  }
 
   // ---- storage -----------------------------------------------------------------------------------
 
@@ -358,8 +362,8 @@ export function install(python) {
     }, 200);
   }
 
-  async function play(name) {
-    if (!navigator.userActivation?.hasBeenActive || document.hidden) return;
+  async function play(name, unseen) {
+    if (!navigator.userActivation?.hasBeenActive || (document.hidden && !unseen)) return;
     audio ??= new AudioContext();
     await audio.resume();
     const sound = sounds.get(name);
@@ -373,9 +377,55 @@ export function install(python) {
     ringing += 1;
     source.onended = () => {
       ringing -= 1;
-      setTimeout(() => ringing || audio.suspend(), 500);
+      setTimeout(() => ringing || audio.suspend(), 4000);
     };
     source.start();
+  }
+
+  // ---- rooms -------------------------------------------------------------------------------------
+
+  // A page that knows no service names none, and loads nothing for it.
+  const service = document.querySelector("meta[name=kontor-rooms]")?.content;
+  let rooming = null; // a promise of rooms.js
+
+  // Where rooms can be had: below the service's address, which may be on this host.
+  function rooms() {
+    if (!service) return "";
+    return new URL(service.replace(/^ws/, "http").replace(/\/*$/, "/rooms"), location.origin).href;
+  }
+
+  /** Have rooms.js do something, one after the other. */
+  async function inRoom(what, ...given) {
+    rooming ??= checked(`${globalThis.KONTOR.page}/rooms.js`);
+    try {
+      return await (await rooming)[what](tell, ...given);
+    } catch (error) {
+      if (what === "connect") tell("disconnected", String(error));
+      if (what === "post") return [0, String(error)];
+      console.info(`${what}: ${error}`); // a note that cannot be shown
+    }
+  }
+
+  // The browser compares a script with its hash if the page names both before it is imported.
+  function checked(name) {
+    const link = Object.assign(document.createElement("link"), { rel: "modulepreload", href: SITE + name, integrity: globalThis.KONTOR.files[name].hash });
+    document.head.append(link);
+    const module = script(name);
+    module.catch(() => {
+      rooming = null; // the next time may do better
+      link.remove();
+    });
+    return module;
+  }
+
+  function notifying() {
+    if (!globalThis.isSecureContext || !globalThis.Notification) return "none";
+    return { granted: "yes", denied: "no" }[Notification.permission] ?? "ask";
+  }
+
+  async function askToNotify() {
+    await Notification.requestPermission();
+    return notifying();
   }
 
   function remove(key) {
@@ -390,7 +440,13 @@ export function install(python) {
 
   globalThis.kontor = {
     // for the game
-    size, frame, input, show, wake, take, setLanguage, prepareThinking, stopThinking, publish, announce, edit, copy, share, download, today, prepareSound, learn, write, replace, remove, forgetLink,
+    size, frame, input, show, wake, take, setLanguage, prepareThinking, stopThinking, publish, publishChanged, announce, edit, copy, share, download, today, prepareSound, learn, write, replace, remove, link, forgetLink, holdLink, setDeep,
+    rooms, notifying, askToNotify,
+    rooming: inRoom,
+    hidden: () => document.hidden,
+    setTitle: (text) => { document.title = text; },
+    canVibrate: () => Boolean(navigator.vibrate),
+    vibrate: () => navigator.userActivation?.hasBeenActive && navigator.vibrate?.([120, 80, 120]), // else it is refused
     think: answered,
     focus: list.focus,
     read: (key) => localStorage.getItem(PREFIX + key) ?? undefined,
@@ -398,14 +454,13 @@ export function install(python) {
     unsaved: (is) => { unsaved = is; },
     canShare: () => Boolean(navigator.share),
     openFile: () => picker.click(),
-    link: () => location.hash.slice(1),
     address: () => location.origin + location.pathname,
     language: () => globalThis.aground.system,
     reducedMotion: () => motion.matches,
     colourScheme: () => globalThis.aground.scheme(),
     setTheme: (theme) => globalThis.aground.dress(theme),
     randomSeed: () => crypto.getRandomValues(new Uint32Array(1))[0] >>> 1,
-    play: (name) => void play(name).catch(() => {}), // a machine without sound stays silent
+    play: (name, unseen) => void play(name, unseen).catch(() => {}), // a machine without sound stays silent
     setReport: (callable) => { report = callable; },
     // for tests and reports
     idle,

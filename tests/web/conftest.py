@@ -25,9 +25,13 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from web.cache import keep
 from web.site import assemble
 from web.site.serve import Handler, server
 
+from .game_page import keep as keep_texts
+from .guest import HABITS, WATCHED, GuestHouse, isolated
+from .returning import ADDRESS, HASH, PASSING, Memory, take, taken
 from .warm import ONE_PROCESS, Harbour
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -48,8 +52,8 @@ VISITOR: dict[str, Any] = {"viewport": DESK, "locale": "en-GB", "reduced_motion"
 """Nothing moves before this visitor: pieces on their way take a second of each action, half of it the
 processor's. Who wants to see them asks for `reduced_motion="no-preference"`."""
 
-PASSING = "delete Navigator.prototype.serviceWorker;"
-"""A script for pages that shall keep neither the site nor the memory: see `visit`."""
+KINDS = ("passing", "returning", "settled")
+"""The marks that say what a visitor brings along and keeps: see `visit`."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -123,13 +127,23 @@ class Host:
     def __init__(self, folder: Path, handler: type[Handler] = Handler) -> None:
         self.folder = folder
         self.asked: list[str] = []
+        self.memory: Memory | None = None
         self._server: ThreadingHTTPServer = server(folder)
         host = self
 
         class Listening(handler):  # type: ignore[misc, valid-type]
             def do_GET(self) -> None:
+                if self.path == ADDRESS and host.memory:
+                    return self.recall(host.memory)
                 host.asked.append(self.path)
                 super().do_GET()
+
+            def recall(self, memory: Memory) -> None:
+                self.send_response(200)
+                self.send_header(HASH, memory.digest)
+                self.send_header("Content-Length", str(memory.content.stat().st_size))
+                self.end_headers()
+                self.wfile.write(memory.content.read_bytes())
 
         self._server.RequestHandlerClass = lambda *given: Listening(*given, directory=str(folder))
         self.origin = f"http://localhost:{self._server.server_port}"
@@ -155,10 +169,14 @@ class Host:
 
 
 class Visit:
-    """A watched page: no request may go to another host, no script may fail unnoticed."""
+    """A watched page: no request may go to another host, no script may fail unnoticed.
 
-    def __init__(self, page: Page, host: Host) -> None:
-        self.page, self.host = page, host
+    `script` runs before those of the page.
+    """
+
+    def __init__(self, page: Page, host: Host, script: str = "") -> None:
+        self.page, self.host, self._script = page, host, script
+        page.add_init_script(script)
         self.foreign: list[str] = []
         self.errors: list[str] = []
         page.context.on("request", self._requested)
@@ -172,6 +190,10 @@ class Visit:
     def _said(self, message: ConsoleMessage) -> None:
         if message.type == "error":
             self.errors.append(message.text)
+
+    def another_tab(self) -> Visit:
+        """A second page of the same visitor."""
+        return Visit(self.page.context.new_page(), self.host, self._script)
 
     def end(self) -> None:
         """Watch no more: others will use the context."""
@@ -244,6 +266,27 @@ def harbour(playwright: Playwright, site: Path) -> Iterator[Harbour]:
     home.stop()
 
 
+@pytest.fixture(scope="session")
+def memory(harbour: Harbour, site: Path, tmp_path_factory: pytest.TempPathFactory) -> Memory:
+    """What a first visit keeps; one worker makes it for all.
+
+    To be had by `getfixturevalue` alone: before the fixtures of a test no browser has its event loop.
+    """
+
+    def make(folder: Path) -> None:
+        host = Host(site)
+        page = Visit(harbour.page(host.origin), host).open()
+        expect(page.locator("html")).to_have_attribute("data-settled", "", timeout=START)
+        take(page, folder)
+        harbour.clear()
+        host.stop()
+
+    shared = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        shared = shared.parent
+    return taken(keep(shared / "memory", make))
+
+
 @pytest.fixture
 def browser(harbour: Harbour) -> Iterator[Browser]:
     """This worker's browser; if a page hangs it is ended, and the next test gets a fresh one."""
@@ -258,19 +301,55 @@ def visit(
 ) -> Iterator[Callable[..., Visit]]:
     """Make a watched page in a context (a visitor's profile) of its own.
 
-    To keep the site and the memory for the next visit costs a page as much as a start. With the mark
-    `passing` it does without, as where service workers are not allowed.
+    To keep the site and the memory for the next visit costs a page as much as a start. So most tests have
+    one of three marks, the nearest of which counts: `passing` does without, as where service workers are not
+    allowed; `returning` does too, and starts from the memory of an earlier visit; with `settled` that memory
+    is kept, too, and the page keeps the site.
     """
     visits: list[Visit] = []
-    passing = request.node.get_closest_marker("passing")
+    kind = next((mark.name for mark in request.node.iter_markers() if mark.name in KINDS), "")
+    memory = request.getfixturevalue("memory") if kind in ("returning", "settled") else None
+    script = {"passing": PASSING, "returning": memory.script if memory else ""}.get(kind, "")
 
     def make(on: Host = host, **options: Any) -> Visit:
-        visits.append(Visit(harbour.page(on.origin, **options), on))
-        if passing:
-            visits[-1].page.add_init_script(PASSING)
+        on.memory = memory
+        visits.append(Visit(harbour.page(on.origin, **options), on, script))
+        if memory and kind == "settled":
+            visits[-1].page.goto(f"{on.url}nothing")
+            memory.put(visits[-1].page)
+            visits[-1].errors.clear()  # there is nothing at that address
         return visits[-1]
 
     yield make
     for one in visits:
         one.end()
         assert one.foreign == [], "the page asked another host"
+
+
+@pytest.fixture(scope="session")
+def house(harbour: Harbour, site: Path) -> Iterator[GuestHouse]:
+    """Where the guest of this worker stays."""
+    host = Host(site)
+
+    def arrive(memory: Memory) -> Visit:
+        host.memory = memory
+        context = harbour.browser.new_context(**VISITOR)
+        context.grant_permissions(["clipboard-read", "clipboard-write"])
+        one = Visit(context.new_page(), host, memory.script + isolated(WATCHED))
+        keep_texts(one, {"settings": HABITS})
+        one.open()
+        return one
+
+    yield GuestHouse(arrive)
+    host.stop()
+
+
+@pytest.fixture
+def guest(browser: Browser, house: GuestHouse, request: pytest.FixtureRequest) -> Iterator[Visit]:
+    """A watched page at its title, which other tests have used before: see guest.py."""
+    failed = request.session.testsfailed
+    guest = house.at_home(request.getfixturevalue("memory"))
+    yield guest
+    assert guest.foreign == [], "the page asked another host"
+    if request.session.testsfailed > failed:
+        house.close()

@@ -38,7 +38,7 @@ class Firefox:
     def __init__(self, profile: Path, seconds: float = 120) -> None:
         assert FIREFOX, "there is no Firefox"
         port = free_port()
-        profile.mkdir(parents=True)
+        profile.mkdir(parents=True, exist_ok=True)
         (profile / "user.js").write_text(PREFERENCES.format(port=port))
         command = [FIREFOX, "--headless", "--marionette", "--no-remote", "--profile", str(profile)]
         self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

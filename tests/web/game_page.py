@@ -3,18 +3,40 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import Page
 
-from .conftest import Visit
+from game.client.touch.chooser import Chooser
+from game.engine.core import Action, State
+from game.games import part
+
+if TYPE_CHECKING:
+    from .conftest import Visit
 
 TOOLS = ("menu", "log", "undo", "back", "whole", "near", "pull", "results", "hint", "take", "replay")
+
+
+OFFERED = """async (id) => {
+    const end = performance.now() + 10000;
+    while (!document.querySelector(`#mirror [data-id='${id}']`)) {
+        if (performance.now() > end) return false;
+        await new Promise((go) => setTimeout(go, 20));
+    }
+    return true;
+}"""
 
 
 def state(page: Page) -> Any:
     """The game's report of its state."""
     return page.evaluate("kontor.state()")
+
+
+def settled(page: Page) -> None:
+    """Until the game has taken in what was just done with mouse or window, and rests."""
+    page.evaluate("new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
+    page.evaluate("kontor.idle()")
 
 
 def scene(page: Page) -> str:
@@ -30,10 +52,22 @@ def touchable(page: Page) -> list[str]:
 
 
 def touch(page: Page, element: str) -> None:
-    """Choose an element of the list and wait until the game has reacted."""
-    assert element in touchable(page), f"{element} is not among {touchable(page)} of {scene(page)}"
+    """Choose an element of the list, once it is there, and wait until the game has reacted."""
+    there = page.evaluate(OFFERED, element)  # the list follows the picture, and a scene's name
+    assert there, f"{element} is not among {touchable(page)} of {scene(page)}"
     page.evaluate("(id) => document.querySelector(`#mirror [data-id='${id}']`).click()", element)
     page.evaluate("kontor.idle()")
+
+
+def touches(native: State, action: Action) -> Iterator[str]:
+    """The elements a person touches, one after the other, to say `action`."""
+    wide = part(native.ruleset.id, "client.views", "view").VIEW.wide
+    chooser, said = Chooser(list(native.legal_actions()), wide), None
+    while said is None:
+        element = next(one for one in chooser.offered if action in chooser.actions_with(one))
+        yield element
+        said = chooser.touch(element)
+    assert said == action
 
 
 def until_so(page: Page, condition: str) -> None:
@@ -46,6 +80,16 @@ def start_game(page: Page, game: str = "hansa") -> None:
     for element in ("new", f"game.{game}", "company.people", "start"):
         touch(page, element)
     assert scene(page) == "table"
+
+
+def opened_link(page: Page, fragment: str) -> Page:
+    """From the title to the table of the game in a link that is opened while the page is."""
+    page.evaluate("(fragment) => { location.hash = fragment; }", fragment)
+    until_so(page, "kontor.state().scene === 'arrival'")
+    page.evaluate("kontor.idle()")
+    touch(page, "continue")
+    assert scene(page) == "table"
+    return page
 
 
 def play(page: Page, actions: int) -> None:

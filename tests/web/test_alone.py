@@ -13,28 +13,45 @@ from game.engine.registry import ruleset
 from game.match import COLOURS, Computer, Match, Person, Player
 
 from .conftest import Visit
-from .game_page import TOOLS, keep, scene, state, touchable, until_so
+from .game_page import TOOLS, keep, opened_link, scene, state, touchable, until_so
+from .guest import HABITS
 
-pytestmark = pytest.mark.passing
+pytestmark = pytest.mark.returning
 Open = Callable[..., Visit]
 
 WORKERS = """
-    globalThis.workers = [];
+    // Once `deadly`, every worker ends when it is asked, a new one at once, and nobody waits for them.
     const Plain = Worker;
     globalThis.Worker = class extends Plain {
         constructor(...given) {
             super(...given);
-            if (!String(given[0]).includes("thinking")) return;
-            workers.push(this);
-            if (globalThis.deadly) setTimeout(() => this.terminate(), 0);
+            if (globalThis.deadly && String(given[0]).includes("thinking")) this.terminate();
+        }
+        postMessage(...given) {
+            super.postMessage(...given);
+            if (globalThis.deadly) this.terminate();
         }
     };
+    const plain = setTimeout;
+    globalThis.setTimeout = (work, delay, ...given) =>
+        plain(work, globalThis.deadly && delay === 20_000 ? 200 : delay, ...given);
 """
-LONG = """
+ASKED = """() => {
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (...given) {
+        Worker.prototype.postMessage = postMessage;
+        WHAT
+    };
+}"""
+ENDED_WHEN_ASKED = ASKED.replace("WHAT", "postMessage.apply(this, given); this.terminate();")
+"""The worker that is asked next ends while it thinks."""
+NEVER_ANSWERS = ASKED.replace("WHAT", "")
+"""What is asked next never arrives."""
+LONG = """() => {
     globalThis.long = [];
     new PerformanceObserver((list) => long.push(...list.getEntries().map((one) => Math.round(one.duration))))
         .observe({ type: "longtask" });
-"""
+}"""
 UNTIL = """async (waits) => {
     while (kontor.state().waits !== waits) await new Promise((go) => setTimeout(go, 5));
 }"""
@@ -62,7 +79,8 @@ def decide(page: Page) -> None:
 
 
 def choose(page: Page, element: str) -> None:
-    """Touch an element, without waiting for the computers that follow."""
+    """Touch an element as soon as it is in the list, without waiting for the computers that follow."""
+    until_so(page, f"document.querySelector(`#mirror [data-id='{element}']`)")
     page.evaluate("(id) => document.querySelector(`#mirror [data-id='${id}']`).click()", element)
     page.evaluate("() => new Promise((go) => setTimeout(() => requestAnimationFrame(go), 50))")
 
@@ -72,23 +90,31 @@ def seats(page: Page) -> list[int]:
     return [move.seat for move in Match.resume("", state(page)["record"]).moves]
 
 
-AT_ONCE = {"settings": '{"look": "off"}'}
-"""Kept by who does not look at what computers do before the next does something."""
+AT_ONCE = {"settings": HABITS}
 
 
-def alone(
-    visit: Open, game: str, level: str = "easy", script: str = "", looking: bool = False
-) -> tuple[Visit, Page]:
-    """A new game of a person, who begins, against two computers; `looking` at all they do as it moves."""
+def link_to_game(game: str, level: str) -> str:
+    """A new game of a person, who begins, against two computers."""
     players = [Player(name, colour) for name, colour in zip(("Anna", "Ben", "Cord"), COLOURS, strict=False)]
     rivals = [Person(), Computer(level, 1), Computer(level, 2)]
     options = {"start_player": "1"}
-    record = Match.start("", ruleset(game), players, options, 5, controllers=rivals).record
+    return encode(Match.start("", ruleset(game), players, options, 5, controllers=rivals).record)
+
+
+def alone(guest: Visit, game: str, level: str = "easy") -> Page:
+    """The guest's page with such a game on its table."""
+    page = opened_link(guest.page, link_to_game(game, level))
+    persons_turn(page)
+    return page
+
+
+def alone_in_own_page(visit: Open, game: str, script: str = "", looking: bool = False) -> tuple[Visit, Page]:
+    """The same in a page of its own, in which a script runs first; `looking` at all they do as it moves."""
     one = visit(reduced_motion="no-preference" if looking else "reduce")
     one.page.add_init_script(f"(() => {{ {script} }})();")
     if not looking:
         keep(one, AT_ONCE)
-    page = one.open("#" + encode(record))
+    page = one.open("#" + link_to_game(game, "easy"))
     choose(page, "continue")
     assert scene(page) == "table"
     persons_turn(page)
@@ -105,11 +131,12 @@ def end_turn(page: Page) -> None:
 
 
 def test_one_touch_on_the_title_begins_a_game_and_computers_play_whole_turns(visit: Open) -> None:
-    one = visit(viewport={"width": 390, "height": 844}, has_touch=True)
+    """On a phone, and with a mouse: fingers touch in test_lessons.py."""
+    one = visit(viewport={"width": 390, "height": 844})
     keep(one, AT_ONCE)
     page = one.open()
     place = next(e for e in page.evaluate("kontor.elements()") if e["id"] == "play")
-    page.touchscreen.tap(place["x"] + place["w"] / 2, place["y"] + place["h"] / 2)
+    page.mouse.click(place["x"] + place["w"] / 2, place["y"] + place["h"] / 2)
     until_so(page, "kontor.state().scene === 'table'")
     record = read(state(page)["record"])
     assert [record.tags.get(f"player.{seat}", "").split()[:2] for seat in range(3)] == [
@@ -124,9 +151,9 @@ def test_one_touch_on_the_title_begins_a_game_and_computers_play_whole_turns(vis
     assert one.errors == []
 
 
-@pytest.mark.parametrize("game", ["hansa", "hansa-teutonica"])
-def test_a_hint_is_taken(visit: Open, game: str) -> None:
-    _, page = alone(visit, game)
+def test_a_hint_is_taken(guest: Visit) -> None:
+    """By keyboard, in the other game: test_looking_back.py."""
+    page = alone(guest, "hansa")
     before = state(page)["actions"]
     choose(page, "hint")
     page.wait_for_selector("#mirror [data-id='take']", state="attached")
@@ -135,8 +162,8 @@ def test_a_hint_is_taken(visit: Open, game: str) -> None:
     assert seats(page)[before] == 0
 
 
-def test_a_seat_is_handed_to_a_computer_and_taken_back(visit: Open) -> None:
-    _, page = alone(visit, "hansa")
+def test_a_seat_is_handed_to_a_computer_and_taken_back(guest: Visit) -> None:
+    page = alone(guest, "hansa")
     before = state(page)["actions"]
     for element in ("menu", "seats", "who.0.easy", "back", "resume"):
         choose(page, element)
@@ -148,8 +175,8 @@ def test_a_seat_is_handed_to_a_computer_and_taken_back(visit: Open) -> None:
     decide(page)
 
 
-def test_undo_goes_back_over_what_computers_did(visit: Open) -> None:
-    _, page = alone(visit, "hansa-teutonica")
+def test_undo_goes_back_over_what_computers_did(guest: Visit) -> None:
+    page = alone(guest, "hansa-teutonica")
     end_turn(page)
     own = max(number for number, seat in enumerate(seats(page)) if seat == 0)
     persons_turn(page)
@@ -160,7 +187,8 @@ def test_undo_goes_back_over_what_computers_did(visit: Open) -> None:
 
 
 def test_a_game_reloaded_in_the_midst_of_thinking_goes_on(visit: Open) -> None:
-    one, page = alone(visit, "hansa-teutonica", "hard")
+    one, page = alone_in_own_page(visit, "hansa-teutonica")
+    page.evaluate(NEVER_ANSWERS)
     end_turn(page)
     until(page, "answer")
     before = state(page)["actions"]
@@ -171,33 +199,33 @@ def test_a_game_reloaded_in_the_midst_of_thinking_goes_on(visit: Open) -> None:
     assert state(page)["actions"] > before and state(page)["actor"] == 0
 
 
-def test_a_worker_that_is_killed_is_replaced(visit: Open) -> None:
-    one, page = alone(visit, "hansa-teutonica", "hard", WORKERS)
+def test_a_worker_that_is_killed_is_replaced(guest: Visit) -> None:
+    page = alone(guest, "hansa-teutonica")
+    page.evaluate("workers.length = 0")
+    page.evaluate(ENDED_WHEN_ASKED)
     end_turn(page)
-    until(page, "answer")
-    page.evaluate("workers.at(-1).terminate()")
     persons_turn(page)
     assert {1, 2} <= set(seats(page))
-    assert page.evaluate("workers.length") >= 2
-    assert one.errors == []
+    assert page.evaluate("workers.length") >= 1, "another one"
+    assert guest.errors == []
 
 
 def test_if_every_worker_dies_the_moves_come_from_the_fallback(visit: Open) -> None:
-    _, page = alone(visit, "hansa-teutonica", "hard", WORKERS)
+    _, page = alone_in_own_page(visit, "hansa-teutonica", script=WORKERS)
     page.evaluate("globalThis.deadly = true")
-    end_turn(page)
-    until(page, "answer")
     before = state(page)["actions"]
-    page.evaluate("workers.at(-1).terminate()")
-    until_so(page, f"kontor.state().actions > {before + 1}")
-    assert set(seats(page)[before:]) <= {1, 2}
+    end_turn(page)
+    persons_turn(page)
+    moved = seats(page)[before:]
+    assert {1, 2} <= set(moved)
 
 
 @pytest.mark.parametrize("game", ["hansa", "hansa-teutonica"])
-def test_no_frame_waits_while_a_computer_thinks(visit: Open, game: str) -> None:
+def test_no_frame_waits_while_a_computer_thinks(guest: Visit, game: str) -> None:
     """At least one of several waits goes by with no task of more than 50 ms in the page: what a busy machine
     does to it is not there every time, what we do would be."""
-    _, page = alone(visit, game, "hard", LONG)
+    page = alone(guest, game, "hard")
+    page.evaluate(LONG)
     waits: list[list[int]] = []
     for _ in range(4):
         end_turn(page)

@@ -14,7 +14,7 @@ from tests.match.games import finished_text
 from .conftest import Visit
 from .game_page import keep, kept_games, touch
 
-pytestmark = pytest.mark.passing
+pytestmark = pytest.mark.returning
 Open = Callable[..., Visit]
 
 

@@ -15,7 +15,7 @@ from .conftest import Visit
 from .game_page import TOOLS, keep, scene, state, touch, touchable
 from .test_alone import AT_ONCE
 
-pytestmark = pytest.mark.passing
+pytestmark = pytest.mark.returning
 Open = Callable[..., Visit]
 
 
@@ -48,11 +48,11 @@ def decide(page: Page) -> None:
     raise AssertionError("no action could be played")
 
 
-@pytest.mark.parametrize("game", ["hansa", "hansa-teutonica"])
-def test_computers_play_until_the_person_decides_and_go_on_after_a_reload(visit: Open, game: str) -> None:
+def test_computers_play_until_the_person_decides_and_go_on_after_a_reload(visit: Open) -> None:
+    """In the other game, while they think: test_alone.py."""
     visitor = visit()
     keep(visitor, AT_ONCE)
-    page = visitor.open("#" + against_computers(game))
+    page = visitor.open("#" + against_computers("hansa"))
     touch(page, "continue")
     assert scene(page) == "table"
     seats: set[int] = set()
@@ -64,9 +64,9 @@ def test_computers_play_until_the_person_decides_and_go_on_after_a_reload(visit:
         decide(page)
     assert seats >= {0, 1, 2}
     assert visitor.errors == []
-    while state(page)["waits"] == "touch":
+    while (told := state(page))["waits"] == "touch":
         decide(page)
-    before = state(page)["actions"]
+    before = told["actions"]
     page.reload()
     visitor.ready()
     touch(page, "continue")

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Page
 
 from .conftest import Visit
-from .game_page import touch
+from .game_page import settled, touch
 
-pytestmark = pytest.mark.passing
+pytestmark = pytest.mark.returning
 
 KEYBOARD = """(height) => {
   Object.defineProperty(visualViewport, "height", { value: height, configurable: true });
@@ -23,12 +23,6 @@ FIELD = """() => {
   const { y, width, height } = field.getBoundingClientRect();
   return { y, width, height, font: parseFloat(getComputedStyle(field).fontSize) };
 }"""
-
-
-def settled(page: Page) -> None:
-    """Until the game has laid everything out again."""
-    page.evaluate("new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
-    page.evaluate("kontor.idle()")
 
 
 def rows(page: Page) -> list[Any]:

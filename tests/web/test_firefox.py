@@ -43,9 +43,10 @@ def elements(firefox: Firefox) -> dict[str, Any]:
     }
 
 
-def test_firefox_thinks_in_a_worker(firefox: Firefox, host: Host) -> None:
+def test_firefox_opens_keeps_and_plays_the_site_and_thinks_in_a_worker(firefox: Firefox, host: Host) -> None:
     firefox.open(host.url)
     assert firefox.run(WAIT % "settled") == ""
+    assert firefox.run("return (await caches.keys()).length") == 3, "the site, its memory, the last arrival"
     text = request("perft", engine.ruleset("hansa-teutonica").new_game(3, seed=3), depth=2)
     ask = f"JSON.stringify(await window.kontor.think({json.dumps(text)}, window.String))"
     answered = ["answer", answer(text)]
@@ -58,13 +59,6 @@ def test_firefox_thinks_in_a_worker(firefox: Firefox, host: Host) -> None:
     assert firefox.run(ended) == "lost"
     host.stop()
     assert json.loads(firefox.run(f"return {ask}")) == answered
-
-
-def test_firefox_opens_keeps_and_plays_the_site(firefox: Firefox, host: Host) -> None:
-    firefox.open(host.url)
-    assert firefox.run(WAIT % "settled") == ""
-    assert firefox.run("return (await caches.keys()).length") == 2
-    host.stop()
     firefox.open(host.url)
     assert firefox.run(WAIT % "ready") == ""
     for element in ("new", "game.hansa", "company.people", "start"):

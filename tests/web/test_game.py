@@ -1,28 +1,33 @@
-"""Whole games in the page, played by clicking the canvas: they end as they do natively."""
+"""Games in the page, played by clicking the canvas: they end as they do natively.
+
+Of each the beginning and the end are clicked, all kinds of actions among them; between these the game comes
+in a link, and the page plays it by itself. Clicked from the first to the last action, but not in a page:
+tests/client/test_table.py.
+"""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Page
 
 from game import engine
 from game.client.keep.link import encode
-from game.client.touch.chooser import Chooser
-from game.engine.core import Action
+from game.engine.core import Action, State
 from game.engine.record import Record, write
 from tests.client.conftest import hurried
 
 from .conftest import Visit
-from .game_page import scene, state
+from .game_page import opened_link, state, touches
 
-pytestmark = pytest.mark.passing
+pytestmark = pytest.mark.returning
 Open = Callable[..., Visit]
 
-# Seeds of short games, so that a test has less to click.
-GAMES = [("hansa-teutonica", 3, 7), ("hansa", 2, 20)]
+GAMES = [("hansa-teutonica", 3, 7, (50, 150)), ("hansa", 2, 20, (25, 155))]
+"""Rules, seats, seed, and the part that is not clicked."""
 
 
 def recorded_game(name: str, seats: int, seed: int) -> Record:
@@ -35,16 +40,6 @@ def recorded_game(name: str, seats: int, seed: int) -> Record:
         state.apply(action)
         record.append(action)
     return record
-
-
-def touches(actions: Sequence[Action], action: Action) -> Iterator[str]:
-    """The elements a person touches, one after the other, to say `action`."""
-    chooser, said = Chooser(actions), None
-    while said is None:
-        element = next(one for one in chooser.offered if action in chooser.actions_with(one))
-        yield element
-        said = chooser.touch(element)
-    assert said == action
 
 
 def click(page: Page, element: str) -> None:
@@ -61,22 +56,37 @@ def sit_down(page: Page) -> None:
         click(page, "begin")
 
 
-@pytest.mark.parametrize(("name", "seats", "seed"), GAMES)
-def test_a_game_is_played_to_its_end_on_the_canvas(visit: Open, name: str, seats: int, seed: int) -> None:
-    record = recorded_game(name, seats, seed)
-    beginning = Record(record.ruleset, record.seats, record.options, record.seed)
-    one = visit()
-    page = one.open(f"#{encode(beginning)}")
-    click(page, "continue")
-    assert scene(page) == "table"
-    native = beginning.new_game()
-    for played, action in enumerate(record.actions, start=1):
+def kinds(actions: Sequence[Action]) -> set[str]:
+    return {action.text.split()[0] for action in actions}
+
+
+def click_through(page: Page, native: State, played: int, actions: Sequence[Action]) -> None:
+    """Play these actions, after so many others, in the page and natively."""
+    for number, action in enumerate(actions, start=played + 1):
         sit_down(page)
-        for element in touches(native.legal_actions(), action):
+        for element in touches(native, action):
             click(page, element)
-        if state(page)["actions"] < played:  # it was warned of: this would cost coins
+        if state(page)["actions"] < number:  # it was warned of: this would cost coins
             click(page, element)
         native.apply(action)
+
+
+@pytest.mark.parametrize(("name", "seats", "seed", "between"), GAMES)
+def test_a_game_is_played_to_its_end_on_the_canvas(
+    guest: Visit, name: str, seats: int, seed: int, between: tuple[int, int]
+) -> None:
+    record = recorded_game(name, seats, seed)
+    left, taken_up = between
+    first, last = record.actions[:left], record.actions[taken_up:]
+    assert kinds([*first, *last]) == kinds(record.actions)
+    native = record.new_game()
+    page = opened_link(guest.page, encode(replace(record, actions=[])))
+    click_through(page, native, 0, first)
+    for action in record.actions[left:taken_up]:
+        native.apply(action)
+    page = opened_link(page, encode(replace(record, actions=record.actions[:taken_up])))
+    assert state(page)["actions"] == taken_up
+    click_through(page, native, taken_up, last)
     told = state(page)
     outcome = native.outcome
     assert outcome is not None
@@ -86,4 +96,4 @@ def test_a_game_is_played_to_its_end_on_the_canvas(visit: Open, name: str, seats
     assert [line for line in told["record"].splitlines() if not line.startswith("tag ")] == [
         line for line in write(record).splitlines() if not line.startswith("tag ")
     ]
-    assert one.errors == []
+    assert guest.errors == []

@@ -17,7 +17,7 @@ from game import engine
 from game.engine.record import Record, read, write
 from web.cache import ROOT
 
-from .conftest import ARGUMENTS, CHROMIUM, PASSING, START, VISITOR, Host, Visit, time_limit
+from .conftest import ARGUMENTS, CHROMIUM, START, VISITOR, Host, Visit, time_limit
 from .game_page import (
     break_python,
     keep,
@@ -30,8 +30,10 @@ from .game_page import (
     touch,
     touchable,
 )
+from .guest import isolated
+from .returning import Memory
 
-pytestmark = pytest.mark.passing
+pytestmark = pytest.mark.returning
 Open = Callable[..., Visit]
 
 FULL = """
@@ -40,6 +42,10 @@ FULL = """
       if (globalThis.full) throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
       return setItem.call(this, key, text);
     };
+"""
+IMPATIENT = """
+    const plain = setTimeout;
+    globalThis.setTimeout = (work, delay, ...given) => plain(work, delay === %d ? 100 : delay, ...given);
 """
 BLOCKED = """
     Object.defineProperty(globalThis, "localStorage", {
@@ -65,11 +71,6 @@ def with_storage(one: Visit, **games: str) -> Page:
     return one.open()
 
 
-def another_tab(one: Visit, host: Host) -> Visit:
-    """A second page of the same visitor."""
-    return Visit(one.page.context.new_page(), host)
-
-
 # ---- a tab that dies ----------------------------------------------------------------------------
 
 
@@ -84,7 +85,7 @@ def kill_pages(browser: Browser, page: Page) -> None:
 
 @pytest.mark.parametrize("death", ["closed", "killed", "left"])
 def test_a_tab_that_dies_right_after_an_action_loses_nothing(
-    visit: Open, browser: Browser, host: Host, death: str
+    visit: Open, browser: Browser, death: str
 ) -> None:
     one = visit()
     page = one.open()
@@ -98,7 +99,7 @@ def test_a_tab_that_dies_right_after_an_action_loses_nothing(
             kill_pages(browser, page)
         case "left":
             page.goto("about:blank")
-    page = another_tab(one, host).open()
+    page = one.another_tab().open()
     open_latest(page)
     assert read(state(page)["record"]).actions == actions and len(actions) == 3
 
@@ -116,16 +117,18 @@ def browser_process(profile: Path) -> int:
 
 
 def test_a_killed_browser_loses_at_most_the_action_in_flight(
-    playwright: Playwright, host: Host, tmp_path: Path
+    playwright: Playwright, host: Host, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     """Chromium carries localStorage to the disk up to a minute later; what it loses is in the journal."""
     profile = tmp_path / "profile"
+    memory: Memory = request.getfixturevalue("memory")
+    host.memory = memory
 
     def opened() -> tuple[BrowserContext, Page]:
         context = playwright.chromium.launch_persistent_context(
             profile, executable_path=CHROMIUM, args=list(ARGUMENTS), **VISITOR
         )
-        context.add_init_script(PASSING)
+        context.add_init_script(memory.script)
         one = Visit(context.pages[0], host)
         return context, one.open()
 
@@ -181,6 +184,7 @@ def test_without_a_journal_games_are_still_kept(visit: Open, answer: str) -> Non
     """The database is refused, or never answers."""
     one = visit()
     one.page.add_init_script(f"indexedDB.open = () => {{ {answer}; }};")
+    one.page.add_init_script(isolated(IMPATIENT % 3000))
     page = one.open()
     start_game(page)
     play(page, 2)
@@ -219,11 +223,11 @@ def test_the_list_renames_and_deletes_after_asking(visit: Open) -> None:
 # ---- two tabs -----------------------------------------------------------------------------------
 
 
-def test_two_tabs_on_a_game_do_not_overwrite_each_other(visit: Open, host: Host) -> None:
+def test_two_tabs_on_a_game_do_not_overwrite_each_other(visit: Open) -> None:
     one = visit()
     first = with_storage(one, both=record_of(4))
     open_latest(first)
-    second = another_tab(one, host).open()
+    second = one.another_tab().open()
     open_latest(second)
     play(second, 2)
     first.bring_to_front()
@@ -235,11 +239,11 @@ def test_two_tabs_on_a_game_do_not_overwrite_each_other(visit: Open, host: Host)
     assert lengths == [5, 6]
 
 
-def test_the_other_tabs_game_can_be_taken_over(visit: Open, host: Host) -> None:
+def test_the_other_tabs_game_can_be_taken_over(visit: Open) -> None:
     one = visit()
     first = with_storage(one, both=record_of(4))
     open_latest(first)
-    second = another_tab(one, host).open()
+    second = one.another_tab().open()
     open_latest(second)
     play(second, 2)
     first.bring_to_front()
@@ -249,11 +253,11 @@ def test_the_other_tabs_game_can_be_taken_over(visit: Open, host: Host) -> None:
     assert len(kept_games(first)) == 1
 
 
-def test_looking_at_a_game_in_a_second_tab_disturbs_nobody(visit: Open, host: Host) -> None:
+def test_looking_at_a_game_in_a_second_tab_disturbs_nobody(visit: Open) -> None:
     one = visit()
     first = with_storage(one, both=record_of(4))
     open_latest(first)
-    second = another_tab(one, host).open()
+    second = one.another_tab().open()
     open_latest(second)
     first.bring_to_front()
     first.evaluate("kontor.idle()")

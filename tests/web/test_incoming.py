@@ -49,6 +49,7 @@ def sent_by(page: Page, host: Host, **words: str) -> None:
     page.evaluate("document.forms[0].submit()")
 
 
+@pytest.mark.settled
 def test_what_another_app_shares_is_opened_without_a_network(visit: Open, host: Host) -> None:
     match = new_match("hansa", 3)
     match.play(match.state.legal_actions()[0])

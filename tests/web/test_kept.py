@@ -53,9 +53,7 @@ class FromIndex(ToIndex):
 @pytest.mark.parametrize(
     ("handler", "folder", "address"),
     [
-        (ToIndex, ".", ""),
         (FromIndex, ".", "index.html"),
-        (FromIndex, "kontor", "kontor/"),
         (ToIndex, "Büro (neu)", "B%C3%BCro%20(neu)"),
     ],
 )
@@ -103,6 +101,7 @@ def test_a_neighbours_cache_is_never_read(visit: Open, host: Host) -> None:
     assert one.page.evaluate("""caches.has("a neighbour's")"""), "and it is not tidied away"
 
 
+@pytest.mark.settled
 def test_corrupt_files_in_its_own_cache_are_fetched_again(visit: Open, host: Host) -> None:
     one = visit()
     settle(one.open())
@@ -119,11 +118,12 @@ def test_corrupt_files_in_its_own_cache_are_fetched_again(visit: Open, host: Hos
 # ---- two tabs and versions --------------------------------------------------------------------------
 
 
+@pytest.mark.settled
 def test_two_tabs_can_both_take_the_new_version(visit: Open, host: Host, tmp_path: Path) -> None:
     one = visit()
     settle(one.open())
     version = one.page.evaluate("KONTOR.version")
-    other = Visit(one.page.context.new_page(), host)
+    other = one.another_tab()
     deploy(host, CHANGES["script"](parts_of(host.folder), tmp_path / "changed"))
     for tab in (one, other):
         tab.open()
@@ -142,6 +142,7 @@ def test_two_tabs_can_both_take_the_new_version(visit: Open, host: Host, tmp_pat
     assert other.errors == []
 
 
+@pytest.mark.passing
 def test_the_manifest_names_icons_that_are_there_after_an_update(
     visit: Open, host: Host, tmp_path: Path
 ) -> None:
@@ -150,7 +151,7 @@ def test_the_manifest_names_icons_that_are_there_after_an_update(
         const { icons } = await (await fetch(manifest)).json();
         return icons.map(({ src }) => new URL(src, manifest).href);
     }"""
-    one = visit(service_workers="block")
+    one = visit()
     before = one.open().evaluate(icons)
     deploy(host, CHANGES["script"](parts_of(host.folder), tmp_path / "changed"))
     assert one.open().evaluate(icons) == before
@@ -165,6 +166,7 @@ def broken(parts: Parts, scratch: Path) -> Parts:
     return replace(parts, web=web)
 
 
+@pytest.mark.settled
 def test_a_version_that_does_not_start_gives_way_to_the_next(
     visit: Open, host: Host, site: Path, tmp_path: Path
 ) -> None:
@@ -225,12 +227,14 @@ def spoilings(length: int, count: int) -> list[tuple[str, int, int]]:
     return made
 
 
+@pytest.mark.settled
 def test_memory_spoilt_in_any_way_is_not_recalled(visit: Open) -> None:
     page = visit().open()
     settle(page)
     assert page.evaluate(RECALL, spoilings(49_300, 53)) == [True] + [None] * 53
 
 
+@pytest.mark.settled
 def test_a_corrupt_memory_does_not_keep_the_page_from_opening_and_is_made_anew(visit: Open) -> None:
     one = visit()
     settle(one.open())
@@ -256,6 +260,7 @@ HANG_ONCE = """
 """
 
 
+@pytest.mark.settled
 def test_a_start_after_one_that_failed_does_without_the_memory_and_forgets_it(visit: Open) -> None:
     one = visit()
     settle(one.open())
@@ -275,3 +280,20 @@ def test_a_start_after_one_that_failed_does_without_the_memory_and_forgets_it(vi
     settle(one.page)
     name, size = one.page.evaluate(KEEP_A_COPY)
     assert name == made[0] and size > made[1] / 2, "a new one is made"
+
+
+@pytest.mark.settled
+def test_a_start_that_arrived_did_not_fail_though_its_browser_was_killed_before_that_was_stored(
+    visit: Open,
+) -> None:
+    one = visit()
+    settle(one.open())
+    said: list[str] = []
+    one.page.on("console", lambda message: said.append(message.text))
+    began = one.page.evaluate("performance.timeOrigin")
+    for mark in (f"1 {began - 60_000}", f"3 {began - 1}"):  # as the disk still has it
+        one.page.evaluate("(mark) => localStorage.setItem('kontor:/:starts', mark)", mark)
+        one.page.reload()
+        one.ready()
+        assert one.page.evaluate("localStorage.getItem('kontor:/:starts')") is None
+    assert not [text for text in said if "without the kept memory" in text]

@@ -13,22 +13,23 @@ from game.client.keep.link import encode
 from game.engine.record import Record
 
 from .conftest import Visit
-from .game_page import scene, state, touchable, until_so
+from .game_page import opened_link, settled, state, touch, touchable, until_so
 
-pytestmark = pytest.mark.passing
+pytestmark = pytest.mark.returning
 Open = Callable[..., Visit]
 
 GAME = Record(engine.ruleset("hansa-teutonica"), 3, {}, 7)
 HOUSE = "house.minden-hannover.1"
 
 
-def table(one: Visit) -> Page:
-    """A new game of Hansa Teutonica, to be decided by a person."""
-    page = one.open(f"#{encode(GAME)}")
-    page.evaluate("(id) => document.querySelector(`#mirror [data-id='${id}']`).click()", "continue")
-    page.evaluate("kontor.idle()")
-    assert scene(page) == "table"
-    return page
+LINK = encode(GAME)
+"""To a new game of Hansa Teutonica, to be decided by a person."""
+
+
+@pytest.fixture
+def table(guest: Visit) -> Page:
+    """A page with that game on its table."""
+    return opened_link(guest.page, LINK)
 
 
 def place_of(page: Page, element: str) -> Any:
@@ -39,9 +40,17 @@ def place_of(page: Page, element: str) -> Any:
 
 
 def picture(page: Page) -> bytes:
-    """What the canvas shows, once nothing moves."""
-    page.evaluate("kontor.idle()")
+    """What the canvas shows, once the game has heard of the mouse and nothing moves."""
+    settled(page)
     return page.locator("#canvas").screenshot()
+
+
+def until_shown(page: Page, wanted: Callable[[bytes], bool]) -> None:
+    """Until the canvas shows it."""
+    for _ in range(50):
+        if wanted(picture(page)):
+            return
+    raise AssertionError("it is never shown")
 
 
 def said(page: Page) -> str:
@@ -49,20 +58,20 @@ def said(page: Page) -> str:
     return page.locator("#live").inner_text()
 
 
-def test_the_mouse_shows_a_card_as_long_as_it_points(visit: Open) -> None:
-    page = table(visit())
-    x, y = place_of(page, HOUSE)
+def test_the_mouse_shows_a_card_as_long_as_it_points(table: Page) -> None:
+    page = table
     page.mouse.move(5, 300)
     before = picture(page)
+    x, y = place_of(page, HOUSE)
     page.mouse.move(x, y)
-    assert picture(page) != before
+    until_shown(page, lambda now: now != before)
     page.mouse.move(5, 300)
-    assert picture(page) == before
+    until_shown(page, lambda now: now == before)
     assert state(page)["actions"] == 0
 
 
-def test_the_keyboard_hears_the_card_of_what_it_reaches(visit: Open) -> None:
-    page = table(visit())
+def test_the_keyboard_hears_the_card_of_what_it_reaches(table: Page) -> None:
+    page = table
     page.locator("#canvas").focus()
     page.keyboard.press("i")
     page.evaluate("kontor.idle()")
@@ -78,7 +87,8 @@ def test_the_keyboard_hears_the_card_of_what_it_reaches(visit: Open) -> None:
 
 def test_a_long_touch_tells_and_does_nothing(visit: Open) -> None:
     one = visit(viewport={"width": 390, "height": 844}, has_touch=True)
-    page = table(one)
+    page = one.open(f"#{LINK}")
+    touch(page, "continue")
     x, y = place_of(page, HOUSE)
     session = page.context.new_cdp_session(page)
     session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
@@ -88,8 +98,8 @@ def test_a_long_touch_tells_and_does_nothing(visit: Open) -> None:
     assert "Minden" in said(page) and state(page)["actions"] == 0
 
 
-def test_b_reads_the_board_in_the_picture_and_in_words(visit: Open) -> None:
-    page = table(visit())
+def test_b_reads_the_board_in_the_picture_and_in_words(table: Page) -> None:
+    page = table
     page.locator("#canvas").focus()
     page.mouse.move(5, 300)
     before, words = picture(page), said(page)
@@ -100,8 +110,8 @@ def test_b_reads_the_board_in_the_picture_and_in_words(visit: Open) -> None:
     assert picture(page) == before
 
 
-def test_one_touch_places_a_trader_and_the_merchant_is_one_touch_more(visit: Open) -> None:
-    page = table(visit())
+def test_one_touch_places_a_trader_and_the_merchant_is_one_touch_more(table: Page) -> None:
+    page = table
     page.mouse.click(*place_of(page, HOUSE))
     page.evaluate("kontor.idle()")
     assert state(page)["record"].splitlines()[-2] == "place trader minden-hannover.1"

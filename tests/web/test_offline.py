@@ -28,28 +28,21 @@ def cache_names(page: Page) -> list[str]:
     return list(page.evaluate("caches.keys()"))
 
 
-def test_the_site_opens_and_plays_with_the_server_stopped(visit: Open, host: Host) -> None:
-    one = visit()
-    settle(one.open())
-    host.stop()
-    one.page.reload()
-    one.ready()
-    again = one.page.context.new_page()
-    again.goto(host.url)
-    expect(again.locator("html")).to_have_attribute("data-ready", "", timeout=START)
-    assert again.evaluate("kontor.elements().length") > 0
-
-
-def test_the_second_start_uses_the_kept_memory(visit: Open) -> None:
+def test_the_site_opens_with_the_server_stopped_and_the_second_start_uses_the_kept_memory(
+    visit: Open, host: Host
+) -> None:
     one = visit()
     settle(one.open())
     assert [name for name in cache_names(one.page) if ":memory:" in name]
+    host.stop()
     one.page.reload()
     one.ready()
     fetched = "performance.getEntriesByType('resource').map(({ name }) => name.split('/').at(-1))"
     assert "pyodide.asm.mjs" in one.page.evaluate(fetched)
     assert not [name for name in one.page.evaluate(fetched) if name.endswith(".pack")], "nothing is unpacked"
     assert [name for name in cache_names(one.page) if ":memory:" in name], "it was of no use, and forgotten"
+    again = one.another_tab().open()
+    assert again.evaluate("kontor.elements().length") > 0
 
 
 IN_PYTHON = """
@@ -90,6 +83,7 @@ def test_from_the_kept_memory_everything_can_be_imported_and_chance_begins_anew(
     assert one.errors == []
 
 
+@pytest.mark.settled
 def test_a_new_version_is_offered_and_never_forced(visit: Open, host: Host, tmp_path: Path) -> None:
     one = visit()
     settle(one.open())

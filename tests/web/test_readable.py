@@ -14,7 +14,7 @@ from game.engine.record import read, write
 from .conftest import Visit
 from .game_page import keep, scene, start_game, touch, touchable
 
-pytestmark = pytest.mark.passing
+pytestmark = pytest.mark.returning
 Open = Callable[..., Visit]
 RECORDS = Path(__file__).parents[1] / "engine/records"
 
@@ -49,8 +49,8 @@ def chapters(page: Page) -> dict[str, list[str]]:
     return told
 
 
-def test_the_list_tells_players_towns_routes_and_the_end(visit: Open) -> None:
-    page = visit().open()
+def test_the_list_tells_players_towns_routes_and_the_end(guest: Visit) -> None:
+    page = guest.page
     start_game(page, "hansa-teutonica")
     told = chapters(page)
     state = ["Players", "How near the end is", "Towns", "Routes", "Also on the board"]
@@ -80,8 +80,8 @@ def test_tab_leaves_the_canvas_and_the_page(visit: Open) -> None:
         assert stops < 30, "Tab goes round in the list"
 
 
-def test_tab_stops_once_at_a_group_and_comes_back_to_where_it_left(visit: Open) -> None:
-    page = visit().open()
+def test_tab_stops_once_at_a_group_and_comes_back_to_where_it_left(guest: Visit) -> None:
+    page = guest.page
     start_game(page, "hansa-teutonica")
     stops = "[...document.querySelectorAll('#mirror button')].filter((one) => one.tabIndex === 0).length"
     assert len(touchable(page)) > 100
@@ -103,8 +103,8 @@ def test_tab_stops_once_at_a_group_and_comes_back_to_where_it_left(visit: Open) 
     assert not press(page, "Shift+Tab").startswith("house."), "no second stop among the houses"
 
 
-def test_what_has_the_focus_keeps_it_when_the_list_is_renewed(visit: Open) -> None:
-    page = visit().open()
+def test_what_has_the_focus_keeps_it_when_the_list_is_renewed(guest: Visit) -> None:
+    page = guest.page
     start_game(page, "hansa-teutonica")
     page.evaluate("document.querySelector(\"[data-id='log']\").focus()")
     page.evaluate("kontor.idle()")
@@ -120,8 +120,8 @@ def test_what_has_the_focus_keeps_it_when_the_list_is_renewed(visit: Open) -> No
     assert page.evaluate("lost") == 0, "a screen reader would have begun again"
 
 
-def test_start_is_the_first_stop_of_a_new_game(visit: Open) -> None:
-    page = visit().open()
+def test_start_is_the_first_stop_of_a_new_game(guest: Visit) -> None:
+    page = guest.page
     touch(page, "new")
     page.evaluate("document.getElementById('canvas').focus()")
     assert press(page, "Tab") == "start"
@@ -138,8 +138,8 @@ def test_arrows_move_among_the_values_of_a_choice_and_tab_goes_on(visit: Open) -
 
 
 @pytest.mark.parametrize("game", ["hansa-teutonica", "hansa"])
-def test_every_heading_is_a_heading_and_there_is_one_of_the_whole(visit: Open, game: str) -> None:
-    page = visit().open()
+def test_every_heading_is_a_heading_and_there_is_one_of_the_whole(guest: Visit, game: str) -> None:
+    page = guest.page
     assert page.locator("#mirror > h1").count() == 1
     start_game(page, game)
     assert page.locator("#mirror > h1").count() == 1

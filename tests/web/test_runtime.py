@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from web.cache import ROOT, Progress
-from web.site import runtime
+from web.site import carried, runtime
 from web.wheel import patches, pins, pyconfig, sources
 from web.wheel.__main__ import smoke, wheel
 from web.wheel.toolchain import Toolchain, ToolchainError
@@ -44,6 +44,15 @@ def test_what_the_title_imports_is_compiled_by_the_python_that_runs_it(site: Pat
     for module in ("client/start", "client/frame/app", "client/pages/title", "platform/browser"):
         assert f"game/{module}" in compiled, module
     assert not any(name.startswith(("game/bots/", "game/client/table/")) for name in compiled)
+
+
+def test_the_page_carries_what_draws_qr_codes_with_its_licence_and_nothing_else_of_it(site: Path) -> None:
+    with tarfile.open(next(site.glob("*/game.pack")), "r:gz") as packed:
+        names = {name for name in packed.getnames() if name.startswith("segno")}
+        licence = packed.extractfile("segno/LICENSE")
+        assert licence and licence.read().decode() == carried.licence()
+    assert "Lars Heuer" in carried.licence() and "Redistributions in binary form" in carried.licence()
+    assert names == {f"segno/{name}" for name in ("LICENSE", "__init__.py", *carried.MODULES)}
 
 
 def test_the_same_sources_give_the_same_wheel_to_the_byte() -> None:

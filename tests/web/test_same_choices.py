@@ -11,9 +11,8 @@ from game.bots.worker import answer
 from tests.bots.kit import some_position
 
 from .conftest import Visit
-from .test_thinking import opened
 
-pytestmark = pytest.mark.passing
+pytestmark = pytest.mark.returning
 Open = Callable[..., Visit]
 
 SEATS = {"hansa": (2, 3, 4), "hansa-teutonica": (2, 3, 5)}
@@ -23,7 +22,8 @@ WORK = 12
 
 
 @pytest.mark.parametrize("game", SEATS)
-def test_the_page_chooses_as_native_python_does(visit: Open, game: str) -> None:
+def test_the_page_chooses_as_native_python_does(guest: Visit, game: str) -> None:
+    page = guest.page
     asked = [
         request("choose", state, level=level, seed=number, work=WORK)
         for number, seats in enumerate(SEATS[game])
@@ -32,8 +32,6 @@ def test_the_page_chooses_as_native_python_does(visit: Open, game: str) -> None:
         if (state := some_position(game, seats, actions)).actor is not None
     ]
     assert len(asked) == 12
-    one, page = opened(visit)
     for text in asked:
         assert page.evaluate("(text) => begin(text, undefined)", text) == answer(text), text
-    assert page.evaluate("workers.length") == 1
-    assert one.errors == []
+    assert guest.errors == []

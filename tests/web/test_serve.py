@@ -13,9 +13,10 @@ from pathlib import Path
 import pytest
 
 from game.client.words.i18n import LANGUAGES
+from game.rooms.service.headers import HEADERS, WORKER_POLICY
 from web.cache import ROOT, locked
 from web.site import game
-from web.site.serve import HEADERS, WORKER_POLICY, server
+from web.site.serve import server
 
 from .conftest import serving
 

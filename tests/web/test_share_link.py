@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 
+import pygame
 import pytest
 from playwright.sync_api import Page
+from zxingcpp import read_barcodes
 
 from game.client.keep.link import encode, received
 from game.engine.record import Record, read
@@ -15,7 +18,7 @@ from .conftest import Host, Visit
 from .game_page import kept_games, open_latest, play, scene, start_game, state, touch, touchable
 from .test_games_safe import record_of
 
-pytestmark = pytest.mark.passing
+pytestmark = pytest.mark.returning
 Open = Callable[..., Visit]
 CLIPBOARD = ("clipboard-read", "clipboard-write")
 
@@ -32,29 +35,36 @@ def share_page(page: Page) -> None:
     assert scene(page) == "share"
 
 
+def codes_in(page: Page) -> list[str]:
+    """What a camera reads in the QR codes on the screen."""
+    picture = pygame.image.load(BytesIO(page.screenshot()))
+    return [code.text for code in read_barcodes(pygame.surfarray.array3d(picture).swapaxes(0, 1).copy())]
+
+
 def game_in(page: Page) -> Record:
     """The game on the table."""
     return read(state(page)["record"])
 
 
-def sent_game(visit: Open, game: str = "hansa", actions: int = 5) -> tuple[Page, str]:
-    """A page with a game on its table, and the link to it."""
-    page = visit(permissions=CLIPBOARD).open()
+def sent_game(guest: Visit, game: str = "hansa", actions: int = 5) -> tuple[Page, str]:
+    """The guest's page with a game on its table, and the link to it."""
+    page = guest.page
     start_game(page, game)
     play(page, actions)
     share_page(page)
     link = copied(page, "copy-link")
+    assert codes_in(page) == [link]
     touch(page, "back")
     touch(page, "resume")
     return page, link
 
 
 @pytest.mark.parametrize("game", ["hansa", "hansa-teutonica"])
-def test_a_friend_goes_on_where_the_link_was_made(visit: Open, host: Host, game: str) -> None:
-    page, link = sent_game(visit, game)
-    assert link.startswith(host.url + "#game=")
+def test_a_friend_goes_on_where_the_link_was_made(visit: Open, guest: Visit, host: Host, game: str) -> None:
+    page, link = sent_game(guest, game)
+    assert link.startswith(guest.host.url + "#game=")
     other = visit()
-    friend = other.open(link.removeprefix(host.url))
+    friend = other.open(link.removeprefix(guest.host.url))
     assert scene(friend) == "arrival" and kept_games(friend) == {}, "nothing is done unasked"
     touch(friend, "continue")
     assert game_in(friend).actions == game_in(page).actions
@@ -68,8 +78,8 @@ def test_a_friend_goes_on_where_the_link_was_made(visit: Open, host: Host, game:
     assert state(friend)["actions"] == state(page)["actions"] + 1
 
 
-def test_by_mail_the_game_goes_back_and_forth(visit: Open, host: Host) -> None:
-    page, _ = sent_game(visit, "hansa", 1)
+def test_by_mail_the_game_goes_back_and_forth(visit: Open, guest: Visit) -> None:
+    page, _ = sent_game(guest, "hansa", 1)
     share_page(page)
     touch(page, "mail.yes")
     touch(page, "back")
@@ -77,7 +87,7 @@ def test_by_mail_the_game_goes_back_and_forth(visit: Open, host: Host) -> None:
     while scene(page) == "table":
         play(page, 1)
     assert scene(page) == "share", "the page comes by itself after the own turn"
-    friend = visit(permissions=CLIPBOARD).open(copied(page, "copy-link").removeprefix(host.url))
+    friend = visit(permissions=CLIPBOARD).open(copied(page, "copy-link").removeprefix(guest.host.url))
     touch(friend, "continue")
     while scene(friend) == "table":
         play(friend, 1)
@@ -103,8 +113,8 @@ def test_a_link_can_be_watched_and_left(visit: Open, host: Host) -> None:
     assert scene(page) == "title" and page.url == host.url and kept_games(page) == {}
 
 
-def test_a_link_that_cannot_be_opened_says_so_and_changes_nothing(visit: Open, host: Host) -> None:
-    page, link = sent_game(visit)
+def test_a_link_that_cannot_be_opened_says_so_and_changes_nothing(guest: Visit) -> None:
+    page, link = sent_game(guest)
     kept, fragment = kept_games(page), link.partition("#")[2]
     touch(page, "menu")
     touch(page, "leave")
@@ -113,7 +123,7 @@ def test_a_link_that_cannot_be_opened_says_so_and_changes_nothing(visit: Open, h
         page.evaluate("kontor.idle()")
         assert scene(page) == "refusal", broken[:40]
         touch(page, "back")
-        assert scene(page) == "title" and page.url == host.url
+        assert scene(page) == "title" and page.url == guest.host.url
     assert kept_games(page) == kept
 
 
@@ -131,8 +141,8 @@ def test_a_fragment_of_another_kind_is_left_alone(visit: Open, host: Host) -> No
     assert scene(page) == "title" and page.url.endswith("#chapter")
 
 
-def test_a_game_is_saved_as_a_file_and_opened_from_one(visit: Open, tmp_path: Path) -> None:
-    page, _ = sent_game(visit)
+def test_a_game_is_saved_as_a_file_and_opened_from_one(visit: Open, guest: Visit, tmp_path: Path) -> None:
+    page, _ = sent_game(guest)
     share_page(page)
     with page.expect_download() as download:
         touch(page, "file")
@@ -158,8 +168,8 @@ def test_a_game_is_saved_as_a_file_and_opened_from_one(visit: Open, tmp_path: Pa
     wait_for_scene(friend, "refusal")
 
 
-def test_a_copied_text_is_pasted_into_the_page(visit: Open) -> None:
-    page, link = sent_game(visit)
+def test_a_copied_text_is_pasted_into_the_page(visit: Open, guest: Visit) -> None:
+    page, link = sent_game(guest)
     share_page(page)
     friend = visit().open()
     for text in (copied(page, "copy-text"), f"Your turn!\n\n{link}\n"):

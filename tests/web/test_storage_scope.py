@@ -13,6 +13,7 @@ from .conftest import Host, Visit, linked
 from .game_page import kept_games, start_game
 from .test_games_safe import record_of
 
+pytestmark = pytest.mark.returning
 Open = Callable[..., Visit]
 
 OLD_GAME = record_of(3)
@@ -51,7 +52,7 @@ def test_two_kontors_on_one_host_keep_their_games_apart(visit: Open, two_folders
     start_game(one.open("one/"))
     (key,) = keys(one.page)
     assert key.startswith("kontor:/one/:game/")
-    other = Visit(one.page.context.new_page(), two_folders)
+    other = one.another_tab()
     page = other.open("two/")
     assert "continue" not in [element["id"] for element in page.evaluate("kontor.elements()")]
     start_game(page)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from .conftest import START, Host, Visit
 from .game_page import keep, touch, until_so
 
-pytestmark = pytest.mark.passing
+pytestmark = pytest.mark.returning
 Open = Callable[..., Visit]
 
 
@@ -23,6 +23,7 @@ def worn(page: Page) -> tuple[str, bool]:
     return str(page.evaluate("document.documentElement.dataset.theme")), bool(page.evaluate(light))
 
 
+@pytest.mark.passing
 @pytest.mark.parametrize(
     ("system", "settings", "theme"),
     [

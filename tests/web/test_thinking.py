@@ -20,43 +20,12 @@ from web.cache import ROOT
 
 from .conftest import Host, Visit
 from .game_page import until_so
+from .guest import WATCHED, isolated
 from .test_offline import settle
 
 Open = Callable[..., Visit]
 LONG = 50  # milliseconds
 
-WATCHED = """
-    // The game's own platform, as the App that reports its state has it.
-    let bridge;
-    Object.defineProperty(globalThis, "kontor", {
-        get: () => bridge,
-        set(made) {
-            const { setReport } = made;
-            made.setReport = (report) => {
-                const own = report.__func__.__globals__;
-                own.get("__builtins__").get("exec")(
-                    "def begin(text, heard): return asyncio.ensure_future(app.platform.think(text, heard))",
-                    own,
-                );
-                own.set("app", report.__self__);
-                globalThis.begin = own.get("begin").copy();
-                setReport(report);
-            };
-            bridge = made;
-        },
-    });
-    globalThis.workers = [];
-    const Plain = Worker;
-    globalThis.Worker = class extends Plain {
-        constructor(...given) {
-            super(...given);
-            if (String(given[0]).includes("thinking")) workers.push(this);
-        }
-    };
-    globalThis.begun = (text) => new Promise((resolve) => {
-        const task = begin(text, () => resolve({ task })); // a task by itself would be awaited
-    });
-"""
 NO_WORKER = """
     globalThis.Worker = class {
         constructor() { throw new Error("blocked"); }
@@ -91,13 +60,18 @@ ENDLESS = counting(8)
 def opened(visit: Open, *scripts: str) -> tuple[Visit, Page]:
     one = visit()
     for script in (WATCHED, *scripts):
-        one.page.add_init_script(f"(() => {{ {script} }})();")
+        one.page.add_init_script(isolated(script))
     return one, one.open()
 
 
-@pytest.mark.passing
-def test_a_worker_answers_as_native_python_does_tells_its_progress_and_reports_errors(visit: Open) -> None:
-    _, page = opened(visit)
+@pytest.fixture
+def page(guest: Visit) -> Page:
+    """A page in which nobody has thought yet."""
+    guest.page.evaluate("() => { workers.length = 0; kontor.stopThinking(); }")
+    return guest.page
+
+
+def test_a_worker_answers_as_native_python_does_tells_its_progress_and_reports_errors(page: Page) -> None:
     for text in (counting(3, game) for game in engine.rulesets()):
         assert page.evaluate("(text) => begin(text, undefined)", text) == answer(text)
     said = "const said = []; await begin(text, (line) => said.push(line)); return said;"
@@ -110,9 +84,7 @@ def test_a_worker_answers_as_native_python_does_tells_its_progress_and_reports_e
     assert page.evaluate("workers.length") == 1
 
 
-@pytest.mark.passing
-def test_a_cancelled_request_ends_its_worker_and_the_next_is_answered(visit: Open) -> None:
-    _, page = opened(visit)
+def test_a_cancelled_request_ends_its_worker_and_the_next_is_answered(page: Page) -> None:
     said = page.evaluate(
         """async ([endless, text]) => {
             const { task } = await begun(endless);
@@ -126,10 +98,8 @@ def test_a_cancelled_request_ends_its_worker_and_the_next_is_answered(visit: Ope
     assert page.evaluate("workers.length") == 2
 
 
-@pytest.mark.passing
 @pytest.mark.parametrize("thinks", [True, False])
-def test_a_worker_that_is_ended_is_replaced(visit: Open, thinks: bool) -> None:
-    _, page = opened(visit)
+def test_a_worker_that_is_ended_is_replaced(page: Page, thinks: bool) -> None:
     text = counting(3)
     if thinks:
         ended = "const { task } = await begun(text); workers[0].terminate();"
@@ -139,9 +109,7 @@ def test_a_worker_that_is_ended_is_replaced(visit: Open, thinks: bool) -> None:
     assert page.evaluate("workers.length") == 2
 
 
-@pytest.mark.passing
-def test_a_request_that_ends_two_workers_is_given_up(visit: Open) -> None:
-    _, page = opened(visit)
+def test_a_request_that_ends_two_workers_is_given_up(page: Page) -> None:
     said = page.evaluate(
         """(text) => {
             const task = begin(text, () => workers.at(-1).terminate());
@@ -153,6 +121,7 @@ def test_a_request_that_ends_two_workers_is_given_up(visit: Open) -> None:
     assert page.evaluate("(text) => begin(text, undefined)", counting(1)) == answer(counting(1))
 
 
+@pytest.mark.returning
 @pytest.mark.parametrize("where", ["worker", "slices"])
 def test_no_frame_waits_for_thinking(visit: Open, where: str) -> None:
     """Frames go on, and no task in the page takes more than 50 ms of the processor.
@@ -160,7 +129,6 @@ def test_no_frame_waits_for_thinking(visit: Open, where: str) -> None:
     Processor time, not the wall's: what other programs take is not the page's doing.
     """
     one, page = opened(visit, FRAMES, *([NO_WORKER] if where == "slices" else []))
-    settle(page)
     until_so(page, "kontor.state().prepared")  # scenes and boards, made ready while the title waits
     text = counting(3)
     page.evaluate("(text) => begin(text, undefined)", text)  # what is done once for all
@@ -179,7 +147,7 @@ def test_no_frame_waits_for_thinking(visit: Open, where: str) -> None:
     assert one.errors == []
 
 
-@pytest.mark.passing
+@pytest.mark.returning
 @pytest.mark.parametrize("stalled", ["page-*/python.js", "game-*/game.pack"])
 def test_a_network_that_stalls_keeps_nobody_thinking_for_ever(visit: Open, stalled: str) -> None:
     _, page = opened(visit, IMPATIENT)
@@ -190,6 +158,7 @@ def test_a_network_that_stalls_keeps_nobody_thinking_for_ever(visit: Open, stall
     assert held and page.evaluate("workers.length") == 1, "it was asked, and then done without"
 
 
+@pytest.mark.settled
 def test_thinking_needs_no_network(visit: Open, host: Host) -> None:
     one, page = opened(visit)
     settle(page)

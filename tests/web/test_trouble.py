@@ -15,6 +15,7 @@ from web.site.serve import Handler
 from .conftest import START, VISITOR, Host, Visit, launched, linked
 from .test_page import expect_trouble
 
+pytestmark = pytest.mark.passing
 Open = Callable[..., Visit]
 Serve = Callable[[type[Handler]], Host]
 

@@ -67,10 +67,11 @@ def successive(parts: Parts, scratch: Path, kinds: Iterable[str] = CHANGES) -> I
         yield name, parts
 
 
+@pytest.mark.passing
 def test_every_kind_of_update_arrives_through_a_cache_that_never_asks_again(
     visit: Open, host: Host, site: Path, tmp_path: Path
 ) -> None:
-    one = visit(service_workers="block")
+    one = visit()
     seen = {one.open().evaluate("KONTOR.version")}
     for number, (name, parts) in enumerate(successive(parts_of(site), tmp_path), 2):
         deploy(host, parts)
@@ -81,6 +82,7 @@ def test_every_kind_of_update_arrives_through_a_cache_that_never_asks_again(
         assert bool(fetched) == (name == "runtime"), "only what changed is fetched"
 
 
+@pytest.mark.settled
 def test_one_update_after_another_is_offered_by_a_service_worker_behind_such_a_cache(
     visit: Open, host: Host, site: Path, tmp_path: Path
 ) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 from playwright.sync_api import Error as PlaywrightError
 
-SET_ON_THE_PAGE = {"viewport", "permissions", "reduced_motion", "color_scheme"}
+SET_ON_THE_PAGE = {"viewport", "permissions", "reduced_motion", "color_scheme", "contrast", "forced_colors"}
 """The options of a visitor in a warm context; whoever has others gets a cold one."""
 ONE_PROCESS = "--process-per-site"
 """Chromium's option that pages of a site run in one process. Without it a page whose host sends a

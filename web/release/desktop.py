@@ -15,7 +15,7 @@ README = ROOT / "web/release/README.txt"
 """For whoever unpacks the bundle, in all languages of the game."""
 TOOLS = (
     *("game.bots.arena", "game.bots.native", "game.bots.puzzles", "game.bots.tune"),
-    *("game.research", "game.engine.fuzz", "game.command"),
+    *("game.research", "game.engine.fuzz", "game.command", "game.rooms.service"),
 )
 """What nobody plays with: it would bring its libraries along."""
 FOREIGN = (
@@ -28,6 +28,11 @@ FOREIGN = (
     "gymnasium",
     "playwright",
     "pytest",
+    "redis",
+    "starlette",
+    "uvicorn",
+    "websockets.cli",  # nobody types here, and it would bring readline along
+    "importlib_metadata",  # segno has it for Pythons older than any of ours
 )
 
 

@@ -28,6 +28,7 @@ from PyInstaller.archive.readers import CArchiveReader
 from web import pyodide
 from web.cache import sha256
 from web.release.libraries import libraries
+from web.site import carried
 
 RELEASED = datetime(2020, 1, 1, tzinfo=UTC)
 """A fixed time, so that the same sources give the same bytes."""
@@ -65,6 +66,8 @@ LICENCES = {
     "freetype": "FTL",
     "pygame-ce": "LGPL-2.1-only",
     "platformdirs": "MIT",
+    "websockets": "BSD-3-Clause",
+    "segno": "BSD-3-Clause",
     "typing_extensions": "PSF-2.0",
 }
 PYTHON = "PSF-2.0"
@@ -99,6 +102,7 @@ def of_site(site: Path, buildinfo: Path, assets: Path) -> list[Part]:
             Part(name, version, LICENCES[name], linked, "deb")
             for name, version in re.findall(r"^([a-z0-9-]+)_(\S+)$", sources, re.M)
         ),
+        Part("segno", carried.version(), LICENCES["segno"], (*site.glob("game-*/game.pack"),), "pypi"),
         *fonts(assets / "fonts"),
     ]
 
@@ -135,13 +139,19 @@ def _packages(inside: Path, program: Path, modules: Iterable[str]) -> list[Part]
             name,
             importlib.metadata.version(name),
             LICENCES.get(name, ""),
-            tuple(sorted(path for path in (inside / top).rglob("*") if path.is_file())) or (program,),
+            _beside(inside, name, top) or (program,),
             "pypi",
         )
         for name, top in names.items()
     ]
     loader = Part("pyinstaller", importlib.metadata.version("pyinstaller"), LOADER, (program,), "pypi")
     return [*found, loader]
+
+
+def _beside(inside: Path, name: str, top: str) -> tuple[Path, ...]:
+    """The files of a package beside the program: its own, and what pip noted of it."""
+    folders = [inside / top, *inside.glob(f"{name.replace('-', '_')}-*.dist-info")]
+    return tuple(sorted(path for folder in folders for path in folder.rglob("*") if path.is_file()))
 
 
 def bill(kind: str, version: str, folder: Path, parts: list[Part]) -> str:

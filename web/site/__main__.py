@@ -1,4 +1,4 @@
-"""The command line of the site: ``build`` it, ``serve`` it, or list the Python ``modules`` it needs again."""
+"""The command line of the site: ``build`` it, ``serve`` it, with ``rooms`` too, or list its ``modules``."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import sys
 import threading
 import time
 
+from game.command import use
+from web.cache import ROOT
 from web.npm import PackageError
 from web.wheel.__main__ import wheel
 from web.wheel.toolchain import ToolchainError
@@ -40,6 +42,14 @@ def serve(port: int) -> None:
                     print(f"not built: {error}", file=sys.stderr, flush=True)
 
 
+def rooms(words: list[str]) -> int:
+    """The service of rooms, with a site that knows of it; the words go to the service."""
+    if {"-h", "--help"} & set(words):
+        return use("rooms", words)
+    site = assemble.build(ROOT / "build/site-rooms", "/")
+    return use("rooms", ["--site", str(site), *words])
+
+
 def main() -> None:
     match sys.argv[1:]:
         case ["build"]:
@@ -47,12 +57,14 @@ def main() -> None:
         case ["modules"]:
             found = runtime.needed_modules(wheel())
             runtime.MODULES.write_text("\n".join([HEADER, *found, ""]), encoding="utf-8")
+        case ["rooms", *words]:
+            sys.exit(rooms(words))
         case ["serve"]:
             serve(PORT)
         case ["serve", port] if port.isdecimal():
             serve(int(port))
         case _:
-            sys.exit("usage: python -m web.site build | serve [port] | modules")
+            sys.exit("usage: python -m web.site build | serve [port] | rooms [port] | modules")
 
 
 if __name__ == "__main__":

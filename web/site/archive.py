@@ -58,12 +58,12 @@ def tar(folder: Path) -> bytes:
     return target.getvalue()
 
 
-def gzipped(content: bytes, memory: int = zlib.DEF_MEM_LEVEL) -> bytes:
-    """The content as gzip, the same bytes in every Python; `memory`: zlib's level, how long blocks are.
+def gzipped(content: bytes) -> bytes:
+    """The content as gzip, the same bytes in every Python.
 
     The header names an operating system: zlib's own up to Python 3.12, none from 3.13 on. Here it is none.
     """
-    packer = zlib.compressobj(9, zlib.DEFLATED, GZIP, memory)
+    packer = zlib.compressobj(9, zlib.DEFLATED, GZIP)
     compressed = bytearray(packer.compress(content) + packer.flush())
     compressed[OS_BYTE] = UNKNOWN_OS
     return bytes(compressed)
@@ -72,13 +72,10 @@ def gzipped(content: bytes, memory: int = zlib.DEF_MEM_LEVEL) -> bytes:
 def write_pack(target: Path, content: bytes) -> None:
     """Compress an archive as a whole: files compressed together take a third less than separately.
 
+    It is the smallest gzip there is, which takes seconds to find.
+
     Not named .gz: some servers would decompress it on the way, and its hash would no longer match.
     """
-    target.write_bytes(min((gzipped(content, memory) for memory in (6, 7, 8, 9)), key=len))
-
-
-def write_kept_pack(target: Path, content: bytes) -> None:
-    """The same for what is made once and kept: the smallest gzip there is, which takes seconds to find."""
     compressed = bytearray(zopfli.gzip.compress(content, numiterations=5))
     compressed[OS_BYTE] = UNKNOWN_OS
     target.write_bytes(compressed)

@@ -23,7 +23,7 @@ from web.cache import ROOT, Progress, discard, key_of, locked
 from web.pyodide import pyodide
 from web.wheel.__main__ import wheel
 
-from . import compress, game, icons, manifest, preview, runtime
+from . import carried, compress, game, icons, manifest, preview, rooms, runtime
 
 WEB = ROOT / "web"
 PICTURES = WEB / "site/pictures"
@@ -43,13 +43,15 @@ MODULES = (
     "journal",
     "thinking",
     "incoming",
+    "address",
     "list",
+    "opaque",
     "table",
     "main",
 )
 SCRIPTS = tuple(f"{module}.js" for module in MODULES)
 LIST, WORKER = "files.js", "service-worker.js"
-PAGE_FILES = (*SCRIPTS, "memory-worker.js", "thinking-worker.js", "boot.py")
+PAGE_FILES = (*SCRIPTS, "rooms.js", "memory-worker.js", "thinking-worker.js", "boot.py")
 
 # Inlined in the page: two must work when nothing else has loaded, one must not wait until something has.
 INLINE = ("style.css", "aground.js", "early.js")
@@ -72,43 +74,59 @@ class Parts:
     """What others show of the page, drawn by docs/pictures/preview.py."""
     address: str = ""
     """Where the site will stand, if that is known."""
+    service: str = ""
+    """Where rooms can be had, if anywhere (rooms.py)."""
 
 
-def build() -> Path:
-    """Build the site into ``build/site``, unless it is up to date, and return the folder."""
+def build(site: Path = SITE, service: str | None = None) -> Path:
+    """Build the site into a folder in ``build``, unless it is up to date, and return the folder.
+
+    `service`: where the page can have rooms (rooms.py), None: where the environment says so.
+    """
     progress = Progress("site")
     preview.address()  # if it is wrong, better now than after minutes of work
-    stamp = ROOT / "build/site.key"
+    service = rooms.service() if service is None else rooms.checked(service)
+    stamp = site.with_suffix(".key")
     with locked(ROOT / "build/site.lock"):
-        key = sources_key()
-        if SITE.exists() and stamp.exists() and stamp.read_text() == key:
-            return SITE
+        key = key_of([], sources_key(), service)
+        if site.exists() and stamp.exists() and stamp.read_text() == key:
+            return site
         library = wheel()
         python = runtime.runtime(library)
-        progress.step("pack the game with pygbag")
-        packed = game.run_pygbag()
+        pack(library, progress)
         progress.step("put the page together")
-        fresh = SITE.with_name("site.part")
+        fresh = site.with_name(f"{site.name}.part")
         discard(fresh)
-        game.write_game(packed, game.PYGBAG / "game.pack", library)
         template = (game.PYGBAG / "index.html").read_text(encoding="utf-8")
         drawn = (icons.ICON, icons.SHIP, *sorted(game.ICONS.iterdir()))
         shown = tuple(sorted(PICTURES.iterdir()))
-        parts = Parts(WEB, template, python, game.PYGBAG / "game.pack", drawn, shown, preview.address())
-        write(fresh, parts)
+        packed = game.PYGBAG / "game.pack"
+        write(fresh, Parts(WEB, template, python, packed, drawn, shown, preview.address(), service))
         progress.step("precompressed files")
         compress.compress(fresh)
-        discard(SITE)
-        fresh.replace(SITE)
+        discard(site)
+        fresh.replace(site)
         stamp.write_text(key)
-        progress.step(f"done: {SITE.relative_to(ROOT)}")
-    return SITE
+        progress.step(f"done: {site.relative_to(ROOT)}")
+    return site
+
+
+def pack(library: Path, progress: Progress) -> None:
+    """Pack the game, unless the sites of another service have just had it packed."""
+    stamp = game.PYGBAG / "game.key"
+    if stamp.exists() and stamp.read_text() == sources_key():
+        return
+    progress.step("pack the game with pygbag")
+    packed = game.run_pygbag()
+    game.write_game(packed, game.PYGBAG / "game.pack", library)
+    stamp.write_text(sources_key())
 
 
 def sources_key() -> str:
-    """A key for everything the site is made from."""
+    """A key for everything the site is made from, but for the service."""
     sources = [ROOT / name for name in ("web", "pyproject.toml", "pygbag.ini", *game.SOURCES)]
-    return key_of(sources, os.environ.get("KONTOR_PYGAME_WHEEL", ""), os.environ.get(preview.SETTING, ""))
+    settings = (os.environ.get(name, "") for name in ("KONTOR_PYGAME_WHEEL", preview.SETTING))
+    return key_of([*sources, *carried.sources()], *settings)
 
 
 def write(site: Path, parts: Parts) -> None:
@@ -170,6 +188,8 @@ def fill_in(site: Path, parts: Parts, names: dict[str, str]) -> dict[str, str]:
         description=manifest.DESCRIPTIONS["en"],
         descriptions=preview.descriptions(),
         preview=preview.tags(parts.address, names["pictures"]),
+        rooms=rooms.tag(parts.service),
+        connect=rooms.sources(parts.service, parts.address),
         style=style,
         style_hash=entry(style.encode())["hash"],
         aground=aground,

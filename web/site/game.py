@@ -11,7 +11,7 @@ from pathlib import Path
 
 from web.cache import ROOT, discard
 
-from . import archive, icons
+from . import archive, carried, icons
 from .slim import slim
 
 TITLE = "Kontor"
@@ -20,11 +20,12 @@ LEFT_OUT = (
     *("game/bots/arena", "game/bots/native", "game/bots/puzzles", "game/bots/tune", "game/research"),
     *("game/bots/hansa/regression.py", "game/engine/fuzz.py", "game/command.py"),
     *("game/client/command_line.py", "game/platform/desktop.py", "game/platform/folder.py"),
-    *("game/platform/lock.py", "game/platform/process.py"),
+    *("game/platform/hosting.py", "game/platform/line.py", "game/platform/lock.py"),
+    *("game/platform/process.py", "game/rooms/judge.py", "game/rooms/room.py", "game/rooms/service"),
     *(f"assets/i18n/command.{language}.json" for language in ("de", "en", "it", "pt")),
     *("assets/icon.png", "assets/icon.svg"),  # for a window; the page has its own, drawn by icons.py
 )
-"""Development tools, and what only the desktop has."""
+"""Development tools, and what only the desktop or a service of rooms has."""
 PYGBAG = ROOT / "build/web"
 ICONS = ROOT / "build/icons"
 
@@ -57,13 +58,33 @@ def write_game(packed: Path, target: Path, wheel: Path) -> None:
         for path in folder.rglob("*.py"):
             path.write_text(slim(path.read_text(encoding="utf-8")), encoding="utf-8")
         for path in folder.rglob("*.json"):
-            content = json.loads(path.read_bytes())
-            path.write_text(json.dumps(content, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+            write_json(path, json.loads(path.read_bytes()))
+        leave_out_keys(folder / "assets/i18n")
+        carried.write(folder)
         packages = Path(scratch, "packages")
         with zipfile.ZipFile(wheel) as library:
             library.extractall(packages)
         archive.run_inside("compile_title.py", work=folder, packages=packages)
         archive.write_pack(target, archive.tar(folder))
+
+
+def write_json(path: Path, content: object) -> None:
+    path.write_text(json.dumps(content, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+
+
+def leave_out_keys(catalogues: Path) -> None:
+    """Keep the keys of texts with English alone: the others become lists, in its order.
+
+    gzip does not find a key again that stands 40 kB before.
+    """
+    for english in sorted(catalogues.glob("*.en.json")):
+        keys = json.loads(english.read_bytes())
+        domain = english.name.removesuffix(".en.json")
+        for path in set(catalogues.glob(f"{domain}.*.json")) - {english}:
+            texts = json.loads(path.read_bytes())
+            if texts.keys() != keys.keys():
+                raise RuntimeError(f"{path.name} has other keys than {english.name}")
+            write_json(path, [texts[key] for key in keys])
 
 
 def leave_out(folder: Path) -> None:

@@ -13,7 +13,7 @@ import zopfli
 from web.cache import ROOT, Progress, cache_dir, keep, key_of
 from web.pyodide import pyodide
 
-from . import archive, game, snippets
+from . import archive, carried, game, snippets
 
 HERE = Path(__file__).parent
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.wasm")
@@ -38,6 +38,7 @@ def needed_modules(wheel: Path) -> list[str]:
         shutil.copytree(ROOT / "game", played / "game")
         shutil.copyfile(ROOT / "main.py", played / "main.py")
         game.leave_out(played)
+        carried.write(played)
         found = archive.run_inside("modules.py", game=played, web=ROOT / "web", packages=packages)
     return [name for name in json.loads(found) if name not in OPTIONAL]
 
@@ -62,9 +63,9 @@ def make(folder: Path, wheel: Path) -> None:
     progress.step("the standard library and pygame, trimmed to what is used")
     with tempfile.TemporaryDirectory() as scratch:
         stdlib = select(pyodide() / "python_stdlib.zip", Path(scratch, "stdlib"))
-        archive.write_kept_pack(folder / "stdlib.pack", archive.zip_plain(stdlib))
+        archive.write_pack(folder / "stdlib.pack", archive.zip_plain(stdlib))
         pygame = select(wheel, Path(scratch, "pygame"))
-        archive.write_kept_pack(folder / "pygame.pack", archive.tar(pygame))
+        archive.write_pack(folder / "pygame.pack", archive.tar(pygame))
 
 
 def select(source: Path, folder: Path) -> Path:

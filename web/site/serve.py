@@ -9,30 +9,7 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any, BinaryIO
 
-TYPES = {
-    ".js": "text/javascript",
-    ".mjs": "text/javascript",
-    ".wasm": "application/wasm",
-    ".webmanifest": "application/manifest+json",
-    ".json": "application/json",
-    ".svg": "image/svg+xml",
-    ".py": "text/x-python",
-}
-
-
-HEADERS = {
-    "Content-Security-Policy": "frame-ancestors 'none'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
-}
-"""What docs/hosting.md asks a host to send with every file."""
-WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
-"""A worker has no page to name a policy for it: without this header it has none."""
-
-ENCODINGS = {"br": ".br", "gzip": ".gz"}
+from game.rooms.service.headers import ENCODINGS, TYPES, headers_for
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
@@ -65,8 +42,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
     def end_headers(self) -> None:
         self.send_header("Cache-Control", self.caching)
-        worker = self.path.endswith("worker.js")
-        for name, value in (HEADERS | ({"Content-Security-Policy": WORKER_POLICY} if worker else {})).items():
+        for name, value in headers_for(self.path).items():
             self.send_header(name, value)
         super().end_headers()
 

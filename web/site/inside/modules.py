@@ -2,7 +2,7 @@
 
 They are those loaded after Pyodide has started, the loader's boot.py, pygame, every module of the game, and
 every import statement in the game, however late it runs. /game is the game without what the site leaves
-out, /packages is pygame and /web the loader.
+out and with what it carries besides, /packages is pygame and /web the loader.
 """
 
 import ast

@@ -1,0 +1,124 @@
+"""A device in a room: a page, whichever browser shows it, and a person who does what can be done there."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from playwright.sync_api import Page
+
+from game.engine.core import Action, State
+from game.rooms.room import Room
+from tests.match.games import hurried
+
+from .firefox import Firefox
+from .game_page import touches
+from .room_service import RoomService
+
+TOUCH = """
+    const list = () => [...document.querySelectorAll("#mirror [data-id]")].map((one) => one.dataset.id);
+    const reported = async () => {
+        const told = new Promise((resolve) => (window.kontor.copy = resolve));
+        document.querySelector('#mirror [data-id="copy"]').click();
+        throw new Error(await told);
+    };
+    const touch = async (id) => {
+        const one = document.querySelector(`#mirror [data-id="${id}"]`);
+        if (!one && window.kontor.state().scene === "failure") await reported();
+        if (!one) throw new Error(`${id} is not among ${list()} of ${window.kontor.state().scene}`);
+        one.click();
+        await window.kontor.idle();
+    };
+    const until = async (so) => {
+        for (let state, began = Date.now(); !so((state = window.kontor.state())); ) {
+            if (state.scene === "failure") await reported();
+            const told = () => JSON.stringify({ ...state, record: undefined });
+            if (Date.now() - began > 120_000) throw new Error(`${so} is not so: ${list()} of ${told()}`);
+            await new Promise((go) => setTimeout(go, 20));
+        }
+    };
+"""
+"""A page that shows a fault throws its report, and one that waits for nothing says what it knows.
+
+What follows may use `list()`, `await touch(id)` and `await until((state) => ...)`."""
+
+
+class Script(Protocol):
+    """Runs the body of an async function in the page and returns what it returns."""
+
+    def __call__(self, body: str, /) -> Any: ...
+
+
+def in_chromium(page: Page) -> Script:
+    return lambda body: page.evaluate(f"async () => {{ {body} }}")
+
+
+def in_firefox(firefox: Firefox) -> Script:
+    def run(body: str) -> Any:
+        answer = firefox.run(body)
+        assert not str(answer).startswith("error: "), answer
+        return answer
+
+    return run
+
+
+class Device:
+    """One of those who play."""
+
+    def __init__(self, run: Script) -> None:
+        self._run = run
+
+    def run(self, body: str) -> Any:
+        return self._run(TOUCH + body)
+
+    def state(self) -> Any:
+        return self.run("return window.kontor.state()")
+
+    def offered(self) -> list[str]:
+        found: list[str] = self.run("return list()")
+        return found
+
+    def touch(self, *elements: str) -> None:
+        """One after the other, each when the page has reacted to the one before."""
+        self.run(f"for (const id of {json.dumps(elements)}) await touch(id)")
+
+    def until(self, condition: str) -> None:
+        """Until JavaScript says so; `state`, the page's report, and `list()` can be used."""
+        self.run(f"await until((state) => {condition}); await window.kontor.idle()")
+
+    def until_scene(self, name: str) -> None:
+        self.until(f"state.scene === {json.dumps(name)}")
+
+    def until_played(self, actions: int) -> None:
+        """Until the page knows so many actions of the game."""
+        self.until(f"state.actions >= {actions}")
+
+    def record(self) -> list[str]:
+        """What this device knows of the game: its record, but for who plays where."""
+        lines: list[str] = self.state()["record"].splitlines()
+        return [line for line in lines if not line.startswith("tag ")]
+
+    def decide(
+        self,
+        room: Room,
+        service: RoomService,
+        chance: random.Random,
+        choose: Callable[[State, random.Random], Action] = hurried,
+    ) -> Action:
+        """Play an action for whoever is to act, and wait until it has come back."""
+        match = room.match
+        assert match is not None
+        moves, action = len(match.moves), choose(match.state, chance)
+        self.until(f"state.actions === {moves} && state.waits === 'touch'")
+        said = list(touches(match.state, action))
+        self.touch(*said)
+        self.run(f"""
+            const moved = () => window.kontor.state().actions > {moves} /* by {" ".join(said)} */;
+            const last = {json.dumps(said[-1])};
+            if (!moved() && list().includes(last)) await touch(last); // warned of: it would cost coins
+            await until(moved);
+        """)
+        service.read(room)
+        return action

@@ -1,0 +1,64 @@
+"""The service of rooms in a process of its own, with the site: what it has written is what counts."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from game.rooms.room import Room
+from web.cache import ROOT
+
+from .conftest import Host
+from .firefox import free_port
+
+USUAL = ("--host", "127.0.0.1", "--thinkers", "1", "--rooms-per-hour", "1000", "--quiet")
+PATIENCE = 60.0
+"""Seconds until it answers, on a busy machine."""
+
+
+class RoomService(Host):
+    """A host whose site has rooms. It can be killed, and started again at the same port."""
+
+    def __init__(self, site: Path, store: Path) -> None:
+        self.folder, self.asked, self.memory = site, [], None
+        self._port, self._store = free_port(), store
+        self.origin = f"http://localhost:{self._port}"
+        self.start()
+
+    def start(self) -> None:
+        """When this returns, it answers."""
+        words = [*USUAL, "--site", str(self.folder), "--store", str(self._store)]
+        command = [sys.executable, "-m", "game.rooms.service", str(self._port), *words]
+        environment = os.environ | {"PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+        self._process = subprocess.Popen(command, cwd=ROOT, env=environment)
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            with contextlib.suppress(OSError):
+                socket.create_connection(("127.0.0.1", self._port)).close()
+                return
+            assert self._process.poll() is None, "the service ended"
+            assert time.monotonic() < deadline, "the service does not answer"
+            time.sleep(0.05)
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        self._process.send_signal(how)
+        self._process.wait()
+
+    def rooms(self) -> list[str]:
+        """The names of all rooms."""
+        with contextlib.closing(sqlite3.connect(self._store)) as store:
+            return [name for (name,) in store.execute("SELECT room FROM entries WHERE n = 1 ORDER BY t")]
+
+    def read(self, room: Room) -> None:
+        """Take in what has been written of a room since it was read last."""
+        query = "SELECT line FROM entries WHERE room = ? AND n > ? ORDER BY n"
+        with contextlib.closing(sqlite3.connect(self._store)) as store:
+            for (line,) in store.execute(query, (room.name, room.n)).fetchall():
+                room.take(line)

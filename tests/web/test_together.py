@@ -1,0 +1,174 @@
+"""Two devices play a game together through the real service."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import random
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.engine.record import write as write_record
+from game.match import Match
+from game.rooms.room import Room
+from web.cache import ROOT
+from web.site.assemble import write
+
+from .conftest import Visit
+from .deploy import parts_of
+from .game_page import keep
+from .guest import HABITS
+from .room_device import Device, in_chromium
+from .room_players import PHONE
+from .room_service import RoomService
+
+Open = Callable[..., Visit]
+ASSETS = ROOT / "assets/i18n"
+BY_HAND = 24
+"""So many actions people play before computers take over."""
+
+
+@pytest.fixture(scope="session")
+def roomy(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site that knows a service of rooms where it came from."""
+    folder = tmp_path_factory.mktemp("roomy") / "site"
+    write(folder, dataclasses.replace(parts_of(site), service="/"))
+    return folder
+
+
+@pytest.fixture
+def service(roomy: Path, tmp_path: Path) -> Iterator[RoomService]:
+    service = RoomService(roomy, tmp_path / "rooms.sqlite")
+    yield service
+    service.stop()
+
+
+COUNT = """
+    window.shown = 0;
+    const { show } = kontor;
+    kontor.show = (...given) => { shown += 1; return show(...given); };
+"""
+
+
+def words(language: str, key: str) -> str:
+    catalogue = json.loads((ASSETS / f"rooms.{language}.json").read_text(encoding="utf-8"))
+    return str(catalogue[key])
+
+
+class Friend(Device):
+    """Somebody with a browser of their own, whose page is watched."""
+
+    def __init__(self, visit: Open, service: RoomService, path: str = "", **options: Any) -> None:
+        self.visit = visit(service, **options)
+        keep(self.visit, {"settings": HABITS})
+        self.page = self.visit.open(path)
+        super().__init__(in_chromium(self.page))
+
+    def name_themselves(self, name: str) -> None:
+        self.touch("name")
+        self.page.keyboard.type(name)
+        self.page.keyboard.press("Enter")
+        self.page.evaluate("kontor.idle()")
+
+    def read_out(self) -> str:
+        """All that a screen reader would find."""
+        return str(self.page.locator("#mirror").inner_text())
+
+
+class Table:
+    """A room and the friends at it, by seat."""
+
+    def __init__(self, service: RoomService, name: str, friends: Sequence[Friend]) -> None:
+        self.service, self.room, self.friends = service, Room(name), friends
+        self._chance = random.Random(1)
+
+    @property
+    def match(self) -> Match:
+        self.service.read(self.room)
+        assert self.room.match is not None
+        return self.room.match
+
+    def turn(self) -> tuple[Friend, Friend]:
+        """Whose turn it is, and who waits."""
+        actor = self.match.state.actor
+        assert actor is not None
+        return self.friends[actor], self.friends[1 - actor]
+
+    def play(self, actions: int) -> None:
+        for _ in range(actions):
+            self.turn()[0].decide(self.room, self.service, self._chance)
+
+    def agrees(self) -> list[str]:
+        """The record that all devices have, once they know as much as the service."""
+        for friend in self.friends:
+            friend.until_played(len(self.match.moves))
+        first, second = (friend.record() for friend in self.friends)
+        assert first == second
+        return first
+
+
+def sit_down(visit: Open, service: RoomService) -> Table:
+    """Anna makes a room; Bruno, who has another language, opens its link on a phone. The game begins."""
+    anna = Friend(visit, service)
+    anna.touch("together", "new", "game.hansa", "seats.2")
+    anna.name_themselves("Anna")
+    anna.touch("start")
+    anna.until_scene("lobby")
+    (name,) = service.rooms()
+    bruno = Friend(visit, service, f"#room={name}", **PHONE)
+    assert bruno.page.evaluate("document.documentElement.lang") == "pt"
+    bruno.name_themselves("Bruno")  # Enter joins
+    bruno.until_scene("lobby")
+    bruno.touch("seat.1")
+    anna.until("list().includes('start')")
+    anna.touch("start")
+    for friend in (anna, bruno):
+        friend.until_scene("table")
+    return Table(service, name, (anna, bruno))
+
+
+def come_back(friend: Friend) -> None:
+    """Load the page anew: it leads back to the table."""
+    friend.page.reload()
+    friend.visit.ready()
+    friend.until("list().includes('say')")
+
+
+def nothing_is_drawn_while_waiting(table: Table) -> None:
+    _, waits = table.turn()
+    waits.run(COUNT)
+    waits.page.wait_for_timeout(300)
+    assert waits.run("return shown") == 0, "a device that waits draws nothing"
+    table.play(1)
+    waits.until_played(len(table.match.moves))
+    assert waits.run("return shown") > 0, "what others do is drawn"
+
+
+def hand_over(owner: Friend) -> None:
+    """Computers play on for everybody."""
+    owner.touch("menu", "room", "seat.0", "computer.easy", "seat.1", "computer.easy", "leave", "resume")
+
+
+@pytest.mark.passing
+def test_friends_play_a_game_together_each_at_their_own_device(visit: Open, service: RoomService) -> None:
+    table = sit_down(visit, service)
+    anna, bruno = table.friends
+    table.play(BY_HAND // 2)
+    table.agrees()
+    come_back(bruno)
+    table.agrees()
+    nothing_is_drawn_while_waiting(table)
+    table.play(BY_HAND // 2)
+    table.agrees()
+    hand_over(anna)
+    for friend, language in ((anna, "en"), (bruno, "pt")):
+        friend.until_scene("results")
+        assert words(language, "proven") in friend.read_out()
+        assert friend.visit.errors == []
+    outcome = table.match.state.outcome
+    assert outcome is not None and outcome.totals == tuple(anna.state()["outcome"]["totals"])
+    told = [line for line in write_record(table.match.record).splitlines() if not line.startswith("tag ")]
+    assert table.agrees() == told, "in the end everybody has the whole record, with the seed"

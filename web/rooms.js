@@ -1,0 +1,81 @@
+// What a game in a room needs of the page: a line to the service, letters to it, and notes of the system.
+// table.js loads this when a game first asks for it.
+
+const PATIENCE = 15_000; // milliseconds until nobody is expected to answer any more
+const NOTE = "kontor"; // one note at a time
+
+let socket = null; // the line in use
+let watching = false;
+
+/** Ask for a line; `tell` hears "connected", "heard" and "disconnected", and from now on what changes around the page. */
+export function connect(tell, url) {
+  disconnect();
+  watch(tell);
+  const mine = new WebSocket(url.replace(/^http/, "ws"));
+  socket = mine;
+  const end = (reason) => {
+    if (socket !== mine) return;
+    disconnect();
+    tell("disconnected", reason);
+  };
+  const late = setTimeout(() => end("nobody answered"), PATIENCE);
+  mine.onopen = () => {
+    clearTimeout(late);
+    if (socket === mine) tell("connected");
+  };
+  mine.onmessage = ({ data }) => socket === mine && tell("heard", String(data));
+  mine.onclose = ({ code, reason }) => {
+    clearTimeout(late);
+    end(`closed with ${code} ${reason}`);
+  };
+}
+
+export function send(_tell, text) {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(text);
+}
+
+export function disconnect() {
+  const old = socket;
+  socket = null;
+  old?.close();
+}
+
+// Phones put a page to sleep without a word, and its line dies with it.
+function watch(tell) {
+  if (watching) return;
+  watching = true;
+  document.addEventListener("visibilitychange", () => tell("changed", document.hidden ? "hidden" : "visible"));
+  addEventListener("pageshow", ({ persisted }) => persisted && tell("changed", "visible"));
+  addEventListener("offline", () => tell("changed", "offline"));
+  addEventListener("online", () => tell("changed", "online"));
+}
+
+/** The status of the answer, 0 for none, and its text. */
+export async function post(_tell, url, text) {
+  try {
+    const headers = { "Content-Type": "text/plain" }; // of another host, too, it needs no leave in advance
+    const answer = await fetch(url, { method: "POST", body: text, headers, signal: AbortSignal.timeout(PATIENCE) });
+    return [answer.status, await answer.text()];
+  } catch (error) {
+    return [0, String(error)];
+  }
+}
+
+// Phones show a page's notes only by its service worker, which also brings the page to the front (service-worker.js).
+const keeper = () => navigator.serviceWorker?.getRegistration().catch(() => undefined);
+
+export async function notify(_tell, title, body) {
+  const how = { body, tag: NOTE, renotify: true, icon: document.querySelector("link[rel=apple-touch-icon]").href };
+  const registration = await keeper();
+  if (registration?.active) return registration.showNotification(title, how);
+  const note = new Notification(title, how);
+  note.onclick = () => {
+    focus();
+    note.close();
+  };
+}
+
+export async function forgetNote() {
+  const shown = (await (await keeper())?.getNotifications({ tag: NOTE })) ?? [];
+  for (const note of shown) note.close();
+}
