@@ -482,6 +482,7 @@ ASKED_LATER = {"relocate", "decline", "put-marker", "put-neutral", "neutral-offi
 ASKED_LATER |= {"put-marker-own", "put-marker-control", "put-marker-far"}
 ASKED_LATER |= {"place-empty", "place-shared", "give-least", "keep-best", "carry"}
 ASKED_LATER |= {"favour-pay", "favour-along"}
+ASKED_LATER |= {"move-two", "reuse-two", "improve-privilege", "green-office"}
 """Reasons for decisions with which no turn begins."""
 FACTS = {
     "hansa-teutonica": {"route": "minden-hannover", "town": "minden", "marker": "remove_3", "tile": "town_4"},

@@ -41,6 +41,7 @@ TOY = Board(
     ),
     table=(TableSpace(7, 0, (0.2, 0.82)),),
     table_route="mitta-osta",
+    table_town="osta",
     east_west=("westa", "osta"),
     east_west_xy=(0.18, 0.7),
     scroll_xy=((0.6, 0.16), (0.12, 0.38), (0.6, 0.42), (0.86, 0.38), (0.86, 0.2)),

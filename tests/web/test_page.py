@@ -338,11 +338,10 @@ def test_every_file_is_listed_with_its_hash(site: Path) -> None:
     assert listed == {}
 
 
-def test_the_whole_site_is_at_most_six_megabytes_and_what_there_is_of_the_big_box(site: Path) -> None:
-    """The Big Box may take half a megabyte: so far it has the East's rules and the missions, 25 kB."""
+def test_the_whole_site_is_at_most_six_and_a_half_megabytes_with_the_big_box(site: Path) -> None:
     sizes = {
         str(path.relative_to(site)): len(gzip.compress(path.read_bytes(), 9))
         for path in site.rglob("*")
         if path.is_file() and path.suffix not in (".gz", ".br")
     }
-    assert sum(sizes.values()) <= 6_025_000, sizes
+    assert sum(sizes.values()) <= 6_500_000, sizes

@@ -154,6 +154,8 @@ class Board(NamedTuple):
     routes: tuple[Route, ...]
     table: tuple[TableSpace, ...]
     table_route: str
+    table_town: str
+    """The end of that route at which the table stands."""
     east_west: tuple[str, str]
     east_west_xy: XY
     scroll_xy: tuple[XY, ...]
@@ -168,8 +170,6 @@ class Board(NamedTuple):
     """For filling an office that shows a coin (7.4)."""
     start_markers: tuple[str, ...] = START_MARKERS
     """As many as there are taverns (2.3)."""
-    table_town: str = "coellen"
-    """The end of the table's route at which the table stands."""
     land: str = ""
     """The map that it is printed on, by name; without one, views draw it on plain ground."""
 

@@ -418,6 +418,7 @@ BACK = Board(
         TableSpace(11, 3, (0.273, 0.82)),
     ),
     table_route="coellen-warburg",
+    table_town="coellen",
     east_west=("arnheim", "stendal"),
     east_west_xy=(0.183, 0.491),
     scroll_xy=((0.934, 0.861), (0.652, 0.811), (0.585, 0.103), (0.155, 0.186), (0.929, 0.117)),

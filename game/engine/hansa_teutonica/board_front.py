@@ -430,6 +430,7 @@ FRONT = Board(
         TableSpace(11, 3, (0.27, 0.822)),
     ),
     table_route="coellen-warburg",
+    table_town="coellen",
     east_west=("arnheim", "stendal"),
     east_west_xy=(0.178, 0.49),
     scroll_xy=((0.935, 0.862), (0.647, 0.81), (0.583, 0.098), (0.15, 0.181), (0.932, 0.108)),

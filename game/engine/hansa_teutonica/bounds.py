@@ -55,7 +55,7 @@ def closed(stand: Stand) -> Closed:
 def without(marked: bytearray, houses: Iterable[int]) -> bytearray:
     """The mask without the marks of some houses.
 
-    >>> list(without(bytearray(b"\1\1\0\1"), (1, 2)))
+    >>> list(without(bytearray([1, 1, 0, 1]), (1, 2)))
     [1, 0, 0, 1]
     """
     left = bytearray(marked)
