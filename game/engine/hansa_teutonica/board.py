@@ -1,9 +1,9 @@
 """What is printed: the words of the board, and the types of the data modules.
 
 The two sides of the board are in `board_front` (4-5 players) and `board_back` (2-3 players), that of the East
-in `board_east`, the provinces of the pawn variant in `provinces`. Positions are fractions of the whole
-printed board with its score frame, from the top left corner; the board is `aspect` times as wide as it is
-high.
+in `board_east`, those of Britannia in `board_britannia_3` and `board_britannia_4_5`, the provinces of the
+pawn variant in `provinces`. Positions are fractions of the whole printed board with its score frame, from the
+top left corner; the board is `aspect` times as wide as it is high.
 """
 
 from __future__ import annotations
@@ -77,11 +77,12 @@ TRADERS_EACH, MERCHANTS_EACH = 27, 4
 
 END_POINTS = 20
 
-MOVE_TWO, IMPROVE_PRIVILEGE, GREEN_OFFICE, REUSE_TWO = EFFECTS = (
+MOVE_TWO, IMPROVE_PRIVILEGE, GREEN_OFFICE, REUSE_TWO, PLACE_ABROAD = EFFECTS = (
     "move-two",
     "improve-privilege",
     "green-office",
     "reuse-two",
+    "place-abroad",
 )
 """What permanent markers let one do after a claim (expansions 3): the steps of the agenda that do it."""
 
@@ -108,6 +109,8 @@ class Town(NamedTuple):
     ability: int | None = None
     also: int | None = None
     """Another track: a claim improves one of the two."""
+    countries: tuple[str, ...] = ()
+    """The countries abroad in which it counts at the end (expansions 5.2); none: only at home."""
 
     @property
     def abilities(self) -> tuple[int, ...]:
@@ -133,6 +136,20 @@ class Route(NamedTuple):
     effect: str = ""
     """The permanent marker printed beside it: what a claim lets one do. No other marker comes there (3)."""
     effect_xy: XY | None = None
+    country: str = ""
+    """The country abroad that it belongs to (expansions 5.1); none: it is at home."""
+
+
+class Country(NamedTuple):
+    """A country abroad: placing and displacing on its routes needs a permission (expansions 5)."""
+
+    id: str
+    permissions: tuple[str, ...]
+    """The towns that give one, its own first (5.5, 5.6)."""
+    xy: XY
+    """Where its scoring is printed."""
+    points: tuple[int, ...] = (7, 4, 2)
+    """For the first players in it at the end (5.18)."""
 
 
 class TableSpace(NamedTuple):
@@ -161,7 +178,7 @@ class Board(NamedTuple):
     scroll_xy: tuple[XY, ...]
     """Where the scroll of each of TRACKS is printed."""
     completed_xy: tuple[XY, XY]
-    """The first (0) and the last (10) space of the completed-towns track."""
+    """The first (0) and the last (`end_completed`) space of the completed-towns track."""
     link_points: tuple[int, ...] = (7, 4, 2)
     """For the first chains of towns from west to east (7.7)."""
     end_completed: int = 10
@@ -170,6 +187,8 @@ class Board(NamedTuple):
     """For filling an office that shows a coin (7.4)."""
     start_markers: tuple[str, ...] = START_MARKERS
     """As many as there are taverns (2.3)."""
+    countries: tuple[Country, ...] = ()
+    """Those abroad."""
     land: str = ""
     """The map that it is printed on, by name; without one, views draw it on plain ground."""
 
