@@ -15,6 +15,7 @@ from game.client.words.i18n import LANGUAGES, Translator, catalogue, use_languag
 from game.engine.hansa.board import TOWN_IDS, WAREHOUSES
 from game.engine.hansa_teutonica.board import LEVELS, PRIVILEGES, TRACKS
 from game.engine.hansa_teutonica.board_back import BACK
+from game.engine.hansa_teutonica.board_britannia_4_5 import BRITANNIA_4_5
 from game.engine.hansa_teutonica.board_east import EAST
 from game.engine.hansa_teutonica.board_front import FRONT
 from game.match import COLOURS
@@ -31,7 +32,7 @@ COMPUTERS = Translator("computers")
 FINISHED = Translator("finished")
 GUIDE = Translator("guide")
 
-SIDES = (FRONT, BACK, EAST)
+SIDES = (FRONT, BACK, EAST, BRITANNIA_4_5)
 
 Values = Sequence[object]
 
@@ -276,6 +277,13 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("names", "* warning.claim", gainers),
     ("names", "* results.shared", lambda: lists(NAMES)[1:]),
     ("names", "*", lambda: lists(NAMES)),
+    ("country", "*", lambda: _keys(HT, "country")),
+    ("also", "hansa-teutonica *", fixed("London")),
+    ("permits", "*", lambda: [HT("told.permit", town="Cardiff", country="Wales", name=NAMES[0])]),
+    ("n", "hansa-teutonica about.office.coin", fixed(1, 2)),
+    ("limit", "hansa-teutonica event.completed", fixed(10, 8)),
+    ("limit", "hansa-teutonica about.completed", fixed(10, 8)),
+    ("limit", "hansa-teutonica about.end.completed", fixed(10, 8)),
     ("other", "* ahead.*", fixed(*OTHERS)),
     ("other", "* handover.*", fixed(*OTHERS)),
     ("other", "* reason.*", pieces),

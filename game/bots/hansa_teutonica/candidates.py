@@ -77,7 +77,7 @@ def places(g: Guesser, found: list[Guess]) -> None:
     kinds = [kind for kind in (TRADER, MERCHANT) if own[kind]]
     costs = [g.spend(1, 0) if TRADER in kinds else 0.0, j.merchant]
     pieces = [bytes((code(seat, kind),)) for kind in (TRADER, MERCHANT)]
-    for route in g.open_routes():
+    for route in g.entered_routes():
         place = j.slices[route]
         row = g.houses[place]
         first = row.find(0)
@@ -105,7 +105,7 @@ def displacements(g: Guesser, found: list[Guess]) -> None:
     crowded = s.houses.count(0) <= s.board.longest or s.edition.bounded
     legal = set(s.legal_actions()) if crowded else None
     own = (code(seat, TRADER), code(seat, MERCHANT))
-    for route in g.open_routes():
+    for route in g.entered_routes():
         if route not in g.promises or g.view.worth(route, True) <= NO_USE:
             continue
         place = j.slices[route]

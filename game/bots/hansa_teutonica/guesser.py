@@ -76,9 +76,14 @@ class Guesser:
         return j.traders[have] - j.traders[have - traders] + j.merchant * merchants
 
     def open_routes(self) -> range | tuple[int, ...]:
-        """Where the actor may place, displace and claim."""
+        """Where the actor may claim."""
         reach = reach_of(self.s) if self.s.edition.reach else None
         return self.j.everywhere if reach is None else reach.routes
+
+    def entered_routes(self) -> range | tuple[int, ...]:
+        """Where the actor may place and displace."""
+        reach = reach_of(self.s) if self.s.edition.reach else None
+        return self.j.everywhere if reach is None else reach.entered or reach.routes
 
     def first_room(self, route: int, kind: int) -> int:
         """The first empty house of a route in which such a piece may stand, counted from 0, for merchants a

@@ -17,10 +17,9 @@ from game.engine.hansa_teutonica.board import (
     SWAP_OFFICES,
     TRADER,
 )
-from game.engine.hansa_teutonica.carry import first_pieces
+from game.engine.hansa_teutonica.carry import first_pieces, room_for
 from game.engine.hansa_teutonica.codes import code, levels_of
 from game.engine.hansa_teutonica.markers import removable, swaps
-from game.engine.hansa_teutonica.move import room_for
 
 GIVEN_ACTIONS = {PLUS_3_ACTIONS: 3, PLUS_4_ACTIONS: 4}
 """How many actions a marker gives, so that it need not be tried to see what it is worth."""

@@ -10,7 +10,13 @@ from collections.abc import Callable, Mapping
 from game.bots.hansa_teutonica.part import Part, Told
 from game.engine.core import Action
 from game.engine.hansa_teutonica.actions import Button
-from game.engine.hansa_teutonica.board import GREEN_OFFICE, IMPROVE_PRIVILEGE, MOVE_TWO, REUSE_TWO
+from game.engine.hansa_teutonica.board import (
+    GREEN_OFFICE,
+    IMPROVE_PRIVILEGE,
+    MOVE_TWO,
+    PLACE_ABROAD,
+    REUSE_TWO,
+)
 from game.engine.hansa_teutonica.green import GreenOffice
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
@@ -33,5 +39,5 @@ class PermanentPart(Part):
 
     reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], Told]] = {
         GREEN_OFFICE: _office,
-        **{effect: _used(effect) for effect in (IMPROVE_PRIVILEGE, MOVE_TWO, REUSE_TWO)},
+        **{effect: _used(effect) for effect in (IMPROVE_PRIVILEGE, MOVE_TWO, REUSE_TWO, PLACE_ABROAD)},
     }

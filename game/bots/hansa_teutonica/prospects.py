@@ -22,6 +22,7 @@ from game.engine.hansa_teutonica.board import (
     LEVELS,
     MERCHANT,
     MOVE_TWO,
+    PLACE_ABROAD,
     PRIVILEGIUM,
     REUSE_TWO,
     TRADER,
@@ -29,8 +30,8 @@ from game.engine.hansa_teutonica.board import (
 from game.engine.hansa_teutonica.codes import levels_of
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
-SAVED = {MOVE_TWO: 1.0, REUSE_TWO: 2.0}
-"""Permanent markers that save so many actions."""
+SAVED = {MOVE_TWO: 1.0, REUSE_TWO: 2.0, PLACE_ABROAD: 2.5}
+"""Permanent markers that save so many actions; the last saves permissions too."""
 
 
 class Outlook:

@@ -7,6 +7,8 @@ All of them are empty, or those of the board itself, in editions in which every 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
+from operator import and_
 from typing import NamedTuple, TypeAlias
 
 from game.engine.hansa_teutonica.board import KINDS
@@ -21,6 +23,9 @@ Closed: TypeAlias = tuple[tuple[int, ...], ...]
 Go: TypeAlias = tuple[bytes, ...]
 """By route and house: 1 where a piece from that route may go. Empty: they may go anywhere."""
 
+Ways: TypeAlias = tuple[tuple[int, ...], ...]
+"""By kind of piece and route: the houses where a piece from that route may go and stand (`digits`)."""
+
 RingsByKind: TypeAlias = tuple[tuple[Rings, ...], ...]
 """By kind of piece and route: the houses for one that is displaced there, the nearest first."""
 
@@ -30,10 +35,21 @@ class Region(NamedTuple):
 
     routes    those of the region
     towards   where their pieces may go, moved or displaced: the region's own routes and perhaps others
+    carried   where markers may take them; () for the same
     """
 
     routes: tuple[int, ...]
     towards: tuple[int, ...]
+    carried: tuple[int, ...] = ()
+
+
+def digits(mask: bytes | bytearray) -> int:
+    """A mask of houses as an integer, so that two are combined in one step.
+
+    >>> list((digits(bytes([0, 1, 1])) & digits(bytes([1, 1, 0]))).to_bytes(3, "little"))
+    [0, 1, 0]
+    """
+    return int.from_bytes(mask, "little")
 
 
 def standing(board: Tables, barred: Iterable[Mapping[int, Iterable[int]]]) -> Stand:
@@ -81,6 +97,25 @@ def going(board: Tables, regions: Sequence[Region]) -> Go:
     return tuple(
         bytes(route in there for route in board.house_route) for there in open_routes(board, regions)
     )
+
+
+def carried(regions: Iterable[Region]) -> list[Region]:
+    """The regions as markers have to keep to them."""
+    return [region._replace(towards=region.carried or region.towards) for region in regions]
+
+
+def ways(board: Tables, stand: Stand, go: Go) -> Ways:
+    """Both in one table."""
+    every = bytes(b"\1" * board.house_count)
+    return tuple(
+        tuple(digits(mask) & digits(there) for there in (go or (every,) * board.stride))
+        for mask in (stand or (every,) * len(KINDS))
+    )
+
+
+def common(to: Ways) -> int:
+    """The houses to which every piece may go, wherever it is."""
+    return reduce(and_, (there for of_kind in to for there in of_kind))
 
 
 def nearest(board: Tables, stand: Stand, regions: Sequence[Region]) -> RingsByKind:

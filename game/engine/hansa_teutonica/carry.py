@@ -16,9 +16,9 @@ from game.engine.hansa_teutonica.agenda import proceed
 from game.engine.hansa_teutonica.board import MOST_CARRIED
 from game.engine.hansa_teutonica.codes import RIVALS, kind_name, kind_of, owner
 from game.engine.hansa_teutonica.effects import put, take
-from game.engine.hansa_teutonica.move import room_for
+from game.engine.hansa_teutonica.move import having_room
 from game.engine.hansa_teutonica.position import Position
-from game.engine.hansa_teutonica.reasons import no_going, no_room, no_standing, occupied
+from game.engine.hansa_teutonica.reasons import no_leaving, no_room, no_standing, occupied
 from game.engine.hansa_teutonica.rule import Rule
 
 
@@ -27,12 +27,13 @@ def first_pieces(s: Position, seat: int, actions: Sequence[Action]) -> list[Acti
     others = s.houses.translate(RIVALS[seat])
     if not s.edition.bounded:
         return list(compress(actions, others)) if 0 in s.houses else []
-    empty = empty_houses(s)
-    return [
-        actions[house]
-        for house, marked in enumerate(bytes(others))
-        if marked and room_for(s, s.houses[house], house, empty)
-    ]
+    return [actions[house] for house in having_room(s, others, s.edition.carries)]
+
+
+def room_for(s: Position, piece: int, origin: int, empty: set[int]) -> set[int]:
+    """Those of the empty houses to which a marker may take a piece from its house."""
+    kind = kind_of(piece)
+    return {house for house in empty if s.stands(kind, house) and s.stays(origin, house)}
 
 
 def empty_houses(s: Position) -> set[int]:
@@ -101,7 +102,7 @@ def no_setting(s: Position, action: SetDown) -> Reason | None:
 def not_there(s: Position, house: int) -> Reason:
     """Why the piece in hand may not go to an empty house."""
     [(origin, piece)] = s.origins
-    return no_standing(s, kind_of(piece), house) or no_going(s, origin, house) or Reason("as-it-was")
+    return no_standing(s, kind_of(piece), house) or no_leaving(s, origin, house) or Reason("as-it-was")
 
 
 def _house(s: Position, name: str) -> Reason:

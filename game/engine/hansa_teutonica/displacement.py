@@ -30,7 +30,7 @@ from game.engine.hansa_teutonica.effects import back_to_turn, put, spend_action,
 from game.engine.hansa_teutonica.position import Position
 from game.engine.hansa_teutonica.reasons import (
     SUPPLY_EMPTY,
-    beyond_reach,
+    house_beyond,
     lacks_supply,
     no_actions,
     no_going,
@@ -81,6 +81,8 @@ def displace(s: Position, action: Displace, events: list[Event]) -> None:
     """5.3: one piece takes the other's house; the price is one for a trader, two for a merchant."""
     seat, house = s.active, action.place
     spend_action(s)
+    if s.edition.acts:
+        s.edition.acts(s, house)
     rival = take(s, house)
     s.supply[pile_at(seat, action.kind)] -= 1
     put(s, house, code(seat, action.kind))
@@ -117,7 +119,7 @@ def no_displacing(s: Position, action: Displace) -> Reason | None:
     return (
         too_dear(s, rival)
         or lacks_supply(s, action.kind)
-        or beyond_reach(s, s.board.house_route[house])
+        or house_beyond(s, house)
         or no_standing(s, action.kind, house)
         or Reason("no-refuge")
     )

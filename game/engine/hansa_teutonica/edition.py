@@ -19,11 +19,15 @@ from game.engine.hansa_teutonica.bounds import (
     Region,
     RingsByKind,
     Stand,
+    Ways,
     anywhere,
+    carried,
     closed,
+    common,
     going,
     nearest,
     standing,
+    ways,
 )
 from game.engine.hansa_teutonica.events import Told
 from game.engine.hansa_teutonica.tables import Tables
@@ -33,12 +37,19 @@ ENDINGS = ("points", "markers", "completed")
 
 
 class Reach(NamedTuple):
-    """Where one may place, displace and claim, numbers in ascending order; why not elsewhere: a reason with
-    the fact `route`."""
+    """Where one may place and displace, and claim, numbers in ascending order.
+
+    why      why not elsewhere: a reason with the fact `route`, unless `Module.beyond` knows better
+    entered  the routes of these houses, if not all where one may claim
+    closed   if one may claim everywhere, and only few houses are out of reach: by kind of piece, the houses
+             where it may not be placed, for that or for any other reason; as `bounds.Closed` has it
+    """
 
     houses: tuple[int, ...]
     routes: tuple[int, ...]
     why: str
+    entered: tuple[int, ...] = ()
+    closed: Closed = ()
 
 
 class Readings(NamedTuple):
@@ -194,6 +205,13 @@ class Module:
         """Where the active player may act now; None: anywhere."""
         return None
 
+    def beyond(self, s: Any, reach: Reach, route: int) -> Reason:
+        """Why the active player may not act on a route out of this reach."""
+        return Reason(reach.why, {"route": self.edition.board.route_ids[route]})
+
+    def acts(self, s: Any, house: int) -> None:
+        """For an action, a piece is being placed in a house, or displaces another there."""
+
     def offers(self, s: Any, seat: int, found: list[Action]) -> None:
         """What a turn offers besides, before markers are used."""
 
@@ -259,12 +277,13 @@ class Edition:
     effects               by kind of marker, what those of the modules do
     agenda_steps          by name, what steps of the agenda do, of the modules
     stand, go, rings      where pieces may stand and go: see `bounds`
+    stay                  as `go`, for those that markers move
+    ways, carries         both with where they may stand, as integers; `common`: the houses open to all pieces
     far                   `rings` for those who need not go to the nearest houses; empty if there are none
     closed                where which kinds of pieces may not stand: see `bounds`
     bounded               whether some pieces may not stand or go everywhere
     start_markers         the kinds of the markers that lie on the taverns at setup
     endings               why the game may end
-    everywhere            a reach without bounds
     secret, showing       whether seats have secrets; by kind of event, the module that reveals by it
     deal ... check        the hooks that the modules have
     """
@@ -293,13 +312,16 @@ class Edition:
         board = words.board
         self.stand: Stand = ()
         self.go: Go = ()
+        self.stay: Go = ()
+        self.ways: Ways = ()
+        self.carries: Ways = ()
+        self.common = 0
         self.closed: Closed = ()
         self.rings: RingsByKind = (board.rings, board.rings)
         self.far: RingsByKind = ()
         self.bounded = False
         self.start_markers = start_markers
         self.endings: tuple[str, ...] = ENDINGS
-        self.everywhere = Reach(tuple(range(board.house_count)), tuple(range(len(board.routes))), "")
 
     def take(self, module: type[Module], options: Mapping[str, str]) -> None:
         """Play with a module too."""
@@ -328,6 +350,7 @@ class Edition:
         self.opening = self._hooks("opening")
         self.turn_starts = self._hooks("turn_starts")
         self.reach = self._hooks("reach")
+        self.acts = _one(self._hooks("acts"))
         self.offers = self._hooks("offers")
         self.did = _one(self._hooks("did"))
         self.displaced = self._hooks("displaced")
@@ -348,7 +371,9 @@ class Edition:
         regions = tuple(region for module in self.modules for region in module.regions(board))
         ships = {TRADER: board.ships}
         self.stand = standing(board, [ships, *(module.barred(board) for module in self.modules)])
-        self.go = going(board, regions)
+        self.go, self.stay = going(board, regions), going(board, carried(regions))
+        self.ways, self.carries = ways(board, self.stand, self.go), ways(board, self.stand, self.stay)
+        self.common = common(self.ways)
         self.rings = nearest(board, self.stand, regions)
         self.anywhere = self._hooks("anywhere")
         self.far = anywhere(self.rings) if self.anywhere else ()

@@ -12,8 +12,11 @@ from game.engine.hansa_teutonica import options
 from game.engine.hansa_teutonica.actions import EVERYWHERE, Words
 from game.engine.hansa_teutonica.board import MARKER_MIXES, MARKERS, MOVE_3, REMOVE_3, Board
 from game.engine.hansa_teutonica.board_back import BACK
+from game.engine.hansa_teutonica.board_britannia_3 import BRITANNIA_3
+from game.engine.hansa_teutonica.board_britannia_4_5 import BRITANNIA_4_5
 from game.engine.hansa_teutonica.board_east import EAST
 from game.engine.hansa_teutonica.board_front import FRONT
+from game.engine.hansa_teutonica.countries import Countries
 from game.engine.hansa_teutonica.decisions import decisions
 from game.engine.hansa_teutonica.edition import Absent, Edition, Module
 from game.engine.hansa_teutonica.events import told
@@ -67,6 +70,8 @@ BASE: Mapping[str, tuple[str, ...]] = {"board": ("base",)}
 
 EDITIONS = [
     Row(EAST, (3, 4, 5), (Permanent, Green), {"board": ("east",)}),
+    Row(BRITANNIA_3, (3,), (Permanent, Countries), {"board": ("britannia",)}),
+    Row(BRITANNIA_4_5, (4, 5), (Permanent, Countries), {"board": ("britannia",)}),
     Row(FRONT, (4, 5), when=BASE),
     Row(BACK, (3,), when=BASE),
     Row(BACK, (2,), (Pawn,), {**BASE, "two_players": ("pawn",)}),
@@ -74,8 +79,8 @@ EDITIONS = [
 ]
 """The first row that fits is played. Another board or module is another row."""
 
-BOARD = Option("board", ("base", "east"), "base", seats=(3, 4, 5), retired=("east",))
-"""Where it is played. The East is not offered until the table draws it."""
+BOARD = Option("board", ("base", "east", "britannia"), "base", seats=(3, 4, 5), retired=("east", "britannia"))
+"""Where it is played. The boards of expansions are not offered until the table draws them."""
 
 EXTRAS = (
     Extra(
@@ -85,7 +90,7 @@ EXTRAS = (
         (FRONT, BACK),
         "the towns of the mission cards are those of the base board",
     ),
-    Extra(Favour, "favour", ("on",), (FRONT, BACK, EAST), ""),
+    Extra(Favour, "favour", ("on",), (FRONT, BACK, EAST, BRITANNIA_3, BRITANNIA_4_5), ""),
 )
 """In the order in which they take part."""
 
@@ -104,7 +109,10 @@ PRESETS: Mapping[str, Mapping[str, str]] = {
 }
 """Named sets of option values."""
 
-EXPANSIONS: Mapping[str, Mapping[str, str]] = {"East 2010": {"board": "east", **PRESETS["Big Box"]}}
+EXPANSIONS: Mapping[str, Mapping[str, str]] = {
+    "East 2010": {"board": "east", **PRESETS["Big Box"]},
+    "Britannia 2014": {"board": "britannia", **PRESETS["Big Box"]},
+}
 """Those of boards that are not offered yet (expansions 1.2, X1, X28)."""
 
 

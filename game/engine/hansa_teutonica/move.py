@@ -9,7 +9,7 @@ from typing import Any
 from game.engine.core import Action, Event, Reason
 from game.engine.hansa_teutonica.actions import Lift, SetDown
 from game.engine.hansa_teutonica.board import BOOK, MERCHANT, TRADER
-from game.engine.hansa_teutonica.bounds import without
+from game.engine.hansa_teutonica.bounds import Ways, digits
 from game.engine.hansa_teutonica.codes import IS_EMPTY, OWN, code, kind_name, kind_of, owner
 from game.engine.hansa_teutonica.effects import back_to_turn, put, spend_action, take
 from game.engine.hansa_teutonica.position import Position
@@ -33,16 +33,29 @@ def lifts(s: Position, seat: int, found: list[Action]) -> None:
 
 
 def open_to_all(s: Position, empty: bytearray) -> int:
-    """How many of the empty houses any piece may be moved to; none where pieces are kept to their regions."""
-    edition = s.edition
-    return 0 if edition.go else without(empty, edition.closed[-1]).count(1)
+    """How many of the empty houses any piece may be moved to, wherever it is."""
+    return (digits(empty) & s.edition.common).bit_count()
+
+
+def open_to(s: Position, piece: int, origin: int, empty: bytearray) -> bytearray:
+    """Those of the empty houses to which a piece may be moved from its house, where that is bounded."""
+    there = digits(empty) & s.edition.ways[kind_of(piece)][s.board.house_route[origin]]
+    return bytearray(there.to_bytes(len(empty), "little"))
 
 
 def movable(s: Position, seat: int) -> list[int]:
     """The houses with a piece of the seat for which there is an empty house, if not all may go to all."""
-    own = [house for house, piece in enumerate(bytes(s.houses)) if piece and owner(piece) == seat]
-    empty = {house for house, piece in enumerate(bytes(s.houses)) if not piece}
-    return [house for house in own if room_for(s, s.houses[house], house, empty)]
+    return having_room(s, s.houses.translate(OWN[seat]), s.edition.ways)
+
+
+def having_room(s: Position, marked: bytearray, ways: Ways) -> list[int]:
+    """Those of the houses marked for whose piece there is an empty house."""
+    empty, on = digits(s.houses.translate(IS_EMPTY)), s.board.house_route
+    return [
+        house
+        for house, chosen in enumerate(bytes(marked))
+        if chosen and ways[kind_of(s.houses[house])][on[house]] & empty
+    ]
 
 
 def room_for(s: Position, piece: int, origin: int, empty: set[int]) -> set[int]:
@@ -163,7 +176,7 @@ class Move(Rule):
         if edition.bounded:
             if open_to_all(s, empty) <= len(hand):
                 return self._where_they_may(s)
-            empty = without(empty, edition.closed[kind_of(hand[0])])
+            empty = open_to(s, hand[0], s.origins[-len(hand)][0], empty)
         elif empty.count(1) == len(hand):
             return self._exchanges(s)
         if s.allowance and len(hand) == len(s.origins):

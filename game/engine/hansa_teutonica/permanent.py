@@ -29,17 +29,18 @@ from game.engine.hansa_teutonica.board import (
     REUSE_TWO,
     TRADER,
 )
+from game.engine.hansa_teutonica.carry import room_for
 from game.engine.hansa_teutonica.codes import ANYONE, code, kind_name, kind_of, level_at, owner, pile_of
 from game.engine.hansa_teutonica.edition import Edition, Module
 from game.engine.hansa_teutonica.effects import improve, put, take
-from game.engine.hansa_teutonica.move import all_find_room, origins_in_hand, room_for
+from game.engine.hansa_teutonica.move import all_find_room, origins_in_hand
 from game.engine.hansa_teutonica.position import Position
-from game.engine.hansa_teutonica.reasons import no_going, no_room, no_standing, not_now, occupied
+from game.engine.hansa_teutonica.reasons import no_leaving, no_room, no_standing, not_now, occupied
 from game.engine.hansa_teutonica.rule import Rule
 from game.engine.hansa_teutonica.tables import Tables
 
 PIECES = 2
-"""So many pieces may be moved (3.6), or used again (3.8)."""
+"""So many pieces may be moved (3.6), used again (3.8), or placed abroad (5.16)."""
 
 
 class Reuse(Numbered):
@@ -70,7 +71,7 @@ class Permanent(Module):
     module."""
 
     id = "permanent"
-    options = (Option("permanent_end", ("used", "lapses"), "used", when=("board", ("east",))),)
+    options = (Option("permanent_end", ("used", "lapses"), "used", when=("board", ("east", "britannia"))),)
     """X5: whether the claim that ends the game still brings the effect."""
     reasons: ClassVar[Mapping[str, tuple[str, ...]]] = {"not-in-hand": ("piece",)}
 
@@ -171,7 +172,7 @@ def no_setting(s: Position, action: SetDown) -> Reason | None:
 
 def _not_there(s: Position, house: int) -> Reason:
     kind, origin = kind_of(s.hand[0]), origins_in_hand(s)[0]
-    return no_standing(s, kind, house) or no_going(s, origin, house) or Reason("last-house")
+    return no_standing(s, kind, house) or no_leaving(s, origin, house) or Reason("last-house")
 
 
 def _house(s: Position, name: str) -> Reason | None:

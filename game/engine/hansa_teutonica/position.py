@@ -166,6 +166,11 @@ class Position(Data):
         go = self.edition.go
         return not go or bool(go[self.board.house_route[origin]][house])
 
+    def stays(self, origin: int, house: int) -> bool:
+        """Whether a marker may take a piece from one house to the other, if it may stand there."""
+        stay = self.edition.stay
+        return not stay or bool(stay[self.board.house_route[origin]][house])
+
     def pieces_out(self) -> bytearray:
         """The codes of all pieces in houses, in offices, on the table and in hand, and zeros."""
         table = bytes(code(space - 1, MERCHANT) for space in self.table if space)

@@ -119,12 +119,26 @@ def lacks_supply(s: Position, kind: int) -> Reason | None:
     return Reason("supply-lacks", {"piece": KINDS[kind]}) if any(s.supply_of(s.active)) else SUPPLY_EMPTY
 
 
+def no_leaving(s: Position, origin: int, house: int) -> Reason | None:
+    """Markers do not take pieces there from where this one stood."""
+    return None if s.stays(origin, house) else Reason("no-going")
+
+
 def beyond_reach(s: Position, route: int) -> Reason | None:
-    """A module does not let the active player act there."""
-    for hook in s.edition.reach:
-        reach = hook(s)
+    """A module does not let the active player claim there."""
+    for module in s.edition.modules:
+        reach = module.reach(s)
         if reach is not None and route not in reach.routes:
-            return Reason(reach.why, {"route": s.board.route_ids[route]})
+            return module.beyond(s, reach, route)
+    return None
+
+
+def house_beyond(s: Position, house: int) -> Reason | None:
+    """A module does not let the active player place or displace there."""
+    for module in s.edition.modules:
+        reach = module.reach(s)
+        if reach is not None and house not in reach.houses:
+            return module.beyond(s, reach, s.board.house_route[house])
     return None
 
 

@@ -35,7 +35,7 @@ class Tables:
     stride, missing_of[seat]        routes in a row of `missing`, and where the row of a seat is
     longest                         the houses of the longest route
     ships                           the houses at sea
-    marker_routes                   the routes on which bonus markers may be laid
+    marker_routes                   the routes on which bonus markers may be laid: no printed one, not abroad
     route_abilities[r]              the tracks of which a claim of route r improves one
     green[t]                        whether town t has no printed office
     """
@@ -96,7 +96,9 @@ class Tables:
             for first, route in zip(firsts, self.routes, strict=True)
             for number in route.ships
         )
-        self.marker_routes = tuple(at for at, route in enumerate(self.routes) if not route.effect)
+        self.marker_routes = tuple(
+            at for at, route in enumerate(self.routes) if not route.effect and not route.country
+        )
         self.route_yellow = tuple(
             any(self.towns[t].banner == "yellow" for t in ends) for ends in self.route_towns
         )

@@ -23,7 +23,7 @@ from game.engine.hansa_teutonica.actions import (
     UseSwap,
 )
 from game.engine.hansa_teutonica.board import BURSA, EXTRA_OFFICE, KINDS, LEVELS, MERCHANT, TRADER
-from game.engine.hansa_teutonica.bounds import without
+from game.engine.hansa_teutonica.bounds import Closed, without
 from game.engine.hansa_teutonica.codes import (
     IS_EMPTY,
     LEVELS_EACH,
@@ -41,6 +41,7 @@ from game.engine.hansa_teutonica.position import Position
 from game.engine.hansa_teutonica.reasons import (
     SUPPLY_EMPTY,
     beyond_reach,
+    house_beyond,
     lacks_supply,
     no_actions,
     no_room,
@@ -63,9 +64,9 @@ def income(s: Position, seat: int) -> list[Action]:
     return [INCOME[amount - m][m] for m in range(max(0, amount - traders), min(merchants, amount) + 1)]
 
 
-def free_actions(s: Position, seat: int, found: list[Action]) -> None:
+def free_actions(s: Position, seat: int, found: list[Action], closed: Closed) -> None:
     """5.2, 5.3, 5.5: place, displace and claim anywhere on the board, but for houses closed to a kind."""
-    houses, words, closed = s.houses, s.edition.words, s.edition.closed
+    houses, words = s.houses, s.edition.words
     traders, merchants = s.supply[PILES_OF[seat]]
     empty = houses.translate(IS_EMPTY)
     if traders:
@@ -75,7 +76,7 @@ def free_actions(s: Position, seat: int, found: list[Action]) -> None:
     if traders + merchants >= 2:
         price = RIVALS if traders + merchants >= 3 else RIVAL_TRADERS
         rivals = houses.translate(price[seat])
-        if (without(empty, closed[-1]) if closed else empty).count(1) <= s.board.longest:
+        if (move.open_to_all(s, empty) if s.edition.bounded else empty.count(1)) <= s.board.longest:
             rivals = displacement.with_refuge(s, rivals)
         if traders:
             there = without(rivals, closed[TRADER]) if closed else rivals
@@ -125,7 +126,10 @@ def reach_of(s: Position) -> Reach | None:
         if one is not None and found is not None:
             houses = tuple(house for house in found.houses if house in one.houses)
             routes = tuple(route for route in found.routes if route in one.routes)
-            one = Reach(houses, routes, one.why)
+            entered = tuple(
+                route for route in found.entered or found.routes if route in (one.entered or one.routes)
+            )
+            one = Reach(houses, routes, one.why, entered)
         found = one or found
     return found
 
@@ -147,6 +151,8 @@ def place(s: Position, action: Place, events: list[Event]) -> None:
     """5.2."""
     house = action.place
     spend_action(s)
+    if s.edition.acts:
+        s.edition.acts(s, house)
     # `code` and `pile_of` inlined: no action is more frequent.
     pile = PILES * s.active + action.kind
     s.supply[pile] -= 1
@@ -173,7 +179,7 @@ def no_place(s: Position, action: Place) -> Reason | None:
         no_actions(s)
         or no_room(s, action.place)
         or lacks_supply(s, action.kind)
-        or beyond_reach(s, s.board.house_route[action.place])
+        or house_beyond(s, action.place)
         or no_standing(s, action.kind, action.place)
     )
 
@@ -197,7 +203,7 @@ def _house(s: Position, name: str) -> Reason | None:
         return no_actions(s)
     if piece and owner(piece) == s.active:
         return Reason("nothing-moves") if move.stuck(s) else occupied(s, house)
-    beyond = beyond_reach(s, s.board.house_route[house])
+    beyond = house_beyond(s, house)
     if beyond:
         return beyond
     if piece:
@@ -268,10 +274,10 @@ class Turn(Rule):
         if s.actions_left:
             found += income(s, seat)
             reach = reach_of(s) if edition.reach else None
-            if reach is not None or edition.go:
-                near_actions(s, seat, found, reach or edition.everywhere)
+            if reach is None or reach.closed:
+                free_actions(s, seat, found, reach.closed if reach else edition.closed)
             else:
-                free_actions(s, seat, found)
+                near_actions(s, seat, found, reach)
             move.lifts(s, seat, found)
         if edition.offers:
             for hook in edition.offers:

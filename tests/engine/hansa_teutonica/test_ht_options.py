@@ -46,7 +46,7 @@ def test_the_defaults_are_the_recommended_readings() -> None:
 
 @pytest.mark.parametrize(("name", "value"), [(name, value) for name in VALUES for value in VALUES[name]])
 def test_every_value_gives_a_game_that_says_so(name: str, value: str) -> None:
-    seats = 5 if value in ("4", "5", "3", "east") else 2
+    seats = 5 if value in ("4", "5", "3", "east", "britannia") else 2
     state = RULESET.new_game(seats, {name: value}, seed=3)
     assert state.options[name] == value
     assert {other: state.options[other] for other in DEFAULTS if other != name} == {
@@ -81,6 +81,7 @@ def test_provinces_and_walks_of_the_pawn_matter_only_where_there_is_a_pawn() -> 
     assert mattering(2, two_players="neutral-it") == mattering(3) - {"board"} | {"two_players"}
     assert mattering(2) == DEFAULTS.keys() - east - {"board"}
     assert mattering(3, board="east") == DEFAULTS.keys() - two - {"missions"}
+    assert mattering(3, board="britannia") == DEFAULTS.keys() - two - {"missions", "green_swap"}
 
 
 @pytest.mark.parametrize("seats", [0, 1, 6, -1])

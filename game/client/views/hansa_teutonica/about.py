@@ -112,7 +112,8 @@ class About:
                 told = t("about.score.text", name=self.words.who(seat), n=s.points[seat])
                 return Card(t("about.score"), (told, *rows(s, seat, self.words.score)))
             case "completed":
-                return Card(t("about.completed", n=s.completed), self._end("completed", s))
+                limit = s.board.printed.end_completed
+                return Card(t("about.completed", n=s.completed, limit=limit), self._end("completed", s))
             case "end":
                 return Card(next(g.label for g in self.gauges(s) if g.id == element), self._end(rest, s))
             case "east-west":
@@ -154,13 +155,15 @@ class About:
                     yield t("about.route.marker", marker=self.words.marker(marker))
                 if rest in self.words.effects:
                     yield next(self._effect(rest))
+                for part in self.words.speakers:
+                    yield from part.place(kind, rest, s)
             case "office":
                 printed = self.words.offices[rest]
                 privilege = t(f"privilege.{PRIVILEGES[printed.privilege]}")
                 if s.office_piece(rest) is None:
                     yield t("about.office", piece=self.words.kind(KINDS[printed.kind]), privilege=privilege)
                     if printed.coin:
-                        yield t("about.office.coin")
+                        yield t("about.office.coin", n=self.side.coin_points)
                 yield from self._town(rest.rpartition(".")[0], s)
             case "town":
                 yield from self._town(rest, s)
@@ -188,6 +191,8 @@ class About:
         if printed.green:
             yield from self._green()
         yield from self._abilities(printed)
+        for part in self.words.speakers:
+            yield from part.place("town", town, s)
 
     def _abilities(self, town: Town) -> Iterator[str]:
         """What a claim improves there."""
@@ -258,5 +263,6 @@ class About:
     def _end(self, way: str, s: HansaTeutonicaState) -> tuple[str, ...]:
         most = max(s.points[: s.seats])
         names = ", ".join(self.words.who(seat) for seat in range(s.seats) if s.points[seat] == most)
-        told = self.words.t(f"about.end.{way}", names=names, value=most)
+        limit = s.board.printed.end_completed
+        told = self.words.t(f"about.end.{way}", names=names, value=most, limit=limit)
         return told, self.words.t("about.end.then")

@@ -128,6 +128,8 @@ class Aloud:
                 said = self._t("told.route.empty", route=name, n=len(pieces))
                 if route.ships:
                     said += " " + self._t("told.ships", n=len(route.ships))
+            if route.country:
+                said += " " + self._t("told.country", country=self._t(f"country.{route.country}"))
             if route.effect:
                 said += " " + self._t("told.effect", effect=words.effect(route.id))
             if marker is None:

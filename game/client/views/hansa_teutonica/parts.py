@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Protocol
 
 import pygame
@@ -17,6 +17,7 @@ from game.client.views.hansa_teutonica.words import Names, Words
 from game.client.views.plane import XY
 from game.engine.core import Action
 from game.engine.hansa_teutonica.board import KINDS, MOVE_TWO
+from game.engine.hansa_teutonica.countries import Countries, PlaceAbroad
 from game.engine.hansa_teutonica.edition import Edition, Module
 from game.engine.hansa_teutonica.favour import TILES, Favour, SpendMarker, TakeAlong, TakeTile
 from game.engine.hansa_teutonica.green import GreenOffice, GreenSwap
@@ -69,6 +70,10 @@ class Part:
     def aloud(self, s: HansaTeutonicaState) -> str:
         """What is to be told of it; "" for nothing."""
         return ""
+
+    def place(self, kind: str, name: str, s: HansaTeutonicaState) -> Iterator[str]:
+        """What is to be said besides of a route or a town, by name."""
+        yield from ()
 
     def spot(self, element: str, s: HansaTeutonicaState, plan: Layout) -> XY | None:
         """Where one of its things lies on the board, in board units; None for others."""
@@ -190,6 +195,60 @@ class GreenPart(Part):
         return ""
 
 
+class CountriesPart(Part):
+    """Boards with countries abroad."""
+
+    def __init__(self, module: Module, words: Words) -> None:
+        super().__init__(module, words)
+        assert isinstance(module, Countries)
+        self.countries = module
+
+    def named(self, ids: Iterable[str], joined: Callable[[Sequence[str]], str]) -> str:
+        """Several countries in words."""
+        return joined([self.words.t(f"country.{country}") for country in ids])
+
+    def tell_action(self, action: Action, s: HansaTeutonicaState) -> str:
+        if not isinstance(action, PlaceAbroad):
+            return ""
+        house, piece = self.words.house(s.board.house_ids[action.place]), self.words.kind(KINDS[action.kind])
+        return self.words.t("action.abroad", piece=piece, house=house)
+
+    def place(self, kind: str, name: str, s: HansaTeutonicaState) -> Iterator[str]:
+        t = self.words.t
+        if kind == "route":
+            at = self.countries.country_of[s.board.route_index[name]]
+            if at >= 0:
+                country = self.countries.countries[at]
+                town, also = (self.words.towns[town] for town in country.permissions)
+                yield t("about.route.country", country=t(f"country.{country.id}"), town=town, also=also)
+        elif kind == "town":
+            counts = s.board.towns[s.board.town_index[name]].countries
+            if counts:
+                yield t("about.town.country", country=self.named(counts, self.words.both))
+            if name in self.countries.names:
+                yield from self._permission(self.countries.names.index(name), s)
+
+    def _permission(self, permit: int, s: HansaTeutonicaState) -> Iterator[str]:
+        """What a town permits, and whom."""
+        t, holder = self.words.t, self.countries.holder(s, permit)
+        yield t("about.town.permit", country=self.named(self.countries.where(permit), self.words.any_of))
+        if holder >= 0:
+            used = holder == s.active and self.countries.used(s) >> permit & 1
+            key = "about.town.permit.used" if used else "about.town.permit.now"
+            yield t(key, name=self.words.who(holder))
+
+    def aloud(self, s: HansaTeutonicaState) -> str:
+        t, found = self.words.t, []
+        for permit, name in enumerate(self.countries.names):
+            holder = self.countries.holder(s, permit)
+            if holder >= 0:
+                used = holder == s.active and self.countries.used(s) >> permit & 1
+                country = self.named(self.countries.where(permit), self.words.any_of)
+                told = {"town": self.words.towns[name], "country": country, "name": self.words.who(holder)}
+                found.append(t("told.permit.used" if used else "told.permit", **told))
+        return t("told.permits", permits="; ".join(found)) if found else ""
+
+
 class MissionsPart(Part):
     """Games with mission cards."""
 
@@ -285,6 +344,7 @@ PARTS: dict[str, type[Part]] = {
     "neutral": NeutralPart,
     "permanent": PermanentPart,
     "green": GreenPart,
+    "countries": CountriesPart,
     "missions": MissionsPart,
     "favour": FavourPart,
 }

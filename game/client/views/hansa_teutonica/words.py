@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from game.client.words.besides import with_besides
@@ -75,6 +75,7 @@ class Speaker(Protocol):
     def prompt(self, decision: str, s: HansaTeutonicaState) -> tuple[str, dict[str, Any]] | None: ...
     def tell_action(self, action: Action, s: HansaTeutonicaState) -> str: ...
     def aloud(self, s: HansaTeutonicaState) -> str: ...
+    def place(self, kind: str, name: str, s: HansaTeutonicaState) -> Iterator[str]: ...
 
 
 class Words:
@@ -360,6 +361,8 @@ class Words:
         for field, place in (("source", source), ("target", target)):
             fields[field] = self._place(place, state)
         match kind:
+            case "completed":
+                fields["limit"] = state.board.printed.end_completed
             case "mission":
                 fields["towns"] = ", ".join(self.towns[town] for town in piece.partition(".")[2].split("+"))
             case "income":
@@ -433,8 +436,10 @@ class Words:
                     fields[name] = self.t(f"{name}.{fact}")
                 case "route" | "next":
                     fields[name] = self.routes.get(fact, fact)
-                case "town":
+                case "town" | "also":
                     fields[name] = self.towns[fact]
+                case "country":
+                    fields[name] = self.t(f"country.{fact}")
                 case "tile":
                     fields[name] = self.t(f"favour.{fact}")
                 case "privilege" | "own":
