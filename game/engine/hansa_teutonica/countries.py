@@ -259,7 +259,7 @@ class Countries(Module):
         s.more = replaced(s.more, self.at, used)
 
     def check(self, s: Position) -> None:
-        """12.7, 12.8."""
+        """5.14, 5.18."""
         for route, kind in enumerate(s.tavern):
             assert not kind or self.country_of[route] < 0, "5.14: a bonus marker lies abroad"
         rows: list[ScoreLine] = []

@@ -185,7 +185,7 @@ class NaiveBritannia(NaivePlay):
         return self.country(house) in ("england", self.country(origin))
 
     def room(self, piece: str, origin: str, carried: bool = False) -> list[str]:
-        """The empty houses for such a piece from a house; 5.12, 5.13 for markers."""
+        """The empty houses for such a piece from a house; 5.12 for markers."""
         return [
             house
             for house in self.empty()

@@ -73,7 +73,7 @@ def test_X2_two_players_are_refused() -> None:
         RULESET.new_game(2, BRITANNIA)
 
 
-def test_X17b_mission_cards_are_refused() -> None:
+def test_mission_cards_are_refused() -> None:
     with pytest.raises(ParseError, match="missions"):
         RULESET.new_game(4, {**BRITANNIA, "missions": "on"})
 
@@ -124,7 +124,7 @@ def test_X12_the_office_furthest_right_counts_not_control() -> None:
     assert_legal(state, f"place trader {THERE}")
 
 
-def test_X13b_additional_offices_give_no_permission() -> None:
+def test_X12_additional_offices_give_no_permission() -> None:
     state = britannia(offices="cardiff:1t", extras="cardiff:0t,0t")
     assert state.controller("cardiff") == 0
     assert_illegal(state, f"place trader {THERE}")
@@ -272,7 +272,7 @@ def test_XF8_displaced_in_england_wales_is_not_next_door() -> None:
     assert targets(state).isdisjoint(WELSH) and "hereford-lancaster" in targets(state)
 
 
-def test_X14b_foreign_routes_are_no_way_either() -> None:
+def test_X14_foreign_routes_are_no_way_either() -> None:
     """From Falkirk-Glasgow to Newcastle by Scotland, never by the Isle of Man and Wales."""
     state = displaced(4, "glasgow-falkirk.1")
     assert targets(state) == {"carlisle-falkirk", "glasgow-edinburgh"}
@@ -348,7 +348,7 @@ def test_XG1_replacements_are_laid_in_england_only() -> None:
     assert len(legal(state, "put")) == 40 - 7 - 6 - 2 - 2
 
 
-def test_12_8_a_line_with_a_marker_abroad_breaks_an_invariant() -> None:
+def test_5_14_a_line_with_a_marker_abroad_breaks_an_invariant() -> None:
     named = "+".join(f"{name}:{value}" for name, value in BRITANNIA.items())
     lying = "taverns=conway-chester:swap_offices+coventry-nottingham:move_3+richmond-lancaster:extra_office"
     with pytest.raises(ParseError, match=r"5\.14"):
@@ -471,7 +471,7 @@ def test_5_16_two_pieces_of_the_stock_go_abroad_without_a_permission() -> None:
     shows(state, permits="-")
 
 
-def test_X16b_one_or_none_will_do() -> None:
+def test_X16_one_or_none_will_do() -> None:
     for count in (0, 1):
         state = britannia(houses=FULL_CHANNEL)
         play(state, f"claim {CHANNEL}", "no-benefit", *[f"abroad trader {THERE}"][:count], "done")

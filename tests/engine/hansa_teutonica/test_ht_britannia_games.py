@@ -64,7 +64,7 @@ def abroad(state: HansaTeutonicaState) -> Counter[str]:
 
 
 def may_enter(before: HansaTeutonicaState, action: Action, country: str) -> bool:
-    """12.4: by placing or displacing, by a displacement there, moved inside, or by the printed marker."""
+    """5.4, 5.9: by placing or displacing, by a displacement there, moved inside, or by the printed marker."""
     word = action.text.split()[0]
     routes = before.board.routes
     if word in ("relocate", "add"):
@@ -117,7 +117,7 @@ def enters(state: HansaTeutonicaState, action: Action) -> bool:
     return bool(state.board.routes[state.board.route_index[rest[-1].split(".")[0]]].country)
 
 
-def test_12_5_every_town_permits_one_action_a_turn() -> None:
+def test_5_7_every_town_permits_one_action_a_turn() -> None:
     """Actions abroad in a turn are as many as permissions used, never more than there are towns for them."""
     held = "cardiff:0t+london:1t,0t+carlisle:0t"
     state, rng = britannia(4, offices=held, levels="0:actiones:6"), Random(3)
