@@ -207,15 +207,16 @@ class Fuzzer:
         _require(end.outcome == state.outcome, "the record gives another outcome")
 
     def _options(self, seats: int) -> dict[str, str]:
-        """A random value for every option, among those allowed with this many players."""
-        return {
-            option.id: self._pick([value for value in option.values if self._may(seats, option.id, value)])
-            for option in self.rules.options
-        }
+        """A random value for every option, allowed with this many players and the values before."""
+        chosen: dict[str, str] = {}
+        for option in self.rules.options:
+            values = [value for value in option.values if self._may(seats, {**chosen, option.id: value})]
+            chosen[option.id] = self._pick(values)
+        return chosen
 
-    def _may(self, seats: int, name: str, value: str) -> bool:
+    def _may(self, seats: int, chosen: dict[str, str]) -> bool:
         try:
-            self.rules.full_options(seats, {name: value})
+            self.rules.full_options(seats, chosen)
         except ParseError:
             return False
         return True

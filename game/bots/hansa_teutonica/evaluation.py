@@ -33,15 +33,29 @@ class Scene:
     settled   by seat, the worth of points, tracks, markers and way
     busy      by seat, 1 if it has many actions a turn, else 0
     muster    by seat, the pieces it can claim with: once a game drags on, those that are in no office
+    entries   by seat and route, the share of a promise left while pieces are missing, or None
     """
 
-    __slots__ = ("_fields", "_known", "_outlooks", "_piled", "busy", "j", "land", "muster", "s", "settled")
+    __slots__ = (
+        "_fields",
+        "_known",
+        "_outlooks",
+        "_piled",
+        "busy",
+        "entries",
+        "j",
+        "land",
+        "muster",
+        "s",
+        "settled",
+    )
 
     def __init__(self, s: HansaTeutonicaState, j: Judgement, known: Outlooks) -> None:
         self.s, self.j, self._known = s, j, known
         self.land = land = landscape(s)
         self.busy = [s.worth(seat, ACTIONES) >= MANY_ACTIONS for seat in range(s.seats)]
         self.muster = [muster(s, seat) if j.endless else MOST_PIECES for seat in range(s.seats)]
+        self.entries = j.entries(s)
         held = land.held(j.control)
         self.settled = [
             points(s, j, land, seat, held[seat])
@@ -73,7 +87,7 @@ class Scene:
         if known is None:
             views = [self.outlook(seat, merchant) for seat, merchant in enumerate(merchants)]
             reach = j.reach(s) if key[1] >= 0 else None
-            known = self._fields[key] = Field(j, views, self.busy, self.muster, reach)
+            known = self._fields[key] = Field(j, views, self.busy, self.muster, reach, self.entries)
         return known
 
     def outlook(self, seat: int, merchant: bool) -> Outlook:

@@ -10,9 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from game.bots.brain import Plan, Weights
-from game.bots.hansa_teutonica.part import Part, Told
+from game.bots.hansa_teutonica.part import Part, Told, left_of
 from game.engine.core import Action
-from game.engine.hansa_teutonica.board import END_POINTS
 from game.engine.hansa_teutonica.edition import Edition
 from game.engine.hansa_teutonica.favour import (
     FAVOUR_INCOME,
@@ -57,15 +56,9 @@ class FavourPart(Part):
         self.favour = module
 
     def terms(self, s: HansaTeutonicaState, weights: Weights) -> Sequence[float]:
-        left = self.left(s)
+        left = left_of(s)
         tiles = (self.favour.held(s, seat) for seat in range(s.seats))
         return [sum(self.worth(s, seat, tile, left) for tile in row) for seat, row in enumerate(tiles)]
-
-    def left(self, s: HansaTeutonicaState) -> float:
-        """How much of the game is left, from 1 to 0: what is nearest to its end counts."""
-        bag = sum(s.edition.mix) - len(s.edition.start_markers)
-        ends = (max(s.points) / END_POINTS, s.completed / s.board.printed.end_completed, 1 - s.bag_left / bag)
-        return max(0.0, 1.0 - max(ends))
 
     def worth(self, s: HansaTeutonicaState, seat: int, tile: int, left: float) -> float:
         """In points."""
@@ -78,7 +71,7 @@ class FavourPart(Part):
         return now + AHEAD[tile] * left
 
     def candidates(self, g: Any, found: list[tuple[float, Plan]]) -> None:
-        s, left = g.s, self.left(g.s)
+        s, left = g.s, left_of(g.s)
         for action in s.legal_actions():
             if isinstance(action, TakeTile):
                 price = 2 * MARKER + g.j.action * s.actions_left

@@ -32,6 +32,7 @@ class Field:
 
     __slots__ = (
         "_busy",
+        "_entries",
         "_guesses",
         "_j",
         "_known",
@@ -52,7 +53,9 @@ class Field:
         busy: Sequence[bool],
         muster: Sequence[int],
         reach: Sequence[float] | None,
+        entries: Sequence[Sequence[float]] | None,
     ) -> None:
+        self._entries = entries
         self._j, self.views, self._busy, self.muster, self._reach = j, views, busy, muster, reach
         self.taken: dict[int, Row] = {}
         self.own: list[dict[int, Part]] = [{} for _ in views]
@@ -108,6 +111,8 @@ class Field:
                 promise = shares[self._busy[seat]] * (worth - cost)
                 if self._reach is not None:
                     promise *= self._reach[route]
+                if self._entries is not None and own < len(houses):
+                    promise *= self._entries[seat][route]
             found.append((seat, extra + own * j.lurking[route], promise))
         return found
 

@@ -65,7 +65,8 @@ class Judgement:
     traders     by number of traders in supply, their worth
     missing     the share of a claim's worth by missing pieces, with few actions a turn and with many
     parts       what is known of the modules; valued: those of them that have terms; placed: those that make
-                promises depend on a situation
+                promises depend on a situation; entering: on who may enter a route; founding: those that
+                know more of what an office brings
     """
 
     def __init__(self, s: HansaTeutonicaState, weights: Weights, parts: tuple[Part, ...] = ()) -> None:
@@ -73,6 +74,8 @@ class Judgement:
         self.seats, self.turns, self.parts = s.seats, s.turns, parts
         self.valued = [part for part in parts if type(part).terms is not Part.terms]
         self.placed = [part for part in parts if type(part).situation is not Part.situation]
+        self.entering = [part for part in parts if type(part).entries is not Part.entries]
+        self.founding = [part for part in parts if type(part).founding is not Part.founding]
         self.everywhere = range(len(s.board.routes))
         self.slices, self.by_house = route_slices(s.board), routes_by_house(s.board)
         rounds = s.turn_number / s.seats
@@ -205,6 +208,16 @@ class Judgement:
                 shares = [one * other for one, other in zip(shares, own, strict=True)]
             known = self._reach[situation] = tuple(shares)
         return known
+
+    def entries(self, s: HansaTeutonicaState) -> list[list[float]] | None:
+        """By seat and route, the share of a promise left while pieces are missing; None if all of it is."""
+        if not self.entering:
+            return None
+        shares = [[1.0] * len(self.slices) for _ in range(s.seats)]
+        for part in self.entering:
+            for own, more in zip(shares, part.entries(s), strict=True):
+                own[:] = [one * other for one, other in zip(own, more, strict=True)]
+        return shares
 
 
 def way_shares(each: float) -> tuple[float, ...]:

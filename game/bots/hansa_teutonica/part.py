@@ -7,8 +7,17 @@ from typing import Any
 
 from game.bots.brain import Plan, Playouts, Weights
 from game.engine.core import Action
+from game.engine.hansa_teutonica.board import END_POINTS
 from game.engine.hansa_teutonica.edition import Edition
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
+
+
+def left_of(s: HansaTeutonicaState) -> float:
+    """How much of the game is left, from 1 to 0: what is nearest to its end counts."""
+    bag = sum(s.edition.mix) - len(s.edition.start_markers)
+    ends = (max(s.points) / END_POINTS, s.completed / s.board.printed.end_completed, 1 - s.bag_left / bag)
+    return max(0.0, 1.0 - max(ends))
+
 
 Told = tuple[str, dict[str, Any]]
 """A reason for a plan: see `reasons`."""
@@ -38,6 +47,18 @@ class Part:
     def shares(self, s: HansaTeutonicaState, far: float, routes: int) -> Sequence[float]:
         """By route, the share of a promise left in this situation; `far`: for each step out of reach."""
         return [1.0] * routes
+
+    def entries(self, s: HansaTeutonicaState) -> Sequence[Sequence[float]]:
+        """By seat and route, the share of a promise left while pieces are still missing; depends on offices
+        alone; asked only if overridden."""
+        return [[1.0] * len(s.board.routes)] * s.seats
+
+    def founding(
+        self, s: HansaTeutonicaState, seat: int, town: int, control: int, printed: bool, left: float
+    ) -> float:
+        """What one more office of a seat in a town brings besides, after which `control` controls it, with so
+        much of the game left; asked only if overridden."""
+        return 0.0
 
     def terms(self, s: HansaTeutonicaState, weights: Weights) -> Sequence[float]:
         """By seat, what the module adds to the worth of a position; asked only if overridden."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from game.bots.hansa_teutonica.countries import CountriesPart
 from game.bots.hansa_teutonica.favour import FavourPart
 from game.bots.hansa_teutonica.missions import MissionsPart
 from game.bots.hansa_teutonica.neutral import NeutralPart
@@ -16,6 +17,7 @@ PARTS: dict[str, type[Part]] = {
     "pawn": PawnPart,
     "neutral": NeutralPart,
     "permanent": PermanentPart,
+    "countries": CountriesPart,
     "missions": MissionsPart,
     "favour": FavourPart,
 }

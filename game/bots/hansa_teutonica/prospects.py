@@ -148,12 +148,19 @@ class Outlook:
         known = self._office[town]
         if known is None:
             control = self.land.towns[town].next_control[self.seat]
-            known = self._office[town] = self._some_office(town, control)
+            known = self._some_office(town, control)
+            for part in self.j.founding:
+                known += part.founding(self.s, self.seat, town, control, True, self.j.left)
+            self._office[town] = known
         return known
 
     def extra_office(self, town: int) -> float:
         """An additional office in the town."""
-        return self._some_office(town, self.land.towns[town].extra_control[self.seat])
+        control = self.land.towns[town].extra_control[self.seat]
+        value = self._some_office(town, control)
+        for part in self.j.founding:
+            value += part.founding(self.s, self.seat, town, control, False, self.j.left)
+        return value
 
     def _some_office(self, town: int, control_after: int) -> float:
         s, j, seat, land = self.s, self.j, self.seat, self.land
