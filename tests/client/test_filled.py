@@ -38,6 +38,7 @@ def test_every_text_holds_with_every_kind_of_value(language: str) -> None:
         ("hansa-teutonica", 4, {}),
         ("hansa-teutonica", 2, {"two_players": "pawn"}),
         ("hansa-teutonica", 2, {"two_players": "neutral-it"}),
+        ("hansa-teutonica", 4, {"board": "britannia"}),
     ],
 )
 def test_whatever_is_said_in_a_game_holds(game: str, seats: int, options: dict[str, str]) -> None:
@@ -49,7 +50,8 @@ def test_whatever_is_said_in_a_game_holds(game: str, seats: int, options: dict[s
             language = next(turns)
             use_language(language)
             events = match.moves[-1].events if match.moves else ()
-            said[language].update(everything_said(make_view(match.ruleset, match.players), state, events))
+            view = make_view(match.ruleset, match.players, options)
+            said[language].update(everything_said(view, state, events))
     for language, texts in said.items():
         use_language(language)
         if options == {"two_players": "neutral-it"}:
