@@ -47,6 +47,8 @@ SETUPS: tuple[tuple[int, Mapping[str, str]], ...] = (
     (5, {}),
     (3, {**EXPANSIONS["East 2010"], "green_swap": "any"}),
     (4, EXPANSIONS["East 2010"]),
+    (3, EXPANSIONS["Britannia 2014"]),
+    (5, EXPANSIONS["Britannia 2014"]),
 )
 BOARD = pygame.FRect(10, 10, 880, 620)
 WINDOW = pygame.FRect(0, 0, 1280, 1000)
@@ -65,7 +67,8 @@ def view_of(seats: int, options: Mapping[str, str] | None = None) -> HansaTeuton
     players = [Player(f"Player {seat}", COLOURS[seat]) for seat in range(seats)]
     view = make_view(RULES, players, options)
     assert isinstance(view, HansaTeutonicaView)
-    view.set_board(pygame.FRect(BOARD.x, BOARD.y, BOARD.width, BOARD.width / view.board_aspect))
+    width = min(BOARD.width, (WINDOW.height - 2 * BOARD.y) * view.board_aspect)
+    view.set_board(pygame.FRect(BOARD.x, BOARD.y, width, width / view.board_aspect))
     top = 0.0
     for seat in range(seats):
         height = view.desk_height(370, False, 19)

@@ -36,11 +36,13 @@ class Region(NamedTuple):
     routes    those of the region
     towards   where their pieces may go, moved or displaced: the region's own routes and perhaps others
     carried   where markers may take them; () for the same
+    always    also for those who need not go to the nearest houses
     """
 
     routes: tuple[int, ...]
     towards: tuple[int, ...]
     carried: tuple[int, ...] = ()
+    always: bool = True
 
 
 def digits(mask: bytes | bytearray) -> int:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from game.engine.core import Action, Event, Reason, ScoreLine
+from game.engine.core import Action, Event, Option, Reason, ScoreLine
 from game.engine.hansa_teutonica.actions import DONE, Button, Numbered, Vocabulary
 from game.engine.hansa_teutonica.board import KINDS, MERCHANT, PLACE_ABROAD, TRADER
 from game.engine.hansa_teutonica.bounds import Closed, Region
@@ -75,12 +75,15 @@ class Countries(Module):
         "permit-used": ("route", "country"),
         "abroad-only": (),
     }
+    options = (Option("favour_abroad", ("kept", "lifted"), "kept", when=("board", ("britannia",))),)
+    """X19: whether whoever is displaced anywhere keeps to the country and home."""
     initial = (0,)
     more_points = 2
     """A coin is worth two points."""
 
     def __init__(self, edition: Edition, options: Mapping[str, str]) -> None:
         super().__init__(edition, options)
+        self.keeps = options["favour_abroad"] == "kept"
         board = edition.board
         self.countries = board.printed.countries
         towns = dict.fromkeys(town for country in self.countries for town in country.permissions)
@@ -115,7 +118,8 @@ class Countries(Module):
         """5.9, 5.10: from home only at home; from abroad there or home. Markers keep all in their country."""
         home = routes_in(board, "")
         lands = [routes_in(board, country.id) for country in board.printed.countries]
-        return [Region(home, home), *(Region(land, (*land, *home), land) for land in lands)]
+        abroad = (Region(land, (*land, *home), land, self.keeps) for land in lands)
+        return [Region(home, home, always=self.keeps), *abroad]
 
     # ---- permissions ----------------------------------------------------------------------------
 

@@ -376,7 +376,8 @@ class Edition:
         self.common = common(self.ways)
         self.rings = nearest(board, self.stand, regions)
         self.anywhere = self._hooks("anywhere")
-        self.far = anywhere(self.rings) if self.anywhere else ()
+        kept = [region for region in regions if region.always]
+        self.far = anywhere(nearest(board, self.stand, kept)) if self.anywhere else ()
         self.closed = closed(self.stand)
         self.bounded = bool(self.stand or self.go)
 

@@ -520,10 +520,17 @@ def test_X19_displaced_anywhere_keeps_to_the_country_and_england() -> None:
     assert not any(text == f"relocate {CHANNEL}.2" for text in legal(state)), "ships take merchants only"
 
 
-def displaced_with_favour() -> HansaTeutonicaState:
+def test_X19_or_goes_anywhere_indeed() -> None:
+    found = targets(displaced_with_favour("+favour_abroad:lifted"))
+    assert "glasgow-falkirk" in found and "calais-southampton" in found
+    state = displaced_with_favour("+favour_abroad:lifted")
+    assert not any(text == f"relocate {CHANNEL}.2" for text in legal(state)), "ships take merchants only"
+
+
+def displaced_with_favour(more: str = "") -> HansaTeutonicaState:
     state = britannia(
         4,
-        "favour:on",
+        f"favour:on{more}",
         supply="5t,5t,5t,5t",
         offices="cardiff:0t",
         houses=f"{MAN}:.,.,1t",

@@ -34,6 +34,7 @@ DEFAULTS = {
     "provinces": "B1",
     "permanent_end": "used",
     "green_swap": "added",
+    "favour_abroad": "kept",
     "pawn_walk": "one",
     "missions": "off",
     "favour": "off",
@@ -76,11 +77,11 @@ def mattering(seats: int, **chosen: str) -> set[str]:
 
 
 def test_provinces_and_walks_of_the_pawn_matter_only_where_there_is_a_pawn() -> None:
-    two, east = {"two_players", "provinces", "pawn_walk"}, {"permanent_end", "green_swap"}
+    two, east = {"two_players", "provinces", "pawn_walk"}, {"permanent_end", "green_swap", "favour_abroad"}
     assert mattering(3) - {"board"} == mattering(2, two_players="pawn") - two
     assert mattering(2, two_players="neutral-it") == mattering(3) - {"board"} | {"two_players"}
     assert mattering(2) == DEFAULTS.keys() - east - {"board"}
-    assert mattering(3, board="east") == DEFAULTS.keys() - two - {"missions"}
+    assert mattering(3, board="east") == DEFAULTS.keys() - two - {"missions", "favour_abroad"}
     assert mattering(3, board="britannia") == DEFAULTS.keys() - two - {"missions", "green_swap"}
 
 
