@@ -75,7 +75,9 @@ class Countries(Module):
         "permit-used": ("route", "country"),
         "abroad-only": (),
     }
-    options = (Option("favour_abroad", ("kept", "lifted"), "kept", when=("board", ("britannia",))),)
+    options = (
+        Option("favour_abroad", ("kept", "lifted"), "kept", seats=(3, 4, 5), when=("board", ("britannia",))),
+    )
     """X19: whether whoever is displaced anywhere keeps to the country and home."""
     initial = (0,)
     more_points = 2

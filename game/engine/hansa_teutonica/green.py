@@ -81,7 +81,9 @@ class Green(Module):
     first of its `extras`, which are kept from right to left."""
 
     id = "green"
-    options = (Option("green_swap", ("added", "any", "never"), "added", when=("board", ("east",))),)
+    options = (
+        Option("green_swap", ("added", "any", "never"), "added", seats=(3, 4, 5), when=("board", ("east",))),
+    )
     """X9: which neighbouring offices of a green town may be swapped: only those that came by the permanent
     marker, all, none."""
     lacking = "there are no green towns on this board"

@@ -71,7 +71,15 @@ class Permanent(Module):
     module."""
 
     id = "permanent"
-    options = (Option("permanent_end", ("used", "lapses"), "used", when=("board", ("east", "britannia"))),)
+    options = (
+        Option(
+            "permanent_end",
+            ("used", "lapses"),
+            "used",
+            seats=(3, 4, 5),
+            when=("board", ("east", "britannia")),
+        ),
+    )
     """X5: whether the claim that ends the game still brings the effect."""
     reasons: ClassVar[Mapping[str, tuple[str, ...]]] = {"not-in-hand": ("piece",)}
 

@@ -82,6 +82,7 @@ def test_provinces_and_walks_of_the_pawn_matter_only_where_there_is_a_pawn() -> 
     assert mattering(2, two_players="neutral-it") == mattering(3) - {"board"} | {"two_players"}
     assert mattering(2) == DEFAULTS.keys() - east - {"board"}
     assert mattering(3, board="east") == DEFAULTS.keys() - two - {"missions", "favour_abroad"}
+    assert mattering(2, board="britannia") == mattering(2) - {"missions"}, "two play on the base board"
     assert mattering(3, board="britannia") == DEFAULTS.keys() - two - {"missions", "green_swap"}
 
 
