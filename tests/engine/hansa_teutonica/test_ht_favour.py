@@ -236,6 +236,8 @@ def test_games_without_the_tiles_say_nothing_of_them() -> None:
         (3, "missions:on"),
         (4, "board:base"),
         (5, "board:east"),
+        (3, "board:britannia"),
+        (4, "board:britannia"),
     ],
 )
 def test_games_with_tiles_keep_every_promise_on_every_board(seats: int, options: str) -> None:
