@@ -308,5 +308,6 @@ BRITANNIA_3 = Board(
     completed_xy=((0.593, 0.075), (0.816, 0.075)),
     end_completed=8,
     coin_points=2,
+    land="britannia",
     countries=(Country("wales", ("cardiff", "london"), (0.108, 0.588)),),
 )

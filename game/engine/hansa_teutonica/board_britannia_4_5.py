@@ -356,6 +356,7 @@ BRITANNIA_4_5 = Board(
     completed_xy=((0.649, 0.062), (0.855, 0.062)),
     end_completed=8,
     coin_points=2,
+    land="britannia_north",
     countries=(
         Country("wales", ("cardiff", "london"), (0.108, 0.588)),
         Country("scotland", ("carlisle", "london"), (0.093, 0.17)),

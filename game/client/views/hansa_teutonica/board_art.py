@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache, partial
+from typing import NamedTuple
 
 import pygame
 
@@ -17,8 +18,8 @@ from game.client.draw.svg import box as rounded
 from game.client.views.hansa_teutonica import terrain
 from game.client.views.hansa_teutonica.layout import (
     BANNER,
+    COUNTRY,
     GREEN_ROOM,
-    HEIGHT,
     OFFICE,
     ROUNDEL,
     Layout,
@@ -29,6 +30,26 @@ from game.client.views.map_paint import LAND
 from game.client.views.picture import Picture
 from game.client.views.plane import XY, Box
 from game.engine.hansa_teutonica.board import MERCHANT, TRACKS, Office
+
+
+class CountryLook(NamedTuple):
+    """How what belongs to a country looks: the colour of its routes, another for cloth, and what runs along
+    its routes: colours alone are not seen by everybody."""
+
+    name: str
+    colour: str
+    dark: str
+    pattern: str
+    pattern_width: float
+    dashes: str
+
+
+COUNTRIES: dict[str, CountryLook] = {
+    "": CountryLook("", "#f3e3b8", "#f3e3b8", "#a5804c", 1.3, "5 5"),
+    "wales": CountryLook("Wallia", "#74361a", "#74361a", "#f6e3bd", 7.5, "2 8"),
+    "scotland": CountryLook("Scotia", "#4f9fd6", "#1f5683", "#ffffff", 4.4, ".1 10"),
+}
+"""Home has bare roads, Wales bars across them, Scotland beads: as light as different greys, too."""
 
 PRIVILEGE_COLOURS: tuple[tuple[str, str, str], ...] = (
     ("#fbf6e6", "#8d7d5e", "#fffdf4"),
@@ -58,6 +79,17 @@ SKYLINES: dict[int, tuple[tuple[tuple[str, float], ...], ...]] = {
         (("wall", -64), ("gable", -58), ("church", -22), ("roof", 4), ("gate", 34), ("tower", 64)),
         (("tower", -70), ("gable", -48), ("roof", -24), ("church", 8), ("gable", 38), ("house", 62)),
     ),
+    5: (
+        (
+            ("wall", -86),
+            ("tower", -76),
+            ("gable", -48),
+            ("church", -14),
+            ("roof", 20),
+            ("gate", 50),
+            ("house", 84),
+        ),
+    ),
 }
 """Buildings from west to east and where each stands, by the number of offices."""
 
@@ -70,6 +102,19 @@ LANDMARKS: dict[str, tuple[tuple[str, float], ...]] = {
     "visby": (("town-visby", 0),),
     "breslau": (("church", -44), ("town-breslau", 2), ("gable", 44)),
     "arnheim": (("wall", -64), ("gable", -54), ("town-arnheim", -14), ("house", 28), ("gate", 56)),
+    "london": (
+        ("gate", -112),
+        ("gable", -82),
+        ("church", -46),
+        ("roof", -10),
+        ("town-london", 64),
+    ),
+    "york": (("house", -34), ("town-york", 4)),
+    "edinburgh": (("town-edinburgh", -4), ("gable", 34)),
+    "cardiff": (("town-cardiff", -48), ("house", -4), ("gable", 32), ("gate", 62)),
+    "oxford": (("town-oxford", -2), ("gable", 32)),
+    "salisbury": (("gable", -30), ("town-salisbury", 6)),
+    "canterbury": (("town-canterbury", 0),),
     "stendal": (("gable", -64), ("town-stendal", -16), ("roof", 28), ("church", 52), ("tower", 74)),
 }
 """The towns that the rules single out are known by a skyline of their own."""
@@ -82,7 +127,7 @@ TOWN, SMALL = (115.0, 95.0), 48.0
 def ground(plan: Layout, provinces: str = "") -> Picture:
     """The picture of a board, kept from one match to the next; `provinces`: a preset, if there are any."""
     areas = regions(plan, provinces) if provinces else {}
-    return Picture(plan.width, HEIGHT, partial(picture, plan, areas))
+    return Picture(plan.width, plan.height, partial(picture, plan, areas))
 
 
 def prepare(plan: Layout) -> Iterator[None]:
@@ -128,7 +173,9 @@ def layers(plan: Layout, regions: dict[str, Region], part: pygame.FRect) -> Iter
             parts.append(placed("tavern", x1, y1, 1.15))
     for number, box in enumerate(sorted(plan.towns.values(), key=lambda town: town.centre[1])):
         if nearby.collidepoint(box.centre):
-            parts.append(_town(box, number, plan.frame[1]))
+            parts.append(
+                _town(box, number, plan.frame[1], "coin" if plan.side.coin_points == 1 else "coin-two")
+            )
     yield "".join(parts)
     ships = {f"house.{route.id}.{number}" for route in plan.side.routes for number in route.ships}
     parts = [
@@ -144,6 +191,10 @@ def layers(plan: Layout, regions: dict[str, Region], part: pygame.FRect) -> Iter
         bit(plan.table, 90, _table(plan)),
         bit(plan.links, 34, _east_west(plan)),
         bit(plan.completed, 40, _completed(plan)),
+        *(
+            bit([plan.countries[land.id]], 60, _country(land.id, plan.countries[land.id], len(land.points)))
+            for land in plan.side.countries
+        ),
     ]
     yield "".join([*parts, within(tracks, part), within(_frame(plan), part)])
 
@@ -178,30 +229,36 @@ def _provinces(plan: Layout, regions: dict[str, Region]) -> str:
 
 @lru_cache(maxsize=3)
 def _roads(plan: Layout) -> list[Bit]:
-    lines = [(road, "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in road)) for road in plan.roads.values()]
-    layers = (("#5b4128", 11.0, 0.55), ("#f3e3b8", 7.5, 1.0))
-    parts = [
-        bit(road, 12, stroke(line, colour, wide, opacity))
-        for colour, wide, opacity in layers
-        for road, line in lines
-    ]
-    parts += [
-        bit(
-            road,
-            12,
-            f'<path d="{line}" fill="none" stroke="#a5804c" stroke-width="1.3" stroke-dasharray="5 5"/>',
+    parts = []
+    for wide, opacity, tone in ((11.0, 0.55, None), (7.5, 1.0, "colour")):
+        for route in plan.side.routes:
+            road, look = plan.roads[route.id], COUNTRIES[route.country]
+            broad = wide + (3 if route.country else 0)
+            colour = look.colour if tone else "#5b4128"
+            parts.append(bit(road, 14, stroke(_line(road), colour, broad, opacity)))
+    for route in plan.side.routes:
+        road, look = plan.roads[route.id], COUNTRIES[route.country]
+        cap = ' stroke-linecap="round"' if look.dashes.startswith(".") else ""
+        drawn = (
+            f'<path d="{_line(road)}" fill="none" stroke="{look.pattern}" '
+            f'stroke-width="{look.pattern_width}" stroke-dasharray="{look.dashes}"{cap}/>'
         )
-        for road, line in lines
-    ]
+        parts.append(bit(road, 12, drawn))
     return parts
 
 
-def _town(box: TownBox, number: int, top: float) -> str:
+def _line(road: tuple[XY, ...]) -> str:
+    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in road)
+
+
+def _town(box: TownBox, number: int, top: float, coin: str) -> str:
     x, y = box.centre
-    skylines = SKYLINES[len(box.offices) or GREEN_ROOM]
     base = y - OFFICE / 2 - 1
     scale = min(0.95, (base - top - 2) / 44)
-    buildings = LANDMARKS.get(box.town.id, skylines[number % len(skylines)])
+    buildings = LANDMARKS.get(box.town.id)
+    if buildings is None:
+        skylines = SKYLINES[len(box.offices) or GREEN_ROOM]
+        buildings = skylines[number % len(skylines)]
     skyline = "".join(placed(name, x + dx * 0.95, base, scale) for name, dx in buildings)
     left, wide, high = x - box.width / 2, box.width, OFFICE + 8
     plinth = (
@@ -211,7 +268,9 @@ def _town(box: TownBox, number: int, top: float) -> str:
     )
     if box.town.green:
         return skyline + _meadow(left, y - high / 2, wide, high) + _banner(box)
-    slots = "".join(office(xy, printed) for xy, printed in zip(box.offices, box.town.offices, strict=True))
+    slots = "".join(
+        office(xy, printed, coin) for xy, printed in zip(box.offices, box.town.offices, strict=True)
+    )
     return skyline + plinth + slots + _banner(box)
 
 
@@ -246,12 +305,12 @@ def _permanent(hook: XY, xy: XY, effect: str) -> str:
     return string + rim + ground + placed(f"icon-{effect}", x, y, 0.86, (38, 84, 92))
 
 
-def office(xy: XY, printed: Office) -> str:
+def office(xy: XY, printed: Office, coin: str = "coin") -> str:
     """An office: its shape shows the piece, its rim and pips the privilege, a coin the prestige."""
     x, y = xy
     parts = [space(x, y, OFFICE, printed.kind == MERCHANT, printed.privilege)]
     if printed.coin:
-        parts.append(placed("coin", x + 13, y - 15, 0.92))
+        parts.append(placed(coin, x + 13, y - 15, 0.92))
     return "".join(parts)
 
 
@@ -284,8 +343,16 @@ BANNERS = {
     "red": ("#a8322a", "#561310"),
     "green": ("#8fbf68", "#355a22"),
     "yellow_green": ("#f0c552", "#47803a"),
+    "yellow_red": ("#f0c552", "#a8322a"),
+    "yellow_brown": ("#f0c552", "#7d5a12"),
+    "yellow_blue": ("#f0c552", "#7d5a12"),
+    "yellow_brown_blue": ("#f0c552", "#7d5a12"),
+    "brown": (COUNTRIES["wales"].colour, "#3a1a0a"),
+    "blue": (COUNTRIES["scotland"].dark, "#12324a"),
 }
 """Cloth and edge of a name's banner; of the others it is plain."""
+DARK = frozenset({"red", "brown", "blue"})
+"""Cloth that takes light letters."""
 
 
 def _banner(box: TownBox) -> str:
@@ -297,7 +364,11 @@ def _banner(box: TownBox) -> str:
         f"L{x + w + 7:.1f} "
         f'{y + h + 3:.1f}H{x - w - 7:.1f}L{x - w - 2:.1f} {y + 3:.1f}Z" fill="{edge}"/>'
     )
-    return tail + rounded(x - w, y - h, 2 * w, 2 * h, 3, fill, edge, 2 if box.town.green else 1.3)
+    arms = "".join(
+        placed(f"arms-{country}", x + w + 7 + 17 * number, y - 1, 0.95)
+        for number, country in enumerate(box.town.countries)
+    )
+    return tail + rounded(x - w, y - h, 2 * w, 2 * h, 3, fill, edge, 2 if box.town.green else 1.3) + arms
 
 
 def _scroll(track: str, xy: XY) -> str:
@@ -325,6 +396,21 @@ def _east_west(plan: Layout) -> str:
     return "".join(parts)
 
 
+def _country(name: str, xy: XY, count: int) -> str:
+    """What a country brings at the end, under its name and in its colour."""
+    (x, y), (wide, high), look = xy, COUNTRY, COUNTRIES[name]
+    left, top = x - wide / 2, y - high / 2
+    parts = [
+        rounded(left + 1, top + 3, wide, high, 8, "#12222a", opacity=0.4),
+        rounded(left, top, wide, high, 8, "#f8efd6", "#3a2413", 1.6),
+        rounded(left + 3, top + 3, wide - 6, 29, 6, look.dark),
+        placed(f"arms-{name}", left + 15, top + 17, 1.15),
+    ]
+    for n in range(count):
+        parts.append(f'<circle cx="{x + (n - 1) * 27:.1f}" cy="{y + 15:.1f}" r="12" fill="{look.dark}"/>')
+    return "".join(parts)
+
+
 def _completed(plan: Layout) -> str:
     (left, y), (right, _) = plan.completed[0], plan.completed[-1]
     parts = [
@@ -340,13 +426,13 @@ def _completed(plan: Layout) -> str:
 @lru_cache(maxsize=3)
 def _frame(plan: Layout) -> list[Bit]:
     left, top, right, bottom = plan.frame
-    width = plan.width
-    parts = _border((0, 0, width, HEIGHT), (left, top, right, bottom), "#4a2f1d")
+    width, height = plan.width, plan.height
+    parts = _border((0, 0, width, height), (left, top, right, bottom), "#4a2f1d")
     for n, cell in enumerate(plan.score):
         parts.append(Bit(cell, _score_cell(n, cell)))
     parts += _border(_grown(plan.frame, 1.5), _grown(plan.frame, -1.5), "#2b190d")
     parts += _border(_grown(plan.frame, 3.3), _grown(plan.frame, 1.7), "#c39a52")
-    parts += _border((0, 0, width, HEIGHT), (3, 3, width - 3, HEIGHT - 3), "#2b190d")
+    parts += _border((0, 0, width, height), (3, 3, width - 3, height - 3), "#2b190d")
     return parts
 
 
@@ -397,12 +483,17 @@ def _letter(image: pygame.Surface, plan: Layout, scale: float, part: pygame.FRec
     for words, xy in terrain.ground_of(plan.side).names:
         put(words, "display", 25, theme.FOAM, xy)
     for box in plan.towns.values():
-        colour = theme.PARCHMENT_LIGHT if box.town.banner == "red" else theme.INK
+        colour = theme.PARCHMENT_LIGHT if box.town.banner in DARK else theme.INK
         put(box.town.name, "display", 25, colour, (box.label[0], box.label[1] - 1))
     for xy, printed in zip(plan.table, plan.side.table, strict=True):
         put(str(printed.points), "bold", 22, theme.INK, (xy[0], xy[1] + 33))
     for points, xy in zip(plan.side.link_points, plan.links, strict=True):
         put(str(points), "bold", 22, theme.INK, xy)
+    for country in plan.side.countries:
+        x, y = plan.countries[country.id]
+        put(COUNTRIES[country.id].name, "display", 25, theme.PARCHMENT_LIGHT, (x + 10, y - 17))
+        for n, points in enumerate(country.points):
+            put(str(points), "bold", 20, theme.PARCHMENT_LIGHT, (x + (n - 1) * 27, y + 15))
     for n, xy in enumerate(plan.completed):
         last = n == plan.side.end_completed
         put(str(n), "bold", 20, theme.PARCHMENT_LIGHT if last else theme.INK, xy)

@@ -7,7 +7,7 @@ from math import dist
 import pygame
 
 from game.client.views.hansa_teutonica.layout import (
-    HEIGHT,
+    COUNTRY,
     HOUSE,
     MARKER,
     OFFICE,
@@ -41,7 +41,7 @@ class Geometry(Projection):
     """The board as currently placed on the screen."""
 
     def __init__(self, plan: Layout, regions: dict[str, Region]) -> None:
-        super().__init__(plan.width, HEIGHT)
+        super().__init__(plan.width, plan.height)
         self.plan = plan
         self.regions = regions
         self._shapes: dict[tuple[str, int], Shape] = {}
@@ -93,6 +93,8 @@ class Geometry(Projection):
             return Shape(self.box((left - 20, top - 20, right + 20, bottom + 20)))
         if kind == "east-west":
             return self._box(plan.east_west, *LINK)
+        if kind == "country" and rest in plan.countries:
+            return self._box(plan.countries[rest], *COUNTRY)
         if kind == "province" and rest in self.regions:
             return self._round(self.regions[rest].middle, PAWN_SPOT)
         return None

@@ -1,4 +1,4 @@
-"""Where everything on a board side goes, in board units: the board is 1000 units high.
+"""Where everything on a board side goes, in board units: the shorter sides of a board measure 1000.
 
 The engine's board data give fractions read off the printed board; this module turns them into the boxes of
 our own picture: rows of offices, name banners, additional offices, roads, places for bonus markers, tracks.
@@ -12,10 +12,11 @@ from functools import lru_cache
 from itertools import pairwise
 from math import hypot, inf
 
+from game.client.views.hansa_teutonica.maps.places import FAVOURS, NUDGES, PLATES, TABLES, TILE
 from game.client.views.plane import XY, Box, around, overlap, smooth, square
 from game.engine.hansa_teutonica.board import TRACKS, Board, Town
 
-HEIGHT = 1000.0
+SHORT = 1000.0
 OFFICE = 36.0
 PITCH = 39.0
 HOUSE = 34.0
@@ -29,8 +30,14 @@ ROUNDEL = 46.0
 """A permanent marker."""
 SCROLL = (62.0, 56.0)
 TABLE_SPACE = 40.0
+COUNTRY = (92.0, 68.0)
+"""The plate with the points for a country."""
 LINK = 36.0
 """From one bonus for a chain from west to east to the next."""
+REACHES = (34.0, 40.0, 48.0, 58.0, 70.0)
+"""How far from its road a bonus marker may lie."""
+FARTHER = (84.0, 100.0, 118.0)
+"""And on boards that stand, which are crowded."""
 FAN = (9.0, 25.0)
 """Each additional office after the first lies so far further left and up."""
 ASIDE = 2.0
@@ -39,60 +46,6 @@ APART = 46.0
 """Houses that made way keep this far from their neighbours on the route, middle to middle."""
 PASSES = 12
 """Making way and keeping apart, in turn: both hold after this many passes on both boards."""
-
-
-NUDGES: dict[str, XY] = {
-    "house.emden-osnabrueck.1": (0, 5),
-    "house.arnheim-duisburg.1": (0, 5),
-    "house.kampen-osnabrueck.2": (-16, -4),
-    "house.quedlinburg-halle.1": (-6, 2),
-    "house.brunswiek-stendal.1": (10, -1),
-    "house.hildesheim-goslar.1": (12, -7),
-    "house.bremen-hannover.1": (2, 1),
-    "house.bremen-hannover.2": (-1, -5),
-    "house.hannover-lueneburg.3": (-5, 2),
-    "house.minden-brunswiek.4": (-2, 2),
-    "house.stade-hamburg.3": (-8, 8),
-    "house.perleberg-stendal.3": (0, -6),
-    "house.stendal-magdeburg.3": (2, -8),
-    "house.bremen-hannover.3": (-6, -8),
-    "house.minden-hannover.1": (8, -9),
-    "house.paderborn-warburg.3": (4, -12),
-    "town.koenigsberg": (-8, 14),
-    "town.braunsberg": (-8, 0),
-    "town.anklam": (12, 6),
-    "east.scroll.actiones": (-13, 7),
-    "east.scroll.bursa": (-17, 7),
-    "house.stralsund-malmoe.1": (-4, 4),
-    "house.stralsund-malmoe.2": (-10, 6),
-    "house.stralsund-malmoe.3": (-14, -15),
-    "house.danzig-malmoe.1": (-4, -18),
-    "house.danzig-malmoe.2": (-10, -2),
-    "house.danzig-malmoe.3": (-4, -4),
-    "house.danzig-belgard.1": (-8, 8),
-    "house.braunsberg-danzig.4": (12, 4),
-    "house.danzig-koenigsberg.2": (-8, 8),
-    "house.danzig-koenigsberg.3": (-22, 14),
-    "house.danzig-koenigsberg.4": (-38, 18),
-    "house.elbing-braunsberg.1": (12, 6),
-    "house.magdeburg-halle.1": (8, 5),
-    "house.krakau-breslau.1": (-6, -16),
-    "house.halle-wittenberg.2": (-20, 6),
-}
-"""What is ours is a little larger than in print: these step aside for their neighbours."""
-
-PLATES: dict[str, XY] = {"east": (63, -14)}
-"""By board, how far the plate with the points for a link makes way for our larger towns."""
-
-
-TILE = 42.0
-"""From one tile of the Emperor's Favour to the next."""
-FAVOURS: dict[str, tuple[XY, ...]] = {
-    "front": ((452, 113), (494, 113), (536, 113), (494, 152), (536, 152)),
-    "back": tuple((444 + TILE * n, 805) for n in range(3)),
-    "east": tuple((653 + TILE * (n % 3), 707 + TILE * (n // 3)) for n in range(5)),
-}
-"""By board, where they lie: where the map has room."""
 
 
 def favours(side: Board, usual: XY) -> tuple[XY, ...]:
@@ -140,6 +93,7 @@ class Layout:
 
     side: Board
     width: float
+    height: float
     frame: Box
     """The inside of the prestige track."""
     towns: dict[str, TownBox]
@@ -158,6 +112,8 @@ class Layout:
     links: tuple[XY, ...]
     """Where the points for each chain from west to east are printed."""
     completed: tuple[XY, ...]
+    countries: dict[str, XY]
+    """Where the points for each country are printed."""
     neutral: XY
     """The stock of the neutral traders, in games with them."""
     favours: tuple[XY, ...]
@@ -165,13 +121,18 @@ class Layout:
     score: tuple[Box, ...] = field(default=())
 
 
+def measures(side: Board) -> XY:
+    """The width and the height of a board: those that stand have the room of those that lie."""
+    return (side.aspect * SHORT, SHORT) if side.aspect > 1 else (SHORT, SHORT / side.aspect)
+
+
 @lru_cache(maxsize=3)
 def layout(side: Board) -> Layout:
     """Lay out a side of the board."""
-    width = side.aspect * HEIGHT
+    width, height = measures(side)
 
     def at(xy: XY) -> XY:
-        return xy[0] * width, xy[1] * HEIGHT
+        return xy[0] * width, xy[1] * height
 
     (left, top), (right, bottom) = at(side.frame[0]), at(side.frame[1])
     frame = (left, top, right, bottom)
@@ -210,17 +171,24 @@ def layout(side: Board) -> Layout:
         track: _moved(at(xy), NUDGES.get(f"{side.id}.scroll.{track}", (0, 0)))
         for track, xy in zip(TRACKS, side.scroll_xy, strict=True)
     }
-    table = tuple(at(space.xy) for space in side.table)
+    table = tuple(_moved(at(space.xy), TABLES.get(side.id, (0, 0))) for space in side.table)
     taken = [square(xy, HOUSE) for xy in houses.values()]
     taken += [around(xy, *SCROLL) for xy in scrolls.values()]
     taken += [square(xy, TABLE_SPACE + 12) for xy in table]
     plate = _moved(at(side.east_west_xy), PLATES.get(side.id, (0, 0)))
     taken.append(around(plate, 118, 38))
+    countries = {}
+    for country in side.countries:
+        x, y = at(country.xy)
+        countries[country.id] = max(x, left + COUNTRY[0] / 2 + ASIDE), y
+    taken += [around(xy, *COUNTRY) for xy in countries.values()]
+    taken.append((completed[0][0] - 20, completed[0][1] - 22, completed[-1][0] + 20, completed[-1][1] + 22))
     taken.append((table[0][0] - 30, table[0][1] - 32, table[-1][0] + 30, table[-1][1] + 52))
     markers = _marker_places(side, towns, taken, roads, frame)
     return Layout(
         side=side,
         width=width,
+        height=height,
         frame=frame,
         towns=towns,
         houses=houses,
@@ -235,9 +203,10 @@ def layout(side: Board) -> Layout:
         east_west=plate,
         links=_links(plate, len(side.link_points)),
         completed=completed,
+        countries=countries,
         neutral=(width * 0.375, top + 63),
         favours=favours(side, (left + width * 0.3, top + 40)),
-        score=score_cells(width, frame),
+        score=score_cells(width, height, frame),
     )
 
 
@@ -278,29 +247,22 @@ def _spread(houses: dict[str, XY], names: list[str]) -> None:
             houses[one], houses[other] = (ax - dx, ay - dy), (bx + dx, by + dy)
 
 
-def score_cells(width: float, frame: Box) -> tuple[Box, ...]:
-    """The 100 cells of the prestige track around the frame, clockwise from the top right corner."""
+def score_cells(width: float, height: float, frame: Box) -> tuple[Box, ...]:
+    """The 100 cells of the prestige track around the frame, clockwise: from the top right corner on boards
+    that lie, from the top left on those that stand, so that 20 ends a side on all."""
     left, top, right, bottom = frame
-    across, down = (right - left) / 29, (bottom - top) / 19
-    cells = []
-    for n in range(100):
-        if n == 0:
-            cells.append((right, 0.0, width, top))
-        elif n < 20:
-            cells.append((right, top + (n - 1) * down, width, top + n * down))
-        elif n == 20:
-            cells.append((right, bottom, width, HEIGHT))
-        elif n < 50:
-            cells.append((right - (n - 20) * across, bottom, right - (n - 21) * across, HEIGHT))
-        elif n == 50:
-            cells.append((0.0, bottom, left, HEIGHT))
-        elif n < 70:
-            cells.append((0.0, bottom - (n - 50) * down, left, bottom - (n - 51) * down))
-        elif n == 70:
-            cells.append((0.0, 0.0, left, top))
-        else:
-            cells.append((left + (n - 71) * across, 0.0, left + (n - 70) * across, top))
-    return tuple(cells)
+    wide, high = (29, 19) if width > height else (19, 29)
+    across, down = (right - left) / wide, (bottom - top) / high
+    cells: list[Box] = [(0.0, 0.0, left, top)]
+    cells += [(left + n * across, 0.0, left + (n + 1) * across, top) for n in range(wide)]
+    cells.append((right, 0.0, width, top))
+    cells += [(right, top + n * down, width, top + (n + 1) * down) for n in range(high)]
+    cells.append((right, bottom, width, height))
+    cells += [(right - (n + 1) * across, bottom, right - n * across, height) for n in range(wide)]
+    cells.append((0.0, bottom, left, height))
+    cells += [(0.0, bottom - (n + 1) * down, left, bottom - n * down) for n in range(high)]
+    first = wide + 1 if width > height else 0
+    return (*cells[first:], *cells[:first])
 
 
 def _marker_places(
@@ -315,22 +277,25 @@ def _marker_places(
         taken.append(around((box.centre[0], box.centre[1] - 34), box.width, 30))
         taken.append(square(box.extra(1), OFFICE))
     places = {}
-    width = side.aspect * HEIGHT
+    width, height = measures(side)
     for route in side.routes:
         if route.tavern_xy is not None:
-            places[route.id] = route.tavern_xy[0] * width, route.tavern_xy[1] * HEIGHT
+            printed = route.tavern_xy[0] * width, route.tavern_xy[1] * height
+            places[route.id] = _moved(printed, NUDGES.get(f"tavern.{route.id}", (0, 0)))
             taken.append(around(places[route.id], MARKER[0] + 24, MARKER[1] + 30))
         elif route.effect_xy is not None:
-            places[route.id] = route.effect_xy[0] * width, route.effect_xy[1] * HEIGHT
+            printed = route.effect_xy[0] * width, route.effect_xy[1] * height
+            places[route.id] = _moved(printed, NUDGES.get(f"effect.{route.id}", (0, 0)))
             taken.append(square(places[route.id], ROUNDEL))
     lines = [xy for road in roads.values() for xy in road[::3]]
+    reaches = REACHES if width > height else (*REACHES, *FARTHER)
     for route in side.routes:
         if route.id not in places:
             middle = roads[route.id][len(roads[route.id]) // 2]
             near = around(middle, 360, 360)
             crowd = [box for box in taken if overlap(box, near)]
             line = [xy for xy in lines if near[0] < xy[0] < near[2] and near[1] < xy[1] < near[3]]
-            places[route.id] = _freest(_beside(roads[route.id], middle), crowd, line, frame)
+            places[route.id] = _freest(_beside(roads[route.id], middle, reaches), crowd, line, frame)
             taken.append(around(places[route.id], *MARKER))
     return places
 
@@ -348,7 +313,7 @@ def _hook(route: str, road: tuple[XY, ...], houses: dict[str, XY], spot: XY) -> 
     return min(free, key=lambda xy: hypot(xy[0] - spot[0], xy[1] - spot[1]))
 
 
-def _beside(road: tuple[XY, ...], middle: XY) -> list[tuple[XY, float]]:
+def _beside(road: tuple[XY, ...], middle: XY, reaches: tuple[float, ...]) -> list[tuple[XY, float]]:
     """Spots on both sides of a road, each with its distance from the middle of the road."""
     spots = []
     for i in range(len(road) // 4, len(road) * 3 // 4, 3):
@@ -356,7 +321,7 @@ def _beside(road: tuple[XY, ...], middle: XY) -> list[tuple[XY, float]]:
         length = hypot(ahead_x - x, ahead_y - y) or 1.0
         across, down = (ahead_y - y) / length, (x - ahead_x) / length
         for side in (-1, 1):
-            for reach in (34.0, 40.0, 48.0, 58.0, 70.0):
+            for reach in reaches:
                 spot = (x + side * reach * across, y + side * reach * down)
                 spots.append((spot, hypot(spot[0] - middle[0], spot[1] - middle[1])))
     return spots

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from game.client.draw.svg import Bit
 from game.client.views.hansa_teutonica.layout import Layout
 from game.client.views.hansa_teutonica.maps.baltic import baltic
+from game.client.views.hansa_teutonica.maps.britannia import britannia
 from game.client.views.hansa_teutonica.maps.north import north
 from game.client.views.hansa_teutonica.maps.paint import everywhere, mottling, tones
 from game.client.views.plane import XY
@@ -32,8 +33,12 @@ def _plain(plan: Layout) -> list[Bit]:
 
 
 PLAIN = Ground(_plain)
+SEAS = (("Mare Germanicum", (830, 345)), ("Mare Hibernicum", (146, 372)))
+"""East and west of Great Britain."""
 GROUNDS = {
     "north": Ground(north, (("Mare Germanicum", (506, 80)),)),
+    "britannia": Ground(britannia, SEAS),
+    "britannia_north": Ground(britannia, SEAS),
     "baltic": Ground(baltic, (("Mare Balticum", (466, 74)),)),
 }
 """By the name that a board gives its land."""

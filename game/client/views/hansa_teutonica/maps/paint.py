@@ -19,7 +19,7 @@ def path(points: tuple[XY, ...], steps: int = 4) -> str:
 
 def everywhere(plan: Layout) -> Box:
     """The whole map and a little more."""
-    return -20, -20, plan.width + 20, 1020
+    return -20, -20, plan.width + 20, plan.height + 20
 
 
 def tones(pale: str = LAND_LIGHT, dark: str = LAND_DARK) -> str:
