@@ -27,6 +27,8 @@ from game.client.words.i18n import LANGUAGES, Translator, use_language
 from game.engine.core import Action, Event
 from game.engine.hansa_teutonica.board import MARKERS, Board
 from game.engine.hansa_teutonica.board_back import BACK
+from game.engine.hansa_teutonica.board_britannia_3 import BRITANNIA_3
+from game.engine.hansa_teutonica.board_britannia_4_5 import BRITANNIA_4_5
 from game.engine.hansa_teutonica.board_east import EAST
 from game.engine.hansa_teutonica.board_front import FRONT
 from game.engine.hansa_teutonica.editions import EXPANSIONS
@@ -193,7 +195,7 @@ def test_every_option_score_row_and_end_reason_is_explained() -> None:
         assert not view.reason_text(reason).startswith("reason.")
 
 
-@pytest.mark.parametrize("side", [FRONT, BACK, EAST], ids=["front", "back", "east"])
+@pytest.mark.parametrize("side", [FRONT, BACK, EAST, BRITANNIA_3, BRITANNIA_4_5], ids=lambda side: side.id)
 def test_no_house_or_office_covers_another(side: Board) -> None:
     plan = layout(side)
     spots = {name: square(xy, HOUSE - 4) for name, xy in plan.houses.items()}
@@ -220,6 +222,12 @@ def test_the_prestige_track_has_a_hundred_cells_with_its_corners_where_they_are_
     assert plan.score[20][2] == plan.width and plan.score[20][3] == 1000
     assert plan.score[50][0] == 0 and plan.score[50][3] == 1000
     assert plan.score[70][0] == 0 and plan.score[70][1] == 0
+    plan = layout(BRITANNIA_3)
+    assert len(plan.score) == 100 and plan.width == 1000
+    assert plan.score[0][0] == 0 and plan.score[0][1] == 0
+    assert plan.score[20][2] == plan.width and plan.score[20][1] == 0
+    assert plan.score[50][2] == plan.width and plan.score[50][3] == plan.height
+    assert plan.score[70][0] == 0 and plan.score[70][3] == plan.height
 
 
 @pytest.mark.parametrize("preset", PROVINCES)

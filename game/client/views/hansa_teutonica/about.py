@@ -148,6 +148,8 @@ class About:
                     else:
                         kind, name = self.words.kind(piece.kind), self.words.who(piece.seat)
                         yield t("about.house.rival", piece=kind, n=price, name=name)
+                for part in self.words.speakers:
+                    yield from part.place("house", rest, s)
             case "route":
                 yield t("about.route")
                 marker = s.tavern_marker(rest)

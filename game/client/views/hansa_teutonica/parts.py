@@ -12,7 +12,9 @@ from game.client.draw.cards import Card
 from game.client.draw.paint import blit_rounded, text
 from game.client.views.hansa_teutonica import pieces
 from game.client.views.hansa_teutonica.geometry import Geometry
-from game.client.views.hansa_teutonica.layout import TILE, Layout
+from game.client.views.hansa_teutonica.layout import Layout
+from game.client.views.hansa_teutonica.maps.places import TILE
+from game.client.views.hansa_teutonica.reading import standing
 from game.client.views.hansa_teutonica.words import Names, Words
 from game.client.views.plane import XY
 from game.engine.core import Action
@@ -44,7 +46,7 @@ class Part:
     """What those of its actions are called that are done in a turn."""
 
     def __init__(self, module: Module, words: Words) -> None:
-        self.words = words
+        self.words, self.of_module = words, module.id
 
     def preset(self, s: HansaTeutonicaState) -> str:
         """The regions it puts on the map; "" for none."""
@@ -207,6 +209,27 @@ class CountriesPart(Part):
         """Several countries in words."""
         return joined([self.words.t(f"country.{country}") for country in ids])
 
+    def things(self, s: HansaTeutonicaState) -> Iterator[str]:
+        yield from (f"country.{country.id}" for country in self.countries.countries)
+
+    def card(self, element: str, s: HansaTeutonicaState) -> Card | None:
+        """A country: its towns, what they bring, and how the players stand there."""
+        ids = [f"country.{country.id}" for country in self.countries.countries]
+        if element not in ids:
+            return None
+        at, t, words = ids.index(element), self.words.t, self.words
+        towns = ", ".join(words.towns[s.board.town_ids[town]] for town in self.countries.members[at])
+        facts = {"towns": towns, "first": self.countries.countries[at].points[0]}
+        second, third = self.countries.countries[at].points[1:]
+        told = t("about.country", **facts, second=second, third=third)
+        return Card(t(element), (told, self._abroad("about.country.permit", at), *standing(words, s, at)))
+
+    def _abroad(self, key: str, at: int) -> str:
+        """A sentence about what a country asks for."""
+        country = self.countries.countries[at]
+        town, also = (self.words.towns[town] for town in country.permissions)
+        return self.words.t(key, country=self.words.t(f"country.{country.id}"), town=town, also=also)
+
     def tell_action(self, action: Action, s: HansaTeutonicaState) -> str:
         if not isinstance(action, PlaceAbroad):
             return ""
@@ -218,9 +241,14 @@ class CountriesPart(Part):
         if kind == "route":
             at = self.countries.country_of[s.board.route_index[name]]
             if at >= 0:
-                country = self.countries.countries[at]
-                town, also = (self.words.towns[town] for town in country.permissions)
-                yield t("about.route.country", country=t(f"country.{country.id}"), town=town, also=also)
+                yield self._abroad("about.route.country", at)
+        elif kind == "house":
+            at = self.countries.country_of[s.board.route_index[name.rpartition(".")[0]]]
+            if at >= 0:
+                yield self._abroad("about.house.country", at)
+            if at >= 0 and s.actor is not None:
+                now = "yes" if self.countries.open_to(self.countries.left(s), at) else "no"
+                yield t(f"about.house.country.{now}", name=self.words.who(s.active))
         elif kind == "town":
             counts = s.board.towns[s.board.town_index[name]].countries
             if counts:

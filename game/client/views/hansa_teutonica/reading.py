@@ -11,19 +11,25 @@ import pygame
 from game.client.draw import reading, theme
 from game.client.draw.theme import SeatColour
 from game.client.views.hansa_teutonica.geometry import Geometry
-from game.client.views.hansa_teutonica.layout import BANNER, OFFICE
+from game.client.views.hansa_teutonica.layout import BANNER, COUNTRY, OFFICE
 from game.client.views.hansa_teutonica.words import Words
 from game.client.views.plane import XY
 from game.client.views.standing import total
 from game.client.views.view import Moment, Read
 from game.engine.core import Event
-from game.engine.hansa_teutonica.board import ACTIONES, PRIVILEGIUM, Route
+from game.engine.hansa_teutonica.board import ACTIONES, PRIVILEGIUM, Board, Route
+from game.engine.hansa_teutonica.countries import Countries, shared
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 READABLE = ("control", "network", "chain", "claims", "open")
 """The parts of the layer: who controls a town, networks, the link from west to east, routes that could be
 claimed, offices one may open."""
 OPEN = (120, 220, 120)
+USED = "×"
+"""On a permission that has been used in this turn; one that is left has a tick."""
+ABROAD = ("permits", "lead")
+SHIPS = "ships"
+"""Parts of the reading layer that only boards with countries, or with ships, have."""
 
 
 class Control(NamedTuple):
@@ -99,6 +105,96 @@ def open_offices(s: HansaTeutonicaState, seat: int) -> list[str]:
     return found
 
 
+def readable_there(side: Board) -> tuple[str, ...]:
+    """What there is to read on a board besides what is on every one."""
+    ships = (SHIPS,) if any(route.ships for route in side.routes) else ()
+    return (*(ABROAD if side.countries else ()), *ships)
+
+
+def countries_of(s: HansaTeutonicaState) -> Countries | None:
+    """The module of boards with countries."""
+    return next((module for module in s.edition.modules if isinstance(module, Countries)), None)
+
+
+class Permit(NamedTuple):
+    """A permission: the town that gives it, who has it, by which office, and whether it has been used."""
+
+    town: str
+    seat: int
+    office: str
+    used: bool
+
+
+def permits(s: HansaTeutonicaState) -> Iterator[Permit]:
+    """The permissions that somebody holds."""
+    countries = countries_of(s)
+    if countries is not None:
+        for permit, town in enumerate(countries.names):
+            seat = countries.holder(s, permit)
+            if seat >= 0:
+                filled = [n for n, piece in enumerate(s.town_offices(town), 1) if piece is not None]
+                used = seat == s.active and bool(countries.used(s) >> permit & 1)
+                yield Permit(town, seat, f"office.{town}.{filled[-1]}", used)
+
+
+class Standing(NamedTuple):
+    """How a seat stands in a country, and what that would bring."""
+
+    seat: int
+    towns: int
+    offices: int
+    points: int
+
+
+def standings(s: HansaTeutonicaState, country: int) -> list[Standing]:
+    """Those who have an office in a country, the leader first."""
+    countries = countries_of(s)
+    assert countries is not None, "a country belongs to the module of countries"
+    found = countries.standings(s, country)
+    points = shared(found, countries.countries[country].points)
+    rows = [Standing(seat, *own, points[seat]) for seat, own in enumerate(found) if own[1]]
+    return sorted(rows, key=lambda row: (-row.towns, -row.offices, row.seat))
+
+
+def standing(words: Words, s: HansaTeutonicaState, country: int) -> list[str]:
+    """The same in words, a line for each seat."""
+    return [
+        words.t("about.country.standing", name=words.who(row.seat), **row._asdict())
+        for row in standings(s, country)
+    ]
+
+
+def usable_ships(s: HansaTeutonicaState, seat: int) -> list[str]:
+    """Empty ships on which a seat could place a merchant of its supply, with a permission if it needs one."""
+    if not s.supply_of(seat).merchants:
+        return []
+    countries, found = countries_of(s), []
+    permits_left = countries.held(s, seat) if countries else 0
+    if countries and seat == s.active:
+        permits_left = countries.left(s)
+    for at, route in enumerate(s.board.printed.routes):
+        held = s.route_pieces(route.id)
+        abroad = countries.country_of[at] if countries else -1
+        if abroad < 0 or (countries and countries.open_to(permits_left, abroad)):
+            found += [f"{route.id}.{number}" for number in route.ships if held[number - 1] is None]
+    return found
+
+
+def told(words: Words, s: HansaTeutonicaState, seat: int, parts: frozenset[str]) -> Iterator[str]:
+    """What there is to read, in words."""
+    t, countries = words.t, countries_of(s)
+    if countries is not None and "permits" in parts:
+        spoken = [speaker.aloud(s) for speaker in words.speakers if speaker.of_module == countries.id]
+        yield "".join(spoken) or t("read.permits.none")
+    if countries is not None and "lead" in parts:
+        for at, country in enumerate(countries.countries):
+            lines = "; ".join(standing(words, s, at)) or t("read.lead.none")
+            yield t("read.lead", country=t(f"country.{country.id}"), standings=lines)
+    if SHIPS in parts and SHIPS in readable_there(s.board.printed):
+        ships = ", ".join(words.house(ship) for ship in usable_ships(s, seat))
+        yield t("read.ships" if ships else "read.ships.none", name=words.who(seat), ships=ships)
+
+
 def _shift(s: HansaTeutonicaState, seat: int) -> float:
     """How far what is drawn of a seat lies beside what is drawn of the others, on the board."""
     return (seat - (s.seats - 1) / 2) * 7
@@ -136,6 +232,13 @@ class Reader:
             case "claims":
                 reading.label(target, "", (x - place.width * 0.26, y), high * 0.36, tones)
                 reading.label(target, "−2", (x + place.width * 0.26, y), high * 0.36, tones)
+            case "permits":
+                reading.label(target, "", (x - place.width * 0.2, y), high * 0.36, tones)
+                reading.label(target, USED, (x + place.width * 0.2, y), high * 0.36, tones)
+            case "lead":
+                reading.label(target, "2·3 +7", (x, y), high * 0.36, tones)
+            case "ships":
+                reading.ring(target, reading.around(place), True, OPEN, high * 0.09)
             case _:
                 reading.ring(target, reading.around(place), False, OPEN, high * 0.09)
 
@@ -156,6 +259,33 @@ class Reader:
             self._draw_claims(target, s)
         if "control" in parts:
             self._draw_controls(target, s)
+        if "ships" in parts:
+            for ship in usable_ships(s, seat):
+                shape = self.geometry.shape(f"house.{ship}")
+                if shape is not None:
+                    reading.ring(target, shape.rect, True, OPEN, self.geometry.px(4))
+        if "permits" in parts:
+            self._draw_permits(target, s)
+        if "lead" in parts:
+            self._draw_lead(target, s)
+
+    def _draw_permits(self, target: pygame.Surface, s: HansaTeutonicaState) -> None:
+        """Above the office that gives each, in its owner's colour."""
+        for permit in permits(s):
+            shape, tones = self.geometry.shape(permit.office), self._tones(permit.seat)
+            if shape is not None:
+                reading.ring(target, shape.rect, shape.round, tones.fill, self.geometry.px(4))
+                spot = shape.rect.centerx, shape.rect.top - self.geometry.px(8)
+                reading.label(target, USED if permit.used else "", spot, self.geometry.px(22), tones)
+
+    def _draw_lead(self, target: pygame.Surface, s: HansaTeutonicaState) -> None:
+        """Under the plate of each country, the leader first."""
+        for at, country in enumerate(s.board.printed.countries):
+            x, y = self.geometry.plan.countries[country.id]
+            for line, row in enumerate(standings(s, at)):
+                words = f"{row.towns}·{row.offices} +{row.points}"
+                spot = self.geometry.at((x, y + COUNTRY[1] / 2 + 14 + 25 * line))
+                reading.label(target, words, spot, self.geometry.px(20), self._tones(row.seat))
 
     def _draw_open(self, target: pygame.Surface, s: HansaTeutonicaState, seat: int) -> None:
         for office in open_offices(s, seat):
@@ -263,6 +393,7 @@ class Reader:
         opened = [self.words.towns[office.rpartition(".")[0]] for office in open_offices(s, seat)]
         if opened and "open" in parts:
             yield t("read.open", name=name, towns=", ".join(opened))
+        yield from told(self.words, s, seat, frozenset(parts))
 
     def _control(self, control: Control) -> str:
         town = self.words.towns[control.town]

@@ -17,9 +17,10 @@ from game.client.views.hansa_teutonica.ahead import Ahead
 from game.client.views.hansa_teutonica.aloud import Aloud
 from game.client.views.hansa_teutonica.desk import Desk
 from game.client.views.hansa_teutonica.geometry import Geometry
-from game.client.views.hansa_teutonica.layout import OFFICE, TILE, layout
+from game.client.views.hansa_teutonica.layout import OFFICE, layout
+from game.client.views.hansa_teutonica.maps.places import TILE
 from game.client.views.hansa_teutonica.parts import parts
-from game.client.views.hansa_teutonica.reading import READABLE, Reader
+from game.client.views.hansa_teutonica.reading import READABLE, Reader, readable_there
 from game.client.views.hansa_teutonica.regions import regions
 from game.client.views.hansa_teutonica.why import things
 from game.client.views.hansa_teutonica.words import Words
@@ -58,7 +59,6 @@ SECONDS = {
 class HansaTeutonicaView(GameView[HansaTeutonicaState]):
     """One game of Hansa Teutonica on the screen."""
 
-    readable = READABLE
     telling = (
         *("completed", "east-west", "table", "claim", "improve", "extra-office", "office", "points"),
         *(
@@ -80,6 +80,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         self._played = edition(len(self.players), options)
         side = self._played.board.printed
         self.board_aspect = side.aspect
+        self.readable = (*READABLE, *readable_there(side))
         self._plan = layout(side)
         self.geometry = Geometry(self._plan, {})
         self._picture = board_art.ground(self._plan)

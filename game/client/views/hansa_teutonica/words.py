@@ -70,6 +70,8 @@ DEED_ORDER = ("place", "displace", "lift", "claim", "income", "use", "favour", "
 class Speaker(Protocol):
     """Has words of its own for what belongs to a module: see `parts`."""
 
+    of_module: str
+
     @property
     def deeds(self) -> Names: ...
     def prompt(self, decision: str, s: HansaTeutonicaState) -> tuple[str, dict[str, Any]] | None: ...
