@@ -79,8 +79,8 @@ EDITIONS = [
 ]
 """The first row that fits is played. Another board or module is another row."""
 
-BOARD = Option("board", ("base", "east", "britannia"), "base", seats=(3, 4, 5), retired=("east", "britannia"))
-"""Where it is played. The boards of expansions are not offered until the table draws them."""
+BOARD = Option("board", ("base", "east", "britannia"), "base", seats=(3, 4, 5), retired=("east",))
+"""Where it is played. The East is not offered yet."""
 
 EXTRAS = (
     Extra(
@@ -113,7 +113,7 @@ EXPANSIONS: Mapping[str, Mapping[str, str]] = {
     "East 2010": {"board": "east", **PRESETS["Big Box"]},
     "Britannia 2014": {"board": "britannia", **PRESETS["Big Box"]},
 }
-"""Those of boards that are not offered yet (expansions 1.2, X1, X28)."""
+"""Those of other boards (expansions 1.2, X1, X28): what is known of their rules are those of the Big Box."""
 
 
 def options_since(version: int, options: Mapping[str, str]) -> Mapping[str, str]:

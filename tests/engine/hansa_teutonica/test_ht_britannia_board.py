@@ -23,6 +23,8 @@ from game.engine.hansa_teutonica.board import (
 )
 from game.engine.hansa_teutonica.board_britannia_3 import BRITANNIA_3
 from game.engine.hansa_teutonica.board_britannia_4_5 import BRITANNIA_4_5
+from game.engine.hansa_teutonica.ruleset import RULESET
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.hansa_teutonica.tables import tables
 
 BOTH = pytest.mark.parametrize("board", [BRITANNIA_3, BRITANNIA_4_5], ids=lambda board: board.id)
@@ -316,3 +318,13 @@ def test_tables_number_everything(board: Board) -> None:
     assert [numbers.house_ids[house] for house in numbers.ships] == [
         f"{route.id}.{number}" for route in board.routes for number in route.ships
     ]
+
+
+def test_the_boards_are_offered_to_three_and_more() -> None:
+    option = next(option for option in RULESET.options if option.id == "board")
+    assert "britannia" in option.offered()
+    chosen = {each.id: each.default for each in RULESET.options}
+    assert not option.matters(2, chosen) and all(option.matters(seats, chosen) for seats in (3, 4, 5))
+    for seats, board in ((3, BRITANNIA_3), (4, BRITANNIA_4_5), (5, BRITANNIA_4_5)):
+        state = RULESET.new_game(seats, {"board": "britannia"})
+        assert isinstance(state, HansaTeutonicaState) and state.board.printed is board

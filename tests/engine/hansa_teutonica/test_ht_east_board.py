@@ -156,6 +156,6 @@ def test_tables_of_a_board_with_green_towns_and_ships() -> None:
 
 def test_the_board_is_not_offered_yet() -> None:
     option = next(option for option in RULESET.options if option.id == "board")
-    assert option.offered() == ("base",)
+    assert "east" not in option.offered()
     assert not any(values.get("board") for values in RULESET.presets.values())
     assert RULESET.new_game(3, OPTIONS).board.printed is EAST
