@@ -52,7 +52,9 @@ class About:
             for number, _ in enumerate(s.extra_offices(town), 1):
                 yield f"extra.{town}.{number}", self._round(plan.towns[town].extra(number), 36)
         printed = (f"effect.{route}" for route in self.words.effects)
-        for element in (*(f"scroll.{track}" for track in plan.scrolls), *printed, "east-west", "completed"):
+        tracks = (f"scroll.{track}" for track in plan.scrolls)
+        lands = (f"country.{country}" for country in plan.countries)
+        for element in (*tracks, *printed, *lands, "east-west", "completed"):
             shape = geometry.shape(element)
             assert shape is not None, f"{element} is on every board"
             yield element, shape

@@ -295,7 +295,8 @@ def _marker_places(
             near = around(middle, 360, 360)
             crowd = [box for box in taken if overlap(box, near)]
             line = [xy for xy in lines if near[0] < xy[0] < near[2] and near[1] < xy[1] < near[3]]
-            places[route.id] = _freest(_beside(roads[route.id], middle, reaches), crowd, line, frame)
+            spot = _freest(_beside(roads[route.id], middle, reaches), crowd, line, frame)
+            places[route.id] = _moved(spot, NUDGES.get(f"{side.id}.marker.{route.id}", (0, 0)))
             taken.append(around(places[route.id], *MARKER))
     return places
 

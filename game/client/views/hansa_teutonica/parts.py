@@ -209,9 +209,6 @@ class CountriesPart(Part):
         """Several countries in words."""
         return joined([self.words.t(f"country.{country}") for country in ids])
 
-    def things(self, s: HansaTeutonicaState) -> Iterator[str]:
-        yield from (f"country.{country.id}" for country in self.countries.countries)
-
     def card(self, element: str, s: HansaTeutonicaState) -> Card | None:
         """A country: its towns, what they bring, and how the players stand there."""
         ids = [f"country.{country.id}" for country in self.countries.countries]

@@ -233,8 +233,8 @@ class Reader:
                 reading.label(target, "", (x - place.width * 0.26, y), high * 0.36, tones)
                 reading.label(target, "−2", (x + place.width * 0.26, y), high * 0.36, tones)
             case "permits":
-                reading.label(target, "", (x - place.width * 0.2, y), high * 0.36, tones)
-                reading.label(target, USED, (x + place.width * 0.2, y), high * 0.36, tones)
+                reading.label(target, "", (x - place.width * 0.26, y), high * 0.36, tones)
+                reading.label(target, USED, (x + place.width * 0.26, y), high * 0.36, tones)
             case "lead":
                 reading.label(target, "2·3 +7", (x, y), high * 0.36, tones)
             case "ships":

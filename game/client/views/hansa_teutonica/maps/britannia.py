@@ -9,10 +9,11 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
+import pygame
+
 from game.client.draw.svg import Bit, bit, placed
 from game.client.views.hansa_teutonica.layout import Layout
 from game.client.views.hansa_teutonica.maps.paint import Wilds, everywhere, growth, river, tones
-from game.client.views.hansa_teutonica.regions import contains
 from game.client.views.map_paint import COAST_INK, FOAM, SEA_DEEP, SEA_FAR
 from game.client.views.plane import XY, Box, smooth
 
@@ -102,6 +103,8 @@ REGIONS: tuple[tuple[str, Box], ...] = (
     ("oak", (560, 1110, 840, 1260)),
 )
 
+CELL = 4
+"""The sides of the squares that are land or sea, for what grows and swims there."""
 GRASS, GRASS_LIGHT, GRASS_DARK = "#dfdca9", "#efedc8", "#c2cb96"
 """England: pale meadows."""
 COUNTRY_GROUND = {"wales": "#d9b487", "scotland": "#b9c9cf"}
@@ -264,8 +267,20 @@ def _rose(x: float, y: float) -> str:
 
 
 def at_sea(x: float, y: float) -> bool:
-    """Whether a point lies on water."""
-    return not any(contains(land, x, y) for land in _outlines())
+    """Whether a point lies on water; beyond the picture as at its edge."""
+    land = _land()
+    across, down = land.get_size()
+    cell = min(max(0, int(x / CELL)), across - 1), min(max(0, int(y / CELL)), down - 1)
+    return not land.get_at(cell)
+
+
+@cache
+def _land() -> pygame.mask.Mask:
+    """All land in small squares: thousands of points are asked for, and coasts have hundreds of corners."""
+    ground = pygame.Surface((round(1000 / CELL), round(1408 / CELL)), pygame.SRCALPHA)
+    for outline in _outlines():
+        pygame.draw.polygon(ground, "white", [(x / CELL, y / CELL) for x, y in outline])
+    return pygame.mask.from_surface(ground)
 
 
 WILDS = Wilds(tuple(RIVERS.values()), (COAST, FRANCE), REGIONS, at_sea)

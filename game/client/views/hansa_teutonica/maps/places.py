@@ -45,6 +45,7 @@ NUDGES: dict[str, XY] = {
 """By element, from where it is printed."""
 
 BRITANNIA: dict[str, XY] = {
+    "britannia_4_5.marker.coventry-cardiff": (8, 3), "britannia_4_5.marker.london-oxford": (-4, 8),
     "town.plymouth": (0, -12), "town.calais": (4, -12), "effect.calais-southampton": (17, -17),
     "tavern.coventry-nottingham": (-16, -14), "town.isle_of_man": (0, -6), "town.glasgow": (0, 6),
     "town.hereford": (8, 0), "effect.canterbury-calais": (-6, -4), "town.lancaster": (0, -4),
