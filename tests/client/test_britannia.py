@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.client.frame.setup import Setup
 from game.client.views.hansa_teutonica.view import HansaTeutonicaView
 from game.client.words.i18n import LANGUAGES, catalogue, use_language
 from game.engine.hansa_teutonica.editions import EXPANSIONS
@@ -54,7 +55,7 @@ def test_a_town_that_permits_says_what_and_to_whom() -> None:
     assert "in Wales or Scotland." in card(state, "office.london.2")
     assert "Now that is Bert." in card(state, "town.london")
     used = at("offices=cardiff:1t,0t+london:1t permits=cardiff")
-    assert "Anna has used it in this turn." in card(used, "town.cardiff")
+    assert "Anna has used this permission in this turn." in card(used, "town.cardiff")
     assert "Now that is" not in card(state, "town.carlisle")
 
 
@@ -101,3 +102,13 @@ def test_coins_and_the_end_are_those_of_the_board() -> None:
 def test_the_rows_of_the_scoring_have_names(language: str) -> None:
     named = catalogue("hansa-teutonica", language)
     assert all(f"score.{row.id}" in named for row in at().scores())
+
+
+def test_it_is_chosen_among_the_rules_for_three_and_more() -> None:
+    setup = Setup("hansa-teutonica")
+    setup.seats = 4
+    setup.choose("board", "britannia")
+    rules = {option.id for option in setup.rules()}
+    assert {"board", "permanent_end", "favour_abroad"} <= rules and not rules & {"missions", "green_swap"}
+    setup.seats = 2
+    assert not {"board", "permanent_end", "favour_abroad"} & {option.id for option in setup.rules()}
