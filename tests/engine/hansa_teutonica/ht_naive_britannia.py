@@ -306,20 +306,37 @@ class NaiveBritannia(NaivePlay):
                 return found
         return []
 
+    def kept(self) -> str:
+        """A8: the only house left for the displaced piece, which nothing added may take; or ""."""
+        if not self.hand():
+            return ""
+        route = self.fields["route"]
+        left = [house for house in self.room(self.hand()[0], f"{route}.1") if self.route_of(house) != route]
+        return left[0] if len(left) == 1 else ""
+
+    def frees(self, source: str) -> bool:
+        """Whether the displaced piece could go where an added one leaves."""
+        route = self.fields["route"]
+        open_to_it = fits(self.hand()[0], source) and self.goes(f"{route}.1", source)
+        return open_to_it and self.route_of(source) != route
+
     def ask_relocate(self) -> Iterator[str]:
-        seat, hand = int(self.fields["actor"]), self.hand()
+        seat, hand, kept = int(self.fields["actor"]), self.hand(), self.kept()
         yield from [f"relocate {house}" for house in self.targets_of(hand[0])] if hand else ["decline"]
-        if int(self.fields["allowance"]):
-            done = {house for house, _ in self.lifted()}
-            for name, heap in (("stock", self.stock[seat]), ("supply", self.supply[seat])):
-                if any(heap.values()):
-                    for kind in [kind for kind, count in heap.items() if count]:
-                        yield from (f"add {name}.{KINDS[kind]} {h}" for h in self.targets_of(kind))
-                    return
-            for source in super().standing(seat):
-                if source not in done:
-                    there = [h for h in self.targets_of(self.houses[source]) if self.goes(source, h)]
-                    yield from (f"add {source} {house}" for house in there)
+        if not int(self.fields["allowance"]):
+            return
+        for name, heap in (("stock", self.stock[seat]), ("supply", self.supply[seat])):
+            if any(heap.values()):
+                for kind in [kind for kind, count in heap.items() if count]:
+                    there = [house for house in self.targets_of(kind) if house != kept]
+                    yield from (f"add {name}.{KINDS[kind]} {house}" for house in there)
+                return
+        done = {house for house, _ in self.lifted()}
+        for source in super().standing(seat):
+            if source not in done:
+                there = [house for house in self.targets_of(self.houses[source]) if self.goes(source, house)]
+                there = [house for house in there if house != kept or self.frees(source)]
+                yield from (f"add {source} {house}" for house in there)
 
     def ask_benefit(self) -> Iterator[str]:
         route, seat = self.fields["route"], self.turn

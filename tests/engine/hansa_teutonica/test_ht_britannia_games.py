@@ -15,6 +15,7 @@ from game.engine.hansa_teutonica.codes import kind_of
 from game.engine.hansa_teutonica.ruleset import RULESET
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.record import Record, read, replay, write
+from tests.engine.hansa_teutonica.ht_board import LAST_LEVEL
 from tests.engine.hansa_teutonica.ht_britannia import BRITANNIA, britannia, choose, permitted
 from tests.engine.hansa_teutonica.ht_naive_britannia import NaiveBritannia
 from tests.engine.hansa_teutonica.test_ht_reference import can_be_told
@@ -52,6 +53,57 @@ def test_a_second_reading_agrees(seed: int) -> None:
             wrong = {name: (found[name], value) for name, value in expected.items() if found[name] != value}
             assert not wrong, (str(action), wrong, line)
     assert len(asked) > 3
+
+
+def crowded(seats: int, rng: Random) -> HansaTeutonicaState:
+    """A position with full desks in which hardly a house is empty, with every question that can be asked of
+    somebody in a turn."""
+    board = RULESET.new_game(seats, BRITANNIA).board
+    at_sea = {board.house_ids[ship] for ship in board.ships}
+    left = {seat: {"t": 20, "m": 3} for seat in range(seats)}
+    empty = set(rng.sample(board.house_ids, rng.randrange(1, 9)))
+    rows = []
+    for route, houses in zip(board.route_ids, board.route_houses, strict=True):
+        row = []
+        for house in houses:
+            name = board.house_ids[house]
+            kinds = ["m"] if name in at_sea else ["t", "t", "t", "t", "m"]
+            able = [f"{seat}{kind}" for seat in left for kind in kinds if left[seat][kind]]
+            piece = rng.choice(able) if able and name not in empty else "."
+            if piece != ".":
+                left[int(piece[0])][piece[1]] -= 1
+            row.append(piece)
+        rows.append(f"{route}:{','.join(row)}")
+    held = "+".join(f"{town}:{rng.randrange(seats)}t" for town in ("cardiff", "london", "carlisle"))
+    fields = {
+        "houses": "+".join(rows),
+        "offices": held,
+        "supply": ",".join(rng.choice(("3t", "2t1m", "1t", "1t1m")) for _ in range(seats)),
+        "levels": "+".join(
+            f"{seat}:{track}:{last}" for seat in range(seats) for track, last in LAST_LEVEL.items()
+        ),
+        "markers": "0:move_3+0:swap_offices",
+        "actions": "5",
+    }
+    named = "+".join(f"{name}:{value}" for name, value in BRITANNIA.items())
+    line = " ".join(f"{name}={value}" for name, value in fields.items())
+    return RULESET.parse_position(f"hansa-teutonica seats={seats} options={named} {line}")
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_a_second_reading_agrees_where_hardly_a_house_is_empty(number: int) -> None:
+    rng = Random(number)
+    state = crowded(4 + number % 2, rng)
+    for _ in range(14):
+        compare(state)
+        state.check()
+        if state.decision is None:
+            break
+        words = sorted({action.text.split()[0] for action in state.legal_actions()} - {"end-turn"}) or [
+            "end-turn"
+        ]
+        word = rng.choice(words)
+        state.apply(rng.choice([one for one in state.legal_actions() if one.text.split()[0] == word]))
 
 
 def abroad(state: HansaTeutonicaState) -> Counter[str]:
