@@ -20,20 +20,29 @@ from game.client.frame.setup import PEOPLE, Setup
 from game.client.keep.link import encode
 from game.client.learn.courses import course, keep_progress, lesson_id, puzzles
 from game.client.learn.lesson import LessonCoach
+from game.client.rooms.visit import Visit
 from game.client.table.desks import PULL
 from game.client.table.table import Table
 from game.engine.record import Record, read
-from game.match import Match
+from game.match import COLOURS, Match, Player
 from game.match.passing import passed
 from game.match.progress import DONE
 from tests.client.conftest import NAMES, Screen, finished, finished_text, hurried, new_match
-from tests.client.gallery import an_analysis
+from tests.client.gallery import a_visit, an_analysis
 
 RECORDS = Path(__file__).resolve().parents[2] / "tests/engine/records"
 PLAYED = {"hansa-teutonica": ("2-neutral", "3", "5"), "hansa": ("2", "3", "4")}
 """Recorded games with two, three and as many players as there can be."""
 EARLY, MIDDLE, LATE = 0.06, 0.5, 0.93
 """How much of a game has been played."""
+BESIDE: dict[str, dict[str, str]] = {
+    "east": {"board": "east", "missions": "on"},
+    "favours": {"favour": "on", "missions": "on"},
+    "britannia": {"board": "britannia"},
+}
+"""What a table of *Hansa Teutonica* may be laid with besides the base game."""
+LENGTH = 160
+"""A game in a hurry has about so many actions."""
 MANY = {"hansa-teutonica": 12, "hansa": 4}
 """Actions somebody can choose among, at least."""
 PATIENCE = 4000
@@ -314,6 +323,61 @@ async def guided(app: App, game: str) -> None:
             laid(app).play(laid(app).match.state.legal_actions()[0])
 
 
+# ---- rooms, and what is beside the base game ----------------------------------------------------
+
+
+async def beside(app: App, share: float, **options: str) -> None:
+    """A table of *Hansa Teutonica* with these options, when so much of a game has been played."""
+    players = [Player(NAMES[seat], COLOURS[seat]) for seat in range(3)]
+    match, rng = Match.start("grid", engine.ruleset("hansa-teutonica"), players, options, 5), random.Random(5)
+    many = MANY["hansa-teutonica"]
+    while match.state.outcome is None and (
+        len(match.moves) < share * LENGTH or len(match.state.legal_actions()) < many
+    ):
+        match.play(hurried(match.state, rng))
+    app.open(to.Table(match))
+
+
+async def room(app: App, route: Callable[[Visit], to.Route], *, moves: int | None = None) -> None:
+    """In a room: before its game begins, or after so many actions."""
+    visit = a_visit(app, "hansa-teutonica", moves=moves)
+    if moves is not None:
+        app.open(to.RoomTable(visit))
+        await rest(app)
+    made = route(visit)
+    if not isinstance(made, to.RoomTable):
+        app.open(made)
+
+
+async def room_over(app: App) -> None:
+    """The end of a game in a room that kept to its seal."""
+    visit = a_visit(app, "hansa-teutonica", moves=0)
+    visit.guest.match, visit.guest.proven = finished("hansa-teutonica"), True
+    app.open(to.RoomResults(visit))
+
+
+async def room_door(app: App) -> None:
+    app.settings.name = NAMES[0]
+    app.open(to.Door(Visit(app, "x" * 22)))
+
+
+def rooms() -> Iterator[tuple[str, Moment]]:
+    """The scenes of rooms."""
+    yield "together", partial(page, route=to.Together())
+    yield "room-new", partial(page, route=to.NewRoom())
+    yield "room-door", room_door
+    yield "room-lobby", partial(room, route=to.Lobby)
+    yield "room-people", partial(room, route=to.RoomPage, moves=30)
+    yield "room-seat", partial(room, route=lambda visit: to.RoomSeat(visit, 1))
+    yield "room-table", partial(room, route=to.RoomTable, moves=30)
+    yield "room-menu", partial(room, route=lambda visit: to.RoomMenu(visit, [], range(0)), moves=30)
+    yield "room-phrases", partial(room, route=to.Phrases, moves=30)
+    yield "room-go-here", partial(room, route=to.GoHere, moves=30)
+    yield "room-device", partial(room, route=lambda visit: to.OtherDevice(visit.link(own=True)), moves=30)
+    yield "room-move-in", partial(on_table, name=TABLES[0], route=lambda found: to.MoveIn(found.match))
+    yield "room-results", room_over
+
+
 def log(found: Table) -> to.Route:
     return to.Log(found.narrator.sentences, found.match.players)
 
@@ -360,6 +424,10 @@ def moments() -> Iterator[tuple[str, Moment]]:
         yield f"puzzle-{game}", partial(page, route=to.PuzzleTable(puzzles(game)[0]))
         yield f"puzzle-{game}-answer", partial(page, route=to.PuzzleTable(puzzles(game)[0], shown=True))
         yield f"guided-{game}", partial(guided, game=game)
+    for name, options in BESIDE.items():
+        yield f"{name}-early", partial(beside, share=EARLY, **options)
+        yield f"{name}-late", partial(beside, share=LATE, **options)
+    yield from rooms()
     played = TABLES[0]
     yield "menu", partial(on_table, name=played, route=menu)
     yield "log", partial(on_table, name=played, route=log)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from game.client.frame import to
 from game.client.frame.app import App
+from game.client.frame.links import enter
 from game.client.routes import scene_of
 from game.client.words.i18n import t
 from game.platform import this_platform
@@ -36,7 +37,7 @@ async def main(argv: Sequence[str] = ()) -> int:
     app.home(to.Title())
     try:
         if room:
-            app.enter(room)
+            enter(app, room)
         elif text:
             app.bring(text)
         else:

@@ -19,7 +19,7 @@ from game.client.frame import to
 from game.client.frame.app import App
 from game.client.frame.gestures import Tap
 from game.client.keep.link import encode
-from game.client.review.replay import PAUSE_SECONDS, Replay
+from game.client.review.replay import Replay
 from game.client.routes import scene_of
 from game.client.table.computers import missed
 from game.client.table.table import Table
@@ -28,7 +28,7 @@ from game.client.words.i18n import LANGUAGES, use_language
 from game.engine.core import Reason, State
 from game.match import COLOURS, Answer, Computer, Match, Move, Person, Player, Timer, Touch, Why
 from game.match.controller import Controller
-from tests.client.conftest import NAMES, Screen, hurried, new_match
+from tests.client.conftest import NAMES, hurried, new_match
 from tests.client.conftest import Person as Hand
 from tests.client.thinker import Thinker
 
@@ -440,85 +440,6 @@ def test_every_reason_a_computer_gives_in_a_game_has_its_sentence(game: str, lan
     finally:
         use_language("en")
     assert len(said) > 5
-
-
-# ---- frames -------------------------------------------------------------------------------------
-
-
-class Watched(Screen):
-    """Counts how often the app waits for a frame and how long it may wait for a person."""
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
-        self.waits: list[float | None] = []
-        self.frames = 0
-
-    async def frame(self) -> None:
-        self.frames += 1
-        await asyncio.sleep(0)
-
-    async def input(self, timeout: float | None = None, *, idle: bool = False) -> None:
-        self.waits.append(timeout)
-        if timeout is None or len(self.waits) > 6:
-            pygame.event.post(pygame.event.Event(pygame.QUIT))
-        else:
-            await asyncio.sleep(timeout)
-
-
-def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[App, Watched, list[int]]:
-    """An app that ends when it waits indefinitely for a person, and how many frames it drew."""
-    screen = Watched(tmp_path)
-    app, drawn = App(screen, scene_of), [0]
-    pygame.event.clear()
-    app.settings.speed = "off"
-    draw = app._draw
-
-    def count() -> None:
-        drawn[0] += 1
-        draw()
-
-    monkeypatch.setattr(app, "_draw", count)
-    return app, screen, drawn
-
-
-def complete(app: App, drawn: list[int]) -> None:
-    """Let the first picture be drawn, which takes as many frames as the machine needs."""
-    app.step()
-    while app.scene.unfinished:
-        app.step()
-    drawn[0] = 0
-
-
-def test_a_replay_draws_nothing_between_two_steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    app, screen, drawn = watched(tmp_path, monkeypatch)
-    match, rng = new_match("hansa", 2), random.Random(1)
-    for _ in range(9):
-        match.play(hurried(match.state, rng))
-    app.home(to.Replay(match.record))
-    replay = app.scene
-    assert isinstance(replay, Replay)
-    complete(app, drawn)
-    replay._play()
-    asyncio.run(app.run())
-    pauses = [timeout for timeout in screen.waits if timeout is not None]
-    assert len(pauses) >= 5 and all(0 < pause <= PAUSE_SECONDS * 0.3 for pause in pauses)
-    assert 5 <= replay.step <= 9
-    assert drawn[0] <= 6 * replay.step, "a few pictures for each step, none in between"
-
-
-def test_a_paused_replay_waits_for_a_person(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    app, screen, _ = watched(tmp_path, monkeypatch)
-    app.home(to.Replay(new_match("hansa", 2).record))
-    asyncio.run(app.run())
-    assert screen.waits == [None]
-
-
-def test_an_idle_table_waits_for_a_person(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    app, screen, drawn = watched(tmp_path, monkeypatch)
-    app.home(to.Table(new_match("hansa", 2)))
-    complete(app, drawn)
-    asyncio.run(app.run())
-    assert screen.waits == [None] and drawn[0] <= 1
 
 
 # ---- once ---------------------------------------------------------------------------------------

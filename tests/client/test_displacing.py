@@ -27,8 +27,8 @@ from game.match.players import Player, player_tags
 from game.match.puzzle import MISSED, SOLVED, Puzzle
 from game.platform import Pick
 from tests.client.conftest import Person
+from tests.client.lesson_table import coach_of
 from tests.client.test_lesson_walk import Walk, arriving
-from tests.client.test_lessons import coach_of
 
 HOUSES = "bremen-minden:.,0t,1t+minden-hannover:0t,1m,."
 BOOKS = "levels=0:liber_sophiae:4+1:liber_sophiae:2"

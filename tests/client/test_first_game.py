@@ -3,109 +3,37 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import re
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pygame
 import pytest
 
 from game import engine
 from game.bots import choose
-from game.bots.worker import answer
 from game.client.draw.widgets import Button
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.keep.link import encode, received
 from game.client.learn.first_game import GuidedGame
-from game.client.routes import scene_of
 from game.client.table.table import Table
 from game.client.words.i18n import LANGUAGES, catalogue
-from game.engine.core import Reason, State
+from game.engine.core import Reason
 from game.engine.hansa_teutonica.board import TRACKS
 from game.games import part
 from game.match import Computer
 from game.match.guide import GUIDE, OFF, Note
 from game.match.guide.plans import Plan
-from game.platform import ThinkError
 from tests.client.conftest import Person
-from tests.client.thinker import Thinker
+from tests.client.guided import Quick, opened, said, seated, table_of, until_asked
 
 GAMES = engine.rulesets()
-
-
-class Quick(Thinker):
-    """Answers at once: plans for a turn as the players themselves find them, moves of a weak player."""
-
-    adviser = True
-    """Whether somebody finds plans."""
-
-    def __init__(self, folder: Path, size: tuple[int, int] = (1280, 720)) -> None:
-        super().__init__(folder, size)
-        self.may_advise = asyncio.Event()
-        self.may_advise.set()
-
-    async def think(self, request: str, *more: object) -> str:
-        if json.loads(request)["ask"] != "advise":
-            return await super().think(request, *more)
-        await self.may_advise.wait()
-        if not self.adviser:
-            raise ThinkError("nobody is there")
-        return answer(request)
-
-    def answer(self, state: State, seed: int) -> dict[str, Any]:
-        plan = [action.text for action in choose(state, "easy", Random(seed)).plan]
-        return {"plan": plan, "firm": 1, "reason": ["wait", {}]}
 
 
 @pytest.fixture
 def app(tmp_path: Path) -> App:
     return opened(tmp_path)
-
-
-def opened(folder: Path, size: tuple[int, int] = (1280, 720), language: str = "en") -> App:
-    """An app at its title."""
-    app = App(Quick(folder, size), scene_of)
-    pygame.event.clear()
-    app.settings.speed = app.settings.look = "off"
-    app.settings.language = language
-    app.apply_settings()
-    app.home(to.Title())
-    return app
-
-
-def table_of(app: App, game: str) -> tuple[Table, GuidedGame]:
-    """A guided game has just begun."""
-    app.open(to.FirstGame(game))
-    app.step()
-    return seated(app)
-
-
-def seated(app: App) -> tuple[Table, GuidedGame]:
-    """The guided table on top."""
-    table = app.scene
-    assert isinstance(table, Table) and isinstance(table.occasion, GuidedGame)
-    return table, table.occasion
-
-
-async def until_asked(app: App, table: Table) -> None:
-    """The computers play until the person is to decide."""
-    for _ in range(400):
-        app.step()
-        coach = table.occasion
-        assert isinstance(coach, GuidedGame)
-        if table.choice.by_hand and coach.note == coach.on_card:
-            return
-        await asyncio.sleep(0)
-    raise AssertionError("nobody asks")
-
-
-def said(app: App) -> str:
-    """All that was announced."""
-    assert isinstance(app.platform, Quick)
-    return " ".join(app.platform.said)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -18,7 +18,7 @@ from game.client.learn.courses import lesson_id
 from game.client.table.table import Table
 from game.match.lesson import Lesson
 from game.platform import Pick
-from tests.client.test_lessons import LESSONS, coach_of, scene_of
+from tests.client.lesson_table import LESSONS, coach_of, scene_of
 
 ELSEWHERE = {"leave", "log", "look"}
 """What leads out of the lesson, or only tells."""

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from typing import Any
 
 import pygame
 import pytest
@@ -13,45 +11,16 @@ from game import engine
 from game.client.draw import theme
 from game.client.draw.widgets import Button
 from game.client.frame import to
-from game.client.frame.app import App
 from game.client.learn import lesson as scenes
-from game.client.learn.coach import POINTED_OUT
 from game.client.learn.courses import course, keep_progress, lesson_id, progress_of
-from game.client.learn.lesson import LessonCoach
 from game.client.learn.seal import DoneCard
-from game.client.stage import layers, stage
-from game.client.table.table import Table
 from game.client.words.i18n import lessons
 from game.engine.hansa.board import TOWNS
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.match.lesson import Lesson
 from game.platform import Changed
 from tests.client.conftest import Person, Screen
-
-Open = Callable[..., App]
-LESSONS = [lesson for game in engine.rulesets() for lesson in course(game)]
-WINDOWS = [((1280, 720), 1.0), ((1170, 2532), 3.0), ((844, 390), 1.0), ((1000, 950), 1.0)]
-
-
-def opened(app: App, number: int, step: int = 0, game: str = "hansa-teutonica") -> Table:
-    """A lesson on the table."""
-    app.home(to.Title())
-    app.open(to.LessonTable(course(game)[number - 1], step))
-    scene = app.scene
-    assert isinstance(scene, Table)
-    return scene
-
-
-def coach_of(table: Table) -> LessonCoach:
-    """What the table is laid for."""
-    assert isinstance(table.occasion, LessonCoach)
-    return table.occasion
-
-
-def scene_of(app: App) -> Table:
-    scene = app.scene
-    assert isinstance(scene, Table)
-    return scene
+from tests.client.lesson_table import LESSONS, Open, coach_of, opened, scene_of
 
 
 def test_the_first_lesson_is_played_by_touch_from_the_first_visit_on(open_app: Open) -> None:
@@ -131,34 +100,6 @@ def test_a_warehouse_is_its_town_while_markets_are_placed(open_app: Open) -> Non
     assert scene.choice.refusal("warehouse.4a") == scene.choice.refusal("town.copenhagen") != ""
 
 
-def test_an_open_desk_is_folded_where_the_next_step_is_about_the_board(open_app: Open) -> None:
-    app = open_app((780, 1688), 2)
-    scene, person = opened(app, 1, 3, "hansa"), Person(app)
-    person.tap("pull")
-    assert scene.desks.drawer.up
-    person.tap("coach.next")
-    assert coach_of(scene).teacher.step == 4 and not scene.desks.drawer.up
-
-
-def test_the_picture_rests_while_two_steps_are_about_the_same(open_app: Open) -> None:
-    app = open_app((780, 1688), 2)
-    scene, person = opened(app, 1, 0, "hansa"), Person(app)
-    person.tap("coach.next")
-    before = scene.stage.camera.pose
-    person.tap("coach.next")
-    assert coach_of(scene).teacher.step == 2 and scene.stage.camera.pose == pytest.approx(before)
-
-
-def test_what_opponents_touched_shines_no_longer_when_the_coach_speaks_again(open_app: Open) -> None:
-    app = open_app()
-    app.settings.look = "off"
-    scene = opened(app, 1, 4, "hansa")
-    Person(app).click("town.riga")
-    while scene.match.state.actor != 0 or coach_of(scene)._said != 5:
-        app.step()
-    assert scene.showing.touched and not scene.showing.lights()
-
-
 def test_who_goes_back_a_step_finds_their_own_choices_there(open_app: Open) -> None:
     app = open_app()
     app.settings.look = "off"
@@ -233,23 +174,6 @@ def test_every_lesson_is_finished_by_the_coach_alone(open_app: Open, lesson: Les
     assert progress_of(app, lesson_id(coach_of(scene_of(app)).lesson)) == "done"
 
 
-@pytest.mark.parametrize(("size", "ratio"), WINDOWS)
-def test_the_card_hides_nothing_of_board_and_desks(
-    open_app: Open, size: tuple[int, int], ratio: float
-) -> None:
-    app = open_app(size, ratio)
-    for number in (1, 7):
-        scene = opened(app, number)
-        app.step()
-        layout = scene.stage.layout
-        assert layout is not None
-        for part in (layout.board, layout.status, *(place.rect for place in layout.desks)):
-            assert not coach_of(scene).card.colliderect(part.inflate(-2, -2)), (part, coach_of(scene).card)
-        for widget in scene.widgets:
-            if widget.id.startswith("coach."):
-                assert coach_of(scene).card.contains(widget.rect)
-
-
 @pytest.mark.parametrize("step", ["9999", "7" * 5_000, "-1", "\u0663"])
 def test_no_progress_that_is_kept_breaks_the_lessons(open_app: Open, step: str) -> None:
     app = open_app()
@@ -317,89 +241,6 @@ def test_a_lesson_done_in_one_window_outlasts_a_setting_changed_in_another(open_
     assert progress_of(again, "hansa.goal") == "done"
 
 
-@pytest.mark.parametrize(("size", "ratio", "near"), [((1170, 2532), 3.0, True), ((1280, 720), 1.0, False)])
-def test_a_small_board_is_shown_large_round_what_is_asked(
-    open_app: Open, size: tuple[int, int], ratio: float, near: bool
-) -> None:
-    app = open_app(size, ratio)
-    scene = opened(app, 5, 2)
-    app.step()
-    camera = scene.stage.camera
-    asked = [spot for spot in scene.spots.values() if spot.on_board]
-    assert asked and all(camera.window.contains(spot.rect) for spot in asked)
-    assert (camera.zoom > 1.3) == near
-    assert ("whole" in {widget.id for widget in scene.widgets}) == near, "the way back to the whole board"
-
-
-@pytest.mark.parametrize("game", engine.rulesets())
-def test_at_a_desk_the_whole_board_is_shown_in_the_middle_at_every_step(open_app: Open, game: str) -> None:
-    """Whether the step is opened or reached, and wherever the coach's card turns out to have room."""
-    app = open_app()
-    for lesson in course(game):
-        for step in range(len(lesson.steps)):
-            app.home(to.Title())
-            app.open(to.LessonTable(lesson, step))
-            app.step()
-            scene = scene_of(app)
-            camera = scene.stage.camera
-            assert camera.zoom == 1 and camera.board.center == pytest.approx(camera.window.center)
-            scene.occasion.announced()
-            assert camera.zoom == 1, f"{lesson.name}, step {step + 1}: looked at once more"
-
-
-def test_a_slow_phone_that_opens_a_lesson_stretches_no_picture_with_parts_missing(
-    open_app: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Where the board is drawn large, the way there would be gone with the tiles that were there at first.
-
-    Every third lesson, each with another part of the board.
-    """
-    whole: list[bool] = []
-    draw_stretched = layers.Board._draw_stretched
-
-    def stretched(board: layers.Board, *where: Any) -> None:
-        whole.append(board._tiled)
-        draw_stretched(board, *where)
-
-    monkeypatch.setattr(layers.Board, "_draw_stretched", stretched)
-    for share in ("SHARE", "FIRST_SHARE"):
-        monkeypatch.setattr(stage, share, 0.0)
-    app = open_app((1170, 2532), 3, "normal")
-    for number in range(1, 11, 3):
-        scene = opened(app, number)
-        for _ in range(6):
-            app.step()
-        assert all(whole), coach_of(scene).lesson.name
-        while scene.unfinished:
-            app.step()
-
-
-@pytest.mark.parametrize("lesson", LESSONS, ids=lesson_id)
-def test_what_is_asked_shines_and_the_status_line_leaves_the_word_to_the_coach(
-    open_app: Open, lesson: Lesson
-) -> None:
-    """At every step, whatever is on offer has a light, on the board, on a desk or round its button."""
-    app = open_app()
-    for step in range(len(lesson.steps)):
-        app.home(to.Title())
-        app.open(to.LessonTable(lesson, step))
-        app.step()
-        scene, coach = scene_of(app), coach_of(scene_of(app))
-        over = scene.match.state.actor is None
-        assert coach.status(scene.choice.question()) == (scene.choice.question() if over else "")
-        lit = [tuple(light.shape.rect) for _, light in scene.drawing.lights()]
-        for element in scene.chooser.offered:
-            shape = scene.view.shape(element, scene.match.state)
-            place = (
-                next(one.rect for one in scene.widgets if one.id == element) if shape is None else shape.rect
-            )
-            assert tuple(place) in lit, (step + 1, element)
-        assert bool(scene.chooser.offered) == coach.teacher.asks
-        shining = sum(light.light is POINTED_OUT for _, light in scene.drawing.lights())
-        missing = len(coach.pointed_out()) - shining
-        assert missing == 0, (step + 1, "everything the text points out has a place")
-
-
 @pytest.mark.parametrize("replies", [False, True])
 def test_the_coach_speaks_again_when_everything_has_landed(open_app: Open, replies: bool) -> None:
     """While pieces fly and others move nothing new is said or offered; then the next step begins."""
@@ -450,25 +291,6 @@ def test_when_another_only_answers_the_coach_says_so_and_that_ones_own_turn_goes
         assert "your turn goes on" in words and not words.startswith(lessons("watch"))
 
 
-@pytest.mark.parametrize("number", [1, 3])
-def test_the_sign_to_claim_a_route_hides_no_piece_on_it(open_app: Open, number: int) -> None:
-    """Three traders are still seen to be three: the sign lies between two of them."""
-    app = open_app()
-    lesson = course("hansa-teutonica")[number - 1]
-    step = next(n for n, one in enumerate(lesson.steps) if one.do and one.do[0].startswith("claim"))
-    scene = opened(app, number, step)
-    state = scene.match.state
-    assert isinstance(state, HansaTeutonicaState)
-    (route,) = (spot for spot in scene.spots.values() if spot.grip)
-    pieces = state.route_pieces(route.id.removeprefix("route."))
-    assert route.grip and None not in pieces
-    for house in range(1, len(pieces) + 1):
-        shape = scene.view.shape(f"house.{route.id.removeprefix('route.')}.{house}", state)
-        assert shape is not None
-        hidden = shape.rect.clip(route.grip.rect)
-        assert hidden.width * hidden.height < 0.35 * shape.rect.width * shape.rect.height
-
-
 def test_an_ability_is_taken_at_its_scroll_on_the_map(open_app: Open) -> None:
     app = open_app()
     lesson = next(one for one in LESSONS if one.name == "abilities")
@@ -509,24 +331,6 @@ def test_the_marker_that_removes_three_pieces_is_taught_on_those_of_opponents_al
     after = state.route_pieces("bremen-hamburg")
     assert [piece for piece in after if piece is not None] == [before[own - 1]] and after[own - 1] is not None
     assert coach.teacher.step == step + 1
-
-
-def test_of_two_markers_what_one_needs_next_shines_only_when_it_is_touched_and_nothing_reads_as_done(
-    open_app: Open,
-) -> None:
-    app = open_app()
-    lesson = next(one for one in LESSONS if one.name == "markers")
-    step = next(n for n, one in enumerate(lesson.steps) if one.do and "improve_ability" in one.do[0])
-    scene, person = opened(app, course("hansa-teutonica").index(lesson) + 1, step), Person(app)
-    both = {"marker.plus_4_actions", "marker.improve_ability"}
-    assert {*scene.chooser.offered, *scene.chooser.reachable} == both == set(scene.spots)
-    person.click("marker.improve_ability")
-    assert {"track.actiones", "scroll.actiones"} <= set(scene.spots)
-    scene = opened(app, course("hansa-teutonica").index(lesson) + 1, step)
-    person.click("marker.plus_4_actions")
-    assert scene.match.state.position() == lesson.state(step).position(), "it is only shown"
-    assert scene.choice.remark == "Touch again to do so. You will then have 4 actions left."
-    assert scene.choice.question() == "Use the marker: 4 more actions?", "it is not said twice"
 
 
 @pytest.mark.parametrize("reduced", [False, True])
@@ -575,23 +379,6 @@ def test_opponents_have_the_names_that_stand_on_their_desks(open_app: Open) -> N
             assert "{" not in words
             named += any(player.name in words for player in scene.match.players[1:])
     assert named > 20
-
-
-@pytest.mark.parametrize("size", [(390, 844), (844, 390)])
-def test_a_route_in_play_is_seen_with_both_its_towns(open_app: Open, size: tuple[int, int]) -> None:
-    app = open_app(size)
-    for lesson in course("hansa-teutonica"):
-        for step in range(len(lesson.steps)):
-            app.home(to.Title())
-            app.open(to.LessonTable(lesson, step))
-            app.step()
-            scene = scene_of(app)
-            shown = [one for one in coach_of(scene).in_play() if one.partition(".")[0] in ("route", "house")]
-            towns = {one for each in shown for one in scene.view.around(each, scene.match.state)}
-            for shape in scene.gaze.on_board(towns if len(towns) < 6 else (), scene.match.state):
-                seen = shape.rect.clip(scene.stage.camera.window)
-                assert seen.width > shape.rect.width - 2, (lesson.name, step + 1)
-                assert seen.height > shape.rect.height - 2, (lesson.name, step + 1)
 
 
 def test_a_card_goes_when_something_happens(open_app: Open) -> None:
@@ -669,12 +456,3 @@ def test_a_touch_of_a_part_of_a_town_is_answered_as_one_of_the_town(open_app: Op
         person.click_at(*shape.rect.center)
         assert scene.choice.remark == answers[0]
     assert "buy" not in scene.choice.remark
-
-
-def test_what_a_step_points_to_lies_above_the_desk_that_comes_up_with_it(open_app: Open) -> None:
-    app = open_app((780, 1688), 2)
-    scene = opened(app, 5, 0, "hansa")
-    app.step()
-    assert scene.desks.drawer.up
-    shape = scene.view.shape("market.danzig.0", scene.match.state)
-    assert shape is not None and scene.stage.free.contains(shape.rect)

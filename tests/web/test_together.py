@@ -24,6 +24,7 @@ from .guest import HABITS
 from .room_device import Device, in_chromium
 from .room_players import PHONE
 from .room_service import RoomService
+from .test_axe import scenes, violations
 
 Open = Callable[..., Visit]
 ASSETS = ROOT / "assets/i18n"
@@ -172,3 +173,41 @@ def test_friends_play_a_game_together_each_at_their_own_device(visit: Open, serv
     assert outcome is not None and outcome.totals == tuple(anna.state()["outcome"]["totals"])
     told = [line for line in write_record(table.match.record).splitlines() if not line.startswith("tag ")]
     assert table.agrees() == told, "in the end everybody has the whole record, with the seed"
+
+
+def looked_at(friend: Friend, seen: set[str], *walk: str) -> None:
+    """What is open has no fault that axe finds, nor has what each touch opens."""
+    for element in ("", *walk):
+        if element:
+            friend.touch(element)
+        seen.add(friend.state()["scene"])
+        assert violations(friend.page) == [], f"{friend.state()['scene']}, after {element}"
+
+
+@pytest.mark.passing
+def test_axe_finds_nothing_in_any_scene_of_a_room(visit: Open, service: RoomService) -> None:
+    seen = set[str]()
+    anna = Friend(visit, service)
+    looked_at(anna, seen, "new", "game.hansa", "start", "menu", "together", "back", "leave")
+    looked_at(anna, seen, "together", "new", "game.hansa", "seats.2")
+    anna.name_themselves("Anna")
+    anna.touch("start")
+    anna.until_scene("lobby")
+    looked_at(anna, seen)
+    (name,) = service.rooms()
+    bruno = Friend(visit, service, f"#room={name}", **PHONE)
+    looked_at(bruno, seen)
+    bruno.name_themselves("Bruno")
+    bruno.until_scene("lobby")
+    looked_at(bruno, seen, "seat.1")
+    anna.until("list().includes('start')")
+    looked_at(anna, seen, "seat.1", "back")
+    anna.touch("start")
+    for friend in (anna, bruno):
+        friend.until_scene("table")
+        looked_at(friend, seen, "say", "back", "menu", "device", "back", "here", "back", "resume")
+    hand_over(anna)
+    for friend in (anna, bruno):
+        friend.until_scene("results")
+        looked_at(friend, seen)
+    assert {name for name, room in scenes().items() if room == "rooms"} <= seen

@@ -16,14 +16,12 @@ from game.client.draw import theme
 from game.client.draw.canvas import Canvas, Screen
 from game.client.draw.widgets import Field, Look, Widget
 from game.client.frame import to
-from game.client.frame.gestures import Gesture, Gestures, Hover, Key, Press, Tap, Text
+from game.client.frame.gestures import Gesture, Gestures, Hover, Key, Mouse, Press, Tap, Text
 from game.client.frame.keyboard import Keyboard
+from game.client.frame.links import follow_link
 from game.client.frame.listing import elements
-from game.client.frame.mouse import Mouse
 from game.client.frame.report import state_report
 from game.client.frame.scene import Host, Listener, Scene
-from game.client.keep.fragment import SHORTCUTS, holds_link
-from game.client.keep.room_link import RoomLink, room_in
 from game.client.keep.settings import Settings
 from game.client.keep.shelf import Shelf
 from game.client.words import i18n
@@ -150,11 +148,6 @@ class App:
             self.scenes.pop().left()
         self.open(route)
 
-    def enter(self, room: RoomLink) -> None:
-        """Go to a room."""
-        self.home(to.Title())
-        self.open(to.Room(room.name, room.key))
-
     def bring(self, text: str, *, too_long: bool = False) -> None:
         """Show the game in a text from outside, or say why there is none; `too_long` to be read at all."""
         if self.scene.from_outside:
@@ -162,21 +155,8 @@ class App:
         self.open(to.Outside(text, too_long=too_long))
 
     def bring_link(self) -> None:
-        """The same for the link in the page's address, or follow a shortcut; other fragments stay."""
-        link = self.platform.link()
-        if room := room_in(link):
-            self.platform.forget_link()
-            self.enter(room)
-        elif holds_link(link):
-            self.bring(link)
-        elif link in SHORTCUTS:
-            self._shortcut(link)
-
-    def _shortcut(self, button: str) -> None:
-        """Touch a button of the title, unless the game on the table would be lost or is to go on."""
-        self.platform.forget_link()
-        if self.shelf.all_kept and not (button == "continue" and self.current_match()):
-            self.home(to.Title())
+        """Show what the page's address asks for."""
+        if button := follow_link(self):
             self._pick(button)
 
     def current_match(self) -> Match | None:

@@ -218,3 +218,22 @@ class Gestures:
         taps = 2 if near and when >= 0 and now - when <= DOUBLE_SECONDS else 1
         self._last_tap = (now if taps == 1 else -1.0, x, y)
         return [Tap(x, y, touch, taps)]
+
+
+class Mouse:
+    """The mouse's place, and the place where it rested when something was last touched or happened.
+
+    What comes to lie under it there is nothing it was moved onto.
+    """
+
+    def __init__(self) -> None:
+        self.place: tuple[float, float] | None = None
+        """Where it is; None while nobody has moved it."""
+        self.exact = False
+        """Whether it was a mouse that was used last, and no finger."""
+        self.rested: tuple[float, float] | None = None
+        """None once it has moved onto something else since."""
+
+    def rest(self) -> None:
+        """Something was touched or happened: the mouse has yet to move onto something anew."""
+        self.rested = self.place

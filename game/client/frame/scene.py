@@ -11,8 +11,7 @@ import pygame
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Widget
 from game.client.frame import to
-from game.client.frame.gestures import Gesture
-from game.client.frame.mouse import Mouse
+from game.client.frame.gestures import Gesture, Mouse
 from game.client.keep.settings import Settings
 from game.client.keep.shelf import Shelf
 from game.match import Match

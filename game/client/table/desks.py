@@ -314,8 +314,28 @@ class Secret:
         """Face down again."""
         self._seat = None
 
-    def handle(self, gesture: Gesture, shield: Callable[[int], pygame.FRect | None]) -> bool:
-        """Look, or cover; `shield`: what a seat's is held by. True if what is seen changes, or goes on."""
+    @property
+    def spoken(self) -> str:
+        """What is said when it lies open, or no longer does."""
+        card = self.card
+        return t("secret.covered") if card is None else card.spoken
+
+    def widgets(self) -> Iterator[Widget]:
+        """The page's list has it as long as it lies open, and no longer."""
+        if (card := self.card) is not None:
+            yield Widget("secret", card.spoken, pygame.FRect(0, 0, 1, 1), None, kind="text")
+
+    def _shield(self, seat: int, slack: float) -> pygame.FRect | None:
+        """What is held to look at a seat's."""
+        shape = self._view.about(self._match.state, seat).get(f"seat.{seat}")
+        return None if shape is None else shape.rect.inflate(slack, slack)
+
+    def handle(self, gesture: Gesture, shown: int, slack: float) -> bool:
+        """Look, or cover. True if what is seen changes, or goes on.
+
+        shown  the seat whose desk lies open: there is the shield it is held by
+        slack  so much larger than it is drawn the shield is to a finger, in pixels
+        """
         if self._seat is not None:
             match gesture:
                 case Release(name=name) if self._by_key:
@@ -336,7 +356,7 @@ class Secret:
             return False
         match gesture:
             case Hold(x, y):
-                place = shield(owner)
+                place = self._shield(owner, slack) if owner == shown else None
                 if place is None or not place.collidepoint(x, y):
                     return False
                 self._seat, self._by_key = owner, False

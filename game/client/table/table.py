@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 import pygame
 
@@ -14,7 +15,6 @@ from game.client.frame.gestures import Gesture, Hold, Hover, Key, Press, Tap
 from game.client.frame.scene import Host
 from game.client.stage.action_bar import action_buttons, rows_of
 from game.client.stage.edges import Edge, edge_pointers
-from game.client.stage.layers import LIGHT
 from game.client.stage.slip import HandOver
 from game.client.stage.table_layout import TableLayout
 from game.client.table.choice import Choice, Ending
@@ -34,9 +34,8 @@ from game.client.touch.gaze import Gaze
 from game.client.touch.looking import Looking, Thing
 from game.client.touch.pointing import Pointing
 from game.client.touch.reading import Reading
-from game.client.touch.spots import Spot, dimmed, find_spots, in_order, unseen
+from game.client.touch.spots import Reach, Spot, unseen
 from game.client.views.standing import GaugeWidget, gauge_widgets
-from game.client.views.view import Shape
 from game.client.words.i18n import computers, t
 from game.engine.core import Action
 from game.match import Match, Post, Timer
@@ -53,8 +52,8 @@ class Table(MatchScene):
         super().__init__(app, match)
         self.occasion = occasion or Game(app, match)
         self.name = self.occasion.name
-        self.spots: dict[str, Spot] = {}
-        """What can be touched on the board and on the desks, by element."""
+        self.reach = Reach(self.view)
+        self.spots = self.reach.spots
         self.gaze = Gaze(self.view, self.stage)
         self.handover = HandOver(app, match, self.view, usual=self.occasion.passes)
         self.choice = Choice(
@@ -94,16 +93,10 @@ class Table(MatchScene):
         """The table has been on top before, and the question announced."""
         self._pose = self.stage.camera.pose
         """The camera's pose when the elements were last laid out."""
-        self._in_order: tuple[list[Widget], list[Widget]] = [], []
-        """What is asked, and what else can be touched, with headings, in reading order."""
-        self._spots_key: object = None
-        """What the spots depend on, as they were last found."""
         self._asks: object = None
         """What was asked when it was last found out whether the desk is needed for it."""
         self._rows = 1
         """So many rows of buttons are below the board."""
-        self._dimmed: list[Shape] = []
-        """What cannot be touched while something is to be decided."""
         self.occasion.join(self)
         self.desks.seated = self.occasion.seated
         self.choice.ask()
@@ -267,13 +260,13 @@ class Table(MatchScene):
         table += reading
         table += self.looking.widgets(self.stage.camera.window)
         slip = self.handover.widgets(self.stage, self.app.metrics, self.begin, self.undo)
-        self.widgets = [*self._secret_widgets(), *self.occasion.widgets(), *slip, *table]
+        self.widgets = [*self.secret.widgets(), *self.occasion.widgets(), *slip, *table]
 
     def _spread(self, metrics: Metrics) -> TableLayout:
         """Lay the parts out and find what can be touched. A folded desk comes up if the next decision needs
         it."""
         drawer = self.desks.drawer
-        asks = (self.match.version, self.chooser, self.chooser.chosen, self.desks.peeked)
+        asks = self.match.version, self.chooser, self.chooser.chosen, self.desks.peeked
         fresh = asks != self._asks
         layout = self._lay(metrics, up=drawer.up and not fresh)
         if fresh and layout.strip is not None:
@@ -286,30 +279,16 @@ class Table(MatchScene):
 
     def _lay(self, metrics: Metrics, *, up: bool) -> TableLayout:
         layout = self.stage.arrange(metrics, self.shown_seat, float(up), self._rows)
-        self._find_spots(layout)
+        hidden = self.desks.peeked is not None and bool(layout.tabs)
+        self.reach.find(self.match, self.chooser, self.touch, self.stage.camera, layout, hidden=hidden)
         return layout
 
     def _answers(self, buttons: Sequence[Widget], edges: Sequence[Widget]) -> list[Widget]:
         """What can be touched, in reading order: what is asked, then what else is possible."""
-        asked, later = self._in_order
+        asked, later = self.reach.in_order
         # Below the heading of a route, buttons would seem to be about that route.
         beside, below = ([], buttons) if asked and asked[-1].group == "routes" else (buttons, [])
         return [*asked, *beside, *headed(t("told.also"), [*below, *edges, *later])]
-
-    def _find_spots(self, layout: TableLayout) -> None:
-        """The tappable elements that have a place, found again only when one may have changed."""
-        window, board = pygame.Rect(self.stage.camera.seen), self.stage.camera.board
-        hidden = self.desks.peeked is not None and bool(layout.tabs)
-        choice = (self.match.version, self.chooser, self.chooser.chosen, t.language, hidden)
-        key = (*choice, tuple(window), tuple(board), layout.desks, layout.desk_unit)
-        if key != self._spots_key:
-            state, self._spots_key = self.match.state, key
-            strip = next((place.rect for place in layout.desks if place.strip), None)
-            spots = find_spots(self.view, state, self.chooser, self.touch, window, board.height, strip)
-            self.spots.clear()
-            self.spots |= {name: spot for name, spot in spots.items() if spot.on_board or not hidden}
-            self._dimmed = dimmed(self.view, state, spots, self.chooser.chosen, board.height * LIGHT)
-            self._in_order = in_order(self.spots.values(), self.view)
 
     def _specs(self) -> list[Spec]:
         """The buttons below the board: for what has no place on it, and for going back."""
@@ -346,23 +325,18 @@ class Table(MatchScene):
         yield from filter(None, map(self.occasion.tool, tools))
         corner = whole_place(layout, self.app.metrics)
         if not self.stage.at_home:
-            yield Button("whole", t("table.whole"), corner, self._whole, tone="sea", icon="whole", caption="")
+            act = partial(self._look_elsewhere, self.stage.glide_home)
+            yield Button("whole", t("table.whole"), corner, act, tone="sea", icon="whole", caption="")
         elif layout.strip is not None and not corner.colliderect(self.stage.camera.board):
-            yield Button(
-                "near", t("table.near.fill"), corner, self._near, tone="sea", icon="zoom", caption=""
-            )
+            act = partial(self._look_elsewhere, self.stage.glide_filled)
+            yield Button("near", t("table.near.fill"), corner, act, tone="sea", icon="zoom", caption="")
 
     def _show_unseen(self, rects: Sequence[pygame.FRect]) -> None:
         """Pan the board to the things an arrow at its edge points to."""
-        self.gaze.at_rects(rects, time.monotonic())
-        self._looked_elsewhere()
+        self._look_elsewhere(partial(self.gaze.at_rects, rects))
 
-    def _whole(self) -> None:
-        self.stage.glide_home(time.monotonic())
-        self._looked_elsewhere()
-
-    def _near(self) -> None:
-        self.stage.glide_filled(time.monotonic())
+    def _look_elsewhere(self, glide: Callable[[float], object]) -> None:
+        glide(time.monotonic())
         self._looked_elsewhere()
 
     def _looked_elsewhere(self) -> None:
@@ -400,8 +374,9 @@ class Table(MatchScene):
         own = self.occasion.handle(gesture)
         if own is not None:
             return own
-        if self.secret.handle(gesture, self._shield):
-            self._told_secret()
+        if self.secret.handle(gesture, self.shown_seat, self.app.metrics.finger / 4):
+            self.app.platform.announce(self.secret.spoken)
+            self.arrange()
             return True
         if self.carry.follow(gesture) or self.pulls(gesture):
             return True
@@ -449,24 +424,6 @@ class Table(MatchScene):
         if self.choice.by_hand and self.occasion.hints:
             acts["h"] = self.hint.toggle
         return acts
-
-    def _shield(self, seat: int) -> pygame.FRect | None:
-        """What is held to look at a seat's secret, if its desk lies open."""
-        if seat != self.shown_seat:
-            return None
-        shape = self.view.about(self.match.state, seat).get(f"seat.{seat}")
-        slack = self.app.metrics.finger / 4
-        return None if shape is None else shape.rect.inflate(slack, slack)
-
-    def _told_secret(self) -> None:
-        """A secret lies open, or no longer: the list of the page has it that long, and no longer."""
-        card = self.secret.card
-        self.app.platform.announce(t("secret.covered") if card is None else card.spoken)
-        self.arrange()
-
-    def _secret_widgets(self) -> Iterator[Widget]:
-        if (card := self.secret.card) is not None:
-            yield Widget("secret", card.spoken, pygame.FRect(0, 0, 1, 1), None, kind="text")
 
     def _answer(self, x: float, y: float, touch: bool) -> None:
         """A touch of nothing on offer, or of several things: go nearer to those, else say why not."""
@@ -536,7 +493,7 @@ class Table(MatchScene):
         return 0.0 if wait is None and self.occasion.due() else wait
 
     def draw(self, target: pygame.Surface) -> None:
-        self.drawing.draw(target, self._dimmed)
+        self.drawing.draw(target, self.reach.dimmed)
 
     def draw_above(self, target: pygame.Surface) -> None:
         self.drawing.draw_above(target)

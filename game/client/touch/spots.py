@@ -7,15 +7,21 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
+from typing import Any
 
 import pygame
 
 from game.client.draw.widgets import Widget, headed
+from game.client.stage.camera import Camera
+from game.client.stage.layers import LIGHT
 from game.client.stage.outlines import ASKED, ASKED_FEW, CHOSEN, LARGE, LATER, Light, Lit
+from game.client.stage.table_layout import TableLayout
 from game.client.touch.chooser import CHOICE, Chooser
 from game.client.touch.grips import with_grips
 from game.client.views.view import GameView, Shape
+from game.client.words.i18n import t
 from game.engine.core import State
+from game.match import Match
 
 GRIP = "~"
 """Marks the grip of an element among the shapes that can be hit."""
@@ -80,6 +86,45 @@ def find_spots(
             spots[element].grip = grip
             spots[element].rect = grip.rect
     return spots
+
+
+class Reach:
+    """What can be touched now, found again only where that may have changed."""
+
+    def __init__(self, view: GameView[Any]) -> None:
+        self._view = view
+        self.spots: dict[str, Spot] = {}
+        """What can be touched on the board and on the desks, by element."""
+        self.in_order: tuple[list[Widget], list[Widget]] = [], []
+        """What is asked, and what else can be touched, with headings, in reading order."""
+        self.dimmed: list[Shape] = []
+        """What cannot be touched while something is to be decided."""
+        self._known: object = None
+        """What all of that depends on, as it was last found."""
+
+    def find(
+        self,
+        match: Match,
+        chooser: Chooser,
+        touch: Callable[[str], None],
+        camera: Camera,
+        layout: TableLayout,
+        *,
+        hidden: bool,
+    ) -> None:
+        """`hidden`: on the desk nothing can be touched now, as another one lies open."""
+        window, board = pygame.Rect(camera.seen), camera.board
+        choice = (match.version, chooser, chooser.chosen, t.language, hidden)
+        known = (*choice, tuple(window), tuple(board), layout.desks, layout.desk_unit)
+        if known == self._known:
+            return
+        self._known = known
+        strip = next((place.rect for place in layout.desks if place.strip), None)
+        spots = find_spots(self._view, match.state, chooser, touch, window, board.height, strip)
+        self.spots.clear()
+        self.spots |= {name: spot for name, spot in spots.items() if spot.on_board or not hidden}
+        self.dimmed = dimmed(self._view, match.state, spots, chooser.chosen, board.height * LIGHT)
+        self.in_order = in_order(self.spots.values(), self._view)
 
 
 def _on(lines: Sequence[Shape], view: GameView[State], state: State) -> Iterator[Shape]:

@@ -1,0 +1,36 @@
+"""Lessons on the table, for the tests of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game import engine
+from game.client.frame import to
+from game.client.frame.app import App
+from game.client.learn.courses import course
+from game.client.learn.lesson import LessonCoach
+from game.client.table.table import Table
+
+Open = Callable[..., App]
+LESSONS = [lesson for game in engine.rulesets() for lesson in course(game)]
+
+
+def opened(app: App, number: int, step: int = 0, game: str = "hansa-teutonica") -> Table:
+    """A lesson on the table."""
+    app.home(to.Title())
+    app.open(to.LessonTable(course(game)[number - 1], step))
+    scene = app.scene
+    assert isinstance(scene, Table)
+    return scene
+
+
+def coach_of(table: Table) -> LessonCoach:
+    """What the table is laid for."""
+    assert isinstance(table.occasion, LessonCoach)
+    return table.occasion
+
+
+def scene_of(app: App) -> Table:
+    scene = app.scene
+    assert isinstance(scene, Table)
+    return scene
