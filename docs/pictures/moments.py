@@ -50,7 +50,10 @@ PATIENCE = 4000
 
 
 class Quick(Screen):
-    """A machine that thinks at once, and not long."""
+    """A machine that thinks at once, and not long, and knows a service of rooms."""
+
+    def rooms(self) -> str:
+        return "https://kontor.example/rooms"
 
     def prepare_thinking(self) -> None:
         """Nothing: it needs no process for that."""
