@@ -278,7 +278,7 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("names", "* results.shared", lambda: lists(NAMES)[1:]),
     ("names", "*", lambda: lists(NAMES)),
     ("country", "*", lambda: _keys(HT, "country")),
-    ("also", "hansa-teutonica *", fixed("London")),
+    ("gateway", "hansa-teutonica *", fixed("London")),
     ("first", "*", fixed(7)),
     ("third", "*", fixed(2)),
     ("ships", "*", lambda: lists([HT("ship", number=2, route="Conway–Isle of Man")])),

@@ -406,7 +406,17 @@ def test_on_a_lying_phone_the_desk_is_whole_and_no_button_lies_on_it(tmp_path: P
 
 # ---- words ------------------------------------------------------------------------------------------
 
-ASKED_LATER = {"relocate", "decline", "put-marker", "put-neutral", "neutral-office", "pay", "remove", "pawn"}
+ASKED_LATER = {
+    "relocate",
+    "decline",
+    "put-marker",
+    "put-neutral",
+    "neutral-office",
+    "pay",
+    "remove",
+    "pawn",
+    "place-abroad",
+}
 ASKED_LATER |= {"put-marker-own", "put-marker-control", "put-marker-far"}
 ASKED_LATER |= {"place-empty", "place-shared", "give-least", "keep-best", "carry"}
 ASKED_LATER |= {"favour-pay", "favour-along"}

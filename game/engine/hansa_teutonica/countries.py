@@ -71,7 +71,7 @@ class Countries(Module):
     lacking = "there are no countries on this board"
     fields = (Field("permits", "fresh"),)
     reasons: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        "permit-lacks": ("route", "country", "town", "also"),
+        "permit-lacks": ("route", "country", "town", "gateway"),
         "permit-used": ("route", "country"),
         "abroad-only": (),
     }
@@ -193,7 +193,7 @@ class Countries(Module):
         if self.open_to(self.held(s, s.active), at):
             return Reason("permit-used", {"route": name, "country": country.id})
         town, also = country.permissions
-        return Reason("permit-lacks", {"route": name, "country": country.id, "town": town, "also": also})
+        return Reason("permit-lacks", {"route": name, "country": country.id, "town": town, "gateway": also})
 
     def acts(self, s: Position, house: int) -> None:
         """5.4, 5.6: the permission of the country's own town is used first."""

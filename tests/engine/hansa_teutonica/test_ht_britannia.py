@@ -90,7 +90,7 @@ def test_XE1_without_permission_nobody_places_abroad() -> None:
         "route": "montgomery-conway",
         "country": "wales",
         "town": "cardiff",
-        "also": "london",
+        "gateway": "london",
     }
     assert_legal(state, f"place trader {HERE}")
     play(state, "lift durham-york.1")

@@ -225,7 +225,7 @@ class CountriesPart(Part):
         """A sentence about what a country asks for."""
         country = self.countries.countries[at]
         town, also = (self.words.towns[town] for town in country.permissions)
-        return self.words.t(key, country=self.words.t(f"country.{country.id}"), town=town, also=also)
+        return self.words.t(key, country=self.words.t(f"country.{country.id}"), town=town, gateway=also)
 
     def tell_action(self, action: Action, s: HansaTeutonicaState) -> str:
         if not isinstance(action, PlaceAbroad):

@@ -438,7 +438,7 @@ class Words:
                     fields[name] = self.t(f"{name}.{fact}")
                 case "route" | "next":
                     fields[name] = self.routes.get(fact, fact)
-                case "town" | "also":
+                case "town" | "gateway":
                     fields[name] = self.towns[fact]
                 case "country":
                     fields[name] = self.t(f"country.{fact}")
