@@ -344,6 +344,10 @@ class Ruleset(ABC):
         version can no longer be played."""
         return None
 
+    def played_by(self, chosen: Mapping[str, str]) -> tuple[int, ...]:
+        """How many may play with these options, all of them."""
+        return tuple(self.seats)
+
     def full_options(self, seats: int, given: Mapping[str, str] | None) -> dict[str, str]:
         """All options with their values; `ParseError` for what the ruleset does not know."""
         if seats not in self.seats:

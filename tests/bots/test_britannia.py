@@ -11,11 +11,11 @@ from game.bots.hansa_teutonica.countries import CountriesPart
 from game.bots.hansa_teutonica.guesser import Guesser
 from game.bots.hansa_teutonica.parts import parts
 from game.bots.levels import choose
-from game.engine.hansa_teutonica.editions import EXPANSIONS
+from game.engine.hansa_teutonica.editions import PRESETS
 from game.engine.hansa_teutonica.ruleset import RULESET
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
-NAMED = "+".join(f"{name}:{value}" for name, value in EXPANSIONS["Britannia 2014"].items())
+NAMED = "+".join(f"{name}:{value}" for name, value in PRESETS["Britannia 2014"].items())
 WELSH = "montgomery-conway"
 
 
@@ -97,7 +97,7 @@ def test_at_the_end_an_office_in_wales_is_taken_for_its_points() -> None:
 
 @pytest.mark.parametrize(("seats", "level"), [(3, "easy"), (4, "easy"), (5, "easy")])
 def test_a_whole_game_ends(seats: int, level: str) -> None:
-    state, rng = RULESET.new_game(seats, EXPANSIONS["Britannia 2014"], seats), Random(seats)
+    state, rng = RULESET.new_game(seats, PRESETS["Britannia 2014"], seats), Random(seats)
     abroad = 0
     while state.actor is not None:
         choice = choose(state, level, rng)

@@ -7,12 +7,12 @@ import pytest
 from game.client.frame.setup import Setup
 from game.client.views.hansa_teutonica.view import HansaTeutonicaView
 from game.client.words.i18n import LANGUAGES, catalogue, use_language
-from game.engine.hansa_teutonica.editions import EXPANSIONS
+from game.engine.hansa_teutonica.editions import PRESETS
 from game.engine.hansa_teutonica.ruleset import RULESET
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.match import Player
 
-NAMED = "+".join(f"{name}:{value}" for name, value in EXPANSIONS["Britannia 2014"].items())
+NAMED = "+".join(f"{name}:{value}" for name, value in PRESETS["Britannia 2014"].items())
 COLOURS = ("red", "blue", "green", "yellow")
 NAMES = ("Anna", "Bert", "Cleo", "Dora")
 

@@ -9,7 +9,7 @@ import pytest
 from game import engine
 from game.client.draw.widgets import Widget
 from game.client.frame.app import App
-from game.client.frame.setup import ALONE, Setup
+from game.client.frame.setup import ALONE, BOARD, Setup
 from game.client.pages.new_game import NewGame
 from game.client.words.i18n import LANGUAGES
 
@@ -87,4 +87,67 @@ def test_the_pictures_are_made_once_whatever_is_chosen(open_app: Open) -> None:
         next(widget for widget in page.widgets if widget.id == element and widget.act).act()  # type: ignore[misc]
         app.refresh()
     page.update(0.0)
-    assert page._boards.made == 2
+    boards = engine.ruleset("hansa-teutonica").options
+    offered = next(option for option in boards if option.id == BOARD).offered()
+    assert page._boards.made == len(engine.rulesets()) + len(offered)
+
+
+# ---- boards and parts of the game -------------------------------------------------------------------
+
+
+def act(page: NewGame, element: str) -> None:
+    """Touch something of the page."""
+    widget = next(widget for widget in page.widgets if widget.id == element and widget.act)
+    assert widget.act
+    widget.act()
+    page.app.refresh()
+
+
+def offered(page: NewGame, group: str) -> list[str]:
+    """What can be touched of a group."""
+    return [one.id.removeprefix(group) for one in page.widgets if one.act and one.id.startswith(group)]
+
+
+def test_a_board_is_chosen_by_its_picture_and_brings_its_edition_and_players(open_app: Open) -> None:
+    page = new_game(open_app(), "hansa-teutonica", 2)
+    assert offered(page, "board.") == ["base", "east", "britannia"] and offered(page, "seats.") == [*"2345"]
+    act(page, "board.east")
+    assert page.setup.seats == 3 and offered(page, "seats.") == [*"345"], "the East is not for two"
+    assert page.setup.preset() == "East 2010" and page.setup.presets() == ["East 2010"]
+    match = page.setup.begin(page.app)
+    assert match.state.seats == 3 and match.record.options["board"] == "east"
+    assert match.record.options["remove_3"] == "move"
+
+
+def test_whoever_comes_back_to_a_board_finds_the_rules_chosen_there(open_app: Open) -> None:
+    page = new_game(open_app(), "hansa-teutonica", 4)
+    page.setup.use_preset("Portuguese")
+    act(page, "board.britannia")
+    assert page.setup.preset() == "Britannia 2014"
+    act(page, "board.base")
+    assert page.setup.preset() == "Portuguese" and page.setup.seats == 4
+
+
+def test_parts_of_the_game_are_switches_and_those_that_a_board_lacks_are_not_offered(open_app: Open) -> None:
+    page = new_game(open_app(), "hansa-teutonica", 3)
+    act(page, "option.missions.on")
+    act(page, "option.favour.on")
+    page.setup.use_preset("Big Box")
+    assert page.setup.chosen()["favour"] == "on" and page.setup.preset() == "Big Box"
+    act(page, "board.east")
+    assert offered(page, "option.missions.") == [] and offered(page, "option.favour.") == ["off", "on"]
+    options = page.setup.begin(page.app).record.options
+    assert options["favour"] == "on" and options.get("missions", "off") == "off"
+    act(page, "board.base")
+    assert page.setup.begin(page.app).record.options["missions"] == "on"
+
+
+def test_every_choice_that_the_page_offers_makes_a_game(open_app: Open) -> None:
+    page = new_game(open_app(), "hansa-teutonica", 2)
+    for board in offered(page, "board."):
+        act(page, f"board.{board}")
+        for seats in offered(page, "seats."):
+            act(page, f"seats.{seats}")
+            for part in page.setup.parts():
+                act(page, f"option.{part.id}.on")
+            assert page.setup.begin(page.app).state.seats == int(seats)

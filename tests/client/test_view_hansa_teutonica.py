@@ -31,7 +31,7 @@ from game.engine.hansa_teutonica.board_britannia_3 import BRITANNIA_3
 from game.engine.hansa_teutonica.board_britannia_4_5 import BRITANNIA_4_5
 from game.engine.hansa_teutonica.board_east import EAST
 from game.engine.hansa_teutonica.board_front import FRONT
-from game.engine.hansa_teutonica.editions import EXPANSIONS
+from game.engine.hansa_teutonica.editions import PRESETS
 from game.engine.hansa_teutonica.position import Pieces
 from game.engine.hansa_teutonica.provinces import PROVINCES
 from game.engine.hansa_teutonica.ruleset import RULESET as RULES
@@ -47,10 +47,10 @@ SETUPS: tuple[tuple[int, Mapping[str, str]], ...] = (
     (3, {}),
     (4, {"swap": "own"}),
     (5, {}),
-    (3, {**EXPANSIONS["East 2010"], "green_swap": "any"}),
-    (4, EXPANSIONS["East 2010"]),
-    (3, EXPANSIONS["Britannia 2014"]),
-    (5, EXPANSIONS["Britannia 2014"]),
+    (3, {**PRESETS["East 2010"], "green_swap": "any"}),
+    (4, PRESETS["East 2010"]),
+    (3, PRESETS["Britannia 2014"]),
+    (5, PRESETS["Britannia 2014"]),
 )
 BOARD = pygame.FRect(10, 10, 880, 620)
 WINDOW = pygame.FRect(0, 0, 1280, 1000)
@@ -395,8 +395,8 @@ def test_many_bonus_markers_stay_within_their_row(
 
 
 def test_everything_on_the_board_of_the_east_has_a_card() -> None:
-    view = view_of(3, EXPANSIONS["East 2010"])
-    state = RULES.new_game(3, EXPANSIONS["East 2010"], 1)
+    view = view_of(3, PRESETS["East 2010"])
+    state = RULES.new_game(3, PRESETS["East 2010"], 1)
     assert isinstance(state, HansaTeutonicaState)
     for element in view.about(state, 0):
         card = view.card(element, state)
@@ -413,7 +413,7 @@ def test_everything_on_the_board_of_the_east_has_a_card() -> None:
 
 
 def test_a_route_with_ships_can_be_claimed_only_with_merchants_for_them() -> None:
-    state = RULES.new_game(3, EXPANSIONS["East 2010"], 1)
+    state = RULES.new_game(3, PRESETS["East 2010"], 1)
     assert isinstance(state, HansaTeutonicaState) and state.actor is not None
     state.actions_left = 5
     routes = [route for route, _ in claimable(state, state.actor)]

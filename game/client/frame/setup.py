@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Protocol
 
@@ -15,6 +16,10 @@ from game.platform import Platform, StorageError
 
 START = "start_player"
 """The option that says who begins: shown with the players, not among the rules."""
+BOARD = "board"
+"""The option that says where a game is played: chosen by pictures, not among the rules."""
+SWITCH = ("off", "on")
+"""The values of an option that is a part of the game which may be left out."""
 MERCHANTS = 8
 """So many names of merchants every language has for computer players."""
 ALONE, PEOPLE, WATCH = "alone", "people", "watch"
@@ -49,6 +54,8 @@ class Setup:
         """Somebody has chosen the level of a seat."""
         self.levels = [""] * len(COLOURS)
         self.options: dict[str, dict[str, str]] = {}
+        self._left: dict[tuple[str, str], dict[str, str]] = {}
+        """By game and board: the choices when another board was chosen."""
         self._lot = lot
 
     @classmethod
@@ -149,32 +156,85 @@ class Setup:
         self.options.setdefault(self.ruleset_id, {})[option] = value
 
     def use_preset(self, name: str) -> None:
-        """Set all rules as in the preset; who begins stays as it is."""
-        start = self.chosen().get(START)
-        self.options[self.ruleset_id] = dict(self.ruleset.presets[name])
-        if start is not None:
-            self.choose(START, start)
+        """Set all rules as in the preset; who begins and the parts that are played with stay as they are."""
+        self._set(self.ruleset.presets[name])
+
+    def _set(self, rules: Mapping[str, str]) -> None:
+        chosen = self.chosen()
+        kept = {START, *(option.id for option in self.ruleset.options if option.values == SWITCH)}
+        self.options[self.ruleset_id] = {
+            **rules,
+            **{name: value for name, value in chosen.items() if name in kept},
+        }
+
+    def presets(self) -> list[str]:
+        """Those of the board."""
+        board = self.board()
+        return [name for name, values in self.ruleset.presets.items() if values.get(BOARD, "base") == board]
 
     def preset(self) -> str:
         """The preset that matches the choices exactly, "" if none does."""
         chosen = self.chosen()
-        for name, values in self.ruleset.presets.items():
+        for name in self.presets():
+            values = self.ruleset.presets[name]
             if all(chosen[o.id] == values.get(o.id, o.default) for o in self.rules()):
                 return name
         return ""
 
     def rules(self) -> list[Option]:
         """The options that are rules and apply to this number of players and the rules chosen."""
+        return [option for option in self._relevant() if option.values != SWITCH and option.id != BOARD]
+
+    def parts(self) -> list[Option]:
+        """What may be played with besides, as far as the board and the number of players allow."""
+        return [option for option in self._relevant() if option.values == SWITCH]
+
+    def _relevant(self) -> list[Option]:
         chosen = self.chosen()
         found = (o for o in self.ruleset.options if o.id != START and o.matters(self.seats, chosen))
         return [option for option in found if len(option.offered(chosen[option.id])) > 1]
+
+    # ---- where ------------------------------------------------------------------------------
+
+    def boards(self) -> tuple[str, ...]:
+        """Those to choose from; none if there is one only."""
+        found = (o.offered(self.board()) for o in self.ruleset.options if o.id == BOARD)
+        return next(found, ())
+
+    def board(self) -> str:
+        """The one chosen; "base" if there is one only."""
+        return self.chosen().get(BOARD, "base")
+
+    def counts(self, board: str = "") -> tuple[int, ...]:
+        """How many may play on that board, or on the one chosen."""
+        chosen = self.chosen()
+        return self.ruleset.played_by({**chosen, BOARD: board} if board else chosen)
+
+    def use_board(self, board: str) -> None:
+        """Play there, by the rules chosen there last or else by its first edition, as many as may."""
+        if board == self.board():
+            return
+        self._left[self.ruleset_id, self.board()] = dict(self.options.get(self.ruleset_id, {}))
+        presets = self.ruleset.presets.values()
+        first = next((dict(values) for values in presets if values.get(BOARD) == board), {BOARD: board})
+        self._set(self._left.get((self.ruleset_id, board), first))
+        self.seat(self.seats)
+
+    def seat(self, wanted: int) -> None:
+        """As many players, or as near to that as the game allows."""
+        edition = self.preset()
+        self.seats = min(self.counts(), key=lambda count: abs(count - wanted))
+        if edition and not self.preset():  # it also sets the rules that matter only at the new count
+            self.use_preset(edition)
+        if self.chosen().get(START, "random") not in ("random", *map(str, range(1, self.seats + 1))):
+            self.choose(START, "random")
 
     # ---- beginning --------------------------------------------------------------------------
 
     def begin(self, app: Keeper) -> Match:
         """Start the game; its choices are kept for the next. Raises `ParseError` as `Match.start` does."""
         players = [self.players[seat]._replace(name=name) for seat, name in enumerate(self.names())]
-        shown = {option.id for option in self.rules()} | {START}
+        shown = {option.id for option in self._relevant()} | {START}
         options = {name: value for name, value in self.chosen().items() if name in shown}
         controllers = [
             Computer(level, 1 + app.platform.random_seed() % 999) if level else Person()

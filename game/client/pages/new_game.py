@@ -17,10 +17,11 @@ from game.client.frame import to
 from game.client.frame.flow import Flow
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
-from game.client.frame.setup import ALONE, PEOPLE, START, WATCH, Setup
+from game.client.frame.setup import ALONE, BOARD, PEOPLE, START, WATCH, Setup
 from game.client.table.computers import who_plays
 from game.client.views.thumbnail import Thumbnail, Thumbnails, draw_board
 from game.client.words.i18n import Translator, computers, guide, t
+from game.engine.core import Option
 from game.engine.record import Record
 from game.match import COLOURS, players_of
 
@@ -41,6 +42,8 @@ class Board(NamedTuple):
     """What a picture of a game's board depends on."""
 
     game: str
+    board: str
+    """Of those that the game has."""
     room: tuple[int, int]
     """In pixels."""
     theme: str
@@ -129,11 +132,13 @@ class NewGame(Page):
     def build(self, flow: Flow) -> None:
         if self._part == 1:
             self._games(flow)
+            self._where(flow)
             self._players(flow)
             self._rules(flow)
             return
         left, right = flow.columns(self.app.metrics, self._part, BETWEEN)
         self._games(left)
+        self._where(left)
         self._rules(left)
         self._players(right)
         flow.join(left, right)
@@ -152,7 +157,8 @@ class NewGame(Page):
 
     def _board(self, key: Board) -> Thumbnail:
         """Begin the picture of a game before its first turn."""
-        record = Record(engine.ruleset(key.game), SHOWN, {}, 1)
+        options = {BOARD: key.board} if key.board else {}
+        record = Record(engine.ruleset(key.game), SHOWN, options, 1)
         return Thumbnail(iter([record.new_game()]), players_of(record), key.room)
 
     # ---- parts ------------------------------------------------------------------------------
@@ -163,7 +169,7 @@ class NewGame(Page):
         width = (flow.column.width - gap * (len(games) - 1)) / len(games)
         board, height = GameCard.board(unit, width), GameCard.needed(unit, width)
         room = round(board.width), round(board.height)
-        self._wanted = [Board(game, room, theme.ui.name, t.language) for game in games]
+        self._wanted = [Board(game, "", room, theme.ui.name, t.language) for game in games]
         for number, key in enumerate(self._wanted):
             words, seats = Translator(key.game), engine.ruleset(key.game).seats
             rect = pygame.FRect(flow.column.x + number * (width + gap), flow.y, width, height)
@@ -181,13 +187,40 @@ class NewGame(Page):
             flow.gap(0.5)
             flow.buttons([Spec("first", guide("offer"), self._first, icon="lesson")])
 
+    def _where(self, flow: Flow) -> None:
+        """The boards of the game side by side; what is special about the chosen one below."""
+        setup, boards, unit, gap = self.setup, self.setup.boards(), flow.unit, flow.unit * 0.4
+        if not boards:
+            return
+        flow.gap(0.4)
+        flow.text(setup.words(f"option.{BOARD}"), "bold")
+        flow.gap(0.25)
+        width = (flow.column.width - gap * (len(boards) - 1)) / len(boards)
+        picture, height = GameCard.board(unit, width), GameCard.needed(unit, width)
+        room = round(picture.width), round(picture.height)
+        for number, board in enumerate(boards):
+            key = Board(setup.ruleset_id, board, room, theme.ui.name, t.language)
+            self._wanted.append(key)
+            counts, name = setup.counts(board), f"option.{BOARD}.{board}"
+            rect = pygame.FRect(flow.column.x + number * (width + gap), flow.y, width, height)
+            card = GameCard(
+                f"board.{board}", setup.words(name), rect, partial(setup.use_board, board),
+                text=setup.words(f"{name}.text"), aside=t("new.seats", least=counts[0], most=counts[-1]),
+                found=partial(self._boards.get, key), group="board",
+            )  # fmt: skip
+            card.state = "chosen" if board == setup.board() else ""
+            flow.add(card)
+        flow.y += height
+        flow.gap(0.4)
+        flow.text(setup.words(f"option.{BOARD}.{setup.board()}.text"), colour=theme.ui.ink_soft)
+
     def _players(self, flow: Flow) -> None:
         setup = self.setup
         if self._part == 1:
             flow.heading(t("new.players"))
         if self._company:
             self._company.head(flow)
-        counts = [(str(n), str(n)) for n in setup.ruleset.seats]
+        counts = [(str(n), str(n)) for n in setup.counts()]
         flow.choice("seats", t("new.count"), counts, str(setup.seats), self._seats, beside=flow.wide)
         if self._company:
             self._company.seats(flow, self._next_colour)
@@ -238,30 +271,27 @@ class NewGame(Page):
 
     def _rules(self, flow: Flow) -> None:
         setup = self.setup
-        if not setup.rules():
+        if not setup.rules() and not setup.parts():
             return
         flow.heading(t("new.rules"))
-        if setup.ruleset.presets:
+        for part in setup.parts():
+            option_choice(flow, setup, part, abreast=2)
+        if setup.presets():
             preset = setup.preset()
-            values = [(name, preset_name(setup.words, name)) for name in setup.ruleset.presets]
+            values = [(name, preset_name(setup.words, name)) for name in setup.presets()]
             text = t("new.edition.text") if preset else t("new.edition.own")
             flow.choice("edition", t("new.edition"), values, preset, setup.use_preset, text, abreast=2)
-        flow.buttons([Spec("options", t("new.options"), self._options, icon="settings")])
+        if setup.rules():
+            flow.buttons([Spec("options", t("new.options"), self._options, icon="settings")])
 
     # ---- options ----------------------------------------------------------------------------
 
     def _game(self, game: str) -> None:
         self.setup.ruleset_id = game
-        seats = self.setup.ruleset.seats
-        self._seats(str(max(seats[0], min(seats[-1], self.setup.seats))))
+        self.setup.seat(self.setup.seats)
 
     def _seats(self, seats: str) -> None:
-        edition = self.setup.preset()
-        self.setup.seats = int(seats)
-        if edition and not self.setup.preset():  # it also sets the rules that matter only at the new count
-            self.setup.use_preset(edition)
-        if self.setup.chosen().get(START, "random") not in ("random", *map(str, range(1, int(seats) + 1))):
-            self.setup.choose(START, "random")
+        self.setup.seat(int(seats))
 
     def _next_colour(self, seat: int) -> None:
         """The next colour no other seat has."""
@@ -302,19 +332,22 @@ class Options(Page):
         return t("options.title")
 
     def build(self, flow: Flow) -> None:
-        words, chosen = self.setup.words, self.setup.chosen()
         for option in self.setup.rules():
-            values = [
-                (value, words(f"option.{option.id}.{value}")) for value in option.offered(chosen[option.id])
-            ]
-            flow.choice(
-                f"option.{option.id}", words(f"option.{option.id}"), values, chosen[option.id],
-                partial(self.setup.choose, option.id), words(f"option.{option.id}.text"),
-            )  # fmt: skip
+            option_choice(flow, self.setup, option)
             flow.gap(0.5)
 
     def foot(self) -> list[Spec]:
         return [Spec("back", t("done"), self.cancel, "primary", icon="check")]
+
+
+def option_choice(flow: Flow, setup: Setup, option: Option, *, abreast: int = 1) -> None:
+    """An option with one sentence and a button for each of its values."""
+    words, chosen = setup.words, setup.chosen()[option.id]
+    values = [(value, words(f"option.{option.id}.{value}")) for value in option.offered(chosen)]
+    flow.choice(
+        f"option.{option.id}", words(f"option.{option.id}"), values, chosen,
+        partial(setup.choose, option.id), words(f"option.{option.id}.text"), abreast=abreast,
+    )  # fmt: skip
 
 
 def preset_name(words: Translator, preset: str) -> str:

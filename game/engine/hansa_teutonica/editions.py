@@ -44,9 +44,9 @@ class Row(NamedTuple):
         return " ".join([self.board.id, *(module.id for module in self.modules if module.speaks())])
 
     @property
-    def offered(self) -> bool:
-        """Whether its board can be chosen."""
-        return any(value in BOARD.offered() for value in self.when.get("board", (BOARD.default,)))
+    def usual(self) -> bool:
+        """Whether it is played if nobody chooses a board."""
+        return BOARD.default in self.when.get("board", (BOARD.default,))
 
     def fits(self, seats: int, chosen: Mapping[str, str]) -> bool:
         """Whether such a game is played so."""
@@ -79,8 +79,8 @@ EDITIONS = [
 ]
 """The first row that fits is played. Another board or module is another row."""
 
-BOARD = Option("board", ("base", "east", "britannia"), "base", seats=(3, 4, 5), retired=("east",))
-"""Where it is played. The East is not offered yet."""
+BOARD = Option("board", ("base", "east", "britannia"), "base", seats=(3, 4, 5))
+"""Where it is played."""
 
 EXTRAS = (
     Extra(
@@ -101,19 +101,17 @@ CHOICE = Option("two_players", ("pawn", *NEUTRAL), "pawn", seats=(2,), retired=(
 """What two play with."""
 
 
+BIG_BOX = {"marker_mix": "bigbox", "swap": "own", "remove_3": options.MOVES, "tie_break": "bigbox"}
+
 PRESETS: Mapping[str, Mapping[str, str]] = {
     "English 2010": {"marker_mix": "en", "two_players": "pawn"},
     "Italian 4th": {"marker_mix": "it4", "two_players": "neutral-it"},
     "Portuguese": {"marker_mix": "pt", "remove_3": "rivals", "two_players": "neutral-pt"},
-    "Big Box": {"marker_mix": "bigbox", "swap": "own", "remove_3": options.MOVES, "tie_break": "bigbox"},
+    "Big Box": BIG_BOX,
+    "East 2010": {"board": "east", **BIG_BOX},
+    "Britannia 2014": {"board": "britannia", **BIG_BOX},
 }
-"""Named sets of option values."""
-
-EXPANSIONS: Mapping[str, Mapping[str, str]] = {
-    "East 2010": {"board": "east", **PRESETS["Big Box"]},
-    "Britannia 2014": {"board": "britannia", **PRESETS["Big Box"]},
-}
-"""Those of other boards (expansions 1.2, X1, X28): what is known of their rules are those of the Big Box."""
+"""Named sets of option values. Expansions have the markers and ties of the Big Box (expansions 1.2, X1, X28)."""
 
 
 def options_since(version: int, options: Mapping[str, str]) -> Mapping[str, str]:

@@ -51,6 +51,10 @@ class HansaTeutonicaRuleset(Ruleset):
     def options_since(self, version: int, options: Mapping[str, str]) -> Mapping[str, str] | None:
         return options_since(version, options)
 
+    def played_by(self, chosen: Mapping[str, str]) -> tuple[int, ...]:
+        """Those whom the board is made for."""
+        return played_by(chosen)
+
     def full_options(self, seats: int, given: Mapping[str, str] | None) -> dict[str, str]:
         """As for every game; also, the start player must exist."""
         full = super().full_options(seats, given)

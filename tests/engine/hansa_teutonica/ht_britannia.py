@@ -5,14 +5,14 @@ from __future__ import annotations
 from random import Random
 
 from game.engine import Action
-from game.engine.hansa_teutonica.editions import EXPANSIONS
+from game.engine.hansa_teutonica.editions import PRESETS
 from game.engine.hansa_teutonica.ruleset import RULESET
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from tests.engine.hansa_teutonica.ht_games_played import choose as ordinary
 from tests.engine.hansa_teutonica.ht_games_played import lacking
 from tests.engine.hansa_teutonica.ht_kit import at
 
-BRITANNIA = dict(EXPANSIONS["Britannia 2014"])
+BRITANNIA = dict(PRESETS["Britannia 2014"])
 CALAIS, CHANNEL, MAN = "canterbury-calais", "calais-southampton", "conway-isle_of_man"
 WELSH = (
     "montgomery-cardiff",

@@ -68,7 +68,7 @@ def test_scores_are_told_in_the_middle_of_the_game() -> None:
 
 def test_presets_are_sets_of_known_options() -> None:
     for preset in RULESET.presets.values():
-        for seats in RULESET.seats:
+        for seats in RULESET.played_by(RULESET.new_game(3, preset).options):
             assert {**RULESET.new_game(seats, preset).options, **preset} == RULESET.new_game(
                 seats, preset
             ).options

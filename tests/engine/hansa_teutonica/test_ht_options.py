@@ -93,9 +93,10 @@ def test_wrong_numbers_of_players_are_refused(seats: int) -> None:
 
 
 def test_presets() -> None:
-    assert set(RULESET.presets) == {"English 2010", "Italian 4th", "Portuguese", "Big Box"}
+    expansions = {"East 2010", "Britannia 2014"}
+    assert set(RULESET.presets) == {"English 2010", "Italian 4th", "Portuguese", "Big Box", *expansions}
     for preset in RULESET.presets.values():
-        for seats in RULESET.seats:
+        for seats in RULESET.played_by(RULESET.new_game(3, preset).options):
             RULESET.new_game(seats, preset, seed=1).check()
     wanted = {
         "English 2010": ("en", "pawn"),

@@ -95,7 +95,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
 
     @classmethod
     def prepare(cls) -> Iterator[None]:
-        for side in dict.fromkeys(row.board for row in EDITIONS if row.offered):
+        for side in dict.fromkeys(row.board for row in EDITIONS if row.usual):
             plan = layout(side)
             yield
             yield from board_art.prepare(plan)
