@@ -79,7 +79,7 @@ EDITIONS = [
 ]
 """The first row that fits is played. Another board or module is another row."""
 
-BOARD = Option("board", ("base", "east", "britannia"), "base", seats=(3, 4, 5))
+BOARD = Option("board", ("base", "east", "britannia"), "base", seats=(3, 4, 5), retired=("britannia",))
 """Where it is played."""
 
 EXTRAS = (
@@ -111,7 +111,7 @@ PRESETS: Mapping[str, Mapping[str, str]] = {
     "East 2010": {"board": "east", **BIG_BOX},
     "Britannia 2014": {"board": "britannia", **BIG_BOX},
 }
-"""Named sets of option values. Expansions have the markers and ties of the Big Box (expansions 1.2, X1, X28)."""
+"""Named sets of option values. Expansions have the markers of the Big Box (expansions 1.2, X1, X28)."""
 
 
 def options_since(version: int, options: Mapping[str, str]) -> Mapping[str, str]:

@@ -157,5 +157,7 @@ def test_tables_of_a_board_with_green_towns_and_ships() -> None:
 def test_the_board_is_offered_with_its_edition() -> None:
     option = next(option for option in RULESET.options if option.id == "board")
     assert "east" in option.offered()
-    assert [name for name, values in RULESET.presets.items() if values.get("board") == "east"] == ["East 2010"]
+    assert [name for name, values in RULESET.presets.items() if values.get("board") == "east"] == [
+        "East 2010"
+    ]
     assert RULESET.new_game(3, OPTIONS).board.printed is EAST
