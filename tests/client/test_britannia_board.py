@@ -31,13 +31,13 @@ from game.client.words.i18n import LANGUAGES, use_language
 from game.engine.hansa_teutonica.board import Board
 from game.engine.hansa_teutonica.board_britannia_3 import BRITANNIA_3
 from game.engine.hansa_teutonica.board_britannia_4_5 import BRITANNIA_4_5
-from game.engine.hansa_teutonica.editions import EXPANSIONS
+from game.engine.hansa_teutonica.editions import PRESETS
 from game.engine.hansa_teutonica.ruleset import RULESET as RULES
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.match import Player
 from tests.engine.hansa_teutonica.ht_britannia import britannia
 
-OPTIONS = EXPANSIONS["Britannia 2014"]
+OPTIONS = PRESETS["Britannia 2014"]
 SIDES = pytest.mark.parametrize("side", [BRITANNIA_3, BRITANNIA_4_5], ids=lambda side: side.id)
 SLACK = 40
 """Two boxes may share so much, in square units: corners of round things."""

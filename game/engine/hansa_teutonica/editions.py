@@ -79,7 +79,7 @@ EDITIONS = [
 ]
 """The first row that fits is played. Another board or module is another row."""
 
-BOARD = Option("board", ("base", "east", "britannia"), "base", seats=(3, 4, 5), retired=("britannia",))
+BOARD = Option("board", ("base", "east", "britannia"), "base", seats=(3, 4, 5))
 """Where it is played."""
 
 EXTRAS = (
