@@ -219,7 +219,7 @@ def test_what_was_copied_is_understood_when_it_is_pasted(app: App, form: str) ->
 
 
 def test_a_game_in_the_east_that_is_pasted_shows_its_board(app: App) -> None:
-    """Its board is not offered for new games, but played and drawn (KeyError 0 in the skylines, once)."""
+    """Its board is drawn though nobody has chosen it here (KeyError 0 in the skylines, once)."""
     game = Record(engine.ruleset("hansa-teutonica"), 3, {"board": "east"}, 1)
     app.push(Paste(app))
     app.step()
