@@ -104,11 +104,13 @@ def test_the_rows_of_the_scoring_have_names(language: str) -> None:
     assert all(f"score.{row.id}" in named for row in at().scores())
 
 
-def test_it_is_chosen_among_the_rules_for_three_and_more() -> None:
+def test_it_is_for_three_and_more_and_has_readings_and_parts_of_its_own() -> None:
     setup = Setup("hansa-teutonica")
-    setup.seats = 4
-    setup.choose("board", "britannia")
-    rules = {option.id for option in setup.rules()}
-    assert {"board", "permanent_end", "favour_abroad"} <= rules and not rules & {"missions", "green_swap"}
-    setup.seats = 2
-    assert not {"board", "permanent_end", "favour_abroad"} & {option.id for option in setup.rules()}
+    setup.use_board("britannia")
+    rules, parts = ({option.id for option in some} for some in (setup.rules(), setup.parts()))
+    assert {"permanent_end", "favour_abroad"} <= rules and "green_swap" not in rules
+    assert "favour" in parts and "missions" not in parts
+    setup.seat(2)
+    assert setup.seats == 3
+    setup.use_board("base")
+    assert not {"permanent_end", "favour_abroad"} & {option.id for option in setup.rules()}
