@@ -36,7 +36,7 @@ PLAYED = {"hansa-teutonica": ("2-neutral", "3", "5"), "hansa": ("2", "3", "4")}
 EARLY, MIDDLE, LATE = 0.06, 0.5, 0.93
 """How much of a game has been played."""
 BESIDE: dict[str, dict[str, str]] = {
-    "east": {"board": "east", "missions": "on"},
+    "east": {"board": "east", "favour": "on"},
     "favours": {"favour": "on", "missions": "on"},
     "britannia": {"board": "britannia"},
 }

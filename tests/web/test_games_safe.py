@@ -223,12 +223,18 @@ def test_the_list_renames_and_deletes_after_asking(visit: Open) -> None:
 # ---- two tabs -----------------------------------------------------------------------------------
 
 
-def test_two_tabs_on_a_game_do_not_overwrite_each_other(visit: Open) -> None:
+def two_tabs(visit: Open) -> tuple[Page, Page]:
+    """A kept game of four actions, open in both."""
     one = visit()
     first = with_storage(one, both=record_of(4))
     open_latest(first)
     second = one.another_tab().open()
     open_latest(second)
+    return first, second
+
+
+def test_two_tabs_on_a_game_do_not_overwrite_each_other(visit: Open) -> None:
+    first, second = two_tabs(visit)
     play(second, 2)
     first.bring_to_front()
     first.evaluate("kontor.idle()")
@@ -240,11 +246,7 @@ def test_two_tabs_on_a_game_do_not_overwrite_each_other(visit: Open) -> None:
 
 
 def test_the_other_tabs_game_can_be_taken_over(visit: Open) -> None:
-    one = visit()
-    first = with_storage(one, both=record_of(4))
-    open_latest(first)
-    second = one.another_tab().open()
-    open_latest(second)
+    first, second = two_tabs(visit)
     play(second, 2)
     first.bring_to_front()
     first.evaluate("kontor.idle()")
@@ -254,11 +256,7 @@ def test_the_other_tabs_game_can_be_taken_over(visit: Open) -> None:
 
 
 def test_looking_at_a_game_in_a_second_tab_disturbs_nobody(visit: Open) -> None:
-    one = visit()
-    first = with_storage(one, both=record_of(4))
-    open_latest(first)
-    second = one.another_tab().open()
-    open_latest(second)
+    first, _ = two_tabs(visit)
     first.bring_to_front()
     first.evaluate("kontor.idle()")
     assert scene(first) == "table"

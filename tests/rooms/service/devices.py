@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Self
 from urllib.request import Request, urlopen
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -36,20 +37,42 @@ def free_port() -> int:
         return int(line.getsockname()[1])
 
 
-class Service:
-    """The service in a process, which can be killed and started again at the same port."""
+class Program:
+    """Something in a process of its own, which can be killed and started again."""
+
+    _process: asyncio.subprocess.Process | None = None
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    async def start(self) -> None:
+        """When this returns, it answers."""
+        raise NotImplementedError
+
+    async def end(self, how: signal.Signals = signal.SIGTERM) -> None:
+        assert self._process is not None
+        self._process.send_signal(how)
+        await self._process.wait()
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._process and self._process.returncode is None:
+            await self.end()
+
+
+class Service(Program):
+    """The service, always at the same port."""
 
     program = "game.rooms.service"
 
     def __init__(self, store: str | Path, *words: str, port: int = 0) -> None:
         self.port = port or free_port()
         self._words = (*USUAL, "--store", str(store), *words)
-        self._process: asyncio.subprocess.Process | None = None
-
-    @property
-    def pid(self) -> int:
-        assert self._process is not None
-        return self._process.pid
 
     async def start(self) -> None:
         """When this returns, it answers."""
@@ -64,19 +87,6 @@ class Service:
                     return
                 assert self._process.returncode is None, "the service ended"
                 await asyncio.sleep(0.05)
-
-    async def end(self, how: signal.Signals = signal.SIGTERM) -> None:
-        assert self._process is not None
-        self._process.send_signal(how)
-        await self._process.wait()
-
-    async def __aenter__(self) -> Service:
-        await self.start()
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        if self._process and self._process.returncode is None:
-            await self.end()
 
 
 class Hasty(Service):

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-import signal
 from pathlib import Path
 
 import pytest
 
 from game.rooms.service.store import StoreError
 
-from .devices import PATIENCE, free_port
+from .devices import PATIENCE, Program, free_port
 
 SERVER = shutil.which("redis-server") or shutil.which("valkey-server")
 needs_redis = pytest.mark.skipif(SERVER is None, reason="no redis-server here")
 
 
-class RedisServer:
-    """A server with a folder of its own, which can be killed and started again."""
+class RedisServer(Program):
+    """A server with a folder of its own."""
 
     def __init__(self, folder: Path, **settings: str) -> None:
         folder.mkdir(exist_ok=True)
@@ -28,12 +27,6 @@ class RedisServer:
         usual |= {"port": str(self.port), "bind": "127.0.0.1", "loglevel": "warning"}
         named = (usual | settings).items()
         self._words = [word for name, value in named for word in (f"--{name}", value)]
-        self._process: asyncio.subprocess.Process | None = None
-
-    @property
-    def pid(self) -> int:
-        assert self._process is not None
-        return self._process.pid
 
     async def start(self) -> None:
         assert SERVER is not None
@@ -57,19 +50,6 @@ class RedisServer:
         finally:
             writer.close()
         return answer.startswith((b"+PONG", b"-NOAUTH"))
-
-    async def end(self, how: signal.Signals = signal.SIGTERM) -> None:
-        assert self._process is not None
-        self._process.send_signal(how)
-        await self._process.wait()
-
-    async def __aenter__(self) -> RedisServer:
-        await self.start()
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        if self._process and self._process.returncode is None:
-            await self.end()
 
 
 class Ear:
