@@ -242,8 +242,17 @@ class Desktop(Platform):
         done: Future[T] = Future()
         awaited = asyncio.wrap_future(done)
         done.add_done_callback(lambda _: self.wake())
+
+        def run() -> None:
+            if not done.set_running_or_notify_cancel():
+                return  # nobody waits for it any more
+            try:
+                done.set_result(work())
+            except Exception as error:
+                done.set_exception(error)
+
         # Not one of a pool: the program would wait for it when it ends.
-        Thread(target=lambda: done.set_result(work()), name="kontor-elsewhere", daemon=True).start()
+        Thread(target=run, name="kontor-elsewhere", daemon=True).start()
         return await awaited
 
     def connect(self, url: str) -> None:

@@ -127,3 +127,33 @@ def test_a_desktop_without_a_line_tells_nothing_of_being_put_away(screen: Screen
     screen.connect(echo.url)
     pygame.event.post(hidden)
     assert Changed("hidden") in screen.events()
+
+
+def test_what_fails_elsewhere_fails_here_and_what_nobody_awaits_any_more_disturbs_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A request to the service is answered in a thread, which may end after the game no longer asks."""
+    let, ended, lost = threading.Event(), threading.Event(), list[object]()
+
+    def slow(url: str, text: str) -> tuple[int, str]:
+        let.wait(60)
+        try:
+            raise ValueError(url)
+        finally:
+            ended.set()
+
+    monkeypatch.setattr("game.platform.line.post", slow)
+    monkeypatch.setattr(threading, "excepthook", lost.append)
+    screen = Screen(tmp_path)
+
+    async def asked() -> None:
+        forgotten, awaited = (asyncio.ensure_future(screen.post("one", "")) for _ in range(2))
+        await asyncio.sleep(0)
+        forgotten.cancel()
+        await asyncio.sleep(0)
+        let.set()
+        with pytest.raises(ValueError, match="one"):
+            await asyncio.wait_for(awaited, 60)
+
+    asyncio.run(asked())
+    assert ended.wait(60) and not lost
