@@ -7,6 +7,7 @@ import importlib.util
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -94,10 +95,27 @@ def modules(room: str) -> list[Path]:
     return sorted((ROOT / "game" / room).rglob("*.py"))
 
 
-def imported(path: Path) -> Iterator[str]:
+@cache
+def parsed(path: Path) -> ast.Module:
+    """A module, read once for all tests."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """All that a module consists of."""
+    return tuple(ast.walk(parsed(path)))
+
+
+@cache
+def imported(path: Path) -> tuple[str, ...]:
     """The absolute names of everything a module imports, anywhere in the module."""
+    return tuple(_imported(path))
+
+
+def _imported(path: Path) -> Iterator[str]:
     package = path.relative_to(ROOT).with_suffix("").parts[:-1]
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -164,7 +182,7 @@ def test_a_room_of_the_client_can_be_taken_in_at_a_glance() -> None:
 def test_the_views_know_actions_by_their_classes() -> None:
     """What an action means is in its fields; its text is for records and may be shown, not taken apart."""
     for path in sorted((ROOT / "game/client/views").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes(path):
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Attribute):
                 assert node.value.attr != "text", f"{path.relative_to(ROOT)}:{node.lineno}"
 
@@ -173,7 +191,7 @@ def test_no_scene_is_more_than_three_classes_deep() -> None:
     """What scenes share is in the parts they are composed of, not in what they inherit."""
     bases: dict[str, set[str]] = {}
     for path in (ROOT / "game/client").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes(path):
             if isinstance(node, ast.ClassDef):
                 named = {base.id for base in node.bases if isinstance(base, ast.Name)}
                 bases.setdefault(node.name, set()).update(named)
@@ -196,7 +214,7 @@ def test_no_module_but_the_table_of_games_tells_one_game_from_another() -> None:
     for path in sorted((ROOT / "game").rglob("*.py")):
         if path == ROOT / "game/games.py" or packages & set(path.parts) or path.stem in packages:
             continue
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tree = parsed(path)
         said = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)} - docstrings(tree)
         assert not said & set(GAMES), path.relative_to(ROOT)
         names = {word for name in imported(path) for word in name.split(".")}
@@ -223,7 +241,7 @@ def import_graph(room: str) -> dict[str, set[str]]:
     paths = {module_name(path): path for path in modules(room)}
     graph: dict[str, set[str]] = {name: set() for name in paths}
     for name, path in paths.items():
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes(path):
             if isinstance(node, ast.Import):
                 graph[name] |= {alias.name for alias in node.names}
             elif isinstance(node, ast.ImportFrom):
@@ -301,7 +319,8 @@ def test_the_rules_of_hansa_teutonica_know_no_board_and_no_module_by_name() -> N
     """Only the table of editions does, and the ruleset, which reads old records. No file but a module's own
     names its decisions, its fields or the module."""
     folder = ROOT / "game/engine/hansa_teutonica"
-    own = {"pawn", "neutral", "provinces", "board_front", "board_back"}
+    own = {"pawn", "neutral", "provinces", "board_front", "board_back", "board_east", "missions", "favour"}
+    own |= {"countries", "board_britannia_3", "board_britannia_4_5"}
     told = {"pawn", "neutral", "steps", "acted", "step", "relocate-neutral", "neutral-claim", "front", "back"}
     for path in sorted(folder.glob("*.py")):
         if path.stem in {*own, "editions", "__init__"}:
@@ -310,7 +329,7 @@ def test_the_rules_of_hansa_teutonica_know_no_board_and_no_module_by_name() -> N
             assert name.removeprefix("game.engine.hansa_teutonica.").split(".")[0] not in own, (
                 f"{path.stem}: {name}"
             )
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes(path):
             named = getattr(node, "attr", "") or getattr(node, "value", "")
             if (path.stem, named) != ("codes", "neutral"):  # an element of the board
                 assert named not in told, f"{path.stem}:{getattr(node, 'lineno', 0)} knows {named!r}"
@@ -319,7 +338,7 @@ def test_the_rules_of_hansa_teutonica_know_no_board_and_no_module_by_name() -> N
 def test_the_engine_draws_no_random_number_but_from_a_generator_of_its_own() -> None:
     for room in ("engine", "bots", "match", "rooms"):
         for path in modules(room):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            for node in nodes(path):
                 if (
                     isinstance(node, ast.Attribute)
                     and isinstance(node.value, ast.Name)
@@ -339,7 +358,7 @@ def test_only_the_platform_knows_the_browser() -> None:
 
 def test_browser_tests_wait_without_the_eval_that_the_page_forbids() -> None:
     for path in sorted((ROOT / "tests").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes(path):
             if isinstance(node, ast.Attribute) and node.attr == "wait_for_function":
                 raise AssertionError(f"{path.relative_to(ROOT)}:{node.lineno}: see until_so in game_page.py")
 

@@ -57,6 +57,8 @@ class Game:
 
     def __init__(self, service: RoomService, players: list[Player], game: str, chance: random.Random) -> None:
         self.service, self.players, self.chance = service, players, chance
+        self.crashes = 0
+        """Browsers that ended by themselves."""
         first = players[0].device
         first.touch("together", "new", f"game.{game}", f"seats.{len(players)}", "start")
         first.until_scene("lobby")
@@ -124,7 +126,16 @@ class Game:
 
     def back(self, player: InChromium) -> float:
         """Start a browser that was killed; so many seconds after it asks for the page, that knows the game
-        and is heard."""
+        and is heard. If Chromium crashes meanwhile (docs/lab/lost-pages.md), it is started once more."""
+        try:
+            return self._again(player)
+        except PlaywrightError as error:
+            self.crashes += 1
+            print(f"crashed: {str(error).splitlines()[0]}", flush=True)
+        player.kill()
+        return self._again(player)
+
+    def _again(self, player: InChromium) -> float:
         before = self.moves()
         player.start()
         player.open(self.link)
@@ -210,7 +221,7 @@ def run(asked: argparse.Namespace) -> dict[str, Any]:
     chance = random.Random(asked.seed)
     backs: list[float] = []
     reloads: list[float] = []
-    games, began = 0, time.monotonic()
+    games, crashes, began = 0, 0, time.monotonic()
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         site = folder / "site"
@@ -239,13 +250,14 @@ def run(asked: argparse.Namespace) -> dict[str, Any]:
                 if len(game.moves()) % 20 == 0:
                     print(f"{len(game.moves())} actions", flush=True)
             game.agree()
-            games += 1
+            games, crashes = games + 1, crashes + game.crashes
             print(f"game {games}: {len(game.moves())} actions, all agree", flush=True)
             browsers.close()
     ordered = sorted(backs)
     return {
         **{"game": asked.game, "devices": asked.devices, "firefox": asked.firefox, "games": games},
-        **{"kills": len(backs), "median": ordered[len(ordered) // 2] if ordered else None},
+        **{"kills": len(backs), "crashes": crashes},
+        **{"median": ordered[len(ordered) // 2] if ordered else None},
         **{"slowest": ordered[-1] if ordered else None, "reloads": [round(one, 1) for one in reloads]},
         **{"phone": asked.phone, "computer": asked.computer, "away": asked.away},
         **{"seconds": round(time.monotonic() - began)},
