@@ -17,6 +17,8 @@ Modules add their own, and answers to these:
 | step             | active player  | 12.A | the next player's turn      |
 | relocate-neutral | other player   | 12.B | neutral-claim, turn         |
 | neutral-claim    | active player  | 12.B | turn, or the end of the game |
+| block-price      | active player  | expansions 8.4 | turn |
+| tribute-income   | tribute's owner | expansions 8.3 | what is left of the claim |
 """
 
 from __future__ import annotations

@@ -170,6 +170,17 @@ class Module:
         """By kind of piece, the houses in which it may not stand, whoever sets it down."""
         return {}
 
+    @classmethod
+    def mixed(
+        cls, mix: tuple[int, ...], markers: Sequence[str], start: Sequence[int], options: Mapping[str, str]
+    ) -> tuple[int, ...]:
+        """How many markers there are of each kind if it is played; `start` lie on the taverns."""
+        return mix
+
+    def out(self, s: Any) -> bytes:
+        """The codes of pieces that lie where only the module knows."""
+        return b""
+
     def regions(self, board: Tables) -> Sequence[Region]:
         """Routes whose pieces stay among themselves."""
         return ()
@@ -363,6 +374,7 @@ class Edition:
         self.marker_laid = self._hooks("marker_laid")
         self.game_over = self._hooks("game_over")
         self.score_rows = self._hooks("score_rows")
+        self.out = self._hooks("out")
         self.check = self._hooks("check")
 
     def _bound(self) -> None:

@@ -27,6 +27,7 @@ from game.engine.hansa_teutonica.neutral import NINE, Neutral
 from game.engine.hansa_teutonica.pawn import Pawn
 from game.engine.hansa_teutonica.permanent import Permanent
 from game.engine.hansa_teutonica.position_format import AGENDA, FIELDS
+from game.engine.hansa_teutonica.promo import Promo
 from game.engine.hansa_teutonica.tables import tables
 
 
@@ -91,6 +92,7 @@ EXTRAS = (
         "the towns of the mission cards are those of the base board",
     ),
     Extra(Favour, "favour", ("on",), (FRONT, BACK, EAST, BRITANNIA_3, BRITANNIA_4_5), ""),
+    Extra(Promo, "promos", ("on",), (FRONT, BACK, EAST, BRITANNIA_3, BRITANNIA_4_5), ""),
 )
 """In the order in which they take part."""
 
@@ -177,6 +179,8 @@ def compiled(row: Row, chosen: Mapping[str, str]) -> Edition:
     if chosen["remove_3"] == options.MOVES:
         mix = moving(mix)
         start = [MOVE_3 if kind == REMOVE_3 else kind for kind in start]
+    for module in row.modules:
+        mix = module.mixed(mix, markers, start, chosen)
     made = Edition(words_of(row), told(board), markers, mix, tuple(start), options.readings(chosen))
     for module in row.modules:
         made.take(module, chosen)

@@ -33,6 +33,9 @@ PRICE = 2
 TOWN_POINTS, TRACK_POINTS = 4, 7
 """With the tile, for each controlled town and for each full track that scores (16.3)."""
 
+SPOILT = 99
+"""More used markers than anybody has: something has been done in this turn."""
+
 FAVOUR_PRICE, FAVOUR_INCOME = "favour-price", "favour-income"
 
 
@@ -147,6 +150,10 @@ class Favour(Module):
         usual = s.worth(s.active, ACTIONES) + (ONE_ACTION in self.held(s, s.active))
         return s.actions_left != usual or sum(s.used[s.active]) != s.more[self.at + 2]
 
+    def spoil(self, s: Position) -> None:
+        """An exchange of markers leaves as many used ones as before, and counts all the same (16.2)."""
+        s.more = replaced(s.more, self.at + 2, SPOILT)
+
     def offers(self, s: Position, seat: int, found: list[Action]) -> None:
         """16.2."""
         if sum(s.unused[seat]) >= PRICE and not self.late(s):
@@ -243,7 +250,7 @@ class Favour(Module):
         self.keep(s, tiles, held)
         used = sum(s.used[s.active])
         before = whole(fields.text("before"), "before") if "before" in fields else used
-        if before > used:
+        if before > used and before != SPOILT:
             raise ParseError(f"before: {before} used markers, but there are only {used}")
         s.more = replaced(s.more, self.at + 2, before)
         if "actions" not in fields and s.turns and ONE_ACTION in held[s.active]:

@@ -38,6 +38,10 @@ DEFAULTS = {
     "pawn_walk": "one",
     "missions": "off",
     "favour": "off",
+    "promos": "off",
+    "promo_exchange": "2",
+    "promo_tribute": "2",
+    "promo_block": "2",
 }
 
 

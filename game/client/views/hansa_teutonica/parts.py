@@ -27,6 +27,7 @@ from game.engine.hansa_teutonica.missions import Missions
 from game.engine.hansa_teutonica.neutral import NeutralClaim
 from game.engine.hansa_teutonica.pawn import Pawn, PutPawn, StepPawn, WalkPawn
 from game.engine.hansa_teutonica.permanent import Reuse
+from game.engine.hansa_teutonica.promo import LAID, Exchange, LayMarker, Promo
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 
@@ -298,6 +299,35 @@ class MissionsPart(Part):
         return self.words.t("told.missions") if s.now is not None else ""
 
 
+class PromoPart(Part):
+    """Games with promo markers: a route says what lies above it."""
+
+    deeds: ClassVar[Names] = {LayMarker: "use", Exchange: "use"}
+
+    def __init__(self, module: Module, words: Words) -> None:
+        super().__init__(module, words)
+        assert isinstance(module, Promo)
+        self.promo = module
+
+    def tell_action(self, action: Action, s: HansaTeutonicaState) -> str:
+        t, words = self.words.t, self.words
+        match action:
+            case LayMarker():
+                route = words.routes[s.board.route_ids[action.place]]
+                return t("action.promo-lay", marker=words.marker(LAID[action.kind]), route=route)
+            case Exchange():
+                marker = words.marker(s.edition.markers[action.kind])
+                return t("action.promo-exchange", marker=marker, name=words.who(action.place))
+        return ""
+
+    def place(self, kind: str, name: str, s: HansaTeutonicaState) -> Iterator[str]:
+        if kind == "route":
+            for route, marker, seat in self.promo.lying(s):
+                if s.board.route_ids[route] == name:
+                    facts = {"marker": self.words.marker(LAID[marker]), "name": self.words.who(seat)}
+                    yield self.words.t("about.route.promo", **facts)
+
+
 class FavourPart(Part):
     """Games with the Emperor's Favour: all tiles lie on the board, those that are taken with a shield."""
 
@@ -372,6 +402,7 @@ PARTS: dict[str, type[Part]] = {
     "countries": CountriesPart,
     "missions": MissionsPart,
     "favour": FavourPart,
+    "promo": PromoPart,
 }
 """By module. One without a row is shown all the same, plainly."""
 
