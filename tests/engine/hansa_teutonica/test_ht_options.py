@@ -82,12 +82,14 @@ def mattering(seats: int, **chosen: str) -> set[str]:
 
 def test_provinces_and_walks_of_the_pawn_matter_only_where_there_is_a_pawn() -> None:
     two, east = {"two_players", "provinces", "pawn_walk"}, {"permanent_end", "green_swap", "favour_abroad"}
+    every = DEFAULTS.keys() - {"promo_exchange", "promo_tribute", "promo_block"}
     assert mattering(3) - {"board"} == mattering(2, two_players="pawn") - two
     assert mattering(2, two_players="neutral-it") == mattering(3) - {"board"} | {"two_players"}
-    assert mattering(2) == DEFAULTS.keys() - east - {"board"}
-    assert mattering(3, board="east") == DEFAULTS.keys() - two - {"missions", "favour_abroad"}
+    assert mattering(2) == every - east - {"board"}
+    assert mattering(3, board="east") == every - two - {"missions", "favour_abroad"}
     assert mattering(2, board="britannia") == mattering(2) - {"missions"}, "two play on the base board"
-    assert mattering(3, board="britannia") == DEFAULTS.keys() - two - {"missions", "green_swap"}
+    assert mattering(3, board="britannia") == every - two - {"missions", "green_swap"}
+    assert mattering(3, promos="on") - mattering(3) == DEFAULTS.keys() - every
 
 
 @pytest.mark.parametrize("seats", [0, 1, 6, -1])
