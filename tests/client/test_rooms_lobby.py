@@ -7,6 +7,7 @@ from pathlib import Path
 import pygame
 
 from game.client.frame import to
+from game.client.pages.new_game import NewGame
 from tests.match.games import new_match
 
 from .devices import Service, opened
@@ -21,6 +22,24 @@ def test_a_table_is_opened_with_a_touch_and_its_host_waits_in_its_room(
     room = service.rooms[room_of(service)]
     assert [member.name for member in room.state.members.values()] == ["Anna", "Ben"]
     assert room.state.held(1) == [0] and room.state.open_seats == [1]
+
+
+def test_a_table_is_laid_with_the_board_and_the_parts_that_were_chosen(
+    tmp_path: Path, service: Service
+) -> None:
+    anna = opened(tmp_path, service, "Anna")
+    for element in ("together", "new", "game.hansa-teutonica"):
+        anna.person.click(element)
+    page = anna.app.scene
+    assert isinstance(page, NewGame)
+    page.setup.use_board("east")
+    page.setup.choose("favour", "on")
+    anna.app.refresh()
+    anna.person.click("start")
+    wait(anna)
+    service.settle()
+    options = service.rooms[room_of(service)].state.setup["options"]
+    assert options["board"] == "east" and options["favour"] == "on" and options["remove_3"] == "move"
 
 
 def test_who_takes_the_last_free_seat_lets_the_host_begin(tmp_path: Path, service: Service) -> None:

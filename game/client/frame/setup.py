@@ -189,6 +189,11 @@ class Setup:
         """What may be played with besides, as far as the board and the number of players allow."""
         return [option for option in self._relevant() if option.values == SWITCH]
 
+    def settled(self) -> dict[str, str]:
+        """What the game begins with: the choices that matter to it."""
+        shown = {option.id for option in self._relevant()} | {START}
+        return {name: value for name, value in self.chosen().items() if name in shown}
+
     def _relevant(self) -> list[Option]:
         chosen = self.chosen()
         found = (o for o in self.ruleset.options if o.id != START and o.matters(self.seats, chosen))
@@ -234,14 +239,12 @@ class Setup:
     def begin(self, app: Keeper) -> Match:
         """Start the game; its choices are kept for the next. Raises `ParseError` as `Match.start` does."""
         players = [self.players[seat]._replace(name=name) for seat, name in enumerate(self.names())]
-        shown = {option.id for option in self._relevant()} | {START}
-        options = {name: value for name, value in self.chosen().items() if name in shown}
         controllers = [
             Computer(level, 1 + app.platform.random_seed() % 999) if level else Person()
             for level in self.levels[: self.seats]
         ]
         game_id, seed = app.shelf.new_id(), app.platform.random_seed()
-        match = Match.start(game_id, self.ruleset, players, options, seed, controllers=controllers)
+        match = Match.start(game_id, self.ruleset, players, self.settled(), seed, controllers=controllers)
         self._remember(app)
         return match
 

@@ -12,7 +12,7 @@ from game.client.frame import to
 from game.client.frame.flow import Flow
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
-from game.client.frame.setup import START, Setup
+from game.client.frame.setup import Setup
 from game.client.keep.link import outgoing
 from game.client.keep.rooms import Kept, keep, new_key
 from game.client.pages.new_game import NewGame
@@ -84,11 +84,9 @@ class Maker:
                   setup.players[seat].name.strip() if named else "")
             for seat, who in enumerate(chairs)
         ]  # fmt: skip
-        shown = {option.id for option in setup.rules()} | {START}
-        options = {name: value for name, value in setup.chosen().items() if name in shown}
         plan = Plan(
             new_key(), called or self._app.settings.name.strip(), setup.ruleset, setup.seats,
-            options, tuple(seats), None if record is None else outgoing(record),
+            setup.settled(), tuple(seats), None if record is None else outgoing(record),
         )  # fmt: skip
         self._app.spawn(self._post(plan, made))
 
