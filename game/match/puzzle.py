@@ -18,7 +18,7 @@ SPARE = 8
 """Whoever reaches the goal on a longer way has solved the puzzle too; an attempt of so many actions more
 than the answer has is missed."""
 LEVELS = 3
-STEPS = 4
+STEPS = 5
 
 
 class Puzzle(NamedTuple):
@@ -29,7 +29,7 @@ class Puzzle(NamedTuple):
     second         the next best plan, with its chance
     sure           how certain it is that the answer is better, from 0 to 1
     level          how difficult it is: 1 to 3
-    step           how full its table is: 1 to 4 (game/bots/puzzles/ladder.py)
+    step           how full its table is, or on which board: 1 to 5 (game/bots/puzzles/ladder.py)
     reason         why the answer is good, for a sentence; None if there is none
     """
 

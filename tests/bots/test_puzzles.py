@@ -10,7 +10,7 @@ import pytest
 from game import engine
 from game.bots.puzzles.__main__ import SHELF, TIMES
 from game.bots.puzzles.find import checked
-from game.bots.puzzles.ladder import LIKES, risen
+from game.bots.puzzles.ladder import FULL, LIKES, risen
 from game.match.puzzle import SOLVED, Attempt, Puzzle, read_puzzles
 
 GAMES = engine.rulesets()
@@ -33,7 +33,7 @@ def test_every_answer_can_be_played_and_solves_its_puzzle(game: str) -> None:
 def test_puzzles_rise_from_one_decision_of_two_players_to_full_tables(game: str) -> None:
     rows = json.loads((SHELF / f"{game}.json").read_text(encoding="utf-8"))
     assert risen(game, rows) == rows, "`python -m game.bots.puzzles pack` puts them in their order"
-    found = shelved(game)
+    found = [puzzle for puzzle in shelved(game) if puzzle.step <= FULL]
     steps = [puzzle.step for puzzle in found]
     assert steps == sorted(steps) and set(steps) == {1, 2, 3, 4}
     first, last = found[0].state(), found[-1].state()

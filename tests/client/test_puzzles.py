@@ -177,3 +177,16 @@ def test_a_single_puzzle_of_a_step_is_no_wider_than_the_others(app: App) -> None
     assert len(buttons) == len(FOUND) and {one.rect.y for one in buttons} != {buttons[0].rect.y}
     assert {round(one.rect.width) for one in buttons} == {round(buttons[0].rect.width)}
     assert all(one.rect.width < app.metrics.width * 0.2 for one in buttons)
+
+
+def test_a_puzzle_lies_on_its_own_board_under_a_heading_of_its_own(open_app: Open) -> None:
+    eastern = [puzzle for puzzle in courses.puzzles("hansa-teutonica") if puzzle.step == 5]
+    app = open_app()
+    app.home(to.Puzzles("hansa-teutonica"))
+    app.step()
+    assert lessons("puzzles.step.5") in [widget.label for widget in app.scene.widgets]
+    app.open(to.PuzzleTable(eastern[0]))
+    app.step()
+    match = coach_of(app).match
+    assert match.record.options["board"] == "east" == match.state.options["board"]
+    assert table(app).view.anchor("town.visby", match.state), "Visby is on no other board"

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from game.bots.brain import Brain, Plan, Playouts
+from game.bots.brain import Brain, Plan, Playouts, Weights
 from game.bots.hansa_teutonica.candidates import guesses
 from game.bots.hansa_teutonica.evaluation import Scenes, evaluate
 from game.bots.hansa_teutonica.judgement import Judgement
@@ -41,6 +41,11 @@ class HansaTeutonicaBrain(Brain):
         names = [f"{seats}-{module.id}" for module in edition(seats, options).modules]
         near = (kind for kind in KINDS if kind.startswith(str(seats)))
         return next(kind for kind in (*names, str(seats), *near) if kind in KINDS)
+
+    def weights(self, seats: int, options: Mapping[str, str]) -> Weights:
+        """Those learnt on the board of the game, if there are any for so many players."""
+        kind, board = self.kind(seats, options), edition(seats, options).board.printed.id
+        return self.tables.get(f"{kind}-{board}") or self.tables.get(kind, {})
 
     def playouts_in(self, state: HansaTeutonicaState) -> Playouts:  # type: ignore[override]
         own = (part.playouts for part in parts(state.edition))

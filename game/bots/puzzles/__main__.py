@@ -1,6 +1,7 @@
 """Makes and checks puzzles.
 
     python -m game.bots.puzzles find hansa --first 1 --games 200 --into build/puzzles-hansa.jsonl
+    python -m game.bots.puzzles find hansa-teutonica --option board=east --into build/puzzles-east.jsonl
     python -m game.bots.puzzles pack hansa build/puzzles-hansa.jsonl --most 60
     python -m game.bots.puzzles check hansa
 
@@ -40,6 +41,7 @@ def main(arguments: list[str] | None = None) -> int:
     find.add_argument("--first", type=int, default=1, help="seed of the first game")
     find.add_argument("--games", type=int, default=100)
     find.add_argument("--quiet", action="store_true", help="few pieces, two players, little to do")
+    find.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="of the ruleset")
     find.add_argument("--into", type=Path, required=True)
     pack.add_argument("found", type=Path, nargs="+")
     pack.add_argument("--most", type=int, default=80)
@@ -47,17 +49,18 @@ def main(arguments: list[str] | None = None) -> int:
     asked = parser.parse_args(arguments)
     if asked.command == "find":
         seeds = range(asked.first, asked.first + asked.games)
-        return _find(asked.game, seeds, asked.into, QUIET if asked.quiet else EVERYWHERE)
+        options = dict(text.split("=", 1) for text in asked.option)
+        return _find(asked.game, seeds, asked.into, QUIET if asked.quiet else EVERYWHERE, options)
     if asked.command == "pack":
         return _pack(asked.game, asked.found, asked.most, kept=_shelved(asked.game) if asked.keep else [])
     return _check(asked.game)
 
 
-def _find(game: str, seeds: range, into: Path, where: Where) -> int:
+def _find(game: str, seeds: range, into: Path, where: Where, options: dict[str, str]) -> int:
     into.parent.mkdir(parents=True, exist_ok=True)
     found = 0
     for seed in seeds:
-        for row in puzzles(game, seed, where):
+        for row in puzzles(game, seed, where, options):
             found += 1
             with into.open("a", encoding="utf-8") as out:
                 out.write(json.dumps(row) + "\n")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, NamedTuple
 
 from game.bots.brain import brain
 from game.bots.players import player
 from game.bots.puzzles.judge import Verdict, rival, verdict
-from game.engine import IllegalAction, ParseError, State, ruleset
+from game.engine import IllegalAction, ParseError, Ruleset, State, ruleset
 
 CROWD = ("medium", "medium", "easy", "quick")
 """Who plays the games: not too well, so that there is something to find."""
@@ -48,12 +48,15 @@ QUIET = Where(seats=2, until=20, begins=0.1, midst=0.6, longest=2)
 Row = dict[str, Any]
 
 
-def puzzles(game: str, seed: int, where: Where = EVERYWHERE) -> Iterator[Row]:
-    """The puzzles of one game that computers play. The same for the same seed."""
+def puzzles(
+    game: str, seed: int, where: Where = EVERYWHERE, options: Mapping[str, str] | None = None
+) -> Iterator[Row]:
+    """The puzzles of one game that computers play with these options. The same for the same seed."""
     rng = Random(seed)
     rules = ruleset(game)
-    seats = where.seats or rules.seats[int(rng.random() * len(rules.seats))]
-    state = rules.new_game(seats, seed=seed)
+    allowed = [seats for seats in rules.seats if _playable(rules, seats, options)]
+    seats = where.seats if where.seats in allowed else allowed[int(rng.random() * len(allowed))]
+    state = rules.new_game(seats, options, seed=seed)
     players = [player(CROWD[int(rng.random() * len(CROWD))]) for _ in range(seats)]
     turn, used, found = 0, 0, 0
     while state.actor is not None and found < PER_GAME and not 0 < where.until < turn:
@@ -65,6 +68,15 @@ def puzzles(game: str, seed: int, where: Where = EVERYWHERE) -> Iterator[Row]:
                 used, found = turn + seats, found + 1
                 yield row
         state.apply(players[state.actor].choose(state, rng).action)
+
+
+def _playable(rules: Ruleset, seats: int, options: Mapping[str, str] | None) -> bool:
+    """Whether so many may play with these options: some boards are for fewer player counts."""
+    try:
+        rules.new_game(seats, options)
+    except ParseError:
+        return False
+    return True
 
 
 def puzzle(state: State, rng: Random, longest: int = LONGEST) -> Row | None:

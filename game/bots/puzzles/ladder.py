@@ -1,5 +1,5 @@
 """The order in which the puzzles of a game are met: they rise from one decision on a quiet board with two
-players to the turns of a full table."""
+players to the turns of a full table, and go on on other boards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from game.engine import ruleset
 
 CLOSING = ("end-turn", "finish", "done", "pay")
 """The first words of actions that only end or pay for what was decided."""
-STEPS = 4
+FULL, EAST = 4, 5
+"""The step of full tables, and that of the East, for however many players."""
+BOARDS = {"east": EAST}
+"""Boards with a step of their own."""
 LIKES = 3
 """So many puzzles of a step may be about the same thing."""
 
@@ -30,16 +33,19 @@ def _place(game: str, row: Row) -> tuple[int, int, int, int]:
     """Its step; in it, how difficult it is, how much is to be decided, how much there is to choose from."""
     state = ruleset(game).parse_position(row["position"])
     decided = sum(text.split()[0] not in CLOSING for text in row["answer"])
-    return step(state.seats, decided), row["level"], decided, len(state.legal_actions())
+    placed = step(state.seats, decided, state.options.get("board", ""))
+    return placed, row["level"], decided, len(state.legal_actions())
 
 
-def step(seats: int, decided: int) -> int:
-    """Two players: one decision, then whole turns; three players; more.
+def step(seats: int, decided: int, board: str = "") -> int:
+    """Two players: one decision, then whole turns; three players; more; other boards.
 
-    >>> step(2, 1), step(2, 3), step(3, 1), step(5, 2)
-    (1, 2, 3, 4)
+    >>> step(2, 1), step(2, 3), step(3, 1), step(5, 2), step(3, 1, "east")
+    (1, 2, 3, 4, 5)
     """
-    return 1 if seats == 2 and decided <= 1 else min(seats, STEPS)
+    if board in BOARDS:
+        return BOARDS[board]
+    return 1 if seats == 2 and decided <= 1 else min(seats, FULL)
 
 
 def _varied(rows: Iterator[Row]) -> Iterator[Row]:

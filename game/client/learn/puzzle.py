@@ -82,7 +82,7 @@ class PuzzleCoach(Coach):
         if state.actor is not None:
             names[self._seat] = own_name(app, COLOURS[self._seat])
         players = [Player(name, colour) for name, colour in zip(names, COLOURS, strict=False)]
-        record = Record(puzzle.ruleset, state.seats, {}, 0, player_tags(players))
+        record = Record(puzzle.ruleset, state.seats, state.options, 0, player_tags(players))
         match = Match("", record, [Person() for _ in players], start=state)
         super().__init__(app, match)
         self._cursor = Cursor()

@@ -1,0 +1,104 @@
+"""Computers in the East: what ships ask for, permanent markers, green towns, weights of a board, puzzles."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+from game.bots.brain import brain
+from game.bots.hansa_teutonica.brain import HansaTeutonicaBrain
+from game.bots.hansa_teutonica.guesser import Guesser
+from game.bots.hansa_teutonica.weights import TABLES
+from game.bots.levels import choose
+from game.bots.puzzles.__main__ import SHELF
+from game.bots.puzzles.find import EVERYWHERE, puzzles
+from game.bots.puzzles.ladder import BOARDS, EAST
+from game.engine.hansa_teutonica.ruleset import RULESET
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
+
+EASTERN = {"board": "east"}
+VISBY = "malmoe-visby"
+"""A sea route whose second house is a ship; beside it an office in a green town is printed."""
+
+
+def at(line: str = "", seats: int = 4) -> HansaTeutonicaState:
+    return RULESET.parse_position(f"hansa-teutonica seats={seats} options=board:east {line}".strip())
+
+
+def considered(state: HansaTeutonicaState) -> list[tuple[str, ...]]:
+    """What the actor considers, best first."""
+    mind = brain(RULESET.id)
+    plans = mind.candidates(state, mind.context(state))
+    return [tuple(action.text for action in plan) for plan in plans]
+
+
+def promise(state: HansaTeutonicaState, route: str, row: bytes) -> float:
+    mind = brain(RULESET.id)
+    guesser = Guesser(state, mind.context(state))
+    return guesser.field.guess(0, (state.board.route_index[route], row))[0]
+
+
+def test_all_that_is_considered_is_legal_and_on_ships_stand_merchants_only() -> None:
+    ships = {f"{VISBY}.2", "danzig-malmoe.4"}
+    sea = "malmoe-visby:0t,.,1t+danzig-malmoe:1t,0t,1t,.+braunsberg-danzig:0t,.,.,."
+    for supply in ("5t1m,5t,5t,5t", "5t,5t1m,5t,5t", "1m,5t,5t,5t"):
+        state = at(f"houses={sea} supply={supply}")
+        legal = {action.text for action in state.legal_actions()}
+        plans = considered(state)
+        assert all(plan[0] in legal for plan in plans)
+        for text in (text for plan in plans for text in plan):
+            word, *rest = text.split()
+            assert not (word == "place" and rest[0] == "trader" and rest[1] in ships), text
+
+
+def test_a_ship_without_a_merchant_to_sail_it_promises_less() -> None:
+    with_one = promise(at("supply=5t1m,5t,5t,5t"), VISBY, b"\1\0\1")
+    without = promise(at("supply=5t,5t,5t,5t"), VISBY, b"\1\0\1")
+    assert without < with_one and with_one > 0
+
+
+def test_the_office_in_a_green_town_is_founded_where_it_is_offered() -> None:
+    state = at(f"houses={VISBY}:0t,0m,0t actions=2 supply=5t,5t,5t,5t")
+    plans = [plan for plan in considered(state) if plan[0] == f"claim {VISBY}"]
+    assert plans, "the claim is considered"
+    for text in plans[0]:
+        state.apply(state.parse_action(text))
+    assert state.now is not None and state.now.id == "green-office"
+    assert choose(state, "medium", Random(1)).action.text.startswith("green-office ")
+
+
+def test_a_board_has_weights_of_its_own_where_some_were_learnt() -> None:
+    base, east = RULESET.new_game(4).options, RULESET.new_game(4, EASTERN).options
+    learnt = TABLES["4"] | {"control.visby": 1.0}
+    mind = HansaTeutonicaBrain(TABLES | {"4-east": learnt})
+    assert mind.weights(4, base) is TABLES["4"] and mind.weights(4, east) is learnt
+    three = RULESET.new_game(3, EASTERN).options
+    assert mind.weights(3, three) is TABLES["3"], "for three players nothing was learnt there"
+
+
+def test_puzzles_are_looked_for_with_as_many_players_as_the_board_allows() -> None:
+    quiet = EVERYWHERE._replace(until=1)
+    assert [list(puzzles(RULESET.id, seed, quiet, EASTERN)) for seed in range(1, 5)] == [[]] * 4
+
+
+def test_ten_puzzles_are_in_the_east_and_rise() -> None:
+    rows = json.loads((SHELF / f"{RULESET.id}.json").read_text(encoding="utf-8"))
+    eastern = [row for row in rows if "board:east" in row["position"]]
+    assert len(eastern) >= 10
+    assert rows[-len(eastern) :] == eastern, "they come last"
+    assert {row["step"] for row in eastern} == {BOARDS["east"]} == {EAST}
+    levels = [row["level"] for row in eastern]
+    assert levels == sorted(levels) and all(row["reason"] for row in eastern)
+
+
+@pytest.mark.parametrize(("seats", "level"), [(3, "medium"), (4, "easy"), (5, "easy")])
+def test_a_whole_game_ends(seats: int, level: str) -> None:
+    state, rng = RULESET.new_game(seats, EASTERN, seats), Random(seats)
+    while state.actor is not None:
+        choice = choose(state, level, rng)
+        for action in choice.plan[: choice.firm]:
+            state.apply(action)
+        assert state.turn_number < 60 * seats, "it comes to an end"
+    state.check()
