@@ -71,8 +71,8 @@ def test_the_office_in_a_green_town_is_founded_where_it_is_offered() -> None:
 
 def test_a_board_has_weights_of_its_own_where_some_were_learnt() -> None:
     base, east = RULESET.new_game(4).options, RULESET.new_game(4, EASTERN).options
-    learnt = TABLES["4"] | {"control.visby": 1.0}
-    mind = HansaTeutonicaBrain(TABLES | {"4-east": learnt})
+    learnt = {**TABLES["4"], "control.visby": 1.0}
+    mind = HansaTeutonicaBrain({**TABLES, "4-east": learnt})
     assert mind.weights(4, base) is TABLES["4"] and mind.weights(4, east) is learnt
     three = RULESET.new_game(3, EASTERN).options
     assert mind.weights(3, three) is TABLES["3"], "for three players nothing was learnt there"
