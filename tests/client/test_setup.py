@@ -67,6 +67,42 @@ def test_play_begins_the_game_that_was_begun_last(open_app: Callable[..., App]) 
     assert levels(match) == ["", "hard", "hard"]
 
 
+def test_the_next_game_is_set_up_on_the_board_and_with_the_parts_of_the_last(
+    open_app: Callable[..., App],
+) -> None:
+    app = open_app()
+    setup = Setup("hansa-teutonica")
+    setup.use_board("east")
+    setup.seat(4)
+    setup.choose("favour", "on")
+    setup.choose("start_player", "2")
+    setup.begin(app)
+    again = Setup.alone(app)
+    assert (again.board(), again.seats, again.chosen()["favour"]) == ("east", 4, "on")
+    assert again.preset() == "East 2010"
+    assert again.chosen()["start_player"] == "random"  # who begins is chosen for one game
+    Setup("hansa").begin(app)
+    assert Setup.alone(app).board() == Setup("hansa").board()
+    other = Setup("hansa-teutonica")
+    other.recall(app.settings.rules)
+    assert other.board() == "east"  # each game keeps its own
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        "hansa-teutonica seats=2 board=east",
+        "hansa-teutonica seats=9 board=atlantis colour",
+        "chess seats=2\n\nhansa-teutonica seats=many swap=",
+    ],
+)
+def test_choices_that_make_no_game_any_more_are_left_out(open_app: Callable[..., App], kept: str) -> None:
+    setup = Setup("hansa-teutonica")
+    setup.recall(kept)
+    assert setup.seats in setup.counts()
+    assert setup.begin(open_app()).state.seats == setup.seats
+
+
 def test_a_game_among_persons_is_one_touch_away(open_app: Callable[..., App]) -> None:
     app = open_app()
     app.home(to.Title())

@@ -64,6 +64,7 @@ class Setup:
         level, lot = cls.usual_level(app), app.platform.random_seed()
         setup = cls(cls.usual_game(app), level=level, name=app.settings.name, lot=lot)
         setup.invite(ALONE)
+        setup.recall(app.settings.rules)
         return setup
 
     @staticmethod
@@ -234,6 +235,29 @@ class Setup:
         if self.chosen().get(START, "random") not in ("random", *map(str, range(1, self.seats + 1))):
             self.choose(START, "random")
 
+    def recall(self, kept: str) -> None:
+        """Take over the rules, board and parts games were begun with last, and how many played; what is no
+        longer offered is left out. A line of `kept` per game: `hansa-teutonica seats=4 board=east`."""
+        for game, *pairs in (line.split() for line in kept.splitlines() if line.strip()):
+            if game not in engine.rulesets():
+                continue
+            values = dict(pair.split("=", 1) for pair in pairs if "=" in pair)
+            offered = {option.id: option.offered() for option in engine.ruleset(game).options}
+            self.options[game] = {
+                name: value for name, value in values.items() if value in offered.get(name, ())
+            }
+            if game == self.ruleset_id and values.get("seats", "").isdecimal():
+                self.seats = int(values["seats"])
+        if self.seats not in self.counts():
+            self.seats = min(self.counts(), key=lambda count: abs(count - self.seats))
+
+    def recalled(self, kept: str) -> str:
+        """`kept` with what this game begins with in place of what it had."""
+        usual = {option.id: option.default for option in self.ruleset.options}
+        own = [f"{o}={value}" for o, value in self.settled().items() if o != START and value != usual[o]]
+        others = [line for line in kept.splitlines() if line.split()[:1] != [self.ruleset_id]]
+        return "\n".join([*others, " ".join([self.ruleset_id, f"seats={self.seats}", *own])])
+
     # ---- beginning --------------------------------------------------------------------------
 
     def begin(self, app: Keeper) -> Match:
@@ -251,6 +275,7 @@ class Setup:
     def _remember(self, app: Keeper) -> None:
         settings, name = app.settings, self.players[0].name.strip()
         settings.game = self.ruleset_id
+        settings.rules = self.recalled(settings.rules)
         if not self.levels[0]:
             settings.name = name
         if self._level_chosen and any(self.levels[: self.seats]):

@@ -41,6 +41,8 @@ class Settings:
     """The person's own name, as it was given last."""
     game: str = ""
     """The ruleset id of the game begun, or finished a lesson on, last; "" before the first."""
+    rules: str = ""
+    """By game, how many played and by which rules, boards and parts last (game/client/frame/setup.py)."""
     level: str = ""
     """The level of computers chosen last; "" before the first. Older versions kept that of those met last."""
     level_chosen: str = ""

@@ -169,7 +169,9 @@ class RoomCompany:
 
 def new_room(app: Host, setup: Setup | None = None) -> NewGame:
     """The page of a new game, for a room: who comes is not known yet."""
-    setup = setup or Setup(Setup.usual_game(app), level=Setup.usual_level(app), name=app.settings.name)
+    if setup is None:
+        setup = Setup(Setup.usual_game(app), level=Setup.usual_level(app), name=app.settings.name)
+        setup.recall(app.settings.rules)
     return NewGame(app, setup, RoomCompany(app, setup))
 
 
