@@ -34,6 +34,8 @@ BETWEEN = 1.8
 """The gap between them, in units."""
 PICTURE = 0.71
 """The height of the room for a board relative to its width."""
+NARROWEST = 5.0
+"""A board's card has room for its name and how many play if it is so wide, in units."""
 SHOWN = 4
 """The pictures show the games set up for so many."""
 
@@ -195,14 +197,17 @@ class NewGame(Page):
         flow.gap(0.4)
         flow.text(setup.words(f"option.{BOARD}"), "bold")
         flow.gap(0.25)
-        width = (flow.column.width - gap * (len(boards) - 1)) / len(boards)
+        abreast = min(len(boards), max(1, int((flow.column.width + gap) / (NARROWEST * unit + gap))))
+        width = (flow.column.width - gap * (abreast - 1)) / abreast
         picture, height = GameCard.board(unit, width), GameCard.needed(unit, width)
         room = round(picture.width), round(picture.height)
         for number, board in enumerate(boards):
             key = Board(setup.ruleset_id, board, room, theme.ui.name, t.language)
             self._wanted.append(key)
             counts, name = setup.counts(board), f"option.{BOARD}.{board}"
-            rect = pygame.FRect(flow.column.x + number * (width + gap), flow.y, width, height)
+            row, place = divmod(number, abreast)
+            x, y = flow.column.x + place * (width + gap), flow.y + row * (height + gap)
+            rect = pygame.FRect(x, y, width, height)
             card = GameCard(
                 f"board.{board}", setup.words(name), rect, partial(setup.use_board, board),
                 text=setup.words(f"{name}.text"), aside=t("new.seats", least=counts[0], most=counts[-1]),
@@ -210,7 +215,7 @@ class NewGame(Page):
             )  # fmt: skip
             card.state = "chosen" if board == setup.board() else ""
             flow.add(card)
-        flow.y += height
+        flow.y += height + row * (height + gap)
         flow.gap(0.4)
         flow.text(setup.words(f"option.{BOARD}.{setup.board()}.text"), colour=theme.ui.ink_soft)
 
