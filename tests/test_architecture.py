@@ -320,7 +320,7 @@ def test_the_rules_of_hansa_teutonica_know_no_board_and_no_module_by_name() -> N
     names its decisions, its fields or the module."""
     folder = ROOT / "game/engine/hansa_teutonica"
     own = {"pawn", "neutral", "provinces", "board_front", "board_back", "board_east", "missions", "favour"}
-    own |= {"countries", "board_britannia_3", "board_britannia_4_5"}
+    own |= {"countries", "promo", "board_britannia_3", "board_britannia_4_5"}
     told = {"pawn", "neutral", "steps", "acted", "step", "relocate-neutral", "neutral-claim", "front", "back"}
     for path in sorted(folder.glob("*.py")):
         if path.stem in {*own, "editions", "__init__"}:

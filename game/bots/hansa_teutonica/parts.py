@@ -11,6 +11,7 @@ from game.bots.hansa_teutonica.neutral import NeutralPart
 from game.bots.hansa_teutonica.part import Part
 from game.bots.hansa_teutonica.pawn import PawnPart
 from game.bots.hansa_teutonica.permanent import PermanentPart
+from game.bots.hansa_teutonica.promo import PromoPart
 from game.engine.hansa_teutonica.edition import Edition
 
 PARTS: dict[str, type[Part]] = {
@@ -20,6 +21,7 @@ PARTS: dict[str, type[Part]] = {
     "countries": CountriesPart,
     "missions": MissionsPart,
     "favour": FavourPart,
+    "promo": PromoPart,
 }
 """By module. One without a row is played all the same (`Part`)."""
 

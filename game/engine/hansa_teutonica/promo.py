@@ -78,7 +78,7 @@ class Promo(Module):
 
     id = "promo"
     options = (
-        Option("promos", ("off", "on"), "off", retired=("on",)),
+        Option("promos", ("off", "on"), "off"),
         *(Option(f"promo_{name}", ("0", "1", "2"), "2", when=("promos", ("on",))) for name in PROMOS),
     )
     lacking = "there are no promo markers in this game"

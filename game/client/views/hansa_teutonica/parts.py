@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import dist
 from typing import Any, ClassVar, Protocol
 
 import pygame
@@ -300,7 +301,7 @@ class MissionsPart(Part):
 
 
 class PromoPart(Part):
-    """Games with promo markers: a route says what lies above it."""
+    """Games with promo markers: they lie above their routes, each with its trader."""
 
     deeds: ClassVar[Names] = {LayMarker: "use", Exchange: "use"}
 
@@ -320,12 +321,66 @@ class PromoPart(Part):
                 return t("action.promo-exchange", marker=marker, name=words.who(action.place))
         return ""
 
+    def draw(
+        self, table: Table, target: pygame.Surface, s: HansaTeutonicaState, hidden: frozenset[str]
+    ) -> None:
+        geometry, taken = table.geometry, list[XY]()
+        px = geometry.px
+        for route, kind, seat in self.promo.lying(s):
+            taken.append(_clearing(geometry.plan, s.board.route_ids[route], taken))
+            x, y = geometry.at(taken[-1])
+            table.put(target, pieces.marker(LAID[kind], px(PROMO)), (x, y))
+            cube = pieces.piece("trader", self.words.players[seat].colour, px(PROMO * 0.42))
+            table.put(target, cube, (x + px(PROMO * 0.44), y + px(PROMO * 0.34)))
+
     def place(self, kind: str, name: str, s: HansaTeutonicaState) -> Iterator[str]:
-        if kind == "route":
-            for route, marker, seat in self.promo.lying(s):
-                if s.board.route_ids[route] == name:
-                    facts = {"marker": self.words.marker(LAID[marker]), "name": self.words.who(seat)}
-                    yield self.words.t("about.route.promo", **facts)
+        route = name if kind == "route" else name.rpartition(".")[0]
+        if kind not in ("route", "house"):
+            return
+        for facts in self.above(s):
+            if kind == "route" and facts.pop("id") == name:
+                yield self.words.t("about.route.promo", **facts)
+        blocks = self.promo.blocks(s, s.board.route_index[route])
+        if blocks:
+            yield self.words.t("about.route.blocked", n=blocks)
+
+    def above(self, s: HansaTeutonicaState) -> Iterator[dict[str, str]]:
+        """What lies above routes, in words."""
+        for at, marker, seat in self.promo.lying(s):
+            name = s.board.route_ids[at]
+            facts = {"marker": self.words.marker(LAID[marker]), "name": self.words.who(seat)}
+            yield {"id": name, "route": self.words.routes[name], **facts}
+
+    def aloud(self, s: HansaTeutonicaState) -> str:
+        found = []
+        for facts in self.above(s):
+            facts.pop("id")
+            found.append(self.words.t("told.promo", **facts))
+        return self.words.t("told.promos", markers="; ".join(found)) if found else ""
+
+
+PROMO = 44
+"""How wide a marker above a route is, in board units."""
+
+
+def _clearing(plan: Layout, route: str, taken: Sequence[XY]) -> XY:
+    """Where beside a route there is most room for a marker: away from houses, towns, taverns and others."""
+    road = plan.open_roads[route]
+    towns = [xy for box in plan.towns.values() for xy in (*box.offices, box.label, box.centre)]
+    others = [*plan.houses.values(), *plan.markers.values(), *towns, *taken]
+    middle, found = len(road) // 2, list[XY]()
+    for at in range(max(1, middle // 2), min(len(road) - 1, middle + middle // 2 + 1)):
+        (x, y), (x1, y1), (x2, y2) = road[at], road[at - 1], road[at + 1]
+        long = dist((x1, y1), (x2, y2)) or 1.0
+        across = -(y2 - y1) / long * PROMO, (x2 - x1) / long * PROMO
+        found += [(x + across[0], y + across[1]), (x - across[0], y - across[1])]
+    left, top, right, bottom = plan.frame
+    inside = [
+        (x, y)
+        for x, y in found
+        if left + PROMO < x < right - PROMO and top + PROMO / 2 < y < bottom - PROMO / 2
+    ]
+    return max(inside or [road[middle]], key=lambda xy: min(dist(xy, other) for other in others))
 
 
 class FavourPart(Part):
