@@ -30,7 +30,7 @@ from game.client.views.hansa_teutonica.words import Words
 from game.client.views.shown import Shown
 from game.client.views.standing import total
 from game.client.views.view import Shape
-from game.engine.hansa_teutonica.board import ALL, LEVELS, MARKERS, PRIVILEGIUM, TRACK_PIECE, TRACKS
+from game.engine.hansa_teutonica.board import ALL, LEVELS, PRIVILEGIUM, TRACK_PIECE, TRACKS
 from game.engine.hansa_teutonica.position import Piece, Pieces
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.match import Player
@@ -133,7 +133,7 @@ class Desk(DeskFrame):
         if kind == "seat":
             return Shape(self.header)
         if kind == "marker":
-            held = [name for name in MARKERS if name in state.markers_of(self.seat)]
+            held = list(state.markers_of(self.seat))
             if rest not in held or self.compact:
                 return None
             return Shape(self.marker_slot(held.index(rest))) if self._roomy(state) else None
@@ -373,8 +373,8 @@ class Desk(DeskFrame):
     def _draw_row(self, target: pygame.Surface, holdings: Holdings, row: pygame.FRect) -> None:
         """The markers in their row: where there are many, closer together, the used ones first."""
         unused, used, plate = holdings.unused, holdings.used, holdings.plate
-        slots = [(kind, unused[kind], False) for kind in MARKERS if kind in unused]
-        slots += [(kind, used[kind], True) for kind in MARKERS if kind in used]
+        slots = [(kind, unused[kind], False) for kind in unused]
+        slots += [(kind, used[kind], True) for kind in used]
         kinds, slot = list(dict.fromkeys(plate)), self.marker_slot(0)
         apart = 0 if self.strip else len(unused)  # so many lie where they are touched
         beside = slot.width
