@@ -13,6 +13,7 @@ from game.client.frame import to
 from game.client.frame.app import App
 from game.client.frame.gestures import Hold, Key
 from game.client.keep.shelf import Shelf
+from game.client.learn import courses
 from game.client.learn import lesson as lesson_scenes
 from game.client.learn.courses import lesson_id
 from game.client.table.table import Table
@@ -155,7 +156,7 @@ def test_the_other_piece_instead_and_undo_lead_on_as_well(
     open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Shelf, "keep_settings", lambda *_: None)
-    monkeypatch.setattr(lesson_scenes, "course", lambda _: (INSTEAD,))
+    monkeypatch.setattr(courses, "course", lambda _: (INSTEAD,))
     monkeypatch.setattr(lesson_scenes, "following", lambda _: None)
     walk = Walk(open_app(), INSTEAD)
     walk.begin(1, ("house.minden-hannover.3", "instead.0"))

@@ -11,8 +11,8 @@ from game import engine
 from game.client.draw import theme
 from game.client.draw.widgets import Button
 from game.client.frame import to
-from game.client.learn import lesson as scenes
-from game.client.learn.courses import course, keep_progress, lesson_id, progress_of
+from game.client.learn import courses
+from game.client.learn.courses import course, further, keep_progress, lesson_id, number_of, progress_of
 from game.client.learn.seal import DoneCard
 from game.client.words.i18n import lessons
 from game.engine.hansa.board import TOWNS
@@ -193,7 +193,7 @@ def test_the_table_is_laid_anew_for_a_step_of_its_own_once_the_replies_have_been
     own = lesson.steps[0].position
     steps = [step._replace(position=own) if n == replied + 1 else step for n, step in enumerate(lesson.steps)]
     lesson = lesson._replace(steps=tuple(steps))
-    monkeypatch.setattr(scenes, "course", lambda _: (lesson,))
+    monkeypatch.setattr(courses, "course", lambda _: (lesson,))
     app = open_app(pace=pace)
     app.home(to.Title())
     app.open(to.LessonTable(lesson, replied))
@@ -275,7 +275,7 @@ def test_when_another_only_answers_the_coach_says_so_and_that_ones_own_turn_goes
     lesson = next(
         one for one in LESSONS if any(step.then and "displace" in step.do[0] for step in one.steps if step.do)
     )
-    number = course(lesson.ruleset_id).index(lesson) + 1
+    number = number_of(lesson)
     ends = next(n for n, one in enumerate(lesson.steps) if one.then and one.do and "displace" in one.do[0])
     scene = opened(app, number, ends)
     coach, now, heard = coach_of(scene), time.monotonic(), set[str]()
@@ -374,7 +374,7 @@ def test_opponents_have_the_names_that_stand_on_their_desks(open_app: Open) -> N
     named = 0
     for lesson in LESSONS:
         for step in range(len(lesson.steps)):
-            scene = opened(open_app(), course(lesson.ruleset_id).index(lesson) + 1, step, lesson.ruleset_id)
+            scene = opened(open_app(), number_of(lesson), step, lesson.ruleset_id)
             words = coach_of(scene).words()
             assert "{" not in words
             named += any(player.name in words for player in scene.match.players[1:])
@@ -456,3 +456,15 @@ def test_a_touch_of_a_part_of_a_town_is_answered_as_one_of_the_town(open_app: Op
         person.click_at(*shape.rect.center)
         assert scene.choice.remark == answers[0]
     assert "buy" not in scene.choice.remark
+
+
+def test_further_lessons_stand_after_the_first_game_and_need_not_be_done_for_it(open_app: Open) -> None:
+    app = open_app((1280, 720))
+    app.home(to.Lessons())
+    app.step()
+    base, more = course("hansa-teutonica"), further("hansa-teutonica")
+    order = [widget.id for widget in app.scene.widgets]
+    wanted = [*map(lesson_id, base), "first.hansa-teutonica", *map(lesson_id, more)]
+    assert [one for one in order if one in wanted] == wanted
+    assert [number_of(lesson) for lesson in more] == [11, 12, 13, 14]
+    assert courses.following(base[-1]) is None and courses.following(more[-1]) is None

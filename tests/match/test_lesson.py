@@ -18,7 +18,7 @@ FOLDER = Path(__file__).resolve().parents[2] / "assets/lessons"
 LESSONS = [
     Lesson.read(game, path.stem.partition("-")[2], path.read_text(encoding="utf-8"))
     for game in engine.rulesets()
-    for path in sorted((FOLDER / game).glob("*.json"))
+    for path in sorted((FOLDER / game).rglob("*.json"))
 ]
 NAMES = [f"{lesson.ruleset_id}.{lesson.name}" for lesson in LESSONS]
 LANGUAGES = ("en", "it", "pt", "de")
@@ -62,8 +62,8 @@ def test_no_table_vanishes_under_the_hands_of_whoever_has_just_done_something(le
         assert not (step.position and before.do)
 
 
-def test_there_are_ten_lessons_on_one_game_and_six_on_the_other() -> None:
-    assert sorted(len([x for x in LESSONS if x.ruleset_id == game]) for game in engine.rulesets()) == [6, 10]
+def test_there_are_fourteen_lessons_on_one_game_and_six_on_the_other() -> None:
+    assert sorted(len([x for x in LESSONS if x.ruleset_id == game]) for game in engine.rulesets()) == [6, 14]
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=NAMES)

@@ -15,7 +15,22 @@ from game.match.puzzle import Puzzle, read_puzzles
 @cache
 def course(ruleset_id: str) -> tuple[Lesson, ...]:
     """The lessons on a game, in order; none if it has none. Raises `ParseError` for a broken one."""
-    paths = sorted((ASSETS / "lessons" / ruleset_id).glob("*.json"))
+    return _read(ruleset_id, "*.json")
+
+
+@cache
+def further(ruleset_id: str) -> tuple[Lesson, ...]:
+    """The lessons on what a game can be played with besides: nobody has to do them before a game."""
+    return _read(ruleset_id, "further/*.json")
+
+
+def number_of(lesson: Lesson) -> int:
+    """Its number in the list; those of `further` count on."""
+    return (*course(lesson.ruleset_id), *further(lesson.ruleset_id)).index(lesson) + 1
+
+
+def _read(ruleset_id: str, files: str) -> tuple[Lesson, ...]:
+    paths = sorted((ASSETS / "lessons" / ruleset_id).glob(files))
     return tuple(
         Lesson.read(ruleset_id, path.stem.partition("-")[2], path.read_text(encoding="utf-8"))
         for path in paths
@@ -29,9 +44,15 @@ def puzzles(ruleset_id: str) -> tuple[Puzzle, ...]:
     return read_puzzles(ruleset_id, path.read_text(encoding="utf-8")) if path.exists() else ()
 
 
+def around(lesson: Lesson) -> tuple[Lesson, ...]:
+    """The course or the further lessons, whichever it is one of."""
+    base, more = course(lesson.ruleset_id), further(lesson.ruleset_id)
+    return more if lesson in more else base
+
+
 def following(lesson: Lesson) -> Lesson | None:
-    """The next lesson."""
-    lessons = course(lesson.ruleset_id)
+    """The next lesson: the base ones and the further ones end with a game."""
+    lessons = around(lesson)
     place = lessons.index(lesson) + 1
     return lessons[place] if place < len(lessons) else None
 

@@ -13,7 +13,15 @@ from game.client.frame import to
 from game.client.frame.gestures import Gesture, Key
 from game.client.frame.scene import Host
 from game.client.learn.coach import Coach, TaughtChooser
-from game.client.learn.courses import course, following, keep_step, lesson_id, own_name, progress_of
+from game.client.learn.courses import (
+    around,
+    following,
+    keep_step,
+    lesson_id,
+    number_of,
+    own_name,
+    progress_of,
+)
 from game.client.learn.seal import SECONDS, draw_seal
 from game.client.stage.outlines import ASKED_FEW, Lit
 from game.client.stage.veil import draw_veil
@@ -66,7 +74,7 @@ class LessonCoach(Coach):
     # ---- the coach ----------------------------------------------------------------------------
 
     def headline(self) -> str:
-        number = course(self.lesson.ruleset_id).index(self.lesson) + 1
+        number = number_of(self.lesson)
         return lessons("headline", number=number, title=lessons(self.lesson.key("title")))
 
     def status(self, question: str) -> str:
@@ -309,8 +317,8 @@ class LessonCoach(Coach):
         target.set_clip(None)
 
     def _course(self) -> tuple[int, int]:
-        """How many lessons on the game are done, and how many there are."""
-        all_of_them = course(self.lesson.ruleset_id)
+        """How many lessons of its kind are done, and how many there are."""
+        all_of_them = around(self.lesson)
         return sum(progress_of(self.app, lesson_id(one)) == DONE for one in all_of_them), len(all_of_them)
 
     def handle(self, gesture: Gesture) -> bool | None:

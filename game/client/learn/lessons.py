@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from game import engine
@@ -11,7 +12,7 @@ from game.client.frame.flow import Flow
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
 from game.client.frame.setup import Setup
-from game.client.learn.courses import course, lesson_id, progress_of, puzzles
+from game.client.learn.courses import course, further, lesson_id, number_of, progress_of, puzzles
 from game.client.learn.seal import DoneCard
 from game.client.words.i18n import Translator, guide, lessons
 from game.match.lesson import Lesson
@@ -39,15 +40,21 @@ class Lessons(Page):
         flow.text(lessons("intro"))
         for game in self._games:
             flow.heading(Translator(game)("game.name"))
-            for number, lesson in enumerate(course(game), 1):
-                title = lessons("headline", number=number, title=lessons(lesson.key("title")))
-                act = partial(self._begin, lesson)
-                kind = DoneCard if progress_of(self.app, lesson_id(lesson)) == DONE else Card
-                flow.card(lesson_id(lesson), title, "", act, aside=self._aside(lesson), kind=kind)
+            self._cards(flow, course(game))
             flow.card(f"first.{game}", guide("offer"), guide("offer.text"), partial(self._first, game))
             if puzzles(game):
                 act = partial(self.app.open, to.Puzzles(game))
                 flow.card(f"puzzles.{game}", lessons("puzzles"), "", act, aside=self._solved(game))
+            if further(game):
+                flow.heading(lessons("further"))
+                self._cards(flow, further(game))
+
+    def _cards(self, flow: Flow, of: Sequence[Lesson]) -> None:
+        for lesson in of:
+            title = lessons("headline", number=number_of(lesson), title=lessons(lesson.key("title")))
+            act = partial(self._begin, lesson)
+            kind = DoneCard if progress_of(self.app, lesson_id(lesson)) == DONE else Card
+            flow.card(lesson_id(lesson), title, "", act, aside=self._aside(lesson), kind=kind)
 
     def _aside(self, lesson: Lesson) -> str:
         kept = progress_of(self.app, lesson_id(lesson))
