@@ -214,18 +214,17 @@ def test_no_module_but_the_table_of_games_tells_one_game_from_another() -> None:
     for path in sorted((ROOT / "game").rglob("*.py")):
         if path == ROOT / "game/games.py" or packages & set(path.parts) or path.stem in packages:
             continue
-        tree = parsed(path)
-        said = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)} - docstrings(tree)
+        said = {node.value for node in nodes(path) if isinstance(node, ast.Constant)} - docstrings(path)
         assert not said & set(GAMES), path.relative_to(ROOT)
         names = {word for name in imported(path) for word in name.split(".")}
         assert not names & packages, path.relative_to(ROOT)
 
 
-def docstrings(tree: ast.AST) -> set[str]:
+def docstrings(path: Path) -> set[str]:
     """The texts that stand alone."""
     return {
         node.value.value
-        for node in ast.walk(tree)
+        for node in nodes(path)
         if isinstance(node, ast.Expr)
         and isinstance(node.value, ast.Constant)
         and isinstance(node.value.value, str)
@@ -358,6 +357,8 @@ def test_only_the_platform_knows_the_browser() -> None:
 
 def test_browser_tests_wait_without_the_eval_that_the_page_forbids() -> None:
     for path in sorted((ROOT / "tests").rglob("*.py")):
+        if "wait_for_function" not in path.read_text(encoding="utf-8"):
+            continue  # hundreds of files, and none is parsed for nothing
         for node in nodes(path):
             if isinstance(node, ast.Attribute) and node.attr == "wait_for_function":
                 raise AssertionError(f"{path.relative_to(ROOT)}:{node.lineno}: see until_so in game_page.py")
@@ -379,6 +380,7 @@ def test_the_picture_of_the_architecture_shows_the_code_as_it_is() -> None:
     assert spec is not None and spec.loader is not None
     picture = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(picture)
+    picture.nodes = nodes  # of the files that the other tests have parsed
     drawn = (ROOT / "docs/pictures/architecture.svg").read_text(encoding="utf-8")
     assert picture.drawing() == drawn, "run: python docs/pictures/architecture.py"
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from html import escape
 from pathlib import Path
 
@@ -42,9 +43,20 @@ def packages() -> dict[str, str]:
     return found
 
 
-def imported(path: Path) -> Iterator[tuple[str, bool]]:
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """All that a module consists of."""
+    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
+@cache
+def imported(path: Path) -> tuple[tuple[str, bool], ...]:
     """The modules a file imports wherever it does so, and (True) those it names in a text."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    return tuple(_imported(path))
+
+
+def _imported(path: Path) -> Iterator[tuple[str, bool]]:
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             yield from ((alias.name, False) for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:

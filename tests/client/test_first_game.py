@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import time
 from pathlib import Path
 from random import Random
 
@@ -167,13 +168,19 @@ def test_of_a_plan_it_is_said_who_is_in_the_way_and_how_much_more_it_takes(app: 
     asyncio.run(play())
 
 
-def test_the_card_waits_until_the_others_have_moved(tmp_path: Path) -> None:
+def test_the_card_waits_until_the_others_have_moved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    frames, running = 0, time.monotonic
+    # A frame comes every sixtieth of a second, as for a person, but nobody waits for it.
+    monkeypatch.setattr("time.monotonic", lambda: running() + frames / 60)
+
     async def play() -> None:
+        nonlocal frames
         app = opened(tmp_path)
         app.settings.speed = "fast"
         table, coach = table_of(app, "hansa")
         flown = shown = 0
         while shown < 3:
+            frames += 1
             app.step()
             await asyncio.sleep(0)
             flown += table.stage.animator.busy
