@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from game.client.frame import to
+from game.client.rooms.visit import Visit
 from game.platform import Changed
 
-from .devices import Service
+from .devices import Device, Service, opened
 from .rooms_friends import begun, game, made, match, play, room_of, table
 
 
@@ -164,3 +165,27 @@ def test_a_table_that_cannot_follow_stays_on_show_until_the_room_has_told_all_an
     assert ben.app.scene.name == "table" and match(ben) is not shown
     play(service, [anna, ben], random.Random(6), 4)
     assert match(ben).state.position() == match(anna).state.position() and len(match(ben).moves) == 8
+
+
+KEPT = "A game you have played there is still among your saved games."
+
+
+def told(device: Device) -> list[str]:
+    return [widget.label for widget in device.app.scene.widgets]
+
+
+def test_only_who_has_played_at_a_table_that_is_no_more_is_told_that_the_game_stays(
+    tmp_path: Path, service: Service
+) -> None:
+    _anna, ben = begun(tmp_path, service)
+    room = room_of(service)
+    ben.app.home(to.Title())
+    service.settle()
+    carl = opened(tmp_path, service, "Carl")
+    for device, name in ((ben, room), (carl, "A" * 22)):
+        visit = Visit(device.app, name)
+        visit.closed = "unknown-room"
+        device.app.open(to.Door(visit))
+        device.app.step()
+    assert ben.app.scene.name == carl.app.scene.name == "door"
+    assert KEPT in told(ben) and KEPT not in told(carl)

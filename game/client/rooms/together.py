@@ -205,8 +205,9 @@ class Door(Page):
             flow.text(rooms("none.text"))
         elif visit.closed:
             flow.text(refusal(visit.closed), "bold")
-            flow.gap()
-            flow.text(rooms("closed.text"))
+            if self._played():
+                flow.gap()
+                flow.text(rooms("closed.text"))
         elif visit.known:
             flow.text(rooms("unreachable") if visit.unreachable else rooms("connecting"), "bold")
             flow.gap()
@@ -218,6 +219,12 @@ class Door(Page):
             flow.gap(0.25)
             enter = self._enter if self.called.strip() else None
             flow.field("name", rooms("name"), self.called, self._typed, longest=24, entered=enter)
+
+    def _played(self) -> bool:
+        """Whether this device has kept a game of the room: not if the link never led anywhere."""
+        with suppress(StorageError):
+            return self.app.shelf.exists(self.visit.room)
+        return False
 
     def foot(self) -> list[Spec]:
         back = Spec("back", t("back"), self.cancel, icon="back")
