@@ -91,8 +91,9 @@ def test_the_mask_is_what_is_legal_and_numbers_are_words(
 def test_every_number_is_an_action_and_numbers_follow_the_words(name: str) -> None:
     texts = part(name, "research").VIEW.texts
     rules = ruleset(name)
-    boards = [(4, {"board": "east"}), (3, {"board": "britannia"}), (4, {"board": "britannia"})]
-    more = [(2, {"two_players": "neutral-pt"}), *boards] if name == "hansa-teutonica" else []
+    boards = [(4, "base"), (3, "base"), (4, "east"), (3, "britannia"), (4, "britannia")]
+    with_all = [(seats, {"board": board, "favour": "on", "promos": "on"}) for seats, board in boards]
+    more = [(2, {"two_players": "neutral-pt"}), *with_all] if name == "hansa-teutonica" else []
     parsers = [rules.parser(4), rules.parser(2), *(rules.parser(seats, options) for seats, options in more)]
     assert list(texts) == sorted(set(texts))
     for text in texts[:: max(1, len(texts) // 500)]:
