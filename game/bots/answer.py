@@ -24,6 +24,16 @@ A whole game is analysed by
 with the positions at which turns began, in order, and what was played from each of the earlier ones; see
 `analysis.analyse` for the answer.
 
+One turn is judged by
+
+    {"ask": "judge", "ruleset": "hansa", "position": "<State.position(seat)>", "played": ["<action>", ...],
+     "draws": [[3, "<before>", "<after>"]], "chances": true}
+
+with what was done in it, all or a part; where action 3, counted from 0, revealed something, with the
+positions before and after that. The answer has "verdicts", a list of [number of the action it begins with,
+verdict] for each decision of the player (`judging.Verdict`), "luck", what each draw gave ([gains, errors]
+by seat), and, if they are asked for, "chances", each seat's in the position.
+
 Several different plans for a turn are asked for by
 
     {"ask": "advise", "ruleset": "hansa", "position": "<State.position(seat)>", "seed": 1}
@@ -41,7 +51,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 from game.bots.advice import advise
-from game.bots.analysis import analyse
+from game.bots.analysis import analyse, chances_at
+from game.bots.brain import brain
+from game.bots.judging import Draw, told, turn_judged
 from game.bots.levels import choosing
 from game.bots.perft import perft
 from game.bots.steps import Steps
@@ -183,6 +195,41 @@ def _analyse(state: State, facts: Facts) -> Thinking:
     return (yield from analyse([*states, state], Random(facts.get("seed", 0)), played))
 
 
+def _judge(state: State, facts: Facts) -> Thinking:
+    """What a turn gave away, and what was drawn in it."""
+    played, rng = facts.get("played"), Random(facts.get("seed", 0))
+    if not isinstance(played, list) or not _are_texts(played):
+        raise RequestError("played: a list of actions is wanted")
+    draws = _draws(state, facts.get("draws", []), len(played))
+    chances = (yield from chances_at(brain(state.ruleset.id), state, rng)) if facts.get("chances") else ()
+    found = yield from turn_judged(state, played, draws, rng)
+    return {
+        "verdicts": [[start, told(verdict)] for start, verdict in found.verdicts],
+        "luck": [[list(one.gains), list(one.errors)] for one in found.luck],
+        "chances": [round(chance, 4) for chance in chances],
+    }
+
+
+def _draws(state: State, rows: object, actions: int) -> list[Draw]:
+    """The draws of a turn, in order."""
+    found = list[Draw]()
+    for row in rows if isinstance(rows, list) else [None]:
+        match row:
+            case [int(number), str(before), str(after)] if len(found) <= number < actions:
+                read = state.ruleset.parse_position
+                try:
+                    found.append(Draw(number, read(before), read(after)))
+                except ParseError as error:
+                    raise RequestError(f"draws: {error}") from error
+            case _:
+                raise RequestError(f"draws: number, position before and after are wanted, not {row!r:.80}")
+    if any(one.before.actor is None for one in found) or sorted(one.number for one in found) != [
+        one.number for one in found
+    ]:
+        raise RequestError("draws: they are wanted in order, and somebody must have drawn")
+    return found
+
+
 def _are_texts(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(text, str) for text in value)
 
@@ -198,5 +245,6 @@ ASKS: Mapping[str, Ask] = {
     "advise": Ask(frozenset({"seed"}), _advise),
     "analyse": Ask(frozenset({"earlier", "played", "seed"}), _analyse),
     "choose": Ask(frozenset({"level", "seed", "seconds", "work"}), _choose),
+    "judge": Ask(frozenset({"chances", "draws", "played", "seed"}), _judge),
     "perft": Ask(frozenset({"depth"}), _perft),
 }

@@ -1,0 +1,181 @@
+"""What a verdict on a turn promises."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+from game import engine
+from game.bots import answer, judging
+from game.bots.brain import brain
+from game.bots.judging import judge, luck_of
+from game.bots.levels import choose
+from game.bots.search import Line, Search
+from game.bots.steps import Steps, finish
+from game.engine import ParseError, State
+from game.match import judged
+
+from .kit import some_position
+
+GAMES = ("hansa-teutonica", "hansa")
+
+
+def turn_start(game: str, seats: int = 3, seed: int = 5) -> State:
+    """A position in which somebody begins a turn with much to choose from."""
+    state = some_position(game, seats, 50, seed)
+    turn = state.turn_number
+    while state.turn_number == turn:
+        state.apply(choose(state, "easy", Random(1)).action)
+    return state
+
+
+def turn_of(state: State, level: str) -> list[str]:
+    """A whole turn as a level plays it, with what others decide in it."""
+    now, rng, played = state.copy(), Random(3), list[str]()
+    while now.actor is not None and now.turn_number == state.turn_number:
+        action = choose(now, level, rng).action
+        played.append(action.text)
+        if any(event.kind in now.ruleset.revealing for event in now.apply(action)):
+            break
+    return played
+
+
+def idle_turn(state: State) -> list[str]:
+    """A turn in which its player does as little as possible."""
+    now, played = state.copy(), list[str]()
+    while now.actor is not None and now.turn_number == state.turn_number:
+        action = now.legal_actions()[-1]
+        played.append(action.text)
+        now.apply(action)
+    return played
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_wasted_turn_gives_chance_away_and_the_best_plan_does_not(game: str) -> None:
+    state = turn_start(game)
+    wasted = judge(state, ["end-turn"] if game == "hansa" else idle_turn(state), Random(1))
+    assert wasted is not None and wasted.seat == state.actor and wasted.choices > 1
+    assert wasted.given_away > judging.CLOSE and wasted.sure > 0.8
+    assert wasted.chance - wasted.played == pytest.approx(wasted.given_away, abs=1e-3)
+    again = judge(state, wasted.line, Random(2))
+    assert again is not None and again.given_away < wasted.given_away / 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_given_away_less_than_nothing_and_the_same_is_always_found(game: str) -> None:
+    state = turn_start(game, seed=8)
+    for level in ("easy", "hard"):
+        played = turn_of(state, level)
+        found = judge(state, played, Random(4))
+        assert found is not None and found == judge(state, played, Random(4))
+        assert 0 <= found.given_away <= 1 and found.error >= 0
+
+
+def test_it_is_judged_by_what_was_known_not_by_what_was_drawn() -> None:
+    """Whatever lies face down, the verdict on what was done before it was seen is the same."""
+    state = turn_start("hansa", seed=3)
+    if all(action.text != "restock" for action in state.legal_actions()):
+        pytest.skip("no restock to be had")
+    verdicts = set()
+    for deal in range(3):
+        dealt = state.determinize(Random(deal), state.actor)
+        line = dealt.ruleset.parse_position(dealt.position(dealt.actor))
+        verdicts.add(str(judge(line, ["restock"], Random(1))))
+    assert len(verdicts) == 1
+
+
+def test_where_there_is_one_plan_nothing_is_decided(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = turn_start("hansa")
+    mind = brain("hansa")
+    first = finish(Search(mind, state.determinize(Random(1), state.actor)).lines(1))[0]
+    texts = [action.text for action in first.plan]
+
+    def only(self: Search, *_: object) -> Steps[list[Line]]:
+        yield ""
+        return [first]
+
+    monkeypatch.setattr(Search, "lines", only)
+    found = judge(state, texts, Random(1))
+    assert found is not None and found.choices == 1 and found.given_away == 0
+
+
+def test_nobody_is_judged_for_what_is_decided_in_the_turn_of_another() -> None:
+    state = turn_start("hansa-teutonica")
+    while state.actor == state.turn_seat:
+        state = next(iter(_displaced(state)))
+    assert judge(state, [state.legal_actions()[0].text], Random(1)) is None
+
+
+def _displaced(state: State) -> list[State]:
+    """Positions in which somebody else has to decide, or a later one of the same player."""
+    rng, now = Random(0), state.copy()
+    while now.actor is not None:
+        actions = now.legal_actions()
+        displacing = [action for action in actions if action.text.startswith("displace")]
+        now.apply(displacing[0] if displacing else actions[int(rng.random() * len(actions))])
+        if now.actor is not None and now.actor != now.turn_seat and now.turn_seat is not None:
+            return [now]
+    raise AssertionError("nobody was displaced")
+
+
+def test_good_and_bad_draws_of_a_restock_even_out() -> None:
+    state = some_position("hansa", 3, 60)
+    while all(action.text != "restock" for action in state.legal_actions()):
+        state.apply(choose(state, "easy", Random(1)).action)
+    gains = []
+    for deal in range(12):
+        after = state.determinize(Random(deal), state.actor)
+        after.apply(after.parse_action("restock"))
+        luck = finish(luck_of(state, "restock", after, Random(1)))
+        assert sum(luck.gains) == pytest.approx(0, abs=1e-3)
+        gains.append(luck.gains[state.actor or 0])
+    assert len(set(gains)) > 3
+    assert abs(sum(gains) / len(gains)) < 0.05
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_turn_is_judged_by_request(game: str) -> None:
+    state = turn_start(game)
+    played = idle_turn(state)[:1]
+    found = judged.understood(answer(judged.request(state, played)))
+    assert found.verdicts[0].seat == state.actor and not found.gains and not found.chances
+    asked = judged.request_of(game, state.position(state.actor), played, chances=True)
+    assert sum(judged.understood(answer(asked)).chances) == pytest.approx(1, abs=0.01)
+
+
+def test_a_draw_is_judged_by_request_with_what_followed_it() -> None:
+    state = some_position("hansa", 3, 60)
+    while all(action.text != "restock" for action in state.legal_actions()):
+        state.apply(choose(state, "easy", Random(1)).action)
+    seat, after = state.actor, state.copy()
+    after.apply(after.parse_action("restock"))
+    rest = turn_of(after, "medium")
+    draw = judged.Draw(0, state.position(seat), after.position(seat))
+    asked = judged.request_of("hansa", state.position(seat), ["restock", *rest], [draw])
+    found = judged.understood(answer(asked))
+    assert [one.start for one in found.verdicts] == [0, 1]
+    assert len(found.gains) == len(found.errors) == 3 and sum(found.gains) == pytest.approx(0, abs=1e-3)
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {"played": "end-turn"},
+        {"played": ["end-turn"], "draws": [[0, "nonsense", "nonsense"]]},
+        {"played": ["end-turn"], "draws": [[4, "", ""]]},
+        {"played": [], "draws": 3},
+    ],
+    ids=str,
+)
+def test_a_request_that_makes_no_sense_is_refused(facts: dict[str, object]) -> None:
+    state = engine.ruleset("hansa").new_game(2, seed=1)
+    asked = {"ask": "judge", "ruleset": "hansa", "position": state.position(), **facts}
+    assert "error" in json.loads(answer(json.dumps(asked)))
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"verdicts": [], "luck": [], "chances": [2]}', "null"])
+def test_an_answer_that_is_none_is_refused(text: str) -> None:
+    with pytest.raises(ParseError):
+        judged.understood(text)
