@@ -1,0 +1,47 @@
+"""Clues to a better plan: they say what it is about, never where."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from game.client.draw.theme import ASSETS
+from game.client.words.clues import clue
+from game.client.words.i18n import LANGUAGES, Translator, use_language
+from game.engine.core import Reason
+
+GAMES = ("hansa-teutonica", "hansa")
+
+
+def reasons(game: str) -> list[str]:
+    """All reasons computers have for what they do."""
+    entries = json.loads((ASSETS / "i18n" / f"{game}.en.json").read_text(encoding="utf-8"))
+    return [key.removeprefix("bot.") for key in entries if key.startswith("bot.")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_there_is_a_clue_to_every_reason_and_it_names_no_place(game: str, language: str) -> None:
+    use_language(language)
+    try:
+        towns = [Translator(game)(key) for key in keys(game, "town.")]
+        said = {clue(game, Reason(id_, {"route": "x", "town": "y"})) for id_ in reasons(game)}
+        assert len(said) > 10
+        for words in said:
+            assert "clue." not in words and "{" not in words and words.endswith((".", "?"))
+            assert not any(town in words for town in towns)
+        assert clue(game, None) in said or game == "hansa"
+    finally:
+        use_language("en")
+
+
+def keys(game: str, start: str) -> list[str]:
+    entries = json.loads((ASSETS / "i18n" / f"{game}.en.json").read_text(encoding="utf-8"))
+    return [key for key in entries if key.startswith(start)]
+
+
+def test_a_clue_says_whether_it_can_be_done_at_once() -> None:
+    claims, builds = (clue("hansa-teutonica", Reason(f"{how}-office", {})) for how in ("claim", "build"))
+    assert claims.startswith("It is about an office. ") and builds.startswith("It is about an office. ")
+    assert claims != builds
