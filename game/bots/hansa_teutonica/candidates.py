@@ -115,7 +115,7 @@ def displacements(g: Guesser, found: list[Guess]) -> None:
             if not piece or piece in own or piece in seen:
                 continue
             seen.add(piece)
-            cost = price(piece)
+            cost = price(s, piece)
             if traders + merchants < 1 + cost:
                 continue
             for kind in (TRADER, MERCHANT):

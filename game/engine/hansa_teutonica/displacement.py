@@ -43,19 +43,25 @@ from game.engine.hansa_teutonica.rule import Rule
 from game.engine.hansa_teutonica.tables import Rings
 
 
-def price(rival: int) -> int:
+def usual_price(rival: int) -> int:
     """What is paid for displacing a piece, and how many pieces its owner may add: 1 or 2 (5.3, 6.5).
 
-    >>> price(code(1, TRADER)), price(code(1, MERCHANT))
+    >>> usual_price(code(1, TRADER)), usual_price(code(1, MERCHANT))
     (1, 2)
     """
     return 2 if kind_of(rival) == MERCHANT else 1
 
 
+def price(s: Position, rival: int) -> int:
+    """The same with what modules ask besides."""
+    more: int = sum(hook(s, rival) for hook in s.edition.dearer)
+    return usual_price(rival) + more
+
+
 def added(s: Position, piece: int) -> int:
     """How many pieces the owner of a displaced one may add (6.5)."""
     more: int = sum(hook(s, piece) for hook in s.edition.adds)
-    return price(piece) + more
+    return usual_price(piece) + more
 
 
 def with_refuge(s: Position, rivals: bytearray) -> bytearray:
@@ -88,7 +94,7 @@ def displace(s: Position, action: Displace, events: list[Event]) -> None:
     put(s, house, code(seat, action.kind))
     s.hand = (rival,)
     s.route = s.board.house_route[house]
-    s.allowance = price(rival)
+    s.allowance = price(s, rival)
     victim = owner(rival)
     place = s.board.house_places[house]
     events.append(Event("displace", seat, KINDS[action.kind], f"supply.{seat}", place))
@@ -98,7 +104,7 @@ def displace(s: Position, action: Displace, events: list[Event]) -> None:
 
 def too_dear(s: Position, rival: int) -> Reason | None:
     """5.3: the displacing piece and the price all come from the supply."""
-    have, needed = sum(s.supply_of(s.active)), 1 + price(rival)
+    have, needed = sum(s.supply_of(s.active)), 1 + price(s, rival)
     if have >= needed:
         return None
     if not have:
@@ -185,7 +191,7 @@ class Price(Rule):
             "a rival's piece is in hand while its price is paid"
         )
         assert displacer_there(s), "the piece that displaced another stands on its route"
-        assert 1 <= s.allowance <= price(s.hand[0]), "the price is 1 for a trader, 2 for a merchant"
+        assert 1 <= s.allowance <= price(s, s.hand[0]), "the price is 1 for a trader, 2 for a merchant"
         assert all(s.supply_of(s.active)), "the price is asked only while there is a choice of kinds"
         assert targets(s, kind_of(s.hand[0])), "A12: the displaced piece finds an empty house"
 
@@ -427,7 +433,8 @@ class Relocation(Rule):
         assert s.route >= 0 and s.decider < s.seats and s.decider != s.active, (
             "a rival was displaced on a route"
         )
-        assert len(s.hand) <= 1 and s.allowance <= 2, "one piece is displaced, at most two are added"
+        most = 2 + bool(s.edition.dearer)
+        assert len(s.hand) <= 1 and s.allowance <= most, "one piece is displaced, at most two are added"
         assert all(owner(piece) == s.decider for piece in s.hand), "the piece in hand is the actor's"
         set_down, most = len(s.origins) + s.allowance, added(s, s.hand[0]) if s.hand else 3
         assert set_down <= most, "with a trader one piece is added, with a merchant two"

@@ -238,6 +238,10 @@ class Module:
         for as long as a displacement lasts."""
         return False
 
+    def dearer(self, s: Any, piece: int) -> int:
+        """How many pieces more than usual it takes to displace a piece."""
+        return 0
+
     def adds(self, s: Any, piece: int) -> int:
         """How many pieces more than usual the owner of a displaced one may add."""
         return 0
@@ -260,6 +264,10 @@ class Module:
 
     def carried(self, s: Any) -> None:
         """A marker has moved pieces of others: what follows goes on the agenda."""
+
+    def bars_marker(self, s: Any, route: int) -> bool:
+        """Whether no replacement marker may be laid on a route."""
+        return False
 
     def marker_laid(self, s: Any, route: int, events: list[Event]) -> None:
         """A replacement marker was laid on a route."""
@@ -365,12 +373,14 @@ class Edition:
         self.offers = self._hooks("offers")
         self.did = _one(self._hooks("did"))
         self.displaced = self._hooks("displaced")
+        self.dearer = self._hooks("dearer")
         self.adds = self._hooks("adds")
         self.income_taken = self._hooks("income_taken")
         self.benefits = self._hooks("benefits")
         self.office_founded = self._hooks("office_founded")
         self.after_claim = self._hooks("after_claim")
         self.carried = self._hooks("carried")
+        self.bars_marker = self._hooks("bars_marker")
         self.marker_laid = self._hooks("marker_laid")
         self.game_over = self._hooks("game_over")
         self.score_rows = self._hooks("score_rows")

@@ -7,9 +7,10 @@ from random import Random
 from typing import Any, ClassVar
 
 from game.engine.core import Action, Event, Option, ParseError, Reason, ScoreLine, shuffle
-from game.engine.hansa_teutonica.actions import DECLINE, END_TURN, Button, Numbered, Vocabulary
-from game.engine.hansa_teutonica.board import ACTIONES, FULL_TRACK_POINTS, KINDS, LEVELS, TRADER
+from game.engine.hansa_teutonica.actions import DECLINE, END_TURN, Button, Displace, Numbered, Vocabulary
+from game.engine.hansa_teutonica.board import ACTIONES, FULL_TRACK_POINTS, KINDS, LEVELS, MERCHANT, TRADER
 from game.engine.hansa_teutonica.codes import kind_of, levels_of, owner, pile_at
+from game.engine.hansa_teutonica.displacement import price
 from game.engine.hansa_teutonica.edition import Edition, Extension, Field, Module, replaced
 from game.engine.hansa_teutonica.effects import back_to_turn, use_marker
 from game.engine.hansa_teutonica.position import Position
@@ -78,7 +79,11 @@ class Favour(Module):
     player had when the turn began."""
 
     id = "favour"
-    options = (Option("favour", ("off", "on"), "off"),)
+    options = (
+        Option("favour", ("off", "on"), "off"),
+        Option("favour_extra", ("trader", "merchant"), "trader", when=("favour", ("on",))),
+    )
+    """X21: for whom of the owner the tile (d) pays when he is displaced."""
     lacking = "there are no tiles of the Emperor’s Favour in this game"
     fields = (Field("tiles", "fresh"), Field("held", "tiles"), Field("before", "held"))
     reasons: ClassVar[Mapping[str, tuple[str, ...]]] = {
@@ -93,6 +98,7 @@ class Favour(Module):
         words = edition.words.own[self.id]
         assert isinstance(words, FavourWords)
         self.words = words
+        self.dear = options["favour_extra"] == "merchant"
 
     @staticmethod
     def vocabulary(board: Tables, markers: Sequence[str]) -> Vocabulary:
@@ -158,6 +164,13 @@ class Favour(Module):
         """16.2."""
         if sum(s.unused[seat]) >= PRICE and not self.late(s):
             found += [self.words.take[tile] for tile in self.open(s)]
+        if self.dear and s.actions_left:
+            pieces = sum(s.supply_of(seat))
+            found[:] = [
+                one
+                for one in found
+                if not isinstance(one, Displace) or pieces > price(s, s.houses[one.place])
+            ]
 
     def take(self, s: Position, action: TakeTile, events: list[Event]) -> None:
         """16.2: the tile is taken, then paid for; the turn is over."""
@@ -204,9 +217,14 @@ class Favour(Module):
     def anywhere(self, s: Position, seat: int) -> bool:
         return ANYWHERE in self.held(s, seat)
 
+    def dearer(self, s: Position, piece: int) -> int:
+        """X21: one piece more for a merchant, by the reading of 2016."""
+        return self.adds(s, piece) if self.dear else 0
+
     def adds(self, s: Position, piece: int) -> int:
-        """16.3 d: one piece more for a displaced trader."""
-        return int(kind_of(piece) == TRADER and MORE_PIECES in self.held(s, owner(piece)))
+        """16.3 d: one piece more for a displaced trader; for a merchant by the reading of 2016 (X21)."""
+        kind = MERCHANT if self.dear else TRADER
+        return int(kind_of(piece) == kind and MORE_PIECES in self.held(s, owner(piece)))
 
     def income_taken(self, s: Position, events: list[Event]) -> None:
         """16.3 c."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from game.engine.core import Action, Event, Option, ParseError, Reason
+from game.engine.core import Action, Event, Option, ParseError, Reason, ScoreLine
 from game.engine.hansa_teutonica.actions import INCOME, PAY, Income, Numbered, Pay, Place, Vocabulary
 from game.engine.hansa_teutonica.agenda import first, proceed
-from game.engine.hansa_teutonica.board import KINDS, MERCHANT, TRADER
+from game.engine.hansa_teutonica.board import KINDS, MARKER_POINTS, MERCHANT, MOVE_3, TRADER
 from game.engine.hansa_teutonica.codes import changed, code, pile_at, with_row
 from game.engine.hansa_teutonica.edition import Edition, Extension, Field, Module, replaced
 from game.engine.hansa_teutonica.effects import back_to_turn, use_marker
@@ -28,6 +28,17 @@ MOST_TRIBUTE = 2
 ALL_MARKERS = 15
 """How many there are, whichever they are (8.1)."""
 MOST_SEATS = 5
+MOST_OUT = {
+    "extra_office": 3,
+    "swap_offices": 2,
+    "plus_3_actions": 2,
+    "plus_4_actions": 2,
+    "improve_ability": 2,
+    "remove_3": 1,
+}
+"""So many of the face-down markers of the Big Box may be chosen to make room (X23); "remove_3" stands for
+those that move three, too."""
+PLAYED = ("promos", ("on",))
 
 BLOCK_PRICE, TRIBUTE_INCOME = "block-price", "tribute-income"
 
@@ -79,7 +90,13 @@ class Promo(Module):
     id = "promo"
     options = (
         Option("promos", ("off", "on"), "off"),
-        *(Option(f"promo_{name}", ("0", "1", "2"), "2", when=("promos", ("on",))) for name in PROMOS),
+        *(Option(f"promo_{name}", ("0", "1", "2"), "2", when=PLAYED) for name in PROMOS),
+        *(
+            Option(f"promo_out_{name}", tuple(map(str, range(count + 1))), "0", when=PLAYED)
+            for name, count in MOST_OUT.items()
+        ),
+        Option("promo_refill", ("free", "barred"), "free", when=PLAYED),
+        Option("promo_points", ("owner", "nobody"), "owner", when=PLAYED),
     )
     lacking = "there are no promo markers in this game"
     fields = (Field("above", "taverns"),)
@@ -98,6 +115,8 @@ class Promo(Module):
         self.words = words
         self.kinds = tuple(edition.markers.index(name) for name in LAID)
         self.exchange_kind = edition.markers.index(EXCHANGE)
+        self.barred_routes = options["promo_refill"] == "barred"
+        self.counted = options["promo_points"] == "owner"
 
     @staticmethod
     def vocabulary(board: Tables, markers: Sequence[str]) -> Vocabulary:
@@ -107,17 +126,23 @@ class Promo(Module):
     def mixed(
         cls, mix: tuple[int, ...], markers: Sequence[str], start: Sequence[int], options: Mapping[str, str]
     ) -> tuple[int, ...]:
-        """8.1, X23: for each promo marker one of the kind leaves of which most are face down, the first of
-        those if there are several, until there are 15."""
+        """8.1, X23: markers leave until there are 15: first those chosen, in their order, then always one of
+        the kind of which most are face down, the first of those if there are several."""
         counts = list(mix)
         for name in PROMOS:
             counts[markers.index(name)] = int(options[f"promo_{name}"])
         promos = [markers.index(name) for name in PROMOS]
         down = [0 if kind in promos else count - start.count(kind) for kind, count in enumerate(counts)]
+        chosen = [
+            MOVE_3 if name == "remove_3" and down[MOVE_3] else markers.index(name)
+            for name in MOST_OUT
+            for _ in range(int(options[f"promo_out_{name}"]))
+        ]
         while sum(counts) > ALL_MARKERS:
-            kind = down.index(max(down))
-            down[kind] -= 1
-            counts[kind] -= 1
+            kind = chosen.pop(0) if chosen else down.index(max(down))
+            if down[kind]:
+                down[kind] -= 1
+                counts[kind] -= 1
         return tuple(counts)
 
     def decisions(self) -> Sequence[Rule]:
@@ -269,6 +294,25 @@ class Promo(Module):
     def taken(self, s: Position, action: Income, events: list[Event]) -> None:
         self.take(s, s.decider, action, events)
         proceed(s, events)
+
+    # ---- markers and points -----------------------------------------------------------------------
+
+    def bars_marker(self, s: Position, route: int) -> bool:
+        """8.5, X25b."""
+        return self.barred_routes and any(one[0] == route for one in self.lying(s))
+
+    def score_rows(self, s: Position, rows: list[ScoreLine]) -> None:
+        """8.5, X24c: by one reading those above routes do not count."""
+        if self.counted:
+            return
+        for at, row in enumerate(rows):
+            if row.id == "markers":
+                points = (self._marker_points(s, seat) for seat in range(s.seats))
+                rows[at] = ScoreLine(row.id, tuple(points))
+
+    def _marker_points(self, s: Position, seat: int) -> int:
+        above = sum(one[2] == seat for one in self.lying(s))
+        return MARKER_POINTS[min(sum(s.unused[seat]) + sum(s.used[seat]) - above, len(MARKER_POINTS) - 1)]
 
     # ---- why not --------------------------------------------------------------------------------
 

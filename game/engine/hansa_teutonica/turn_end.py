@@ -47,6 +47,8 @@ def may_hold_marker(s: Position, route: int) -> bool:
     first = board.first_house[route]
     if s.tavern[route] or any(s.houses[first : first + board.route_size[route]]):
         return False
+    if any(hook(s, route) for hook in s.edition.bars_marker):
+        return False
     return any(s.next_office(town) >= 0 for town in board.route_towns[route])
 
 

@@ -173,6 +173,26 @@ def test_XH11_with_the_tile_a_displaced_trader_adds_two(piece: str, usual: int, 
         assert added == wanted
 
 
+def test_X21_by_the_reading_of_2016_a_merchant_costs_three_and_adds_three() -> None:
+    reading = "favour:on+favour_extra:merchant"
+    given: dict[str, Any] = {"options": reading, "houses": "stade-hamburg:1m"}
+    poor = with_tiles(1, "extra_displaced_piece", **given, supply=kit.each(4, "3t"))
+    why = poor.why_not(poor.parse_action("displace trader stade-hamburg.1"))
+    assert why is not None and (why.id, why.facts["price"], why.facts["have"]) == ("price", 4, 3)
+    state = with_tiles(1, "extra_displaced_piece", **given, supply=kit.each(4, "4t"))
+    displace(state)
+    assert supply(state, 0) == "-"
+    added = 0
+    while asked(state) == "relocate" and legal(state, "add"):
+        play(state, legal(state, "add")[0])
+        added += 1
+    assert added == 3
+    trader = with_tiles(1, "extra_displaced_piece", options=reading, houses="stade-hamburg:1t")
+    displace(trader)
+    play(trader, legal(trader, "add")[0])
+    assert not legal(trader, "add"), "a trader adds one"
+
+
 def test_when_another_takes_income_the_owner_of_the_tile_may_take_a_piece() -> None:
     state = with_tiles(2, "income_with_others", stock=kit.each(4, "6t", "5t", "4t1m"))
     before = supply(state, 2)

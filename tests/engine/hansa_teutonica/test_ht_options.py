@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -38,10 +39,19 @@ DEFAULTS = {
     "pawn_walk": "one",
     "missions": "off",
     "favour": "off",
+    "favour_extra": "trader",
     "promos": "off",
     "promo_exchange": "2",
     "promo_tribute": "2",
     "promo_block": "2",
+    "promo_out_extra_office": "0",
+    "promo_out_swap_offices": "0",
+    "promo_out_plus_3_actions": "0",
+    "promo_out_plus_4_actions": "0",
+    "promo_out_improve_ability": "0",
+    "promo_out_remove_3": "0",
+    "promo_refill": "free",
+    "promo_points": "owner",
 }
 
 
@@ -82,14 +92,16 @@ def mattering(seats: int, **chosen: str) -> set[str]:
 
 def test_provinces_and_walks_of_the_pawn_matter_only_where_there_is_a_pawn() -> None:
     two, east = {"two_players", "provinces", "pawn_walk"}, {"permanent_end", "green_swap", "favour_abroad"}
-    every = DEFAULTS.keys() - {"promo_exchange", "promo_tribute", "promo_block"}
+    promos = {name for name in DEFAULTS if name.startswith("promo_")}
+    every = DEFAULTS.keys() - promos - {"favour_extra"}
     assert mattering(3) - {"board"} == mattering(2, two_players="pawn") - two
     assert mattering(2, two_players="neutral-it") == mattering(3) - {"board"} | {"two_players"}
     assert mattering(2) == every - east - {"board"}
     assert mattering(3, board="east") == every - two - {"missions", "favour_abroad"}
     assert mattering(2, board="britannia") == mattering(2) - {"missions"}, "two play on the base board"
     assert mattering(3, board="britannia") == every - two - {"missions", "green_swap"}
-    assert mattering(3, promos="on") - mattering(3) == DEFAULTS.keys() - every
+    assert mattering(3, promos="on") - mattering(3) == promos
+    assert mattering(3, favour="on") - mattering(3) == {"favour_extra"}
 
 
 @pytest.mark.parametrize("seats", [0, 1, 6, -1])
@@ -238,3 +250,24 @@ def test_start_player(seats: int) -> None:
         assert state.turn_seat == start - 1
     with pytest.raises(ParseError):
         RULESET.new_game(seats, {"start_player": "6"})
+
+
+@pytest.mark.parametrize("parts", list(product(("off", "on"), repeat=3)))
+@pytest.mark.parametrize("board", ["base", "east", "britannia"])
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_X2_X17b_every_mix_of_parts_begins_on_the_boards_it_is_for_and_no_other(
+    seats: int, board: str, parts: tuple[str, str, str]
+) -> None:
+    chosen = dict(zip(("missions", "favour", "promos"), parts, strict=True)) | {"board": board}
+    why = ""
+    if board != "base" and seats == 2:
+        why = "not for 2 players"
+    elif board != "base" and chosen["missions"] == "on":
+        why = "the towns of the mission cards are those of the base board"
+    if why:
+        with pytest.raises(ParseError, match=why):
+            RULESET.new_game(seats, chosen)
+    else:
+        state = RULESET.new_game(seats, chosen, seed=5)
+        state.check()
+        assert {name: state.options[name] for name in chosen} == chosen

@@ -26,6 +26,7 @@ from tests.engine.hansa_teutonica.ht_kit import (
 )
 
 ON = "promos:on"
+TWO_TAVERNS = "osnabrueck-bremen:extra_office+lueneburg-perleberg:swap_offices"
 PLACE = "place trader hamburg-luebeck.1"
 
 
@@ -65,6 +66,25 @@ def test_XH13_there_are_15_markers_whatever_is_mixed(mix: str, promos: tuple[int
     plain = RULESET.new_game(4, {"marker_mix": mix}, 1).edition.mix
     out = [before - found[name] for name, before in zip(MARKERS, plain, strict=True)]
     assert min(out) >= 0 and sum(out) == sum(plain) - 15 + sum(promos)
+
+
+@pytest.mark.parametrize("remove", ["any", "move"])
+def test_X23_those_chosen_make_room_first_and_the_rest_is_as_ever(remove: str) -> None:
+    def mix(**chosen: str) -> dict[str, int]:
+        options = {"promos": "on", "marker_mix": "bigbox", "remove_3": remove, **chosen}
+        played = RULESET.new_game(4, options, 1).edition
+        return dict(zip(played.markers, played.mix, strict=True))
+
+    three = "move_3" if remove == "move" else "remove_3"
+    six = mix(promo_out_plus_4_actions="2", promo_out_improve_ability="2", promo_out_remove_3="1",
+              promo_out_swap_offices="1")  # fmt: skip
+    assert (six["plus_4_actions"], six["improve_ability"], six[three], six["swap_offices"]) == (0, 0, 1, 2)
+    assert six["extra_office"] == 4 and six["plus_3_actions"] == 2 and sum(six.values()) == 15
+    one = mix(promo_out_plus_4_actions="2", promo_exchange="1", promo_tribute="0", promo_block="0")
+    assert one["plus_4_actions"] == 1, "no more go out than come in"
+    usual = mix()
+    some = mix(promo_out_remove_3="1")
+    assert some[three] == 1 and sum(some.values()) == sum(usual.values()) == 15
 
 
 def test_without_the_option_nothing_is_said_of_them() -> None:
@@ -265,3 +285,21 @@ def test_a_record_keeps_what_lies_above_routes() -> None:
         record.append(taste.choose(state.legal_actions(), state.actor))
         state.apply(record.actions[-1])
     assert replay(read(write(record))).position() == state.position()
+
+
+# ---- readings that are not sure ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("reading", "counted"), [("owner", 3), ("nobody", 1)])
+def test_X24c_what_lies_above_a_route_counts_at_the_end_or_not(reading: str, counted: int) -> None:
+    end = {"ask": "over", "ending": "points", "points": "20,0,0,0"}
+    state = blocked(1, options=f"{ON}+promo_points:{reading}", markers="1:swap_offices", **end)
+    assert kit.line(state, "markers") == (0, counted, 0, 0)
+
+
+@pytest.mark.parametrize(("reading", "there"), [("free", True), ("barred", False)])
+def test_X25b_a_route_with_a_block_gets_a_new_marker_or_not(reading: str, there: bool) -> None:
+    options = f"{ON}+promo_refill:{reading}"
+    state = blocked(1, options=options, ask="replace", plate="plus_3_actions", taverns=TWO_TAVERNS)
+    put = {text.rpartition(" ")[2] for text in legal(state)}
+    assert ("hamburg-luebeck" in put) == there and "stade-hamburg" in put

@@ -25,6 +25,7 @@ from game.engine.hansa_teutonica.board import (
     Board,
     Town,
 )
+from game.engine.hansa_teutonica.displacement import price
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 OF = "of."
@@ -144,12 +145,12 @@ class About:
                 if piece is not None and piece.seat != s.actor:
                     if at_sea:
                         yield t("about.ship.rival")
-                    price = 2 if piece.kind == "merchant" else 1
+                    due = price(s, s.houses[s.board.house_index[rest]])
                     if self.words.nobody(piece.seat):  # the other player of the two sets it down
                         yield t("about.house.neutral", name=self.words.who(1 - (s.actor or 0)))
                     else:
                         kind, name = self.words.kind(piece.kind), self.words.who(piece.seat)
-                        yield t("about.house.rival", piece=kind, n=price, name=name)
+                        yield t("about.house.rival", piece=kind, n=due, name=name)
                 for part in self.words.speakers:
                     yield from part.place("house", rest, s)
             case "route":

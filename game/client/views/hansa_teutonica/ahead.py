@@ -66,7 +66,7 @@ class Ahead:
             return ()
         trader, merchant, t = pieces[TRADER], pieces.get(MERCHANT), self.words.t
         traders, merchants = state.supply_of(state.actor)
-        due = price(state.houses[trader.place]) if isinstance(trader, Displace) else 0
+        due = price(state, state.houses[trader.place]) if isinstance(trader, Displace) else 0
         if due and merchants and traders <= due:
             return ()
         ways = [Way((trader, *[PAY[TRADER]] * due))]

@@ -22,7 +22,14 @@ from game.engine.core import Action
 from game.engine.hansa_teutonica.board import KINDS, MOVE_TWO
 from game.engine.hansa_teutonica.countries import Countries, PlaceAbroad
 from game.engine.hansa_teutonica.edition import Edition, Module
-from game.engine.hansa_teutonica.favour import TILES, Favour, SpendMarker, TakeAlong, TakeTile
+from game.engine.hansa_teutonica.favour import (
+    MORE_PIECES,
+    TILES,
+    Favour,
+    SpendMarker,
+    TakeAlong,
+    TakeTile,
+)
 from game.engine.hansa_teutonica.green import GreenOffice, GreenSwap
 from game.engine.hansa_teutonica.missions import Missions
 from game.engine.hansa_teutonica.neutral import NeutralClaim
@@ -426,7 +433,8 @@ class FavourPart(Part):
             return None
         t, seat = self.words.t, self.favour.holder(s, TILES.index(name))
         whose = t("about.favour.held", name=self.words.who(seat)) if seat >= 0 else t("about.favour.price")
-        return Card(t(element), (t(f"about.favour.{name}"), whose))
+        reading = ".merchant" if TILES[MORE_PIECES] == name and self.favour.dear else ""
+        return Card(t(element), (t(f"about.favour.{name}{reading}"), whose))
 
     def tell_action(self, action: Action, s: HansaTeutonicaState) -> str:
         t = self.words.t
