@@ -20,7 +20,8 @@ from game.engine.hansa_teutonica.tables import Tables
 from game.engine.hansa_teutonica.turn import no_place, place
 from game.engine.position_fields import NOTHING, PositionFields, index_of, join, seat_of
 
-PROMOS = EXCHANGE, TRIBUTE, BLOCK = ("exchange", "tribute", "block")
+EXCHANGE, TRIBUTE, BLOCK = ("exchange", "tribute", "block")
+PROMOS = (EXCHANGE, TRIBUTE, BLOCK)
 LAID = (TRIBUTE, BLOCK)
 """Those that lie above a route, for good."""
 MOST_TRIBUTE = 2
