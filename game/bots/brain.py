@@ -45,6 +45,10 @@ QUICK = Playouts()
 """Plans are played on by quick replies alone: enough where a position is only glanced at."""
 
 
+MASTERLY = 3
+"""A master may take so many times the work of the level below."""
+
+
 class Brain(ABC):
     """One game's knowledge. `context` is whatever the brain fixes at the root of a search."""
 
@@ -52,6 +56,8 @@ class Brain(ABC):
     """The weights to play with, by kind of game."""
     reference: ClassVar[Mapping[str, Weights]] = {}
     """Those of the fixed reference players; never changed once they are good."""
+    champion: ClassVar[Mapping[str, Weights]] = {}
+    """Those of the strongest level as it was when a stronger one was begun; never changed either."""
 
     breadth: ClassVar[int] = 0
     """How many candidates of a position a beam tries, 0 for all."""
@@ -83,6 +89,10 @@ class Brain(ABC):
         """How plans are played on in such a game."""
         return self.playouts
 
+    def mastery(self, playouts: Playouts) -> Playouts:
+        """How a master plays plans on where the level below does so."""
+        return playouts._replace(work=MASTERLY * playouts.work)
+
     def left(self, state: State, context: Any) -> float:
         """How much of the game is left, 1 to 0."""
         return 0.5
@@ -98,6 +108,10 @@ class Brain(ABC):
     def frozen(self) -> Self:
         """The knowledge of the fixed reference players."""
         return type(self)(self.reference)
+
+    def championed(self) -> Self:
+        """The same knowledge, judging as the strongest level did when a stronger one was begun."""
+        return type(self)(self.champion)
 
     def context(self, state: State) -> Any:
         """What stays fixed while a search looks ahead from this state: the clock, the weights."""

@@ -8,7 +8,7 @@ from random import Random
 from typing import Protocol, Self, runtime_checkable
 
 from game.bots.choice import Choice
-from game.bots.thinkers import Beam, Continuing, Erring, Greedy, Quick, Thinker
+from game.bots.thinkers import Beam, Champion, Continuing, Erring, Greedy, Mastering, Quick, Thinker
 from game.engine import ParseError, State
 from game.engine.taste import Taste
 
@@ -74,6 +74,7 @@ LEVELS: dict[str, Callable[[], Thinker]] = {
     "easy": lambda: Erring("easy", error=2.0),
     "medium": lambda: Beam("medium", width=8),
     "hard": lambda: Continuing("hard"),
+    "master": lambda: Mastering("master"),
 }
 """The levels a person can play against, weakest first."""
 
@@ -85,6 +86,7 @@ PLAYERS: dict[str, Callable[[], Player]] = {
     **LEVELS,
     "reference beam": lambda: Beam("reference beam", width=8, reference=True),
     "reference search": lambda: Continuing("reference search", width=8, plans=8, work=40, reference=True),
+    "reference hard": lambda: Champion("reference hard"),
 }
 
 

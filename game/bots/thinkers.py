@@ -226,6 +226,27 @@ class Continuing(Beam):
         return (yield from search.compare(found[:plans], rng, budget)) + found[plans:]
 
 
+class Champion(Continuing):
+    """The strongest level as it was when masters were begun: what those are measured against."""
+
+    def brain(self, state: State) -> Brain:
+        return brain(state.ruleset.id).championed()
+
+
+class Mastering(Continuing):
+    """Plays the best plans on more often."""
+
+    def with_weights(self, weights: Weights) -> Mastering:
+        """The same player, judging by these weights."""
+        return Mastering(self.name, self.width, self.breadth, self.plans, self.work, weights)
+
+    def lines(
+        self, search: Search, rng: Random, work: int | None, seconds: float | None
+    ) -> Steps[list[Line]]:
+        search.playouts = search.brain.mastery(search.playouts)
+        return (yield from super().lines(search, rng, work, seconds))
+
+
 def chosen(search: Search, lines: list[Line]) -> Choice:
     """The choice the first line stands for, with the next lines as alternatives."""
     best, power = lines[0], search.brain.powers(search.state).plan

@@ -19,6 +19,7 @@ from game.engine.hansa_teutonica.board_britannia_4_5 import BRITANNIA_4_5
 from game.engine.hansa_teutonica.board_east import EAST
 from game.engine.hansa_teutonica.board_front import FRONT
 from game.match import COLOURS
+from game.match.tally import AGAINST
 
 from .test_i18n import DOMAINS, fields
 
@@ -410,11 +411,11 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("by", "rooms *", fixed(*OTHERS)),
     ("to", "rooms *", fixed(*OTHERS[1:])),
     ("game", "*", lambda: [HT("game.name"), HANSA("game.name")]),
-    ("level", "*", lambda: [level.lower() for level in _keys(COMPUTERS, "level")]),
+    ("level", "*", lambda: [*_keys(COMPUTERS, "level"), *_keys(COMPUTERS, "said")]),
     ("speed", "*", lambda: [speed.lower() for speed in _keys(CORE, "settings.speed")][1:]),
     ("reason", "*", lambda: [f"{CORE('trouble.illegal')} ({CORE('trouble.line', line=3)}: income 3t)"]),
     ("kind", "*", lambda: [FINISHED("tally.kind", seats=3, against=FINISHED("tally.easy"))]),
-    ("against", "*", lambda: _each(FINISHED, "tally", ("easy", "medium", "hard", "mixed", "people"))),
+    ("against", "*", lambda: _each(FINISHED, "tally", AGAINST)),
     ("rank", "finished tally.line", fixed(1, 3)),
     ("rank", "*", lambda: _keys(CORE, "rank")),
     ("date", "*", lambda: [CORE("date", year=2026, month=11, day=21)]),

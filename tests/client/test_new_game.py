@@ -12,6 +12,7 @@ from game.client.frame.app import App
 from game.client.frame.setup import ALONE, BOARD, Setup
 from game.client.pages.new_game import NewGame
 from game.client.words.i18n import LANGUAGES
+from game.match import LEVELS
 
 Open = Callable[..., App]
 SIZES = [
@@ -50,7 +51,7 @@ def test_all_seats_are_in_sight_in_a_wide_window(
         found = {widget.id: widget for widget in page.widgets if widget.act}
         assert page.scroll == 0
         for seat in range(most):
-            levels = [f"who.{seat}.{level}" for level in ("person", "easy", "medium", "hard")]
+            levels = [f"who.{seat}.{level}" for level in ("person", *LEVELS)]
             for element in (f"colour.{seat}", f"name.{seat}", *levels):
                 assert whole(found[element]), element
             assert found[f"name.{seat}"].rect.width > app.metrics.unit * 9, "a name has room"

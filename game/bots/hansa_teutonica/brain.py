@@ -8,6 +8,7 @@ from typing import Any
 
 from game.bots.brain import Brain, Plan, Playouts, Weights
 from game.bots.hansa_teutonica.candidates import guesses
+from game.bots.hansa_teutonica.champion import TABLES as CHAMPION
 from game.bots.hansa_teutonica.evaluation import Scenes, evaluate
 from game.bots.hansa_teutonica.judgement import Judgement
 from game.bots.hansa_teutonica.parts import parts
@@ -27,6 +28,7 @@ class HansaTeutonicaBrain(Brain):
 
     tables = TABLES
     reference = REFERENCE
+    champion = CHAMPION
     breadth = 20
     narrow = 2, 8
     slip = 2.25

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Self
 
+from game.match.controllers import LEVELS
 from game.match.progress import with_progress
 from game.outside import loads
 
@@ -60,7 +61,7 @@ class Settings:
     CHOICES: ClassVar[Mapping[str, Collection[str]]] = {
         "speed": PACE,
         "look": LOOK,
-        "level": ("", "easy", "medium", "hard"),
+        "level": ("", *LEVELS),
         "motion": ("system", "reduced"),
         "handover": ("on", "off"),
         "sound": ("on", "off"),

@@ -297,7 +297,7 @@ class SeatPage(Page):
         levels = [(level, computers(f"level.{level}")) for level in LEVELS]
         flow.choice(
             "computer", rooms("computer"), levels, chair.computer or "",
-            lambda level: self._do(None, level), abreast=3,
+            lambda level: self._do(None, level), abreast=2,
         )  # fmt: skip
         if not chair.open and chair.who != visit.guest.me:
             flow.buttons([Spec("free", rooms("leave.open"), partial(self._do, None, None))])

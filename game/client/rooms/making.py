@@ -18,6 +18,7 @@ from game.client.keep.rooms import Kept, keep, new_key
 from game.client.pages.new_game import NewGame
 from game.client.rooms.visit import refusal
 from game.client.words.i18n import computers, rooms, t
+from game.client.words.levels import said
 from game.engine.record import Record
 from game.match import LEVELS, Computer, Match
 from game.outside import loads
@@ -34,7 +35,7 @@ def chair_specs(seat: int, value: str, choose: Callable[[str], None]) -> list[Sp
     label, specs = rooms("seat", number=seat + 1), []
     for each in (OPEN, MINE, *LEVELS):
         caption = computers(f"level.{each}") if each in LEVELS else rooms(f"chair.{each}")
-        spoken = computers("computer", level=caption.lower()) if each in LEVELS else caption
+        spoken = computers("computer", level=said(each)) if each in LEVELS else caption
         tone, chosen = ("chosen" if each == value else "paper"), each == value
         specs.append(
             Spec(f"who.{seat}.{each}", f"{label}: {spoken}", partial(choose, each), tone, "", caption, chosen)

@@ -16,6 +16,7 @@ from game.client.keep.rooms import Kept
 from game.client.rooms.line import Line
 from game.client.rooms.turn import Turn
 from game.client.words.i18n import Translator, computers, rooms, t
+from game.client.words.levels import said
 from game.client.words.seating import seating, who_sits
 from game.match import Match
 from game.platform import StorageError
@@ -416,7 +417,7 @@ def seat_name(state: RoomState, seat: int) -> str:
 
 def level_of(chair: Chair) -> str:
     """That a computer of some level plays there."""
-    words = computers("computer", level=computers(f"level.{chair.computer}").lower())
+    words = computers("computer", level=said(chair.computer or ""))
     return words[:1].upper() + words[1:]
 
 

@@ -12,9 +12,10 @@ from game.engine.core import Action, ParseError, Reason, State
 from game.match.controller import Controller
 from game.outside import loads
 
-LEVELS = ("easy", "medium", "hard")
-SECONDS = 1.0
-"""How long a computer may think about a decision. How well it plays depends on its level alone."""
+LEVELS = ("easy", "medium", "hard", "master")
+SECONDS = {"master": 2.0}
+"""How long a computer of a level may think about a decision, else `USUAL_SECONDS`."""
+USUAL_SECONDS = 1.0
 
 
 class Computer(Controller):
@@ -52,7 +53,7 @@ class Computer(Controller):
                 "position": state.position(state.actor),
                 "level": self.level,
                 "seed": self._seed(number),
-                "seconds": SECONDS,
+                "seconds": SECONDS.get(self.level, USUAL_SECONDS),
             }
         )
 
