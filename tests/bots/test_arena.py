@@ -24,7 +24,7 @@ from game.bots.arena.rating import ratings
 from game.bots.arena.report import report
 from game.bots.arena.results import Results
 from game.bots.arena.standings import quantile, standings
-from game.bots.arena.tournament import ROUND_ROBIN, Tournament
+from game.bots.arena.tournament import ALONE, ROUND_ROBIN, Tournament
 from game.bots.arena.workers import on_dask, on_processes
 from game.bots.choice import Choice
 from game.bots.search import Line, Search
@@ -309,3 +309,14 @@ def test_a_cluster_that_loses_a_worker_loses_no_game_and_counts_none_twice(
         monkeypatch.setattr(results, "add", add)
         run(results, 30, crew, Console(quiet=True))
     assert killed and timeless(results.games) == played(event, 30)
+
+
+def test_a_player_may_play_alone_and_every_game_has_a_deal_of_its_own() -> None:
+    alone = Tournament("hansa", (2, 3), ("taste",), {}, ALONE)
+    alone.check()
+    assert [str(cell) for cell in alone.cells] == ["taste alone, 2 players", "taste alone, 3 players"]
+    jobs = [alone.job(number) for number in range(8)]
+    assert [len(job.players) for job in jobs] == [2, 3] * 4
+    assert len({(job.seed, len(job.players)) for job in jobs}) == len(jobs)
+    with pytest.raises(ParseError, match="two players"):
+        Tournament("hansa", (2,), ("taste",), {}).check()

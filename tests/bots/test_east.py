@@ -59,6 +59,55 @@ def test_a_ship_without_a_merchant_to_sail_it_promises_less() -> None:
     assert without < with_one and with_one > 0
 
 
+def test_both_ships_of_a_route_are_filled_with_merchants() -> None:
+    """The second, too, where a merchant is on the route already."""
+    state = at("houses=wismar-stralsund:0t,0m,. supply=5t1m,5t,5t,5t levels=0:liber_sophiae:2")
+    assert ("place merchant wismar-stralsund.3",) in considered(state)
+
+
+def test_of_pieces_to_be_moved_only_merchants_fit_on_ships() -> None:
+    line = "houses=wismar-stralsund:0t,.,.+krakau-thorn:0t,0m,0m supply=5t,5t,5t,5t levels=0:liber_sophiae:3"
+    state = at(line)
+    mind, index = brain(RULESET.id), state.board.house_index
+    pieces = [index[f"krakau-thorn.{number}"] for number in (1, 2, 3)]
+    fitting = Guesser(state, mind.context(state)).fitting(state.board.route_index["wismar-stralsund"], pieces)
+    assert fitting == pieces[1:]
+
+
+def test_merchants_on_all_ships_promise_more_than_merchants_in_other_houses() -> None:
+    state = at("supply=5t1m,5t,5t,5t")
+    trader, merchant = b"\1", b"\2"
+    afloat = promise(state, VISBY, b"\0" + merchant + trader)
+    assert afloat > promise(state, VISBY, trader + b"\0" + merchant) > 0
+
+
+def told(state: HansaTeutonicaState, *plan: str) -> tuple[str, dict[str, object]]:
+    mind = brain(RULESET.id)
+    found = mind.reason(state, tuple(map(state.parse_action, plan)), mind.context(state))
+    assert found is not None
+    return found
+
+
+def test_what_permanent_markers_bring_is_a_reason() -> None:
+    state = at(f"houses={VISBY}:0t,0m,0t actions=2 supply=5t,5t,5t,5t offices=malmoe:1t,1t,1t+visby:1m")
+    assert told(state, f"claim {VISBY}", "no-benefit")[0] == "claim-green"
+    state = at(
+        "houses=stralsund-malmoe:0t,0m,0m actions=2 levels=0:liber_sophiae:2"
+        " offices=malmoe:1t,1t,1t+stralsund:1t,1t"
+    )
+    name, facts = told(state, "claim stralsund-malmoe", "no-benefit")
+    assert (name, facts["track"]) == ("claim-track", "privilegium")
+    state = at("houses=danzig-malmoe:0t,0t,0t,0m actions=2")
+    name, facts = told(state, "claim danzig-malmoe", "office danzig.1")
+    assert name == "claim-office" and facts["also"] in ("reuse-two", "control")
+
+
+def test_a_coin_is_no_point_for_control() -> None:
+    state = at("houses=havelberg-perleberg:0t,0t actions=2")
+    name, facts = told(state, "claim havelberg-perleberg", "office havelberg.1")
+    assert name == "claim-office" and "scores" not in str(facts["also"])
+
+
 def test_the_office_in_a_green_town_is_founded_where_it_is_offered() -> None:
     state = at(f"houses={VISBY}:0t,0m,0t actions=2 supply=5t,5t,5t,5t")
     plans = [plan for plan in considered(state) if plan[0] == f"claim {VISBY}"]
@@ -73,9 +122,12 @@ def test_a_board_has_weights_of_its_own_where_some_were_learnt() -> None:
     base, east = RULESET.new_game(4).options, RULESET.new_game(4, EASTERN).options
     learnt = {**TABLES["4"], "control.visby": 1.0}
     mind = HansaTeutonicaBrain({**TABLES, "4-east": learnt})
-    assert mind.weights(4, base) is TABLES["4"] and mind.weights(4, east) is learnt
-    three = RULESET.new_game(3, EASTERN).options
-    assert mind.weights(3, three) is TABLES["3"], "for three players nothing was learnt there"
+    assert mind.weights(4, base) is TABLES["4"] and mind.weights(4, east)["control.visby"] == 1.0
+    assert set(mind.weights(4, east)) > {*learnt, "control.malmoe", f"house.{VISBY}"}, (
+        "what it lacks is added"
+    )
+    three = HansaTeutonicaBrain({"3": TABLES["3"]}).weights(3, RULESET.new_game(3, EASTERN).options)
+    assert three["control.visby"] == 0.0 and three["office"] == TABLES["3"]["office"]
 
 
 def test_puzzles_are_looked_for_with_as_many_players_as_the_board_allows() -> None:

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from game import engine
+from game.bots.brain import brain
 from game.bots.hansa_teutonica.parts import parts
 from game.bots.levels import choose
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
@@ -37,6 +38,19 @@ def test_a_tribute_is_worth_more_the_more_offices_are_free() -> None:
 def test_a_block_is_worth_more_where_its_owner_already_stands() -> None:
     laid = LAID["block"].format("hamburg-luebeck")
     assert terms(f"{laid} houses=hamburg-luebeck:0t,0t")[0] > terms(laid)[0] > 0.0
+
+
+def test_what_markers_do_that_are_laid_or_exchanged_is_the_reason() -> None:
+    mind, free = brain("hansa-teutonica"), "hamburg-luebeck"
+
+    def told(fields: str, *plan: str) -> tuple[str, dict[str, object]] | None:
+        state = at(fields)
+        return mind.reason(state, tuple(map(state.parse_action, plan)), mind.context(state))
+
+    for kind in ("tribute", "block"):
+        assert told(f"markers=0:{kind}", f"use {kind} {free}", "end-turn") == (f"lay-{kind}", {"route": free})
+    swapped = told("markers=0:exchange used=1:plus_3_actions", "use exchange 1 plus_3_actions", "end-turn")
+    assert swapped == ("exchange", {"marker": "plus_3_actions", "rival": 1})
 
 
 def test_a_blocked_route_promises_less() -> None:

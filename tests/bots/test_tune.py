@@ -134,3 +134,13 @@ def test_learning_starts_from_the_weights_of_that_kind_of_game(seats: int) -> No
     """With two seats an option decides which kind it is; options not given have their usual values."""
     start = Progress.begin(Setting("hansa-teutonica", (seats,), {}, "quick"), {}, 1)
     assert start.weights == TABLES["2-pawn" if seats == 2 else str(seats)]
+
+
+def test_one_change_is_learnt_to_the_weights_of_each_player_count() -> None:
+    setting = Setting("hansa-teutonica", (3, 4), {"board": "east"}, "quick", change=True)
+    begun = Progress.begin(setting, {}, 1)
+    assert set(begun.weights.values()) == {0.0} and "control.visby" in begun.weights
+    changed = {**begun.weights, "office": 0.5}
+    for seats in (3, 4):
+        entry = setting.job(1, [changed] * seats).players[0]
+        assert dict(entry.weights)["office"] == TABLES[str(seats)]["office"] + 0.5

@@ -62,7 +62,7 @@ def arguments() -> argparse.ArgumentParser:
     add("players", nargs="+", metavar="PLAYER", help=f"by name, or your own as module:object; {HELP}")
     add("--seats", required=True, help="player count, or several: 2,3,4")
     add("--option", action="append", default=[], metavar="NAME=VALUE", help="of the ruleset; may be repeated")
-    schedules = "the first player among each of the others (the default), or all line-ups"
+    schedules = "the first player among each of the others (the default), all line-ups, each among its equals"
     add("--schedule", choices=SCHEDULES, default=AMONG, help=schedules)
     add("--games", type=int, default=200, help="games of each line-up (200)")
     add("--seed", type=int, default=1, help="another number plays other games")

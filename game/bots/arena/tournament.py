@@ -15,7 +15,8 @@ from game.engine.core import shuffle
 
 AMONG = "among"
 ROUND_ROBIN = "round-robin"
-SCHEDULES = (AMONG, ROUND_ROBIN)
+ALONE = "alone"
+SCHEDULES = (AMONG, ROUND_ROBIN, ALONE)
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,8 @@ class Cell:
     among: bool
 
     def __str__(self) -> str:
+        if len(set(self.players)) == 1:
+            return f"{self.players[0]} alone, {self.seats} players"
         if self.among:
             return f"{self.players[0]} among {self.players[1]}, {self.seats} players"
         return f"{' - '.join(self.players)}, {self.seats} players"
@@ -41,7 +44,7 @@ class Tournament:
 
     schedule   "among": the first player against each of the others, who have all other seats;
                "round-robin": every line-up of different players, or, where there are fewer than seats, every
-               line-up that is not one player alone
+               line-up that is not one player alone; "alone": each player among its equals
     """
 
     ruleset: str
@@ -57,8 +60,9 @@ class Tournament:
             ruleset(self.ruleset).full_options(seats, self.options)
         for text in self.players:
             parse_entry(text)
-        if len(self.players) < 2 or len(set(self.players)) < len(self.players):
-            raise ParseError("a tournament takes two players or more, each named once")
+        least = 1 if self.schedule == ALONE else 2
+        if len(self.players) < least or len(set(self.players)) < len(self.players):
+            raise ParseError("a tournament takes two players or more, each named once; alone, one will do")
         if self.schedule not in SCHEDULES:
             raise ParseError(f"there is no schedule {self.schedule!r}; there are {', '.join(SCHEDULES)}")
 
@@ -72,6 +76,9 @@ class Tournament:
         if self.schedule == AMONG:
             for other in others:
                 yield Cell(seats, (first, *[other] * (seats - 1)), True)
+        elif self.schedule == ALONE:
+            for player in self.players:
+                yield Cell(seats, (player,) * seats, False)
         elif len(self.players) >= seats:
             for some in combinations(self.players, seats):
                 yield Cell(seats, some, False)
@@ -100,6 +107,8 @@ class Tournament:
         return Job(self.ruleset, seed, players, self.options)
 
     def _deal(self, number: int) -> tuple[int, int]:
-        """How far the table is rotated, and the number of the deal."""
+        """How far the table is rotated, and the number of the deal. Equals need no rotation."""
+        if self.schedule == ALONE:
+            return 0, number // len(self.cells)
         deal, turn = divmod(number // len(self.cells), self.cell(number).seats)
         return turn, deal

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from game.bots.brain import Brain, Plan, Playouts, Weights
+from game.bots.hansa_teutonica.beginnings import completed
 from game.bots.hansa_teutonica.candidates import guesses
 from game.bots.hansa_teutonica.champion import TABLES as CHAMPION
 from game.bots.hansa_teutonica.evaluation import Scenes, evaluate
@@ -46,8 +47,9 @@ class HansaTeutonicaBrain(Brain):
 
     def weights(self, seats: int, options: Mapping[str, str]) -> Weights:
         """Those learnt on the board of the game, if there are any for so many players."""
-        kind, board = self.kind(seats, options), edition(seats, options).board.printed.id
-        return self.tables.get(f"{kind}-{board}") or self.tables.get(kind, {})
+        kind, played = self.kind(seats, options), edition(seats, options)
+        own = self.tables.get(f"{kind}-{played.board.printed.id}")
+        return completed(own or self.tables.get(kind, {}), played)
 
     def playouts_in(self, state: HansaTeutonicaState) -> Playouts:  # type: ignore[override]
         own = (part.playouts for part in parts(state.edition))

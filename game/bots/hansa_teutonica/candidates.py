@@ -87,7 +87,7 @@ def places(g: Guesser, found: list[Guess]) -> None:
             if kind == MERCHANT and TRADER in kinds and not g.wants_merchant(route, row):
                 continue
             if stand:
-                first = g.first_room(route, kind)
+                first = g.first_room(route, row, kind)
                 if first < 0:
                     continue
             after = row[:first] + pieces[kind] + row[first + 1 :]
@@ -189,7 +189,7 @@ def moves(g: Guesser, found: list[Guess]) -> None:
     for _, route, room in targets(g, {route: len(houses) for _, route, houses in sources}):
         pieces = [house for _, source, standing in sources if source != route for house in standing]
         if s.edition.bounded:
-            pieces = [house for house in pieces if g.fits(route, house)]
+            pieces = g.fitting(route, pieces)
         pieces = pieces[: min(most, room)]
         if pieces:
             move(g, route, pieces, found)
@@ -223,7 +223,10 @@ def move(g: Guesser, route: int, pieces: list[int], found: list[Guess]) -> None:
     words = g.s.edition.words
     plan: list[Action] = [words.lift[house] for house in pieces]
     for kind in kinds:
-        target = houses.index(0, place.start, place.stop)
+        if g.s.edition.stand:
+            target = place.start + g.first_room(route, bytes(houses[place]), kind_of(kind))
+        else:
+            target = houses.index(0, place.start, place.stop)
         houses[target] = kind
         plan.append(words.set_down[target])
     rows = cast(Any, bytes(houses))
@@ -264,6 +267,8 @@ def relocation(g: Guesser) -> list[Guess]:
             found.append((0.0, (action,)))
             continue
         route = board.house_route[place]
+        if route in j.sea and place - j.slices[route].start in j.sea[route]:
+            mark = -1 - mark
         if (route, mark) in seen:
             continue
         seen.add((route, mark))

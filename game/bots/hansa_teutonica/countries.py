@@ -1,30 +1,23 @@
 """What computer players know of countries abroad (expansions 5): what a permission is worth, and the points
-for each country as if the game ended now, the less the earlier it is.
-
-All of it is guessed, not learnt: of a few guesses, one that did well against computers without any.
+for each country as if the game ended now, the less the earlier it is. What their weights mean: `beginnings`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from game.bots.brain import Weights
-from game.bots.hansa_teutonica.part import Part, left_of
+from game.bots.hansa_teutonica.part import Gain, Part, left_of
 from game.engine.hansa_teutonica.countries import Countries, shared
 from game.engine.hansa_teutonica.edition import Edition
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
-ENTRY = (0.1, 0.85, 1.0)
-"""The share of what a route abroad promises while pieces are missing there, by permissions for it."""
-PERMIT, BOTH = 0.5, 0.2
-"""A permission at the beginning of a game, and what it is worth more if it is good for two countries."""
-EARLY = 0.9
-"""So much of the points for a country is not yet sure at the beginning."""
 REMEMBERED = 4096
 """So many positions' terms are kept."""
 
-Known = tuple[list[int], list[float]]
-"""By seat, the points for countries, and its permissions' worth with the whole game ahead."""
+Known = tuple[list[int], list[int], list[int]]
+"""By seat, the points for countries, its permissions, and for how many countries besides one they are."""
 
 
 class CountriesPart(Part):
@@ -35,32 +28,47 @@ class CountriesPart(Part):
         assert isinstance(module, Countries)
         self.countries = module
         count = len(module.names)
-        self.worth = [PERMIT + BOTH * (len(module.where(permit)) - 1) for permit in range(count)]
+        self.besides = [len(module.where(permit)) - 1 for permit in range(count)]
         self.permit_of = {town: permit for permit, town in enumerate(module.towns)}
         self._known: dict[tuple[bytes, tuple[bytes, ...]], Known] = {}
 
-    def entries(self, s: HansaTeutonicaState) -> Sequence[Sequence[float]]:
+    def entries(self, s: HansaTeutonicaState, weights: Weights) -> Sequence[Sequence[float]]:
         """By seat and route, by its permissions."""
-        module = self.countries
+        module, shares = self.countries, (weights["abroad.0"], weights["abroad.1"], 1.0)
         found = []
         for seat in range(s.seats):
             held = module.held(s, seat)
             counts = [sum(held >> permit & 1 for permit in permits) for permits in module.permits]
-            found.append([1.0 if at < 0 else ENTRY[counts[at]] for at in module.country_of])
+            found.append([1.0 if at < 0 else shares[counts[at]] for at in module.country_of])
         return found
 
     def founding(
-        self, s: HansaTeutonicaState, seat: int, town: int, control: int, printed: bool, left: float
+        self, s: HansaTeutonicaState, seat: int, town: int, control: int, printed: bool, j: Any
     ) -> float:
         """The permission, if it was another's, and the points for the countries that the town counts for."""
-        value = 0.0
+        value, left, weights = 0.0, j.left, j.weights
         permit = self.permit_of.get(town, -1)
         if printed and permit >= 0 and self.countries.holder(s, permit) != seat:
-            value += self.worth[permit] * left
+            value += (weights["permit"] + weights["permit.both"] * self.besides[permit]) * left
         for country, members in enumerate(self.countries.members):
             if town in members:
-                value += (1.0 - EARLY * left) * self._gain(s, country, seat, town, control)
+                value += (1.0 - weights["country.early"] * left) * self._gain(s, country, seat, town, control)
         return value
+
+    def gains(
+        self, s: HansaTeutonicaState, seat: int, town: int, control: int, printed: bool, j: Any
+    ) -> Sequence[Gain]:
+        """The permission, and the country in which it brings points."""
+        found: list[Gain] = []
+        permit = self.permit_of.get(town, -1)
+        if printed and permit >= 0 and self.countries.holder(s, permit) != seat:
+            found.append((0.5 + j.left, "permit", {}))
+        for country, members in enumerate(self.countries.members):
+            more = self._gain(s, country, seat, town, control) if town in members else 0
+            if more > 0:
+                facts = {"country": self.countries.countries[country].id, "country_points": more}
+                found.append((more * (1.0 - 0.5 * j.left), "country-points", facts))
+        return found
 
     def _gain(self, s: HansaTeutonicaState, country: int, seat: int, town: int, control: int) -> int:
         """What one more office of a seat, after which somebody controls the town, brings it in a country."""
@@ -84,17 +92,21 @@ class CountriesPart(Part):
                 self._known.clear()
             known = self._known[key] = self._find(s)
         left = left_of(s)
-        sure = 1.0 - EARLY * left
-        return [sure * points + left * worth for points, worth in zip(*known, strict=True)]
+        sure, each, both = 1.0 - weights["country.early"] * left, weights["permit"], weights["permit.both"]
+        return [
+            sure * points + left * (each * held + both * besides)
+            for points, held, besides in zip(*known, strict=True)
+        ]
 
     def _find(self, s: HansaTeutonicaState) -> Known:
         module = self.countries
-        points, permits = [0] * s.seats, [0.0] * s.seats
+        points, permits, besides = [0] * s.seats, [0] * s.seats, [0] * s.seats
         for at, country in enumerate(module.countries):
             for seat, gained in enumerate(shared(module.standings(s, at), country.points)):
                 points[seat] += gained
-        for permit, worth in enumerate(self.worth):
+        for permit, more in enumerate(self.besides):
             holder = module.holder(s, permit)
             if holder >= 0:
-                permits[holder] += worth
-        return points, permits
+                permits[holder] += 1
+                besides[holder] += more
+        return points, permits, besides

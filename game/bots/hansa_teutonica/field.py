@@ -113,6 +113,8 @@ class Field:
                     promise *= self._reach[route]
                 if self._entries is not None and own < len(houses):
                     promise *= self._entries[seat][route]
+                if route in j.sea:
+                    promise *= j.aboard(seat, route, houses, self.views[seat].supplied)
             found.append((seat, extra + own * j.lurking[route], promise))
         return found
 

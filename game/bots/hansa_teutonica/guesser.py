@@ -5,6 +5,7 @@ The rest of the position is ignored. The guess orders the candidates and is all 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, cast
 
 from game.bots.brain import Plan
@@ -85,28 +86,34 @@ class Guesser:
         reach = reach_of(self.s) if self.s.edition.reach else None
         return self.j.everywhere if reach is None else reach.entered or reach.routes
 
-    def first_room(self, route: int, kind: int) -> int:
-        """The first empty house of a route in which such a piece may stand, counted from 0, for merchants a
-        ship before others; -1: none."""
-        place, stands = self.j.slices[route], self.s.stands
+    def first_room(self, route: int, row: bytes, kind: int) -> int:
+        """The first empty house in a row of a route in which such a piece may stand, counted from 0, for
+        merchants a ship before others; -1: none."""
+        start, stands = self.j.slices[route].start, self.s.stands
         if kind == MERCHANT and route in self.j.sea:
-            for number in self.s.board.routes[route].ships:
-                if not self.houses[place.start + number - 1]:
-                    return number - 1
-        free = (
-            n for n, piece in enumerate(self.houses[place]) if not piece and stands(kind, place.start + n)
-        )
+            for ship in self.j.sea[route]:
+                if not row[ship]:
+                    return ship
+        free = (n for n, piece in enumerate(row) if not piece and stands(kind, start + n))
         return next(free, -1)
 
-    def fits(self, route: int, house: int) -> bool:
-        """Whether the piece in a house may be moved to any house of a route."""
-        s, kind = self.s, kind_of(self.s.houses[house])
-        there = s.board.route_houses[route]
-        return s.goes(house, there[0]) and all(s.stands(kind, to) for to in there)
+    def fitting(self, route: int, pieces: Sequence[int]) -> list[int]:
+        """Which of the pieces in some houses may be moved to a route, one after the other."""
+        s, found = self.s, list[int]()
+        row, start = bytearray(self.houses[self.j.slices[route]]), self.j.slices[route].start
+        for house in pieces:
+            room = self.first_room(route, bytes(row), kind_of(s.houses[house]))
+            if room >= 0 and s.goes(house, start + room):
+                row[room] = s.houses[house]
+                found.append(house)
+        return found
 
     def wants_merchant(self, route: int, row: bytes) -> bool:
         """Whether a merchant would do more on the route than a trader."""
-        if code(self.seat, MERCHANT) in row:
+        mine = code(self.seat, MERCHANT)
+        if route in self.j.sea and any(row[ship] != mine for ship in self.j.sea[route]):
+            return True
+        if mine in row:
             return False
         return self.view.worth(route, True) > self.view.worth(route, False)
 

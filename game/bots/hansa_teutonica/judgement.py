@@ -18,6 +18,7 @@ from game.engine.hansa_teutonica.board import (
     MERCHANT,
     TRACK_PIECE,
 )
+from game.engine.hansa_teutonica.codes import code
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 TRACK_WORDS = ("keys", "actiones", "privilegium", "book", "bursa")
@@ -163,8 +164,13 @@ class Judgement:
         self.drive_out = w["drive.out"]
         self.parked, self.besieged = w["parked"] * self.left, w["besieged"] * self.left
         self.merchant_share = (w["merchant.far"], w["merchant.near"], 1.0)
+        self.ship_share = (max(0.0, w.get("ship.far", 0.0)), max(0.0, w.get("ship.near", 0.0)))
         board = s.board.printed
-        self.sea = {at: len(route.ships) for at, route in enumerate(board.routes) if route.ships}
+        self.sea = {
+            at: tuple(ship - 1 for ship in route.ships)
+            for at, route in enumerate(board.routes)
+            if route.ships
+        }
         self.effects = {at: route.effect for at, route in enumerate(board.routes) if route.effect}
         self.shares: dict[bytes, tuple[Share, ...]] = {}
 
@@ -188,6 +194,16 @@ class Judgement:
                 found.append((seat, (few * share, many * share), cost, extra, merchant, own))
         known = self.shares[houses] = tuple(found)
         return known
+
+    def aboard(self, seat: int, route: int, houses: bytes, supplied: bool) -> float:
+        """The share of a promise left while merchants are missing on the ships of a route. One that is in
+        supply is enough for the first."""
+        mine, (far, near), share = code(seat, MERCHANT), self.ship_share, 1.0
+        for ship in self.sea[route]:
+            if houses[ship] != mine:
+                share *= near if supplied else far
+                supplied = False
+        return share
 
     def situation(self, s: HansaTeutonicaState) -> int:
         """What the modules make promises depend on, as a number; below 0: on nothing now. Asked only in games
@@ -215,7 +231,7 @@ class Judgement:
             return None
         shares = [[1.0] * len(self.slices) for _ in range(s.seats)]
         for part in self.entering:
-            for own, more in zip(shares, part.entries(s), strict=True):
+            for own, more in zip(shares, part.entries(s, self.weights), strict=True):
                 own[:] = [one * other for one, other in zip(own, more, strict=True)]
         return shares
 

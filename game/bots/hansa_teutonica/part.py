@@ -22,6 +22,9 @@ def left_of(s: HansaTeutonicaState) -> float:
 Told = tuple[str, dict[str, Any]]
 """A reason for a plan: see `reasons`."""
 
+Gain = tuple[float, str, dict[str, Any]]
+"""What else is to be said of an office, as a `Purpose`: its worth in points, id and facts."""
+
 
 class Part:
     """Knows nothing by default: decisions of the module are then tried action by action, its answers to other
@@ -48,17 +51,23 @@ class Part:
         """By route, the share of a promise left in this situation; `far`: for each step out of reach."""
         return [1.0] * routes
 
-    def entries(self, s: HansaTeutonicaState) -> Sequence[Sequence[float]]:
+    def entries(self, s: HansaTeutonicaState, weights: Weights) -> Sequence[Sequence[float]]:
         """By seat and route, the share of a promise left while pieces are still missing; depends on offices
         alone; asked only if overridden."""
         return [[1.0] * len(s.board.routes)] * s.seats
 
     def founding(
-        self, s: HansaTeutonicaState, seat: int, town: int, control: int, printed: bool, left: float
+        self, s: HansaTeutonicaState, seat: int, town: int, control: int, printed: bool, j: Any
     ) -> float:
-        """What one more office of a seat in a town brings besides, after which `control` controls it, with so
-        much of the game left; asked only if overridden."""
+        """What one more office of a seat in a town brings besides, after which `control` controls it; `j` is
+        the `Judgement`; asked only if overridden."""
         return 0.0
+
+    def gains(
+        self, s: HansaTeutonicaState, seat: int, town: int, control: int, printed: bool, j: Any
+    ) -> Sequence[Gain]:
+        """The same in words."""
+        return ()
 
     def terms(self, s: HansaTeutonicaState, weights: Weights) -> Sequence[float]:
         """By seat, what the module adds to the worth of a position; asked only if overridden."""

@@ -5,15 +5,24 @@ The worth is guessed, not learnt.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from game.bots.brain import Plan, Weights
-from game.bots.hansa_teutonica.part import Part, left_of
+from game.bots.hansa_teutonica.part import Part, Told, left_of
 from game.engine.core import Action
 from game.engine.hansa_teutonica.actions import Place
 from game.engine.hansa_teutonica.edition import Edition
-from game.engine.hansa_teutonica.promo import BLOCK, LAID, TRIBUTE, Exchange, LayMarker, Promo
+from game.engine.hansa_teutonica.promo import (
+    BLOCK,
+    BLOCK_PRICE,
+    LAID,
+    TRIBUTE,
+    TRIBUTE_INCOME,
+    Exchange,
+    LayMarker,
+    Promo,
+)
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 TRIBUTE_OFFICE = 0.7
@@ -26,13 +35,26 @@ TRIED = 3
 """So many routes are tried for each marker, the best at a glance."""
 
 
+def _paid(s: HansaTeutonicaState, action: Action) -> Told:
+    return "pay", {}
+
+
+def _brought(s: HansaTeutonicaState, action: Action) -> Told:
+    return "tribute-income", {}
+
+
 class PromoPart(Part):
     """Tribute where many offices are free, block where its owner has no need to place."""
+
+    reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], Told]] = {
+        BLOCK_PRICE: _paid,
+        TRIBUTE_INCOME: _brought,
+    }
 
     def __init__(self, edition: Edition) -> None:
         module = edition.part["promo"]
         assert isinstance(module, Promo)
-        self.promo = module
+        self.promo, self.board, self.markers = module, edition.board, edition.markers
         self.stride = len(edition.board.route_ids) + 1
 
     def terms(self, s: HansaTeutonicaState, weights: Weights) -> Sequence[float]:
@@ -76,6 +98,14 @@ class PromoPart(Part):
             tried += lays[:TRIED]
         if tried:
             g.try_each(found, tried)
+
+    def small(self, plan: Plan) -> Told | None:
+        for action in plan:
+            if isinstance(action, LayMarker):
+                return f"lay-{LAID[action.kind]}", {"route": self.board.route_ids[action.place]}
+            if isinstance(action, Exchange):
+                return "exchange", {"marker": self.markers[action.kind], "rival": action.place}
+        return None
 
     def priced(self, g: Any, guess: tuple[float, Plan]) -> Sequence[tuple[float, Plan]]:
         """A guess with what blocks take of it; none if that cannot be paid."""

@@ -21,27 +21,33 @@ from game.engine.hansa_teutonica.board import (
     KEYS,
     LEVELS,
     MERCHANT,
-    MOVE_TWO,
-    PLACE_ABROAD,
     PRIVILEGIUM,
-    REUSE_TWO,
     TRADER,
 )
 from game.engine.hansa_teutonica.codes import levels_of
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
-SAVED = {MOVE_TWO: 1.0, REUSE_TWO: 2.0, PLACE_ABROAD: 2.5}
-"""Permanent markers that save so many actions; the last saves permissions too."""
-
 
 class Outlook:
     """One seat's prospects, with or without a merchant in supply.
 
+    supplied                 whether it has a merchant in supply
     with_merchant, without   by route, the worth of a claim with or without a merchant on it, None if not yet
                              worked out
     """
 
-    __slots__ = ("_far", "_office", "j", "land", "levels", "s", "seat", "with_merchant", "without")
+    __slots__ = (
+        "_far",
+        "_office",
+        "j",
+        "land",
+        "levels",
+        "s",
+        "seat",
+        "supplied",
+        "with_merchant",
+        "without",
+    )
 
     def __init__(
         self, s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int, supplied: bool
@@ -52,6 +58,7 @@ class Outlook:
         self.with_merchant: list[float | None] = [None] * routes
         self.without: list[float | None] = [None] * routes
         self._office: list[float | None] = [None] * len(s.board.towns)
+        self.supplied = supplied
         self._far = j.merchant_share[1 if supplied else 0]
 
     def worth(self, route: int, merchant: bool) -> float:
@@ -70,18 +77,8 @@ class Outlook:
             if value > best_without:
                 best_without = value
         anyway = self.anyway(route)
-        if route in self.j.sea:
-            return self._at_sea(route, best + anyway, best_without + anyway)
         self.with_merchant[route] = best = best + anyway
         self.without[route] = best_without = best_without + anyway
-        return best, best_without
-
-    def _at_sea(self, route: int, best: float, best_without: float) -> tuple[float, float]:
-        """A route with ships is claimed with merchants on them: without, they must still come."""
-        best_without *= self._far
-        if self.j.sea[route] > 1:
-            best *= self._far
-        self.with_merchant[route], self.without[route] = best, best_without
         return best, best_without
 
     def effect(self, effect: str) -> float:
@@ -91,7 +88,7 @@ class Outlook:
         if effect == IMPROVE_PRIVILEGE:
             last = len(LEVELS[PRIVILEGIUM]) - 1
             return self.improvement(PRIVILEGIUM) if self.levels[PRIVILEGIUM] < last else 0.0
-        return SAVED[effect] * self.j.action
+        return self.j.weights[f"effect.{effect}"] * self.j.action
 
     def anyway(self, route: int) -> float:
         """Control points and the marker."""
@@ -150,7 +147,7 @@ class Outlook:
             control = self.land.towns[town].next_control[self.seat]
             known = self._some_office(town, control)
             for part in self.j.founding:
-                known += part.founding(self.s, self.seat, town, control, True, self.j.left)
+                known += part.founding(self.s, self.seat, town, control, True, self.j)
             self._office[town] = known
         return known
 
@@ -159,7 +156,7 @@ class Outlook:
         control = self.land.towns[town].extra_control[self.seat]
         value = self._some_office(town, control)
         for part in self.j.founding:
-            value += part.founding(self.s, self.seat, town, control, False, self.j.left)
+            value += part.founding(self.s, self.seat, town, control, False, self.j)
         return value
 
     def _some_office(self, town: int, control_after: int) -> float:

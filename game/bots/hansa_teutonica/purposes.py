@@ -9,11 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from game.bots.hansa_teutonica.beginnings import SAVED
 from game.bots.hansa_teutonica.evaluation import Scenes, scene
 from game.bots.hansa_teutonica.prospects import Outlook
 from game.engine.core import Action
 from game.engine.hansa_teutonica.actions import AddOffice, Improve, TakeOffice, TakeTable
-from game.engine.hansa_teutonica.board import ACTIONES, END_POINTS, KEYS, LEVELS, MERCHANT, TRACKS
+from game.engine.hansa_teutonica.board import (
+    ACTIONES,
+    END_POINTS,
+    GREEN_OFFICE,
+    IMPROVE_PRIVILEGE,
+    KEYS,
+    LEVELS,
+    MERCHANT,
+    PRIVILEGIUM,
+    TRACKS,
+)
 from game.engine.hansa_teutonica.codes import code, level_at, owner, pile_at
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
@@ -46,12 +57,11 @@ def purposes(view: Outlook, s: HansaTeutonicaState, route: int, option: Action |
     found = [one for one in found if one is not None]
     towns = s.board.route_towns[route]
     points = sum(view.land.towns[town].control == view.seat for town in towns)
-    if isinstance(option, TakeOffice):
-        points += s.board.office_coin[option.place] * s.board.printed.coin_points
     if points:
         found.append(Purpose(points * (1.0 + j.haste), "scores", {"scores": points}))
     if s.tavern[route]:
         found.append(_marker(view, s, route))
+    found.append(_effect(view, route))
     return sorted((one for one in found if one is not None), key=lambda one: -one.worth)
 
 
@@ -77,6 +87,15 @@ def _marker(view: Outlook, s: HansaTeutonicaState, route: int) -> Purpose:
     count = min(sum(s.unused[view.seat]) + sum(s.used[view.seat]), 10)
     worth = j.unused[kind] + j.marker_points[count + 1] - j.marker_points[count] + j.haste
     return Purpose(worth, "marker", {"marker": s.edition.markers[kind]})
+
+
+def _effect(view: Outlook, route: int) -> Purpose | None:
+    """A permanent marker that is worth a claim by itself."""
+    effect = view.j.effects.get(route)
+    if effect not in (GREEN_OFFICE, IMPROVE_PRIVILEGE) or view.effect(effect) <= 0.0:
+        return None
+    facts = {"track": TRACKS[PRIVILEGIUM]} if effect == IMPROVE_PRIVILEGE else {}
+    return Purpose(view.effect(effect), "track" if facts else "green", facts)
 
 
 def _benefit(view: Outlook, s: HansaTeutonicaState, option: Action | None, worth: float) -> Purpose | None:
@@ -106,8 +125,15 @@ def more_actions(s: HansaTeutonicaState, seat: int) -> int:
 # ---- what an office is good for -----------------------------------------------------------------
 
 
-def gains(view: Outlook, s: HansaTeutonicaState, option: Action | None) -> Iterator[Purpose]:
-    """What an office brings besides itself: control of the town, a larger network, the east-west link."""
+def gains(view: Outlook, s: HansaTeutonicaState, route: int, option: Action | None) -> Iterator[Purpose]:
+    """What a claim brings besides: a permanent marker that saves actions, a coin; and by an office control of
+    the town, a larger network, the east-west link, what modules know of."""
+    effect = view.j.effects.get(route)
+    if effect in SAVED:
+        yield Purpose(view.effect(effect), effect, {})
+    if isinstance(option, TakeOffice) and s.board.office_coin[option.place]:
+        coin = s.board.office_coin[option.place] * s.board.printed.coin_points
+        yield Purpose(coin * (1.0 + view.j.haste), "coin", {"coin": coin})
     if not isinstance(option, TakeOffice | AddOffice):
         return
     j, land, seat = view.j, view.land, view.seat
@@ -116,6 +142,9 @@ def gains(view: Outlook, s: HansaTeutonicaState, option: Action | None) -> Itera
     after = facts.next_control if isinstance(option, TakeOffice) else facts.extra_control
     if after[seat] == seat != facts.control:
         yield _control(view, s, name, j.control[town], facts.control)
+    for part in j.founding:
+        told = part.gains(s, seat, town, after[seat], isinstance(option, TakeOffice), j)
+        yield from (Purpose(*each) for each in told)
     group = land.group(seat)
     size = group.with_town[town]
     if size > group.best and size > 1:

@@ -116,7 +116,7 @@ class Teller:
         full = all(owner(piece) == self.seat for piece in self.houses(self.s, claim.route))
         prefix = "claim" if full else "fill"
         view = outlook(claim.before, self.seat, self.scenes)
-        more = [*found[1:], *gains(view, claim.before, claim.option), *self.besides(claim)]
+        more = [*found[1:], *gains(view, claim.before, claim.route, claim.option), *self.besides(claim)]
         main = main_reason(prefix, found[0], self.name(claim.route)) if found else None
         return with_also(main or (f"{prefix}-home", {"route": self.name(claim.route)}), [strongest(more)])
 
@@ -287,7 +287,7 @@ class Teller:
         """What it would be for besides, the strongest alone."""
         view = outlook(self.s, self.seat, self.scenes)
         option = best_option(view, self.s, route)
-        found = strongest([*purposes(view, self.s, route, option)[1:], *gains(view, self.s, option)])
+        found = strongest([*purposes(view, self.s, route, option)[1:], *gains(view, self.s, route, option)])
         return [found] if found else []
 
     def wanted_by_others(self, route: int) -> bool:
@@ -350,7 +350,7 @@ def _benefit(s: HansaTeutonicaState, action: Action, scenes: Scenes) -> Reason:
     found = [one for one in purposes(view, s, s.route, action) if one.id not in ("scores", "marker")]
     name = s.board.route_ids[s.route]
     main = main_reason("claim", found[0], name) if found else ("claim-home", {"route": name})
-    return with_also(main, [strongest([*gains(view, s, action)])])
+    return with_also(main, [strongest([*gains(view, s, s.route, action)])])
 
 
 def _laid(s: HansaTeutonicaState, action: Action) -> Reason:

@@ -25,7 +25,8 @@ def begin(given: argparse.Namespace) -> Progress:
     """Where the state file stands, or a new beginning."""
     entry = parse_entry(given.player)
     seats = parse_counts(given.seats)
-    setting = Setting(given.ruleset, seats, parse_options(given.option), entry.player, entry.work)
+    options = parse_options(given.option)
+    setting = Setting(given.ruleset, seats, options, entry.player, entry.work, given.change)
     for count in seats:
         ruleset(setting.ruleset).full_options(count, setting.options)
     if given.state.exists():
@@ -42,8 +43,9 @@ def play_all(crew: Workers, jobs: list[Job]) -> list[Played]:
 def generation(progress: Progress, crew: Workers, given: argparse.Namespace) -> None:
     """Play a generation and move the weights."""
     rng = Random(f"{progress.seed} generation {progress.generation}")
-    scale = scales(progress.start)
-    made = pairs(progress.setting, progress.weights, scale, given.spread, given.pairs, rng)
+    setting = progress.setting
+    scale = scales(setting.own(setting.seats[0]) if setting.change else progress.start)
+    made = pairs(setting, progress.weights, scale, given.spread, given.pairs, rng)
     games = play_all(crew, [job for pair in made for job in pair.jobs])
     direction = slope(zip(made, games[::2], games[1::2], strict=True))
     step = given.step / (1 + progress.generation / given.slowing)
@@ -96,6 +98,7 @@ def arguments() -> argparse.ArgumentParser:
     add("--seats", required=True, help="player count, or several to be played in turn: 2,3,4")
     add("--option", action="append", default=[], metavar="NAME=VALUE", help="of the ruleset; may be repeated")
     add("--player", required=True, help=f"whose weights: {HELP}")
+    add("--change", action="store_true", help="learn one change to the weights of each player count")
     add("--state", type=Path, required=True, metavar="FILE", help="where the learning stands (JSON)")
     add("--out", type=Path, metavar="FILE", help="the weights as data (JSON), written with every generation")
     add("--games", type=int, default=10_000, help="stop after so many games (10,000)")

@@ -15,6 +15,8 @@ from statistics import median
 from typing import NamedTuple
 
 from game.bots.arena.job import Entry, Job, Played
+from game.bots.players import Tunable, player
+from game.engine import ParseError, ruleset
 
 MARGIN = 15.0
 """So many points ahead of the best other player give three quarters of what points can give."""
@@ -27,16 +29,28 @@ Noise = Mapping[str, float]
 
 @dataclass(frozen=True)
 class Setting:
-    """What is learnt: a player's weights for one kind of game, several player counts in turn."""
+    """What is learnt: a player's weights for one kind of game, several player counts in turn; or a change to
+    the weights it has for each of them."""
 
     ruleset: str
     seats: tuple[int, ...]
     options: Mapping[str, str]
     player: str
     work: int | None = None
+    change: bool = False
+
+    def own(self, seats: int) -> Weights:
+        """The weights the player has for so many; `ParseError` if it has none to learn."""
+        made = player(self.player)
+        if not isinstance(made, Tunable):
+            raise ParseError(f"player {self.player!r} has no weights to learn")
+        return made.weights(self.ruleset, seats, ruleset(self.ruleset).full_options(seats, self.options))
 
     def job(self, seed: int, weights: Sequence[Weights]) -> Job:
         """A game between players of these weights, by seat."""
+        if self.change:
+            own = self.own(len(weights))
+            weights = [{name: own.get(name, 0.0) + more for name, more in each.items()} for each in weights]
         players = (Entry(self.player, self.work, weights=tuple(each.items())) for each in weights)
         return Job(self.ruleset, seed, tuple(players), self.options)
 

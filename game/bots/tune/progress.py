@@ -12,9 +12,8 @@ from typing import Any
 
 from game.bots.arena.interval import Interval
 from game.bots.arena.job import Entry, Played
-from game.bots.players import Tunable, player
 from game.bots.tune.evolution import Setting
-from game.engine import ParseError, ruleset
+from game.engine import ParseError
 
 FORMAT = "kontor-tune 1"
 
@@ -61,12 +60,9 @@ class Progress:
     def begin(cls, setting: Setting, weights: Mapping[str, float], seed: int) -> Progress:
         """From the given weights, or from those the player has."""
         if not weights:
-            made = player(setting.player)
-            if not isinstance(made, Tunable):
-                raise ParseError(f"player {setting.player!r} has no weights to learn")
-            seats = setting.seats[0]
-            options = ruleset(setting.ruleset).full_options(seats, setting.options)
-            weights = made.weights(setting.ruleset, seats, options)
+            weights = setting.own(setting.seats[0])
+        if setting.change:
+            weights = dict.fromkeys(weights, 0.0)
         return cls(setting, seed, dict(weights), dict(weights))
 
     @classmethod

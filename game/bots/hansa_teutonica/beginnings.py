@@ -1,0 +1,41 @@
+"""Weights that boards of expansions add, as learning begins with them (docs/lab/weights.md).
+
+ship.near, ship.far   the share of a promise that is left for each ship without an own merchant: near for the
+                      first, if one is in supply, far for others
+effect.*              a permanent marker, in actions saved
+abroad.0, abroad.1    the share of what a route abroad promises while pieces are missing there, by permissions
+permit, permit.both   a permission at the beginning of a game, and what it is worth more for two countries
+country.early         so much of the points for a country is not yet sure at the beginning
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from game.engine.hansa_teutonica.board import MOVE_TWO, PLACE_ABROAD, REUSE_TWO
+from game.engine.hansa_teutonica.edition import Edition
+
+SAVED = {MOVE_TWO: 1.0, REUSE_TWO: 2.0, PLACE_ABROAD: 2.5}
+"""Permanent markers that save so many actions; the last saves permissions too."""
+SHIPS = {"ship.near": 0.85, "ship.far": 0.4}
+ABROAD = {"abroad.0": 0.1, "abroad.1": 0.85, "permit": 0.5, "permit.both": 0.2, "country.early": 0.9}
+"""Of a few guesses, those that did well."""
+
+
+def completed(table: Mapping[str, float], edition: Edition) -> Mapping[str, float]:
+    """A table with what it lacks on the board of an edition."""
+    added = _added(edition)
+    return {**added, **table} if added else table
+
+
+@cache
+def _added(edition: Edition) -> Mapping[str, float]:
+    board, modules = edition.board, {module.id for module in edition.modules}
+    if "permanent" not in modules:
+        return {}
+    added = {**SHIPS, **{f"control.{town}": 0.0 for town in board.town_ids}}
+    added |= {f"house.{route}": 0.0 for route in board.route_ids}
+    effects = {route.effect for route in board.printed.routes}
+    added |= {f"effect.{effect}": saved for effect, saved in SAVED.items() if effect in effects}
+    return added | ABROAD if "countries" in modules else added
