@@ -146,7 +146,7 @@ def _learning(app: Host, route: to.Learning) -> Scene:
         case to.PuzzleTable():
             from game.client.learn.puzzle import puzzle_table
 
-            return puzzle_table(app, route.puzzle, shown=route.shown)
+            return puzzle_table(app, route.puzzle, shown=route.shown, theme=route.theme)
         case to.FirstGame():
             from game.client.learn.first_game import first_game
 

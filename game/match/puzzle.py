@@ -18,7 +18,7 @@ SPARE = 8
 """Whoever reaches the goal on a longer way has solved the puzzle too; an attempt of so many actions more
 than the answer has is missed."""
 LEVELS = 3
-STEPS = 5
+STEPS = 7
 
 
 class Puzzle(NamedTuple):
@@ -29,7 +29,8 @@ class Puzzle(NamedTuple):
     second         the next best plan, with its chance
     sure           how certain it is that the answer is better, from 0 to 1
     level          how difficult it is: 1 to 3
-    step           how full its table is, or on which board: 1 to 5 (game/bots/puzzles/ladder.py)
+    step           how full its table is, or on which board: 1 to 7 (game/bots/puzzles/ladder.py)
+    themes         what it is about (game/bots/puzzles/themes.py); none in files of earlier versions
     reason         why the answer is good, for a sentence; None if there is none
     """
 
@@ -44,6 +45,7 @@ class Puzzle(NamedTuple):
     level: int
     step: int
     reason: Reason | None
+    themes: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, ruleset_id: str, row: Mapping[str, Any]) -> Self:
@@ -61,6 +63,7 @@ class Puzzle(NamedTuple):
             min(LEVELS, max(1, int(row["level"]))),
             min(STEPS, max(1, int(row["step"]))),
             None if why is None else Reason(str(why[0]), dict(why[1])),
+            tuple(map(str, row.get("themes", ()))),
         )
 
     @property

@@ -11,9 +11,12 @@ from game import engine
 from game.bots.puzzles.__main__ import SHELF, TIMES
 from game.bots.puzzles.find import checked
 from game.bots.puzzles.ladder import FULL, LIKES, risen
+from game.bots.puzzles.themes import themes, themes_of
 from game.match.puzzle import SOLVED, Attempt, Puzzle, read_puzzles
 
 GAMES = engine.rulesets()
+FEW = 1
+"""So many puzzles at least are about each theme."""
 
 
 def shelved(game: str) -> tuple[Puzzle, ...]:
@@ -49,6 +52,47 @@ def test_few_puzzles_of_a_step_are_alike() -> None:
     rows = json.loads((SHELF / "hansa.json").read_text(encoding="utf-8"))
     same = [row | {"id": str(number)} for number, row in enumerate([rows[0]] * 4)]
     assert len(risen("hansa", [*same, rows[-1]])) == LIKES + 1
+
+
+def test_what_is_known_stays_when_others_like_it_are_added() -> None:
+    """Though they are easier, and would come before it."""
+    rows = json.loads((SHELF / "hansa.json").read_text(encoding="utf-8"))
+    known = [row for row in rows if row["step"] == rows[-1]["step"]][-1:]
+    easier = [known[0] | {"id": str(number), "level": 1} for number in range(LIKES)]
+    assert known[0]["id"] in [row["id"] for row in risen("hansa", [*known, *easier])]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_puzzle_has_the_themes_that_its_position_and_answer_show(game: str) -> None:
+    for row in json.loads((SHELF / f"{game}.json").read_text(encoding="utf-8")):
+        assert row["themes"] == themes(game, row) != [], row["id"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_theme_has_a_few_puzzles(game: str) -> None:
+    found = shelved(game)
+    for theme in themes_of(game):
+        assert sum(theme in puzzle.themes for puzzle in found) >= FEW, theme
+
+
+MINDEN = (
+    "hansa-teutonica seats=3 supply=3t,6t1m,7t1m offices=minden:{holder}t houses=minden-hannover:0t,0t,0t"
+)
+
+
+@pytest.mark.parametrize(("holder", "feeds"), [(0, False), (1, True)])
+def test_a_claim_feeds_whoever_else_controls_a_town_of_the_route(holder: int, feeds: bool) -> None:
+    answer = ["claim minden-hannover", "office hannover.1"]
+    reason = ["claim-office", {"route": "minden-hannover", "town": "hannover", "n": 1}]
+    row = {"position": MINDEN.format(holder=holder), "answer": answer, "reason": reason}
+    assert ("feeds" in themes("hansa-teutonica", row)) == feeds
+
+
+@pytest.mark.parametrize(("more", "near"), [("", False), (" points=3,18,2", True), (" bag=-", True)])
+def test_the_end_is_a_theme_where_somebody_could_soon_bring_it_about(more: str, near: bool) -> None:
+    position = MINDEN.format(holder=0) + more
+    row = {"position": position, "answer": ["income 3t", "end-turn"], "reason": ["income", {}]}
+    assert themes("hansa-teutonica", row) == ["income", *(["end"] if near else [])]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -437,6 +437,7 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("megabytes", "*", fixed(4)),
     ("turns", "*", fixed(300)),
     ("seats", "*", fixed(3)),
+    ("themes", "*", lambda: [HT("theme.office"), f"{HT('theme.feeds')}, {HT('theme.end')}"]),
     ("step", "*", fixed(2)),
     ("steps", "*", fixed(8)),
     ("done", "*", fixed(3)),

@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from game.client.draw.widgets import Button
+from game.bots.puzzles.themes import themes_of
+from game.client.draw.widgets import Button, Card
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.learn import courses
@@ -24,7 +25,8 @@ from tests.match.test_puzzle import ROW
 
 Open = Callable[..., App]
 FOUND = read_puzzles(
-    "hansa-teutonica", json.dumps([ROW, ROW | {"id": "hansa-teutonica-2", "level": 3, "step": 4}])
+    "hansa-teutonica",
+    json.dumps([ROW, ROW | {"id": "hansa-teutonica-2", "level": 3, "step": 4, "themes": ["move", "office"]}]),
 )
 
 SCREENS = [
@@ -190,3 +192,58 @@ def test_a_puzzle_lies_on_its_own_board_under_a_heading_of_its_own(open_app: Ope
     match = coach_of(app).match
     assert match.record.options["board"] == "east" == match.state.options["board"]
     assert table(app).view.anchor("town.visby", match.state), "Visby is on no other board"
+
+
+def test_puzzles_are_chosen_by_theme_and_go_on_within_it(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    third = ROW | {"id": "hansa-teutonica-3", "themes": ["office"]}
+    found = (*FOUND, *read_puzzles("hansa-teutonica", json.dumps([third])))
+    monkeypatch.setattr(scenes, "puzzles", lambda game: found)
+    person = Person(app)
+    app.open(to.Puzzles("hansa-teutonica"))
+    app.step()
+    person.click("by.theme")
+    cards = [one for one in app.scene.widgets if isinstance(one, Card)]
+    assert [(card.id, card.aside) for card in cards] == [
+        ("theme.office", "0 of 2 solved"),
+        ("theme.move", "0 of 1 solved"),
+    ]
+    person.click("theme.office")
+    assert [one.id for one in app.scene.widgets if one.id.startswith("hansa-teutonica")] == [
+        "hansa-teutonica-3",
+        "hansa-teutonica-2",
+    ]
+    person.click("hansa-teutonica-3")
+    assert coach_of(app).headline() == "Puzzle 3 · Offices and points"
+    play(app, *ROW["answer"])
+    person.click("coach.after")
+    assert coach_of(app).puzzle is FOUND[1], "the other one of the theme, not the first one of all"
+    person.click("coach.answer")
+    person.click("coach.again")
+    assert coach_of(app).theme == "office"
+    play(app, *ROW["answer"])
+    assert coach_of(app).words().endswith(lessons("puzzles.risen", step="Offices and points"))
+    assert person.widget("coach.after").label == lessons("puzzles.all")
+    person.click("coach.after")
+    app.pop()
+    app.step()
+    assert {one.aside for one in app.scene.widgets if isinstance(one, Card)} == {
+        "2 of 2 solved",
+        "1 of 1 solved",
+    }
+
+
+def test_a_puzzle_names_its_themes_when_they_give_nothing_away(app: App) -> None:
+    app.open(to.PuzzleTable(FOUND[1]))
+    app.step()
+    named = lessons("puzzle.themes", n=2, themes="Moving, Offices and points")
+    assert coach_of(app).headline() == "Puzzle 2" and named not in coach_of(app).words()
+    play(app, *ROW["answer"])
+    assert named in coach_of(app).words()
+
+
+@pytest.mark.parametrize("game", ["hansa-teutonica", "hansa"])
+def test_every_theme_has_its_name_in_every_language(game: str) -> None:
+    assert courses.themes(game) == list(themes_of(game)), "in the order in which they are offered"
+    for language in LANGUAGES:
+        own = i18n.catalogue(game, language)
+        assert all({f"theme.{name}", f"theme.{name}.text"} <= own.keys() for name in themes_of(game))

@@ -54,6 +54,7 @@ def test_a_puzzle_keeps_what_its_data_says() -> None:
     assert (found.chance, found.second_chance, found.level, found.step) == (0.61, 0.4, 2, 3)
     assert found.reason is not None and found.reason.id == "fill-office"
     assert puzzle(reason=None).reason is None
+    assert (found.themes, puzzle(themes=["move"]).themes) == ((), ("move",))
     assert len(found.solution()) == 4
 
 

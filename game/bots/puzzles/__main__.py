@@ -6,7 +6,8 @@
     python -m game.bots.puzzles check hansa
 
 `find` adds what it finds to a file, one puzzle a line; `find --quiet` looks for the first ones: two players,
-few pieces, little to do. `pack` checks each again, puts them in their order and writes
+few pieces, little to do; `find --late` where the end is near; with `--theme` only puzzles of these themes are
+noted. `pack` checks each again, puts them in their order, notes their themes and writes
 assets/puzzles/<game>.json; with `--keep` those that are there stay. `check` says which are no longer right.
 """
 
@@ -19,8 +20,9 @@ from pathlib import Path
 from random import Random
 from zlib import crc32
 
-from game.bots.puzzles.find import EVERYWHERE, QUIET, Row, Where, checked, puzzles
+from game.bots.puzzles.find import EVERYWHERE, LATE, QUIET, Row, Where, checked, puzzles
 from game.bots.puzzles.ladder import risen
+from game.bots.puzzles.themes import themes, themes_of
 from game.engine import rulesets
 
 SHELF = Path("assets", "puzzles")
@@ -41,26 +43,35 @@ def main(arguments: list[str] | None = None) -> int:
     find.add_argument("--first", type=int, default=1, help="seed of the first game")
     find.add_argument("--games", type=int, default=100)
     find.add_argument("--quiet", action="store_true", help="few pieces, two players, little to do")
+    find.add_argument("--late", action="store_true", help="when the end is near")
+    find.add_argument("--theme", action="append", default=[], help="only puzzles of this theme")
     find.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="of the ruleset")
     find.add_argument("--into", type=Path, required=True)
-    pack.add_argument("found", type=Path, nargs="+")
+    pack.add_argument("found", type=Path, nargs="*")
     pack.add_argument("--most", type=int, default=80)
     pack.add_argument("--keep", action="store_true", help="add to those there are")
     asked = parser.parse_args(arguments)
     if asked.command == "find":
         seeds = range(asked.first, asked.first + asked.games)
         options = dict(text.split("=", 1) for text in asked.option)
-        return _find(asked.game, seeds, asked.into, QUIET if asked.quiet else EVERYWHERE, options)
+        where = QUIET if asked.quiet else LATE if asked.late else EVERYWHERE
+        if unknown := {*asked.theme} - themes_of(asked.game).keys():
+            parser.error(f"no theme of {asked.game}: {', '.join(sorted(unknown))}")
+        return _find(asked.game, seeds, asked.into, where, options, {*asked.theme})
     if asked.command == "pack":
         return _pack(asked.game, asked.found, asked.most, kept=_shelved(asked.game) if asked.keep else [])
     return _check(asked.game)
 
 
-def _find(game: str, seeds: range, into: Path, where: Where, options: dict[str, str]) -> int:
+def _find(
+    game: str, seeds: range, into: Path, where: Where, options: dict[str, str], wanted: set[str]
+) -> int:
     into.parent.mkdir(parents=True, exist_ok=True)
     found = 0
     for seed in seeds:
         for row in puzzles(game, seed, where, options):
+            if wanted and not wanted.intersection(themes(game, row) if row["reason"] else ()):
+                continue
             found += 1
             with into.open("a", encoding="utf-8") as out:
                 out.write(json.dumps(row) + "\n")
@@ -85,6 +96,7 @@ def _pack(game: str, found: list[Path], most: int, kept: list[Row]) -> int:
     chosen = risen(game, [*kept, *_varied(fit, most - len(kept))])
     for row in chosen:
         row["id"] = _name(game, row)
+        row["themes"] = themes(game, row)
     SHELF.mkdir(parents=True, exist_ok=True)
     body = ",\n".join(json.dumps(row) for row in chosen)
     (SHELF / f"{game}.json").write_text(f"[\n{body}\n]\n", encoding="utf-8")

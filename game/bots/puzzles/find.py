@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from game.bots.brain import brain
 from game.bots.players import player
 from game.bots.puzzles.judge import Verdict, rival, verdict
+from game.bots.puzzles.themes import near_the_end
 from game.engine import IllegalAction, ParseError, Ruleset, State, ruleset
 
 CROWD = ("medium", "medium", "easy", "quick")
@@ -32,6 +33,7 @@ class Where(NamedTuple):
     begins   in so large a part of the positions at the beginning of a turn
     midst    in so large a part of those within one
     longest  the answer has at most so many actions
+    late     only where the end is near
     """
 
     seats: int = 0
@@ -39,11 +41,14 @@ class Where(NamedTuple):
     begins: float = 1.0
     midst: float = 0.15
     longest: int = LONGEST
+    late: bool = False
 
 
 EVERYWHERE = Where()
 QUIET = Where(seats=2, until=20, begins=0.1, midst=0.6, longest=2)
 """For the first puzzles: two players, few pieces on the board, and little to do."""
+LATE = Where(late=True, midst=0.4)
+"""For those about the end."""
 
 Row = dict[str, Any]
 
@@ -62,6 +67,7 @@ def puzzles(
     while state.actor is not None and found < PER_GAME and not 0 < where.until < turn:
         begins, turn = state.turn_number != turn, state.turn_number
         looked = state.actor == state.turn_seat and turn > seats and turn > used
+        looked = looked and (not where.late or near_the_end(state))
         if looked and rng.random() < (where.begins if begins else where.midst):
             row = puzzle(state, rng, where.longest)
             if row is not None:

@@ -1,20 +1,20 @@
 """The order in which the puzzles of a game are met: they rise from one decision on a quiet board with two
-players to the turns of a full table, and go on on other boards."""
+players to the turns of a full table, and go on on other boards. What is known already stays when others
+are added."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from game.engine import ruleset
 
 CLOSING = ("end-turn", "finish", "done", "pay")
 """The first words of actions that only end or pay for what was decided."""
-FULL, EAST = 4, 5
-"""The step of full tables, and that of the East, for however many players."""
-BOARDS = {"east": EAST}
-"""Boards with a step of their own."""
+FULL, EAST, BRITANNIA = 4, 5, 6
+"""The step of full tables, that of the East, for however many players, and that of Britannia for three; its
+board for more has the next one."""
 LIKES = 3
 """So many puzzles of a step may be about the same thing."""
 
@@ -23,10 +23,8 @@ Row = dict[str, Any]
 
 def risen(game: str, rows: list[Row]) -> list[Row]:
     """The puzzles in their order, each with its step, without those that are like others."""
-    placed = [(_place(game, row), number, row) for number, row in enumerate(rows)]
-    return list(
-        _varied(row | {"step": place[0]} for place, _, row in sorted(placed, key=lambda one: one[:2]))
-    )
+    placed = [(place := _place(game, row), row | {"step": place[0]}) for row in rows]
+    return [row for _, row in sorted(_varied(placed), key=lambda one: one[0])]
 
 
 def _place(game: str, row: Row) -> tuple[int, int, int, int]:
@@ -42,20 +40,27 @@ def step(seats: int, decided: int, board: str = "") -> int:
 
     >>> step(2, 1), step(2, 3), step(3, 1), step(5, 2), step(3, 1, "east")
     (1, 2, 3, 4, 5)
+    >>> step(3, 2, "britannia"), step(5, 1, "britannia")
+    (6, 7)
     """
-    if board in BOARDS:
-        return BOARDS[board]
+    if board == "east":
+        return EAST
+    if board == "britannia":
+        return BRITANNIA + (seats > 3)
     return 1 if seats == 2 and decided <= 1 else min(seats, FULL)
 
 
-def _varied(rows: Iterator[Row]) -> Iterator[Row]:
-    """Without those about which others of the step are already."""
+_Placed = tuple[tuple[int, int, int, int], Row]
+
+
+def _varied(rows: Iterable[_Placed]) -> Iterator[_Placed]:
+    """Without those about which others of the step, further in front, are already."""
     seen = Counter[tuple[int, str]]()
-    for row in rows:
+    for place, row in rows:
         about = row["step"], _about(row)
         seen[about] += 1
         if seen[about] <= LIKES:
-            yield row
+            yield place, row
 
 
 def _about(row: Row) -> str:

@@ -201,16 +201,22 @@ class LessonTable(NamedTuple):
 
 
 class Puzzles(NamedTuple):
-    """The puzzles of a game."""
+    """The puzzles of a game; `theme`: only those of one theme."""
 
     ruleset_id: str
+    theme: str = ""
 
 
 class PuzzleTable(NamedTuple):
-    """A puzzle; `shown`: start with the answer played and explained."""
+    """A puzzle.
+
+    shown  start with the answer played and explained
+    theme  it was chosen among those of this theme, and so is the next one; "": among all
+    """
 
     puzzle: Puzzle
     shown: bool = False
+    theme: str = ""
 
 
 class FirstGame(NamedTuple):

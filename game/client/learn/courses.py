@@ -6,7 +6,7 @@ from functools import cache
 
 from game.client.draw.theme import ASSETS
 from game.client.frame.scene import Host
-from game.client.words.i18n import t
+from game.client.words.i18n import catalogue, t
 from game.match.lesson import Lesson
 from game.match.progress import DONE, read_progress, write_progress
 from game.match.puzzle import Puzzle, read_puzzles
@@ -42,6 +42,12 @@ def puzzles(ruleset_id: str) -> tuple[Puzzle, ...]:
     """The puzzles of a game, by difficulty; none if it has none. Raises `ParseError` for a broken file."""
     path = ASSETS / "puzzles" / f"{ruleset_id}.json"
     return read_puzzles(ruleset_id, path.read_text(encoding="utf-8")) if path.exists() else ()
+
+
+def themes(ruleset_id: str) -> list[str]:
+    """What puzzles of a game can be about, in the order in which its catalogue names them."""
+    keys = [key.split(".") for key in catalogue(ruleset_id, "en")]
+    return [key[1] for key in keys if key[0] == "theme" and len(key) == 2]
 
 
 def around(lesson: Lesson) -> tuple[Lesson, ...]:

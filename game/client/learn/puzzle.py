@@ -12,7 +12,7 @@ from game.client.frame.flow import Flow
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
 from game.client.learn.coach import Coach, GuidedChooser
-from game.client.learn.courses import keep_progress, own_name, progress_of, puzzles
+from game.client.learn.courses import keep_progress, own_name, progress_of, puzzles, themes
 from game.client.table.table import Table
 from game.client.touch.chooser import Chooser
 from game.client.words.i18n import Translator, computers, lessons, t
@@ -25,20 +25,39 @@ from game.match.puzzle import MISSED, OPEN, SOLVED, STEPS, Attempt, Puzzle
 
 
 class Puzzles(Page):
-    """A game's puzzles, step by step, with the solved ones marked."""
+    """A game's puzzles with the solved ones marked: step by step, or a card for each theme; or those of one
+    theme."""
 
     name = "puzzles"
 
-    def __init__(self, app: Host, ruleset_id: str) -> None:
+    def __init__(self, app: Host, ruleset_id: str, theme: str = "") -> None:
         super().__init__(app)
-        self.ruleset_id = ruleset_id
+        self.ruleset_id, self.theme = ruleset_id, theme
+        self.order = "step"
 
     def title(self) -> str:
-        return lessons("puzzles")
+        return theme_name(self.ruleset_id, self.theme) if self.theme else lessons("puzzles")
 
     def build(self, flow: Flow) -> None:
-        flow.text(lessons("puzzles.intro", game=Translator(self.ruleset_id)("game.name")))
-        numbered = list(enumerate(puzzles(self.ruleset_id), 1))
+        if self.theme:
+            flow.text(Translator(self.ruleset_id)(f"theme.{self.theme}.text"))
+        else:
+            flow.text(lessons("puzzles.intro", game=Translator(self.ruleset_id)("game.name")))
+            flow.gap(0.4)
+            orders = [(each, lessons(f"puzzles.by.{each}")) for each in ("step", "theme")]
+            flow.choice("by", lessons("puzzles.by"), orders, self.order, self._sort)
+        if self.order == "theme":
+            self._themes(flow)
+        else:
+            self._steps(flow)
+
+    def _steps(self, flow: Flow) -> None:
+        """A heading for each step, and a button for each of its puzzles."""
+        numbered = [
+            (number, puzzle)
+            for number, puzzle in enumerate(puzzles(self.ruleset_id), 1)
+            if not self.theme or self.theme in puzzle.themes
+        ]
         for step in range(1, STEPS + 1):
             of_step = [(number, puzzle) for number, puzzle in numbered if puzzle.step == step]
             if of_step:
@@ -47,23 +66,46 @@ class Puzzles(Page):
                 flow.gap(0.4)
                 flow.buttons([self._spec(number, puzzle) for number, puzzle in of_step], grid=True)
 
+    def _themes(self, flow: Flow) -> None:
+        """A card for each theme that has puzzles."""
+        for name in themes(self.ruleset_id):
+            of_theme = [puzzle for puzzle in puzzles(self.ruleset_id) if name in puzzle.themes]
+            if of_theme:
+                flow.card(
+                    f"theme.{name}",
+                    theme_name(self.ruleset_id, name),
+                    Translator(self.ruleset_id)(f"theme.{name}.text"),
+                    partial(self.app.open, to.Puzzles(self.ruleset_id, name)),
+                    aside=self._solved(of_theme),
+                )
+
+    def _sort(self, order: str) -> None:
+        self.order, self.scroll = order, 0.0
+
+    def _solved(self, found: Sequence[Puzzle]) -> str:
+        done = sum(progress_of(self.app, puzzle.id) == DONE for puzzle in found)
+        return lessons("puzzles.solved", done=done, total=len(found))
+
     def _about(self, step: int, of_step: Sequence[Puzzle]) -> str:
         """What its tables are like, and how many of its puzzles are solved."""
-        done = sum(progress_of(self.app, puzzle.id) == DONE for puzzle in of_step)
-        solved = lessons("puzzles.solved", done=done, total=len(of_step))
-        return f"{lessons(f'puzzles.step.{step}.text')} {solved}."
+        return f"{lessons(f'puzzles.step.{step}.text')} {self._solved(of_step)}."
 
     def _spec(self, number: int, puzzle: Puzzle) -> Spec:
         done = progress_of(self.app, puzzle.id) == DONE
         label = lessons("puzzle", number=number) + (f" ({lessons('puzzle.done')})" if done else "")
-        act = partial(self.app.open, to.PuzzleTable(puzzle))
+        act = partial(self.app.open, to.PuzzleTable(puzzle, theme=self.theme))
         tone = "chosen" if done else "paper"
         return Spec(puzzle.id, label, act, tone, caption=f"{number}", chosen=done)
 
 
-def puzzle_table(app: Host, puzzle: Puzzle, *, shown: bool = False) -> Table:
-    """The table laid for a puzzle; `shown`: with the answer played and explained."""
-    coach = PuzzleCoach(app, puzzle, shown=shown)
+def theme_name(ruleset_id: str, name: str) -> str:
+    return Translator(ruleset_id)(f"theme.{name}")
+
+
+def puzzle_table(app: Host, puzzle: Puzzle, *, shown: bool = False, theme: str = "") -> Table:
+    """The table laid for a puzzle; `shown`: with the answer played and explained; `theme`: one of those of
+    this theme."""
+    coach = PuzzleCoach(app, puzzle, shown=shown, theme=theme)
     return Table(app, coach.match, coach)
 
 
@@ -72,8 +114,8 @@ class PuzzleCoach(Coach):
 
     name = "puzzle"
 
-    def __init__(self, app: Host, puzzle: Puzzle, *, shown: bool = False) -> None:
-        self.puzzle = puzzle
+    def __init__(self, app: Host, puzzle: Puzzle, *, shown: bool = False, theme: str = "") -> None:
+        self.puzzle, self.theme = puzzle, theme
         self.attempt = Attempt(puzzle)
         self.result = SOLVED if shown else OPEN
         self.explained = shown
@@ -95,8 +137,10 @@ class PuzzleCoach(Coach):
     # ---- the coach ----------------------------------------------------------------------------
 
     def headline(self) -> str:
+        """Its number, and its theme if it was chosen by that: otherwise the theme would give it away."""
         number = puzzles(self.puzzle.ruleset_id).index(self.puzzle) + 1
-        return lessons("puzzle", number=number)
+        told = lessons("puzzle", number=number)
+        return f"{told} · {theme_name(self.puzzle.ruleset_id, self.theme)}" if self.theme else told
 
     def status(self, question: str) -> str:
         return lessons("puzzle.over") if self.result else super().status(question)
@@ -129,11 +173,15 @@ class PuzzleCoach(Coach):
         return lessons("puzzle.task", colour=t(f"colour.{self.match.players[self._seat].colour}"))
 
     def _praise(self) -> str:
-        """Why what was found is right; and after the last one of a step or of all, that it was."""
+        """Why what was found is right; and after the last one of a step, a theme or of all, that it was."""
         said = [lessons("puzzle.solved"), self._why(), lessons("puzzle.chances", **self._chances())]
-        if not self._unsolved():
+        said.append(self._about())
+        if self.theme and not self._unsolved():
+            name = theme_name(self.puzzle.ruleset_id, self.theme)
+            said.append(lessons("puzzles.risen", step=name))
+        elif not self._unsolved():
             said.append(lessons("puzzles.end"))
-        elif not any(puzzle.step == self.puzzle.step for puzzle in self._unsolved()):
+        elif not self.theme and not any(puzzle.step == self.puzzle.step for puzzle in self._unsolved()):
             said.append(lessons("puzzles.risen", step=lessons(f"puzzles.step.{self.puzzle.step}")))
         return " ".join(filter(None, said))
 
@@ -144,15 +192,25 @@ class PuzzleCoach(Coach):
             return ""
         return self.table.view.why(puzzle.reason, self._seat, puzzle.state(), yours=True)
 
+    def _about(self) -> str:
+        """Its themes, now that they give nothing away."""
+        puzzle = self.puzzle
+        names = [theme_name(puzzle.ruleset_id, name) for name in puzzle.themes]
+        return lessons("puzzle.themes", n=len(names), themes=", ".join(names)) if names else ""
+
     def _chances(self) -> dict[str, int]:
         return {"chance": round(100 * self.puzzle.chance), "second": round(100 * self.puzzle.second_chance)}
 
     def _unsolved(self) -> list[Puzzle]:
-        """All others, those that come later first."""
+        """All others of the theme, those that come later first."""
         found = puzzles(self.puzzle.ruleset_id)
         place = found.index(self.puzzle)
         others = (*found[place + 1 :], *found[:place])
-        return [puzzle for puzzle in others if progress_of(self.app, puzzle.id) != DONE]
+        return [
+            puzzle
+            for puzzle in others
+            if progress_of(self.app, puzzle.id) != DONE and (not self.theme or self.theme in puzzle.themes)
+        ]
 
     def _explanation(self) -> str:
         """The answer in words, why it is good, and what the next-best plan is worth."""
@@ -160,7 +218,8 @@ class PuzzleCoach(Coach):
         for state, text in zip(puzzle.solution(), puzzle.answer, strict=False):
             told.append(self.table.view.tell_action(state.parse_action(text), state))
         plan = lessons("puzzle.answer", plan="; ".join(told))
-        return " ".join(filter(None, [plan, self._why(), lessons("puzzle.chances", **self._chances())]))
+        chances = lessons("puzzle.chances", **self._chances())
+        return " ".join(filter(None, [plan, self._why(), chances, self._about()]))
 
     def coach_buttons(self) -> list[Spec]:
         again = Spec("coach.again", lessons("puzzle.again"), partial(self._begin, self.puzzle))
@@ -202,10 +261,10 @@ class PuzzleCoach(Coach):
             self._begin(self.puzzle)
 
     def _show(self) -> None:
-        self.app.replace(to.PuzzleTable(self.puzzle, shown=True))
+        self.app.replace(to.PuzzleTable(self.puzzle, shown=True, theme=self.theme))
 
     def _begin(self, puzzle: Puzzle) -> None:
-        self.app.replace(to.PuzzleTable(puzzle))
+        self.app.replace(to.PuzzleTable(puzzle, theme=self.theme))
 
     def _after(self) -> None:
         """The next unsolved puzzle, or the list if there is none."""
