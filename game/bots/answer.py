@@ -16,14 +16,6 @@ is answered by
 as was foreseen, it goes on in the position of `then` for so many actions. Instead of `work` a request may
 give `seconds`, or neither; `seed` is the player's own, not the game's.
 
-A whole game is analysed by
-
-    {"ask": "analyse", "ruleset": "hansa", "position": "<the last>", "earlier": ["<each before it>", ...],
-     "played": [["<action>", ...], ...]}
-
-with the positions at which turns began, in order, and what was played from each of the earlier ones; see
-`analysis.analyse` for the answer.
-
 One turn is judged by
 
     {"ask": "judge", "ruleset": "hansa", "position": "<State.position(seat)>", "played": ["<action>", ...],
@@ -51,7 +43,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from game.bots.advice import advise
-from game.bots.analysis import analyse, chances_at
+from game.bots.analysis import chances_at
 from game.bots.brain import brain
 from game.bots.judging import Draw, told, turn_judged
 from game.bots.levels import choosing
@@ -64,7 +56,6 @@ Facts = Mapping[str, Any]
 Thinking = Steps[dict[str, Any]]
 
 DEEPEST = 8
-MOST_TURNS = 1000
 
 
 class Ask(NamedTuple):
@@ -173,28 +164,6 @@ def _perft(state: State, facts: Facts) -> Thinking:
     return {"count": (yield from perft(state, whole_number(facts, "depth", 1, DEEPEST)))}
 
 
-def _analyse(state: State, facts: Facts) -> Thinking:
-    """The bots' analysis of a whole game."""
-    earlier = facts.get("earlier")
-    if not isinstance(earlier, list) or not all(isinstance(line, str) for line in earlier):
-        raise RequestError("earlier: a list of position lines is wanted")
-    if len(earlier) >= MOST_TURNS:
-        raise RequestError(f"earlier: {len(earlier)} positions are more than {MOST_TURNS}")
-    states = list[State]()
-    for number, line in enumerate(earlier, 1):
-        try:
-            states.append(state.ruleset.parse_position(line))
-        except ParseError as error:
-            raise RequestError(f"earlier, position {number}: {error}") from error
-        yield ""
-    if any(one.seats != state.seats for one in states):
-        raise RequestError("earlier: not all positions are of one game, the number of players changes")
-    played = facts.get("played", [[]] * len(states))
-    if not isinstance(played, list) or len(played) != len(states) or not all(map(_are_texts, played)):
-        raise RequestError("played: for each of the earlier positions, a list of actions is wanted")
-    return (yield from analyse([*states, state], Random(facts.get("seed", 0)), played))
-
-
 def _judge(state: State, facts: Facts) -> Thinking:
     """What a turn gave away, and what was drawn in it."""
     played, rng = facts.get("played"), Random(facts.get("seed", 0))
@@ -243,7 +212,6 @@ def _advise(state: State, facts: Facts) -> Thinking:
 
 ASKS: Mapping[str, Ask] = {
     "advise": Ask(frozenset({"seed"}), _advise),
-    "analyse": Ask(frozenset({"earlier", "played", "seed"}), _analyse),
     "choose": Ask(frozenset({"level", "seed", "seconds", "work"}), _choose),
     "judge": Ask(frozenset({"chances", "draws", "played", "seed"}), _judge),
     "perft": Ask(frozenset({"depth"}), _perft),

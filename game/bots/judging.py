@@ -23,20 +23,20 @@ from game.engine import IllegalAction, ParseError, State
 
 WIDTH = 8
 """The width of the beam that looks for plans."""
-FIELD = 8
+FIELD = 6
 """So many of them are compared with what was played."""
-WORK = 36
+WORK = 24
 """So many quick continuations sort them in all."""
 RIVALS = 2
 """So many that look better than what was played are looked at closely."""
 CAREFUL = (1, 2)
 """They are played on by planned replies for so many rounds, once each."""
-AGAIN = 12
+AGAIN = 10
 """The best of them and what was played are then played on so often by quick replies: others than those by
 which it was chosen, or it would look better than it is."""
 CLOSE = 0.01
 """A plan so little better than what was played is not looked at closely, and no error."""
-DEALS = 8
+DEALS = 6
 """What a draw gave is compared with so many other deals."""
 
 
@@ -50,7 +50,9 @@ class Verdict(NamedTuple):
     sure        how certain it is that the best plan is better, 0 to 1
     chance      the player's with the best plan, `played` with what was done
     plan        the best plan, the player's own actions; `line`: with what others decide in between
-    reason      what it is for; `did`: what that was for that was played
+    reason      what it is for; `did`: what that was for that was played. Where nothing was given away there
+    is
+                neither a plan nor a reason
     """
 
     seat: int
@@ -200,9 +202,8 @@ def _continued(search: Search, line: Line, seed: int, rounds: int) -> Steps[list
 
 def _faultless(search: Search, own: Line, choices: int) -> Verdict:
     chance = search.confident(own.estimate(), search.brain.powers(search.state).plan)[search.seat]
-    plan = tuple(action.text for action in own.plan)
     chance = round(chance, 4)
-    return Verdict(search.seat, choices, 0.0, 0.0, 1.0, chance, chance, plan, plan, None, None)
+    return Verdict(search.seat, choices, 0.0, 0.0, 1.0, chance, chance, (), (), None, None)
 
 
 def _verdict(search: Search, state: State, played: Sequence[str], duel: _Duel, choices: int) -> Verdict:

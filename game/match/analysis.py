@@ -1,129 +1,175 @@
-"""A game looked at again by the computer: what is asked, what was found, how it is kept."""
+"""A game looked at again by the computer, turn by turn: what is asked, what was found, how it is kept."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import chain
 from typing import Any, NamedTuple
 from zlib import crc32
 
 from game.engine.core import IllegalAction, ParseError, Reason
 from game.engine.record import Record, replay
-from game.match.statistics import Standing
+from game.match.judged import Draw, Judged, Verdict, of_answer, request_of
+from game.match.statistics import Statistics
 from game.outside import loads
 
 MOST_TURNS = 1000
-"""Whoever thinks refuses a game of more turns."""
-_SLACK = 0.001
-"""What rounding may add to a chance."""
+"""A game of more turns is not looked at."""
+TURNING_POINTS = 3
+"""At most so many turns are told of."""
+SIZES = {"small": 0.03, "medium": 0.06, "large": 0.10}
+"""From so much chance given away on, an error is called that; less is none."""
 
 
-class TurningPoint(NamedTuple):
-    """A turn that cost much.
+class Mistake(NamedTuple):
+    """A turn that gave something away.
 
-    at       the standing before it, by its number
-    played   the seat's chance to win after what it did; `chance`: after the better plan
-    plan     that plan, the seat's own actions; `line`: with what others do in between
-    reason   what it is for; `did`: what that was for that the seat did (None in analyses of an older Kontor)
+    at        the standing before it, by its number
+    step      the actions before the decision that gave most away; `position`: what its player knew then
+    verdict   that decision; `played`: what was done in the rest of the turn
+    after     the player's chance after the turn
     """
 
     at: int
-    seat: int
-    played: float
-    chance: float
-    plan: tuple[str, ...]
-    line: tuple[str, ...]
-    reason: Reason | None
-    did: Reason | None = None
+    step: int
+    position: str
+    verdict: Verdict
+    played: tuple[str, ...]
+    after: float
+
+    @property
+    def seat(self) -> int:
+        """Whose turn it was."""
+        return self.verdict.seat
+
+    @property
+    def better(self) -> float:
+        """The chance the better plan would have given."""
+        return min(1.0, self.after + self.verdict.given_away)
+
+    @property
+    def size(self) -> str:
+        """How much it cost: the last of `SIZES` that it reaches, "" for less than all."""
+        return next((name for name, least in reversed(SIZES.items()) if self.verdict.given_away >= least), "")
+
+    @property
+    def reason(self) -> Reason | None:
+        """What the better plan is for."""
+        return self.verdict.reason
+
+    @property
+    def did(self) -> Reason | None:
+        """What that was for that was played."""
+        return self.verdict.did
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """The better plan, with what others do in between."""
+        return self.verdict.line
 
 
 class Analysis(NamedTuple):
-    """Each seat's chance to win at every standing, and the worst turns in their order."""
+    """Each seat's chance to win at every standing, every turn judged, the mistakes of each size in the
+    order in which they were made, and the worst of them."""
 
     chances: tuple[tuple[float, ...], ...]
-    turning: tuple[TurningPoint, ...]
+    turns: tuple[Judged, ...]
+    mistakes: tuple[Mistake, ...]
+    turning: tuple[Mistake, ...]
 
 
-def request(record: Record, standings: Sequence[Standing]) -> str:
-    """What to ask about a game: what the seats that were to move knew and what they did, nothing of its seed
-    or of what was hidden."""
-    positions = [standing.position for standing in standings]
-    return json.dumps(
-        {
-            "ask": "analyse",
-            "ruleset": record.ruleset.id,
-            "position": positions[-1],
-            "earlier": positions[:-1],
-            "played": [played(record, standings, at) for at in range(len(standings) - 1)],
-        }
-    )
+class Course:
+    """The turns of a game, judged one by one: it can be stopped and taken up again at any of them."""
+
+    def __init__(self, record: Record, found: Statistics, kept: str | None = None) -> None:
+        """`kept`: what `to_keep` gave, of this game or of another."""
+        self.record, self.standings, self._draws = record, found.standings, found.draws
+        self._answers: list[Any] = [None] * len(self.standings)
+        self._judged: list[Judged | None] = [None] * len(self.standings)
+        self._take_up(kept)
+
+    def _take_up(self, kept: str | None) -> None:
+        try:
+            found: Any = loads(kept or "")
+            answers = found["turns"] if found["game"] == mark(self.record) else []
+            for at, answer in enumerate(answers[: len(self.standings)]):
+                if answer is not None:
+                    self._take(at, answer)
+        except (ValueError, TypeError, LookupError, OverflowError):
+            return
+
+    @property
+    def next(self) -> int | None:
+        """The first turn that is not judged yet, by its standing; None after the last."""
+        return next((at for at, judged in enumerate(self._judged) if judged is None), None)
+
+    def request(self, at: int) -> str:
+        """What to ask about a turn: what its player knew and did, nothing of the game's seed or of what was
+        hidden."""
+        begin, played = self.standings[at].step, self.played(at)
+        draws = [Draw(one.step - begin, one.before, one.after) for one in self._drawn(at)]
+        position = self.standings[at].position
+        return request_of(self.record.ruleset.id, position, played, draws, chances=True)
+
+    def take(self, at: int, answer: str) -> None:
+        """A turn has been judged; `ParseError` if the answer is none, or of another game."""
+        try:
+            self._take(at, loads(answer))
+        except (ValueError, TypeError, LookupError, OverflowError) as error:
+            raise ParseError(f"this is no verdict: {error!r:.80}") from error
+
+    def _take(self, at: int, answer: Any) -> None:
+        judged, seats = of_answer(answer), self.record.seats
+        if len(judged.chances) != seats or len(judged.gains) not in (0, seats):
+            raise ValueError("it is of another game")
+        if any(not 0 <= one.seat < seats or one.start >= len(self.played(at)) for one in judged.verdicts):
+            raise ValueError("it is of another turn")
+        if {one.start for one in judged.verdicts} - {0, *self._starts(at)}:
+            raise ValueError("a decision begins where nothing was drawn")
+        self._answers[at], self._judged[at] = answer, judged
+
+    def to_keep(self) -> str:
+        """What has been found so far, as it is kept beside the game."""
+        return json.dumps({"game": mark(self.record), "turns": self._answers}, separators=(",", ":"))
+
+    def whole(self) -> Analysis | None:
+        """What was found, once all turns are judged."""
+        turns = tuple(one for one in self._judged if one is not None)
+        if len(turns) < len(self.standings) or not turns:
+            return None
+        chances = tuple(one.chances for one in turns)
+        found = [self._mistake(at, one.worst, chances) for at, one in enumerate(turns) if one.worst]
+        mistakes = tuple(one for one in found if one.size)
+        worst = sorted(mistakes, key=lambda one: -one.verdict.given_away)[:TURNING_POINTS]
+        return Analysis(chances, turns, mistakes, tuple(sorted(worst, key=lambda one: one.at)))
+
+    def _mistake(self, at: int, worst: Verdict, chances: Sequence[Sequence[float]]) -> Mistake:
+        step = self.standings[at].step + worst.start
+        draws = {one.step + 1: one.after for one in self._drawn(at)}
+        position = draws.get(step, self.standings[at].position)
+        rest = self.played(at)[worst.start :]
+        return Mistake(at, step, position, worst, tuple(rest), chances[at + 1][worst.seat])
+
+    def played(self, at: int) -> list[str]:
+        """What was done from one standing to the next."""
+        end = self.standings[at + 1].step if at + 1 < len(self.standings) else self.standings[at].step
+        return [action.text for action in self.record.actions[self.standings[at].step : end]]
+
+    def _drawn(self, at: int) -> list[Any]:
+        begin = self.standings[at].step
+        return [one for one in self._draws if begin <= one.step < begin + len(self.played(at))]
+
+    def _starts(self, at: int) -> list[int]:
+        return [one.step + 1 - self.standings[at].step for one in self._drawn(at)]
 
 
-def played(record: Record, standings: Sequence[Standing], at: int) -> list[str]:
-    """What was done from one standing to the next."""
-    return [action.text for action in record.actions[standings[at].step : standings[at + 1].step]]
+def kept(record: Record, found: Statistics, text: str | None) -> Analysis | None:
+    """What was kept of a game, None if it is of another course of it, or not of all turns."""
+    return Course(record, found, text).whole()
 
 
-def understood(text: str) -> Analysis:
-    """What an answer says; `ParseError` if it is none."""
-    try:
-        answer: Any = loads(text)
-        chances = tuple(tuple(float(chance) for chance in row) for row in answer["chances"])
-        points = tuple(_point(point) for point in answer["turning"])
-    except (ValueError, TypeError, LookupError, OverflowError) as error:
-        raise ParseError(f"this is no analysis: {error!r:.80}") from error
-    if any(not 0 <= point.at < len(chances) for point in points):
-        raise ParseError("this is no analysis: a turn is not in the game")
-    told = (*chain(*chances), *(chance for point in points for chance in (point.played, point.chance)))
-    if any(not -_SLACK <= chance <= 1 + _SLACK for chance in told):
-        raise ParseError("this is no analysis: a chance is not between 0 and 1")
-    return Analysis(chances, points)
-
-
-def fits(found: Analysis, record: Record, standings: Sequence[Standing]) -> bool:
-    """Whether an analysis can be of this game: as many standings, as many seats, no turn after the last."""
-    seats = range(record.seats)
-    return (
-        len(found.chances) == len(standings)
-        and all(len(row) == record.seats for row in found.chances)
-        and all(point.seat in seats and point.at + 1 < len(standings) for point in found.turning)
-    )
-
-
-def _point(point: dict[str, Any]) -> TurningPoint:
-    return TurningPoint(
-        int(point["at"]),
-        int(point["seat"]),
-        float(point["played"]),
-        float(point["chance"]),
-        tuple(map(str, point["plan"])),
-        tuple(map(str, point["line"])),
-        _reason(point["reason"]),
-        _reason(point.get("did")),
-    )
-
-
-def _reason(told: Any) -> Reason | None:
-    return None if told is None else Reason(str(told[0]), dict(told[1]))
-
-
-def to_keep(record: Record, answer: str) -> str:
-    """An answer as it is kept beside the game."""
-    return json.dumps({"game": _mark(record), "answer": loads(answer)})
-
-
-def kept(record: Record, text: str | None) -> Analysis | None:
-    """What was kept, None if it is of another course of the game, or nothing at all."""
-    try:
-        found: Any = loads(text or "")
-        return understood(json.dumps(found["answer"])) if found["game"] == _mark(record) else None
-    except (ValueError, TypeError, KeyError):
-        return None
-
-
-def _mark(record: Record) -> int:
+def mark(record: Record) -> int:
     """A number that another course of the game would hardly have."""
     return crc32("\n".join(action.text for action in record.actions).encode())
 

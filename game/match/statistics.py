@@ -23,13 +23,24 @@ class Standing(NamedTuple):
     position: str
 
 
+class Drawn(NamedTuple):
+    """Something hidden was revealed to the seat whose turn it was: by the action after so many, with the
+    positions before and after it as that seat knew them."""
+
+    step: int
+    before: str
+    after: str
+
+
 class Statistics(NamedTuple):
     """standings  one for the beginning of the first turn, one for the end of every turn
     counts     (id, a number for each seat); rows in which nobody has anything are left out
+    draws      in order
     """
 
     standings: tuple[Standing, ...]
     counts: tuple[tuple[str, tuple[int, ...]], ...]
+    draws: tuple[Drawn, ...] = ()
 
 
 def counted(record: Record) -> Iterator[Statistics | None]:
@@ -39,10 +50,12 @@ def counted(record: Record) -> Iterator[Statistics | None]:
     counts = [(count, [0] * record.seats) for count in game.counts]
     verbs = {name: [0] * record.seats for name in game.verbs}
     turn = state.turn_number
-    standings = [standing(state, 0, 0)] if turn else []
+    standings, draws = [standing(state, 0, 0)] if turn else [], list[Drawn]()
     for number, action in enumerate(record.actions):
-        seat = state.actor
+        seat, before = state.actor, state.copy()
         events = record.play(state, number)
+        if turn and seat == before.turn_seat and any(event.kind in rules.revealing for event in events):
+            draws.append(Drawn(number, before.position(seat), state.position(seat)))
         _count(counts, events)
         if (by_seat := verbs.get(action.text.split(" ", 1)[0])) is not None and seat is not None:
             by_seat[seat] += 1
@@ -53,7 +66,7 @@ def counted(record: Record) -> Iterator[Statistics | None]:
             yield None
     rows = [(count.id, tuple(by_seat)) for count, by_seat in counts]
     rows[1:1] = [(game.verbs[word], tuple(by_seat)) for word, by_seat in verbs.items()]
-    yield Statistics(tuple(standings), tuple(row for row in rows if any(row[1])))
+    yield Statistics(tuple(standings), tuple(row for row in rows if any(row[1])), tuple(draws))
 
 
 def standing(state: State, step: int, turn: int) -> Standing:

@@ -137,15 +137,6 @@ def test_an_analysis_says_what_the_worst_turns_were_for(game: str) -> None:
     assert told > 6
 
 
-def test_what_was_played_is_wanted_for_each_of_the_earlier_positions() -> None:
-    line = POSITION.position()
-    wrong: tuple[object, ...] = ("end-turn", [["end-turn"]], [[1], []], [[], [], []])
-    for played in wrong:
-        asked = {"ask": "analyse", "ruleset": "hansa", "position": line, "earlier": [line, line]}
-        told = json.loads(answer(json.dumps(asked | {"played": played})))
-        assert "played" in told["error"], told
-
-
 @pytest.mark.parametrize("game", engine.rulesets())
 def test_a_turn_that_a_better_plan_is_known_for_is_not_praised(game: str) -> None:
     """Nobody is told of such a turn that there was nothing better to do."""

@@ -66,7 +66,7 @@ def test_a_wasted_turn_gives_chance_away_and_the_best_plan_does_not(game: str) -
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_is_given_away_less_than_nothing_and_the_same_is_always_found(game: str) -> None:
     state = turn_start(game, seed=8)
-    for level in ("easy", "hard"):
+    for level in ("easy", "medium"):
         played = turn_of(state, level)
         found = judge(state, played, Random(4))
         assert found is not None and found == judge(state, played, Random(4))

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterator
-from functools import cache
 
 from game.client.frame.app import App
 from game.client.frame.scene import Scene
@@ -41,11 +39,10 @@ from game.client.rooms.visit import Visit
 from game.client.table.table import Table
 from game.client.words.trouble import Trouble
 from game.match import Match
-from game.match.analysis import to_keep
-from game.match.statistics import statistics
 from tests.rooms.house import NAME, House, key_of, plan
 
 from .conftest import finished, hurried, new_match
+from .judged import invented
 
 
 def half_played(game: str) -> Match:
@@ -56,22 +53,6 @@ def half_played(game: str) -> Match:
     return match
 
 
-@cache
-def an_analysis(game: str) -> str:
-    """An analysis of the finished game as it is kept: invented, but of the right form."""
-    match = finished(game)
-    count, rng = len(statistics(match.record).standings), random.Random(1)
-    chances = [[1 / 3, 1 / 3, 1 / 3]]
-    for _ in range(count - 1):
-        row = [max(0.01, chance + rng.uniform(-0.06, 0.06)) for chance in chances[-1]]
-        chances.append([chance / sum(row) for chance in row])
-    points: list[object] = [
-        {"at": at, "seat": at % 3, "played": 0.2, "chance": 0.31, "plan": [], "line": [], "reason": None}
-        for at in (count // 4, count // 2, count - 3)
-    ]
-    return to_keep(match.record, json.dumps({"chances": chances, "turning": points}))
-
-
 def gallery(app: App, game: str) -> Iterator[Scene]:
     """Each screen in turn, on top of the title and drawn once; what it stands on is taken away again."""
     match = finished(game)
@@ -79,7 +60,7 @@ def gallery(app: App, game: str) -> Iterator[Scene]:
     table = Table(app, match)
     app.push(table)
     app.pop()
-    app.shelf.keep_analysis(match.id, an_analysis(game))
+    app.shelf.keep_analysis(match.id, invented(game))
     setup = Setup(game)
     sentences = table.narrator.sentences
     for scene in (

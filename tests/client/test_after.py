@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cache
 
 import pygame
 import pytest
 
 from game import engine
-from game.bots import answer
-from game.bots.answer import MOST_TURNS
 from game.client.draw import paint
 from game.client.draw.widgets import Button, Look
 from game.client.frame import to
@@ -25,12 +22,11 @@ from game.client.table.narrator import in_words
 from game.client.table.table import Table
 from game.client.words.i18n import Translator
 from game.client.words.i18n import finished as finished_text_of
-from game.engine.core import ParseError
-from game.engine.record import read
-from game.match import Computer, Match, analysis
-from game.match.analysis import kept, request, to_keep, understood
+from game.match import Computer, Match
+from game.match.analysis import kept
 from game.match.statistics import statistics
-from tests.client.conftest import Person, finished, finished_text
+from tests.client.conftest import Person, finished
+from tests.client.judged import judged_game
 
 GAMES = engine.rulesets()
 
@@ -79,19 +75,13 @@ def test_the_scale_below_a_chart_names_the_last_round_too(
 def analysed(app: App, match: Match) -> AnalysisPage:
     """The analysis of a game, answered by the bots themselves."""
     app.shelf.save(match)
-    app.shelf.keep_analysis(match.id, to_keep(match.record, answer_of(finished_text(match.ruleset.id))))
+    app.shelf.keep_analysis(match.id, judged_game(match.ruleset.id))
     page = AnalysisPage(app, match)
     app.push(page)
     while page.found is None:
         app.step()
     app.step()
     return page
-
-
-@cache
-def answer_of(text: str) -> str:
-    record = read(text)
-    return answer(request(record, statistics(record).standings))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -109,7 +99,7 @@ def test_a_turning_point_leads_to_its_moment_and_the_game_goes_on_from_there(
     person.click("point.1")
     replay = app.scene
     assert isinstance(replay, Replay)
-    assert replay.match.state.position() == page.standings[point.at].position
+    assert replay.step == point.step
     assert any(element.id == "replay.advice" for element in replay.read_out())
     assert (
         replay.advice.startswith("Played: ") and "Better: " in replay.advice and "instead of" in replay.advice
@@ -133,7 +123,7 @@ def test_a_turning_point_leads_to_its_moment_and_the_game_goes_on_from_there(
     app.settings.played = "yes"
     seated = finished_text_of("replay.seated", name=name)
     assert table.drawing.at_board() == seated and name in table.match.record.tags["title"]
-    assert table.match.state.position() == page.standings[point.at].position
+    assert table.match.state.position() == replay.match.state.position()
     assert [type(controller) for controller in table.match.controllers].count(Computer) == 2
     assert table.match.controllers[point.seat].by_hand
     assert table.match.id != match.id
@@ -148,10 +138,10 @@ def test_the_cards_of_an_analysis_say_what_its_chart_shows(open_app: Callable[..
     found, chart = page.found, next(one for one in page.widgets if isinstance(one, Chart))
     assert found is not None and found.turning
     for number, (point, pin) in enumerate(zip(found.turning, chart.pins, strict=True), 1):
-        assert point.played == chart.values[pin.at][pin.seat] and pin.number == str(number)
-        assert point.played < point.chance <= 1
+        assert point.after == chart.values[pin.at][pin.seat] and pin.number == str(number)
+        assert point.after < point.better <= 1
         page.moment = pin.at
-        percent = f"{round(100 * point.played)}%"
+        percent = f"{round(100 * point.after)}%"
         assert f"{page.match.players[point.seat].name}: {percent}" in page._words(found)
         assert percent in page._advice(point)[-1]
         card = Person(app).widget(f"point.{number}").label
@@ -180,16 +170,17 @@ def test_a_turning_point_says_in_sentences_what_was_played_what_was_better_and_w
     assert reasons
 
 
-def test_an_analysis_of_an_older_kontor_tells_action_by_action_what_was_played(
+def test_a_turn_without_a_reason_is_told_action_by_action(
     open_app: Callable[..., App],
 ) -> None:
     page = analysed(open_app(), finished("hansa"))
     assert page.found is not None
-    point = page.found.turning[0]._replace(did=None, reason=None)
+    point = page.found.turning[0]
+    point = point._replace(verdict=point.verdict._replace(did=None, reason=None))
     did, better, _ = page._advice(point)
     assert did.startswith("Played: ") and " · " in better
-    first = page.match.record.actions[page.standings[point.at].step]
-    state = page.match.ruleset.parse_position(page.standings[point.at].position)
+    first = page.match.record.actions[point.step]
+    state = page.match.ruleset.parse_position(point.position)
     assert page.view.tell_action(first, state) in did
 
 
@@ -255,24 +246,18 @@ def test_the_analysis_is_kept_with_the_game_and_goes_with_it(open_app: Callable[
     assert page.found is not None
     assert len(page.found.chances) == len(page.standings)
     text = app.shelf.analysis(match.id)
-    assert kept(match.record, text) == page.found
+    assert kept(match.record, statistics(match.record), text) == page.found
     shorter = Match.resume("finished", match.text())
     del shorter.record.actions[-5:]
-    assert kept(shorter.record, text) is None
+    assert kept(shorter.record, statistics(shorter.record), text) is None
     app.shelf.delete(match.id)
     assert app.shelf.analysis(match.id) is None
-
-
-@pytest.mark.parametrize("text", ["", "{}", "[]", '{"chances": 3}', '{"chances": [[1]], "turning": [{}]}'])
-def test_an_answer_that_is_no_analysis_is_refused(text: str) -> None:
-    with pytest.raises(ParseError):
-        understood(text)
 
 
 def test_a_game_too_long_for_an_analysis_is_said_to_be(
     open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.client.review.analysis.MOST_TURNS", 5, raising=False)
+    monkeypatch.setattr("game.client.review.looking.MOST_TURNS", 5, raising=False)
     app = open_app()
     page = AnalysisPage(app, finished("hansa"))
     app.push(page)
@@ -282,4 +267,3 @@ def test_a_game_too_long_for_an_analysis_is_said_to_be(
     texts = [widget.label for widget in page.widgets]
     assert any(f"it has {len(page.standings)} turns" in text for text in texts), texts
     assert "again" not in [widget.id for widget in page.widgets]
-    assert analysis.MOST_TURNS == MOST_TURNS, "whoever thinks goes as far"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import zlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -23,7 +22,8 @@ from game.client.routes import scene_of
 from game.client.words.sentence import Sentence
 from game.engine.record import write
 from game.match import COLOURS, Computer, Match, Player, plain, players_of
-from game.match.analysis import Analysis, kept
+from game.match.analysis import kept, mark
+from game.match.statistics import statistics
 from game.platform.thinking import Tell, checked
 from tests.client.conftest import Person, Screen, finished, new_match
 
@@ -220,9 +220,9 @@ def test_no_answer_of_whoever_thinks_stops_a_game_a_hint_or_an_analysis(tmp_path
             Person(app).key(pygame.K_h)
             await steps(3)
             assert app.scene.name == "table", screen.text
-            page._ask()
+            page.looking.ask()
             await steps(3)
-            assert page.found in (None, Analysis((), ())) and page._trouble, screen.text
+            assert page.found is None and page.looking.trouble, screen.text
         app.home(to.Title())
 
     asyncio.run(play())
@@ -231,6 +231,10 @@ def test_no_answer_of_whoever_thinks_stops_a_game_a_hint_or_an_analysis(tmp_path
 @pytest.mark.parametrize("text", ANSWERS, ids=range(len(ANSWERS)))
 def test_no_analysis_that_is_kept_breaks_the_page(open_app: Callable[..., App], text: str) -> None:
     match = finished("hansa")
-    assert kept(match.record, text) is None
-    mark = zlib.crc32("\n".join(action.text for action in match.record.actions).encode())
-    assert kept(match.record, f'{{"game": {mark}, "answer": {text}}}') in (None, Analysis((), ()))
+    numbers, of_game = statistics(match.record), mark(match.record)
+    for whole in (
+        text,
+        f'{{"game": {of_game}, "turns": {text}}}',
+        f'{{"game": {of_game}, "turns": [{text}]}}',
+    ):
+        assert kept(match.record, numbers, whole) is None

@@ -2,44 +2,28 @@
 
 from __future__ import annotations
 
-import asyncio
-import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 
 import pygame
 
-from game.client.draw import paint, theme
-from game.client.draw.widgets import Look, Spec, Widget, make_button
+from game.client.draw import theme
+from game.client.draw.widgets import Spec, make_button
 from game.client.frame import to
 from game.client.frame.flow import Flow
 from game.client.frame.gestures import Gesture, Key, Tap
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
 from game.client.review.chart import Chart, Pin
+from game.client.review.looking import Looking, await_look
 from game.client.table.computers import reason_given
 from game.client.views import make_view
 from game.client.words.i18n import finished, t
 from game.engine.core import ParseError, State
 from game.match import Match
-from game.match.analysis import (
-    MOST_TURNS,
-    Analysis,
-    TurningPoint,
-    fits,
-    kept,
-    played,
-    request,
-    to_keep,
-    understood,
-    with_plan,
-)
-from game.match.statistics import Standing, counted
-from game.platform import StorageError, ThinkError
+from game.match.analysis import Analysis, Mistake, with_plan
+from game.match.statistics import Standing
 
-SLICE = 0.008
-"""The game is replayed for so many seconds in each frame, so that the page stays responsive meanwhile."""
 END_TURN = "end-turn"
 """Needs no words in a plan."""
 MOST_TOLD = 6
@@ -47,22 +31,6 @@ MOST_TOLD = 6
 EVEN, LITTLE = 0.1, 0.05
 """Chances that differ by so little are about even, and so little lost is a little: the estimates are not good
 enough for numbers then."""
-
-
-@dataclass
-class Progress(Widget):
-    """How far along something is: `share` from 0 to 1."""
-
-    share: float = 0.0
-
-    def draw(self, target: pygame.Surface, look: Look) -> None:
-        unit = look.unit
-        paint.blit_rounded(
-            target, self.rect, unit * 0.4, theme.ui.paper_high, theme.ui.frame, max(1, unit * 0.07)
-        )
-        done = self.rect.inflate(-unit * 0.3, -unit * 0.3)
-        done.width = max(done.height, done.width * self.share)
-        paint.blit_rounded(target, done, unit * 0.3, theme.ui.line)
 
 
 class AnalysisPage(Page):
@@ -75,90 +43,30 @@ class AnalysisPage(Page):
         super().__init__(app)
         self.match: Match = match
         self.view = make_view(match.ruleset, match.players, match.state.options)
-        self.standings: Sequence[Standing] = ()
-        self.found: Analysis | None = None
         self.moment = 0
         """The selected standing."""
-        self._counting = counted(match.record)
-        self._task: asyncio.Future[None] | None = None
-        self._done, self._of = 0, 0
-        self._trouble = ""
+        self.looking = Looking(app, match, self._ready)
         self._chart: Chart | None = None
 
-    # ---- analysing --------------------------------------------------------------------------
-
-    def update(self, now: float) -> float | None:
-        """Replay the game in slices, then analyse it."""
-        if self.standings:
-            return None
-        until = time.perf_counter() + SLICE
-        while time.perf_counter() < until:
-            if (numbers := next(self._counting)) is not None:
-                self.standings = numbers.standings
-                self._begin()
-                break
-        return 0.0
-
-    def _begin(self) -> None:
-        """Use the kept analysis, or run one."""
-        try:
-            found = kept(self.match.record, self.app.shelf.analysis(self.match.id))
-        except StorageError:
-            found = None
-        if found is not None and fits(found, self.match.record, self.standings):
-            self._show(found)
-        elif self._too_long:
-            turns = len(self.standings)
-            self._trouble = finished("analysis.long", turns=turns, most=MOST_TURNS)
-        else:
-            self._ask()
-        self.app.refresh()
+    @property
+    def standings(self) -> Sequence[Standing]:
+        """Of the game, empty until it has been replayed."""
+        return self.looking.standings
 
     @property
-    def _too_long(self) -> bool:
-        return len(self.standings) > MOST_TURNS
+    def found(self) -> Analysis | None:
+        """What was found, once all of it is there."""
+        return self.looking.found
 
-    def _ask(self) -> None:
-        self._trouble, self._done, self._of = "", 0, 0
-        self._task = self.app.spawn(self._think(), wakes=True)
-
-    async def _think(self) -> None:
-        asked = request(self.match.record, self.standings)
-        try:
-            answer = await self.app.platform.think(asked, self._heard)
-            found = understood(answer)
-            if not fits(found, self.match.record, self.standings):
-                raise ParseError("this is the analysis of another game")
-        except (ThinkError, ParseError):
-            self._trouble = finished("analysis.failed")
-        else:
-            self._show(found)
-            self._keep(answer)
-        self._task = None
-        self.app.refresh()
-
-    def _heard(self, line: str) -> None:
-        """Progress: "3/40"."""
-        done, _, total = line.partition("/")
-        if done.isdigit() and total.isdigit():
-            self._done, self._of = int(done), int(total)
-            self.app.refresh()
-
-    def _show(self, found: Analysis) -> None:
-        self.found = found
-        self.moment = found.turning[0].at + 1 if found.turning else len(self.standings) - 1
-        self.app.platform.announce(finished("analysis.done"))
-
-    def _keep(self, answer: str) -> None:
-        if self.match.id:
-            try:
-                self.app.shelf.keep_analysis(self.match.id, to_keep(self.match.record, answer))
-            except StorageError as error:
-                self.app.complain(error)
+    def update(self, now: float) -> float | None:
+        return self.looking.update()
 
     def left(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
+        self.looking.stop()
+
+    def _ready(self, found: Analysis) -> None:
+        self.moment = found.turning[0].at + 1 if found.turning else len(self.standings) - 1
+        self.app.platform.announce(finished("analysis.done"))
 
     # ---- the page ---------------------------------------------------------------------------
 
@@ -172,21 +80,8 @@ class AnalysisPage(Page):
                 self._card(flow, number, point)
             if not self.found.turning:
                 flow.text(finished("analysis.none"))
-        elif self._trouble:
-            flow.text(self._trouble, "bold")
-            flow.gap()
-            if not self._too_long:
-                flow.buttons([Spec("again", finished("analysis.again"), self._ask, icon="replay")])
         else:
-            flow.text(finished("analysis.text"))
-            flow.gap()
-            share = self._done / self._of if self._of else 0.0
-            words = finished("analysis.progress", percent=finished("chart.percent", value=round(share * 100)))
-            flow.text(words, "bold")
-            flow.gap(0.3)
-            rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * 1.1)
-            flow.add(Progress("", words, rect, share=share))
-            flow.y += rect.height
+            await_look(flow, self.looking)
         flow.gap()
 
     def _course(self, flow: Flow, found: Analysis) -> None:
@@ -252,28 +147,27 @@ class AnalysisPage(Page):
             return finished("analysis.start", chances=each)
         return finished("analysis.moment", round=self._round(self.moment), chances=each)
 
-    def _card(self, flow: Flow, number: int, point: TurningPoint) -> None:
+    def _card(self, flow: Flow, number: int, point: Mistake) -> None:
         """A turning point: what it cost, what would have been better, and why."""
         name = self.match.players[point.seat].name
         title = finished("analysis.point", number=number, name=name, round=self._round(point.at + 1))
         flow.card(f"point.{number}", title, "\n".join(self._advice(point)), partial(self._turning, point))
 
-    def _advice(self, point: TurningPoint) -> list[str]:
+    def _advice(self, point: Mistake) -> list[str]:
         """What was played, what would have been better and why, then what it cost: all as computers see it.
         What they have no words for, or the same for both, is told action by action."""
-        state = self.match.ruleset.parse_position(self.standings[point.at].position)
+        state = self.match.ruleset.parse_position(point.position)
         did = reason_given(self.view, point.did, point.seat, state)
         better = reason_given(self.view, point.reason, point.seat, state)
         if did == better:
             did = better = ""
-        took = played(self.match.record, self.standings, point.at)
         cost = finished(
-            "analysis.cost", better=self._percent(point.chance), played=self._percent(point.played)
+            "analysis.cost", better=self._percent(point.better), played=self._percent(point.after)
         )
-        if point.chance - point.played < LITTLE:
+        if point.better - point.after < LITTLE:
             cost = finished("analysis.little")
         return [
-            finished("analysis.played", plan=did or self._plan(point.seat, took, state)),
+            finished("analysis.played", plan=did or self._plan(point.seat, point.played, state)),
             finished("analysis.better", plan=better or self._plan(point.seat, point.line, state)),
             cost,
         ]
@@ -297,7 +191,7 @@ class AnalysisPage(Page):
         return f"{' · '.join(words)}."
 
     def foot(self) -> list[Spec]:
-        done = self.found is not None or bool(self._trouble)
+        done = self.found is not None or bool(self.looking.trouble)
         label = t("back") if done else finished("analysis.cancel")
         return [Spec("back", label, self.cancel, icon="back" if done else "close")]
 
@@ -345,10 +239,10 @@ class AnalysisPage(Page):
         else:
             self.app.open(to.Replay(self.match.record, self.standings[self.moment].step, paused=True))
 
-    def _turning(self, point: TurningPoint) -> None:
+    def _turning(self, point: Mistake) -> None:
         """A turning point on the board: the moment before, where the better plan can be watched and tried."""
         self.moment = point.at + 1
-        step = self.standings[point.at].step
+        step = point.step
         better = with_plan(self.match.record, step, point.line)
         advice = " ".join(self._advice(point))
         self.app.open(to.Replay(self.match.record, step, paused=True, better=better, advice=advice))

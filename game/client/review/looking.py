@@ -1,0 +1,162 @@
+"""A game is looked at again: replayed in slices, then judged turn by turn, kept as it goes."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.client.draw import paint, theme
+from game.client.draw.widgets import Look, Spec, Widget
+from game.client.frame.flow import Flow
+from game.client.frame.scene import Host
+from game.client.words.i18n import finished
+from game.engine.core import ParseError
+from game.match import Match
+from game.match.analysis import MOST_TURNS, Analysis, Course
+from game.match.statistics import Standing, counted
+from game.platform import StorageError, ThinkError
+
+SLICE = 0.008
+"""The game is replayed for so many seconds in each frame, so that the page stays responsive meanwhile."""
+EVERY = 10
+"""What has been found is kept after so many turns."""
+
+
+class Looking:
+    """The look at one game. Whatever was judged before, and kept, is not judged again."""
+
+    def __init__(self, app: Host, match: Match, done: Callable[[Analysis], None]) -> None:
+        """`done`: told what was found, once all of it is there."""
+        self.app, self.match = app, match
+        self.found: Analysis | None = None
+        self.trouble = ""
+        """Why there is nothing to show."""
+        self._done = done
+        self._counting = counted(match.record)
+        self._course: Course | None = None
+        self._task: asyncio.Future[None] | None = None
+
+    @property
+    def standings(self) -> Sequence[Standing]:
+        """Empty until the game has been replayed."""
+        return self._course.standings if self._course is not None else ()
+
+    @property
+    def share(self) -> float:
+        """How far it is, 0 to 1."""
+        if self._course is None:
+            return 0.0
+        at = self._course.next
+        return 1.0 if at is None else at / len(self.standings)
+
+    @property
+    def too_long(self) -> bool:
+        """Whether the game has more turns than are looked at."""
+        return len(self.standings) > MOST_TURNS
+
+    def update(self) -> float | None:
+        """Replay the game in slices, then have it judged."""
+        if self._course is not None:
+            return None
+        until = time.perf_counter() + SLICE
+        while time.perf_counter() < until:
+            if (numbers := next(self._counting)) is not None:
+                self._course = Course(self.match.record, numbers, self._kept())
+                self._begin(self._course)
+                break
+        return 0.0
+
+    def _kept(self) -> str | None:
+        try:
+            return self.app.shelf.analysis(self.match.id)
+        except StorageError:
+            return None
+
+    def _begin(self, course: Course) -> None:
+        if (found := course.whole()) is not None:
+            self._show(found)
+        elif self.too_long:
+            turns = len(self.standings)
+            self.trouble = finished("analysis.long", turns=turns, most=MOST_TURNS)
+        else:
+            self.ask()
+        self.app.refresh()
+
+    def ask(self) -> None:
+        """Go on where it was stopped."""
+        assert self._course is not None
+        self.trouble = ""
+        self._task = self.app.spawn(self._think(self._course), wakes=True)
+
+    async def _think(self, course: Course) -> None:
+        try:
+            while (at := course.next) is not None:
+                course.take(at, await self.app.platform.think(course.request(at), None))
+                if at % EVERY == EVERY - 1:
+                    self._keep(course)
+                self.app.refresh()
+        except (ThinkError, ParseError):
+            self.trouble = finished("analysis.failed")
+        else:
+            if (found := course.whole()) is not None:
+                self._show(found)
+        self._keep(course)
+        self._task = None
+        self.app.refresh()
+
+    def _show(self, found: Analysis) -> None:
+        self.found = found
+        self._done(found)
+
+    def _keep(self, course: Course) -> None:
+        if self.match.id:
+            try:
+                self.app.shelf.keep_analysis(self.match.id, course.to_keep())
+            except StorageError as error:
+                self.app.complain(error)
+
+    def stop(self) -> None:
+        """Nobody looks any more; what has been found is kept."""
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+            assert self._course is not None
+            self._keep(self._course)
+
+
+@dataclass
+class Progress(Widget):
+    """How far along something is: `share` from 0 to 1."""
+
+    share: float = 0.0
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        unit = look.unit
+        edge = max(1, unit * 0.07)
+        paint.blit_rounded(target, self.rect, unit * 0.4, theme.ui.paper_high, theme.ui.frame, edge)
+        done = self.rect.inflate(-unit * 0.3, -unit * 0.3)
+        done.width = max(done.height, done.width * self.share)
+        paint.blit_rounded(target, done, unit * 0.3, theme.ui.line)
+
+
+def await_look(flow: Flow, looking: Looking) -> None:
+    """What a page says until the look is done: how far it is, or why there is none."""
+    if looking.trouble:
+        flow.text(looking.trouble, "bold")
+        flow.gap()
+        if not looking.too_long:
+            flow.buttons([Spec("again", finished("analysis.again"), looking.ask, icon="replay")])
+        return
+    flow.text(finished("analysis.text"))
+    flow.gap()
+    percent = finished("chart.percent", value=round(looking.share * 100))
+    words = finished("analysis.progress", percent=percent)
+    flow.text(words, "bold")
+    flow.gap(0.3)
+    rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * 1.1)
+    flow.add(Progress("", words, rect, share=looking.share))
+    flow.y += rect.height

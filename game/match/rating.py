@@ -1,0 +1,59 @@
+"""How well a game was played, and how lucky: the error per decision, and the result without what was
+drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import fsum, sqrt
+from typing import NamedTuple
+
+from game.match.judged import Judged
+
+FEW = 8
+"""With fewer decisions than that no grade is given."""
+GRADES = {"masterly": 0.004, "strong": 0.010, "good": 0.018, "fair": 0.030, "patchy": 0.055, "learning": 1.0}
+"""The names of grades, and up to how much chance given away per decision each goes."""
+
+
+class Rating(NamedTuple):
+    """A player's game.
+
+    decisions  of so many, what had only one plan left out
+    mean       how much chance was given away per decision; `error`: the standard error of that
+    luck       what all draws gave, or None if nothing was drawn; `luck_error`: the standard error of that
+    adjusted   the result, 1 for a victory, without the luck; between 0 and 1
+    """
+
+    seat: int
+    decisions: int
+    mean: float
+    error: float
+    luck: float | None
+    luck_error: float
+    adjusted: float
+
+    @property
+    def grade(self) -> str:
+        """One of `GRADES`, "" where too few decisions were judged."""
+        if self.decisions < FEW:
+            return ""
+        return next(name for name, most in GRADES.items() if self.mean <= most)
+
+
+def ratings(turns: Sequence[Judged], winners: Sequence[int], seats: int) -> tuple[Rating, ...]:
+    """Everybody's, from the turns of a game and who won it."""
+    return tuple(_rating(turns, winners, seat) for seat in range(seats))
+
+
+def _rating(turns: Sequence[Judged], winners: Sequence[int], seat: int) -> Rating:
+    verdicts = [one for turn in turns for one in turn.verdicts if one.seat == seat and one.decided]
+    given, count = [one.given_away for one in verdicts], len(verdicts)
+    mean = fsum(given) / count if count else 0.0
+    spread = fsum((one - mean) ** 2 for one in given) / (count - 1) / count if count > 1 else 0.0
+    blur = fsum(one.error**2 for one in verdicts) / count**2 if count else 0.0
+    drawn = [turn for turn in turns if turn.gains]
+    luck = fsum(turn.gains[seat] for turn in drawn) if drawn else None
+    unsure = sqrt(fsum(turn.errors[seat] ** 2 for turn in drawn))
+    result = 1 / len(winners) if seat in winners else 0.0
+    adjusted = min(1.0, max(0.0, result - (luck or 0.0)))
+    return Rating(seat, count, mean, sqrt(spread + blur), luck, unsure, adjusted)

@@ -1,0 +1,68 @@
+"""The finished games of the tests, judged: really at some turns, or invented."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+from game.bots import answer
+from game.engine.record import read
+from game.match.analysis import Course
+from game.match.statistics import Statistics, statistics
+from tests.client.conftest import finished_text
+
+EVERY = 11
+"""One of so many turns is really judged: that suffices for some mistakes."""
+
+
+@cache
+def numbers(game: str) -> Statistics:
+    return statistics(read(finished_text(game)))
+
+
+@cache
+def judged_game(game: str) -> str:
+    """The analysis of a game as it is kept, one of a few turns judged by the bots themselves."""
+    course = Course(read(finished_text(game)), numbers(game))
+    for at in range(len(course.standings)):
+        told: dict[str, Any] = {"verdicts": [], "luck": [], "chances": _drift(at)}
+        if at % EVERY == 2:
+            told |= json.loads(answer(course.request(at)))
+        course.take(at, json.dumps(told))
+    return course.to_keep()
+
+
+@cache
+def invented(game: str) -> str:
+    """The same without a thought."""
+    course = Course(read(finished_text(game)), numbers(game))
+    count = len(course.standings)
+    for at in range(count):
+        wrong = at in (count // 4, count // 2, count - 3)
+        rows = [[0, _verdict(game, at, 0.11 if wrong else 0.0)]] if at + 1 < count else []
+        course.take(at, json.dumps({"verdicts": rows, "luck": [], "chances": _drift(at)}))
+    return course.to_keep()
+
+
+def _verdict(game: str, at: int, given_away: float) -> dict[str, Any]:
+    state = read(finished_text(game)).ruleset.parse_position(numbers(game).standings[at].position)
+    return {
+        "seat": state.actor,
+        "choices": 5,
+        "given_away": given_away,
+        "error": given_away / 4,
+        "sure": 0.99,
+        "chance": 0.31,
+        "played": 0.31 - given_away,
+        "plan": [],
+        "line": [],
+        "reason": None,
+        "did": None,
+    }
+
+
+def _drift(at: int) -> list[float]:
+    """Chances that change from turn to turn, of three players."""
+    first, second = 0.15 + (at * 7) % 5 / 50, 0.3 + (at * 3) % 7 / 70
+    return [round(one, 4) for one in (first, second, 1 - first - second)]

@@ -1,0 +1,127 @@
+"""A game judged turn by turn: what is asked, what is kept, what it comes to."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.engine.core import ParseError
+from game.engine.record import Record, read
+from game.match.analysis import SIZES, TURNING_POINTS, Course
+from game.match.judged import Judged, Verdict
+from game.match.rating import FEW, GRADES, ratings
+from game.match.statistics import Statistics, statistics
+
+RECORDS = Path(__file__).parents[1] / "engine" / "records"
+
+
+def recorded(name: str) -> tuple[Record, Statistics]:
+    record = read((RECORDS / f"{name}.txt").read_text(encoding="utf-8"))
+    return record, statistics(record)
+
+
+def verdict(seat: int, given_away: float = 0.0, choices: int = 4) -> dict[str, Any]:
+    row: dict[str, Any] = {"seat": seat, "choices": choices, "given_away": given_away, "error": 0.01}
+    row |= {"sure": 0.9, "chance": 0.5, "played": 0.5 - given_away, "plan": [], "line": []}
+    return row | {"reason": None, "did": None}
+
+
+def answer(seats: int, *verdicts: list[Any], luck: list[Any] | None = None) -> str:
+    chances = [round(1 / seats, 4)] * seats
+    return json.dumps({"verdicts": list(verdicts), "luck": luck or [], "chances": chances})
+
+
+def test_it_goes_on_where_it_was_stopped_and_nothing_is_judged_twice() -> None:
+    record, numbers = recorded("hansa-2")
+    course = Course(record, numbers)
+    for at in range(5):
+        assert course.next == at
+        course.take(at, answer(2))
+    again = Course(record, numbers, course.to_keep())
+    assert again.next == 5 and again.whole() is None
+    while (at := again.next) is not None:
+        again.take(at, answer(2))
+    assert (found := again.whole()) is not None and len(found.chances) == len(numbers.standings)
+
+
+def test_what_is_kept_of_another_course_of_the_game_counts_for_nothing() -> None:
+    record, numbers = recorded("hansa-2")
+    course = Course(record, numbers)
+    course.take(0, answer(2))
+    other = recorded("hansa-3")
+    assert Course(*other, course.to_keep()).next == 0
+
+
+def test_every_draw_of_a_turn_is_asked_about_with_the_positions_around_it() -> None:
+    record, numbers = recorded("hansa-3")
+    course, drawn = Course(record, numbers), 0
+    for at in range(len(numbers.standings)):
+        asked = json.loads(course.request(at))
+        for number, before, after in asked["draws"]:
+            assert asked["played"][number] == "restock" and before != after
+            drawn += 1
+    assert drawn == sum(action.text == "restock" for action in record.actions) == len(numbers.draws)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "{}", "[]", answer(3)),
+        answer(2, [0, verdict(7)]),
+        answer(2, [99, verdict(0)]),
+        answer(2, [0, verdict(0, 1.5)]),
+        answer(2, luck=[[[0.1], [0.1]]]),
+    ],
+)
+def test_an_answer_about_something_else_is_refused(text: str) -> None:
+    with pytest.raises(ParseError):
+        Course(*recorded("hansa-2")).take(0, text)
+
+
+def test_the_costliest_turns_are_told_of_in_their_order() -> None:
+    record, numbers = recorded("hansa-2")
+    course, costs = Course(record, numbers), {3: 0.04, 8: 0.2, 11: 0.01, 14: 0.07, 20: 0.12}
+    for at in range(len(numbers.standings)):
+        rows = [[0, verdict(0, costs.get(at, 0.0))]] if at + 1 < len(numbers.standings) else []
+        course.take(at, answer(2, *rows))
+    found = course.whole()
+    assert found is not None
+    assert [one.at for one in found.mistakes] == [3, 8, 14, 20]
+    assert [one.size for one in found.mistakes] == ["small", "large", "medium", "large"]
+    assert [one.at for one in found.turning] == [8, 14, 20] and len(found.turning) == TURNING_POINTS
+    for one in found.mistakes:
+        assert one.step == numbers.standings[one.at].step and one.played == tuple(course.played(one.at))
+        assert one.better > one.after
+
+
+def judged(seat: int, given_away: float, choices: int = 4, gain: float | None = None) -> Judged:
+    one = Verdict(0, seat, choices, given_away, 0.0, 1.0, 0.5, 0.5 - given_away, (), (), None, None)
+    gains = () if gain is None else (gain, -gain)
+    return Judged((one,), gains, (0.02, 0.02) if gains else (), (0.5, 0.5))
+
+
+def test_a_rating_is_the_error_per_decision_and_forced_moves_are_none() -> None:
+    turns = [judged(0, 0.0, choices=1)] * 5 + [judged(0, each / 100) for each in range(10)]
+    mine, theirs = ratings(turns, (1,), 2)
+    assert mine.decisions == 10 and mine.mean == pytest.approx(0.045)
+    assert 0.005 < mine.error < 0.02
+    assert mine.grade == "patchy" and theirs.grade == "" and theirs.decisions == 0
+    assert ratings([judged(0, 0.0)] * FEW, (0,), 2)[0].grade == next(iter(GRADES))
+    assert ratings([judged(0, 0.0)] * (FEW - 1), (0,), 2)[0].grade == ""
+
+
+def test_the_result_without_luck_is_the_result_minus_what_was_drawn() -> None:
+    lucky = [judged(0, 0.0, gain=0.1)] * 3 + [judged(1, 0.0)]
+    winner, loser = ratings(lucky, (0,), 2)
+    assert winner.luck == pytest.approx(0.3) and winner.adjusted == pytest.approx(0.7)
+    assert loser.luck == pytest.approx(-0.3) and loser.adjusted == pytest.approx(0.3)
+    assert winner.luck_error == pytest.approx(0.02 * 3**0.5)
+    none, _ = ratings([judged(0, 0.0)], (0,), 2)
+    assert none.luck is None and none.adjusted == 1
+
+
+def test_sizes_grow() -> None:
+    assert sorted(SIZES.values()) == list(SIZES.values()) and sorted(GRADES.values()) == list(GRADES.values())
