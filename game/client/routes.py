@@ -123,10 +123,10 @@ def _game(app: Host, route: to.Game) -> Scene:
             from game.client.review.analysis import AnalysisPage
 
             return AnalysisPage(app, *route)
-        case to.Replay(record, since, paused, better, advice):
+        case to.Replay(record, since, paused, better, advice, marks):
             from game.client.review.replay import Replay
 
-            return Replay(app, record, since, paused=paused, better=better, advice=advice)
+            return Replay(app, record, since, paused=paused, better=better, advice=advice, marks=marks)
 
 
 def _learning(app: Host, route: to.Learning) -> Scene:

@@ -85,6 +85,7 @@ class Course:
     def __init__(self, record: Record, found: Statistics, kept: str | None = None) -> None:
         """`kept`: what `to_keep` gave, of this game or of another."""
         self.record, self.standings, self._draws = record, found.standings, found.draws
+        self._marks = _marks(record, [one.step for one in self.standings])
         self._answers: list[Any] = [None] * len(self.standings)
         self._judged: list[Judged | None] = [None] * len(self.standings)
         self._take_up(kept)
@@ -92,9 +93,8 @@ class Course:
     def _take_up(self, kept: str | None) -> None:
         try:
             found: Any = loads(kept or "")
-            answers = found["turns"] if found["game"] == mark(self.record) else []
-            for at, answer in enumerate(answers[: len(self.standings)]):
-                if answer is not None:
+            for at, (of_turn, answer) in enumerate(found["turns"][: len(self.standings)]):
+                if answer is not None and of_turn == self._mark(at):
                     self._take(at, answer)
         except (ValueError, TypeError, LookupError, OverflowError):
             return
@@ -131,7 +131,12 @@ class Course:
 
     def to_keep(self) -> str:
         """What has been found so far, as it is kept beside the game."""
-        return json.dumps({"game": mark(self.record), "turns": self._answers}, separators=(",", ":"))
+        turns = [[self._mark(at), answer] for at, answer in enumerate(self._answers)]
+        return json.dumps({"turns": turns}, separators=(",", ":"))
+
+    def _mark(self, at: int) -> int:
+        """A number that another course of the game up to the end of a turn would hardly have."""
+        return self._marks[min(at + 1, len(self._marks) - 1)]
 
     def whole(self) -> Analysis | None:
         """What was found, once all turns are judged."""
@@ -169,9 +174,15 @@ def kept(record: Record, found: Statistics, text: str | None) -> Analysis | None
     return Course(record, found, text).whole()
 
 
-def mark(record: Record) -> int:
-    """A number that another course of the game would hardly have."""
-    return crc32("\n".join(action.text for action in record.actions).encode())
+def _marks(record: Record, steps: Sequence[int]) -> list[int]:
+    """Checksums of the actions up to each of these steps."""
+    found, before, sum_ = list[int](), 0, 0
+    for step in steps:
+        for action in record.actions[before:step]:
+            sum_ = crc32(f"{action.text}\n".encode(), sum_)
+        before = step
+        found.append(sum_)
+    return found
 
 
 def with_plan(record: Record, step: int, line: Sequence[str]) -> Record:

@@ -169,12 +169,22 @@ class Analysis(NamedTuple):
     match: Match
 
 
+class Mark(NamedTuple):
+    """An error: the steps up to the end of its turn, whose it was, how large, and what is said of it."""
+
+    step: int
+    seat: int
+    size: str
+    words: str
+
+
 class Replay(NamedTuple):
     """A game step by step.
 
     since   start after this many steps, playing at once unless `paused`; None: with the first
     better  how the game would have continued with a better plan
     advice  what to say about that
+    marks   the errors that are known
     """
 
     record: Record
@@ -182,6 +192,7 @@ class Replay(NamedTuple):
     paused: bool = False
     better: Record | None = None
     advice: str = ""
+    marks: tuple[Mark, ...] = ()
 
 
 Game = Table | Menu | Log | Seats | Share | Code | Conflict | Results | Forecast | Analysis | Replay

@@ -14,16 +14,22 @@ from game.client.frame.flow import Flow
 from game.client.frame.gestures import Gesture, Key, Tap
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
-from game.client.review.chart import Chart, Pin
+from game.client.review.chart import Blot, Chart, Pin
 from game.client.review.looking import Looking, await_look
+from game.client.review.marking import in_words, marks
+from game.client.review.rating_table import add_ratings
+from game.client.review.results import even
 from game.client.table.computers import reason_given
 from game.client.views import make_view
 from game.client.words.i18n import finished, t
 from game.engine.core import ParseError, State
 from game.match import Match
 from game.match.analysis import Analysis, Mistake, with_plan
+from game.match.rating import Rating, ratings
 from game.match.statistics import Standing
 
+BLOTS = {"small": 0.0, "medium": 0.5, "large": 1.0}
+"""How large an error is drawn."""
 END_TURN = "end-turn"
 """Needs no words in a plan."""
 MOST_TOLD = 6
@@ -76,10 +82,15 @@ class AnalysisPage(Page):
     def build(self, flow: Flow) -> None:
         if self.found is not None:
             self._course(flow, self.found)
+            if self.found.turning:
+                flow.heading(finished("analysis.points"))
             for number, point in enumerate(self.found.turning, 1):
                 self._card(flow, number, point)
             if not self.found.turning:
+                flow.gap()
                 flow.text(finished("analysis.none"))
+            add_ratings(flow, self.match.players, self._ratings(self.found))
+            even(flow)
         else:
             await_look(flow, self.looking)
         flow.gap()
@@ -102,6 +113,8 @@ class AnalysisPage(Page):
             rounds=[self._round(at) for at in range(len(self.standings))],
             pins=pins,
             chosen=self.moment,
+            blots=[Blot(one.at + 1, one.seat, BLOTS[one.size]) for one in found.mistakes],
+            remark=self._errors(found),
         )
         flow.add(self._chart)
         flow.y += rect.height
@@ -109,8 +122,16 @@ class AnalysisPage(Page):
         flow.text(self._words(found), align="center")
         flow.gap(0.4)
         self._steps(flow)
-        if found.turning:
-            flow.heading(finished("analysis.points"))
+
+    def _errors(self, found: Analysis) -> str:
+        """All errors in a sentence, for those who do not see the chart."""
+        told = ((self._round(one.at + 1), in_words(one, self.match.players)) for one in found.mistakes)
+        return " ".join(finished("analysis.moment", round=at, chances=words) for at, words in told)
+
+    def _ratings(self, found: Analysis) -> tuple[Rating, ...]:
+        outcome = self.match.state.outcome
+        winners = outcome.winners if outcome is not None else ()
+        return ratings(found.turns, winners, self.match.record.seats)
 
     def _steps(self, flow: Flow) -> None:
         """Back, forward and to the board, side by side."""
@@ -151,7 +172,9 @@ class AnalysisPage(Page):
         """A turning point: what it cost, what would have been better, and why."""
         name = self.match.players[point.seat].name
         title = finished("analysis.point", number=number, name=name, round=self._round(point.at + 1))
-        flow.card(f"point.{number}", title, "\n".join(self._advice(point)), partial(self._turning, point))
+        sure = finished("analysis.sure", sure=self._percent(min(0.99, point.verdict.sure)))
+        words = "\n".join(self._advice(point)) + f" {sure}"
+        flow.card(f"point.{number}", title, words, partial(self._turning, point))
 
     def _advice(self, point: Mistake) -> list[str]:
         """What was played, what would have been better and why, then what it cost: all as computers see it.
@@ -232,12 +255,13 @@ class AnalysisPage(Page):
 
     def _see(self) -> None:
         """The selected moment, on the board."""
-        points = self.found.turning if self.found is not None else ()
+        points = self.found.mistakes if self.found is not None else ()
         point = next((point for point in points if point.at + 1 == self.moment), None)
         if point is not None:
             self._turning(point)
         else:
-            self.app.open(to.Replay(self.match.record, self.standings[self.moment].step, paused=True))
+            step = self.standings[self.moment].step
+            self.app.open(to.Replay(self.match.record, step, paused=True, marks=self._marks()))
 
     def _turning(self, point: Mistake) -> None:
         """A turning point on the board: the moment before, where the better plan can be watched and tried."""
@@ -245,4 +269,9 @@ class AnalysisPage(Page):
         step = point.step
         better = with_plan(self.match.record, step, point.line)
         advice = " ".join(self._advice(point))
-        self.app.open(to.Replay(self.match.record, step, paused=True, better=better, advice=advice))
+        known = self._marks()
+        replay = to.Replay(self.match.record, step, paused=True, better=better, advice=advice, marks=known)
+        self.app.open(replay)
+
+    def _marks(self) -> tuple[to.Mark, ...]:
+        return marks(self.found, self.standings, self.match.players) if self.found is not None else ()

@@ -30,6 +30,14 @@ class Pin(NamedTuple):
     number: str
 
 
+class Blot(NamedTuple):
+    """A mark on a line where something went wrong, of a size from 0 to 1."""
+
+    at: int
+    seat: int
+    size: float
+
+
 @dataclass
 class Chart(Widget):
     """values   what each seat had at each point in time, in order: `values[index][seat]`
@@ -37,6 +45,8 @@ class Chart(Widget):
     per_cent  whether values are fractions of 1
     rounds    the round of each point in time, for the scale below
     pins      points marked with a number
+    blots     points at which something went wrong
+    remark    what is read out besides
     chosen    the point in time being looked at, None if there is none
     """
 
@@ -47,6 +57,8 @@ class Chart(Widget):
     rounds: Sequence[int] = ()
     pins: Sequence[Pin] = ()
     chosen: int | None = None
+    blots: Sequence[Blot] = ()
+    remark: str = ""
 
     def spoken(self) -> str:
         """The chart in words: some values for each player, including the last."""
@@ -57,7 +69,7 @@ class Chart(Widget):
             rows.append(
                 f"{player.name}: {', '.join(self.number(self.values[index][seat]) for index in times)}"
             )
-        return f"{self.label}. {'. '.join(rows)}."
+        return f"{self.label}. {'. '.join(rows)}. {self.remark}".rstrip()
 
     def number(self, value: float) -> str:
         """A value as displayed."""
@@ -102,6 +114,8 @@ class Chart(Widget):
         for seat in range(len(self.players)):
             self._marks(target, seat, plot, unit)
         self._ends(target, plot, unit)
+        for blot in self.blots:
+            self._blot(target, blot, plot, unit)
         for pin in self.pins:
             self._pin(target, pin, plot, unit)
         self.draw_focus(target, look)
@@ -184,6 +198,14 @@ class Chart(Widget):
         edge = max(1, unit * 0.08)
         paint.blit_rounded(target, disc, size / 2, theme.ui.accent, theme.ui.on_accent, edge)
         paint.blit_text(target, pin.number, "bold", unit * 0.95, theme.ui.on_accent, disc, "center")
+
+    def _blot(self, target: pygame.Surface, blot: Blot, plot: pygame.FRect, unit: float) -> None:
+        """A dot with a ring in the colour of its seat."""
+        size = unit * (0.5 + 0.5 * blot.size)
+        dot = pygame.FRect(0, 0, size, size)
+        dot.center = self._point(blot.at, blot.seat, plot)
+        ring = theme.SEAT_COLOURS[self.players[blot.seat].colour].edge_on(theme.ui.paper_high)
+        paint.blit_rounded(target, dot, size / 2, theme.ui.accent, ring, max(1, unit * 0.14))
 
     @classmethod
     def height(cls, unit: float, width: float) -> float:

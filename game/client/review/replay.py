@@ -31,6 +31,8 @@ from game.match import Computer, Match, Move, Person
 from game.match.tally import TRIED
 from game.platform import Element
 
+MARKS = {"small": 0.8, "medium": 1.4, "large": 2.0}
+"""How high an error stands on the bar, by its size, in heights of the bar."""
 PAUSE_SECONDS = 0.5
 """Between two steps of a running replay, at normal speed."""
 
@@ -54,11 +56,13 @@ class Replay(MatchScene):
         paused: bool = False,
         better: Record | None = None,
         advice: str = "",
+        marks: Sequence[to.Mark] = (),
     ) -> None:
         """`since`: start after this many steps, playing at once unless `paused`.
 
         better  how the game would have continued with a better plan
         advice  what to say about that
+        marks   the errors that are known
         """
         super().__init__(app, Match.watch(record))
         self.followers = (self._show, self._tell)
@@ -66,6 +70,7 @@ class Replay(MatchScene):
         """The total number of steps."""
         self.caption = ""
         self._better, self._since, self._advice = better, since, advice
+        self._marks = {mark.step: mark for mark in marks}
         self._lately: list[Sentence] | None = None
         self._bar = pygame.FRect(0, 0, 1, 1)
         if since is not None:
@@ -108,7 +113,7 @@ class Replay(MatchScene):
         """The last steps in words."""
         self._lately = None
         move = match.moves[-1] if match.moves else None
-        self.caption = " ".join(in_words(self.view, move.events, match.state)) if move else ""
+        self.caption = " ".join(self._sentences(len(match.moves), move)) if move else ""
         if self.caption:
             self.app.platform.announce(self.caption)
 
@@ -117,11 +122,19 @@ class Replay(MatchScene):
         """The last steps in words, as many as a log may show."""
         if self._lately is None:
             self._lately = []
-            for move in reversed(self.match.moves):
-                self._lately[:0] = in_words(self.view, move.events, self.match.state)
+            for step, move in reversed(list(enumerate(self.match.moves, 1))):
+                self._lately[:0] = self._sentences(step, move)
                 if len(self._lately) >= LOG_LINES:
                     break
         return self._lately
+
+    def _sentences(self, step: int, move: Move) -> list[Sentence]:
+        """A step in words, and what the turn that ended with it gave away."""
+        told, mark = in_words(self.view, move.events, self.match.state), self._marks.get(step)
+        if mark is not None:
+            at = next((at for at, sentence in enumerate(told) if sentence.begins), len(told))
+            told.insert(at, Sentence(mark.words, mark.seat))
+        return told
 
     def _back(self) -> None:
         self.match.paused = True
@@ -337,7 +350,18 @@ class Replay(MatchScene):
         done = self._bar.copy()
         done.width = max(done.height, done.width * (self.step / self.total if self.total else 1))
         paint.blit_rounded(target, done, unit, theme.ui.line)
+        for mark in self._marks.values():
+            self._draw_mark(target, mark, unit)
         self.stage.draw_flights(target, state, now)
+
+    def _draw_mark(self, target: pygame.Surface, mark: to.Mark, unit: float) -> None:
+        """An error on the bar, in the colour of who made it: the larger, the higher."""
+        high = self._bar.height * MARKS[mark.size]
+        x = self._bar.x + self._bar.width * mark.step / max(1, self.total)
+        tick = pygame.FRect(0, 0, max(3, unit * 0.22), high)
+        tick.midbottom = x, self._bar.bottom
+        colour = theme.SEAT_COLOURS[self.match.players[mark.seat].colour].fill
+        paint.blit_rounded(target, tick, unit * 0.1, colour, theme.ui.tool_line, max(1, unit * 0.04))
 
     def _slip(self) -> Slip:
         """The advice, where it lies on the log."""

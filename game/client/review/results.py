@@ -20,6 +20,7 @@ from game.client.frame.page import Page
 from game.client.frame.scene import Host
 from game.client.frame.setup import Setup
 from game.client.review.chart import Chart
+from game.client.review.marking import marks_kept
 from game.client.views import make_view
 from game.client.words.i18n import Translator, finished, t
 from game.engine.core import ParseError
@@ -345,7 +346,13 @@ class Results(Page):
         self.app.refresh()
 
     def _replay(self) -> None:
-        self.app.open(to.Replay(self.match.record))
+        self.app.open(to.Replay(self.match.record, marks=self._marks()))
+
+    def _marks(self) -> tuple[to.Mark, ...]:
+        """The errors, if they are known."""
+        if self.statistics is None:
+            return ()
+        return marks_kept(self.app.shelf, self.match, self.statistics)
 
     def _analysis(self) -> None:
         self.app.open(to.Analysis(self.match))

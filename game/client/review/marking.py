@@ -1,0 +1,56 @@
+"""Errors as they are marked and told of: in a chart, in a replay."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.client.frame import to
+from game.client.keep.shelf import Shelf
+from game.client.words.i18n import finished
+from game.match import Match, Player
+from game.match.analysis import Analysis, Mistake, kept
+from game.match.statistics import Standing, Statistics
+from game.platform import StorageError
+
+MINUS = "−"
+
+
+def percent(share: float) -> str:
+    """Without decimals."""
+    return finished("chart.percent", value=round(share * 100))
+
+
+def tenths(share: float) -> str:
+    """A percentage with one decimal."""
+    whole, tenth = divmod(round(share * 1000), 10)
+    return finished("chart.percent", value=finished("decimal", whole=whole, tenth=tenth))
+
+
+def signed(share: float) -> str:
+    """A percentage with its sign."""
+    value = round(share * 100)
+    sign = "+" if value > 0 else MINUS if value < 0 else ""
+    return finished("chart.percent", value=f"{sign}{abs(value)}")
+
+
+def in_words(mistake: Mistake, players: Sequence[Player]) -> str:
+    """What a turn gave away, in a sentence."""
+    name, cost = players[mistake.seat].name, percent(mistake.verdict.given_away)
+    return finished(f"mistake.{mistake.size}", name=name, cost=cost)
+
+
+def marks(found: Analysis, standings: Sequence[Standing], players: Sequence[Player]) -> tuple[to.Mark, ...]:
+    """The errors of a game as a replay shows them: each after the last step of its turn."""
+    return tuple(
+        to.Mark(standings[one.at + 1].step, one.seat, one.size, in_words(one, players))
+        for one in found.mistakes
+    )
+
+
+def marks_kept(shelf: Shelf, match: Match, numbers: Statistics) -> tuple[to.Mark, ...]:
+    """The same if the game has been analysed."""
+    try:
+        found = kept(match.record, numbers, shelf.analysis(match.id))
+    except StorageError:
+        found = None
+    return marks(found, numbers.standings, match.players) if found is not None else ()

@@ -1,0 +1,58 @@
+"""How well everybody played and how lucky they were, as rows of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.client.draw import theme
+from game.client.frame.flow import Flow
+from game.client.review.marking import MINUS, percent, signed, tenths
+from game.client.review.results import NameRow, ScoreRow, add_row
+from game.client.words.i18n import finished
+from game.match import Player
+from game.match.rating import FEW, Rating
+
+
+def add_ratings(flow: Flow, players: Sequence[Player], found: Sequence[Rating]) -> None:
+    """The table, and what its numbers mean."""
+    flow.heading(finished("rating"))
+    heads = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * 2.8)
+    names = tuple(player.name for player in players)
+    flow.add(NameRow("", ", ".join(names), heads, players=tuple(players)))
+    flow.y += heads.height
+    for index, (label, cells) in enumerate(_rows(found)):
+        row = ScoreRow("", finished(f"rating.{label}"), pygame.FRect(), cells=cells, shade=index % 2 == 0)
+        row.names = names
+        add_row(flow, row)
+    flow.gap(0.4)
+    flow.text(_explained(found), colour=theme.ui.ink_soft, size=0.92)
+
+
+def _rows(found: Sequence[Rating]) -> list[tuple[str, tuple[str, ...]]]:
+    def unsure(value: str) -> str:
+        return finished("rating.unsure", value=value)
+
+    rows = [
+        ("decisions", [str(one.decisions) for one in found]),
+        ("mean", [tenths(one.mean) if one.decisions else MINUS for one in found]),
+        ("error", [unsure(tenths(one.error)) if one.decisions > 1 else MINUS for one in found]),
+        ("grade", [finished(f"grade.{one.grade}") if one.grade else MINUS for one in found]),
+    ]
+    if any(one.luck is not None for one in found):
+        rows += [
+            ("luck", [signed(one.luck or 0.0) for one in found]),
+            ("luck.error", [unsure(percent(one.luck_error)) for one in found]),
+            ("adjusted", [percent(one.adjusted) for one in found]),
+        ]
+    return [(label, tuple(cells)) for label, cells in rows]
+
+
+def _explained(found: Sequence[Rating]) -> str:
+    told = [finished("rating.text")]
+    if any(one.luck is not None for one in found):
+        told.append(finished("rating.luck.text"))
+    if any(not one.grade for one in found):
+        told.append(finished("rating.few", least=FEW))
+    return " ".join(told)
