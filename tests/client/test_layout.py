@@ -120,6 +120,36 @@ def test_larger_text_folds_no_desk(text: float) -> None:
             assert bool(usual.tabs) == bool(larger.tabs) and larger.board == usual.board
 
 
+UPRIGHT_BOARD = 0.71
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+@pytest.mark.parametrize("window", [(1280, 720, 1), (1920, 1080, 1), (2560, 1440, 1)], ids=str)
+@pytest.mark.parametrize("text", [1.0, 1.4])
+def test_beside_an_upright_board_all_desks_lie_unfolded(
+    window: tuple[int, int, int], seats: int, text: float
+) -> None:
+    metrics = theme.metrics(*window, text)
+    layout = table_layout(metrics, seats, 1, narrow_desk_height, UPRIGHT_BOARD)
+    assert not layout.tabs and all(place.drawn and not place.compact for place in layout.desks)
+    assert [place.seat for place in layout.desks] == list(range(seats))
+    assert layout.board.height == metrics.height and layout.board.width > metrics.height * UPRIGHT_BOARD - 1
+    others = [place.rect for place in layout.desks if place.seat != 1]
+    assert all(rect.right < layout.board.left for rect in others), "to the left"
+    parts = [layout.tools, layout.status, layout.end, layout.actions, layout.desks[1].rect]
+    assert layout.log is not None and layout.log.height > 6 * metrics.plain
+    parts.append(layout.log)
+    assert all(part.left > layout.board.right for part in parts), "to the right"
+    window_rect = pygame.Rect(0, 0, *window[:2])
+    for one, other in combinations([layout.board, *others, *parts], 2):
+        assert not one.colliderect(other) and window_rect.contains(pygame.Rect(one))
+
+
+def test_in_a_window_too_narrow_for_two_columns_there_is_one() -> None:
+    layout = table_layout(theme.metrics(1024, 768, 1), 5, 0, narrow_desk_height, UPRIGHT_BOARD)
+    assert all(place.rect.left > layout.board.left for place in layout.desks)
+
+
 def test_in_a_large_window_the_board_is_larger_and_not_the_text() -> None:
     usual, large = theme.metrics(1280, 720, 1), theme.metrics(2560, 1440, 1)
     assert large.unit <= 1.31 * usual.unit

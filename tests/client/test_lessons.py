@@ -14,6 +14,7 @@ from game.client.frame import to
 from game.client.learn import courses
 from game.client.learn.courses import course, further, keep_progress, lesson_id, number_of, progress_of
 from game.client.learn.seal import DoneCard
+from game.client.table import drawing
 from game.client.words.i18n import lessons
 from game.engine.hansa.board import TOWNS
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
@@ -468,3 +469,22 @@ def test_further_lessons_stand_after_the_first_game_and_need_not_be_done_for_it(
     assert [one for one in order if one in wanted] == wanted
     assert [number_of(lesson) for lesson in more] == [11, 12, 13, 14]
     assert courses.following(base[-1]) is None and courses.following(more[-1]) is None
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_on_a_phone_a_mission_that_is_looked_at_leaves_the_coachs_words_in_sight(
+    open_app: Open, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    app = open_app((1170, 2532), 3)
+    app.settings.language = language
+    app.apply_settings()
+    lesson = next(one for one in further("hansa-teutonica") if one.name == "missions")
+    app.open(to.LessonTable(lesson, 1))
+    app.step()
+    table = scene_of(app)
+    drawn: list[pygame.FRect] = []
+    monkeypatch.setattr(drawing, "draw_card", lambda target, card, place, unit: drawn.append(place))
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_c, mod=0, unicode=""))
+    app.step()
+    assert table.secret.card is not None and drawn
+    assert not drawn[-1].colliderect(coach_of(table).card) and app.metrics.rect.contains(drawn[-1])

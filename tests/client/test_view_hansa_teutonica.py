@@ -388,7 +388,7 @@ def test_many_bonus_markers_stay_within_their_row(
     held = {kind: 2 for kind in kinds[:unused]}
     spent = {kind: 1 for kind in kinds[: 7 - unused]}
     row, none = desk.markers(), Pieces(0, 0)
-    desk._draw_row(canvas, Holdings(none, none, (), held, spent, plate), row)
+    desk._draw_row(canvas, Holdings(none, none, (), held, spent, plate))
     drawn = [pygame.Rect(mark[1]) for mark in canvas.marks]
     assert len(drawn) >= 7
     assert min(box.left for box in drawn) >= row.left - 1 and max(box.right for box in drawn) <= row.right + 1

@@ -133,7 +133,9 @@ def table_layout(
     elif m.low:
         layout = _lying(m, seats, shown, desk_height, aspect, asks, tools)
     else:
-        layout = _wide(m, seats, shown, desk_height, aspect, asks, card)
+        layout = _between(m, seats, shown, desk_height, aspect, asks, card) or _wide(
+            m, seats, shown, desk_height, aspect, asks, card
+        )
     return layout.moved(m.left, m.top)
 
 
@@ -205,6 +207,36 @@ def _wide(
         board.height -= below
         log = pygame.FRect(gap, board.bottom + gap, board.width - 2 * gap, below - 2 * gap)
     return TableLayout(tools, status, board, actions, tuple(desks), tabs, log, unit, end)
+
+
+def _between(
+    m: Metrics,
+    seats: int,
+    shown: int,
+    desk_height: DeskHeight,
+    aspect: float,
+    asks: bool,
+    card: float,
+) -> TableLayout | None:
+    """A board so narrow that there is a column on either side of it: to the left the others' desks, all
+    unfolded, to the right everything else. None: there is no room for that."""
+    gap, others = m.plain * 0.3, [seat for seat in range(seats) if seat != shown]
+    wide = min(WIDEST_UNITS * m.plain, (m.width - 4 * gap - m.height * aspect) / 2)
+    if wide < COLUMN_UNITS * m.plain:
+        return None
+    unit = max(m.plain, min(m.unit, wide / DESK_UNITS))
+    while len(others) * (desk_height(wide, False, unit) + gap) + gap > m.height:
+        wide *= 0.98
+    left = round(wide + 2 * gap)
+    rest = _wide(m._replace(width=m.width - left), 1, 0, desk_height, aspect, asks, card).moved(left, 0)
+    (own,) = rest.desks
+    high = desk_height(wide, False, rest.desk_unit)
+    top = min(own.rect.y, m.height - len(others) * (high + gap))
+    desks = [own._replace(seat=shown)]
+    for place, seat in enumerate(others):
+        rect = pygame.FRect(gap, top + place * (high + gap), wide, high)
+        desks.append(DeskPlace(seat, rect, False, True))
+    return rest._replace(desks=tuple(sorted(desks)))
 
 
 def _column_status(m: Metrics, asks: bool) -> float:

@@ -231,7 +231,8 @@ class Choice:
         state, view, specs = self._match.state, self._view, list[Spec]()
         for element in self.chooser.offered:
             whole = element.startswith(CHOICE)
-            if element in placed or (folded and not whole and not view.on_board(element)):
+            on_desk = not whole and not view.on_board(element) and view.whose(element) is None
+            if element in placed or (folded and on_desk):
                 continue
             if whole:
                 label, brief = view.tell_action(self.chooser.action_of(element), state), ""

@@ -154,7 +154,7 @@ class Drawing:
         card, seat, layout = table.secret.card, table.secret.seat, table.stage.layout
         if card is None or layout is None:
             return False
-        window = pygame.FRect(table.app.metrics.rect)
+        window = pygame.FRect(table.room.rect)  # what a coach says below it is not covered
         about = next((desk.rect for desk in layout.desks if desk.seat == seat), layout.status)
         size = card_size(card, unit, window.width * 0.92)
         place = place_card(size, about, window.inflate(-unit * 0.6, -unit * 0.6), unit)

@@ -269,7 +269,8 @@ class Game(Occasion):
         known = settings.played or settings.lessons
         asked = self.table.choice.by_hand and not self.table.reading.on
         if asked and not known:
-            return t("table.first")
+            glows = any(spot.asked for spot in self.table.spots.values())
+            return t("table.first" if glows else "table.first.buttons")
         return self._seated() if asked else ""
 
     def _seated(self) -> str:

@@ -279,8 +279,8 @@ class Table(MatchScene):
 
     def _lay(self, metrics: Metrics, *, up: bool) -> TableLayout:
         layout = self.stage.arrange(metrics, self.shown_seat, float(up), self._rows)
-        hidden = self.desks.peeked is not None and bool(layout.tabs)
-        self.reach.find(self.match, self.chooser, self.touch, self.stage.camera, layout, hidden=hidden)
+        peeked = self.desks.peeked if layout.tabs else None
+        self.reach.find(self.match, self.chooser, self.touch, self.stage.camera, layout, peeked=peeked)
         return layout
 
     def _answers(self, buttons: Sequence[Widget], edges: Sequence[Widget]) -> list[Widget]:

@@ -67,7 +67,8 @@ def find_spots(
     for element in (*offered, *chooser.reachable):
         for place in () if element.startswith(CHOICE) else filter(None, (element, view.twin(element))):
             shape, on_board = view.shape(place, state), view.on_board(place)
-            folded = shape is None and not on_board and strip is not None
+            own = not on_board and view.whose(place) is None
+            folded = shape is None and own and strip is not None
             if folded and strip is not None:
                 shape = Shape(strip)
             if shape is None:
@@ -110,11 +111,11 @@ class Reach:
         camera: Camera,
         layout: TableLayout,
         *,
-        hidden: bool,
+        peeked: int | None,
     ) -> None:
-        """`hidden`: on the desk nothing can be touched now, as another one lies open."""
+        """`peeked`: the seat whose desk lies open in place of the own, where nothing can be touched then."""
         window, board = pygame.Rect(camera.seen), camera.board
-        choice = (match.version, chooser, chooser.chosen, t.language, hidden)
+        choice = (match.version, chooser, chooser.chosen, t.language, peeked)
         known = (*choice, tuple(window), tuple(board), layout.desks, layout.desk_unit)
         if known == self._known:
             return
@@ -122,7 +123,12 @@ class Reach:
         strip = next((place.rect for place in layout.desks if place.strip), None)
         spots = find_spots(self._view, match.state, chooser, touch, window, board.height, strip)
         self.spots.clear()
-        self.spots |= {name: spot for name, spot in spots.items() if spot.on_board or not hidden}
+        there = self._view.whose
+        self.spots |= {
+            name: spot
+            for name, spot in spots.items()
+            if spot.on_board or peeked is None or there(name) == peeked
+        }
         self.dimmed = dimmed(self._view, match.state, spots, chooser.chosen, board.height * LIGHT)
         self.in_order = in_order(self.spots.values(), self._view)
 

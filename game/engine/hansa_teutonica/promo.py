@@ -198,7 +198,8 @@ class Promo(Module):
 
     def lay(self, s: Position, action: LayMarker, events: list[Event]) -> None:
         """8.3, 8.4: a trader of the supply goes on it and out of the game."""
-        seat, name = s.active, f"route.{s.board.route_ids[action.place]}"
+        number = 1 + sum(one[0] == action.place for one in self.lying(s))
+        seat, name = s.active, f"above.{s.board.route_ids[action.place]}.{number}"
         use_marker(s, self.kinds[action.kind], events)
         s.supply[pile_at(seat, TRADER)] -= 1
         s.more = replaced(s.more, self.at, (*self.lying(s), (action.place, action.kind, seat)))

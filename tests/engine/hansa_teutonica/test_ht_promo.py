@@ -144,7 +144,7 @@ def test_it_is_laid_with_a_trader_of_the_supply_and_costs_no_action(name: str) -
     state = at(4, markers=f"0:{name}", supply="1t1m,5t,5t,5t")
     before = actions_left(state)
     events = play(state, f"use {name} hamburg-luebeck")
-    assert [event.target for event in of_kind(events, "promo-laid")] == ["route.hamburg-luebeck"]
+    assert [event.target for event in of_kind(events, "promo-laid")] == ["above.hamburg-luebeck.1"]
     assert supply(state, 0) == "1m" and actions_left(state) == before
     assert f"above=hamburg-luebeck:{name}.0" in state.position()
 

@@ -64,7 +64,9 @@ class About:
             x, y = geometry.score(points[seat], points[:seat].count(points[seat]), points.count(points[seat]))
             size = geometry.px(30)
             yield f"score.{seat}", Shape(pygame.FRect(x - size / 2, y - size / 2, size, size), round=True)
-        yield from self._of_desk(s, shown)
+        for seat in range(s.seats):
+            if seat == shown or not self.desks[seat].compact:
+                yield from self._of_desk(s, seat)
 
     def _round(self, xy: tuple[float, float], size: float) -> Shape:
         return Shape(self.geometry.box(around(xy, size, size)), round=True)
@@ -77,6 +79,10 @@ class About:
             shape = self.desks[seat].shape(element, s)
             if shape is not None:
                 yield (element if seat == s.actor else f"{OF}{seat}.{element}"), shape
+        for kind in s.used_markers_of(seat):
+            shape = self.desks[seat].shape(f"used.{kind}", s)
+            if shape is not None:
+                yield f"used.{seat}.{kind}", shape
         yield f"seat.{seat}", Shape(self.desks[seat].header)
 
     # ---- what -------------------------------------------------------------------------------
@@ -108,6 +114,9 @@ class About:
                 return Card(home.name, (*self._abilities(home), *self._track(rest, seat, s)))
             case "marker" | "plate":
                 return Card(self.words.marker(rest), tuple(self._marker(rest, seat, s)))
+            case "used":
+                number, _, marker = rest.partition(".")
+                return Card(self.words.label(element, s), tuple(self._used(marker, int(number), s)))
             case "seat" | "desk":
                 return Card(self.words.who(int(rest)), tuple(self._desk(int(rest), s)))
             case "score":
@@ -235,6 +244,12 @@ class About:
         held = sum(s.markers_of(seat).values()) + sum(s.used_markers_of(seat).values())
         yield self.words.t(f"about.marker.{kind}")
         yield self.words.t("about.marker.score", name=self.words.who(seat), n=held)
+
+    def _used(self, kind: str, seat: int, s: HansaTeutonicaState) -> Iterator[str]:
+        yield self.words.t(f"about.marker.{kind}")
+        yield self.words.t("about.used", name=self.words.who(seat))
+        for part in self.words.speakers:
+            yield from part.place("used", f"{seat}.{kind}", s)
 
     def _desk(self, seat: int, s: HansaTeutonicaState) -> Iterator[str]:
         held = sum(s.markers_of(seat).values()) + sum(s.used_markers_of(seat).values())

@@ -5,6 +5,7 @@ All lengths are multiples of one unit: the body-text unit, or what is left of it
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import pygame
@@ -137,6 +138,8 @@ class Desk(DeskFrame):
             if rest not in held or self.compact:
                 return None
             return Shape(self.marker_slot(held.index(rest))) if self._roomy(state) else None
+        if kind == "used":
+            return self._used(rest, state)
         if kind == "plate":
             shown = self._plate(state)
             kinds = list(dict.fromkeys(shown))
@@ -144,6 +147,14 @@ class Desk(DeskFrame):
                 slot = self._plate_slot(len(kinds) - 1 - kinds.index(rest))
                 return Shape(slot) if self._roomy(state) else None
         return None
+
+    def _used(self, kind: str, state: HansaTeutonicaState) -> Shape | None:
+        """The outline of a used marker; where there are many, they lie on one another."""
+        if self.compact or self.strip:
+            return None
+        held, used = state.markers_of(self.seat), state.used_markers_of(self.seat)
+        slots = self._slots(held, used, self._plate(state))
+        return next((Shape(slot) for name, _, slot, spent in slots if spent and name == kind), None)
 
     def _roomy(self, state: HansaTeutonicaState) -> bool:
         """Whether each marker that may be used has the room of its own that a finger needs."""
@@ -174,6 +185,28 @@ class Desk(DeskFrame):
         slot = self.marker_slot(0)
         slot.right = self.markers().right - index * slot.width
         return slot
+
+    def _slots(
+        self, unused: Mapping[str, int], used: Mapping[str, int], plate: Sequence[str]
+    ) -> Iterator[tuple[str, int, pygame.FRect, bool]]:
+        """The markers in their row, each with how many there are, its place and whether it is used: where
+        there are many, closer together, the used ones first."""
+        row, slot = self.markers(), self.marker_slot(0)
+        kinds, every = list(dict.fromkeys(plate)), [(kind, count, False) for kind, count in unused.items()]
+        every += [(kind, count, True) for kind, count in used.items()]
+        apart = 0 if self.strip else len(unused)  # so many lie where they are touched
+        beside = slot.width
+        if self.strip:
+            beside = min(slot.width, (row.width - slot.width) / max(1, len(every) + len(kinds) - 1))
+        room = row.width - len(kinds) * beside
+        left = min(apart * slot.width, room - slot.width)
+        step = min(slot.width, (room - slot.width - left) / max(1, len(every) - apart - 1))
+        for index, (kind, count, spent) in enumerate(every):
+            x = row.x + (index * slot.width if index < apart else left + (index - apart) * step)
+            yield kind, count, pygame.FRect(x, slot.y, slot.width, slot.height), spent
+        for index, kind in enumerate(reversed(kinds)):
+            x = row.right - index * beside - slot.width
+            yield kind, plate.count(kind), pygame.FRect(x, slot.y, slot.width, slot.height), False
 
     # ---- drawing ----------------------------------------------------------------------------
 
@@ -215,7 +248,7 @@ class Desk(DeskFrame):
         row = self.markers()
         self.draw_slot(target, row, dark=True)
         if holdings.unused or holdings.used or holdings.plate:
-            self._draw_row(target, holdings, row)
+            self._draw_row(target, holdings)
         else:
             self.draw_empty(target, row, self.words.t("desk.no_markers"))
 
@@ -365,30 +398,14 @@ class Desk(DeskFrame):
         k, row = self.k, self.markers()
         blit_rounded(target, row.inflate(0, -0.1 * k), 0.3 * k, PANEL_DARK, PANEL_EDGE, self.line(0.06))
         if holdings.unused or holdings.used or holdings.plate:
-            self._draw_row(target, holdings, row)
+            self._draw_row(target, holdings)
         else:
             inside = row.inflate(-0.8 * k, 0)
             blit_text(target, self.words.t("desk.no_markers"), "text", 0.92 * k, theme.PARCHMENT_DARK, inside)
 
-    def _draw_row(self, target: pygame.Surface, holdings: Holdings, row: pygame.FRect) -> None:
-        """The markers in their row: where there are many, closer together, the used ones first."""
-        unused, used, plate = holdings.unused, holdings.used, holdings.plate
-        slots = [(kind, unused[kind], False) for kind in unused]
-        slots += [(kind, used[kind], True) for kind in used]
-        kinds, slot = list(dict.fromkeys(plate)), self.marker_slot(0)
-        apart = 0 if self.strip else len(unused)  # so many lie where they are touched
-        beside = slot.width
-        if self.strip:
-            beside = min(slot.width, (row.width - slot.width) / max(1, len(slots) + len(kinds) - 1))
-        room = row.width - len(kinds) * beside
-        left = min(apart * slot.width, room - slot.width)
-        step = min(slot.width, (room - slot.width - left) / max(1, len(slots) - apart - 1))
-        for index, (kind, count, spent) in enumerate(slots):
-            slot.x = row.x + (index * slot.width if index < apart else left + (index - apart) * step)
+    def _draw_row(self, target: pygame.Surface, holdings: Holdings) -> None:
+        for kind, count, slot, spent in self._slots(holdings.unused, holdings.used, holdings.plate):
             self._draw_marker(target, kind, count, slot, spent)
-        for index, kind in enumerate(reversed(kinds)):
-            slot.right = row.right - index * beside
-            self._draw_marker(target, kind, plate.count(kind), slot, False)
 
     def _draw_marker(
         self, target: pygame.Surface, kind: str, count: int, slot: pygame.FRect, spent: bool

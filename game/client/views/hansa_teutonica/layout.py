@@ -7,10 +7,11 @@ Nothing here knows about pixels; that is up to `geometry`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
-from math import hypot, inf
+from math import dist, hypot, inf
 
 from game.client.views.hansa_teutonica.maps.places import FAVOURS, NUDGES, PLATES, TABLES, TILE
 from game.client.views.plane import XY, Box, around, overlap, smooth, square
@@ -345,3 +346,27 @@ def _crowding(spot: XY, distance: float, taken: list[Box], line: list[XY], frame
     covered = sum(overlap(box, other) for other in taken)
     on_roads = sum(1 for x, y in line if box[0] < x < box[2] and box[1] < y < box[3])
     return outside * 100 + covered * 3 + on_roads * 60 + distance
+
+
+PROMO = 44
+"""How wide a marker above a route is, in board units."""
+
+
+def clearing(plan: Layout, route: str, taken: Sequence[XY]) -> XY:
+    """Where beside a route there is most room for a marker: away from houses, towns, taverns and others."""
+    road = plan.open_roads[route]
+    towns = [xy for box in plan.towns.values() for xy in (*box.offices, box.label, box.centre)]
+    others = [*plan.houses.values(), *plan.markers.values(), *towns, *taken]
+    middle, found = len(road) // 2, list[XY]()
+    for at in range(max(1, middle // 2), min(len(road) - 1, middle + middle // 2 + 1)):
+        (x, y), (x1, y1), (x2, y2) = road[at], road[at - 1], road[at + 1]
+        long = dist((x1, y1), (x2, y2)) or 1.0
+        across = -(y2 - y1) / long * PROMO, (x2 - x1) / long * PROMO
+        found += [(x + across[0], y + across[1]), (x - across[0], y - across[1])]
+    left, top, right, bottom = plan.frame
+    inside = [
+        (x, y)
+        for x, y in found
+        if left + PROMO < x < right - PROMO and top + PROMO / 2 < y < bottom - PROMO / 2
+    ]
+    return max(inside or [road[middle]], key=lambda xy: min(dist(xy, other) for other in others))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from math import dist
 from typing import Any, ClassVar, Protocol
 
 import pygame
@@ -13,7 +12,7 @@ from game.client.draw.cards import Card
 from game.client.draw.paint import blit_rounded, text
 from game.client.views.hansa_teutonica import pieces
 from game.client.views.hansa_teutonica.geometry import Geometry
-from game.client.views.hansa_teutonica.layout import Layout
+from game.client.views.hansa_teutonica.layout import PROMO, Layout, clearing
 from game.client.views.hansa_teutonica.maps.places import TILE
 from game.client.views.hansa_teutonica.reading import standing
 from game.client.views.hansa_teutonica.words import Names, Words
@@ -35,7 +34,7 @@ from game.engine.hansa_teutonica.missions import Missions
 from game.engine.hansa_teutonica.neutral import NeutralClaim
 from game.engine.hansa_teutonica.pawn import Pawn, PutPawn, StepPawn, WalkPawn
 from game.engine.hansa_teutonica.permanent import Reuse
-from game.engine.hansa_teutonica.promo import LAID, Exchange, LayMarker, Promo
+from game.engine.hansa_teutonica.promo import EXCHANGE, LAID, Exchange, LayMarker, Promo
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 
@@ -331,16 +330,48 @@ class PromoPart(Part):
     def draw(
         self, table: Table, target: pygame.Surface, s: HansaTeutonicaState, hidden: frozenset[str]
     ) -> None:
-        geometry, taken = table.geometry, list[XY]()
+        geometry = table.geometry
         px = geometry.px
-        for route, kind, seat in self.promo.lying(s):
-            taken.append(_clearing(geometry.plan, s.board.route_ids[route], taken))
-            x, y = geometry.at(taken[-1])
+        for (name, at), (_, kind, seat) in zip(
+            self.spots(s, geometry.plan), self.promo.lying(s), strict=True
+        ):
+            if name in hidden:
+                continue
+            x, y = geometry.at(at)
             table.put(target, pieces.marker(LAID[kind], px(PROMO)), (x, y))
             cube = pieces.piece("trader", self.words.players[seat].colour, px(PROMO * 0.42))
             table.put(target, cube, (x + px(PROMO * 0.44), y + px(PROMO * 0.34)))
 
+    def spots(self, s: HansaTeutonicaState, plan: Layout) -> list[tuple[str, XY]]:
+        """The markers above routes by their places, and where these are."""
+        found: list[tuple[str, XY]] = []
+        for name in self.things(s):
+            route = name.split(".")[1]
+            found.append((name, clearing(plan, route, [at for _, at in found])))
+        return found
+
+    def things(self, s: HansaTeutonicaState) -> Iterator[str]:
+        routes = [s.board.route_ids[one[0]] for one in self.promo.lying(s)]
+        for at, route in enumerate(routes):
+            yield f"above.{route}.{1 + routes[:at].count(route)}"
+
+    def spot(self, element: str, s: HansaTeutonicaState, plan: Layout) -> XY | None:
+        return dict(self.spots(s, plan)).get(element) if element.startswith("above.") else None
+
+    def card(self, element: str, s: HansaTeutonicaState) -> Card | None:
+        if element not in (names := list(self.things(s))):
+            return None
+        t, (_, kind, seat) = self.words.t, self.promo.lying(s)[names.index(element)]
+        facts = {"name": self.words.who(seat), "route": self.words.routes[element.split(".")[1]]}
+        now = t("about.above", **facts)
+        return Card(self.words.marker(LAID[kind]), (t(f"about.marker.{LAID[kind]}"), now))
+
     def place(self, kind: str, name: str, s: HansaTeutonicaState) -> Iterator[str]:
+        if kind == "used":
+            seat, _, marker = name.partition(".")
+            found = self.promo.takeable(s, int(seat), s.edition.markers.index(marker))
+            if found > 0 and s.actor not in (None, int(seat)):
+                yield self.words.t("about.used.exchange", marker=self.words.marker(EXCHANGE))
         route = name if kind == "route" else name.rpartition(".")[0]
         if kind not in ("route", "house"):
             return
@@ -364,30 +395,6 @@ class PromoPart(Part):
             facts.pop("id")
             found.append(self.words.t("told.promo", **facts))
         return self.words.t("told.promos", markers="; ".join(found)) if found else ""
-
-
-PROMO = 44
-"""How wide a marker above a route is, in board units."""
-
-
-def _clearing(plan: Layout, route: str, taken: Sequence[XY]) -> XY:
-    """Where beside a route there is most room for a marker: away from houses, towns, taverns and others."""
-    road = plan.open_roads[route]
-    towns = [xy for box in plan.towns.values() for xy in (*box.offices, box.label, box.centre)]
-    others = [*plan.houses.values(), *plan.markers.values(), *towns, *taken]
-    middle, found = len(road) // 2, list[XY]()
-    for at in range(max(1, middle // 2), min(len(road) - 1, middle + middle // 2 + 1)):
-        (x, y), (x1, y1), (x2, y2) = road[at], road[at - 1], road[at + 1]
-        long = dist((x1, y1), (x2, y2)) or 1.0
-        across = -(y2 - y1) / long * PROMO, (x2 - x1) / long * PROMO
-        found += [(x + across[0], y + across[1]), (x - across[0], y - across[1])]
-    left, top, right, bottom = plan.frame
-    inside = [
-        (x, y)
-        for x, y in found
-        if left + PROMO < x < right - PROMO and top + PROMO / 2 < y < bottom - PROMO / 2
-    ]
-    return max(inside or [road[middle]], key=lambda xy: min(dist(xy, other) for other in others))
 
 
 class FavourPart(Part):

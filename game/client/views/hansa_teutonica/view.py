@@ -44,7 +44,7 @@ PIECE, MARKER, PAWN, SCORE_CUBE, SHIELD, COMPLETED = 35.0, 46.0, 52.0, 27.0, 37.
 STRING = (110, 68, 30)
 """Ties a bonus marker to its road."""
 
-DESK_ELEMENTS = frozenset({"supply", "stock", "track", "marker", "plate", "seat", "of"})
+DESK_ELEMENTS = frozenset({"supply", "stock", "track", "marker", "plate", "seat", "of", "used"})
 DESK_PLACES = frozenset({"supply", "stock", "desk", "markers", "plate", "hand"})
 
 SECONDS = {
@@ -52,7 +52,7 @@ SECONDS = {
     "office": 0.5, "extra-office": 0.5, "table": 0.5, "improve": 0.5, "return": 0.5, "income": 0.35,
     "swap": 0.5, "removed": 0.35, "raised": 0.2, "carried": 0.4,
     "marker-taken": 0.5, "marker-drawn": 0.3, "marker-placed": 0.5, "marker-lost": 0.4,
-    "pawn": 0.5, "neutral": 0.3,
+    "pawn": 0.5, "neutral": 0.3, "promo-laid": 0.6, "exchanged": 0.6,
 }  # fmt: skip
 
 
@@ -63,6 +63,8 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         *("completed", "east-west", "table", "claim", "improve", "extra-office", "office", "points"),
         *(
             "favour",
+            "promo-laid",
+            "exchanged",
             "removed",
             "carried",
             "swap",
@@ -121,6 +123,9 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         if kind == "of":
             seat, _, element = rest.partition(".")
             return self._desks[int(seat)].shape(element, s)
+        if kind == "used":
+            seat, _, marker = rest.partition(".")
+            return self._desks[int(seat)].shape(f"used.{marker}", s)
         if kind in DESK_ELEMENTS:
             return None if s.actor is None else self._desks[s.actor].shape(element, s)
         next_one = kind == "extra" and "." not in rest
@@ -139,6 +144,10 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
 
     def on_board(self, element: str) -> bool:
         return element.partition(".")[0] not in DESK_ELEMENTS
+
+    def whose(self, element: str) -> int | None:
+        kind, _, rest = element.partition(".")
+        return int(rest.partition(".")[0]) if kind == "used" else None
 
     def part(self, element: str) -> tuple[str, str]:
         kind, _, rest = element.partition(".")

@@ -37,6 +37,7 @@ from game.engine.hansa_teutonica.actions import (
 )
 from game.engine.hansa_teutonica.board import KINDS, PRIVILEGES, TRACKS, Board
 from game.engine.hansa_teutonica.position import Piece
+from game.engine.hansa_teutonica.promo import Exchange, LayMarker
 from game.engine.hansa_teutonica.provinces import PROVINCES
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.match import Player
@@ -245,6 +246,10 @@ class Words:
             return self.t(key, house=self.house(rest))
         if kind in ("supply", "stock"):
             return self.t("question.house", piece=self.kind(rest))
+        if kinds == {Exchange}:
+            return self.t("question.exchange")
+        if kinds == {LayMarker}:
+            return self.t("question.promo-lay", marker=self.marker(rest))
         if kind == "marker" and kinds <= USES:
             return self.t("question.use", marker=self.marker(rest))
         if kinds == {Income}:
@@ -265,6 +270,9 @@ class Words:
 
     def brief(self, element: str, state: HansaTeutonicaState) -> str:
         """The label without words that the table has elsewhere; empty if nothing can go."""
+        if element.startswith("used."):
+            _, seat, marker = element.split(".")
+            return self.t("used.brief", marker=self.marker(marker), name=self.who(int(seat)))
         unused = self._unused(state) if element == "button.end-turn" else 0
         return f"{self.t(element)} ({unused})" if unused else ""
 
@@ -303,6 +311,9 @@ class Words:
                 return ": ".join(filter(None, (self.homes.get(rest), self._track(rest, state))))
             case "marker" | "plate":
                 return self.marker(rest)
+            case "used":
+                seat, _, marker = rest.partition(".")
+                return self.t("used.of", marker=self.marker(marker), name=self.who(int(seat)))
             case "province":
                 return self.province(rest, state)
             case "amount":
@@ -485,6 +496,8 @@ class Words:
                 return self.towns[rest]
             case "route" | "tavern":
                 return self.routes[rest]
+            case "above":
+                return self.routes[rest.rpartition(".")[0]]
             case "table":
                 return str(self.table_points[int(rest) - 1])
             case "province":
