@@ -55,6 +55,17 @@ def test_what_is_kept_of_another_course_of_the_game_counts_for_nothing() -> None
     assert Course(*other, course.to_keep()).next == 0
 
 
+def test_a_game_that_has_gone_on_is_judged_from_where_it_was() -> None:
+    record, _ = recorded("hansa-2")
+    begun = Record.of(record.new_game())
+    begun.actions[:] = record.actions[:60]
+    early = Course(begun, statistics(begun))
+    while (at := early.next) is not None:
+        early.take(at, answer(2))
+    later = Course(record, statistics(record), early.to_keep()).next
+    assert later is not None and 0 < later == len(early.standings) - 1, "only the turn under way is left"
+
+
 def test_every_draw_of_a_turn_is_asked_about_with_the_positions_around_it() -> None:
     record, numbers = recorded("hansa-3")
     course, drawn = Course(record, numbers), 0
