@@ -7,18 +7,19 @@ from collections.abc import Callable
 from game import engine
 from game.client.frame import to
 from game.client.frame.app import App
-from game.client.learn.courses import course, further
+from game.client.learn.courses import parts
 from game.client.learn.lesson import LessonCoach
 from game.client.table.table import Table
 
 Open = Callable[..., App]
-LESSONS = [lesson for game in engine.rulesets() for lesson in (*course(game), *further(game))]
+LESSONS = [lesson for game in engine.rulesets() for part in parts(game) for lesson in part]
 
 
 def opened(app: App, number: int, step: int = 0, game: str = "hansa-teutonica") -> Table:
     """A lesson on the table."""
     app.home(to.Title())
-    app.open(to.LessonTable((*course(game), *further(game))[number - 1], step))
+    of_game = [lesson for lesson in LESSONS if lesson.ruleset_id == game]
+    app.open(to.LessonTable(of_game[number - 1], step))
     scene = app.scene
     assert isinstance(scene, Table)
     return scene

@@ -12,7 +12,15 @@ from game.client.draw import theme
 from game.client.draw.widgets import Button
 from game.client.frame import to
 from game.client.learn import courses
-from game.client.learn.courses import course, further, keep_progress, lesson_id, number_of, progress_of
+from game.client.learn.courses import (
+    better,
+    course,
+    further,
+    keep_progress,
+    lesson_id,
+    number_of,
+    progress_of,
+)
 from game.client.learn.seal import DoneCard
 from game.client.table import drawing
 from game.client.words.i18n import lessons
@@ -463,12 +471,13 @@ def test_further_lessons_stand_after_the_first_game_and_need_not_be_done_for_it(
     app = open_app((1280, 720))
     app.home(to.Lessons())
     app.step()
-    base, more = course("hansa-teutonica"), further("hansa-teutonica")
+    base, well, more = (part("hansa-teutonica") for part in (course, better, further))
     order = [widget.id for widget in app.scene.widgets]
-    wanted = [*map(lesson_id, base), "first.hansa-teutonica", *map(lesson_id, more)]
+    wanted = [*map(lesson_id, base), "first.hansa-teutonica", *map(lesson_id, (*well, *more))]
     assert [one for one in order if one in wanted] == wanted
-    assert [number_of(lesson) for lesson in more] == [11, 12, 13, 14]
-    assert courses.following(base[-1]) is None and courses.following(more[-1]) is None
+    assert [number_of(lesson) for lesson in well] == [11, 12]
+    assert [number_of(lesson) for lesson in more] == [13, 14, 15, 16]
+    assert courses.following(base[-1]) is courses.following(well[-1]) is courses.following(more[-1]) is None
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -62,8 +62,8 @@ def test_no_table_vanishes_under_the_hands_of_whoever_has_just_done_something(le
         assert not (step.position and before.do)
 
 
-def test_there_are_fourteen_lessons_on_one_game_and_six_on_the_other() -> None:
-    assert sorted(len([x for x in LESSONS if x.ruleset_id == game]) for game in engine.rulesets()) == [6, 14]
+def test_there_are_sixteen_lessons_on_one_game_and_six_on_the_other() -> None:
+    assert sorted(len([x for x in LESSONS if x.ruleset_id == game]) for game in engine.rulesets()) == [6, 16]
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=NAMES)

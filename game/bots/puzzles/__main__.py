@@ -42,6 +42,7 @@ def main(arguments: list[str] | None = None) -> int:
     find, pack = commands.choices["find"], commands.choices["pack"]
     find.add_argument("--first", type=int, default=1, help="seed of the first game")
     find.add_argument("--games", type=int, default=100)
+    find.add_argument("--seats", type=int, default=0, help="only in games of so many players")
     find.add_argument("--quiet", action="store_true", help="few pieces, two players, little to do")
     find.add_argument("--late", action="store_true", help="when the end is near")
     find.add_argument("--theme", action="append", default=[], help="only puzzles of this theme")
@@ -55,6 +56,7 @@ def main(arguments: list[str] | None = None) -> int:
         seeds = range(asked.first, asked.first + asked.games)
         options = dict(text.split("=", 1) for text in asked.option)
         where = QUIET if asked.quiet else LATE if asked.late else EVERYWHERE
+        where = where._replace(seats=asked.seats or where.seats)
         if unknown := {*asked.theme} - themes_of(asked.game).keys():
             parser.error(f"no theme of {asked.game}: {', '.join(sorted(unknown))}")
         return _find(asked.game, seeds, asked.into, where, options, {*asked.theme})

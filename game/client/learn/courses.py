@@ -19,14 +19,25 @@ def course(ruleset_id: str) -> tuple[Lesson, ...]:
 
 
 @cache
+def better(ruleset_id: str) -> tuple[Lesson, ...]:
+    """The lessons on playing well, for whoever knows the rules."""
+    return _read(ruleset_id, "better/*.json")
+
+
+@cache
 def further(ruleset_id: str) -> tuple[Lesson, ...]:
-    """The lessons on what a game can be played with besides: nobody has to do them before a game."""
+    """The lessons on what a game can be played with besides."""
     return _read(ruleset_id, "further/*.json")
 
 
+def parts(ruleset_id: str) -> tuple[tuple[Lesson, ...], ...]:
+    """All lessons on a game, in their order. Those after the first part nobody has to do before a game."""
+    return course(ruleset_id), better(ruleset_id), further(ruleset_id)
+
+
 def number_of(lesson: Lesson) -> int:
-    """Its number in the list; those of `further` count on."""
-    return (*course(lesson.ruleset_id), *further(lesson.ruleset_id)).index(lesson) + 1
+    """Its number in the list; the parts count on."""
+    return [each for part in parts(lesson.ruleset_id) for each in part].index(lesson) + 1
 
 
 def _read(ruleset_id: str, files: str) -> tuple[Lesson, ...]:
@@ -51,13 +62,12 @@ def themes(ruleset_id: str) -> list[str]:
 
 
 def around(lesson: Lesson) -> tuple[Lesson, ...]:
-    """The course or the further lessons, whichever it is one of."""
-    base, more = course(lesson.ruleset_id), further(lesson.ruleset_id)
-    return more if lesson in more else base
+    """The part of the lessons it is in."""
+    return next(part for part in parts(lesson.ruleset_id) if lesson in part)
 
 
 def following(lesson: Lesson) -> Lesson | None:
-    """The next lesson: the base ones and the further ones end with a game."""
+    """The next lesson: each part ends with a game."""
     lessons = around(lesson)
     place = lessons.index(lesson) + 1
     return lessons[place] if place < len(lessons) else None

@@ -12,7 +12,15 @@ from game.client.frame.flow import Flow
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
 from game.client.frame.setup import Setup
-from game.client.learn.courses import course, further, lesson_id, number_of, progress_of, puzzles
+from game.client.learn.courses import (
+    better,
+    course,
+    further,
+    lesson_id,
+    number_of,
+    progress_of,
+    puzzles,
+)
 from game.client.learn.seal import DoneCard
 from game.client.words.i18n import Translator, guide, lessons
 from game.match.lesson import Lesson
@@ -45,9 +53,10 @@ class Lessons(Page):
             if puzzles(game):
                 act = partial(self.app.open, to.Puzzles(game))
                 flow.card(f"puzzles.{game}", lessons("puzzles"), "", act, aside=self._solved(game))
-            if further(game):
-                flow.heading(lessons("further"))
-                self._cards(flow, further(game))
+            for heading, more in (("better", better(game)), ("further", further(game))):
+                if more:
+                    flow.heading(lessons(heading))
+                    self._cards(flow, more)
 
     def _cards(self, flow: Flow, of: Sequence[Lesson]) -> None:
         for lesson in of:
