@@ -10,6 +10,7 @@ import pytest
 
 from web.cache import ROOT
 from web.site import carried
+from web.site.game import LEFT_OUT
 from web.site.slim import is_text, parameters, slim, statements
 
 SOURCES = [ROOT / "main.py", *sorted((ROOT / "game").rglob("*.py")), *carried.sources()]
@@ -87,3 +88,21 @@ def test_comments_and_docstrings_go_and_texts_stay(source: str, small: str) -> N
 )
 def test_types_of_parameters_and_results_go_and_those_of_fields_stay(source: str, small: str) -> None:
     assert slim(source) == small
+
+
+def left_out(name: str) -> bool:
+    """Whether the page lacks a module or a package."""
+    path = name.replace(".", "/")
+    return any(path == one.removesuffix(".py") or path.startswith(f"{one}/") for one in LEFT_OUT)
+
+
+def test_what_the_page_has_imports_nothing_that_it_has_not() -> None:
+    """It is all imported for the memory that is kept for the next visit."""
+    for path in (ROOT / "game").rglob("*.py"):
+        own = str(path.relative_to(ROOT).with_suffix("")).replace("/", ".")
+        if left_out(own):
+            continue
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            assert not [name for name in names if left_out(name)], own

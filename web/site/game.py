@@ -18,6 +18,7 @@ TITLE = "Kontor"
 SOURCES = ("main.py", "game", "assets")
 LEFT_OUT = (
     *("game/bots/arena", "game/bots/native", "game/bots/puzzles", "game/bots/tune", "game/research"),
+    *("game/bots/hansa/themes.py", "game/bots/hansa_teutonica/themes.py"),  # of puzzles
     *("game/bots/hansa/regression.py", "game/engine/fuzz.py", "game/command.py"),
     *("game/client/command_line.py", "game/platform/desktop.py", "game/platform/folder.py"),
     *("game/platform/hosting.py", "game/platform/line.py", "game/platform/lock.py"),
