@@ -6,6 +6,11 @@ A unit of work is one continuation of a plan. A choice bounded by work is reprod
 from __future__ import annotations
 
 from time import perf_counter
+from typing import TypeVar
+
+from game.bots.steps import Steps
+
+T = TypeVar("T")
 
 
 class Budget:
@@ -25,3 +30,15 @@ class Budget:
             return self.spent + units <= self.work * share
         used = perf_counter() - self._begin
         return used + used * units / max(self.spent, units, 1) <= self.seconds * share
+
+
+def in_time(steps: Steps[T], seconds: float) -> Steps[T | None]:
+    """What the work comes to; None if that takes longer."""
+    end = perf_counter() + seconds
+    while perf_counter() < end:
+        try:
+            yield next(steps)
+        except StopIteration as done:
+            found: T = done.value
+            return found
+    return None

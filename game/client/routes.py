@@ -78,7 +78,6 @@ def _page(app: Host, route: to.Page) -> Scene:
 def _game(app: Host, route: to.Game) -> Scene:
     match route:
         case to.Table():
-            from game.client.table.table import Table
             from game.match.guide import is_guided
 
             if is_guided(route.match.record):
@@ -86,7 +85,9 @@ def _game(app: Host, route: to.Game) -> Scene:
 
                 return guided_table(app, route.match)
 
-            return Table(app, *route)
+            from game.client.learn.teaching import teaching_table
+
+            return teaching_table(app, route.match)
         case to.Menu():
             from game.client.pages.menu import Menu
 
@@ -151,3 +152,7 @@ def _learning(app: Host, route: to.Learning) -> Scene:
             from game.client.learn.first_game import first_game
 
             return first_game(app, *route)
+        case to.Teaching():
+            from game.client.learn.teaching import TeachingPage
+
+            return TeachingPage(app, *route)

@@ -90,6 +90,12 @@ def request(state: State, played: Sequence[str]) -> str:
     return request_of(state.ruleset.id, state.position(state.actor), played)
 
 
+def request_soon(state: State, played: Sequence[str], least: float, seconds: float) -> str:
+    """The same for somebody who waits: whether at least so much was given away, if that is found in time."""
+    asked = loads(request(state, played))
+    return json.dumps({**asked, "least": least, "seconds": seconds})
+
+
 def request_of(
     ruleset_id: str,
     position: str,

@@ -24,6 +24,8 @@ from game.match.waiting import Answer, Elsewhere, Post, Timer, Touch, Wait
 
 GUIDE = "guide"
 """The tag of a game with a guide (`game/match/guide`)."""
+TEACHING = "teaching"
+"""The tag of a game in which a person is told of turns that gave much away (`game/match/teaching.py`)."""
 
 
 class TakenBack(NamedTuple):
@@ -194,14 +196,15 @@ class Match:
         """A new game that leaves this one after its first `step` actions.
 
         With `controllers` it is no longer sent to anybody, nor played in a room, whoever decided before. No
-        guide comes along.
+        guide comes along, and no teacher.
         """
         moves = self._history.line[:step]
         actions, told = [move.action for move in moves], _told(moves)
         reasons = {number: why for number, why in self.record.reasons.items() if number < step}
         tags = dict(self.record.tags)
         record = replace(self.record, tags=tags, actions=actions, lines=(), reasons=reasons, told=told)
-        record.tags.pop(GUIDE, None)
+        for tag in (GUIDE, TEACHING):
+            record.tags.pop(tag, None)
         if controllers:
             record.tags.pop(MAIL, None)
             record.tags.pop(ROOM, None)
@@ -219,6 +222,10 @@ class Match:
     def by_mail(self) -> bool:
         """Whether the players sit apart and send the game to each other."""
         return is_by_mail(self.record)
+
+    def state_at(self, step: int) -> State:
+        """The position after so many moves, a copy."""
+        return self._history.state(step)
 
     def text(self) -> str:
         """The record, as saved and shared."""

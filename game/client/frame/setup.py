@@ -12,6 +12,7 @@ from game.client.keep.shelf import Shelf
 from game.client.words.i18n import Translator, computers, t
 from game.engine.core import Option, Ruleset
 from game.match import COLOURS, LEVELS, Computer, Match, Person, Player
+from game.match.teaching import OFF, Teaching, tag_of
 from game.platform import Platform, StorageError
 
 START = "start_player"
@@ -53,6 +54,8 @@ class Setup:
         self._level_chosen = False
         """Somebody has chosen the level of a seat."""
         self.levels = [""] * len(COLOURS)
+        self.teaching = OFF
+        """From mistakes of which size on the only person is told of them."""
         self.options: dict[str, dict[str, str]] = {}
         self._left: dict[tuple[str, str], dict[str, str]] = {}
         """By game and board: the choices when another board was chosen."""
@@ -64,6 +67,7 @@ class Setup:
         level, lot = cls.usual_level(app), app.platform.random_seed()
         setup = cls(cls.usual_game(app), level=level, name=app.settings.name, lot=lot)
         setup.invite(ALONE)
+        setup.teaching = app.settings.teaching
         setup.recall(app.settings.rules)
         return setup
 
@@ -98,6 +102,7 @@ class Setup:
             if isinstance(controller, Computer):
                 setup.level = setup.levels[seat] = controller.level
         setup.options[setup.ruleset_id] = dict(match.record.options)
+        setup.teaching = Teaching(match.record).size
         return setup
 
     @property
@@ -122,6 +127,11 @@ class Setup:
         if all(persons):
             return PEOPLE
         return WATCH if not any(persons) else ALONE if persons[0] and sum(persons) == 1 else ""
+
+    @property
+    def teachable(self) -> bool:
+        """Whether exactly one person plays, against computers."""
+        return self.levels[: self.seats].count("") == 1
 
     def set_level(self, seat: int, level: str) -> None:
         """A computer of that level plays the seat, or ("") a person; further computers play as well."""
@@ -268,7 +278,9 @@ class Setup:
             for level in self.levels[: self.seats]
         ]
         game_id, seed = app.shelf.new_id(), app.platform.random_seed()
-        match = Match.start(game_id, self.ruleset, players, self.settled(), seed, controllers=controllers)
+        tags = tag_of(self.teaching) if self.teachable else {}
+        rules = self.settled()
+        match = Match.start(game_id, self.ruleset, players, rules, seed, tags, controllers=controllers)
         self._remember(app)
         return match
 
@@ -278,6 +290,8 @@ class Setup:
         settings.rules = self.recalled(settings.rules)
         if not self.levels[0]:
             settings.name = name
+        if self.teachable:
+            settings.teaching = self.teaching
         if self._level_chosen and any(self.levels[: self.seats]):
             settings.level, settings.level_chosen = self.level, "yes"
         app.keep_settings()

@@ -130,6 +130,12 @@ class Seats(NamedTuple):
     match: Match
 
 
+class Teaching(NamedTuple):
+    """Whether the person in this game is told of turns that gave much away."""
+
+    match: Match
+
+
 class Share(NamedTuple):
     """The game to hand on; `handed_on`: the table was left because somebody elsewhere is to decide."""
 
@@ -236,7 +242,7 @@ class FirstGame(NamedTuple):
     ruleset_id: str
 
 
-Learning = Lessons | LessonTable | Puzzles | PuzzleTable | FirstGame
+Learning = Lessons | LessonTable | Puzzles | PuzzleTable | FirstGame | Teaching
 
 # ---- a room -----------------------------------------------------------------------------------
 

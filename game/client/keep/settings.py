@@ -48,6 +48,8 @@ class Settings:
     """The level of computers chosen last; "" before the first. Older versions kept that of those met last."""
     level_chosen: str = ""
     """"yes" once a level has been chosen by hand: then it counts at once, else once a game has been won."""
+    teaching: str = "off"
+    """From mistakes of which size on games against computers were taught last (game/match/teaching.py)."""
     lessons: str = ""
     """How far lessons and puzzles are (game/match/progress.py)."""
     played: str = ""
@@ -67,6 +69,7 @@ class Settings:
         "sound": ("on", "off"),
         "notes": ("on", "off"),
         "ending": ("hand", "self"),
+        "teaching": ("off", "large", "clear", "small"),
         "text": TEXT,
         "theme": ("system", "light", "dark", "contrast"),
     }

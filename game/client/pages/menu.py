@@ -19,6 +19,7 @@ from game.client.words.i18n import computers, guide, rooms, t
 from game.client.words.sentence import Sentence
 from game.match import Match, Player
 from game.match.guide import Guide, is_guided
+from game.match.teaching import pupil
 from game.platform import StorageError
 
 WITH_ICONS = 26.0
@@ -95,6 +96,8 @@ class Menu(Page):
         if is_guided(self.match.record):
             words = guide("stop" if Guide(self.match).on else "start")
             specs.append(Spec("guide", words, self._guide, icon="lesson"))
+        if pupil(self.match.record) is not None and self.match.state.actor is not None:
+            specs.append(Spec("teaching", computers("teaching"), self._teaching, icon="lesson"))
         return self.deeds.of(specs)
 
     def _together(self) -> list[Spec]:
@@ -138,6 +141,9 @@ class Menu(Page):
 
     def _seats(self) -> None:
         self.app.open(to.Seats(self.match))
+
+    def _teaching(self) -> None:
+        self.app.open(to.Teaching(self.match))
 
     def _settings(self) -> None:
         self.app.open(to.Settings())

@@ -18,7 +18,7 @@ from game.client.frame.flow import Flow
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
 from game.client.frame.setup import ALONE, BOARD, PEOPLE, START, WATCH, Setup
-from game.client.table.computers import who_plays
+from game.client.table.computers import teaching_choice, who_plays
 from game.client.views.thumbnail import Thumbnail, Thumbnails, draw_board
 from game.client.words.i18n import Translator, computers, guide, t
 from game.engine.core import Option
@@ -239,6 +239,11 @@ class NewGame(Page):
         for seat in range(setup.seats):
             self._player_row(flow, seat)
         self._start_player(flow)
+        if setup.teachable:
+            teaching_choice(flow, setup.teaching, self._teach)
+
+    def _teach(self, size: str) -> None:
+        self.setup.teaching = size
 
     def _player_row(self, flow: Flow, seat: int) -> None:
         """Colour, name and, where there is room beside them, who plays."""

@@ -23,6 +23,7 @@ from game.client.review.chart import Chart
 from game.client.review.marking import marks_kept
 from game.client.views import make_view
 from game.client.words.i18n import Translator, finished, t
+from game.client.words.taught import taught
 from game.engine.core import ParseError
 from game.match import Match, Player
 from game.match.statistics import Statistics, counted
@@ -201,6 +202,9 @@ class Results(Page):
         reason = self.view.reason_text(self.outcome.reason)
         flow.text(reason, align="center", colour=theme.ui.ink_soft)
         self.sequel.vouch(flow)
+        if words := taught(self.match.record):
+            flow.gap(0.3)
+            flow.text(words, align="center", colour=theme.ui.ink_soft)
         flow.gap(0.8)
         if flow.column.width > flow.unit * BESIDE:
             self._side_by_side(flow)

@@ -8,12 +8,14 @@ from functools import partial
 from typing import Any
 
 from game.client.draw.widgets import Spec
+from game.client.frame.flow import Flow
 from game.client.frame.scene import Host
 from game.client.keep.settings import Settings
 from game.client.views.view import GameView
 from game.client.words.besides import ALSO
 from game.client.words.i18n import computers, t
 from game.client.words.levels import said
+from game.client.words.taught import sizes
 from game.engine.core import Reason, State
 from game.match import LEVELS, Answer, Computer, Match, Timer
 from game.platform import ThinkError
@@ -157,6 +159,13 @@ def who_plays(seat: int, name: str, level: str, choose: Callable[[str], None]) -
             Spec(spec_id, f"{name}: {spoken}", partial(choose, each), tone, "", caption, each == level)
         )
     return specs
+
+
+def teaching_choice(flow: Flow, size: str, choose: Callable[[str], None]) -> None:
+    """Of which mistakes the only person in a game against computers is told."""
+    flow.gap(0.6)
+    label, text = computers("teaching"), computers("teaching.text")
+    flow.choice("teaching", label, sizes(), size, choose, text, abreast=2)
 
 
 def _pause(app: Host, match: Match, paused: bool) -> None:

@@ -110,6 +110,11 @@ class Occasion:
         """Do what is due when nothing moves and the match waits for nothing; whether anything was."""
         return False
 
+    def patience(self, now: float) -> float | None:
+        """Do what is due by the clock while the match waits for nothing; returns the seconds until that, or
+        None."""
+        return None
+
     def over(self) -> list[Spec]:
         """The buttons when the game is over."""
         return []

@@ -490,6 +490,8 @@ class Table(MatchScene):
         wait = 0.0 if now < self.showing.banner_until else self.go_on(now)
         if wait is None and (ending := self.ending.due(now)) is not None:
             return ending
+        if wait is None and (patience := self.occasion.patience(now)) is not None:
+            return patience
         return 0.0 if wait is None and self.occasion.due() else wait
 
     def draw(self, target: pygame.Surface) -> None:

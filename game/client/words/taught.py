@@ -1,0 +1,43 @@
+"""What is said of a teaching game: sizes of mistakes, an offer to take a turn back, what became of them."""
+
+from __future__ import annotations
+
+from game.client.words.clues import clue
+from game.client.words.i18n import computers
+from game.engine.core import Reason
+from game.engine.record import Head, Record
+from game.match.teaching import OFF, SIZES, Teaching
+
+
+def sizes() -> list[tuple[str, str]]:
+    """From mistakes of which size on a person may be told of them, each with its caption."""
+    return [(size, computers(f"teaching.{size}")) for size in (OFF, *SIZES)]
+
+
+def size_of(given_away: float) -> str:
+    """The largest size that so much reaches."""
+    return max((size for size in SIZES if SIZES[size] <= given_away), key=SIZES.__getitem__, default="small")
+
+
+def offered(ruleset_id: str, given_away: float, reason: Reason | None, *, back: bool) -> str:
+    """That there was more in a turn, and a clue to what; `back`: it can be taken back."""
+    said = [computers(f"teaching.{size_of(given_away)}.said"), clue(ruleset_id, reason)]
+    if not back:
+        said.append(computers("teaching.shown"))
+    return " ".join(said)
+
+
+def taught(record: Record | Head) -> str:
+    """What became of the turns that were spoken of in a game; empty if it was never a teaching game."""
+    teaching = Teaching(record)
+    counts = teaching.counts
+    if teaching.size == OFF and not any(counts):
+        return ""
+    if not any(counts):
+        return computers("teaching.none")
+    told = list[str]()
+    if counts.offered:
+        told.append(computers("teaching.offers", n=counts.offered, taken=counts.taken, kept=counts.kept))
+    if counts.told:
+        told.append(computers("teaching.remarks", n=counts.told))
+    return " ".join(told)

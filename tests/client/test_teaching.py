@@ -1,0 +1,370 @@
+"""A teaching game: a turn that gave much away may be taken back, and the computers wait for the answer."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game import engine
+from game.client.frame import to
+from game.client.frame.app import App
+from game.client.frame.setup import ALONE, PEOPLE, WATCH, Setup
+from game.client.keep.link import decode, encode
+from game.client.learn import teaching
+from game.client.learn.teaching import TeachingGame
+from game.client.routes import scene_of
+from game.client.table.table import Table
+from game.client.words.i18n import LANGUAGES, use_language
+from game.client.words.taught import taught
+from game.engine.core import Action, State
+from game.match import COLOURS, Computer, Match, Person, Player, Touch
+from game.match.controller import Controller
+from game.match.teaching import Counts, Teaching, tag_of
+from tests.client.conftest import NAMES, hurried
+from tests.client.conftest import Person as Hand
+from tests.client.thinker import Thinker
+
+GAMES = engine.rulesets()
+NOTHING = {"verdicts": [], "luck": [], "chances": []}
+
+
+class Judge(Thinker):
+    """Says of every turn what a test wants; computers play in a hurry."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.given_away = 0.2
+        self.judged: list[dict[str, Any]] = []
+        self.slow = False
+        self.only = ""
+        """Only what was played with such an action gave anything away."""
+
+    async def think(self, request: str, *more: object) -> str:
+        asked = json.loads(request)
+        if asked["ask"] != "judge":
+            return await super().think(request, *more)
+        self.judged.append(asked)
+        if self.slow:
+            await asyncio.sleep(3600)
+        found = any(action.startswith(self.only) for action in asked["played"])
+        return json.dumps(self.verdict() if found else NOTHING)
+
+    def verdict(self) -> dict[str, Any]:
+        row = {
+            "seat": 0, "choices": 9, "given_away": self.given_away, "error": 0.01, "sure": 0.99,
+            "chance": 0.5, "played": 0.5 - self.given_away, "plan": [], "line": [], "reason": None,
+            "did": None,
+        }  # fmt: skip
+        return {"verdicts": [[0, row]], "luck": [], "chances": []}
+
+    def answer(self, state: State, seed: int) -> dict[str, Any]:
+        return {"plan": [hurried(state, random.Random(seed)).text], "reason": None}
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> App:
+    app = App(Judge(tmp_path), scene_of)
+    pygame.event.clear()
+    app.settings.speed = app.settings.look = app.settings.handover = "off"
+    app.home(to.Title())
+    return app
+
+
+def judge(app: App) -> Judge:
+    assert isinstance(app.platform, Judge)
+    return app.platform
+
+
+def laid(
+    app: App, game: str, size: str = "clear", controllers: tuple[Controller, ...] = (Person(), Computer())
+) -> Table:
+    players = [Player(NAMES[seat], COLOURS[seat]) for seat in range(len(controllers))]
+    match = Match.start("taught", engine.ruleset(game), players, {}, 7, tag_of(size), controllers=controllers)
+    return on_table(app, match)
+
+
+def on_table(app: App, match: Match) -> Table:
+    app.open(to.Table(match))
+    assert isinstance(app.scene, Table)
+    return app.scene
+
+
+def taught_at(table: Table) -> TeachingGame:
+    assert isinstance(table.occasion, TeachingGame)
+    return table.occasion
+
+
+async def until(app: App, done: Callable[[], bool]) -> None:
+    async with asyncio.timeout(60):
+        app.step()
+        while not done():
+            await asyncio.sleep(0)
+            app.step()
+
+
+def my_turn(table: Table) -> bool:
+    return isinstance(table.match.waits(), Touch) or table.match.state.actor is None
+
+
+def quietly(state: State, rng: random.Random) -> Action:
+    """An action that reveals nothing, if there is one; best one that ends the turn."""
+    legal = state.legal_actions()
+    quiet = [one for one in legal if not reveals(state, one.text)]
+    ends = [one for one in quiet if one.text.startswith(("end", "done", "finish"))]
+    return ends[0] if ends else rng.choice(quiet) if quiet else hurried(state, rng)
+
+
+def reveals(state: State, text: str) -> bool:
+    now = state.copy()
+    return any(event.kind in now.ruleset.revealing for event in now.apply(now.parse_action(text)))
+
+
+async def on_to(app: App, table: Table, done: Callable[[], bool]) -> None:
+    """The person plays on quietly until something is so."""
+    rng = random.Random(1)
+    while not done():
+        if my_turn(table) and table.match.state.actor is not None:
+            table.play(quietly(table.match.state, rng))
+        app.step()
+        await asyncio.sleep(0)
+
+
+async def offered(app: App, table: Table) -> None:
+    """Turns until one is spoken of."""
+    async with asyncio.timeout(60):
+        await on_to(app, table, lambda: taught_at(table).offer is not None)
+
+
+async def turns(app: App, table: Table, many: int) -> None:
+    """So many rounds, until it is the person's turn again."""
+    last = table.match.state.turn_number + many * table.match.state.seats
+    async with asyncio.timeout(60):
+        await on_to(app, table, lambda: my_turn(table) and table.match.state.turn_number >= last)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_computers_wait_until_an_offer_is_answered_and_a_kept_turn_stays(app: App, game: str) -> None:
+    async def play() -> None:
+        table = laid(app, game)
+        await offered(app, table)
+        offer, moves = taught_at(table).offer, len(table.match.moves)
+        assert offer is not None and offer.words in judge(app).said, "it is read out"
+        assert offer.words in table.drawing.at_board()
+        for _ in range(20):
+            app.step()
+            await asyncio.sleep(0)
+        assert len(table.match.moves) == moves, "nobody has moved"
+        Hand(app).click("teaching.on")
+        await until(app, lambda: len(table.match.moves) > moves)
+        assert Teaching(table.match.record).counts.kept == 1 or offer.step is None
+        table.left()
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_turn_taken_back_is_the_persons_again_and_counted(app: App, game: str) -> None:
+    async def play() -> None:
+        table, count = laid(app, game), 0
+        while True:
+            await offered(app, table)
+            offer = taught_at(table).offer
+            assert offer is not None
+            if offer.step is not None:
+                break
+            count += 1
+            Hand(app).click("teaching.on")
+        Hand(app).click("teaching.back")
+        assert len(table.match.moves) == offer.step and table.match.state.actor == 0
+        assert not table.match.paused and table.chooser.offered
+        assert Teaching(table.match.record).counts == Counts(taken=1, told=count)
+        kept = app.shelf.open("taught")
+        assert Teaching(kept.record).counts.taken == 1, "it is saved"
+        await offered(app, table)  # the turn that is played instead is judged as well
+        table.left()
+
+    asyncio.run(play())
+
+
+def test_the_ordinary_undo_answers_an_offer_too(app: App) -> None:
+    async def play() -> None:
+        table = laid(app, "hansa-teutonica")
+        await offered(app, table)
+        Hand(app).key(pygame.K_u)
+        assert taught_at(table).offer is None and my_turn(table)
+        assert Teaching(table.match.record).counts == Counts(taken=1)
+        table.left()
+
+    asyncio.run(play())
+
+
+def test_a_turn_that_revealed_something_is_only_spoken_of(app: App) -> None:
+    async def play() -> None:
+        table = laid(app, "hansa")
+        match, judge(app).only = table.match, "restock"
+        while taught_at(table).offer is None:
+            if my_turn(table):
+                legal = match.state.legal_actions()
+                restocks = [one for one in legal if one.text.startswith("restock")]
+                table.play(restocks[0] if restocks else quietly(match.state, random.Random(1)))
+            app.step()
+            await asyncio.sleep(0)
+        offer = taught_at(table).offer
+        assert offer is not None and offer.step is None and "cannot be taken back" in offer.words
+        assert "teaching.back" not in {widget.id for widget in table.widgets}
+        Hand(app).click("teaching.on")
+        assert Teaching(match.record).counts == Counts(told=1)
+        table.left()
+
+    asyncio.run(play())
+
+
+def test_small_mistakes_and_unsure_ones_are_passed_over(app: App) -> None:
+    async def play() -> None:
+        table = laid(app, "hansa-teutonica", "large")
+        judge(app).given_away = 0.1
+        await turns(app, table, 3)
+        assert judge(app).judged and not any(Teaching(table.match.record).counts)
+        assert {asked["least"] for asked in judge(app).judged} == {0.15}
+        table.left()
+
+    asyncio.run(play())
+
+
+def test_nothing_is_said_where_judging_takes_too_long(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> None:
+        monkeypatch.setattr(teaching, "LATEST", 0.0)
+        table = laid(app, "hansa-teutonica")
+        judge(app).slow = True
+        await turns(app, table, 2)
+        assert judge(app).judged and taught_at(table).offer is None and not table.match.paused
+        table.left()
+
+    asyncio.run(play())
+
+
+def test_whoever_left_with_an_offer_open_finds_it_again_and_it_counts_once(app: App) -> None:
+    async def play() -> None:
+        table = laid(app, "hansa-teutonica")
+        await offered(app, table)
+        table.left()
+        app.home(to.Title())
+        table = on_table(app, app.shelf.open("taught"))
+        await until(app, lambda: taught_at(table).offer is not None)
+        Hand(app).click("teaching.on")
+        table.left()
+        again = app.shelf.open("taught")
+        assert Teaching(again.record).counts == Counts(kept=1)
+        asked = len(judge(app).judged)
+        table = on_table(app, again)
+        await until(app, lambda: my_turn(table))
+        assert len(judge(app).judged) == asked, "a turn that was kept is not judged once more"
+        table.left()
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(
+    "controllers", [(Person(), Person(), Computer()), (Computer(), Computer()), (Person(), Person())]
+)
+def test_only_somebody_who_plays_alone_against_computers_is_taught(
+    app: App, controllers: tuple[Controller, ...]
+) -> None:
+    async def play() -> None:
+        table, rng = laid(app, "hansa-teutonica", controllers=controllers), random.Random(1)
+        for _ in range(12):
+            if my_turn(table) and table.match.state.actor is not None:
+                table.play(hurried(table.match.state, rng))
+            app.step()
+            await asyncio.sleep(0)
+        assert not judge(app).judged
+        table.left()
+
+    asyncio.run(play())
+
+
+def test_it_is_off_unless_switched_on_in_the_menu_and_off_again(app: App) -> None:
+    async def play() -> None:
+        table, hand = laid(app, "hansa-teutonica", "off"), Hand(app)
+        await turns(app, table, 2)
+        assert not judge(app).judged and "teaching" not in table.match.record.tags
+        for element in ("menu", "teaching", "teaching.small", "back", "resume"):
+            hand.click(element)
+        await offered(app, table)
+        assert judge(app).judged[-1]["least"] == 0.04
+        for element in ("menu", "teaching", "teaching.off", "back", "resume"):
+            hand.click(element)
+        await until(app, lambda: my_turn(table))
+        assert taught_at(table).offer is None
+        table.left()
+
+    asyncio.run(play())
+
+
+def test_the_new_game_page_offers_it_to_one_person_and_remembers_it(app: App) -> None:
+    app.open(to.NewGame())
+    app.step()
+    hand = Hand(app)
+    assert "teaching.off" in {w.id for w in app.scene.widgets}
+    hand.click("company.people")
+    assert "teaching.off" not in {w.id for w in app.scene.widgets}
+    hand.click("company.alone")
+    hand.click("teaching.clear")
+    hand.click("start")
+    assert isinstance(app.scene, Table)
+    match = app.scene.match
+    assert match.record.tags["teaching"] == "clear"
+    assert app.settings.teaching == "clear"
+    assert Setup.of(match).teaching == "clear", "and so is the next one among the same players"
+    app.scene.left()
+
+
+@pytest.mark.parametrize("company", [PEOPLE, WATCH])
+def test_no_other_game_is_begun_as_a_teaching_game(app: App, company: str) -> None:
+    setup = Setup("hansa")
+    setup.invite(ALONE)
+    setup.teaching = "small"
+    setup.invite(company)
+    assert "teaching" not in setup.begin(app).record.tags
+    assert app.settings.teaching == "off", "what was chosen for such a game is kept for it"
+
+
+def test_a_link_and_a_branch_are_what_they_were(app: App) -> None:
+    table = laid(app, "hansa-teutonica")
+    found = decode(encode(table.match.record))
+    assert found.actions == table.match.record.actions and Teaching(found).size == "clear"
+    assert "teaching" not in table.match.branch("other", 0).record.tags
+    table.left()
+
+
+@pytest.mark.parametrize("tag", ["", "huge", "clear x", "clear 1 -2", "clear 999999999 1 1 1"])
+def test_a_strange_tag_harms_nothing(app: App, tag: str) -> None:
+    table = laid(app, "hansa-teutonica")
+    table.match.record.tags["teaching"] = tag
+    found = Teaching(table.match.record)
+    assert found.size in ("clear", "off") and all(0 <= n < 100_000 for n in found.counts)
+    table.left()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_became_of_the_offers_is_told_in_words(app: App, language: str) -> None:
+    table = laid(app, "hansa-teutonica")
+    told = Teaching(table.match.record)
+    use_language(language)
+    nothing = taught(table.match.record)
+    told.taken()
+    told.kept(5)
+    told.kept(9)
+    told.told(12)
+    words = taught(table.match.record)
+    assert words != nothing and all(number in words for number in "321") and "{" not in words
+    told.switch("off")
+    assert taught(table.match.record) == words, "also when it was switched off before the end"
+    table.left()
