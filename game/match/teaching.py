@@ -117,11 +117,6 @@ class Teaching:
             self._record.tags[TEACHING] = " ".join([size, *map(str, numbers)])
 
 
-def tag_of(size: str) -> dict[str, str]:
-    """The tags of a new game that is taught from mistakes of this size on."""
-    return {} if size == OFF else {TEACHING: size}
-
-
 def pupil(record: Record | Head) -> int | None:
     """The seat of the only person, who plays at this screen against computers without a guide; None: there is
     no such person."""

@@ -12,7 +12,7 @@ from game.client.keep.shelf import Shelf
 from game.client.words.i18n import Translator, computers, t
 from game.engine.core import Option, Ruleset
 from game.match import COLOURS, LEVELS, Computer, Match, Person, Player
-from game.match.teaching import OFF, Teaching, tag_of
+from game.match.match import TEACHING
 from game.platform import Platform, StorageError
 
 START = "start_player"
@@ -54,7 +54,7 @@ class Setup:
         self._level_chosen = False
         """Somebody has chosen the level of a seat."""
         self.levels = [""] * len(COLOURS)
-        self.teaching = OFF
+        self.teaching = "off"
         """From mistakes of which size on the only person is told of them."""
         self.options: dict[str, dict[str, str]] = {}
         self._left: dict[tuple[str, str], dict[str, str]] = {}
@@ -102,7 +102,7 @@ class Setup:
             if isinstance(controller, Computer):
                 setup.level = setup.levels[seat] = controller.level
         setup.options[setup.ruleset_id] = dict(match.record.options)
-        setup.teaching = Teaching(match.record).size
+        setup.teaching = match.record.tags.get(TEACHING, "off").partition(" ")[0]
         return setup
 
     @property
@@ -278,7 +278,8 @@ class Setup:
             for level in self.levels[: self.seats]
         ]
         game_id, seed = app.shelf.new_id(), app.platform.random_seed()
-        tags = tag_of(self.teaching) if self.teachable else {}
+        taught = self.teachable and self.teaching != "off"
+        tags = {TEACHING: self.teaching} if taught else {}
         rules = self.settled()
         match = Match.start(game_id, self.ruleset, players, rules, seed, tags, controllers=controllers)
         self._remember(app)

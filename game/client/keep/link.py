@@ -25,7 +25,7 @@ VERSION = "a"
 """Raised when older programs could no longer read what is written."""
 MAX_TEXT = 300_000
 """Bytes a link may unpack to. A long game of Hansa Teutonica has some 15 000."""
-OWN_TAGS = ("actor", "date", "guide", "over", "room", "round", "title", "totals")
+OWN_TAGS = ("actor", "date", "guide", "over", "room", "round", "teaching", "title", "totals")
 """Tags that concern only the person who keeps the game."""
 
 _WHOLE = re.compile(r"a([A-Za-z0-9_-]+)\.([0-9a-f]{8})", re.ASCII)
