@@ -25,6 +25,7 @@ from game.engine.hansa_teutonica.board import (
     Board,
     Town,
 )
+from game.engine.hansa_teutonica.codes import owner
 from game.engine.hansa_teutonica.displacement import price
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
@@ -133,7 +134,7 @@ class About:
                 told = t("about.east_west.text", **self.words.ends)
                 return Card(t("about.east_west"), (told, *([done] if s.linked else [])))
             case "effect":
-                return Card(self.words.label(element, s), tuple(self._effect(rest)))
+                return Card(self.words.label(element, s), (*self._effect(rest), *self._holds(rest, s)))
             case "neutral":
                 return Card(t("neutral"), (t("about.neutral", n=s.stock_of(s.seats).traders),))
         return None
@@ -151,6 +152,9 @@ class About:
             case "house":
                 piece, at_sea = s.house_piece(rest), rest in self.words.ships
                 yield t("about.ship" if at_sea else "about.house")
+                if at_sea and piece is None and s.actor is not None:
+                    can = "yes" if s.supply_of(s.actor).merchants else "no"
+                    yield t(f"about.ship.now.{can}", name=self.words.who(s.actor))
                 if piece is not None and piece.seat != s.actor:
                     if at_sea:
                         yield t("about.ship.rival")
@@ -204,6 +208,8 @@ class About:
         printed = next(each for each in self.side.towns if each.id == town)
         if printed.green:
             yield from self._green()
+            if s.actor is not None and s.markers_of(s.actor).get("extra_office"):
+                yield t("about.town.green.now", name=self.words.who(s.actor))
         yield from self._abilities(printed)
         for part in self.words.speakers:
             yield from part.place("town", town, s)
@@ -227,6 +233,13 @@ class About:
         towns = ", ".join(town.name for town in self.side.towns if town.green)
         yield self.words.t(f"about.effect.{self.words.effects[route]}", towns=towns)
         yield self.words.t("about.effect")
+
+    def _holds(self, route: str, s: HansaTeutonicaState) -> Iterator[str]:
+        """How much of a route whoever decides holds, if anything."""
+        houses = s.board.route_houses[s.board.route_index[route]]
+        own = sum(s.houses[house] > 0 and owner(s.houses[house]) == s.actor for house in houses)
+        if own and s.actor is not None:
+            yield self.words.t("about.effect.now", name=self.words.who(s.actor), n=own, houses=len(houses))
 
     def _track(self, track: str, seat: int, s: HansaTeutonicaState) -> Iterator[str]:
         t, index = self.words.t, TRACKS.index(track)

@@ -23,6 +23,7 @@ from game.engine.hansa_teutonica.countries import Countries, PlaceAbroad
 from game.engine.hansa_teutonica.edition import Edition, Module
 from game.engine.hansa_teutonica.favour import (
     MORE_PIECES,
+    PRICE,
     TILES,
     Favour,
     SpendMarker,
@@ -362,9 +363,12 @@ class PromoPart(Part):
         if element not in (names := list(self.things(s))):
             return None
         t, (_, kind, seat) = self.words.t, self.promo.lying(s)[names.index(element)]
-        facts = {"name": self.words.who(seat), "route": self.words.routes[element.split(".")[1]]}
-        now = t("about.above", **facts)
-        return Card(self.words.marker(LAID[kind]), (t(f"about.marker.{LAID[kind]}"), now))
+        route = element.split(".")[1]
+        towns = [s.board.town_ids[town] for town in s.board.route_towns[s.board.route_index[route]]]
+        one, other = (self.words.towns[town] for town in towns)
+        facts = {"name": self.words.who(seat), "route": self.words.routes[route]}
+        does = t(f"about.above.{LAID[kind]}", one=one, other=other, **facts)
+        return Card(self.words.marker(LAID[kind]), (t("about.above", **facts), does))
 
     def place(self, kind: str, name: str, s: HansaTeutonicaState) -> Iterator[str]:
         if kind == "used":
@@ -441,7 +445,14 @@ class FavourPart(Part):
         t, seat = self.words.t, self.favour.holder(s, TILES.index(name))
         whose = t("about.favour.held", name=self.words.who(seat)) if seat >= 0 else t("about.favour.price")
         reading = ".merchant" if TILES[MORE_PIECES] == name and self.favour.dear else ""
-        return Card(t(element), (t(f"about.favour.{name}{reading}"), whose))
+        lines = [t(f"about.favour.{name}{reading}"), whose]
+        if seat < 0 and s.decision is not None and s.decision.id == "turn":
+            why = (
+                s.why_not_offered(element) if sum(s.unused[s.active]) < PRICE or self.favour.late(s) else None
+            )
+            now = t("about.favour.now", name=self.words.who(s.active))
+            lines.append(now if why is None else self.words.reason(why, s))
+        return Card(t(element), tuple(lines))
 
     def tell_action(self, action: Action, s: HansaTeutonicaState) -> str:
         t = self.words.t
