@@ -47,8 +47,9 @@ def everything(view: GameView[Any], state: State, events: Sequence[Event]) -> It
     for action in state.legal_actions():
         yield view.tell_action(action, state)
         yield from view.consequences(action, state)
-    for element in (*view.things(state), *view.about(state, state.actor)):
-        yield view.label(element, state) if element in view.things(state) else ""
+    things = dict.fromkeys(view.things(state))
+    for element in (*things, *view.about(state, state.actor)):
+        yield view.label(element, state) if element in things else ""
         yield view.why_not(element, state)
         card = view.card(element, state)
         yield from (card.title, *card.lines) if card else ()

@@ -97,7 +97,10 @@ def test_every_number_is_an_action_and_numbers_follow_the_words(name: str) -> No
     parsers = [rules.parser(4), rules.parser(2), *(rules.parser(seats, options) for seats, options in more)]
     assert list(texts) == sorted(set(texts))
     for text in texts[:: max(1, len(texts) // 500)]:
-        assert any(is_action(text, parse) for parse in parsers), text
+        known = next((parse for parse in parsers if is_action(text, parse)), None)
+        assert known, text
+        parsers.remove(known)
+        parsers.insert(0, known)  # the next one is likely of the same game, and a refusal looks for what was meant
 
 
 def is_action(text: str, parse: Callable[[str], Action]) -> bool:

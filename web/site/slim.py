@@ -18,14 +18,15 @@ BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
 def slim(source: str) -> str:
     """The same program without comments, docstrings (after a field, too) and the types of functions, indented
     by one blank for four."""
-    return indented_by_one(without_comments(without_docstrings(without_types(source))))
+    module = ast.parse(source)  # once: without the types every statement is still where it was
+    return tightened(without_docstrings(without_types(source, module), module))
 
 
-def without_types(source: str) -> str:
+def without_types(source: str, module: ast.Module) -> str:
     """Cut the types of parameters and results: Python would keep a text for each. One in brackets stays."""
     lines = [line.encode() for line in source.split("\n")]  # Python counts the columns in bytes
     cuts = []
-    for node in statements(ast.parse(source)):
+    for node in statements(module):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             cuts += [(one.annotation, b":") for one in parameters(node.args) if one.annotation]
             cuts += [(node.returns, b"->")] if node.returns else []
@@ -37,10 +38,10 @@ def without_types(source: str) -> str:
     return "\n".join(line.decode() for line in lines)
 
 
-def without_docstrings(source: str) -> str:
+def without_docstrings(source: str, module: ast.Module) -> str:
     """Empty the lines of every docstring; where a body has nothing else, ``pass`` takes its place."""
     lines = source.split("\n")
-    for node in statements(ast.parse(source)):
+    for node in statements(module):
         body = getattr(node, "body", ())
         for statement in body:
             if is_text(statement):
@@ -72,24 +73,16 @@ def is_text(statement: ast.stmt) -> bool:
     return isinstance(value, ast.Constant) and isinstance(value.value, str)
 
 
-def without_comments(source: str) -> str:
-    """Cut every comment, and the blanks before it."""
-    if "#" not in source:
-        return source  # to look at every token takes long
-    lines = source.split("\n")
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type == tokenize.COMMENT:
-            row, column = token.start
-            lines[row - 1] = lines[row - 1][:column].rstrip()
-    return "\n".join(lines)
-
-
-def indented_by_one(source: str) -> str:
-    """Begin each line with a fourth of its blanks, but for those that go on with a text."""
+def tightened(source: str) -> str:
+    """Cut every comment and the blanks before it; begin each line with a fourth of its blanks, but for those
+    that go on with a text."""
     lines = source.split("\n")
     texts = set[int]()
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        texts.update(range(token.start[0] + 1, token.end[0] + 1))  # only a text has several lines
+    for kind, _, (row, column), (last, _), _ in tokenize.generate_tokens(io.StringIO(source).readline):
+        if kind == tokenize.COMMENT:
+            lines[row - 1] = lines[row - 1][:column].rstrip()
+        elif row != last:  # only a text has several lines
+            texts.update(range(row + 1, last + 1))
     for number, line in enumerate(lines, start=1):
         if number not in texts:
             code = line.lstrip(" ")

@@ -58,13 +58,11 @@ class GuidedChooser(Chooser):
     def playable(self) -> list[Action]:
         return [action for action in self.actions if action in self._allowed]
 
-    @property
-    def offered(self) -> tuple[str, ...]:
-        return tuple(self._leading(super().offered))
+    def _offer(self) -> tuple[str, ...]:
+        return tuple(self._leading(super()._offer()))
 
-    @property
-    def reachable(self) -> tuple[str, ...]:
-        return tuple(self._leading(super().reachable))
+    def _reach(self) -> tuple[str, ...]:
+        return tuple(self._leading(super()._reach()))
 
     def _leading(self, elements: Iterable[str]) -> Iterator[str]:
         """Those that lead to what may be played."""
@@ -83,9 +81,8 @@ class TaughtChooser(GuidedChooser):
     With two markers to choose from, what one of them needs next would mean nothing before it is touched.
     """
 
-    @property
-    def reachable(self) -> tuple[str, ...]:
-        found = super().reachable
+    def _reach(self) -> tuple[str, ...]:
+        found = super()._reach()
         if self.certain:
             return found
         allowed = [path for action, path in self._left if path and action in self._allowed]

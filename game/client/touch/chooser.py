@@ -30,6 +30,8 @@ class Chooser:
         """`wide`: how the elements begin of which a touch asks what they are to be used for."""
         self._wide = wide
         self._steps = [_Step("", tuple((action, action.path) for action in actions))]
+        self._known: dict[str, tuple[str, ...]] = {}
+        """What is offered and reachable until the next touch: many parts of the screen ask in every frame."""
 
     @property
     def _left(self) -> tuple[tuple[Action, tuple[str, ...]], ...]:
@@ -58,10 +60,9 @@ class Chooser:
     @property
     def offered(self) -> tuple[str, ...]:
         """The elements asked for now, in the order of the legal actions."""
-        if self.certain:
-            return (f"{CHOICE}0",)
-        complete = [f"{CHOICE}{index}" for index, (_, path) in enumerate(self._left) if not path]
-        return _unique([path[0] for _, path in self._left if path] + complete)
+        if "offered" not in self._known:
+            self._known["offered"] = self._offer()
+        return self._known["offered"]
 
     @property
     def reachable(self) -> tuple[str, ...]:
@@ -69,6 +70,17 @@ class Chooser:
 
         If an action is certain, anything that belongs to it means it.
         """
+        if "reachable" not in self._known:
+            self._known["reachable"] = self._reach()
+        return self._known["reachable"]
+
+    def _offer(self) -> tuple[str, ...]:
+        if self.certain:
+            return (f"{CHOICE}0",)
+        complete = [f"{CHOICE}{index}" for index, (_, path) in enumerate(self._left) if not path]
+        return _unique([path[0] for _, path in self._left if path] + complete)
+
+    def _reach(self) -> tuple[str, ...]:
         if self.certain:
             return _unique([*self._left[0][1], *self.chosen])
         first = set(self.offered)
@@ -93,6 +105,7 @@ class Chooser:
         while len(left) > 1 and all(path for _, path in left) and len({path[0] for _, path in left}) == 1:
             left = tuple((action, path[1:]) for action, path in left)
         self._steps.append(_Step(element, left))
+        self._known.clear()
         return left[0][0] if len(left) == 1 else None
 
     def back(self) -> bool:
@@ -100,6 +113,7 @@ class Chooser:
         if len(self._steps) == 1:
             return False
         self._steps.pop()
+        self._known.clear()
         return True
 
     def _narrow(self, element: str) -> tuple[tuple[Action, tuple[str, ...]], ...]:

@@ -237,7 +237,9 @@ def test_what_is_not_of_the_protocol_is_refused_by_name_and_the_line_closed(
 def test_too_much_is_refused_each_by_its_name(tmp_path: Path) -> None:
     async def promise(service: Service) -> None:
         room = await made(service)
-        assert (await answers(service, "x" * (MAX_COMMAND + 1)))[-1] == {"is": "closed", "code": 1009}
+        last = (await answers(service, "x" * (MAX_COMMAND + 1)))[-1]
+        # What is still on its way to a line that is closed can take the farewell's number with it.
+        assert last["is"] == "closed" and last["code"] in (1009, None)
         said = '{"do":"say","id":"a","phrase":"hello"}'
         heard = await answers(service, entering(room), *[said] * 60)
         assert set(refusals(heard)) == {"too-fast"} and heard[-1]["is"] == "refused"
