@@ -203,12 +203,17 @@ class Flow:
         self.add(Field(widget_id, label, rect, _open_field, value=value, change=change, hint=hint or label))
 
     def row_choice(self, rect: pygame.FRect, specs: Sequence[Spec]) -> None:
-        """Buttons side by side that fill a given place."""
-        space = self.unit * 0.25
-        width = (rect.width - space * (len(specs) - 1)) / len(specs)
-        for index, spec in enumerate(specs):
-            place = pygame.FRect(rect.x + index * (width + space), rect.y, width, rect.height)
+        """Buttons side by side that fill a given place; the longer a caption, the wider its button."""
+        space, face = self.unit * 0.25, theme.font("bold", round(self.unit))
+        words = [face.size(spec.label if spec.caption is None else spec.caption)[0] for spec in specs]
+        room = rect.width - space * (len(specs) - 1)
+        around = max(room - sum(words), room * 0.3) / len(specs)
+        part = (room - around * len(specs)) / (sum(words) or 1)
+        x = rect.x
+        for spec, long in zip(specs, words, strict=True):
+            place = pygame.FRect(x, rect.y, long * part + around, rect.height)
             self.add(make_button(spec._replace(group=specs[0].id), place))
+            x += place.width + space
 
 
 def _open_field() -> None:
