@@ -28,7 +28,8 @@ from game.match import COLOURS, Match, Player
 from game.match.passing import passed
 from game.match.progress import DONE
 from tests.client.conftest import NAMES, Screen, finished, finished_text, hurried, new_match
-from tests.client.gallery import a_visit, an_analysis
+from tests.client.gallery import a_visit
+from tests.client.judged import invented
 
 RECORDS = Path(__file__).resolve().parents[2] / "tests/engine/records"
 PLAYED = {"hansa-teutonica": ("2-neutral", "3", "5"), "hansa": ("2", "3", "4")}
@@ -270,7 +271,7 @@ async def results(app: App, game: str) -> None:
 async def analysis(app: App, game: str) -> None:
     match = finished(game)
     app.shelf.save(match)
-    app.shelf.keep_analysis(match.id, an_analysis(game))
+    app.shelf.keep_analysis(match.id, invented(game))
     app.open(to.Analysis(match))
 
 

@@ -100,7 +100,7 @@ def test_every_number_is_an_action_and_numbers_follow_the_words(name: str) -> No
         known = next((parse for parse in parsers if is_action(text, parse)), None)
         assert known, text
         parsers.remove(known)
-        parsers.insert(0, known)  # the next one is likely of the same game, and a refusal looks for what was meant
+        parsers.insert(0, known)  # likely of the same game as the next; to refuse one takes long
 
 
 def is_action(text: str, parse: Callable[[str], Action]) -> bool:
