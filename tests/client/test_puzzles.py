@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
+import pygame
 import pytest
 
 from game.bots.puzzles.themes import themes_of
@@ -247,3 +248,18 @@ def test_every_theme_has_its_name_in_every_language(game: str) -> None:
     for language in LANGUAGES:
         own = i18n.catalogue(game, language)
         assert all({f"theme.{name}", f"theme.{name}.text"} <= own.keys() for name in themes_of(game))
+
+
+def test_themes_are_reached_by_the_keyboard(app: App) -> None:
+    """Tab comes to the choice of the order once, arrows change it, and a card opens with Enter."""
+    person = Person(app)
+    app.open(to.Puzzles("hansa-teutonica"))
+    app.step()
+    person.key(pygame.K_TAB)
+    person.key(pygame.K_RIGHT)
+    person.key(pygame.K_RETURN)
+    assert person.widget("theme.office")
+    person.key(pygame.K_TAB)
+    person.key(pygame.K_RETURN)
+    assert app.scene.name == "puzzles"
+    assert [one.id for one in app.scene.widgets if one.id.startswith("hansa-teutonica")] == [FOUND[1].id]

@@ -7,8 +7,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
+from game.client.learn.courses import puzzles
+
 from .conftest import Visit
-from .game_page import keep, scene, touch, touchable, until_so
+from .game_page import keep, scene, touch, touchable, touches, until_so
 
 pytestmark = pytest.mark.returning
 
@@ -67,4 +69,34 @@ def test_all_lessons_lead_on_from_the_pages_list_to_the_first_game(visit: Callab
         finished += way in ("coach.after", "coach.play")
         touch(page, way)
     assert finished == 10 and scene(page) == "table"
+    assert one.errors == []
+
+
+def test_a_puzzle_is_chosen_by_its_theme_and_leads_to_the_next_of_it(visit: Callable[..., Visit]) -> None:
+    """Chosen with a finger on a phone, solved by the page's list."""
+    one = visit(viewport={"width": 390, "height": 844}, has_touch=True, device_scale_factor=3)
+    page = one.open()
+    touch(page, "lessons")
+    touch(page, "puzzles.hansa")
+    tap(page, "by.theme")
+    tap(page, "theme.collect")
+    of_theme = [puzzle for puzzle in puzzles("hansa") if "collect" in puzzle.themes]
+    first, then = of_theme[:2]
+    listed = {puzzle.id for puzzle in puzzles("hansa")} & {*touchable(page)}
+    assert listed == {puzzle.id for puzzle in of_theme}
+    tap(page, first.id)
+    assert scene(page) == "puzzle"
+    native = first.state()
+    for text in first.answer:
+        action = native.parse_action(text)
+        for element in touches(native, action):
+            touch(page, element)
+        native.apply(action)
+    touch(page, "coach.after")
+    headline = f"Puzzle {puzzles('hansa').index(then) + 1} · Collecting"
+    assert page.evaluate("(words) => document.querySelector('#mirror').textContent.includes(words)", headline)
+    touch(page, "leave")
+    touch(page, "back")
+    card = page.evaluate("document.querySelector(`#mirror [data-id='theme.collect']`).textContent")
+    assert f"1 of {len(of_theme)} solved" in card
     assert one.errors == []
