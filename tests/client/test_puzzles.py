@@ -182,17 +182,21 @@ def test_a_single_puzzle_of_a_step_is_no_wider_than_the_others(app: App) -> None
     assert all(one.rect.width < app.metrics.width * 0.2 for one in buttons)
 
 
-def test_a_puzzle_lies_on_its_own_board_under_a_heading_of_its_own(open_app: Open) -> None:
-    eastern = [puzzle for puzzle in courses.puzzles("hansa-teutonica") if puzzle.step == 5]
+@pytest.mark.parametrize(("step", "board", "town"), [(5, "east", "visby"), (7, "britannia", "edinburgh")])
+def test_a_puzzle_lies_on_its_own_board_under_a_heading_of_its_own(
+    open_app: Open, step: int, board: str, town: str
+) -> None:
+    of_step = [puzzle for puzzle in courses.puzzles("hansa-teutonica") if puzzle.step == step]
     app = open_app()
     app.home(to.Puzzles("hansa-teutonica"))
     app.step()
-    assert lessons("puzzles.step.5") in [widget.label for widget in app.scene.widgets]
-    app.open(to.PuzzleTable(eastern[0]))
+    assert lessons(f"puzzles.step.{step}") in [widget.label for widget in app.scene.widgets]
+    assert len(of_step) >= 10
+    app.open(to.PuzzleTable(of_step[0]))
     app.step()
     match = coach_of(app).match
-    assert match.record.options["board"] == "east" == match.state.options["board"]
-    assert table(app).view.anchor("town.visby", match.state), "Visby is on no other board"
+    assert match.record.options["board"] == board == match.state.options["board"]
+    assert table(app).view.anchor(f"town.{town}", match.state), "which is on no other board"
 
 
 def test_puzzles_are_chosen_by_theme_and_go_on_within_it(app: App, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -229,6 +229,8 @@ def _between(
         wide *= 0.98
     left = round(wide + 2 * gap)
     rest = _wide(m._replace(width=m.width - left), 1, 0, desk_height, aspect, asks, card).moved(left, 0)
+    if rest.tabs:  # the card of a lesson or puzzle leaves no room for the desk as it is
+        return None
     (own,) = rest.desks
     high = desk_height(wide, False, rest.desk_unit)
     top = min(own.rect.y, m.height - len(others) * (high + gap))
