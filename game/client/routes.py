@@ -148,6 +148,14 @@ def _learning(app: Host, route: to.Learning) -> Scene:
             from game.client.learn.puzzle import puzzle_table
 
             return puzzle_table(app, route.puzzle, shown=route.shown, theme=route.theme)
+        case to.Mistakes():
+            from game.client.learn.mistakes import Mistakes
+
+            return Mistakes(app, *route)
+        case to.MistakeTable():
+            from game.client.learn.mistake import mistake_table
+
+            return mistake_table(app, *route)
         case to.FirstGame():
             from game.client.learn.first_game import first_game
 

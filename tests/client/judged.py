@@ -56,7 +56,7 @@ def _verdict(game: str, at: int, given_away: float) -> dict[str, Any]:
         "chance": 0.31,
         "played": 0.31 - given_away,
         "plan": [],
-        "line": [],
+        "line": [state.legal_actions()[0].text],
         "reason": None,
         "did": None,
     }

@@ -14,6 +14,7 @@ from game.client.draw.widgets import Button, Look
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.review import replay as replay_module
+from game.client.review.advice import advice
 from game.client.review.analysis import AnalysisPage
 from game.client.review.chart import Chart
 from game.client.review.replay import Replay
@@ -143,7 +144,7 @@ def test_the_cards_of_an_analysis_say_what_its_chart_shows(open_app: Callable[..
         page.moment = pin.at
         percent = f"{round(100 * point.after)}%"
         assert f"{page.match.players[point.seat].name}: {percent}" in page._words(found)
-        assert percent in page._advice(point)[-1]
+        assert percent in advice(page.view, page.match.ruleset, point)[-1]
         card = Person(app).widget(f"point.{number}").label
         round_ = page._words(found).partition(" ·")[0].lower()
         assert round_ in card, "the card and the chart name the same round"
@@ -160,7 +161,7 @@ def test_a_turning_point_says_in_sentences_what_was_played_what_was_better_and_w
     page, reasons = analysed(app, finished(game)), 0
     assert page.found is not None
     for point in page.found.turning:
-        did, better, cost = page._advice(point)
+        did, better, cost = advice(page.view, page.match.ruleset, point)
         assert did != better and "{" not in did + better + cost
         assert not any(sign.isdigit() for sign in did.partition(":")[0]) and any(map(str.isdigit, cost))
         if point.did is not None and point.reason is not None and point.did != point.reason:
@@ -177,7 +178,7 @@ def test_a_turn_without_a_reason_is_told_action_by_action(
     assert page.found is not None
     point = page.found.turning[0]
     point = point._replace(verdict=point.verdict._replace(did=None, reason=None))
-    did, better, _ = page._advice(point)
+    did, better, _ = advice(page.view, page.match.ruleset, point)
     assert did.startswith("Played: ") and " · " in better
     first = page.match.record.actions[point.step]
     state = page.match.ruleset.parse_position(point.position)

@@ -15,6 +15,7 @@ from game.engine.record import Record
 from game.match import Match, Player
 
 if TYPE_CHECKING:  # the title imports this module, and needs neither
+    from game.match.exercise import Exercise
     from game.match.lesson import Lesson
     from game.match.puzzle import Puzzle
 
@@ -236,13 +237,32 @@ class PuzzleTable(NamedTuple):
     theme: str = ""
 
 
+class Mistakes(NamedTuple):
+    """The turns of a game that cost much, to be played again."""
+
+    match: Match
+
+
+class MistakeTable(NamedTuple):
+    """One of such turns.
+
+    match      the game; `exercises`: all that are set, `at`: which of them
+    missed     so often nothing better has been found
+    """
+
+    match: Match
+    exercises: tuple[Exercise, ...]
+    at: int
+    missed: int = 0
+
+
 class FirstGame(NamedTuple):
     """A new game against easy computers, with a guide."""
 
     ruleset_id: str
 
 
-Learning = Lessons | LessonTable | Puzzles | PuzzleTable | FirstGame | Teaching
+Learning = Lessons | LessonTable | Puzzles | PuzzleTable | Mistakes | MistakeTable | FirstGame | Teaching
 
 # ---- a room -----------------------------------------------------------------------------------
 

@@ -50,6 +50,8 @@ class Settings:
     """"yes" once a level has been chosen by hand: then it counts at once, else once a game has been won."""
     teaching: str = "off"
     """From mistakes of which size on games against computers were taught last (game/match/teaching.py)."""
+    mistakes: str = "medium"
+    """From which size on errors are set up again, to find something better (match/analysis.py)."""
     lessons: str = ""
     """How far lessons and puzzles are (game/match/progress.py)."""
     played: str = ""
@@ -71,6 +73,7 @@ class Settings:
         "ending": ("hand", "self"),
         "teaching": ("off", "large", "clear", "small"),
         "text": TEXT,
+        "mistakes": ("small", "medium", "large"),
         "theme": ("system", "light", "dark", "contrast"),
     }
     """The values a setting may have; one without a row here may have any text."""

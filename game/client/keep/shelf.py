@@ -22,6 +22,7 @@ from game.engine.core import ParseError
 from game.engine.record import Head, OtherVersion, Record, head, read, replay, write
 from game.match import Match, plain, players_of
 from game.match.controllers import controllers_of, is_by_mail
+from game.match.study import Mended, Rated, with_study
 from game.match.tally import LOOKED_BACK, Result, read_results, result_of, with_results
 from game.platform import Platform, StorageError
 
@@ -382,6 +383,10 @@ class Shelf:
         result = result_of(match.record, outcome, match.id, name)
         if result is not None:
             self.add_results([result], anew=True)
+
+    def keep_study(self, ratings: Sequence[Rated] = (), mended: Sequence[Mended] = ()) -> None:
+        """Keep how well own games were played, and which errors have been mended (match/study.py)."""
+        self._update(RESULTS, lambda text: with_study(text or "", ratings, mended))
 
     # ---- settings ---------------------------------------------------------------------------
 

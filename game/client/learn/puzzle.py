@@ -11,15 +11,11 @@ from game.client.frame import to
 from game.client.frame.flow import Flow
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
-from game.client.learn.coach import Coach, GuidedChooser
-from game.client.learn.courses import keep_progress, own_name, progress_of, puzzles, themes
+from game.client.learn.courses import keep_progress, progress_of, puzzles, themes
+from game.client.learn.problem import ProblemCoach, learners
 from game.client.table.table import Table
-from game.client.touch.chooser import Chooser
-from game.client.words.i18n import Translator, computers, lessons, t
-from game.engine.core import Action
-from game.engine.record import Record
-from game.match import COLOURS, Cursor, Match, Move, Person, Player
-from game.match.players import player_tags
+from game.client.words.i18n import Translator, lessons, t
+from game.match import Match, Person
 from game.match.progress import DONE
 from game.match.puzzle import MISSED, OPEN, SOLVED, STEPS, Attempt, Puzzle
 
@@ -109,7 +105,7 @@ def puzzle_table(app: Host, puzzle: Puzzle, *, shown: bool = False, theme: str =
     return Table(app, coach.match, coach)
 
 
-class PuzzleCoach(Coach):
+class PuzzleCoach(ProblemCoach):
     """One puzzle: any legal action may be tried until the turn is over."""
 
     name = "puzzle"
@@ -117,22 +113,12 @@ class PuzzleCoach(Coach):
     def __init__(self, app: Host, puzzle: Puzzle, *, shown: bool = False, theme: str = "") -> None:
         self.puzzle, self.theme = puzzle, theme
         self.attempt = Attempt(puzzle)
-        self.result = SOLVED if shown else OPEN
         self.explained = shown
         state = puzzle.solution()[-1] if shown else puzzle.state()
-        names = [computers(f"merchant.{seat + 1}") for seat in range(state.seats)]
-        if state.actor is not None:
-            names[self._seat] = own_name(app, COLOURS[self._seat])
-        players = [Player(name, colour) for name, colour in zip(names, COLOURS, strict=False)]
-        record = Record(puzzle.ruleset, state.seats, state.options, 0, player_tags(players))
-        match = Match("", record, [Person() for _ in players], start=state)
-        super().__init__(app, match)
-        self._cursor = Cursor()
-
-    @property
-    def _seat(self) -> int:
-        """The seat to solve it for."""
-        return self.puzzle.state().actor or 0
+        seat = puzzle.state().actor or 0
+        players = learners(app, state, seat)
+        result = SOLVED if shown else OPEN
+        super().__init__(app, state, seat, players, [Person() for _ in players], result)
 
     # ---- the coach ----------------------------------------------------------------------------
 
@@ -144,15 +130,6 @@ class PuzzleCoach(Coach):
 
     def status(self, question: str) -> str:
         return lessons("puzzle.over") if self.result else super().status(question)
-
-    def opened(self) -> None:
-        super().opened()
-        if self.result:
-            self._look_back()
-
-    def _look_back(self) -> None:
-        """The desk for whose seat the puzzle is stays in sight, although another is to move."""
-        self.table.desks.peeked = self._seat
 
     def way_out(self) -> str:
         return lessons("puzzle.leave")
@@ -170,7 +147,7 @@ class PuzzleCoach(Coach):
         yield self._praise()
 
     def _task(self) -> str:
-        return lessons("puzzle.task", colour=t(f"colour.{self.match.players[self._seat].colour}"))
+        return lessons("puzzle.task", colour=t(f"colour.{self.match.players[self.seat].colour}"))
 
     def _praise(self) -> str:
         """Why what was found is right; and after the last one of a step, a theme or of all, that it was."""
@@ -190,7 +167,7 @@ class PuzzleCoach(Coach):
         puzzle = self.puzzle
         if puzzle.reason is None:
             return ""
-        return self.table.view.why(puzzle.reason, self._seat, puzzle.state(), yours=True)
+        return self.table.view.why(puzzle.reason, self.seat, puzzle.state(), yours=True)
 
     def _about(self) -> str:
         """Its themes, now that they give nothing away."""
@@ -231,30 +208,10 @@ class PuzzleCoach(Coach):
 
     # ---- solving ------------------------------------------------------------------------------
 
-    @property
-    def open(self) -> bool:
-        return self.result != SOLVED
-
-    def choosing(self, actions: Sequence[Action]) -> Chooser:
-        return GuidedChooser(actions, [] if self.result or self.explained else actions)
-
-    def refusal(self, element: str) -> str:
-        return "" if self.result else super().refusal(element)
-
-    def followed(self, match: Match, now: float) -> None:
-        """Judge what has been tried."""
-        if not any(isinstance(entry, Move) for entry in self._cursor.new(match)):
-            return
-        before, self.result = self.result, self.attempt.judge(match.state, len(match.moves))
+    def judge(self, match: Match) -> None:
+        self.result = self.attempt.judge(match.state, len(match.moves))
         if self.result == SOLVED:
             keep_progress(self.app, self.puzzle.id, DONE)
-        if self.result:
-            self._look_back()
-            self.table.choice.ask()
-            self.app.platform.announce(self.words())
-        elif before:  # another way to do what was done last is being tried
-            self.table.desks.peeked = None
-            self.table.choice.renew()
 
     def undo(self) -> None:
         if self.result in (OPEN, MISSED):

@@ -256,6 +256,7 @@ class GameMenu(Page):
         flow.buttons([Spec("rename", t("games.rename"), self._rename, icon="rename")])
         flow.gap()
         flow.buttons([Spec("share", t("menu.share"), self._share, icon="share")])
+        flow.buttons([Spec("mistakes", finished("mistakes"), self._mistakes, icon="hint")])
         if self.app.platform.rooms() and not self.game.over:
             flow.buttons([Spec("together", rooms("move"), self._move_in, icon="seats")])
         flow.gap()
@@ -274,6 +275,11 @@ class GameMenu(Page):
         match = self._match()
         if match is not None:
             self.app.open(to.Share(match))
+
+    def _mistakes(self) -> None:
+        match = self._match()
+        if match is not None:
+            self.app.open(to.Mistakes(match))
 
     def _move_in(self) -> None:
         match = self._match()

@@ -14,15 +14,14 @@ from game.client.frame.flow import Flow
 from game.client.frame.gestures import Gesture, Key, Tap
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
+from game.client.review.advice import advice
 from game.client.review.chart import Blot, Chart, Pin
 from game.client.review.looking import Looking, await_look
 from game.client.review.marking import in_words, marks
 from game.client.review.rating_table import add_ratings
 from game.client.review.results import even
-from game.client.table.computers import reason_given
 from game.client.views import make_view
 from game.client.words.i18n import finished, t
-from game.engine.core import ParseError, State
 from game.match import Match
 from game.match.analysis import Analysis, Mistake, with_plan
 from game.match.rating import Rating, ratings
@@ -89,6 +88,8 @@ class AnalysisPage(Page):
             if not self.found.turning:
                 flow.gap()
                 flow.text(finished("analysis.none"))
+            flow.gap(0.3)
+            flow.buttons([Spec("mistakes", finished("mistakes"), self._mistakes, icon="hint")])
             add_ratings(flow, self.match.players, self._ratings(self.found))
             even(flow)
         else:
@@ -173,45 +174,8 @@ class AnalysisPage(Page):
         name = self.match.players[point.seat].name
         title = finished("analysis.point", number=number, name=name, round=self._round(point.at + 1))
         sure = finished("analysis.sure", sure=self._percent(min(0.99, point.verdict.sure)))
-        words = "\n".join(self._advice(point)) + f" {sure}"
+        words = "\n".join(advice(self.view, self.match.ruleset, point)) + f" {sure}"
         flow.card(f"point.{number}", title, words, partial(self._turning, point))
-
-    def _advice(self, point: Mistake) -> list[str]:
-        """What was played, what would have been better and why, then what it cost: all as computers see it.
-        What they have no words for, or the same for both, is told action by action."""
-        state = self.match.ruleset.parse_position(point.position)
-        did = reason_given(self.view, point.did, point.seat, state)
-        better = reason_given(self.view, point.reason, point.seat, state)
-        if did == better:
-            did = better = ""
-        cost = finished(
-            "analysis.cost", better=self._percent(point.better), played=self._percent(point.after)
-        )
-        if point.better - point.after < LITTLE:
-            cost = finished("analysis.little")
-        return [
-            finished("analysis.played", plan=did or self._plan(point.seat, point.played, state)),
-            finished("analysis.better", plan=better or self._plan(point.seat, point.line, state)),
-            cost,
-        ]
-
-    def _plan(self, seat: int, line: Sequence[str], state: State) -> str:
-        """A seat's own actions in words."""
-        words = list[str]()
-        state = state.copy()
-        for text in line:
-            try:
-                action = state.parse_action(text)
-            except ParseError:
-                break
-            if action not in state.legal_actions():
-                break
-            if state.actor == seat and text != END_TURN:
-                words.append(self.view.tell_action(action, state))
-            state.apply(action)
-        if len(words) > MOST_TOLD:
-            return " · ".join([*words[:MOST_TOLD], "…"])
-        return f"{' · '.join(words)}."
 
     def foot(self) -> list[Spec]:
         done = self.found is not None or bool(self.looking.trouble)
@@ -268,10 +232,13 @@ class AnalysisPage(Page):
         self.moment = point.at + 1
         step = point.step
         better = with_plan(self.match.record, step, point.line)
-        advice = " ".join(self._advice(point))
+        words = " ".join(advice(self.view, self.match.ruleset, point))
         known = self._marks()
-        replay = to.Replay(self.match.record, step, paused=True, better=better, advice=advice, marks=known)
+        replay = to.Replay(self.match.record, step, paused=True, better=better, advice=words, marks=known)
         self.app.open(replay)
+
+    def _mistakes(self) -> None:
+        self.app.open(to.Mistakes(self.match))
 
     def _marks(self) -> tuple[to.Mark, ...]:
         return marks(self.found, self.standings, self.match.players) if self.found is not None else ()

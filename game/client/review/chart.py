@@ -12,6 +12,7 @@ import pygame
 from game.client.draw import canvas, paint, theme
 from game.client.draw.widgets import Look, Widget, draw_swatch
 from game.client.words.i18n import finished
+from game.client.words.numbers import percent, tenths
 from game.match import Player
 
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500)
@@ -47,6 +48,8 @@ class Chart(Widget):
     pins      points marked with a number
     blots     points at which something went wrong
     remark    what is read out besides
+    fine      whether values are read out with a decimal
+    scale     what the scale below counts, rounds if nothing is said
     chosen    the point in time being looked at, None if there is none
     """
 
@@ -59,12 +62,15 @@ class Chart(Widget):
     chosen: int | None = None
     blots: Sequence[Blot] = ()
     remark: str = ""
+    fine: bool = False
+    scale: str = ""
 
     def spoken(self) -> str:
         """The chart in words: some values for each player, including the last."""
         last = len(self.values) - 1
         times = sorted({round(last * part / (TOLD - 1)) for part in range(TOLD)}) if last >= 0 else []
-        rows = [finished("chart.rounds", rounds=", ".join(str(self.rounds[index]) for index in times))]
+        at = ", ".join(str(self.rounds[index]) for index in times)
+        rows = [f"{self.scale}: {at}" if self.scale else finished("chart.rounds", rounds=at)]
         for seat, player in enumerate(self.players):
             rows.append(
                 f"{player.name}: {', '.join(self.number(self.values[index][seat]) for index in times)}"
@@ -73,7 +79,14 @@ class Chart(Widget):
 
     def number(self, value: float) -> str:
         """A value as displayed."""
-        return finished("chart.percent", value=round(value * 100)) if self.per_cent else str(round(value))
+        if self.fine:
+            return tenths(value)
+        return percent(value) if self.per_cent else str(round(value))
+
+    @property
+    def counted(self) -> str:
+        """The name of the scale below."""
+        return self.scale or finished("chart.round")
 
     # ---- where things are -------------------------------------------------------------------
 
@@ -131,12 +144,12 @@ class Chart(Widget):
             colour = theme.ui.ink_soft if value == 0 else theme.ui.paper_line
             target.fill(colour, (round(plot.x), round(y - thick / 2), round(plot.width), thick))
             place = pygame.FRect(self.rect.x, y - size / 2, plot.x - self.rect.x - unit * 0.35, size)
-            words = self.number(value / 100 if self.per_cent else value)
+            words = percent(value / 100) if self.per_cent else self.number(value)
             paint.blit_text(target, words, "text", size, theme.ui.ink_soft, place, "right")
         y = plot.bottom + unit * 0.4
         label = pygame.FRect(self.rect.x + unit * 0.5, y, plot.width, size)
-        paint.blit_text(target, finished("chart.round"), "text", size, theme.ui.ink_soft, label)
-        taken = label.x + theme.font("text", round(size)).size(finished("chart.round"))[0] + unit
+        paint.blit_text(target, self.counted, "text", size, theme.ui.ink_soft, label)
+        taken = label.x + theme.font("text", round(size)).size(self.counted)[0] + unit
         rounds = self.rounds[-1] if self.rounds else 0
         every = grid_step(rounds, plot.width / (unit * 3))
         for number in range(every, rounds + 1, every):

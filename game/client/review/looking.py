@@ -17,7 +17,9 @@ from game.client.words.i18n import finished
 from game.engine.core import ParseError
 from game.match import Match
 from game.match.analysis import MOST_TURNS, Analysis, Course
+from game.match.rating import ratings as ratings_of
 from game.match.statistics import Standing, counted
+from game.match.study import rated_of
 from game.platform import StorageError, ThinkError
 
 SLICE = 0.008
@@ -110,7 +112,23 @@ class Looking:
 
     def _show(self, found: Analysis) -> None:
         self.found = found
+        self._rate(found)
         self._done(found)
+
+    def _rate(self, found: Analysis) -> None:
+        """How well it was played goes to the person's own results, if it was their game and is over."""
+        match = self.match
+        outcome = match.state.outcome
+        if outcome is None or match.from_position:
+            return
+        ratings = ratings_of(found.turns, outcome.winners, match.record.seats)
+        rated = rated_of(match.record, ratings, self.app.settings.name)
+        if rated is None:
+            return
+        try:
+            self.app.shelf.keep_study([rated])
+        except StorageError as error:
+            self.app.complain(error)
 
     def _keep(self, course: Course) -> None:
         if self.match.id:

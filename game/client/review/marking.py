@@ -7,30 +7,11 @@ from collections.abc import Sequence
 from game.client.frame import to
 from game.client.keep.shelf import Shelf
 from game.client.words.i18n import finished
+from game.client.words.numbers import percent
 from game.match import Match, Player
 from game.match.analysis import Analysis, Mistake, kept
 from game.match.statistics import Standing, Statistics
 from game.platform import StorageError
-
-MINUS = "−"
-
-
-def percent(share: float) -> str:
-    """Without decimals."""
-    return finished("chart.percent", value=round(share * 100))
-
-
-def tenths(share: float) -> str:
-    """A percentage with one decimal."""
-    whole, tenth = divmod(round(share * 1000), 10)
-    return finished("chart.percent", value=finished("decimal", whole=whole, tenth=tenth))
-
-
-def signed(share: float) -> str:
-    """A percentage with its sign."""
-    value = round(share * 100)
-    sign = "+" if value > 0 else MINUS if value < 0 else ""
-    return finished("chart.percent", value=f"{sign}{abs(value)}")
 
 
 def in_words(mistake: Mistake, players: Sequence[Player]) -> str:

@@ -8,9 +8,9 @@ import pygame
 
 from game.client.draw import theme
 from game.client.frame.flow import Flow
-from game.client.review.marking import MINUS, percent, signed, tenths
 from game.client.review.results import NameRow, ScoreRow, add_row
 from game.client.words.i18n import finished
+from game.client.words.numbers import MINUS, percent, signed, tenths
 from game.match import Player
 from game.match.rating import FEW, Rating
 

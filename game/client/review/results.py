@@ -333,6 +333,7 @@ class Results(Page):
                 Spec("board", t("results.board"), self.cancel),
                 Spec("replay", t("results.replay"), self._replay, icon="replay"),
                 Spec("analysis", finished("analysis"), self._analysis, icon="forecast"),
+                Spec("mistakes", finished("mistakes"), self._mistakes, icon="hint"),
                 Spec("new", t("title.new"), self._new, icon="new"),
                 Spec("home", t("results.home"), self._home),
             ]
@@ -360,6 +361,9 @@ class Results(Page):
 
     def _analysis(self) -> None:
         self.app.open(to.Analysis(self.match))
+
+    def _mistakes(self) -> None:
+        self.app.open(to.Mistakes(self.match))
 
     def _again(self) -> None:
         """A game with the same players and rules begins at once."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from math import ceil, fsum, sqrt
 
 import pygame
 
@@ -14,14 +15,22 @@ from game.client.frame.flow import Flow
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
 from game.client.keep.backup import Taken, everything, in_files, parts, results_in, take_in
+from game.client.review.chart import Chart
 from game.client.review.results import ScoreRow, add_row, even
 from game.client.words.i18n import Translator, dated, finished, t
+from game.client.words.numbers import tenths
 from game.engine.record import head, read
+from game.match import COLOURS, Player
+from game.match.study import Mended, Rated, read_mended, read_ratings
 from game.match.tally import Result, Row, ending, read_results, rows
 from game.platform import StorageError
 
 SLICE = 0.008
 """Seconds per frame spent on games that ended before results were kept, or on taking games in."""
+CURVE = 20
+"""So many of the last games are in the curve."""
+LEAST_TOP = 0.02
+"""The curve goes up so far at least."""
 LATEST = 10
 """So many games are listed one by one."""
 
@@ -34,6 +43,8 @@ class Tally(Page):
     def __init__(self, app: Host) -> None:
         super().__init__(app)
         self.results: list[Result] = []
+        self.ratings: list[Rated] = []
+        self.mended: list[Mended] = []
         self.message = ""
         self._looking: Iterator[None] | None = None
 
@@ -44,6 +55,8 @@ class Tally(Page):
             self.message = t(f"storage.{error.reason}")
             return
         self.results = [one for one in read_results(text) if one.ruleset in engine.rulesets()]
+        self.ratings = read_ratings(text)
+        self.mended = list(read_mended(text).values())
         if not self.app.shelf.looked_back and self._looking is None:
             self._looking = self._look_back()
 
@@ -95,7 +108,11 @@ class Tally(Page):
             if own:
                 flow.heading(Translator(game)("game.name"))
                 self._sums(flow, rows(own))
+            rated = [one for one in self.ratings if one.ruleset == game]
+            if rated:
+                self._play(flow, sorted(rated, key=lambda one: one.date)[-CURVE:])
         even(flow)
+        self._errors(flow)
         if self.results:
             flow.heading(finished("tally.latest"))
             for result in sorted(reversed(self.results), key=lambda one: one.date, reverse=True)[:LATEST]:
@@ -106,6 +123,45 @@ class Tally(Page):
         flow.gap(0.2)
         flow.text(finished("tally.file.text"), colour=theme.ui.ink_soft)
         flow.gap()
+
+    def _play(self, flow: Flow, rated: list[Rated]) -> None:
+        """What was given away per decision, game by game."""
+        flow.gap(0.6)
+        flow.text(finished("tally.play"), "bold")
+        mean = fsum(one.mean for one in rated) / len(rated)
+        error = sqrt(fsum(one.error**2 for one in rated)) / len(rated)
+        words = finished("tally.play.text", n=len(rated), mean=tenths(mean), error=tenths(error))
+        flow.text(words, colour=theme.ui.ink_soft)
+        if len(rated) < 2:
+            return
+        flow.gap(0.3)
+        high = Chart.height(flow.unit, flow.column.width) * 0.7
+        name = self.app.settings.name.strip() or finished("tally")
+        chart = Chart(
+            "",
+            finished("tally.play"),
+            pygame.FRect(flow.column.x, flow.y, flow.column.width, high),
+            players=(Player(name, COLOURS[0]),),
+            values=[[one.mean] for one in rated],
+            top=max(LEAST_TOP, ceil(max(one.mean for one in rated) * 100) / 100),
+            per_cent=True,
+            fine=True,
+            rounds=range(1, len(rated) + 1),
+            scale=finished("tally.game"),
+        )
+        flow.add(chart)
+        flow.y += high
+
+    def _errors(self, flow: Flow) -> None:
+        """How many errors have been done better since, in all games."""
+        total = sum(one.errors for one in self.mended)
+        done = sum(len(one.steps) for one in self.mended)
+        if total:
+            flow.gap(0.6)
+            flow.text(finished("tally.mended", done=done, total=total))
+        if self.results and not self.ratings:
+            flow.gap(0.6)
+            flow.text(finished("tally.play.none"), colour=theme.ui.ink_soft)
 
     def _sums(self, flow: Flow, sums: list[Row]) -> None:
         heads = tuple(finished(f"tally.{name}") for name in ("games", "won", "mean", "best"))

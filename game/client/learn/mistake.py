@@ -1,0 +1,207 @@
+"""A turn that cost much, at the table: something better is to be found, in two tries."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from functools import partial
+
+from game.client.draw.widgets import Spec
+from game.client.frame import to
+from game.client.frame.scene import Host
+from game.client.learn.problem import ProblemCoach
+from game.client.review.advice import advice
+from game.client.table.table import Table
+from game.client.words.clues import clue
+from game.client.words.i18n import finished
+from game.client.words.numbers import percent
+from game.engine.core import ParseError
+from game.match import Computer, Match, Person
+from game.match.analysis import with_plan
+from game.match.exercise import TRIES, Exercise, is_over
+from game.match.judged import Judged, request, understood
+from game.match.puzzle import MISSED, OPEN, SOLVED
+from game.match.study import Mended
+from game.match.tally import setup_of
+from game.platform import StorageError, ThinkError
+
+JUDGING = "judging"
+"""What an attempt is while the computer looks at it."""
+FAILED = "failed"
+"""It could not be judged."""
+
+
+def mistake_table(
+    app: Host, match: Match, exercises: tuple[Exercise, ...], at: int, missed: int = 0
+) -> Table:
+    """The table laid for a turn of a game; `missed`: so often nothing better has been found."""
+    coach = MistakeCoach(app, match, exercises, at, missed)
+    return Table(app, coach.match, coach)
+
+
+class MistakeCoach(ProblemCoach):
+    """One turn: anything legal may be tried until it is over; others reply as computers do."""
+
+    name = "mistake"
+
+    def __init__(self, app: Host, game: Match, exercises: tuple[Exercise, ...], at: int, missed: int) -> None:
+        self.game, self.exercises, self.at, self.missed = game, exercises, at, missed
+        self.exercise = exercises[at]
+        self.found: Judged | None = None
+        self._told: list[str] | None = None
+        self._start = self.exercise.state()
+        self._judging: asyncio.Future[None] | None = None
+        seat = self.exercise.mistake.seat
+        seats = range(self._start.seats)
+        controllers = [Person() if one == seat else Computer("easy", one + 1) for one in seats]
+        super().__init__(app, self._start, seat, game.players, controllers)
+
+    # ---- the coach ----------------------------------------------------------------------------
+
+    def headline(self) -> str:
+        return finished("mistake.number", number=self.at + 1, total=len(self.exercises))
+
+    def dots(self) -> tuple[int, int]:
+        return self.at, len(self.exercises) if len(self.exercises) <= 12 else 0
+
+    def status(self, question: str) -> str:
+        return finished("mistake.over") if self.result else super().status(question)
+
+    def way_out(self) -> str:
+        return finished("mistake.leave")
+
+    @property
+    def _answered(self) -> bool:
+        """Whether the answer is told: it was found, or there is no try left."""
+        return self.result == SOLVED or (self.result == MISSED and self.missed >= TRIES)
+
+    def words(self) -> str:
+        match self.result:
+            case "":
+                return self._clue() if self.missed else self._task()
+            case "judging":
+                return finished("mistake.judging")
+            case "failed":
+                return finished("analysis.failed")
+        return self._answer() if self._answered else self._clue()
+
+    def longest(self) -> Iterable[str]:
+        yield self._task()
+        yield self._clue()
+        yield " ".join([finished("mistake.missed"), *self._advice()])
+
+    def _task(self) -> str:
+        mistake = self.exercise.mistake
+        name, cost = self.game.players[mistake.seat].name, percent(mistake.verdict.given_away)
+        return finished("mistake.task", round=self.exercise.round, name=name, cost=cost)
+
+    def _clue(self) -> str:
+        about = clue(self.match.ruleset.id, self.exercise.mistake.reason)
+        return finished("mistake.clue", clue=about)
+
+    def _answer(self) -> str:
+        """What came of it, and the advice."""
+        verdict = self.found.verdicts[0] if self.found is not None and self.found.verdicts else None
+        said = []
+        if self.result != SOLVED:
+            said.append(finished("mistake.missed"))
+        elif verdict is not None and verdict.given_away:
+            said.append(finished("mistake.solved.little", cost=percent(verdict.given_away)))
+        else:
+            said.append(finished("mistake.solved"))
+        return " ".join([*said, *self._advice()])
+
+    def _advice(self) -> list[str]:
+        """What was played in the game, what would have been better and why, and what that cost."""
+        if self._told is None:
+            self._told = advice(self.table.view, self.game.ruleset, self.exercise.mistake)
+        return self._told
+
+    def coach_buttons(self) -> list[Spec]:
+        again = Spec("coach.again", finished("mistake.again"), partial(self._begin, self.at, self.missed))
+        if self.result in (OPEN, JUDGING, FAILED):
+            return [again, Spec("coach.answer", finished("mistake.show"), self._show)]
+        if not self._answered:
+            return [
+                Spec("coach.answer", finished("mistake.show"), self._show),
+                again._replace(tone="primary"),
+            ]
+        watch = Spec("coach.watch", finished("mistake.watch"), self._watch, icon="replay")
+        last = self.at + 1 == len(self.exercises)
+        after = finished("mistake.all" if last else "mistake.next")
+        return [watch, Spec("coach.after", after, self._after, "primary")]
+
+    # ---- solving ------------------------------------------------------------------------------
+
+    def judge(self, match: Match) -> None:
+        """Once the turn is over the computer looks at it; until then nothing is said."""
+        if self.result or not is_over(self._start, match.state, match.moves):
+            return
+        match.paused = True
+        self.result = JUDGING
+        self._judging = self.app.spawn(self._judge(), wakes=True)
+
+    async def _judge(self) -> None:
+        played = [move.action.text for move in self.match.moves]
+        try:
+            self.found = understood(await self.app.platform.think(request(self._start, played), None))
+        except (ThinkError, ParseError):
+            self._conclude(FAILED)
+        else:
+            self._conclude(SOLVED if self.exercise.good(self.found) else MISSED)
+        self._judging = None
+
+    def _conclude(self, result: str) -> None:
+        self.result = result
+        if result == MISSED:
+            self.missed += 1
+        elif result == SOLVED:
+            self._keep()
+        self.table.choice.ask()
+        self.app.platform.announce(self.words())
+        self.app.refresh()
+
+    def _keep(self) -> None:
+        """It counts as mended."""
+        steps = frozenset({self.exercise.mistake.step})
+        mended = Mended(setup_of(self.game.record), len(self.exercises), steps)
+        try:
+            self.app.shelf.keep_study(mended=[mended])
+        except StorageError as error:
+            self.app.complain(error)
+
+    def left(self) -> None:
+        if self._judging is not None:
+            self._judging.cancel()
+        super().left()
+
+    def undo(self) -> None:
+        if not self._answered:
+            self._begin(self.at, self.missed)
+
+    def _show(self) -> None:
+        """Give up: the answer is told."""
+        if self._judging is not None:
+            self._judging.cancel()
+            self._judging = None
+        self.match.paused = True
+        self.missed = TRIES
+        self.result = MISSED
+        self.look_back()
+        self.table.choice.ask()
+        self.app.platform.announce(self.words())
+        self.app.refresh()
+
+    def _watch(self) -> None:
+        """The better plan as it would have gone in the game."""
+        mistake = self.exercise.mistake
+        self.app.open(to.Replay(with_plan(self.game.record, mistake.step, mistake.line), mistake.step))
+
+    def _begin(self, at: int, missed: int = 0) -> None:
+        self.app.replace(to.MistakeTable(self.game, self.exercises, at, missed))
+
+    def _after(self) -> None:
+        if self.at + 1 < len(self.exercises):
+            self._begin(self.at + 1)
+        else:
+            self.app.pop()

@@ -1,0 +1,121 @@
+"""Learn from mistakes: the turns of a game that cost somebody much, each to be played again."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game.client.draw import theme
+from game.client.draw.widgets import Spec
+from game.client.frame import to
+from game.client.frame.flow import Flow
+from game.client.frame.page import Page
+from game.client.frame.scene import Host
+from game.client.review.looking import Looking, await_look
+from game.client.words.i18n import finished, t
+from game.client.words.numbers import percent
+from game.match import Match
+from game.match.analysis import SIZES, Analysis
+from game.match.exercise import Exercise, exercises
+from game.match.study import read_mended
+from game.match.tally import own_seat, setup_of
+from game.platform import StorageError
+
+
+class Mistakes(Page):
+    """Whose, from which size on, and the list with the mended ones marked; before that, the analysis is
+    made."""
+
+    name = "mistakes"
+    column_units = 36.0
+
+    def __init__(self, app: Host, match: Match) -> None:
+        super().__init__(app)
+        self.match: Match = match
+        self.looking = Looking(app, match, self._ready)
+        own = own_seat(match.record, app.settings.name)
+        by_hand = (seat for seat, controller in enumerate(match.controllers) if controller.by_hand)
+        self.seat = own if own is not None else next(by_hand, 0)
+
+    def update(self, now: float) -> float | None:
+        return self.looking.update()
+
+    def left(self) -> None:
+        self.looking.stop()
+
+    def _ready(self, found: Analysis) -> None:
+        self.app.platform.announce(finished("analysis.done"))
+
+    # ---- the page ---------------------------------------------------------------------------
+
+    def title(self) -> str:
+        return finished("mistakes")
+
+    def build(self, flow: Flow) -> None:
+        if self.looking.found is None:
+            await_look(flow, self.looking)
+            flow.gap()
+            return
+        flow.text(finished("mistakes.text"))
+        flow.gap()
+        seats = [(str(seat), player.name) for seat, player in enumerate(self.match.players)]
+        flow.choice("seat", finished("mistakes.whose"), seats, str(self.seat), self._take_seat)
+        sizes = [(size, finished(f"mistakes.{size}", cost=percent(least))) for size, least in SIZES.items()]
+        chosen = self.app.settings.mistakes
+        flow.choice("size", finished("mistakes.size"), sizes, chosen, self._take_size)
+        self._list(flow, self.exercises)
+        flow.gap()
+
+    @property
+    def exercises(self) -> tuple[Exercise, ...]:
+        """Those that are set now."""
+        looking = self.looking
+        if looking.found is None:
+            return ()
+        rounds = [-(-one.turn // self.match.record.seats) for one in looking.standings]
+        amount = SIZES[self.app.settings.mistakes]
+        return exercises(self.match.record, looking.found, rounds, self.seat, amount)
+
+    def _list(self, flow: Flow, found: tuple[Exercise, ...]) -> None:
+        if not found:
+            flow.text(finished("mistakes.none"), "bold")
+            return
+        mended = self._mended()
+        done = sum(one.mistake.step in mended for one in found)
+        flow.text(finished("mistakes.mended", done=done, total=len(found)), colour=theme.ui.ink_soft)
+        flow.gap(0.5)
+        first = next((at for at, one in enumerate(found) if one.mistake.step not in mended), 0)
+        begin = partial(self._begin, found, first)
+        flow.buttons([Spec("begin", finished("mistakes.begin"), begin, "primary", "play")])
+        flow.gap(0.5)
+        flow.buttons([self._spec(found, at, one, mended) for at, one in enumerate(found)], grid=True)
+
+    def _spec(self, found: tuple[Exercise, ...], at: int, one: Exercise, mended: frozenset[int]) -> Spec:
+        cost, done = percent(one.mistake.verdict.given_away), one.mistake.step in mended
+        caption = finished("mistakes.one", round=one.round, cost=cost)
+        label = caption + (f" ({finished('mistakes.done')})" if done else "")
+        act = partial(self._begin, found, at)
+        tone = "chosen" if done else "paper"
+        return Spec(f"mistake.{at + 1}", label, act, tone, caption=caption, chosen=done)
+
+    def _mended(self) -> frozenset[int]:
+        """After which actions the errors began that have been mended."""
+        try:
+            known = read_mended(self.app.shelf.results()).get(setup_of(self.match.record))
+        except StorageError:
+            return frozenset()
+        return known.steps if known is not None else frozenset()
+
+    def foot(self) -> list[Spec]:
+        return [Spec("back", t("back"), self.cancel, icon="back")]
+
+    # ---- actions ----------------------------------------------------------------------------
+
+    def _take_seat(self, seat: str) -> None:
+        self.seat = int(seat)
+
+    def _take_size(self, size: str) -> None:
+        self.app.settings.mistakes = size
+        self.app.keep_settings()
+
+    def _begin(self, found: tuple[Exercise, ...], at: int) -> None:
+        self.app.open(to.MistakeTable(self.match, found, at))

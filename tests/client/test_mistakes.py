@@ -1,0 +1,242 @@
+"""Learn from errors: turns that cost much are played again, with two tries, a clue and the answer."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game import engine
+from game.client.frame import to
+from game.client.frame.app import App
+from game.client.learn.mistake import MistakeCoach
+from game.client.learn.mistakes import Mistakes
+from game.client.review.replay import Replay
+from game.client.routes import scene_of
+from game.client.table.table import Table
+from game.client.words.clues import clue
+from game.client.words.i18n import finished as words
+from game.engine.core import State
+from game.match import Match
+from game.match.exercise import TRIES
+from game.match.puzzle import MISSED, OPEN, SOLVED
+from game.match.study import read_mended
+from game.match.tally import setup_of
+from tests.client.conftest import Person, finished
+from tests.client.judged import judged_game
+from tests.client.thinker import Thinker
+
+GAMES = engine.rulesets()
+
+
+class Judge(Thinker):
+    """Says that what was tried gives so much away; others in the turn reply at once."""
+
+    gives_away = 0.0
+
+    def answer(self, state: State, seed: int) -> dict[str, Any]:
+        if "played" not in json.loads(self.asked[-1]):
+            return {"plan": [state.legal_actions()[0].text]}
+        row: dict[str, Any] = {
+            "seat": 0,
+            "choices": 5,
+            "given_away": self.gives_away,
+            "error": 0.0,
+            "sure": 1.0,
+        }
+        row |= {"chance": 0.5, "played": 0.5, "plan": [], "line": [], "reason": None, "did": None}
+        return {"verdicts": [[0, row]], "luck": [], "chances": []}
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> App:
+    return opened(tmp_path)
+
+
+def opened(folder: Path, size: tuple[int, int] = (1280, 720)) -> App:
+    app = App(Judge(folder, size), scene_of)
+    pygame.event.clear()
+    app.settings.speed = app.settings.look = app.settings.handover = "off"
+    app.home(to.Title())
+    return app
+
+
+def listed(app: App, game: str, size: str = "small") -> Mistakes:
+    """The list of a judged game, with the seat chosen that has most errors."""
+    match = finished(game)
+    app.settings.mistakes = size
+    app.shelf.save(match)
+    app.shelf.keep_analysis(match.id, judged_game(game))
+    app.open(to.Mistakes(match))
+    page = app.scene
+    assert isinstance(page, Mistakes)
+    while page.looking.found is None:
+        app.step()
+    seats = [one.seat for one in page.looking.found.mistakes if one.verdict.line]
+    Person(app).click(f"seat.{max(seats, key=seats.count)}")
+    app.step()
+    return page
+
+
+def coach(app: App) -> MistakeCoach:
+    assert isinstance(app.scene, Table)
+    assert isinstance(app.scene.occasion, MistakeCoach)
+    return app.scene.occasion
+
+
+def begin(app: App, game: str) -> MistakeCoach:
+    listed(app, game)
+    Person(app).click("begin")
+    app.step()
+    return coach(app)
+
+
+def try_something(app: App, gives_away: float) -> None:
+    """Play the turn to its end somehow; the computer says that this gives so much away."""
+    assert isinstance(app.platform, Judge)
+    app.platform.gives_away = gives_away
+
+    async def play() -> None:
+        table, tried = app.scene, coach(app)
+        assert isinstance(table, Table)
+        for _ in range(600):
+            if not tried.result and table.match.state.actor == tried.seat:
+                legal = table.match.state.legal_actions()
+                last = next((one for one in legal if one.text.startswith(("end-turn", "pass"))), legal[0])
+                table.play(last)
+            app.refresh()
+            app.step()
+            await asyncio.sleep(0)
+            if tried.result in (SOLVED, MISSED):
+                app.step()
+                return
+        raise AssertionError(f"it was never judged: {tried.result}")
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_error_done_better_is_counted_and_kept(app: App, game: str) -> None:
+    begun = begin(app, game)
+    mistake, total = begun.exercise.mistake, len(begun.exercises)
+    assert begun.match.state.position(begun.seat) == mistake.position
+    assert str(begun.exercise.round) in begun.words() and begun.result == OPEN
+    try_something(app, 0.0)
+    assert coach(app).result == SOLVED and coach(app).words().startswith(words("mistake.solved"))
+    kept = read_mended(app.shelf.results())[setup_of(finished(game).record)]
+    assert kept.steps == {mistake.step} and kept.errors == total
+    Person(app).click("leave")
+    app.step()
+    page = app.scene
+    assert isinstance(page, Mistakes)
+    told = words("mistakes.mended", done=1, total=total)
+    assert told in [widget.label for widget in page.widgets]
+    assert words("mistakes.done") in Person(app).widget(f"mistake.{begun.at + 1}").label
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_after_the_first_try_there_is_a_clue_and_after_the_second_the_answer(app: App, game: str) -> None:
+    begun = begin(app, game)
+    about = clue(game, begun.exercise.mistake.reason)
+    try_something(app, 0.3)
+    first = coach(app)
+    assert first.result == MISSED and first.missed == 1 and about in first.words()
+    assert "coach.watch" not in [one.id for one in first.coach_buttons()], "the answer is not told yet"
+    Person(app).click("coach.again")
+    app.step()
+    assert coach(app).result == OPEN and about in coach(app).words()
+    assert coach(app).match.state.position(first.seat) == begun.exercise.mistake.position
+    try_something(app, 0.3)
+    second = coach(app)
+    assert second.missed == TRIES and second.words().startswith(words("mistake.missed"))
+    assert read_mended(app.shelf.results()) == {}
+    Person(app).click("coach.watch")
+    app.step()
+    shown = app.scene
+    assert isinstance(shown, Replay)
+    shown.go_to(shown.total)
+    step = begun.exercise.mistake.step
+    assert shown.match.moves[step].action.text == begun.exercise.mistake.line[0]
+
+
+def test_half_of_what_is_an_error_is_good_enough(app: App) -> None:
+    begun = begin(app, "hansa")
+    amount = begun.exercise.amount
+    try_something(app, amount * 0.4)
+    assert coach(app).result == SOLVED
+    Person(app).click("leave")
+    app.step()
+    Person(app).click("mistake.1")
+    app.step()
+    try_something(app, amount * 0.6)
+    assert coach(app).result == MISSED
+
+
+def test_the_answer_can_be_had_at_once(app: App) -> None:
+    begin(app, "hansa-teutonica")
+    Person(app).click("coach.answer")
+    app.step()
+    assert coach(app).words().startswith(words("mistake.missed"))
+    assert not coach(app).table.chooser.offered
+
+
+def test_the_list_follows_seat_and_size_and_the_size_is_kept(app: App) -> None:
+    page = listed(app, "hansa-teutonica")
+    small = len(page.exercises)
+    assert small and all(one.mistake.seat == page.seat for one in page.exercises)
+    Person(app).click("size.large")
+    app.step()
+    assert len(page.exercises) <= small and app.shelf.settings().mistakes == "large"
+    assert all(one.mistake.verdict.given_away >= 0.1 for one in page.exercises)
+
+
+def test_a_failed_judgement_says_so_and_can_be_tried_again(app: App) -> None:
+    begun = begin(app, "hansa")
+    assert isinstance(app.platform, Judge)
+    app.platform.broken = True
+
+    async def play() -> None:
+        app.scene.play(begun.match.state.parse_action("end-turn"))  # type: ignore[attr-defined]
+        for _ in range(5):
+            app.step()
+            await asyncio.sleep(0)
+
+    asyncio.run(play())
+    assert coach(app).words() == words("analysis.failed")
+    Person(app).click("coach.again")
+    app.step()
+    assert coach(app).result == OPEN and coach(app).missed == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_saved_game_leads_there_too(app: App, game: str) -> None:
+    match = Match.resume("kept", finished(game).text())
+    app.shelf.save(match)
+    app.open(to.GameMenu(next(one for one in app.shelf.games() if one.id == "kept")))
+    app.step()
+    Person(app).click("mistakes")
+    assert isinstance(app.scene, Mistakes)
+
+
+def test_what_was_judged_is_kept_when_the_page_is_left(open_app: Callable[..., App]) -> None:
+    app, match = open_app(), finished("hansa")
+    app.shelf.save(match)
+    app.open(to.Mistakes(match))
+    page = app.scene
+    assert isinstance(page, Mistakes)
+    while not page.looking.standings:
+        app.step()
+    page.looking._course.take(0, json.dumps({"verdicts": [], "luck": [], "chances": [0.4, 0.3, 0.3]}))  # type: ignore[union-attr]
+    app.pop()
+    app.open(to.Mistakes(match))
+    again = app.scene
+    assert isinstance(again, Mistakes)
+    while not again.looking.standings:
+        app.step()
+    assert again.looking.share > 0
+    app.pop()
