@@ -182,7 +182,10 @@ def test_a_single_puzzle_of_a_step_is_no_wider_than_the_others(app: App) -> None
     assert all(one.rect.width < app.metrics.width * 0.2 for one in buttons)
 
 
-@pytest.mark.parametrize(("step", "board", "town"), [(5, "east", "visby"), (7, "britannia", "edinburgh")])
+@pytest.mark.parametrize(
+    ("step", "board", "town"),
+    [(5, "east", "visby"), (6, "britannia", "cardiff"), (7, "britannia", "edinburgh")],
+)
 def test_a_puzzle_lies_on_its_own_board_under_a_heading_of_its_own(
     open_app: Open, step: int, board: str, town: str
 ) -> None:
@@ -196,7 +199,7 @@ def test_a_puzzle_lies_on_its_own_board_under_a_heading_of_its_own(
     app.step()
     match = coach_of(app).match
     assert match.record.options["board"] == board == match.state.options["board"]
-    assert table(app).view.anchor(f"town.{town}", match.state), "which is on no other board"
+    assert table(app).view.anchor(f"town.{town}", match.state), "which is on none of the base boards"
 
 
 def test_puzzles_are_chosen_by_theme_and_go_on_within_it(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
