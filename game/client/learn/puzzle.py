@@ -41,7 +41,7 @@ class Puzzles(Page):
             flow.text(lessons("puzzles.intro", game=Translator(self.ruleset_id)("game.name")))
             flow.gap(0.4)
             orders = [(each, lessons(f"puzzles.by.{each}")) for each in ("step", "theme")]
-            flow.choice("by", lessons("puzzles.by"), orders, self.order, self._sort)
+            flow.choice("by", lessons("puzzles.by"), orders, self.order, self._sort, abreast=2)
         if self.order == "theme":
             self._themes(flow)
         else:
