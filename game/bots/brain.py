@@ -30,6 +30,9 @@ class Playouts(NamedTuple):
     deals    over how many deals it judges a plan that shows something hidden; 0: by the position it stops at
     prior    as many continuations the evaluation of a plan counts as
     plans    so many plans are played on
+    rounds   over so many rounds; a continuation over two is two units of work
+    stray    how often somebody takes one of the next best plans, so that continuations differ
+    forecast whether positions are judged by what was learnt from results (`Brain.forecast`)
     work     continuations of a turn that the strongest level takes if nobody sets a bound
     """
 
@@ -39,6 +42,9 @@ class Playouts(NamedTuple):
     prior: int = 2
     plans: int = 10
     work: int = 200
+    rounds: int = 1
+    stray: float = 0.0
+    forecast: bool = False
 
 
 QUICK = Playouts()
@@ -47,6 +53,8 @@ QUICK = Playouts()
 
 MASTERLY = 3
 """A master may take so many times the work of the level below."""
+STRAY = 0.08
+"""So often it expects something else than what looks best."""
 
 
 class Brain(ABC):
@@ -91,7 +99,13 @@ class Brain(ABC):
 
     def mastery(self, playouts: Playouts) -> Playouts:
         """How a master plays plans on where the level below does so."""
-        return playouts._replace(work=MASTERLY * playouts.work)
+        more = playouts._replace(work=MASTERLY * playouts.work)
+        return more._replace(rounds=2, stray=STRAY, forecast=True) if playouts.width else more
+
+    def forecast(self, state: State) -> list[float] | None:
+        """Each seat's chance at the beginning of a turn, by what was learnt from results; None where nothing
+        was."""
+        return None
 
     def left(self, state: State, context: Any) -> float:
         """How much of the game is left, 1 to 0."""
@@ -112,6 +126,10 @@ class Brain(ABC):
     def championed(self) -> Self:
         """The same knowledge, judging as the strongest level did when a stronger one was begun."""
         return type(self)(self.champion)
+
+    def bent(self, towards: str) -> Self:
+        """The knowledge of a player that is bent on one thing, if the game has such players; else its own."""
+        return self
 
     def context(self, state: State) -> Any:
         """What stays fixed while a search looks ahead from this state: the clock, the weights."""

@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from importlib import import_module
 from random import Random
 from typing import Protocol, Self, runtime_checkable
 
 from game.bots.choice import Choice
-from game.bots.thinkers import Beam, Champion, Continuing, Erring, Greedy, Mastering, Quick, Thinker
+from game.bots.thinkers import (
+    Beam,
+    Bent,
+    Champion,
+    Continuing,
+    Erring,
+    Foreseeing,
+    Greedy,
+    Mastering,
+    Quick,
+    Thinker,
+)
 from game.engine import ParseError, State
 from game.engine.taste import Taste
 
@@ -78,6 +90,9 @@ LEVELS: dict[str, Callable[[], Thinker]] = {
 }
 """The levels a person can play against, weakest first."""
 
+POOL = ("peace", "prestige", "markers", "actions", "link")
+"""Players of *Hansa Teutonica* that are each bent on one thing (`game.bots.hansa_teutonica.pool`)."""
+
 PLAYERS: dict[str, Callable[[], Player]] = {
     "random": RandomPlayer,
     "taste": TastePlayer,
@@ -86,7 +101,9 @@ PLAYERS: dict[str, Callable[[], Player]] = {
     **LEVELS,
     "reference beam": lambda: Beam("reference beam", width=8, reference=True),
     "reference search": lambda: Continuing("reference search", width=8, plans=8, work=40, reference=True),
+    "medium foreseeing": lambda: Foreseeing("medium foreseeing", width=8),
     "reference hard": lambda: Champion("reference hard"),
+    **{name: partial(Bent, name) for name in POOL},
 }
 
 

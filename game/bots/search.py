@@ -30,6 +30,8 @@ BREATH = 4
 clock."""
 OWN = 3
 """The beam that plans the rest of a turn after something hidden was shown is so wide."""
+STRAYS = 3
+"""Where replies stray, it is to one of so many best plans."""
 SEEDS = 1 << 48
 
 Begun = tuple[State, int | None]
@@ -90,7 +92,7 @@ class Search:
         self.brain, self.state, self.seat = brain, state, seat
         self.playouts = playouts or brain.playouts_in(state)
         self.context = brain.context(state) if context is None else context
-        self._replies: dict[Hashable, Plan] = {}
+        self._replies: dict[Hashable, list[Plan]] = {}
 
     def chances(self, state: State, worth: Sequence[float]) -> list[float]:
         """Each seat's chance of winning; certain once the game is over."""
@@ -230,14 +232,16 @@ class Search:
         return state
 
     def compare(
-        self, lines: Sequence[Line], rng: Random, budget: Budget, rounds: int = 1
+        self, lines: Sequence[Line], rng: Random, budget: Budget, rounds: int = 0
     ) -> Steps[list[Line]]:
-        """The lines in their new order, after as many continuations as the budget allows."""
+        """The lines in their new order, after as many continuations as the budget allows, each over so many
+        rounds (0: `Playouts.rounds`)."""
+        rounds = rounds or self.playouts.rounds
         stages = max(1, (len(lines) - 1).bit_length())
         fit, out = list(lines), list[Line]()
         for stage in range(1, stages + 1):
             share = 1.0  # at least one continuation for each that is left
-            while len(fit) > 1 and budget.affords(len(fit), share):
+            while len(fit) > 1 and budget.affords(len(fit) * rounds, share):
                 yield from self.continued(fit, int(rng.random() * SEEDS), budget, rounds)
                 share = stage / stages
             fit.sort(key=lambda line: (not line.count, -line.estimate()[self.seat]))
@@ -253,7 +257,7 @@ class Search:
             chance = Random(seed)
             state = yield from self.finished(line, chance)
             ends.append((yield from self.play_on(state, chance, rounds)))
-            budget.spent += 1
+            budget.spent += rounds
             if not budget.affords(0):
                 break
         if len(ends) == len(lines) or not lines[0].count:
@@ -269,7 +273,29 @@ class Search:
                 break
             for action in (yield from self.reply(state, rng)):
                 state.apply(action)
+        return self.expected(state)
+
+    def expected(self, state: State) -> list[float]:
+        """The chances between two turns."""
+        if self.playouts.forecast and state.actor is not None:
+            found = self.brain.forecast(state)
+            if found is not None:
+                return found
         return self.chances(state, self.brain.evaluate(state, self.context))
+
+    def foresee(self, lines: Sequence[Line], rng: Random) -> Steps[list[Line]]:
+        """The lines by the forecast at their ends, best first. A line that stops where something is revealed
+        ends as it looks best at a glance."""
+        for line in lines:
+            state = line.state
+            if line.before is not None and self.goes_on(state):
+                state = self.dealt(line, rng)
+                while self.goes_on(state):
+                    for action in self.brain.reply(state, self.context, None):
+                        state.apply(action)
+            line.chances = self.expected(state)
+            yield ""
+        return sorted(lines, key=lambda line: -line.chances[self.seat])
 
     def around(self, state: State, rng: Random) -> Steps[list[float]]:
         """The mean of the chances now and at the beginnings of the next turns, for a round: so every seat is
@@ -300,17 +326,21 @@ class Search:
         key = self.brain.key(state)
         if key not in self._replies:
             self._replies[key] = yield from self.planned(state, rng)
-        return self._replies[key]
+        plans, stray = self._replies[key], self.playouts.stray
+        if stray and len(plans) > 1 and rng.random() < stray:
+            return plans[1 + int(rng.random() * (len(plans) - 1))]
+        return plans[0]
 
-    def planned(self, state: State, rng: Random) -> Steps[Plan]:
-        """The rest of the actor's turn as the beam for replies plans it, as far as it is firm."""
+    def planned(self, state: State, rng: Random) -> Steps[list[Plan]]:
+        """The rest of the actor's turn as the beam for replies plans it, as far as it is firm; where replies
+        stray, a few plans, best first."""
         only, *others = self.brain.candidates(state, self.context)
         if not others:
-            return only
+            return [only]
         search = Search(self.brain, state.determinize(rng, state.actor), self.context)
         breadth = self.playouts.breadth or self.brain.breadth
-        best = (yield from search.lines(self.playouts.width, breadth, rng, self.playouts.deals))[0]
-        return best.plan[: best.firm]
+        best = yield from search.lines(self.playouts.width, breadth, rng, self.playouts.deals)
+        return [line.plan[: line.firm] for line in best[: STRAYS if self.playouts.stray else 1]]
 
 
 def _best(lines: Iterable[Line]) -> list[Line]:
