@@ -72,8 +72,6 @@ TOOLS = {
     ROOT / "game/bots/puzzles/judge.py": {"statistics"},
     ROOT / "game/bots/tune/__main__.py": {"argparse", "concurrent", "pathlib", "shlex", "sys", "time"},
     ROOT / "game/bots/tune/calibrate.py": {"argparse", "pathlib"},
-    ROOT / "game/bots/tune/forecast.py": {"argparse", "numpy", "pathlib"},
-    ROOT / "game/bots/tune/played.py": {"argparse", "pathlib"},
     ROOT / "game/bots/tune/evolution.py": {"statistics"},
     ROOT / "game/bots/tune/progress.py": {"os", "pathlib", "subprocess"},
 }

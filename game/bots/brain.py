@@ -32,7 +32,7 @@ class Playouts(NamedTuple):
     plans    so many plans are played on
     rounds   over so many rounds; a continuation over two is two units of work
     stray    how often somebody takes one of the next best plans, so that continuations differ
-    forecast whether positions are judged by what was learnt from results (`Brain.forecast`)
+    afresh   whether the end of a continuation is judged by the clock as it stands then
     work     continuations of a turn that the strongest level takes if nobody sets a bound
     """
 
@@ -44,7 +44,7 @@ class Playouts(NamedTuple):
     work: int = 200
     rounds: int = 1
     stray: float = 0.0
-    forecast: bool = False
+    afresh: bool = False
 
 
 QUICK = Playouts()
@@ -53,8 +53,6 @@ QUICK = Playouts()
 
 MASTERLY = 3
 """A master may take so many times the work of the level below."""
-STRAY = 0.08
-"""So often it expects something else than what looks best."""
 
 
 class Brain(ABC):
@@ -99,13 +97,7 @@ class Brain(ABC):
 
     def mastery(self, playouts: Playouts) -> Playouts:
         """How a master plays plans on where the level below does so."""
-        more = playouts._replace(work=MASTERLY * playouts.work)
-        return more._replace(rounds=2, stray=STRAY, forecast=True) if playouts.width else more
-
-    def forecast(self, state: State) -> list[float] | None:
-        """Each seat's chance at the beginning of a turn, by what was learnt from results; None where nothing
-        was."""
-        return None
+        return playouts._replace(work=MASTERLY * playouts.work)
 
     def left(self, state: State, context: Any) -> float:
         """How much of the game is left, 1 to 0."""

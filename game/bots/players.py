@@ -15,7 +15,6 @@ from game.bots.thinkers import (
     Champion,
     Continuing,
     Erring,
-    Foreseeing,
     Greedy,
     Mastering,
     Quick,
@@ -101,7 +100,6 @@ PLAYERS: dict[str, Callable[[], Player]] = {
     **LEVELS,
     "reference beam": lambda: Beam("reference beam", width=8, reference=True),
     "reference search": lambda: Continuing("reference search", width=8, plans=8, work=40, reference=True),
-    "medium foreseeing": lambda: Foreseeing("medium foreseeing", width=8),
     "reference hard": lambda: Champion("reference hard"),
     **{name: partial(Bent, name) for name in POOL},
 }

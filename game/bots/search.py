@@ -276,26 +276,12 @@ class Search:
         return self.expected(state)
 
     def expected(self, state: State) -> list[float]:
-        """The chances between two turns."""
-        if self.playouts.forecast and state.actor is not None:
-            found = self.brain.forecast(state)
-            if found is not None:
-                return found
-        return self.chances(state, self.brain.evaluate(state, self.context))
-
-    def foresee(self, lines: Sequence[Line], rng: Random) -> Steps[list[Line]]:
-        """The lines by the forecast at their ends, best first. A line that stops where something is revealed
-        ends as it looks best at a glance."""
-        for line in lines:
-            state = line.state
-            if line.before is not None and self.goes_on(state):
-                state = self.dealt(line, rng)
-                while self.goes_on(state):
-                    for action in self.brain.reply(state, self.context, None):
-                        state.apply(action)
-            line.chances = self.expected(state)
-            yield ""
-        return sorted(lines, key=lambda line: -line.chances[self.seat])
+        """The chances at the end of a continuation."""
+        context = self.context
+        if self.playouts.afresh and state.actor is not None:
+            context = self.brain.context(state)
+            return self.brain.chances(self.brain.evaluate(state, context), context)
+        return self.chances(state, self.brain.evaluate(state, context))
 
     def around(self, state: State, rng: Random) -> Steps[list[float]]:
         """The mean of the chances now and at the beginnings of the next turns, for a round: so every seat is

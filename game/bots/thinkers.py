@@ -234,8 +234,7 @@ class Champion(Continuing):
 
 
 class Mastering(Continuing):
-    """Plays the best plans on for longer, against players who do not always do what looks best, and judges where
-    they lead by what was learnt from results."""
+    """Plays the best plans on more often, and for longer where that helps (`Brain.mastery`)."""
 
     def with_weights(self, weights: Weights) -> Mastering:
         """The same player, judging by these weights."""
@@ -253,24 +252,6 @@ class Bent(Beam):
 
     def brain(self, state: State) -> Brain:
         return brain(state.ruleset.id).bent(self.name)
-
-
-class Foreseeing(Beam):
-    """Plans its whole turn and takes the plan after which the forecast is best: a quick trial."""
-
-    def with_weights(self, weights: Weights) -> Foreseeing:
-        """The same player, judging by these weights."""
-        return Foreseeing(self.name, self.width, self.breadth, weights)
-
-    def lines(
-        self, search: Search, rng: Random, work: int | None, seconds: float | None
-    ) -> Steps[list[Line]]:
-        found = yield from super().lines(search, rng, work, seconds)
-        if found[0].state.actor is None:
-            return found
-        search.playouts = search.playouts._replace(forecast=True)
-        most = search.playouts.plans
-        return (yield from search.foresee(found[:most], rng)) + found[most:]
 
 
 def chosen(search: Search, lines: list[Line]) -> Choice:

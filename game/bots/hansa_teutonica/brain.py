@@ -7,14 +7,11 @@ from random import Random
 from typing import Any
 
 from game.bots.brain import Brain, Plan, Playouts, Weights
-from game.bots.forecast import corrected
 from game.bots.hansa_teutonica.beginnings import completed
 from game.bots.hansa_teutonica.candidates import guesses
 from game.bots.hansa_teutonica.champion import TABLES as CHAMPION
 from game.bots.hansa_teutonica.evaluation import Scenes, evaluate
 from game.bots.hansa_teutonica.judgement import Judgement
-from game.bots.hansa_teutonica.nets import nets
-from game.bots.hansa_teutonica.outlook import outlook
 from game.bots.hansa_teutonica.parts import parts
 from game.bots.hansa_teutonica.pool import bent
 from game.bots.hansa_teutonica.reasons import reason
@@ -28,8 +25,8 @@ NOISE = 0.8
 """A quick reply misjudges each gain by up to so many points, so that games differ."""
 
 
-BASE, LEARNT = ("front", "back"), ("pawn", "neutral")
-"""The boards and modules of which forecasts were learnt."""
+STRAY = 0.08
+"""So often a master expects something else than what looks best."""
 
 
 class HansaTeutonicaBrain(Brain):
@@ -66,21 +63,14 @@ class HansaTeutonicaBrain(Brain):
         own = (part.playouts for part in parts(state.edition))
         return next((playouts for playouts in own if playouts is not None), self.playouts)
 
+    def mastery(self, playouts: Playouts) -> Playouts:
+        """Two rounds against players who stray, where replies are planned."""
+        more = super().mastery(playouts)
+        return more._replace(rounds=2, stray=STRAY, afresh=True) if playouts.width else more
+
     def context(self, state: HansaTeutonicaState) -> Scenes:  # type: ignore[override]
         """The weights at this point in the game."""
         return Scenes(Judgement(state, self.weights(state.seats, state.options), parts(state.edition)))
-
-    def forecast(self, state: HansaTeutonicaState) -> list[float] | None:  # type: ignore[override]
-        """By the net learnt for such games, with the clock as it stands then."""
-        plain = state.board.printed.id in BASE and all(
-            module.id in LEARNT for module in state.edition.modules
-        )
-        by = nets().get(self.kind(state.seats, state.options)) if plain else None
-        if by is None:
-            return None
-        context = self.context(state)
-        chances = self.chances(evaluate(state, context), context)
-        return corrected(chances, outlook(state, context), by)
 
     def left(self, state: State, context: Scenes) -> float:
         """By the clock of the search."""
