@@ -10,7 +10,10 @@ import pytest
 
 from game import engine
 from game.bots.brain import brain
-from game.bots.players import player
+from game.bots.budget import Budget
+from game.bots.players import POOL, player
+from game.bots.search import Search
+from game.bots.steps import finish
 from game.engine.core import State
 from game.match import Computer
 
@@ -47,3 +50,29 @@ def test_in_the_page_a_master_thinks_for_two_seconds_and_the_others_for_one(rule
     state: State = engine.ruleset(ruleset).new_game(3, seed=1)
     asked = {level: json.loads(Computer(level).request(state, 1))["seconds"] for level in ("hard", "master")}
     assert asked == {"hard": 1.0, "master": 2.0}
+
+
+def test_in_hansa_teutonica_a_master_looks_two_rounds_ahead_where_replies_are_planned() -> None:
+    mind = brain("hansa-teutonica")
+    three, pawn = (some_position("hansa-teutonica", seats) for seats in (3, 2))
+    assert mind.mastery(mind.playouts_in(three)).rounds == 2
+    assert mind.mastery(mind.playouts_in(pawn)).rounds == 1
+
+
+@pytest.mark.parametrize("name", POOL)
+def test_whoever_is_bent_on_one_thing_judges_by_other_weights_and_plays(name: str) -> None:
+    mind, state = brain("hansa-teutonica"), some_position("hansa-teutonica", 3)
+    assert mind.bent(name).tables["3"] != mind.championed().tables["3"]
+    assert player(name).choose(state, Random(1)).action in state.legal_actions()
+
+
+def test_a_continuation_of_two_rounds_is_two_units_of_work() -> None:
+    state, spent = engine.ruleset("hansa-teutonica").new_game(3, seed=1), []
+    for rounds in (1, 2):
+        mind = brain("hansa-teutonica")
+        search = Search(mind, state, playouts=mind.playouts_in(state)._replace(rounds=rounds))
+        lines, budget = finish(search.lines(3, 8))[:2], Budget(work=4)
+        finish(search.compare(lines, Random(1), budget))
+        spent.append(sum(line.count for line in lines))
+        assert budget.spent == 4
+    assert spent == [4, 2]
