@@ -15,7 +15,7 @@ from game.bots.puzzles.themes import themes, themes_of
 from game.match.puzzle import SOLVED, Attempt, Puzzle, read_puzzles
 
 GAMES = engine.rulesets()
-FEW = 1
+FEW = 4
 """So many puzzles at least are about each theme."""
 
 

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from game.bots.puzzles.themes import Sight, Test, does, is_for
 from game.engine.hansa.state import HansaState
 
+LEGS = 2
+"""With so many legs a turn is a voyage."""
 
-def _left(seen: Sight) -> bool:
-    """Who goes on has to fill the warehouses, or finds the ship where it went after everything else."""
-    deeds = [word for text in seen.answer if (word := text.split()[0]) not in ("done", "end-turn")]
-    sails_on = deeds[-1:] == ["sail"] or is_for("sail")(seen)
-    return sails_on or "restock" in deeds or bool({"leaves", "leaves-end", "bare"} & seen.said)
+
+def _voyage(seen: Sight) -> bool:
+    return sum(text.split()[0] == "sail" for text in seen.answer) >= LEGS
 
 
 def near_the_end(state: HansaState) -> bool:
@@ -26,6 +26,6 @@ THEMES: Mapping[str, Test] = {
     "hurt": is_for("hurt"),
     "lead": is_for("lead", "keep", "break", "spare", "build"),
     "alone": is_for("alone"),
-    "left": _left,
+    "voyage": _voyage,
     "closing": lambda seen: near_the_end(seen.before[0]),
 }
