@@ -52,6 +52,16 @@ def test_in_the_page_a_master_thinks_for_two_seconds_and_the_others_for_one(rule
     assert asked == {"hard": 1.0, "master": 2.0}
 
 
+def test_thinking_again_within_a_turn_is_short_for_a_master() -> None:
+    state = engine.ruleset("hansa-teutonica").new_game(3, seed=1)
+    for level, again in (("hard", 1.0), ("master", 0.5)):
+        computer = Computer(level)
+        first = json.loads(computer.request(state, 1))
+        assert json.loads(computer.request(state, 1)) == first, "it has not thought yet"
+        computer.answered(json.dumps({"plan": [state.legal_actions()[0].text]}), state, 1)
+        assert json.loads(computer.request(state, 2))["seconds"] == again
+
+
 def test_in_hansa_teutonica_a_master_looks_two_rounds_ahead_where_replies_are_planned() -> None:
     mind = brain("hansa-teutonica")
     three, pawn = (some_position("hansa-teutonica", seats) for seats in (3, 2))

@@ -16,6 +16,8 @@ LEVELS = ("easy", "medium", "hard", "master")
 SECONDS = {"master": 2.0}
 """How long a computer of a level may think about a decision, else `USUAL_SECONDS`."""
 USUAL_SECONDS = 1.0
+AGAIN = 0.5
+"""Who may think for longer has so long if it must think again within a turn: so a turn stays short."""
 
 
 class Computer(Controller):
@@ -32,6 +34,8 @@ class Computer(Controller):
         self.seed = seed
         self.choice: dict[str, Any] = {}
         """The last answer as received: the plan, the reason for it, alternatives."""
+        self._thought = -1
+        """The turn it last thought in."""
         self._plan: deque[str] = deque()
         self._then: deque[tuple[str, list[str]]] = deque()
         """What follows if others decide as foreseen: the position in which it does, and the actions."""
@@ -53,12 +57,16 @@ class Computer(Controller):
                 "position": state.position(state.actor),
                 "level": self.level,
                 "seed": self._seed(number),
-                "seconds": SECONDS.get(self.level, USUAL_SECONDS),
+                "seconds": self._seconds(state),
             }
         )
 
+    def _seconds(self, state: State) -> float:
+        seconds = SECONDS.get(self.level, USUAL_SECONDS)
+        return AGAIN if seconds > USUAL_SECONDS and self._thought == state.turn_number else seconds
+
     def answered(self, text: str | None, state: State, number: int) -> str:
-        self.choice = _choice(text)
+        self.choice, self._thought = _choice(text), state.turn_number
         self._plan, self._then = deque(_firm(self.choice)), deque(_then(self.choice))
         if self.next(state, number) is not None:
             return ""
