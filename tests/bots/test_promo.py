@@ -53,6 +53,13 @@ def test_what_markers_do_that_are_laid_or_exchanged_is_the_reason() -> None:
     assert swapped == ("exchange", {"marker": "plus_3_actions", "rival": 1})
 
 
+def test_a_tribute_is_laid_and_not_kept() -> None:
+    """It promises most while all offices are free, and costs no action."""
+    state = at("markers=0:tribute supply=5t1m,6t,7t actions=1")
+    plan = [action.text for action in choose(state, "medium", Random(1)).plan]
+    assert any(text.startswith("use tribute ") for text in plan)
+
+
 def test_a_blocked_route_promises_less() -> None:
     laid = at(LAID["block"].format("hamburg-luebeck"))
     part = next(one for one in parts(laid.edition) if type(one).__name__ == "PromoPart")

@@ -6,6 +6,8 @@ effect.*              a permanent marker, in actions saved
 abroad.0, abroad.1    the share of what a route abroad promises while pieces are missing there, by permissions
 permit, permit.both   a permission at the beginning of a game, and what it is worth more for two countries
 country.early         so much of the points for a country is not yet sure at the beginning
+marker.*              promo markers that are still to be laid or exchanged: less than what they promise once
+                      they are, so that nobody keeps them
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ SAVED = {MOVE_TWO: 1.0, REUSE_TWO: 2.0, PLACE_ABROAD: 2.5}
 SHIPS = {"ship.near": 0.85, "ship.far": 0.4}
 ABROAD = {"abroad.0": 0.1, "abroad.1": 0.85, "permit": 0.5, "permit.both": 0.2, "country.early": 0.9}
 """Of a few guesses, those that did well."""
+PROMO = {"marker.tribute": 1.5, "marker.block": 0.4, "marker.exchange": 4.5}
 
 
 def completed(table: Mapping[str, float], edition: Edition) -> Mapping[str, float]:
@@ -31,6 +34,13 @@ def completed(table: Mapping[str, float], edition: Edition) -> Mapping[str, floa
 
 @cache
 def _added(edition: Edition) -> Mapping[str, float]:
+    modules = {module.id for module in edition.modules}
+    if "promo" in modules:
+        return PROMO | _of_board(edition)
+    return _of_board(edition)
+
+
+def _of_board(edition: Edition) -> dict[str, float]:
     board, modules = edition.board, {module.id for module in edition.modules}
     if "permanent" not in modules:
         return {}
