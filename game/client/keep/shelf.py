@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from itertools import chain
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.client.keep.settings import Settings, entries_of, with_changes
 from game.client.words.trouble import Trouble, trouble_of
@@ -22,9 +22,11 @@ from game.engine.core import ParseError
 from game.engine.record import Head, OtherVersion, Record, head, read, replay, write
 from game.match import Match, plain, players_of
 from game.match.controllers import controllers_of, is_by_mail
-from game.match.study import Mended, Rated, with_study
 from game.match.tally import LOOKED_BACK, Result, read_results, result_of, with_results
 from game.platform import Platform, StorageError
+
+if TYPE_CHECKING:
+    from game.match.study import Mended, Rated
 
 LONGEST_TITLE = 60
 GAME, DAMAGED, SETTINGS, ANALYSIS, RESULTS = "game/", "damaged/", "settings", "analysis/", "results"
@@ -386,6 +388,8 @@ class Shelf:
 
     def keep_study(self, ratings: Sequence[Rated] = (), mended: Sequence[Mended] = ()) -> None:
         """Keep how well own games were played, and which errors have been mended (match/study.py)."""
+        from game.match.study import with_study  # the title needs nothing of it
+
         self._update(RESULTS, lambda text: with_study(text or "", ratings, mended))
 
     # ---- settings ---------------------------------------------------------------------------

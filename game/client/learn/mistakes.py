@@ -57,13 +57,21 @@ class Mistakes(Page):
             return
         flow.text(finished("mistakes.text"))
         flow.gap()
-        seats = [(str(seat), player.name) for seat, player in enumerate(self.match.players)]
-        flow.choice("seat", finished("mistakes.whose"), seats, str(self.seat), self._take_seat)
+        seats = [(str(seat), self.match.players[seat].name) for seat in self._seats]
+        if len(seats) > 1:
+            flow.choice("seat", finished("mistakes.whose"), seats, str(self.seat), self._take_seat)
         sizes = [(size, finished(f"mistakes.{size}", cost=percent(least))) for size, least in SIZES.items()]
         chosen = self.app.settings.mistakes
         flow.choice("size", finished("mistakes.size"), sizes, chosen, self._take_size)
         self._list(flow, self.exercises)
         flow.gap()
+
+    @property
+    def _seats(self) -> list[int]:
+        """Whose turns may be looked at: while a game goes on, only those of the people here."""
+        over = self.match.state.outcome is not None
+        by_hand = [seat for seat, controller in enumerate(self.match.controllers) if controller.by_hand]
+        return list(range(self.match.record.seats)) if over else by_hand or [self.seat]
 
     @property
     def exercises(self) -> tuple[Exercise, ...]:
