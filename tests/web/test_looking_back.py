@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -18,8 +17,8 @@ from .test_alone import alone, alone_in_own_page, choose, end_turn, persons_turn
 
 pytestmark = pytest.mark.returning
 Open = Callable[..., Visit]
-FINISHED = (ROOT / "tests/engine/records/hansa-2.txt").read_text(encoding="utf-8")
-TAGS = {"name.0": "Anna", "name.1": "Ben", "player.1": "computer medium"}
+FINISHED = (ROOT / "tests/web/wasted.txt").read_text(encoding="utf-8")
+"""The last rounds of a game of *Hansa* in which Anna wasted some turns."""
 
 HURRY = """async () => {
     const { actions } = kontor.state(), start = performance.now();
@@ -56,7 +55,7 @@ def until_scene(page: Page, name: str) -> None:
 
 def test_a_game_is_analysed_and_played_on_from_a_turning_point(guest: Visit) -> None:
     record = read(FINISHED)
-    page = opened_link(guest.page, encode(replace(record, tags=TAGS)))
+    page = opened_link(guest.page, encode(record))
     for element in ("results", "analysis"):
         pick(page, element)
     until_so(page, "document.querySelector(`#mirror [data-id^='point.']`)")
@@ -67,7 +66,7 @@ def test_a_game_is_analysed_and_played_on_from_a_turning_point(guest: Visit) -> 
     until_scene(page, "table")
     tried = read(state(page)["record"])
     step = len(tried.actions)
-    assert 0 < step < len(record.actions)
+    assert step < len(record.actions)
     assert tried.actions[:step] == record.actions[:step]
     tags = [tried.tags.get(f"player.{seat}", "person").split()[0] for seat in range(2)]
     assert sorted(tags) == ["computer", "person"]
@@ -75,6 +74,26 @@ def test_a_game_is_analysed_and_played_on_from_a_turning_point(guest: Visit) -> 
     end_turn(page)
     persons_turn(page)
     assert len(read(state(page)["record"]).actions) > step, "the computer plays on"
+    assert guest.errors == []
+
+
+def test_a_mistake_is_played_again_and_its_answer_watched(guest: Visit) -> None:
+    """From the results to the list and to the table; what would have been better is told and watched."""
+    page = opened_link(guest.page, encode(read(FINISHED)))
+    for element in ("results", "mistakes"):
+        pick(page, element)
+    for element in ("seat.0", "size.small", "begin"):
+        pick(page, element)
+    until_scene(page, "mistake")
+    pick(page, "coach.answer")
+    until_offered(page, "coach.watch")
+    expect(page.locator("#mirror")).to_contain_text("This would have been better")
+    tap(page, "coach.watch")
+    until_scene(page, "replay")
+    page.keyboard.press("Escape")
+    until_scene(page, "mistake")
+    pick(page, "leave")
+    until_scene(page, "mistakes")
     assert guest.errors == []
 
 
