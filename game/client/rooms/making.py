@@ -43,6 +43,19 @@ def chair_specs(seat: int, value: str, choose: Callable[[str], None]) -> list[Sp
     return specs
 
 
+def choose_chair(flow: Flow, row: pygame.FRect, specs: list[Spec]) -> None:
+    """The buttons of `chair_specs` side by side from there; in a narrow window computers have a row of their
+    own. What follows comes below."""
+    if flow.wide:
+        flow.row_choice(row, specs)
+    else:
+        people = len(specs) - len(LEVELS)
+        flow.row_choice(row, specs[:people])
+        row = pygame.FRect(flow.column.x, row.bottom + flow.unit * 0.25, flow.column.width, row.height)
+        flow.row_choice(row, specs[people:])
+    flow.y = row.bottom
+
+
 def name_field(flow: Flow, name: str, typed: Callable[[str], None]) -> None:
     """Who opens the table: the others have to know."""
     flow.text(rooms("name"), "bold")
@@ -145,8 +158,8 @@ class RoomCompany:
             flow.add(Swatch(f"colour.{seat}", label, square, partial(next_colour, seat), colour=colour))
             x = square.right + flow.unit * 0.5
             rest = pygame.FRect(x, flow.y, flow.column.right - x, height)
-            flow.row_choice(rest, chair_specs(seat, self._chairs[seat], partial(self._sit, seat)))
-            flow.y += height + flow.unit * 0.4
+            choose_chair(flow, rest, chair_specs(seat, self._chairs[seat], partial(self._sit, seat)))
+            flow.y += flow.unit * 0.4
 
     def start(self, usual: Spec) -> Spec:
         words, act = (rooms("making"), None) if self._maker.busy else (rooms("open"), self._make)
@@ -212,8 +225,8 @@ class MoveIn(Page):
             flow.add(Paragraph("", player.name, name, role="bold"))
             flow.y += height + flow.unit * 0.2
             row = pygame.FRect(flow.column.x, flow.y, flow.column.width, height)
-            flow.row_choice(row, chair_specs(seat, self.chairs[seat], partial(self._sit, seat)))
-            flow.y += height + flow.unit * 0.8
+            choose_chair(flow, row, chair_specs(seat, self.chairs[seat], partial(self._sit, seat)))
+            flow.y += flow.unit * 0.8
 
     def foot(self) -> list[Spec]:
         words, act = (rooms("making"), None) if self.maker.busy else (rooms("open"), self._make)
