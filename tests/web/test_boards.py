@@ -1,35 +1,67 @@
-"""Boards of expansions in the page: chosen by their pictures, played by the canvas and by the page's list."""
+"""Boards of expansions in the page: chosen by pictures, and a whole game on each, by mouse or by the list that
+the page has for screen readers; the end by finger on a phone.
+"""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pytest
+from playwright.sync_api import Page, ViewportSize
 
 from game import engine
 from game.client.keep.link import encode
+from game.client.words.i18n import Translator
+from game.engine.core import Action, State
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.record import Record, read, replay
 from tests.client.conftest import hurried
 
 from .conftest import Visit
 from .game_page import opened_link, state, touch, touches
-from .test_game import click_through, sit_down
+from .test_game import click, click_through, sit_down
 
 pytestmark = pytest.mark.returning
 
-FIRST, LAST = 12, 8
-"""So many actions are played by hand at the beginning and at the end of a game."""
+FIRST = 12
+"""So many actions are played by hand at the beginning of a game."""
+PHONE = ViewportSize(width=390, height=844)
+LAST = 12
+"""So many actions are played by finger: at each the board comes nearer and is drawn anew."""
+NOW = "JSON.stringify([kontor.state().actions, document.querySelector('#mirror h1')?.textContent])"
+"""How much has been played, and what is asked."""
+ANSWERED = f"""async ([before, near]) => {{
+    const begun = performance.now();
+    for (;;) {{
+        const now = {NOW}, passed = performance.now() - begun;
+        if (now !== before && !now.includes(near)) return true;
+        if (passed > (now === before ? 700 : 350)) return false; // the next touch is not a second tap
+        await new Promise((go) => setTimeout(go, 20));
+    }}
+}}"""
+"""Whether a touch has done something, but for having come nearer."""
+Press = Callable[[Page, str], None]
 
 
-@pytest.mark.parametrize("board", ["east", "britannia"])
-def test_a_board_is_chosen_by_its_picture_and_its_game_begins(guest: Visit, board: str) -> None:
+@pytest.mark.parametrize(("board", "seats"), [("east", 3), ("britannia", 5)])
+def test_a_board_is_chosen_by_its_picture_and_its_game_begins(guest: Visit, board: str, seats: int) -> None:
     page, chance = guest.page, random.Random(board)
-    for element in ("new", "game.hansa-teutonica", f"board.{board}", "option.favour.on", "company.people"):
+    parts = ("option.favour.on", "option.promos.on")
+    for element in (
+        "new",
+        "game.hansa-teutonica",
+        f"board.{board}",
+        *parts,
+        f"seats.{seats}",
+        "company.people",
+    ):
         touch(page, element)
     touch(page, "start")
     native = read(state(page)["record"]).new_game()
-    assert native.options["board"] == board and native.options["favour"] == "on"
+    assert native.seats == seats and native.options["board"] == board
+    assert native.options["favour"] == native.options["promos"] == "on"
     for number in range(FIRST):
         action = hurried(native, chance)
         if number % 2:
@@ -42,20 +74,101 @@ def test_a_board_is_chosen_by_its_picture_and_its_game_begins(guest: Visit, boar
     assert state(page)["actions"] == FIRST and guest.errors == []
 
 
-@pytest.mark.parametrize(("board", "seed"), [("east", 6), ("britannia", 12)])
-def test_its_game_ends_on_the_canvas_as_it_does_natively(guest: Visit, board: str, seed: int) -> None:
+# ---- whole games --------------------------------------------------------------------------------
+
+
+def brisk(state: State, chance: random.Random) -> Action:
+    """Who claims what can be claimed, and places where nobody else is and least is missing: such games are
+    short. Now and then something else."""
+    kinds: dict[str, list[Action]] = {}
+    for action in state.legal_actions():
+        kinds.setdefault(action.text.split()[0], []).append(action)
+    if chance.random() > 0.8 or not kinds.keys() & {"claim", "office", "place", "income"}:
+        return hurried(state, chance)
+    if "place" in kinds and not kinds.keys() & {"claim", "office"}:
+        return min(kinds["place"], key=lambda action: (*_crowd(state, action), action.text))
+    return next(kinds[kind][0] for kind in ("claim", "office", "income") if kind in kinds)
+
+
+def _crowd(state: State, action: Action) -> tuple[int, int]:
+    """How many houses of the route of a house others have, and how many the actor has not."""
+    assert isinstance(state, HansaTeutonicaState)
+    route = action.path[-1].split(".")[1]
+    houses = [house for house in state.board.house_ids if house.rpartition(".")[0] == route]
+    owners = [piece.seat if (piece := state.house_piece(house)) else None for house in houses]
+    return sum(owner not in (None, state.actor) for owner in owners), len(houses) - owners.count(state.actor)
+
+
+def whole_game(board: str, seats: int, seed: int) -> Record:
     ruleset = engine.ruleset("hansa-teutonica")
     edition = next(values for values in ruleset.presets.values() if values.get("board") == board)
-    native, chance = ruleset.new_game(3, edition, seed), random.Random(seed)
+    native, chance = ruleset.new_game(seats, edition, seed), random.Random(seed)
     record = Record.of(native)
     while native.actor is not None:
-        record.append(hurried(native, chance))
+        record.append(brisk(native, chance))
         native.apply(record.actions[-1])
-    left = len(record.actions) - LAST
-    going = replace(record, actions=record.actions[:left])
-    page = opened_link(guest.page, encode(going))
-    click_through(page, replay(going), left, record.actions[left:])
+    return record
+
+
+def tap(page: Page, element: str) -> None:
+    """Touch the middle of an element with a finger. If several are too close to it there, the board comes
+    nearer by itself, and it is touched again; if it is not in sight, after a look at the whole board."""
+    before, near = page.evaluate(NOW), Translator("core")("table.near")
+    for _ in range(6):
+        found = places(page)
+        assert element in found or "whole" in found, f"{element} is not among {sorted(found)}"
+        page.touchscreen.tap(*found[element if element in found else "whole"])
+        page.evaluate("kontor.idle()")
+        if element in found and page.evaluate(ANSWERED, [before, near]):
+            return
+    raise AssertionError(f"a finger does not reach {element}")
+
+
+def places(page: Page) -> dict[str, tuple[float, float]]:
+    """The middle of everything that can be touched and is in sight."""
+    found = page.evaluate("kontor.elements()")
+    return {one["id"]: (one["x"] + one["w"] / 2, one["y"] + one["h"] / 2) for one in found}
+
+
+def play_through(page: Page, native: State, actions: Sequence[Action], press: Press) -> None:
+    """These actions to the end of the game, in the page and natively."""
+    played = state(page)["actions"]
+    for number, action in enumerate(actions, played + 1):
+        if "begin" in places(page):
+            press(page, "begin")
+        for element in touches(native, action):
+            press(page, element)
+        if state(page)["actions"] < number:  # it was warned of
+            press(page, element)
+        native.apply(action)
     told = state(page)
     assert native.outcome is not None and told["actor"] is None
     assert told["outcome"]["totals"] == list(native.outcome.totals)
+    assert told["outcome"]["ranks"] == list(native.outcome.ranks)
+
+
+@pytest.mark.parametrize(
+    ("board", "seats", "seed", "press"),
+    [("east", 3, 46, click), ("britannia", 3, 4, click), ("britannia", 4, 20, touch)],
+    ids=["east by mouse", "britannia 3 by mouse", "britannia 4-5 by the list"],
+)
+def test_a_whole_game_is_played_in_the_page(
+    guest: Visit, board: str, seats: int, seed: int, press: Press
+) -> None:
+    record = whole_game(board, seats, seed)
+    page = opened_link(guest.page, encode(replace(record, actions=[])))
+    play_through(page, record.new_game(), record.actions, press)
     assert guest.errors == []
+
+
+@pytest.mark.parametrize(("board", "seed"), [("east", 46), ("britannia", 4)])
+def test_a_game_is_played_to_its_end_by_finger_on_a_phone(
+    visit: Callable[..., Visit], board: str, seed: int
+) -> None:
+    record = whole_game(board, 3, seed)
+    begun = replace(record, actions=record.actions[:-LAST])
+    one = visit(viewport=PHONE, has_touch=True)
+    page = one.open(f"#{encode(begun)}")
+    touch(page, "continue")
+    play_through(page, replay(begun), record.actions[-LAST:], tap)
+    assert one.errors == []

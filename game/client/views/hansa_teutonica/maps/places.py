@@ -37,8 +37,9 @@ NUDGES: dict[str, XY] = {
     "house.danzig-koenigsberg.2": (-8, 8),
     "house.danzig-koenigsberg.3": (-22, 14),
     "house.danzig-koenigsberg.4": (-38, 18),
-    "house.elbing-braunsberg.1": (12, 6),
-    "house.magdeburg-halle.1": (8, 5),
+    "house.elbing-braunsberg.1": (16, 10),
+    "house.elbing-braunsberg.3": (-10, 12),
+    "house.magdeburg-halle.1": (14, 6),
     "house.krakau-breslau.1": (-6, -16),
     "house.halle-wittenberg.2": (-20, 6),
 }
