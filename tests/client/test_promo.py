@@ -13,6 +13,7 @@ from game.bots import choose
 from game.client.frame.app import App
 from game.client.table.table import Table
 from game.client.views import make_view
+from game.client.words.i18n import t
 from game.engine.core import Reason
 from game.match import COLOURS, Match, Player
 from game.match import Person as Human
@@ -160,3 +161,15 @@ def test_computers_say_why_they_pay_or_take_these_pieces(
     view = make_view(RULES, players, state.options)
     assert chosen.reason is not None
     assert reason in view.why(Reason(*chosen.reason), 0, state)
+
+
+@pytest.mark.parametrize(
+    ("fields", "key"), [("actions=0", "table.first.buttons"), ("actions=1", "table.first")]
+)
+def test_a_newcomer_is_told_to_touch_what_glows_only_where_something_does(
+    open_app: Callable[..., App], fields: str, key: str
+) -> None:
+    app = open_app((1280, 720))
+    app.settings.played = ""
+    table = at_table(app, fields)
+    assert table.occasion.greeting() == t(key)

@@ -1,5 +1,5 @@
-"""Boards of expansions in the page: chosen by pictures, and a whole game on each, by mouse or by the list that
-the page has for screen readers; the end by finger on a phone.
+"""Boards of expansions in the page: chosen by pictures, a whole game on each by mouse or by the list that the
+page has for screen readers, and the end by finger on a phone.
 """
 
 from __future__ import annotations
