@@ -20,7 +20,7 @@ from game.match.match import GUIDE, TEACHING, Match
 OFF = "off"
 SIZES: Mapping[str, float] = {"large": 0.15, "clear": 0.08, "small": 0.04}
 """How much chance to win a turn must have given away before it is spoken of."""
-SURE = 0.9
+SURE = 0.98
 """That a plan was better must be so certain."""
 
 

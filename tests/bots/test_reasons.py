@@ -16,6 +16,16 @@ MARKED = "osnabrueck-bremen"
 ACTIONS = "goettingen-quedlinburg"
 ELSEWHERE = ("arnheim-muenster.1", "arnheim-muenster.2", "minden-brunswiek.1", "minden-brunswiek.2")
 
+SELLING = (
+    "hansa seats=3 colours=red+blue+green+orange+brown stall_guard=off first=0 turn=1 number=8 ask=restock "
+    "ship=riga acted=no busy=no idle=0 stalled=no stacks=9,10,10,10,10 warehouses=1a:orange.2+1b:green.3+"
+    "2a:blue.3+2b:red.1+3a:orange.2+3b:green.2+4a:red.2+5a:blue.1+6a:orange.2+7b:orange.2+9a:green.1+9b:red.2 "
+    "coins=3,4,3 markets=aalborg:2+copenhagen:2+kalmar:2+danzig:3+riga:6,"
+    "stockholm:2+kalmar:3+danzig:4+reval:4,tonsberg:2+lubeck:2+reval:6+riga:5 "
+    "unsold=-,red.2*2,brown.1+brown.2 sold=-,-,- removed=- selling=- losses=-"
+)
+"""The second of three players has a pair of red goods, and a third one can be bought where the ship is."""
+
 Told = tuple[str, dict[str, Any]]
 
 
@@ -79,6 +89,30 @@ def test_who_displaces_somebody_about_to_claim_a_route_says_so() -> None:
 def test_a_route_that_is_full_needs_one_action_more() -> None:
     state = after(houses(ACTIONS, 1, 2), ELSEWHERE[:2], ELSEWHERE[2:])
     assert told(state, f"place trader {ACTIONS}.3", "end-turn")[1]["also"].endswith("full")
+
+
+def test_what_is_prepared_besides_a_claim_is_named_if_nothing_else_is_to_be_said() -> None:
+    state = after(houses(ACTIONS, 1, 2), ELSEWHERE[:2], ELSEWHERE[2:], (f"{ACTIONS}.3",), (), ())
+    plan = (
+        f"claim {ACTIONS}",
+        "improve actiones",
+        "place trader kampen-osnabrueck.1",
+        "place trader kampen-osnabrueck.2",
+    )
+    name, facts = told(state, *plan, "end-turn")
+    assert (name, facts["also"], facts["next"]) == ("claim-actions", "gathers", "kampen-osnabrueck")
+
+
+def test_goods_sold_in_the_same_turn_make_no_pair_for_a_later_sale() -> None:
+    state = engine.ruleset("hansa").parse_position(SELLING)
+    mind = brain("hansa")
+    actions = []
+    now = state.copy()
+    for text in ("buy 9b", "sail danzig", "sail reval", "sell red 2 2 2"):
+        actions.append(now.parse_action(text))
+        now.apply(actions[-1])
+    found = mind.reason(state, tuple(actions), mind.context(state))
+    assert found is not None and found[0] == "sell" and "next" not in found[1]
 
 
 def test_income_is_taken_when_few_pieces_are_left() -> None:

@@ -44,7 +44,9 @@ def reason(state: HansaState, plan: Plan) -> Why:
         main = max(sales, key=lambda sale: int(sale[0][1]["points"]))
         found = [also for deed in main[1] for also in _besides(deed, seat)]
         found += [(1.5, "sells", {"next": sale[0][1]["town"]}) for sale in sales if sale is not main]
-        found += _second(chosen)
+        sold = {deed.action.colour for _, parts in sales for deed in parts if isinstance(deed.action, Sell)}
+        if chosen is None or chosen.why[1].get("colour") not in [COLOURS[colour] for colour in sold]:
+            found += _second(chosen)
         return _with_also(main[0], found, state)
     if chosen is None:
         return _with_also(("wait", {}), _left(state), state)

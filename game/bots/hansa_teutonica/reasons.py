@@ -52,6 +52,8 @@ NEAR_POINTS, NEAR_MARKERS, NEAR_TOWNS = 17, 2, 2
 """From so many points, with so few markers in the bag or towns to complete, the end of the game is near."""
 FEW = 3
 """So few pieces in the supply are worth a word."""
+LATER = 0.45
+"""What is prepared besides a claim is worth a word if nothing else is to be said."""
 WANTED = 1.5
 """A route promises a rival so much before somebody would stand there only to be displaced."""
 
@@ -141,6 +143,8 @@ class Teller:
             if other.route != claim.route:
                 worth = sum(purpose.worth for purpose in self.of_claim(other))
                 yield Purpose(worth, "second", {"next": self.name(other.route)})
+        if prepared := self.gathering():
+            yield prepared._replace(worth=LATER)
         if pays := paid(claim.before, self.seat, claim.route, self.leader):
             yield pays
 
@@ -184,9 +188,10 @@ class Teller:
         return None
 
     def gathering(self) -> Purpose | None:
-        """Where the plan puts pieces besides."""
-        here = scene(self.s, self.scenes)
-        changes = [self.change(here, route) for route in sorted(self.done.landed)]
+        """Where the plan puts pieces besides, and means to claim later."""
+        here, claimed = scene(self.s, self.scenes), {claim.route for claim in self.done.claims}
+        changes = [self.change(here, route) for route in sorted(self.done.landed - claimed)]
+        changes = [change for change in changes if change.own > 0.0 and self.aim(change.route)]
         best = max(changes, key=lambda change: change.own, default=None)
         return Purpose(1.0, "gathers", {"next": self.name(best.route)}) if best is not None else None
 

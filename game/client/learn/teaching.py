@@ -25,8 +25,9 @@ from game.platform import StorageError, ThinkError
 
 PATIENCE = 3.0
 """Whoever thinks has so many seconds for a turn; nothing is said of one that takes longer."""
-LATEST = 4.0
-"""So many seconds the computers wait at most, should the answer not come in time."""
+LATEST, BEGINNING = 4.0, 10.0
+"""So many seconds the computers wait at most, should the answer not come in time; longer after a game has been
+opened, because whoever thinks has to start first."""
 HURRY = 0.1
 """With fewer seconds left nothing more is asked."""
 
@@ -81,7 +82,7 @@ class TeachingGame(Game):
     def opened(self) -> None:
         """A game that was left with an offer open goes on with it."""
         super().opened()
-        self._look(time.monotonic())
+        self._look(time.monotonic() + BEGINNING - LATEST)
 
     def _look(self, now: float) -> None:
         """See whether a turn has just ended, and have it judged."""

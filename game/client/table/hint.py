@@ -159,5 +159,9 @@ class Hint:
 
 
 def _aim(reason: Reason | None) -> tuple[object, ...]:
-    """What a plan is for, and where."""
-    return () if reason is None else (reason.id, *(reason.facts.get(place) for place in PLACES))
+    """What a plan is for, and where. To fill a route or to claim it is for the same."""
+    if reason is None:
+        return ()
+    _, _, aim = reason.id.partition("-")
+    name = aim if aim and "route" in reason.facts else reason.id
+    return name, *(reason.facts.get(place) for place in PLACES)
