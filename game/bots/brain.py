@@ -14,7 +14,7 @@ from math import fsum
 from random import Random
 from typing import Any, ClassVar, NamedTuple, Self
 
-from game.bots.confidence import Powers, powers
+from game.bots.confidence import Powers, odds, powers
 from game.engine import Action, State
 from game.games import part
 
@@ -90,6 +90,10 @@ class Brain(ABC):
     def powers(self, state: State) -> Powers:
         """How estimates become chances in such a game."""
         return powers(state.ruleset.id, self.kind(state.seats, state.options))
+
+    def odds(self, state: State, level: str) -> float:
+        """By what the odds of whoever has planned a turn at that level are multiplied (`tempered`)."""
+        return odds(state.ruleset.id, self.kind(state.seats, state.options), level)
 
     def playouts_in(self, state: State) -> Playouts:
         """How plans are played on in such a game."""

@@ -43,6 +43,29 @@ def powers(ruleset: str, kind: str) -> Powers:
     return Powers(*(Power(*pair) for pair in part(ruleset, "bots", "powers").POWERS.get(kind, PLAIN)))
 
 
+def odds(ruleset: str, kind: str, level: str) -> float:
+    """By what the odds of whoever has planned a turn at that level are multiplied in a kind of game."""
+    by_level = part(ruleset, "bots", "powers").ODDS.get(kind, {})
+    return float(by_level.get(level, by_level.get("hard", 100))) / 100
+
+
+def tempered(chances: Sequence[float], seat: int, odds: float) -> list[float]:
+    """Everybody's chances with the odds of one seat multiplied, those of the others in proportion.
+
+    Everybody judges the own turn as the best that was found, and the others' as they come: what the movers of
+    a round were told added up to more than 1.
+
+    >>> [round(chance, 2) for chance in tempered([0.5, 0.3, 0.2], 0, 0.5)]
+    [0.33, 0.4, 0.27]
+    """
+    own = chances[seat]
+    if not 0.0 < own < 1.0:
+        return list(chances)
+    less = own * odds / (own * odds + 1.0 - own)
+    rest = (1.0 - less) / (1.0 - own)
+    return [less if other == seat else chance * rest for other, chance in enumerate(chances)]
+
+
 def raised(estimate: Sequence[float], eighths: int) -> list[float]:
     """The estimate of each seat to the power of so many eighths, adding up to 1 again. With nothing but
     square roots and products the result is the same in every Python, native or WebAssembly.

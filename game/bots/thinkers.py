@@ -11,6 +11,7 @@ from typing import Any
 from game.bots.brain import Brain, Plan, Weights, brain, lead
 from game.bots.budget import Budget
 from game.bots.choice import Alternative, Choice, Stage, Why, aim
+from game.bots.confidence import tempered
 from game.bots.search import Line, Search
 from game.bots.steps import Steps, finish
 from game.engine import Event, State
@@ -76,7 +77,7 @@ class Thinker(ABC):
     def think(self, state: State, rng: Random, work: int | None, seconds: float | None) -> Steps[Choice]:
         """A new plan. `state` was read from what its actor may know: nothing else is in it."""
         search = Search(self.brain(state), state.determinize(rng, state.actor))
-        return chosen(search, (yield from self.lines(search, rng, work, seconds)))
+        return chosen(search, (yield from self.lines(search, rng, work, seconds)), self.name)
 
     @abstractmethod
     def lines(
@@ -254,12 +255,14 @@ class Bent(Beam):
         return brain(state.ruleset.id).bent(self.name)
 
 
-def chosen(search: Search, lines: list[Line]) -> Choice:
-    """The choice the first line stands for, with the next lines as alternatives."""
-    best, power = lines[0], search.brain.powers(search.state).plan
+def chosen(search: Search, lines: list[Line], level: str) -> Choice:
+    """The choice the first line stands for, with the next lines as alternatives; chances as a player of that
+    level tells them."""
+    best, mind, state = lines[0], search.brain, search.state
+    power, less = mind.powers(state).plan, mind.odds(state, level)
 
     def chances(line: Line) -> tuple[float, ...]:
-        return tuple(search.confident(line.estimate(), power))
+        return tuple(tempered(search.confident(line.estimate(), power), search.seat, less))
 
     def reason(line: Line) -> Why | None:
         return search.brain.reason(search.state, line.plan, search.context)

@@ -18,8 +18,9 @@ ELSEWHERE = ("arnheim-muenster.1", "arnheim-muenster.2", "minden-brunswiek.1", "
 
 SELLING = (
     "hansa seats=3 colours=red+blue+green+orange+brown stall_guard=off first=0 turn=1 number=8 ask=restock "
-    "ship=riga acted=no busy=no idle=0 stalled=no stacks=9,10,10,10,10 warehouses=1a:orange.2+1b:green.3+"
-    "2a:blue.3+2b:red.1+3a:orange.2+3b:green.2+4a:red.2+5a:blue.1+6a:orange.2+7b:orange.2+9a:green.1+9b:red.2 "
+    "ship=riga acted=no busy=no idle=0 stalled=no stacks=9,10,10,10,10 warehouses=1a:orange.2+"
+    "1b:green.3+2a:blue.3+"
+    "2b:red.1+3a:orange.2+3b:green.2+4a:red.2+5a:blue.1+6a:orange.2+7b:orange.2+9a:green.1+9b:red.2 "
     "coins=3,4,3 markets=aalborg:2+copenhagen:2+kalmar:2+danzig:3+riga:6,"
     "stockholm:2+kalmar:3+danzig:4+reval:4,tonsberg:2+lubeck:2+reval:6+riga:5 "
     "unsold=-,red.2*2,brown.1+brown.2 sold=-,-,- removed=- selling=- losses=-"
@@ -101,6 +102,14 @@ def test_what_is_prepared_besides_a_claim_is_named_if_nothing_else_is_to_be_said
     )
     name, facts = told(state, *plan, "end-turn")
     assert (name, facts["also"], facts["next"]) == ("claim-actions", "gathers", "kampen-osnabrueck")
+
+
+def test_whom_a_plan_keeps_from_another_route_is_said_besides_a_claim() -> None:
+    """One piece in the last house of somebody's route gathers nothing there: it stands in the way."""
+    begun = houses(MARKED, 1, 2), houses(ACTIONS, 1, 2), ELSEWHERE[:2]
+    state = after(*begun, (), (f"{ACTIONS}.3", ELSEWHERE[2]), (), ())
+    name, facts = told(state, f"claim {ACTIONS}", "improve actiones", f"place trader {MARKED}.3", "end-turn")
+    assert (name, facts["also"], facts["rival"], facts["next"]) == ("claim-actions", "blocks", 0, MARKED)
 
 
 def test_goods_sold_in_the_same_turn_make_no_pair_for_a_later_sale() -> None:

@@ -143,6 +143,7 @@ class Teller:
             if other.route != claim.route:
                 worth = sum(purpose.worth for purpose in self.of_claim(other))
                 yield Purpose(worth, "second", {"next": self.name(other.route)})
+        yield from self.prevented(claim.route)
         if prepared := self.gathering():
             yield prepared._replace(worth=LATER)
         if pays := paid(claim.before, self.seat, claim.route, self.leader):
@@ -191,9 +192,23 @@ class Teller:
         """Where the plan puts pieces besides, and means to claim later."""
         here, claimed = scene(self.s, self.scenes), {claim.route for claim in self.done.claims}
         changes = [self.change(here, route) for route in sorted(self.done.landed - claimed)]
-        changes = [change for change in changes if change.own > 0.0 and self.aim(change.route)]
+        changes = [change for change in changes if change.own > change.theirs and self.gathers(change.route)]
         best = max(changes, key=lambda change: change.own, default=None)
         return Purpose(1.0, "gathers", {"next": self.name(best.route)}) if best is not None else None
+
+    def gathers(self, route: int) -> bool:
+        """Whether the plan leaves some of its pieces on a route that is worth claiming."""
+        owners = [owner(piece) for piece in self.houses(self.done.after, route)]
+        return owners.count(self.seat) > 1 and self.aim(route) is not None
+
+    def prevented(self, main: int) -> Iterator[Purpose]:
+        """Who was about to claim another route than the main one, and can no longer."""
+        here = scene(self.s, self.scenes)
+        for route in sorted(self.done.landed - {main, *(claim.route for claim in self.done.claims)}):
+            change = self.change(here, route)
+            if self.threat(change) and change.theirs > 0.0:
+                worth = 1.0 + change.theirs
+                yield Purpose(worth, "blocks", {"rival": change.rival, "next": self.name(route)})
 
     def won(self, town: int) -> Purpose | None:
         """Control of a town that changes hands."""
@@ -257,7 +272,8 @@ class Teller:
         told["rival"] = rival
         contested = [Purpose(3.0, "contested", {"rival": rival})]
         close = close_to_claim(self.s, rival, change.route)
-        more = strongest([*self.others(change.route), *(contested if close else [])])
+        besides = [*self.others(change.route), *self.prevented(change.route)]
+        more = strongest([*besides, *(contested if close else [])])
         return with_also((_DISPLACED_FOR.get(name, name), told), [more, self.progress(change.route)])
 
     def placed(self, change: Change) -> Reason:
@@ -269,7 +285,7 @@ class Teller:
         aim = self.aim(route)
         if aim is not None:
             contested = [Purpose(3.0, "contested", {"rival": change.rival})] if self.threat(change) else []
-            more = strongest([*self.others(route), *contested])
+            more = strongest([*self.others(route), *self.prevented(route), *contested])
             return with_also(main_reason("build", aim, name), [more, self.progress(route)])
         if self.wanted_by_others(route):
             return "bait", {"route": name}

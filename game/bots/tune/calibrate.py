@@ -140,7 +140,9 @@ def written(path: Path, table: Mapping[str, Sequence[tuple[int, int]]]) -> str:
     """The source of a game's `powers.py` with these powers by kind of game."""
     source = path.read_text(encoding="utf-8")
     rows = [f'    "{kind}": {tuple(map(tuple, powers))},\n' for kind, powers in sorted(table.items())]
-    return source[: source.index("= {")] + "= {\n" + "".join(rows) + "}\n"
+    begin = source.index("= {")
+    end = source.index("\n}\n", begin) + 3
+    return source[:begin] + "= {\n" + "".join(rows) + "}\n" + source[end:]
 
 
 def main(words: list[str] | None = None) -> None:

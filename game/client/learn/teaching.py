@@ -26,8 +26,8 @@ from game.platform import StorageError, ThinkError
 PATIENCE = 3.0
 """Whoever thinks has so many seconds for a turn; nothing is said of one that takes longer."""
 LATEST, BEGINNING = 4.0, 10.0
-"""So many seconds the computers wait at most, should the answer not come in time; longer after a game has been
-opened, because whoever thinks has to start first."""
+"""So many seconds the computers wait at most, should the answer not come in time; longer after a game has
+been opened, because whoever thinks has to start first."""
 HURRY = 0.1
 """With fewer seconds left nothing more is asked."""
 
