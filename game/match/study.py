@@ -2,11 +2,14 @@
 
     rating 2026-11-21 hansa 3 8f3c0a12 21 134 22
     mended 8f3c0a12 5 13,41
+    taught 8f3c0a12 2 1 0
 
 The words of a rating after the date: the ruleset, the number of players, the checksum of the game's setup,
 how many decisions were judged, what was given away per decision and the standard error of that, in
 hundredths of a percent. Those of a mended line: the setup, how many errors there were, and after which
-actions those began that were played again and done better. Older versions leave such lines as they are.
+actions those began that were played again and done better. Those of a taught line: of a teaching game
+(`teaching`), how many turns were taken back, kept after an offer, and only spoken of. Older versions leave
+such lines as they are.
 """
 
 from __future__ import annotations
@@ -27,6 +30,9 @@ RATING = re.compile(
 MENDED = re.compile(r"mended ([0-9a-f]{8}) (\d{1,4}) ((?:\d{1,6},)*\d{1,6}|-)", re.ASCII)
 
 
+TAUGHT = re.compile(r"taught ([0-9a-f]{8}) (\d{1,4}) (\d{1,4}) (\d{1,4})", re.ASCII)
+
+
 class Rated(NamedTuple):
     """How well a game was played: of so many decisions, the chance given away per decision, 0 to 1."""
 
@@ -45,6 +51,15 @@ class Mended(NamedTuple):
     setup: str
     errors: int
     steps: frozenset[int]
+
+
+class Taught(NamedTuple):
+    """What became of the turns that were spoken of in a teaching game."""
+
+    setup: str
+    taken: int
+    kept: int
+    told: int
 
 
 def read_ratings(text: str) -> list[Rated]:
@@ -75,7 +90,23 @@ def read_mended(text: str) -> dict[str, Mended]:
     }
 
 
-def with_study(text: str, ratings: Iterable[Rated] = (), mended: Iterable[Mended] = ()) -> str:
+def read_taught(text: str) -> list[Taught]:
+    """What became of the turns that were spoken of, by game.
+
+    >>> read_taught("taught 8f3c0a12 2 1 0")[0].taken
+    2
+    """
+    found = (TAUGHT.fullmatch(line) for line in text.splitlines())
+    rows = [one.groups() for one in found if one is not None]
+    return [Taught(setup, *map(int, counts)) for setup, *counts in rows]
+
+
+def with_study(
+    text: str,
+    ratings: Iterable[Rated] = (),
+    mended: Iterable[Mended] = (),
+    taught: Iterable[Taught] = (),
+) -> str:
     """The text with further ratings, one for each game, the last; what has been done better stays so."""
     lines = [line for line in text.splitlines() if line and line != HEAD]
     for rated in ratings:
@@ -88,6 +119,8 @@ def with_study(text: str, ratings: Iterable[Rated] = (), mended: Iterable[Mended
         lines = _put(
             lines, MENDED, 1, one.setup, f"mended {one.setup} {max(one.errors, len(steps))} {listed}"
         )
+    for game in taught:
+        lines = _put(lines, TAUGHT, 1, game.setup, " ".join(["taught", *map(str, game)]))
     return "\n".join([HEAD, *lines, ""])
 
 

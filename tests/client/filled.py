@@ -221,8 +221,8 @@ def fixed(*values: object) -> Callable[[], Values]:
 
 RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     # field, "domain key" as a pattern, values: the first row that fits
-    ("taken", "computers teaching.offers", fixed(0, 1, 2)),
-    ("kept", "computers teaching.offers", fixed(0, 1, 2)),
+    ("taken", "computers teaching.*", fixed(0, 1, 2)),
+    ("kept", "computers teaching.*", fixed(0, 1, 2)),
     ("n", "hansa-teutonica *-table", fixed(7, 8, 9, 11)),
     ("n", "hansa-teutonica reason.table-*", fixed(7, 8, 9, 11)),
     ("n", "hansa-teutonica [by]o*.*-actions", fixed(3, 4, 5)),

@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,12 +23,14 @@ from game.client.learn.teaching import TeachingGame
 from game.client.routes import scene_of
 from game.client.table.table import Table
 from game.client.words.i18n import LANGUAGES, use_language
-from game.client.words.taught import taught
+from game.client.words.taught import all_taught, taught
 from game.engine.core import Action, State
 from game.match import COLOURS, Computer, Match, Person, Player, Touch
 from game.match.controller import Controller
+from game.match.study import read_taught
+from game.match.tally import setup_of
 from game.match.teaching import Counts, Teaching
-from tests.client.conftest import NAMES, hurried
+from tests.client.conftest import NAMES, hurried, new_match
 from tests.client.conftest import Person as Hand
 from tests.client.thinker import Thinker
 
@@ -373,3 +376,22 @@ def test_what_became_of_the_offers_is_told_in_words(app: App, language: str) -> 
     told.switch("off")
     assert taught(table.match.record) == words, "also when it was switched off before the end"
     table.left()
+
+
+def test_what_was_said_in_a_game_that_has_ended_stands_among_the_results(app: App) -> None:
+    async def play() -> None:
+        played, rng = new_match("hansa", 2), random.Random(5)
+        while played.state.outcome is None:
+            played.play(hurried(played.state, rng))
+        *actions, last = played.record.actions
+        tags = {**played.record.tags, "player.1": "computer easy", "teaching": "clear 1 1 0 3"}
+        table = on_table(app, Match("taught", replace(played.record, tags=tags, actions=actions)))
+        table.play(last)
+        (kept,) = read_taught(app.shelf.results())
+        assert kept[1:] == (1, 1, 0) and kept.setup == setup_of(table.match.record)
+        app.open(to.Tally())
+        app.step()
+        assert all_taught([kept]) in [widget.label for widget in app.scene.widgets]
+        table.left()
+
+    asyncio.run(play())

@@ -13,8 +13,8 @@ POWERS: Mapping[str, tuple[tuple[int, int], tuple[int, int]]] = {
 ODDS: Mapping[str, Mapping[str, int]] = {
     "2-pawn": {"easy": 80, "medium": 80, "hard": 75},
     "3": {"easy": 69, "medium": 69, "hard": 64},
-    "4": {"easy": 63, "medium": 62, "hard": 65},
-    "5": {"easy": 81, "medium": 81, "hard": 80},
+    "4": {"easy": 62, "medium": 62, "hard": 57},
+    "5": {"easy": 81, "medium": 81, "hard": 77},
 }
 """By kind of game and level: by how many hundredths the odds of whoever has planned a turn are multiplied, so
 that what the movers of a round are told adds up to 1 (docs/lab/chances.md)."""

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from game.client.keep.shelf import Shelf, untagged
 from game.engine.core import ParseError
 from game.engine.record import OtherVersion, read, write
-from game.match.study import Mended, Rated, read_mended, read_ratings
+from game.match.study import Mended, Rated, Taught, read_mended, read_ratings, read_taught
 from game.match.tally import Result, read_results
 from game.platform import LONGEST_FILE, StorageError
 
@@ -84,7 +84,7 @@ def take_in(shelf: Shelf, text: str) -> Iterator[Taken]:
 def _taken(shelf: Shelf, text: str, added: list[str]) -> Iterator[Taken]:
     """The same; notes the ids under which games were `added`."""
     taken, here, results = Taken(), set[str](), list[Result]()
-    ratings, mended = list[Rated](), list[Mended]()
+    ratings, mended, taught = list[Rated](), list[Mended](), list[Taught]()
     for _, kept in shelf.texts():
         here.add(untagged(kept))
         yield taken
@@ -93,6 +93,7 @@ def _taken(shelf: Shelf, text: str, added: list[str]) -> Iterator[Taken]:
             results += read_results(part)
             ratings += read_ratings(part)
             mended += read_mended(part).values()
+            taught += read_taught(part)
             continue
         game = _readable(part)
         if game is None:
@@ -104,9 +105,15 @@ def _taken(shelf: Shelf, text: str, added: list[str]) -> Iterator[Taken]:
             here.add(untagged(game))
             taken = taken._replace(games=taken.games + 1)
         yield taken
-    if ratings or mended:
-        known = {one.setup for one in read_ratings(shelf.results())}
-        shelf.keep_study([one for one in ratings if one.setup not in known], mended)
+    if ratings or mended or taught:
+        own = shelf.results()
+        rated = {one.setup for one in read_ratings(own)}
+        told = {one.setup for one in read_taught(own)}
+        shelf.keep_study(
+            [one for one in ratings if one.setup not in rated],
+            mended,
+            [one for one in taught if one.setup not in told],
+        )
     yield taken._replace(results=shelf.add_results(results))
 
 

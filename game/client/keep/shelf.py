@@ -26,7 +26,7 @@ from game.match.tally import LOOKED_BACK, Result, read_results, result_of, with_
 from game.platform import Platform, StorageError
 
 if TYPE_CHECKING:
-    from game.match.study import Mended, Rated
+    from game.match.study import Mended, Rated, Taught
 
 LONGEST_TITLE = 60
 GAME, DAMAGED, SETTINGS, ANALYSIS, RESULTS = "game/", "damaged/", "settings", "analysis/", "results"
@@ -386,11 +386,14 @@ class Shelf:
         if result is not None:
             self.add_results([result], anew=True)
 
-    def keep_study(self, ratings: Sequence[Rated] = (), mended: Sequence[Mended] = ()) -> None:
-        """Keep how well own games were played, and which errors have been mended (match/study.py)."""
+    def keep_study(
+        self, ratings: Sequence[Rated] = (), mended: Sequence[Mended] = (), taught: Sequence[Taught] = ()
+    ) -> None:
+        """Keep how well own games were played, which errors have been mended, and what was taught
+        (match/study.py)."""
         from game.match.study import with_study  # the title needs nothing of it
 
-        self._update(RESULTS, lambda text: with_study(text or "", ratings, mended))
+        self._update(RESULTS, lambda text: with_study(text or "", ratings, mended, taught))
 
     # ---- settings ---------------------------------------------------------------------------
 

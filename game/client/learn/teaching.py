@@ -20,6 +20,8 @@ from game.client.words.taught import offered, taught
 from game.engine.core import ParseError
 from game.match import Cursor, Match, Move, TakenBack
 from game.match.judged import Verdict, request_soon, understood
+from game.match.study import Taught
+from game.match.tally import TRIED, setup_of
 from game.match.teaching import OFF, SURE, Part, Teaching, just_played
 from game.platform import StorageError, ThinkError
 
@@ -78,6 +80,7 @@ class TeachingGame(Game):
         super().follow(match, now)
         if any(isinstance(entry, Move) for entry in new):
             self._look(now)
+            self._sum_up(match)
 
     def opened(self) -> None:
         """A game that was left with an offer open goes on with it."""
@@ -92,6 +95,16 @@ class TeachingGame(Game):
         if parts := just_played(match):
             self._end, self._latest, match.paused = len(match.moves), now + LATEST, True
             self.app.spawn(self._judge(parts), wakes=True)
+
+    def _sum_up(self, match: Match) -> None:
+        """The game is over: what was said in it stands among the person's results."""
+        counts = self.teaching.counts
+        if match.state.outcome is None or not any(counts) or match.record.tags.get(TRIED) == "yes":
+            return
+        try:
+            self.app.shelf.keep_study(taught=[Taught(setup_of(match.record), *counts)])
+        except StorageError as error:
+            self.app.complain(error)
 
     async def _judge(self, parts: Sequence[Part]) -> None:
         """The latest part first: what came before something was revealed cannot be taken back."""

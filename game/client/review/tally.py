@@ -19,9 +19,10 @@ from game.client.review.chart import Chart
 from game.client.review.results import ScoreRow, add_row, even
 from game.client.words.i18n import Translator, dated, finished, t
 from game.client.words.numbers import tenths
+from game.client.words.taught import all_taught
 from game.engine.record import head, read
 from game.match import COLOURS, Player
-from game.match.study import Mended, Rated, read_mended, read_ratings
+from game.match.study import Mended, Rated, Taught, read_mended, read_ratings, read_taught
 from game.match.tally import Result, Row, ending, read_results, rows
 from game.platform import StorageError
 
@@ -45,6 +46,7 @@ class Tally(Page):
         self.results: list[Result] = []
         self.ratings: list[Rated] = []
         self.mended: list[Mended] = []
+        self.taught: list[Taught] = []
         self.message = ""
         self._looking: Iterator[None] | None = None
 
@@ -57,6 +59,7 @@ class Tally(Page):
         self.results = [one for one in read_results(text) if one.ruleset in engine.rulesets()]
         self.ratings = read_ratings(text)
         self.mended = list(read_mended(text).values())
+        self.taught = read_taught(text)
         if not self.app.shelf.looked_back and self._looking is None:
             self._looking = self._look_back()
 
@@ -159,6 +162,9 @@ class Tally(Page):
         if total:
             flow.gap(0.6)
             flow.text(finished("tally.mended", done=done, total=total))
+        if self.taught:
+            flow.gap(0.6)
+            flow.text(all_taught(self.taught))
         if self.results and not self.ratings:
             flow.gap(0.6)
             flow.text(finished("tally.play.none"), colour=theme.ui.ink_soft)

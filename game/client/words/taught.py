@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.client.words.clues import clue
 from game.client.words.i18n import computers
 from game.engine.core import Reason
 from game.engine.record import Head, Record
+from game.match.study import Taught
 from game.match.teaching import OFF, SIZES, Teaching
 
 
@@ -41,3 +44,9 @@ def taught(record: Record | Head) -> str:
     if counts.told:
         told.append(computers("teaching.remarks", n=counts.told))
     return " ".join(told)
+
+
+def all_taught(games: Sequence[Taught]) -> str:
+    """The same for all teaching games that have ended."""
+    taken, kept = sum(one.taken for one in games), sum(one.kept for one in games)
+    return computers("teaching.all", games=len(games), n=taken + kept, taken=taken, kept=kept)
