@@ -11,7 +11,7 @@ POWERS: Mapping[str, tuple[tuple[int, int], tuple[int, int]]] = {
 }
 
 ODDS: Mapping[str, Mapping[str, int]] = {
-    "2-pawn": {"easy": 80, "medium": 80, "hard": 75},
+    "2-pawn": {"easy": 62, "medium": 70, "hard": 66},
     "3": {"easy": 69, "medium": 69, "hard": 64},
     "4": {"easy": 62, "medium": 62, "hard": 57},
     "5": {"easy": 81, "medium": 81, "hard": 77},
