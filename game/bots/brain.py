@@ -30,7 +30,7 @@ class Playouts(NamedTuple):
     deals    over how many deals it judges a plan that shows something hidden; 0: by the position it stops at
     prior    as many continuations the evaluation of a plan counts as
     plans    so many plans are played on
-    rounds   over so many rounds; a continuation over two is two units of work
+    rounds   the better half of them over so many rounds; a continuation over two is two units of work
     stray    how often somebody takes one of the next best plans, so that continuations differ
     afresh   whether the end of a continuation is judged by the clock as it stands then
     work     continuations of a turn that the strongest level takes if nobody sets a bound

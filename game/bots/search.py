@@ -231,16 +231,14 @@ class Search:
             state = (yield from self.within(state.determinize(rng, self.seat)).lines(OWN))[0].state
         return state
 
-    def compare(
-        self, lines: Sequence[Line], rng: Random, budget: Budget, rounds: int = 0
-    ) -> Steps[list[Line]]:
-        """The lines in their new order, after as many continuations as the budget allows, each over so many
-        rounds (0: `Playouts.rounds`)."""
-        rounds = rounds or self.playouts.rounds
+    def compare(self, lines: Sequence[Line], rng: Random, budget: Budget) -> Steps[list[Line]]:
+        """The lines in their new order, after as many continuations as the budget allows: of all lines over a
+        round, of those that are left then over `Playouts.rounds`."""
         stages = max(1, (len(lines) - 1).bit_length())
         fit, out = list(lines), list[Line]()
         for stage in range(1, stages + 1):
             share = 1.0  # at least one continuation for each that is left
+            rounds = self.playouts.rounds if stage > 1 else 1
             while len(fit) > 1 and budget.affords(len(fit) * rounds, share):
                 yield from self.continued(fit, int(rng.random() * SEEDS), budget, rounds)
                 share = stage / stages
