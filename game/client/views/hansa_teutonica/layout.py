@@ -352,21 +352,23 @@ PROMO = 44
 """How wide a marker above a route is, in board units."""
 
 
-def clearing(plan: Layout, route: str, taken: Sequence[XY]) -> XY:
-    """Where beside a route there is most room for a marker: away from houses, towns, taverns and others."""
+def clearing(plan: Layout, route: str, taken: Sequence[XY]) -> tuple[XY, XY]:
+    """Where beside a route there is most room for a marker, away from houses, towns, taverns and others, and
+    the point of the road that it is tied to."""
     road = plan.open_roads[route]
     towns = [xy for box in plan.towns.values() for xy in (*box.offices, box.label, box.centre)]
     others = [*plan.houses.values(), *plan.markers.values(), *towns, *taken]
-    middle, found = len(road) // 2, list[XY]()
+    middle, found = len(road) // 2, list[tuple[XY, XY]]()
     for at in range(max(1, middle // 2), min(len(road) - 1, middle + middle // 2 + 1)):
         (x, y), (x1, y1), (x2, y2) = road[at], road[at - 1], road[at + 1]
         long = dist((x1, y1), (x2, y2)) or 1.0
         across = -(y2 - y1) / long * PROMO, (x2 - x1) / long * PROMO
-        found += [(x + across[0], y + across[1]), (x - across[0], y - across[1])]
+        found += [((x + across[0], y + across[1]), (x, y)), ((x - across[0], y - across[1]), (x, y))]
     left, top, right, bottom = plan.frame
     inside = [
-        (x, y)
-        for x, y in found
-        if left + PROMO < x < right - PROMO and top + PROMO / 2 < y < bottom - PROMO / 2
+        one
+        for one in found
+        if left + PROMO < one[0][0] < right - PROMO and top + PROMO / 2 < one[0][1] < bottom - PROMO / 2
     ]
-    return max(inside or [road[middle]], key=lambda xy: min(dist(xy, other) for other in others))
+    usual = [(road[middle], road[middle])]
+    return max(inside or usual, key=lambda one: min(dist(one[0], other) for other in others))

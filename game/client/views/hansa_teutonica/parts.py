@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Protocol
 
 import pygame
 
-from game.client.draw import theme
+from game.client.draw import canvas, theme
 from game.client.draw.cards import Card
 from game.client.draw.paint import blit_rounded, text
 from game.client.views.hansa_teutonica import pieces
@@ -333,22 +333,22 @@ class PromoPart(Part):
     ) -> None:
         geometry = table.geometry
         px = geometry.px
-        for (name, at), (_, kind, seat) in zip(
-            self.spots(s, geometry.plan), self.promo.lying(s), strict=True
-        ):
+        spots = self.spots(s, geometry.plan)
+        for (name, (at, hook)), (_, kind, seat) in zip(spots, self.promo.lying(s), strict=True):
             if name in hidden:
                 continue
             x, y = geometry.at(at)
+            canvas.line(target, pieces.STRING, (x, y), geometry.at(hook), px(3.5))
             table.put(target, pieces.marker(LAID[kind], px(PROMO)), (x, y))
             cube = pieces.piece("trader", self.words.players[seat].colour, px(PROMO * 0.42))
             table.put(target, cube, (x + px(PROMO * 0.44), y + px(PROMO * 0.34)))
 
-    def spots(self, s: HansaTeutonicaState, plan: Layout) -> list[tuple[str, XY]]:
-        """The markers above routes by their places, and where these are."""
-        found: list[tuple[str, XY]] = []
+    def spots(self, s: HansaTeutonicaState, plan: Layout) -> list[tuple[str, tuple[XY, XY]]]:
+        """The markers above routes by their places: where these are, and where on the roads they are tied."""
+        found: list[tuple[str, tuple[XY, XY]]] = []
         for name in self.things(s):
             route = name.split(".")[1]
-            found.append((name, clearing(plan, route, [at for _, at in found])))
+            found.append((name, clearing(plan, route, [at for _, (at, _) in found])))
         return found
 
     def things(self, s: HansaTeutonicaState) -> Iterator[str]:
@@ -357,7 +357,8 @@ class PromoPart(Part):
             yield f"above.{route}.{1 + routes[:at].count(route)}"
 
     def spot(self, element: str, s: HansaTeutonicaState, plan: Layout) -> XY | None:
-        return dict(self.spots(s, plan)).get(element) if element.startswith("above.") else None
+        spots = dict(self.spots(s, plan)) if element.startswith("above.") else {}
+        return spots[element][0] if element in spots else None
 
     def card(self, element: str, s: HansaTeutonicaState) -> Card | None:
         if element not in (names := list(self.things(s))):

@@ -15,6 +15,8 @@ VIEW = (-20.0, -20.0, 40.0, 40.0)
 MARKER_VIEW = (-23.0, -19.0, 46.0, 38.0)
 
 BACK = "#5d3a22"
+STRING = (110, 68, 30)
+"""Ties a bonus marker to its road."""
 PLAQUE, PLAQUE_EDGE, PLAQUE_LIGHT = "#d7ab55", "#5d4013", "#f3d893"
 SPENT, SPENT_EDGE = "#8f8370", "#4b4235"
 

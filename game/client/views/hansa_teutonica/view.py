@@ -41,9 +41,6 @@ from game.match import Player
 PIECE, MARKER, PAWN, SCORE_CUBE, SHIELD, COMPLETED = 35.0, 46.0, 52.0, 27.0, 37.0, 36.0
 """Sizes of sprites in board units."""
 
-STRING = (110, 68, 30)
-"""Ties a bonus marker to its road."""
-
 DESK_ELEMENTS = frozenset({"supply", "stock", "track", "marker", "plate", "seat", "of", "used"})
 DESK_PLACES = frozenset({"supply", "stock", "desk", "markers", "plate", "hand"})
 
@@ -290,7 +287,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
                     self.geometry.at(self._plan.markers[route]),
                     self.geometry.at(self._plan.hooks[route]),
                 )
-                canvas.line(target, STRING, at, hook, self.geometry.px(3.5))
+                canvas.line(target, pieces.STRING, at, hook, self.geometry.px(3.5))
                 self.put(target, self.piece(f"marker.{kind}", None), at)
 
     def _draw_frames(self, target: pygame.Surface, s: HansaTeutonicaState) -> None:
