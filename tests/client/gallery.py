@@ -14,6 +14,7 @@ from game.client.learn.lesson import lesson_table
 from game.client.learn.lessons import Lessons
 from game.client.learn.mistakes import Mistakes
 from game.client.learn.puzzle import Puzzles, puzzle_table
+from game.client.learn.teaching import TeachingPage
 from game.client.pages.about import About
 from game.client.pages.arrival import Arrival, Refusal
 from game.client.pages.failure import Failure
@@ -70,7 +71,7 @@ def gallery(app: App, game: str) -> Iterator[Scene]:
         lesson_table(app, course(game)[0]), puzzle_table(app, puzzles(game)[0]),
         Table(app, new_match(game, 3)), Table(app, half_played(game)), table,
         Menu(app, match, sentences), Log(app, sentences, match.players), Seats(app, match),
-        Forecast(app, match), ConflictPage(app, match), Results(app, match),
+        TeachingPage(app, match), Forecast(app, match), ConflictPage(app, match), Results(app, match),
         AnalysisPage(app, match), Mistakes(app, match),
         Tally(app), Replay(app, match.record, since=40, paused=True),
         Share(app, match), Share(app, match, handed_on=True),
