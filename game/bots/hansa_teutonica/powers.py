@@ -13,7 +13,7 @@ POWERS: Mapping[str, tuple[tuple[int, int], tuple[int, int]]] = {
 ODDS: Mapping[str, Mapping[str, int]] = {
     "2-pawn": {"easy": 62, "medium": 70, "hard": 66},
     "3": {"easy": 69, "medium": 69, "hard": 64},
-    "4": {"easy": 62, "medium": 62, "hard": 57},
+    "4": {"easy": 62, "medium": 62, "hard": 51},
     "5": {"easy": 81, "medium": 81, "hard": 77},
 }
 """By kind of game and level: by how many hundredths the odds of whoever has planned a turn are multiplied, so
