@@ -109,6 +109,30 @@ def test_permission_and_the_points_of_a_country_are_said_of_an_office() -> None:
     assert town in ("country-points", "None")
 
 
+GRIDLOCK = (
+    "houses=london-cambridge:4t,1t,2t+london-oxford:3t,3t,0t,.+london-canterbury:4t,.,."
+    "+calais-southampton:0t,0m,.+salisbury-bristol:1t,3t,3t,2t+salisbury-oxford:3t,3t,4t,3t"
+    "+oxford-cardiff:2t,0t,0t,2t+coventry-cardiff:1t,2t,4m+coventry-hereford:4t,1t,4t"
+    "+coventry-cambridge:3t,1t,1t+coventry-nottingham:3t,1t,0t+cambridge-ipswich:3t,.,0t,3m"
+    "+cambridge-norwich:2t,3t,4t+nottingham-norwich:0t,1t,2t+nottingham-york:1t,4t,0t"
+    "+hereford-chester:2t,2m,4t,0t+hereford-lancaster:1t,2t+richmond-carlisle:2t,0t,3t"
+    "+chester-carlisle:1m,.,2t offices=newcastle:4t+richmond:4t+coventry:1t+southampton:0t "
+    "extras=richmond:4t table=.,.,.,. supply=-,-,-,-,- stock=-,-,-,-,- levels=3:actiones:2 "
+    "markers=0:swap_offices used=1:move_3+4:extra_office "
+    "taverns=salisbury-bristol:plus_4_actions+coventry-cardiff:improve_ability"
+    "+coventry-nottingham:swap_offices points=0,0,0,0,1 start=1 number=229 turn=4 actions=2"
+)
+"""All pieces are in houses and nobody has any left; routes abroad promise most, but nobody may move there."""
+
+
+def test_moves_at_home_are_considered_where_routes_abroad_promise_more() -> None:
+    """All five ended their turns for ever, as six routes in Wales took the places of all others."""
+    state = at(GRIDLOCK, 5)
+    moved = {plan[-1].split()[1].split(".")[0] for plan in considered(state) if plan[0].startswith("lift ")}
+    assert {"london-canterbury", "canterbury-calais"} <= moved
+    assert choose(state, "medium", Random(1)).action.text != "end-turn"
+
+
 def test_at_the_end_an_office_in_wales_is_taken_for_its_points() -> None:
     """Seven points for the only office there, and two for the town, are more than any ability yet brings."""
     state = at("houses=conway-chester:0t,0t,0t actions=1 points=0,19,0,0 supply=-,5t,5t,5t")

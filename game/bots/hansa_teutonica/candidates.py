@@ -186,10 +186,16 @@ def moves(g: Guesser, found: list[Guess]) -> None:
         return
     sources.sort()
     most = LEVELS[BOOK][s.levels[level_at(seat, BOOK)]]
+    tried = 0
     for _, route, room in targets(g, {route: len(houses) for _, route, houses in sources}):
         pieces = [house for _, source, standing in sources if source != route for house in standing]
         if s.edition.bounded:
             pieces = g.fitting(route, pieces)
+            if not pieces:
+                continue  # abroad, where nothing may go: it takes no other target's place
+        tried += 1
+        if tried > MOVE_TARGETS:
+            break
         pieces = pieces[: min(most, room)]
         if pieces:
             move(g, route, pieces, found)
@@ -198,7 +204,8 @@ def moves(g: Guesser, found: list[Guess]) -> None:
 
 
 def targets(g: Guesser, own: dict[int, int]) -> list[tuple[float, int, int]]:
-    """The routes most worth moving to, with their empty houses; `own` pieces there by route."""
+    """The routes with empty houses and their number, those most worth moving to first; `own` pieces there by
+    route."""
     j, view = g.j, g.view
     found = []
     for route, place in enumerate(j.slices):
@@ -209,7 +216,7 @@ def targets(g: Guesser, own: dict[int, int]) -> list[tuple[float, int, int]]:
             worth = view.worth(route, True) if length <= g.field.muster[g.seat] else 0.0
             found.append((j.action * lacks - worth, route, room))
     found.sort()
-    return found[:MOVE_TARGETS]
+    return found
 
 
 def move(g: Guesser, route: int, pieces: list[int], found: list[Guess]) -> None:
