@@ -128,4 +128,6 @@ def _settle(app: App) -> None:
         app.step()
     while isinstance(scene, AnalysisPage) and scene.found is None:
         app.step()
+    while isinstance(scene, Mistakes) and scene.looking.found is None:
+        app.step()
     app.step()
