@@ -215,12 +215,15 @@ def test_a_failed_judgement_says_so_and_can_be_tried_again(app: App) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_saved_game_leads_there_too(app: App, game: str) -> None:
-    match = Match.resume("kept", finished(game).text())
-    app.shelf.save(match)
-    app.open(to.GameMenu(next(one for one in app.shelf.games() if one.id == "kept")))
-    app.step()
-    Person(app).click("mistakes")
-    assert isinstance(app.scene, Mistakes)
+    async def play() -> None:
+        app.shelf.save(Match.resume("kept", finished(game).text()))
+        app.open(to.GameMenu(next(one for one in app.shelf.games() if one.id == "kept")))
+        app.step()
+        Person(app).click("mistakes")
+        assert isinstance(app.scene, Mistakes)
+        app.pop()
+
+    asyncio.run(play())
 
 
 def test_what_was_judged_is_kept_when_the_page_is_left(open_app: Callable[..., App]) -> None:

@@ -32,7 +32,8 @@ games more.over back tally back paste back back settings back about rules.hansa 
 lessons hansa-teutonica.goal leave puzzles.hansa {PUZZLE} leave back back
 new company.people options back start
 menu log back replay leave forecast back seats back share code back back leave
-games open.over results analysis back board
+new company.alone start menu teaching back leave
+games open.over results mistakes back analysis back board
 """
 """What is touched one after the other, from the title on; each touch opens a scene or leads back."""
 
