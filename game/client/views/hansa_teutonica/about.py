@@ -9,7 +9,6 @@ import pygame
 from game.client.draw.cards import Card
 from game.client.views.hansa_teutonica.desk import Desk
 from game.client.views.hansa_teutonica.geometry import Geometry
-from game.client.views.hansa_teutonica.why import things
 from game.client.views.hansa_teutonica.words import Words
 from game.client.views.plane import around
 from game.client.views.standing import Gauge, rows
@@ -32,6 +31,23 @@ from game.engine.hansa_teutonica.state import HansaTeutonicaState
 OF = "of."
 """Before an element of the desk of a seat: "of.2.supply.trader"."""
 OWN = frozenset({"supply", "stock", "track", "marker"})
+
+
+def things(side: Board, s: HansaTeutonicaState) -> Iterator[str]:
+    """Every element that can be asked about, on the board and on the actor's desk."""
+    for route in side.routes:
+        yield from (f"house.{route.id}.{number}" for number in range(1, len(route.house_xy) + 1))
+        yield f"route.{route.id}"
+        if s.tavern_marker(route.id):
+            yield f"tavern.{route.id}"
+    for town in side.towns:
+        yield from (f"office.{town.id}.{number}" for number in range(1, len(town.offices) + 1))
+        yield f"town.{town.id}"
+    yield from (f"table.{number}" for number in range(1, len(side.table) + 1))
+    if s.actor is not None:
+        yield from (f"{pile}.{kind}" for pile in ("supply", "stock") for kind in KINDS)
+        yield from (f"track.{track}" for track in TRACKS)
+        yield from (f"marker.{kind}" for kind in s.markers_of(s.actor))
 
 
 class About:

@@ -12,7 +12,7 @@ from game.client.draw.cards import Card
 from game.client.draw.sprites import Hurry
 from game.client.views.hansa_teutonica import board_art, pieces
 from game.client.views.hansa_teutonica import desk as desks
-from game.client.views.hansa_teutonica.about import About
+from game.client.views.hansa_teutonica.about import About, things
 from game.client.views.hansa_teutonica.ahead import Ahead
 from game.client.views.hansa_teutonica.aloud import Aloud
 from game.client.views.hansa_teutonica.desk import Desk
@@ -22,7 +22,6 @@ from game.client.views.hansa_teutonica.maps.places import TILE
 from game.client.views.hansa_teutonica.parts import parts
 from game.client.views.hansa_teutonica.reading import READABLE, Reader, readable_there
 from game.client.views.hansa_teutonica.regions import regions
-from game.client.views.hansa_teutonica.why import things
 from game.client.views.hansa_teutonica.words import Words
 from game.client.views.plane import around
 from game.client.views.shown import Shown
