@@ -50,9 +50,8 @@ class Verdict(NamedTuple):
     sure        how certain it is that the best plan is better, 0 to 1
     chance      the player's with the best plan, `played` with what was done
     plan        the best plan, the player's own actions; `line`: with what others decide in between
-    reason      what it is for; `did`: what that was for that was played. Where nothing was given away there
-    is
-                neither a plan nor a reason
+    reason      what it is for; `did`: what that was for that was played. Where nothing was given
+                away there is neither a plan nor a reason
     """
 
     seat: int

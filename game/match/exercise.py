@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game import engine
 from game.engine.core import State
 from game.engine.record import Record
 from game.match.analysis import Analysis, Mistake
@@ -32,7 +31,7 @@ class Exercise(NamedTuple):
 
     def state(self) -> State:
         """The position, as its player knew it."""
-        return engine.ruleset(self.record.ruleset.id).parse_position(self.mistake.position)
+        return self.record.ruleset.parse_position(self.mistake.position)
 
     def good(self, found: Judged) -> bool:
         """Whether what was found gives away little."""

@@ -28,8 +28,6 @@ RATING = re.compile(
     re.ASCII,
 )
 MENDED = re.compile(r"mended ([0-9a-f]{8}) (\d{1,4}) ((?:\d{1,6},)*\d{1,6}|-)", re.ASCII)
-
-
 TAUGHT = re.compile(r"taught ([0-9a-f]{8}) (\d{1,4}) (\d{1,4}) (\d{1,4})", re.ASCII)
 
 

@@ -51,14 +51,14 @@ def test_results_tell_the_course_of_the_game_in_words_too(open_app: Callable[...
         assert rows[Translator(game)(f"stat.{count}")] == tuple(str(number) for number in by_seat)
 
 
-def test_the_scale_below_a_chart_names_the_last_round_too(
-    open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("rounds", [[*range(1, 21)], [0, *range(14, 21)]], ids=["a game", "from its middle"])
+def test_the_scale_below_a_chart_names_the_last_round_too_and_none_before_the_first(
+    open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch, rounds: list[int]
 ) -> None:
     open_app()
     said: list[str] = []
     monkeypatch.setattr(paint, "blit_text", lambda target, words, *how: said.append(words))
     match = finished("hansa")
-    rounds = range(1, 21)
     chart = Chart(
         "course",
         "Points",
@@ -69,8 +69,8 @@ def test_the_scale_below_a_chart_names_the_last_round_too(
     )
     chart.draw(pygame.Surface((600, 300)), Look(20))
     numbers = [int(words) for words in said if words.isdecimal() and int(words) > 1]
-    step = numbers[0]
-    assert 20 % step == 0 and numbers == [*range(step, 21, step)]
+    step = numbers[1] - numbers[0]
+    assert 20 % step == 0 and numbers == [one for one in range(step, 21, step) if one in rounds]
 
 
 def analysed(app: App, match: Match) -> AnalysisPage:
@@ -183,6 +183,19 @@ def test_a_turn_without_a_reason_is_told_action_by_action(
     first = page.match.record.actions[point.step]
     state = page.match.ruleset.parse_position(point.position)
     assert page.view.tell_action(first, state) in did
+
+
+def test_a_turn_that_was_only_ended_is_told_in_words_and_read_out_with_one_full_stop_a_sentence(
+    open_app: Callable[..., App],
+) -> None:
+    page = analysed(open_app(), finished("hansa"))
+    assert page.found is not None
+    point = page.found.turning[0]
+    point = point._replace(verdict=point.verdict._replace(did=None), played=("end-turn",))
+    did, _, _ = advice(page.view, page.match.ruleset, point)
+    assert did == "Played: nothing; the turn was simply ended."
+    (card,) = (one for one in page.widgets if one.id == "point.1")
+    assert ".." not in card.element().label and card.element().label.startswith("1. ")
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1280, 720), (844, 390)], ids=str)

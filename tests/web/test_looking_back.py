@@ -87,7 +87,7 @@ def test_a_mistake_is_played_again_and_its_answer_watched(guest: Visit) -> None:
     until_scene(page, "mistake")
     pick(page, "coach.answer")
     until_offered(page, "coach.watch")
-    expect(page.locator("#mirror")).to_contain_text("This would have been better")
+    expect(page.locator("#mirror")).to_contain_text("Here is the answer")
     tap(page, "coach.watch")
     until_scene(page, "replay")
     page.keyboard.press("Escape")

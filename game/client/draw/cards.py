@@ -26,10 +26,11 @@ class Card(NamedTuple):
     @property
     def spoken(self) -> str:
         """The whole card as one text, for screen readers."""
-        return " ".join([_sentence(self.title), *self.lines])
+        return " ".join([sentence(self.title), *self.lines])
 
 
-def _sentence(words: str) -> str:
+def sentence(words: str) -> str:
+    """The words with a full stop, unless they end like a sentence."""
     return words if words.endswith((".", "?", "!")) else f"{words}."
 
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import pygame
 
 from game.client.draw import paint, theme
+from game.client.draw.cards import sentence
 from game.client.draw.theme import Colour
 from game.platform import Element
 
@@ -249,8 +250,8 @@ class Card(Widget):
     """A few words at the right of the title."""
 
     def element(self) -> Element:
-        told = filter(None, (self.label, self.aside, *self.text.splitlines()))
-        return super().element()._replace(label=". ".join(told))
+        *most, last = filter(None, (self.label, self.aside, *self.text.splitlines()))
+        return super().element()._replace(label=" ".join([*map(sentence, most), last]))
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         tone, unit = tone_of("chosen" if self.state == "chosen" else "paper"), look.unit

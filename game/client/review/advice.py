@@ -28,18 +28,19 @@ def advice(view: GameView[Any], ruleset: Ruleset, point: Mistake) -> list[str]:
     better = reason_given(view, point.reason, point.seat, state)
     if did == better:
         did = better = ""
+    idle = finished("analysis.idle")
     cost = finished("analysis.cost", better=percent(point.better), played=percent(point.after))
     if point.better - point.after < LITTLE:
         cost = finished("analysis.little")
     return [
-        finished("analysis.played", plan=did or plan_in_words(view, point.seat, point.played, state)),
+        finished("analysis.played", plan=did or plan_in_words(view, point.seat, point.played, state) or idle),
         finished("analysis.better", plan=better or plan_in_words(view, point.seat, point.line, state)),
         cost,
     ]
 
 
 def plan_in_words(view: GameView[Any], seat: int, line: Sequence[str], state: State) -> str:
-    """A seat's own actions in words."""
+    """A seat's own actions in words; empty if the turn was only ended."""
     words = list[str]()
     state = state.copy()
     for text in line:
@@ -54,4 +55,4 @@ def plan_in_words(view: GameView[Any], seat: int, line: Sequence[str], state: St
         state.apply(action)
     if len(words) > MOST_TOLD:
         return " · ".join([*words[:MOST_TOLD], "…"])
-    return f"{' · '.join(words)}."
+    return f"{' · '.join(words)}." if words else ""

@@ -22,6 +22,7 @@ from game.client.review.rating_table import add_ratings
 from game.client.review.results import even
 from game.client.views import make_view
 from game.client.words.i18n import finished, t
+from game.client.words.numbers import percent
 from game.match import Match
 from game.match.analysis import Analysis, Mistake, with_plan
 from game.match.rating import Rating, ratings
@@ -160,7 +161,7 @@ class AnalysisPage(Page):
         """The chances at the selected moment, in words."""
         chances = found.chances[self.moment]
         each = ", ".join(
-            f"{player.name}: {self._percent(chance)}"
+            f"{player.name}: {percent(chance)}"
             for player, chance in zip(self.match.players, chances, strict=True)
         )
         if max(chances) - min(chances) < EVEN:
@@ -173,7 +174,7 @@ class AnalysisPage(Page):
         """A turning point: what it cost, what would have been better, and why."""
         name = self.match.players[point.seat].name
         title = finished("analysis.point", number=number, name=name, round=self._round(point.at + 1))
-        sure = finished("analysis.sure", sure=self._percent(min(0.99, point.verdict.sure)))
+        sure = finished("analysis.sure", sure=percent(min(0.99, point.verdict.sure)))
         words = "\n".join(advice(self.view, self.match.ruleset, point)) + f" {sure}"
         flow.card(f"point.{number}", title, words, partial(self._turning, point))
 
@@ -181,9 +182,6 @@ class AnalysisPage(Page):
         done = self.found is not None or bool(self.looking.trouble)
         label = t("back") if done else finished("analysis.cancel")
         return [Spec("back", label, self.cancel, icon="back" if done else "close")]
-
-    def _percent(self, chance: float) -> str:
-        return finished("chart.percent", value=round(chance * 100))
 
     def _round(self, at: int) -> int:
         return -(-self.standings[at].turn // self.match.record.seats)

@@ -154,6 +154,8 @@ class Chart(Widget):
         every = grid_step(rounds, plot.width / (unit * 3))
         for number in range(every, rounds + 1, every):
             index = next(index for index, at in enumerate(self.rounds) if at >= number)
+            if self.rounds[index] != number:
+                continue  # before a game that begins in its middle
             x = plot.x + plot.width * index / max(1, len(self.values) - 1)
             tick = pygame.Rect(round(x), round(plot.bottom), max(1, round(unit * 0.06)), round(unit * 0.3))
             target.fill(theme.ui.ink_soft, tick)

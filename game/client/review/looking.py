@@ -14,6 +14,7 @@ from game.client.draw.widgets import Look, Spec, Widget
 from game.client.frame.flow import Flow
 from game.client.frame.scene import Host
 from game.client.words.i18n import finished
+from game.client.words.numbers import percent
 from game.engine.core import ParseError
 from game.match import Match
 from game.match.analysis import MOST_TURNS, Analysis, Course
@@ -171,8 +172,7 @@ def await_look(flow: Flow, looking: Looking) -> None:
         return
     flow.text(finished("analysis.text"))
     flow.gap()
-    percent = finished("chart.percent", value=round(looking.share * 100))
-    words = finished("analysis.progress", percent=percent)
+    words = finished("analysis.progress", percent=percent(looking.share))
     flow.text(words, "bold")
     flow.gap(0.3)
     rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * 1.1)
