@@ -229,6 +229,24 @@ def test_what_was_said_of_two_close_things_goes_when_the_board_is_moved_on(
     assert table.choice.remark == "Another answer."
 
 
+def test_going_nearer_stops_where_a_finger_can_tell_things_apart_but_goes_on_if_it_still_cannot(
+    open_app: Callable[..., App],
+) -> None:
+    app = open_app((780, 1688), 2)
+    table = seated(app, "hansa-teutonica")
+    camera, finger = table.stage.camera, app.metrics.finger
+    table.stage.glide_home(0.0)
+    x, y = camera.board.center
+    size = finger * 0.4
+    rects = [pygame.FRect(x + shift * size, y, size, size) for shift in (0, 1)]
+    table.stage.glide_near(rects, x, y, 0.0)
+    assert finger <= size * camera.zoom <= 1.5 * finger
+    once = camera.zoom
+    rects = [pygame.FRect(x + shift * size * once, y, size * once, size * once) for shift in (0, 1)]
+    table.stage.glide_near(rects, x, y, 1.0)
+    assert camera.zoom > 1.2 * once
+
+
 def test_going_nearer_keeps_in_sight_what_was_touched(open_app: Callable[..., App]) -> None:
     """A small thing at the end of a long one: the middle of both lies elsewhere."""
     app = open_app((780, 1688), 2)

@@ -33,6 +33,9 @@ HOME = 1.0
 """The zoom at which the whole board shows."""
 NEAREST = 2.4
 """The first picture fills its window where the desk is folded into a strip, at such a zoom at most."""
+AMPLE, FURTHER = 1.25, 1.5
+"""Things so many fingers large are told apart with ease; where things so large still cannot be, the view goes
+nearer by such a factor."""
 SETTLE_SECONDS = 0.25
 """So long after the last change of zoom the board is drawn sharply again."""
 GLIDE_SECONDS = 0.32
@@ -233,6 +236,9 @@ class Stage:
         least = min(min(rect.width, rect.height) for rect in rects) * self.camera.zoom / start[0]
         if least < finger:
             self.camera.scale(finger * 1.02 / least, *self.camera.window.center)
+        elif least > finger * AMPLE:  # from nearer nobody would know any more where they are
+            wanted = max(finger * AMPLE / least, FURTHER * start[0] / self.camera.zoom)
+            self.camera.scale(min(1.0, wanted), *self.camera.window.center)
         board = self.camera.board
         self.camera.show(board.x + across * board.width, board.y + down * board.height, finger)
         return self._glide_from(start, now)
