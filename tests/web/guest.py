@@ -8,6 +8,7 @@ in its memory anyway: pictures it has drawn, modules it has imported, a computer
 from __future__ import annotations
 
 import contextlib
+import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -22,26 +23,35 @@ if TYPE_CHECKING:
 HABITS = '{"look": "off"}'
 """The guest's settings: they do not look at what computers do before the next does something."""
 
-WATCHED = """
-    // The game's own platform, as the App that reports its state has it.
+
+def in_game(python: str, then: str = "") -> str:
+    """A script that runs Python among the modules of the game before it reports for the first time, `then`
+    JavaScript that has its `report` and the names of its module (`own`)."""
+    return f"""
     let bridge;
-    Object.defineProperty(globalThis, "kontor", {
+    Object.defineProperty(globalThis, "kontor", {{
         get: () => bridge,
-        set(made) {
-            const { setReport } = made;
-            made.setReport = (report) => {
+        set(made) {{
+            const {{ setReport }} = made;
+            made.setReport = (report) => {{
                 const own = report.__func__.__globals__;
-                own.get("__builtins__").get("exec")(
-                    "def begin(text, heard): return asyncio.ensure_future(app.platform.think(text, heard))",
-                    own,
-                );
-                own.set("app", report.__self__);
-                globalThis.begin = own.get("begin").copy();
+                own.get("__builtins__").get("exec")({json.dumps(python)}, own);
+                {then}
                 setReport(report);
-            };
+            }};
             bridge = made;
-        },
-    });
+        }},
+    }});
+"""
+
+
+# The game's own platform, as the App that reports its state has it.
+WATCHED = (
+    in_game(
+        "def begin(text, heard): return asyncio.ensure_future(app.platform.think(text, heard))",
+        'own.set("app", report.__self__); globalThis.begin = own.get("begin").copy();',
+    )
+    + """
     globalThis.workers = [];
     const Plain = Worker;
     globalThis.Worker = class extends Plain {
@@ -54,6 +64,7 @@ WATCHED = """
         const task = begin(text, () => resolve({ task })); // a task by itself would be awaited
     });
 """
+)
 """For pages that a test has think by `begin(text, heard)` or `begun(text)`, or whose `workers` it ends."""
 
 FORGET = """() => {

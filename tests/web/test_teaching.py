@@ -20,7 +20,7 @@ from tests.match.games import hurried
 
 from .conftest import Visit
 from .game_page import keep, kept_games, state, touch, touchable
-from .guest import isolated
+from .guest import in_game, isolated
 from .test_lessons import tap
 
 pytestmark = pytest.mark.returning
@@ -36,25 +36,10 @@ SPOKEN = """async () => {
 }"""
 
 
-PATIENT = """
-    // However busy the machine is, the judgement is waited for.
-    let bridge;
-    Object.defineProperty(globalThis, "kontor", {
-        get: () => bridge,
-        set(made) {
-            const { setReport } = made;
-            made.setReport = (report) => {
-                const own = report.__func__.__globals__;
-                own.get("__builtins__").get("exec")(
-                    "from game.client.learn import teaching\\nteaching.PATIENCE = teaching.BEGINNING = 200",
-                    own,
-                );
-                setReport(report);
-            };
-            bridge = made;
-        },
-    });
-"""
+PATIENT = in_game(
+    "from game.client.learn import teaching\nteaching.PATIENCE = teaching.BEGINNING = 200",
+)
+"""However busy the machine is, the judgement is waited for."""
 
 
 def wasted() -> tuple[Match, Reason | None]:
