@@ -63,7 +63,8 @@ class Brain(ABC):
     reference: ClassVar[Mapping[str, Weights]] = {}
     """Those of the fixed reference players; never changed once they are good."""
     champion: ClassVar[Mapping[str, Weights]] = {}
-    """Those of the strongest level as it was when a stronger one was begun; never changed either."""
+    """Those of the strongest level as it was when a stronger one was begun. They are today's: whoever changes
+    today's keeps these beside them first, as a test says."""
 
     breadth: ClassVar[int] = 0
     """How many candidates of a position a beam tries, 0 for all."""

@@ -9,7 +9,6 @@ from typing import Any
 
 from game.bots.brain import Brain, Plan, Playouts, shares
 from game.bots.hansa.candidates import candidates
-from game.bots.hansa.champion import TABLES as CHAMPION
 from game.bots.hansa.evaluation import Context, evaluate
 from game.bots.hansa.features import time_left
 from game.bots.hansa.reasons import reason
@@ -27,7 +26,7 @@ class HansaBrain(Brain):
 
     tables = TABLES
     reference = REFERENCE
-    champion = CHAMPION
+    champion = TABLES
     slip = 2.0
     deals = 3
     width = 12

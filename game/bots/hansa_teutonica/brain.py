@@ -9,7 +9,6 @@ from typing import Any
 from game.bots.brain import Brain, Plan, Playouts, Weights
 from game.bots.hansa_teutonica.beginnings import completed
 from game.bots.hansa_teutonica.candidates import guesses
-from game.bots.hansa_teutonica.champion import TABLES as CHAMPION
 from game.bots.hansa_teutonica.evaluation import Scenes, evaluate
 from game.bots.hansa_teutonica.judgement import Judgement
 from game.bots.hansa_teutonica.parts import parts
@@ -23,8 +22,6 @@ from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 NOISE = 0.8
 """A quick reply misjudges each gain by up to so many points, so that games differ."""
-
-
 STRAY = 0.08
 """So often a master expects something else than what looks best."""
 
@@ -34,7 +31,7 @@ class HansaTeutonicaBrain(Brain):
 
     tables = TABLES
     reference = REFERENCE
-    champion = CHAMPION
+    champion = TABLES
     breadth = 20
     narrow = 2, 8
     slip = 2.25
