@@ -8,6 +8,7 @@ from typing import NamedTuple
 import pygame
 
 from game.client.draw import paint, theme
+from game.client.draw.widgets import sentence
 
 WIDE = 19.0
 """A card is at most so many units wide."""
@@ -27,11 +28,6 @@ class Card(NamedTuple):
     def spoken(self) -> str:
         """The whole card as one text, for screen readers."""
         return " ".join([sentence(self.title), *self.lines])
-
-
-def sentence(words: str) -> str:
-    """The words with a full stop, unless they end like a sentence."""
-    return words if words.endswith((".", "?", "!")) else f"{words}."
 
 
 def card_size(card: Card, unit: float, widest: float) -> tuple[float, float]:

@@ -13,7 +13,6 @@ from typing import NamedTuple
 import pygame
 
 from game.client.draw import paint, theme
-from game.client.draw.cards import sentence
 from game.client.draw.theme import Colour
 from game.platform import Element
 
@@ -378,3 +377,8 @@ def make_button(spec: Spec, rect: pygame.FRect) -> Button:
         spec.id, spec.label, rect, spec.act, state=state, group=spec.group,
         tone=spec.tone, icon=spec.icon, caption=spec.caption, size=spec.size,
     )  # fmt: skip
+
+
+def sentence(words: str) -> str:
+    """The words with a full stop, unless they end like a sentence."""
+    return words if words.endswith((".", "?", "!")) else f"{words}."

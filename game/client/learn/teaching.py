@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.client.draw.widgets import Spec
-from game.client.frame import to
 from game.client.frame.flow import Flow
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
-from game.client.keep.shelf import Conflict
 from game.client.table.computers import teaching_choice
+from game.client.table.keeping import Keeper
 from game.client.table.occasion import Game
 from game.client.table.table import Table
 from game.client.words.i18n import computers, t
@@ -231,9 +230,4 @@ class TeachingPage(Page):
 
     def _switch(self, size: str) -> None:
         self.teaching.switch(size)
-        try:
-            self.app.shelf.save(self.match)
-        except StorageError as error:
-            self.app.complain(error)
-        except Conflict:
-            self.app.open(to.Conflict(self.match))
+        Keeper(self.app, self.match).save()

@@ -13,8 +13,8 @@ from game.client.frame import to
 from game.client.frame.flow import Flow
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
-from game.client.keep.shelf import Conflict
 from game.client.pages.games import open_game
+from game.client.table.keeping import Keeper
 from game.client.words.i18n import computers, guide, rooms, t
 from game.client.words.sentence import Sentence
 from game.match import Match, Player
@@ -159,12 +159,7 @@ class Menu(Page):
         told = Guide(self.match)
         told.switch(not told.on)
         self.app.pop()
-        try:
-            self.app.shelf.save(self.match)
-        except StorageError as error:
-            self.app.complain(error)
-        except Conflict:
-            self.app.open(to.Conflict(self.match))
+        Keeper(self.app, self.match).save()
 
     def _leave(self) -> None:
         self.app.home(to.Title())

@@ -7,15 +7,13 @@ from functools import partial
 import pygame
 
 from game.client.draw.widgets import Paragraph, Spec, Swatch
-from game.client.frame import to
 from game.client.frame.flow import Flow
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
-from game.client.keep.shelf import Conflict
 from game.client.table.computers import who_plays
+from game.client.table.keeping import Keeper
 from game.client.words.i18n import computers, t
 from game.match import Computer, Match, person_of
-from game.platform import StorageError
 
 
 class Seats(Page):
@@ -63,9 +61,4 @@ class Seats(Page):
             platform.prepare_thinking()
         else:
             match.set_controller(seat, person_of(match.record))
-        try:
-            self.app.shelf.save(match)
-        except StorageError as error:
-            self.app.complain(error)
-        except Conflict:
-            self.app.open(to.Conflict(match))
+        Keeper(self.app, match).save()
