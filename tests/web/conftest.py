@@ -121,6 +121,19 @@ def serving(server: ThreadingHTTPServer) -> None:
     threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
 
 
+_PORTS: set[int] = set()
+
+
+def new_server(folder: Path) -> ThreadingHTTPServer:
+    """A server on a port this worker has not had yet: a browser's process remembers files by their address."""
+    while True:
+        new: ThreadingHTTPServer = server(folder)
+        if new.server_port not in _PORTS:
+            _PORTS.add(new.server_port)
+            return new
+        new.server_close()
+
+
 class Host:
     """The site on its own port. Tests may remove files, corrupt them, or stop the server."""
 
@@ -128,7 +141,7 @@ class Host:
         self.folder = folder
         self.asked: list[str] = []
         self.memory: Memory | None = None
-        self._server: ThreadingHTTPServer = server(folder)
+        self._server = new_server(folder)
         host = self
 
         class Listening(handler):  # type: ignore[misc, valid-type]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -189,6 +190,19 @@ def test_damage_to_any_script_is_reported(visit: Open, host: Host, name: str, ag
         script.write_bytes(content)
         one.page.click("#again")
         one.ready()
+
+
+def test_a_damaged_script_does_not_run_though_its_preload_was_forgotten(visit: Open, host: Host) -> None:
+    """Each import is checked by itself: a browser may fetch once more what failed to be preloaded."""
+    index, script = host.file("index.html"), host.file("page-*/words.js")
+    text, found = re.subn(r'<link rel="modulepreload" href="[^"]*/words.js"[^>]*>', "", index.read_text())
+    assert found == 1
+    index.write_text(text)
+    script.write_bytes(b"globalThis.intruder = true;\n" + script.read_bytes())
+    page = visit().page
+    page.goto(host.url)
+    expect(page.locator("#trouble")).to_be_visible(timeout=START)
+    assert page.evaluate("globalThis.intruder") is None
 
 
 def test_every_cause_has_a_sentence_of_its_own_in_every_language(visit: Open, host: Host) -> None:

@@ -196,6 +196,8 @@ def fill_in(site: Path, parts: Parts, names: dict[str, str]) -> dict[str, str]:
         aground_hash=entry(aground.encode())["hash"],
         early=early,
         early_hash=entry(early.encode())["hash"],
+        hashes=(hashes := import_map(names, listed)),
+        hashes_hash=entry(hashes.encode())["hash"],
         scripts=script_tags(names, listed, files_hash),
     )
     worker = string.Template((parts.web / WORKER).read_text(encoding="utf-8"))
@@ -218,13 +220,27 @@ def entry(content: bytes) -> dict[str, Any]:
     return {"size": len(content), "hash": f"sha256-{digest}"}
 
 
+def modules(names: dict[str, str]) -> list[str]:
+    """What the page's first script imports."""
+    own = [f"{names['page']}/{name}" for name in SCRIPTS]
+    return [*own, f"{names['runtime']}/pyodide.mjs", f"{names['runtime']}/pyodide.asm.mjs"]
+
+
+def import_map(names: dict[str, str], listed: dict[str, Any]) -> str:
+    """The hash of each module for whoever imports it.
+
+    That the preloads name it is not enough: a browser may forget that one failed, and then the import
+    fetches the module once more, unchecked.
+    """
+    return json.dumps({"integrity": {f"./{name}": listed[name]["hash"] for name in modules(names)}})
+
+
 def script_tags(names: dict[str, str], listed: dict[str, Any], files_hash: str) -> str:
     """The page's scripts. All modules are named, so that they load in parallel, each checked by its hash."""
-    modules = [f"{names['page']}/{name}" for name in SCRIPTS]
-    modules += [f"{names['runtime']}/pyodide.mjs", f"{names['runtime']}/pyodide.asm.mjs"]
     start = f"{names['page']}/start.js"
+    preloaded = ((name, listed[name]["hash"]) for name in modules(names))
     tags = [
-        *(f'<link rel="modulepreload" href="{name}" integrity="{listed[name]["hash"]}">' for name in modules),
+        *(f'<link rel="modulepreload" href="{name}" integrity="{it}">' for name, it in preloaded),
         f'<script defer src="{names["page"]}/{LIST}" integrity="{files_hash}"></script>',
         f'<script type="module" src="{start}" integrity="{listed[start]["hash"]}"></script>',
     ]
