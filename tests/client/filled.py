@@ -14,10 +14,10 @@ from typing import Any
 from game.client.words.i18n import LANGUAGES, Translator, catalogue, use_language
 from game.engine.hansa.board import TOWN_IDS, WAREHOUSES
 from game.engine.hansa_teutonica.board import LEVELS, PRIVILEGES, TRACKS
-from game.engine.hansa_teutonica.board_back import BACK
-from game.engine.hansa_teutonica.board_britannia_4_5 import BRITANNIA_4_5
-from game.engine.hansa_teutonica.board_east import EAST
-from game.engine.hansa_teutonica.board_front import FRONT
+from game.engine.hansa_teutonica.boards.back import BACK
+from game.engine.hansa_teutonica.boards.britannia_4_5 import BRITANNIA_4_5
+from game.engine.hansa_teutonica.boards.east import EAST
+from game.engine.hansa_teutonica.boards.front import FRONT
 from game.match import COLOURS
 from game.match.tally import AGAINST
 

@@ -29,8 +29,8 @@ from game.client.views.plane import Box, around, overlap, square
 from game.client.views.view import Read
 from game.client.words.i18n import LANGUAGES, use_language
 from game.engine.hansa_teutonica.board import Board
-from game.engine.hansa_teutonica.board_britannia_3 import BRITANNIA_3
-from game.engine.hansa_teutonica.board_britannia_4_5 import BRITANNIA_4_5
+from game.engine.hansa_teutonica.boards.britannia_3 import BRITANNIA_3
+from game.engine.hansa_teutonica.boards.britannia_4_5 import BRITANNIA_4_5
 from game.engine.hansa_teutonica.editions import PRESETS
 from game.engine.hansa_teutonica.ruleset import RULESET as RULES
 from game.engine.hansa_teutonica.state import HansaTeutonicaState

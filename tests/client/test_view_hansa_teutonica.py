@@ -26,14 +26,14 @@ from game.client.views.plane import overlap, square
 from game.client.words.i18n import LANGUAGES, Translator, use_language
 from game.engine.core import Action, Event
 from game.engine.hansa_teutonica.board import MARKERS, Board
-from game.engine.hansa_teutonica.board_back import BACK
-from game.engine.hansa_teutonica.board_britannia_3 import BRITANNIA_3
-from game.engine.hansa_teutonica.board_britannia_4_5 import BRITANNIA_4_5
-from game.engine.hansa_teutonica.board_east import EAST
-from game.engine.hansa_teutonica.board_front import FRONT
+from game.engine.hansa_teutonica.boards.back import BACK
+from game.engine.hansa_teutonica.boards.britannia_3 import BRITANNIA_3
+from game.engine.hansa_teutonica.boards.britannia_4_5 import BRITANNIA_4_5
+from game.engine.hansa_teutonica.boards.east import EAST
+from game.engine.hansa_teutonica.boards.front import FRONT
 from game.engine.hansa_teutonica.editions import PRESETS
+from game.engine.hansa_teutonica.modules.provinces import PROVINCES
 from game.engine.hansa_teutonica.position import Pieces
-from game.engine.hansa_teutonica.provinces import PROVINCES
 from game.engine.hansa_teutonica.ruleset import RULESET as RULES
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.match import Player

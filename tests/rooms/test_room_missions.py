@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from game.engine.hansa_teutonica.missions import NAMES, Missions
+from game.engine.hansa_teutonica.modules.missions import NAMES, Missions
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.record import Record
 from game.rooms.guest import Guest

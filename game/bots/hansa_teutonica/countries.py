@@ -9,8 +9,8 @@ from typing import Any
 
 from game.bots.brain import Weights
 from game.bots.hansa_teutonica.part import Gain, Part, left_of
-from game.engine.hansa_teutonica.countries import Countries, shared
 from game.engine.hansa_teutonica.edition import Edition
+from game.engine.hansa_teutonica.modules.countries import Countries, shared
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 REMEMBERED = 4096

@@ -13,7 +13,7 @@ from game.bots.brain import Plan, Weights
 from game.bots.hansa_teutonica.part import Part, Told, left_of
 from game.engine.core import Action
 from game.engine.hansa_teutonica.edition import Edition
-from game.engine.hansa_teutonica.favour import (
+from game.engine.hansa_teutonica.modules.favour import (
     FAVOUR_INCOME,
     FAVOUR_PRICE,
     TILES,

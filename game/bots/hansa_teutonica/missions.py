@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from game.bots.brain import Weights
 from game.bots.hansa_teutonica.part import Part
 from game.engine.hansa_teutonica.edition import Edition
-from game.engine.hansa_teutonica.missions import ALL_POINTS, CARDS, TOWN_POINTS, Missions
+from game.engine.hansa_teutonica.modules.missions import ALL_POINTS, CARDS, TOWN_POINTS, Missions
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 OFFICE = (0.25, 1.0, 1.0)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from game.bots.hansa_teutonica.part import Part, Told
 from game.engine.core import Action
 from game.engine.hansa_teutonica.actions import Relocate
-from game.engine.hansa_teutonica.neutral import NeutralClaim
+from game.engine.hansa_teutonica.modules.neutral import NeutralClaim
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 

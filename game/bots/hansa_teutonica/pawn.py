@@ -11,7 +11,7 @@ from game.engine.core import Action
 from game.engine.hansa_teutonica.board import MERCHANT, TRADER
 from game.engine.hansa_teutonica.codes import code
 from game.engine.hansa_teutonica.edition import Edition
-from game.engine.hansa_teutonica.pawn import Pawn, StepPawn
+from game.engine.hansa_teutonica.modules.pawn import Pawn, StepPawn
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 NEAR = 2

@@ -17,7 +17,7 @@ from game.engine.hansa_teutonica.board import (
     PLACE_ABROAD,
     REUSE_TWO,
 )
-from game.engine.hansa_teutonica.green import GreenOffice
+from game.engine.hansa_teutonica.modules.green import GreenOffice
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 

@@ -13,7 +13,7 @@ from game.bots.hansa_teutonica.part import Part, Told, left_of
 from game.engine.core import Action
 from game.engine.hansa_teutonica.actions import Place
 from game.engine.hansa_teutonica.edition import Edition
-from game.engine.hansa_teutonica.promo import (
+from game.engine.hansa_teutonica.modules.promo import (
     BLOCK,
     BLOCK_PRICE,
     LAID,

@@ -1,9 +1,8 @@
 """What is printed: the words of the board, and the types of the data modules.
 
-The two sides of the board are in `board_front` (4-5 players) and `board_back` (2-3 players), that of the East
-in `board_east`, those of Britannia in `board_britannia_3` and `board_britannia_4_5`, the provinces of the
-pawn variant in `provinces`. Positions are fractions of the whole printed board with its score frame, from the
-top left corner; the board is `aspect` times as wide as it is high.
+The boards themselves are in the folder `boards`: `front` (4-5 players), `back` (2-3 players), `east`, and
+`britannia_3` and `britannia_4_5`. Positions are fractions of the whole printed board with its score frame,
+from the top left corner; the board is `aspect` times as wide as it is high.
 """
 
 from __future__ import annotations

@@ -11,23 +11,23 @@ from game.engine.core import Action, Option, ParseError
 from game.engine.hansa_teutonica import options
 from game.engine.hansa_teutonica.actions import EVERYWHERE, Words
 from game.engine.hansa_teutonica.board import MARKER_MIXES, MARKERS, MOVE_3, REMOVE_3, Board
-from game.engine.hansa_teutonica.board_back import BACK
-from game.engine.hansa_teutonica.board_britannia_3 import BRITANNIA_3
-from game.engine.hansa_teutonica.board_britannia_4_5 import BRITANNIA_4_5
-from game.engine.hansa_teutonica.board_east import EAST
-from game.engine.hansa_teutonica.board_front import FRONT
-from game.engine.hansa_teutonica.countries import Countries
+from game.engine.hansa_teutonica.boards.back import BACK
+from game.engine.hansa_teutonica.boards.britannia_3 import BRITANNIA_3
+from game.engine.hansa_teutonica.boards.britannia_4_5 import BRITANNIA_4_5
+from game.engine.hansa_teutonica.boards.east import EAST
+from game.engine.hansa_teutonica.boards.front import FRONT
 from game.engine.hansa_teutonica.decisions import decisions
 from game.engine.hansa_teutonica.edition import Absent, Edition, Module
 from game.engine.hansa_teutonica.events import told
-from game.engine.hansa_teutonica.favour import Favour
-from game.engine.hansa_teutonica.green import Green
-from game.engine.hansa_teutonica.missions import Missions
-from game.engine.hansa_teutonica.neutral import NINE, Neutral
-from game.engine.hansa_teutonica.pawn import Pawn
-from game.engine.hansa_teutonica.permanent import Permanent
+from game.engine.hansa_teutonica.modules.countries import Countries
+from game.engine.hansa_teutonica.modules.favour import Favour
+from game.engine.hansa_teutonica.modules.green import Green
+from game.engine.hansa_teutonica.modules.missions import Missions
+from game.engine.hansa_teutonica.modules.neutral import NINE, Neutral
+from game.engine.hansa_teutonica.modules.pawn import Pawn
+from game.engine.hansa_teutonica.modules.permanent import Permanent
+from game.engine.hansa_teutonica.modules.promo import Promo
 from game.engine.hansa_teutonica.position_format import AGENDA, FIELDS
-from game.engine.hansa_teutonica.promo import Promo
 from game.engine.hansa_teutonica.tables import tables
 
 

@@ -6,7 +6,7 @@ import re
 from random import Random
 
 from game.engine.hansa_teutonica.board import MARKERS, TRACKS
-from game.engine.hansa_teutonica.board_front import FRONT
+from game.engine.hansa_teutonica.boards.front import FRONT
 from game.engine.hansa_teutonica.editions import all_decisions
 from game.engine.hansa_teutonica.tables import tables
 

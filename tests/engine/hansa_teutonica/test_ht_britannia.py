@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.engine import ParseError
-from game.engine.hansa_teutonica.board_britannia_3 import BRITANNIA_3
-from game.engine.hansa_teutonica.board_britannia_4_5 import BRITANNIA_4_5
+from game.engine.hansa_teutonica.boards.britannia_3 import BRITANNIA_3
+from game.engine.hansa_teutonica.boards.britannia_4_5 import BRITANNIA_4_5
 from game.engine.hansa_teutonica.ruleset import RULESET
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from tests.engine.hansa_teutonica.ht_britannia import (

@@ -21,8 +21,8 @@ from game.engine.hansa_teutonica.board import (
     Route,
     Town,
 )
-from game.engine.hansa_teutonica.board_britannia_3 import BRITANNIA_3
-from game.engine.hansa_teutonica.board_britannia_4_5 import BRITANNIA_4_5
+from game.engine.hansa_teutonica.boards.britannia_3 import BRITANNIA_3
+from game.engine.hansa_teutonica.boards.britannia_4_5 import BRITANNIA_4_5
 from game.engine.hansa_teutonica.ruleset import RULESET
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.hansa_teutonica.tables import tables

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from game.engine.hansa_teutonica.board import MARKER_MIXES, MERCHANTS_EACH, TRADERS_EACH, Board
-from game.engine.hansa_teutonica.board_back import BACK
-from game.engine.hansa_teutonica.board_front import FRONT
+from game.engine.hansa_teutonica.boards.back import BACK
+from game.engine.hansa_teutonica.boards.front import FRONT
 from game.engine.hansa_teutonica.invariants import on_desk
-from game.engine.hansa_teutonica.provinces import GUARDS, PROVINCES
+from game.engine.hansa_teutonica.modules.provinces import GUARDS, PROVINCES
 from game.engine.hansa_teutonica.ruleset import RULESET
 from game.engine.hansa_teutonica.tables import tables
 

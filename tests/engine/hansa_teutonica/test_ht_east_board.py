@@ -20,7 +20,7 @@ from game.engine.hansa_teutonica.board import (
     REUSE_TWO,
     TRADER,
 )
-from game.engine.hansa_teutonica.board_east import EAST
+from game.engine.hansa_teutonica.boards.east import EAST
 from game.engine.hansa_teutonica.ruleset import RULESET
 from game.engine.hansa_teutonica.tables import tables
 from tests.engine.hansa_teutonica.ht_east import EAST as OPTIONS

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from game.engine import ParseError
-from game.engine.hansa_teutonica.favour import TILES
+from game.engine.hansa_teutonica.modules.favour import TILES
 from game.engine.hansa_teutonica.ruleset import RULESET
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.record import Record, read, replay, write

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from game.engine import Event, ParseError, Told
-from game.engine.hansa_teutonica.missions import CARDS, NAMES, Missions
+from game.engine.hansa_teutonica.modules.missions import CARDS, NAMES, Missions
 from game.engine.hansa_teutonica.ruleset import RULESET
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.record import Record, read, replay, write

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine.hansa_teutonica.provinces import PROVINCES
+from game.engine.hansa_teutonica.modules.provinces import PROVINCES
 from game.engine.hansa_teutonica.ruleset import RULESET
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from tests.engine.hansa_teutonica.ht_board import BACK

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from game.client.words.i18n import Translator
 from game.engine.hansa_teutonica.actions import Income
 from game.engine.hansa_teutonica.board import KINDS, PRIVILEGES, TRACKS, Board
+from game.engine.hansa_teutonica.modules.provinces import PROVINCES
 from game.engine.hansa_teutonica.position import Piece
-from game.engine.hansa_teutonica.provinces import PROVINCES
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.match import Player
 

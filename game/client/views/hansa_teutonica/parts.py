@@ -19,9 +19,9 @@ from game.client.views.hansa_teutonica.words import Names, Words
 from game.client.views.plane import XY
 from game.engine.core import Action
 from game.engine.hansa_teutonica.board import KINDS, MOVE_TWO
-from game.engine.hansa_teutonica.countries import Countries, PlaceAbroad
 from game.engine.hansa_teutonica.edition import Edition, Module
-from game.engine.hansa_teutonica.favour import (
+from game.engine.hansa_teutonica.modules.countries import Countries, PlaceAbroad
+from game.engine.hansa_teutonica.modules.favour import (
     MORE_PIECES,
     PRICE,
     TILES,
@@ -30,12 +30,12 @@ from game.engine.hansa_teutonica.favour import (
     TakeAlong,
     TakeTile,
 )
-from game.engine.hansa_teutonica.green import GreenOffice, GreenSwap
-from game.engine.hansa_teutonica.missions import Missions
-from game.engine.hansa_teutonica.neutral import NeutralClaim
-from game.engine.hansa_teutonica.pawn import Pawn, PutPawn, StepPawn, WalkPawn
-from game.engine.hansa_teutonica.permanent import Reuse
-from game.engine.hansa_teutonica.promo import EXCHANGE, LAID, Exchange, LayMarker, Promo
+from game.engine.hansa_teutonica.modules.green import GreenOffice, GreenSwap
+from game.engine.hansa_teutonica.modules.missions import Missions
+from game.engine.hansa_teutonica.modules.neutral import NeutralClaim
+from game.engine.hansa_teutonica.modules.pawn import Pawn, PutPawn, StepPawn, WalkPawn
+from game.engine.hansa_teutonica.modules.permanent import Reuse
+from game.engine.hansa_teutonica.modules.promo import EXCHANGE, LAID, Exchange, LayMarker, Promo
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 

@@ -18,7 +18,7 @@ from game.client.views.standing import total
 from game.client.views.view import Moment, Read
 from game.engine.core import Event
 from game.engine.hansa_teutonica.board import ACTIONES, PRIVILEGIUM, Board, Route
-from game.engine.hansa_teutonica.countries import Countries, shared
+from game.engine.hansa_teutonica.modules.countries import Countries, shared
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 READABLE = ("control", "network", "chain", "claims", "open")

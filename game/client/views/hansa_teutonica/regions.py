@@ -10,7 +10,7 @@ from typing import NamedTuple
 from game.client.views.hansa_teutonica.layout import Layout
 from game.client.views.plane import XY, Box
 from game.engine.hansa_teutonica.board import Province
-from game.engine.hansa_teutonica.provinces import GUARDS, PROVINCES
+from game.engine.hansa_teutonica.modules.provinces import GUARDS, PROVINCES
 
 TINTS = ("#c8503c", "#3c7fb0", "#5d9a4a", "#8b5aa8", "#d09a24")
 GRID = 26

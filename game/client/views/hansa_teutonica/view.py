@@ -32,7 +32,7 @@ from game.engine.core import Action, Decision, Event, Reason, Ruleset
 from game.engine.hansa_teutonica.actions import Claim
 from game.engine.hansa_teutonica.codes import kind_name, owner
 from game.engine.hansa_teutonica.editions import EDITIONS, edition
-from game.engine.hansa_teutonica.favour import SpendMarker
+from game.engine.hansa_teutonica.modules.favour import SpendMarker
 from game.engine.hansa_teutonica.move import origins_in_hand
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.match import Player

@@ -36,7 +36,7 @@ from game.engine.hansa_teutonica.actions import (
     UseSwap,
 )
 from game.engine.hansa_teutonica.board import KINDS, TRACKS
-from game.engine.hansa_teutonica.promo import Exchange, LayMarker
+from game.engine.hansa_teutonica.modules.promo import Exchange, LayMarker
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 SILENT = frozenset({"pay", "return", "turn-end", "neutral-colour"})

@@ -14,7 +14,7 @@ from game.engine.hansa_teutonica.bounds import Closed, Region
 from game.engine.hansa_teutonica.codes import OWNER, code, pile_at
 from game.engine.hansa_teutonica.edition import Edition, Field, Module, Reach, replaced
 from game.engine.hansa_teutonica.effects import put
-from game.engine.hansa_teutonica.permanent import PIECES, Effect, decline, go_on
+from game.engine.hansa_teutonica.modules.permanent import PIECES, Effect, decline, go_on
 from game.engine.hansa_teutonica.position import Position, controller_among
 from game.engine.hansa_teutonica.reasons import no_room, no_standing
 from game.engine.hansa_teutonica.rule import Rule

@@ -9,8 +9,8 @@ from game.engine.core import Action, Event, Option, Reason
 from game.engine.hansa_teutonica.actions import END_TURN, Button, HansaTeutonicaAction, Vocabulary
 from game.engine.hansa_teutonica.edition import Edition, Extension, Field, Module, Reach, replaced
 from game.engine.hansa_teutonica.effects import begin_turn, spend_action
+from game.engine.hansa_teutonica.modules.provinces import PROVINCES
 from game.engine.hansa_teutonica.position import Position
-from game.engine.hansa_teutonica.provinces import PROVINCES
 from game.engine.hansa_teutonica.reasons import no_actions
 from game.engine.hansa_teutonica.rule import Rule
 from game.engine.hansa_teutonica.tables import Tables

@@ -16,7 +16,7 @@ from game.engine.hansa_teutonica.board import GREEN_OFFICE, KINDS, MERCHANT, SWA
 from game.engine.hansa_teutonica.codes import code, kind_name, owner, pile_at
 from game.engine.hansa_teutonica.edition import Edition, Extension, Field, Module, replaced
 from game.engine.hansa_teutonica.effects import add_office, use_marker
-from game.engine.hansa_teutonica.permanent import Effect, decline
+from game.engine.hansa_teutonica.modules.permanent import Effect, decline
 from game.engine.hansa_teutonica.position import Position
 from game.engine.hansa_teutonica.reasons import lacks_marker, lacks_supply
 from game.engine.hansa_teutonica.rule import Rule

@@ -12,7 +12,7 @@ from game.engine.hansa_teutonica.board import KINDS, MARKER_POINTS, MERCHANT, MO
 from game.engine.hansa_teutonica.codes import changed, code, pile_at, with_row
 from game.engine.hansa_teutonica.edition import Edition, Extension, Field, Module, replaced
 from game.engine.hansa_teutonica.effects import back_to_turn, use_marker
-from game.engine.hansa_teutonica.favour import Favour
+from game.engine.hansa_teutonica.modules.favour import Favour
 from game.engine.hansa_teutonica.position import Position
 from game.engine.hansa_teutonica.reasons import lacks_marker, lacks_supply
 from game.engine.hansa_teutonica.rule import Rule

@@ -1,0 +1,1 @@
+"""The modules: what a game may be played with besides a board, one file each."""
