@@ -125,7 +125,7 @@ _PORTS: set[int] = set()
 
 
 def new_server(folder: Path) -> ThreadingHTTPServer:
-    """A server on a port this worker has not had yet: a browser remembers files by address."""
+    """A server on a port this worker has not had yet: a browser remembers files by their address."""
     while True:
         new: ThreadingHTTPServer = server(folder)
         if new.server_port not in _PORTS:
