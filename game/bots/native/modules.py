@@ -12,11 +12,11 @@ LIBRARIES = {
     for room in ("engine", "bots")
     for names in ((room,), *((room, game.package) for game in GAMES.values()))
 }
-"""By library: its folder."""
+"""By library: its folder; a folder `modules` in it belongs to it."""
 
 PLAIN = (
-    "game/bots/*__init__.py", "game/engine/__init__.py", "*/__main__.py", "*/advice.py", "*/answer.py",
-    "*/board_*.py", "*/course.py", "*/fuzz.py", "*/invariants.py", "*/levels.py",
+    "game/bots/*__init__.py", "game/engine/__init__.py", "*/modules/__init__.py", "*/__main__.py",
+    "*/advice.py", "*/answer.py", "*/course.py", "*/fuzz.py", "*/invariants.py", "*/levels.py",
     "*/perft.py", "*/players.py", "*/pool.py", "*/position_*.py", "*/provinces.py",
     "*/purposes.py", "*/reasons.py", "*/record.py", "*/reference.py", "*/registry.py", "*/regression.py",
     "*/themes.py", "*/weights.py", "*/worker.py",
@@ -28,6 +28,7 @@ def libraries(root: Path) -> dict[str, list[str]]:
     """By library the modules to compile, as paths below the root."""
     found = {}
     for name, folder in LIBRARIES.items():
-        paths = sorted(path.relative_to(root).as_posix() for path in (root / folder).glob("*.py"))
+        inside = [*(root / folder).glob("*.py"), *(root / folder).glob("modules/*.py")]
+        paths = sorted(path.relative_to(root).as_posix() for path in inside)
         found[name] = [path for path in paths if not any(fnmatch(path, plain) for plain in PLAIN)]
     return found
