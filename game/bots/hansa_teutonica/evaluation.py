@@ -123,6 +123,7 @@ def scene(s: HansaTeutonicaState, scenes: Scenes) -> Scene:
         s.table,
         tuple(s.points),
         s.linked,
+        scenes.j.sight(s) if scenes.j.sighted else None,
     )
     known = scenes.found.get(key)
     if known is None:

@@ -6,12 +6,13 @@ at the end.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any
 
 from game.bots.brain import Plan, Weights
 from game.bots.hansa_teutonica.part import Part, Told, left_of
 from game.engine.core import Action
+from game.engine.hansa_teutonica.board import FULL_TRACK_POINTS, LEVELS
 from game.engine.hansa_teutonica.edition import Edition
 from game.engine.hansa_teutonica.modules.favour import (
     FAVOUR_INCOME,
@@ -69,6 +70,25 @@ class FavourPart(Part):
         elif tile == TRACKS:
             now = MORE_A_TRACK * full_tracks(s, seat)
         return now + AHEAD[tile] * left
+
+    def founding(
+        self, s: HansaTeutonicaState, seat: int, town: int, control: int, printed: bool, j: Any
+    ) -> float:
+        """Towns count for more to whoever has the tile for them."""
+        before, holder = s.control(town) if s.row(town) else -1, self.favour.holder(s, TOWNS)
+        if before == control or holder not in (before, control):
+            return 0.0
+        if holder == control:
+            return float(MORE_A_TOWN) if control == seat else 0.0
+        return float(MORE_A_TOWN * j.spite) if holder >= 0 else 0.0
+
+    def improving(self, s: HansaTeutonicaState, seat: int, track: int, level: int) -> float:
+        """And full tracks to whoever has that."""
+        last = FULL_TRACK_POINTS[track] and level == len(LEVELS[track]) - 2
+        return float(MORE_A_TRACK) if last and self.favour.holder(s, TRACKS) == seat else 0.0
+
+    def sight(self, s: HansaTeutonicaState) -> Hashable:
+        return self.favour.holder(s, TOWNS), self.favour.holder(s, TRACKS)
 
     def candidates(self, g: Any, found: list[tuple[float, Plan]]) -> None:
         s, left = g.s, left_of(g.s)

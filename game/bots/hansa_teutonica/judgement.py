@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from math import fsum
 
 from game.bots.brain import Weights
@@ -66,8 +67,9 @@ class Judgement:
     traders     by number of traders in supply, their worth
     missing     the share of a claim's worth by missing pieces, with few actions a turn and with many
     parts       what is known of the modules; valued: those of them that have terms; placed: those that make
-                promises depend on a situation; entering: on who may enter a route; founding: those that
-                know more of what an office brings
+                promises depend on a situation; entering: on who may enter a route; founding, improving:
+                those that know more of what an office or a step of a track brings; sighted: those to
+                which that depends on more than offices and levels
     """
 
     def __init__(self, s: HansaTeutonicaState, weights: Weights, parts: tuple[Part, ...] = ()) -> None:
@@ -77,6 +79,8 @@ class Judgement:
         self.placed = [part for part in parts if type(part).situation is not Part.situation]
         self.entering = [part for part in parts if type(part).entries is not Part.entries]
         self.founding = [part for part in parts if type(part).founding is not Part.founding]
+        self.improving = [part for part in parts if type(part).improving is not Part.improving]
+        self.sighted = [part for part in parts if type(part).sight is not Part.sight]
         self.everywhere = range(len(s.board.routes))
         self.slices, self.by_house = route_slices(s.board), routes_by_house(s.board)
         rounds = s.turn_number / s.seats
@@ -224,6 +228,10 @@ class Judgement:
                 shares = [one * other for one, other in zip(shares, own, strict=True)]
             known = self._reach[situation] = tuple(shares)
         return known
+
+    def sight(self, s: HansaTeutonicaState) -> Hashable:
+        """What claims promise besides depends on this, apart from offices and levels."""
+        return tuple([part.sight(s) for part in self.sighted])
 
     def entries(self, s: HansaTeutonicaState) -> list[list[float]] | None:
         """By seat and route, the share of a promise left while pieces are missing; None if all of it is."""

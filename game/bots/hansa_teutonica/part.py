@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any
 
 from game.bots.brain import Plan, Playouts, Weights
@@ -62,6 +62,15 @@ class Part:
         """What one more office of a seat in a town brings besides, after which `control` controls it; `j` is
         the `Judgement`; asked only if overridden."""
         return 0.0
+
+    def improving(self, s: HansaTeutonicaState, seat: int, track: int, level: int) -> float:
+        """What the next step of a track, at this level now, brings besides; asked only if overridden."""
+        return 0.0
+
+    def sight(self, s: HansaTeutonicaState) -> Hashable:
+        """What `founding` and `improving` depend on besides offices and levels; asked only with one of
+        them."""
+        return None
 
     def gains(
         self, s: HansaTeutonicaState, seat: int, town: int, control: int, printed: bool, j: Any

@@ -138,6 +138,8 @@ class Outlook:
         if track == KEYS:
             gain = LEVELS[KEYS][level + 1] - LEVELS[KEYS][level]
             value += gain * self.j.network * self.land.group(self.seat).best
+        for part in self.j.improving:
+            value += part.improving(self.s, self.seat, track, level)
         return value
 
     def office(self, town: int) -> float:
