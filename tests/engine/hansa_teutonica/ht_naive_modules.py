@@ -1,0 +1,298 @@
+"""A second reading of mission cards, the Emperor's Favour and promo markers, as `ht_naive` of the base game.
+
+Like that one it reads the position line alone; cards and tiles are stated a second time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from tests.engine.hansa_teutonica.ht_naive import KINDS, MARKER_POINTS, _pairs, owner
+from tests.engine.hansa_teutonica.ht_naive_play import LETTERS, NaivePlay
+
+CARDS = """
+osnabrueck stendal paderborn
+dortmund minden lueneburg
+minden perleberg goslar
+arnheim perleberg hannover
+dortmund stendal kampen
+arnheim osnabrueck hildesheim
+arnheim perleberg bremen
+minden osnabrueck magdeburg
+dortmund stendal muenster
+"""
+PAID = 2
+"""Markers for a tile (16.2), pieces that a tribute brings (8.3)."""
+
+
+def _listed(value: str) -> list[str]:
+    return [] if value == "-" else value.split("+")
+
+
+class NaiveModules(NaivePlay):
+    """A position on a base board with any of the three."""
+
+    def __init__(self, line: str) -> None:
+        super().__init__(line)
+        f = self.fields
+        self.tiles = _listed(f.get("tiles", "-"))
+        self.held = [_listed(row) for row in f["held"].split(",")] if "held" in f else [[]] * self.seats
+        laid = _pairs(f.get("above", "-"))
+        self.above = [(route, *word.split(".")) for route, word in laid]
+        self.founded = ""
+
+    def summary(self) -> dict[str, object]:
+        held = [sorted(row) for row in self.held]
+        return {**super().summary(), "tiles": sorted(self.tiles), "held": held, "above": self.above}
+
+    def has(self, seat: int, tile: str) -> bool:
+        return tile in self.held[seat]
+
+    def above_of(self, seat: int) -> list[str]:
+        return [kind for _, kind, whose in self.above if int(whose) == seat]
+
+    # --- the end: 15.2, 16.3 e and f, expansions 8.5
+
+    def lines(self) -> dict[str, tuple[int, ...]]:
+        found, seats = super().lines(), range(self.seats)
+        towns = [4 if self.has(seat, "town_4") else 2 for seat in seats]
+        found["towns"] = tuple(
+            points // 2 * worth for points, worth in zip(found["towns"], towns, strict=True)
+        )
+        full = [7 if self.has(seat, "ability_7") else 4 for seat in seats]
+        tracks = zip(found["full_tracks"], full, strict=True)
+        found["full_tracks"] = tuple(points // 4 * worth for points, worth in tracks)
+        if self.options.get("promo_points") == "nobody":
+            owned = [sum(int(who) == seat for who, _ in self.unused + self.used) for seat in seats]
+            left = [count - len(self.above_of(seat)) for seat, count in enumerate(owned)]
+            found["markers"] = tuple(MARKER_POINTS[min(count, 10)] for count in left)
+        if "missions" in self.fields and self.ask == "over":
+            found["missions"] = tuple(map(self.mission_points, seats))
+        return found
+
+    def mission_points(self, seat: int) -> int:
+        """15.2: which card it is, its towns tell."""
+        dealt = set(self.fields["missions"].split(",")[seat].split("+"))
+        [towns] = [row.split() for row in CARDS.strip().splitlines() if set(row.split()) == dealt]
+        there = sum(any(owner(piece) == seat for piece in self.row(town)) for town in towns)
+        return there + 5 * all(self.controller(town) == seat for town in towns)
+
+    # --- what is legal
+
+    def ask_turn(self) -> Iterator[str]:
+        yield from super().ask_turn()
+        mine = [kind for seat, kind in self.unused if int(seat) == self.turn]
+        if len(mine) >= PAID and not self.begun():
+            yield from (f"favour {tile}" for tile in self.tiles)
+
+    def begun(self) -> bool:
+        """16.2: whether an action has been done in the turn, or a marker used."""
+        used = sum(int(seat) == self.turn for seat, _ in self.used)
+        return self.actions != self.each_turn(self.turn) or used != int(self.fields["before"])
+
+    def each_turn(self, seat: int) -> int:
+        """16.3 b."""
+        return self.value(seat, "actiones") + self.has(seat, "plus_1_action")
+
+    def ask_favour_price(self) -> Iterator[str]:
+        yield from {f"spend {kind}" for seat, kind in self.unused if int(seat) == self.turn}
+
+    def ask_favour_income(self) -> Iterator[str]:
+        stock = self.stock[int(self.fields["actor"])]
+        yield from (f"along {KINDS[kind]}" for kind, count in stock.items() if count)
+        yield "decline"
+
+    def place(self) -> Iterator[str]:
+        """8.4: there must be enough pieces for the blocks."""
+        pieces = sum(self.supply[self.turn].values())
+        for text in super().place():
+            if pieces > self.blocks(self.route_of(text.split()[-1])):
+                yield text
+
+    def blocks(self, route: str) -> int:
+        return sum(there == route and kind == "block" for there, kind, _ in self.above)
+
+    def displace(self) -> Iterator[str]:
+        pieces = sum(self.supply[self.turn].values())
+        for text in super().displace():
+            if pieces > self.price(self.houses[text.split()[-1]]):
+                yield text
+
+    def more(self, piece: str) -> int:
+        """16.3 d: for which piece of the owner one more is added."""
+        kind = {"trader": "t", "merchant": "m"}[self.options.get("favour_extra", "trader")]
+        return int(piece[1] == kind and self.has(owner(piece), "extra_displaced_piece"))
+
+    def price(self, piece: str) -> int:
+        """X21: the owner's tile makes it dearer by the reading of 2016 only."""
+        dearer = self.more(piece) if self.options.get("favour_extra") == "merchant" else 0
+        return (2 if piece[1] == "m" else 1) + dearer
+
+    def owed(self, piece: str) -> int:
+        """How many pieces the owner of a displaced one may add."""
+        return (2 if piece[1] == "m" else 1) + self.more(piece)
+
+    def targets(self) -> list[str]:
+        """16.3 a."""
+        if not self.has(int(self.fields["actor"]), "displaced_anywhere"):
+            return super().targets()
+        return [house for house in self.empty() if self.route_of(house) != self.fields["route"]]
+
+    def use(self) -> Iterator[str]:
+        yield from super().use()
+        mine = {kind for seat, kind in self.unused if int(seat) == self.turn}
+        if self.supply[self.turn]["t"]:
+            kinds = mine & {"tribute", "block"}
+            yield from (f"use {kind} {route}" for kind, route in product(kinds, self.board.routes))
+        if "exchange" in mine:
+            for seat in range(self.seats):
+                theirs = [kind for who, kind in self.used if int(who) == seat != self.turn]
+                for kind in self.above_of(seat) if theirs else []:
+                    theirs.remove(kind)
+                yield from (f"use exchange {seat} {kind}" for kind in theirs if kind != "exchange")
+
+    def ask_block_price(self) -> Iterator[str]:
+        yield from self.ask_pay()
+
+    def ask_tribute_income(self) -> Iterator[str]:
+        yield from self.incomes(int(self.fields["actor"]))
+
+    def incomes(self, seat: int) -> list[str]:
+        """8.3, X27."""
+        traders, merchants = self.stock[seat]["t"], self.stock[seat]["m"]
+        amount = min(PAID, traders + merchants)
+        split = [(amount - some, some) for some in range(min(amount, merchants) + 1)]
+        return [
+            "income " + (f"{t}t" if t else "") + (f"{m}m" if m else "")
+            for t, m in split
+            if amount and t <= traders
+        ]
+
+    def free_routes(self) -> list[str]:
+        """8.5, X25b."""
+        barred = {route for route, _, _ in self.above} if self.options.get("promo_refill") == "barred" else ()
+        return [route for route in super().free_routes() if route not in barred]
+
+    # --- what actions do
+
+    def do_place(self, kind: str, house: str) -> None:
+        super().do_place(kind, house)
+        self.pay_blocks(self.blocks(self.route_of(house)))
+
+    def pay_blocks(self, price: int) -> None:
+        """8.4: nothing is asked where there is no choice."""
+        supply = self.supply[self.turn]
+        while price and not (supply["t"] and supply["m"] and sum(supply.values()) > price):
+            self.give_back("t" if supply["t"] else "m")
+            price -= 1
+
+    def give_back(self, kind: str) -> None:
+        self.supply[self.turn][kind] -= 1
+        self.stock[self.turn][kind] += 1
+
+    def do_pay(self, kind: str) -> None:
+        if self.ask == "block-price":
+            self.give_back(LETTERS[kind])
+            self.pay_blocks(int(self.fields["allowance"]) - 1)
+        else:
+            super().do_pay(kind)
+
+    def do_displace(self, kind: str, house: str) -> None:
+        victim = self.houses[house]
+        super().do_place(kind, house)
+        self.in_hand = [victim]
+        self.pay(self.price(victim))
+
+    def do_income(self, amount: str) -> None:
+        if self.ask != "tribute-income":
+            super().do_income(amount)
+            return
+        self.take(int(self.fields["actor"]), amount)
+        agenda = _pairs(self.fields["agenda"])
+        self.bring([int(seat) for step, seat in agenda if step == "tribute"])
+
+    def take(self, seat: int, amount: str) -> None:
+        for part in amount.replace("t", "t ").split():
+            self.stock[seat][part[-1]] -= int(part[:-1])
+            self.supply[seat][part[-1]] += int(part[:-1])
+
+    def do_along(self, kind: str) -> None:
+        seat = int(self.fields["actor"])
+        self.stock[seat][LETTERS[kind]] -= 1
+        self.supply[seat][LETTERS[kind]] += 1
+
+    def do_favour(self, tile: str) -> None:
+        self.tiles.remove(tile)
+        self.held[self.turn] = [*self.held[self.turn], tile]
+        self.spend(PAID)
+
+    def do_spend(self, kind: str) -> None:
+        self.turn_down(kind)
+        self.spend(int(self.fields["allowance"]) - 1)
+
+    def spend(self, markers: int) -> None:
+        """16.2: then the turn is over."""
+        while markers:
+            mine = [kind for seat, kind in self.unused if int(seat) == self.turn]
+            if len(set(mine)) > 1 and len(mine) > markers:
+                return
+            self.turn_down(mine[0])
+            markers -= 1
+        self.do_end_turn()
+
+    def do_end_turn(self) -> None:
+        super().do_end_turn()
+        self.actions = self.each_turn(self.turn)
+
+    def do_use(self, kind: str, what: str = "", more: str = "") -> None:
+        if kind in ("tribute", "block"):
+            self.turn_down(kind)
+            self.supply[self.turn]["t"] -= 1
+            self.above.append((what, kind, str(self.turn)))
+        elif kind == "exchange":
+            me = str(self.turn)
+            self.unused.remove([me, kind])
+            self.used.remove([what, more])
+            self.used.append([what, kind])
+            self.unused.append([me, more])
+        else:
+            super().do_use(kind, what)
+
+    # --- 8.3: an office in a town of a tribute brings its owner pieces, before the route is cleared
+
+    def do_office(self, office: str) -> None:
+        self.founded = office.split(".")[0]
+        super().do_office(office)
+
+    def do_extra_office(self, kind: str, town: str) -> None:
+        self.founded = town
+        super().do_extra_office(kind, town)
+
+    def finish_claim(self, spent: str | None) -> None:
+        if spent:
+            here = [house for house in self.board.houses(self.route) if self.houses[house] == spent]
+            self.houses[here[0]] = "."
+        if self.has_chain(self.turn) and self.turn not in self.linked and len(self.linked) < 3:
+            self.points[self.turn] += (7, 4, 2)[len(self.linked)]
+            self.linked.append(self.turn)
+        self.over = self.over or max(self.points) >= 20 or self.completed() >= 10
+        ends = [
+            int(seat)
+            for route, kind, seat in self.above
+            if kind == "tribute" and self.founded in self.board.routes[route][:2]
+        ]
+        self.bring(ends)
+
+    def bring(self, owners: list[int]) -> None:
+        """To each of them, until somebody has a choice; then the route is cleared."""
+        for seat in owners:
+            choices = self.incomes(seat)
+            if len(choices) > 1:
+                return
+            for text in choices:
+                self.take(seat, text.split()[1])
+        for house in self.board.houses(self.route):
+            if self.houses[house] != ".":
+                self.send(self.houses[house], self.stock)
+                self.houses[house] = "."
