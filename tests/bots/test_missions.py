@@ -8,6 +8,7 @@ import pytest
 
 from game import engine
 from game.bots.brain import brain
+from game.bots.hansa_teutonica.evaluation import scene
 from game.bots.hansa_teutonica.parts import parts
 from game.bots.levels import choose
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
@@ -47,6 +48,33 @@ def test_what_may_be_on_the_cards_of_others_counts_a_little() -> None:
     guessed = terms(at(f"{OWN},?,?"))
     known = terms(at(f"{OWN},dortmund+minden+lueneburg,?"))
     assert guessed[2] < guessed[1] < known[1]
+
+
+def test_a_claim_promises_what_the_office_does_for_the_own_card() -> None:
+    """And what it takes from the card of whoever loses control of the town."""
+
+    def promised(missions: str, offices: str, town: str) -> float:
+        state = at(missions, offices)
+        scenes = brain("hansa-teutonica").context(state)
+        return scene(state, scenes).outlook(0, True).office(state.board.town_index[town])
+
+    for offices in ("minden:1t", "osnabrueck:0t"):
+        own, other = (promised(f"{card},?,?", offices, "stendal") for card in (OWN, OTHER))
+        known = (terms(at(f"{OWN},?,?", f"{offices}{more}"))[0] for more in ("+stendal:0t", ""))
+        there, before = known
+        assert own - other == pytest.approx(there - before)
+    rival = "dortmund+minden+lueneburg"
+    held = (promised(f"{OTHER},{card},?", "minden:1t+dortmund:1t", "minden") for card in (rival, OWN))
+    assert next(held) > next(held)
+
+
+def test_the_cards_of_others_are_guessed_from_their_offices() -> None:
+    """Offices in two towns of one card count more than in two that share none."""
+    together, apart = (
+        terms(at("?,?,?", offices))[1] for offices in ("goslar:1t+perleberg:1t", "goslar:1t+kampen:1t")
+    )
+    other = terms(at(f"{OTHER},?,?", "arnheim:1t+hannover:1t"))[1]
+    assert together > apart and other > terms(at(f"{OTHER},?,?", "bremen:1t+hannover:1t"))[1]
 
 
 def test_a_request_to_think_has_the_own_card_and_no_other() -> None:

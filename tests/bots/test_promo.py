@@ -40,6 +40,21 @@ def test_a_block_is_worth_more_where_its_owner_already_stands() -> None:
     assert terms(f"{laid} houses=hamburg-luebeck:0t,0t")[0] > terms(laid)[0] > 0.0
 
 
+def test_where_laid_markers_count_for_nobody_they_are_worth_less() -> None:
+    """X24c: the points of the markers of who has laid them."""
+    mind, fields = (
+        brain("hansa-teutonica"),
+        "used=0:tribute+0:swap_offices above=hamburg-luebeck:tribute.0 bag=2",
+    )
+    worth = {}
+    for option in ("owner", "nobody"):
+        line = f"{BASE}+promo_points:{option} {fields}"
+        state = engine.ruleset("hansa-teutonica").parse_position(line)
+        worth[option] = mind.evaluate(state, mind.context(state))
+    assert worth["owner"][0] > worth["nobody"][0] + 0.5
+    assert worth["owner"][1:] == worth["nobody"][1:]
+
+
 def test_what_markers_do_that_are_laid_or_exchanged_is_the_reason() -> None:
     mind, free = brain("hansa-teutonica"), "hamburg-luebeck"
 
