@@ -20,22 +20,36 @@ from web.cache import ROOT
 from web.npm import package
 
 from .conftest import START, Host, Visit
-from .game_page import break_python, keep, scene, touch, until_so
+from .game_page import break_python, scene, touch, until_so
 
 pytestmark = pytest.mark.returning
 Open = Callable[..., Visit]
+FINISHED = (ROOT / "tests/web/wasted.txt").read_text(encoding="utf-8")
+"""The last rounds of a game: of a whole one a computer would look at the mistakes for a minute."""
 AXE = ("axe-core", "4.14.1", "e6b0ce02b84d892e2e33e403485e7f3d6c29e2be6df65daf44d89ba564139745")
 
 PUZZLE = json.loads((ROOT / "assets/puzzles/hansa.json").read_text(encoding="utf-8"))[0]["id"]
-WALK = f"""
-games more.over back tally back paste back back settings back about rules.hansa back back
-lessons hansa-teutonica.goal leave puzzles.hansa {PUZZLE} leave back back
-new company.people options back start
-menu log back replay leave forecast back seats back share code back back leave
-new company.alone start menu teaching back leave
-games open.over results mistakes back analysis back board
-"""
-"""What is touched one after the other, from the title on; each touch opens a scene or leads back."""
+Walk = tuple[str, set[str]]
+WALKS: dict[str, Walk] = {
+    "from the title": (
+        "games more.over back tally back paste back back settings back about rules.hansa",
+        {"title", "games", "game-menu", "tally", "paste", "settings", "about", "rules"},
+    ),
+    "learning": (
+        f"lessons hansa-teutonica.goal leave puzzles.hansa {PUZZLE}",
+        {"lessons", "lesson", "puzzles", "puzzle"},
+    ),
+    "among people": (
+        "new company.people options back start menu log back replay leave "
+        "forecast back seats back share code",
+        {"new-game", "options", "table", "menu", "log", "replay", "forecast", "seats", "share", "code"},
+    ),
+    "against computers": ("new company.alone start menu teaching", {"teaching"}),
+    "after a game": ("games open.over results mistakes back analysis", {"results", "mistakes", "analysis"}),
+}
+"""What is touched one after the other, from the title on, and what is open then for the first time."""
+UNASKED = {"conflict", "arrival", "refusal", "take-in", "failure"}
+"""What opens by itself."""
 
 DESK, PHONE = ViewportSize(width=1280, height=720), ViewportSize(width=390, height=844)
 WITHIN = {
@@ -48,12 +62,13 @@ WITHIN = {
 }
 """What a scene may also look like, with what is touched to get there from the look before."""
 
-DELETED_ELSEWHERE = """
-const key = Object.keys(localStorage).find((one) => one.endsWith("game/over"));
-localStorage.removeItem(key);
-dispatchEvent(new StorageEvent("storage", { key, newValue: null, storageArea: localStorage }));
-"""
-"""The game on the table is deleted, as in another window."""
+OVER = """(text) => {
+    const key = "kontor:/:game/over";
+    if (text === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
+    dispatchEvent(new StorageEvent("storage", { key, newValue: text, storageArea: localStorage }));
+}"""
+"""A finished game is kept, or deleted, as in another window."""
 
 
 def violations(page: Page) -> list[tuple[str, list[str]]]:
@@ -77,49 +92,69 @@ def scenes() -> dict[str, str]:
     return found
 
 
-def every_scene(page: Page) -> Iterator[str]:
-    """Open one scene after the other; its name, each time it is one not seen before."""
-    seen = {scene(page)}
-    yield scene(page)
-    for element in WALK.split():
-        touch(page, element)
-        if scene(page) not in seen:
+def with_finished_game(guest: Visit) -> Page:
+    guest.page.evaluate(OVER, FINISHED)
+    guest.page.evaluate("kontor.idle()")
+    return guest.page
+
+
+@pytest.mark.parametrize("walk", WALKS)
+def test_axe_finds_nothing_in_any_scene(guest: Visit, walk: str) -> None:
+    elements, fresh = WALKS[walk]
+    page, seen = with_finished_game(guest), set[str]()
+    for element in ("", *elements.split()):
+        if element:
+            touch(page, element)
+        if scene(page) in fresh - seen:
             seen.add(scene(page))
-            yield scene(page)
-    page.evaluate(DELETED_ELSEWHERE)
-    until_so(page, "kontor.state().scene === 'conflict'")
+            assert violations(page) == [], scene(page)
+    assert seen == fresh
+
+
+def until_scene(page: Page, *names: str) -> str:
+    """Until one of these scenes is open, and rests."""
+    until_so(page, f"{json.dumps(names)}.includes(kontor.state().scene)")
     page.evaluate("kontor.idle()")
-    yield scene(page)
+    return scene(page)
+
+
+def what_opens_by_itself(page: Page) -> Iterator[str]:
+    """One such scene after the other; its name."""
+    touch(page, "games")
+    touch(page, "open.over")
+    page.evaluate(OVER, None)
+    yield until_scene(page, "conflict")
     touch(page, "leave")
     for text in (encode(read(finished_text("hansa-teutonica"))), "game=torn"):
         page.evaluate("(text) => { location.hash = text; }", text)
-        until_so(page, "['arrival', 'refusal'].includes(kontor.state().scene)")
-        page.evaluate("kontor.idle()")
-        yield scene(page)
+        yield until_scene(page, "arrival", "refusal")
         touch(page, "leave" if scene(page) == "arrival" else "back")
     games = "\n".join(finished_text(game) for game in ("hansa", "hansa-teutonica"))
     file = FilePayload(name="games.txt", mimeType="text/plain", buffer=games.encode())
     page.locator("#file-entry").set_input_files(file)
-    until_so(page, "kontor.state().scene === 'take-in'")
-    page.evaluate("kontor.idle()")
-    yield scene(page)
+    yield until_scene(page, "take-in")
     break_python(page, 1)
-    page.evaluate("kontor.idle()")
-    yield scene(page)
+    yield until_scene(page, "failure")
+    touch(page, "home")
 
 
-def test_axe_finds_nothing_in_any_scene(visit: Open) -> None:
-    one = visit()
-    keep(one, {"game/over": finished_text("hansa")})
-    page = one.open()
-    seen = []
-    for name in every_scene(page):
-        seen.append(name)
-        assert violations(page) == [], name
-    missing = {"table", "lesson", "puzzle", *(name for name, room in scenes().items() if room != "rooms")}
-    missing -= {*seen}
-    assert not missing, missing
-    assert len(seen) == len(set(seen))
+def test_axe_finds_nothing_in_what_opens_by_itself(guest: Visit) -> None:
+    seen = set[str]()
+    for name in what_opens_by_itself(with_finished_game(guest)):
+        seen.add(name)
+        assert violations(guest.page) == [], name
+    assert seen == UNASKED
+
+
+def test_axe_is_shown_every_scene() -> None:
+    """Those of rooms: test_together.py."""
+    shown = UNASKED.union(*(fresh for _, fresh in WALKS.values()))
+    assert shown == {
+        "table",
+        "lesson",
+        "puzzle",
+        *(name for name, room in scenes().items() if room != "rooms"),
+    }
 
 
 @pytest.mark.parametrize("viewport", [DESK, PHONE], ids=str)
