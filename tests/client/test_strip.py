@@ -236,7 +236,7 @@ def test_every_action_of_a_game_can_be_played_with_the_desk_folded_at_first(
     app.settings.placing = "ask"
     table = seated(app, game)
     kinds = set[str]()
-    for _ in range(160):
+    for _ in range(100):
         state = table.match.state
         if state.outcome is not None:
             break

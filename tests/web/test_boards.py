@@ -1,5 +1,8 @@
-"""Boards of expansions in the page: chosen by pictures, a whole game on each by mouse or by the list that the
+"""Boards of expansions in the page: chosen by pictures, a game on each by mouse or by the list that the
 page has for screen readers, and the end by finger on a phone.
+
+One is played from the first to the last action; of the others the middle comes in a link, and the page
+plays it by itself, but all kinds of actions are played by hand.
 """
 
 from __future__ import annotations
@@ -21,14 +24,14 @@ from tests.client.conftest import hurried
 
 from .conftest import Visit
 from .game_page import opened_link, state, touch, touches
-from .test_game import click, click_through, sit_down
+from .test_game import click, click_through, kinds, sit_down
 
 pytestmark = pytest.mark.returning
 
 FIRST = 12
 """So many actions are played by hand at the beginning of a game."""
 PHONE = ViewportSize(width=390, height=844)
-LAST = 12
+LAST = 6
 """So many actions are played by finger: at each the board comes nearer and is drawn anew."""
 NOW = "JSON.stringify([kontor.state().actions, document.querySelector('#mirror h1')?.textContent])"
 """How much has been played, and what is asked."""
@@ -130,8 +133,8 @@ def places(page: Page) -> dict[str, tuple[float, float]]:
     return {one["id"]: (one["x"] + one["w"] / 2, one["y"] + one["h"] / 2) for one in found}
 
 
-def play_through(page: Page, native: State, actions: Sequence[Action], press: Press) -> None:
-    """These actions to the end of the game, in the page and natively."""
+def play_by(press: Press, page: Page, native: State, actions: Sequence[Action]) -> None:
+    """These actions, in the page and natively."""
     played = state(page)["actions"]
     for number, action in enumerate(actions, played + 1):
         if "begin" in places(page):
@@ -141,6 +144,9 @@ def play_through(page: Page, native: State, actions: Sequence[Action], press: Pr
         if state(page)["actions"] < number:  # it was warned of
             press(page, element)
         native.apply(action)
+
+
+def ends_alike(page: Page, native: State) -> None:
     told = state(page)
     assert native.outcome is not None and told["actor"] is None
     assert told["outcome"]["totals"] == list(native.outcome.totals)
@@ -148,16 +154,30 @@ def play_through(page: Page, native: State, actions: Sequence[Action], press: Pr
 
 
 @pytest.mark.parametrize(
-    ("board", "seats", "seed", "press"),
-    [("east", 3, 46, click), ("britannia", 3, 4, click), ("britannia", 4, 20, touch)],
+    ("board", "seats", "seed", "press", "between"),
+    [
+        ("east", 3, 46, click, None),
+        ("britannia", 3, 4, click, (97, 196)),
+        ("britannia", 4, 20, touch, (61, 205)),
+    ],
     ids=["east by mouse", "britannia 3 by mouse", "britannia 4-5 by the list"],
 )
-def test_a_whole_game_is_played_in_the_page(
-    guest: Visit, board: str, seats: int, seed: int, press: Press
+def test_a_game_is_played_in_the_page_from_its_beginning_to_its_end(
+    guest: Visit, board: str, seats: int, seed: int, press: Press, between: tuple[int, int] | None
 ) -> None:
+    """`between`: the part that comes in a link."""
     record = whole_game(board, seats, seed)
-    page = opened_link(guest.page, encode(replace(record, actions=[])))
-    play_through(page, record.new_game(), record.actions, press)
+    left, taken_up = between or (len(record.actions), len(record.actions))
+    first, last = record.actions[:left], record.actions[taken_up:]
+    assert kinds([*first, *last]) == kinds(record.actions)
+    page, native = opened_link(guest.page, encode(replace(record, actions=[]))), record.new_game()
+    play_by(press, page, native, first)
+    if between:
+        for action in record.actions[left:taken_up]:
+            native.apply(action)
+        opened_link(page, encode(replace(record, actions=record.actions[:taken_up])))
+        play_by(press, page, native, last)
+    ends_alike(page, native)
     assert guest.errors == []
 
 
@@ -170,5 +190,7 @@ def test_a_game_is_played_to_its_end_by_finger_on_a_phone(
     one = visit(viewport=PHONE, has_touch=True)
     page = one.open(f"#{encode(begun)}")
     touch(page, "continue")
-    play_through(page, replay(begun), record.actions[-LAST:], tap)
+    native = replay(begun)
+    play_by(tap, page, native, record.actions[-LAST:])
+    ends_alike(page, native)
     assert one.errors == []

@@ -26,7 +26,7 @@ from .game_page import opened_link, state, touches
 pytestmark = pytest.mark.returning
 Open = Callable[..., Visit]
 
-GAMES = [("hansa-teutonica", 3, 7, (50, 150)), ("hansa", 2, 20, (25, 155))]
+GAMES = [("hansa-teutonica", 3, 7, (50, 150)), ("hansa", 2, 20, (10, 155))]
 """Rules, seats, seed, and the part that is not clicked."""
 
 

@@ -28,7 +28,7 @@ from .test_axe import scenes, violations
 
 Open = Callable[..., Visit]
 ASSETS = ROOT / "assets/i18n"
-BY_HAND = 24
+BY_HAND = 16
 """So many actions people play before computers take over."""
 
 

@@ -96,8 +96,9 @@ def test_one_update_after_another_is_offered_by_a_service_worker_behind_such_a_c
         expect(one.page.locator("#notice")).to_be_visible(timeout=START)
         with one.page.expect_navigation():
             one.page.click("#notice-yes")
-        settle(one.ready())
+        one.ready()
         seen.add(one.page.evaluate("KONTOR.version"))
         assert len(seen) == number, f"the old version opened after the {name} had changed"
-        memories = [cache for cache in one.page.evaluate("caches.keys()") if ":memory:" in cache]
-        assert memories == [f"kontor:/:memory:{one.page.evaluate('KONTOR.page')}"], "each has its own memory"
+    settle(one.page)
+    memories = [cache for cache in one.page.evaluate("caches.keys()") if ":memory:" in cache]
+    assert memories == [f"kontor:/:memory:{one.page.evaluate('KONTOR.page')}"], "each has its own memory"
