@@ -88,3 +88,8 @@ def test_computers_of_every_level_play_with_tiles(level: str, extra: str) -> Non
         for action in choice.plan[: choice.firm]:
             state.apply(action)
             state.check()
+
+
+def test_one_more_displaced_piece_is_worth_less_where_only_merchants_bring_it() -> None:
+    fields = "held=extra_displaced_piece,-,- used=0:plus_3_actions+0:remove_3"
+    assert terms(at(fields))[0] > 2 * terms(at(fields, "+favour_extra:merchant"))[0] > 0.0

@@ -1,7 +1,7 @@
 """What computer players know of the Emperor's Favour (rules section 16): what its tiles are worth.
 
-The worth is guessed, not learnt: that of most tiles dwindles with the game, that of the last two is counted
-at the end.
+What they are worth from the beginning on was measured in games of medium players (docs/lab); it dwindles with
+the game, but what the last two bring at the end is counted.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from game.engine.hansa_teutonica.edition import Edition
 from game.engine.hansa_teutonica.modules.favour import (
     FAVOUR_INCOME,
     FAVOUR_PRICE,
+    MORE_PIECES,
     TILES,
     TOWNS,
     TRACKS,
@@ -27,8 +28,10 @@ from game.engine.hansa_teutonica.modules.favour import (
 )
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
-AHEAD = (4.0, 20.0, 9.0, 5.0, 4.0, 4.0)
+AHEAD = (3.0, 17.0, 1.5, 7.0, 9.0, 1.0)
 """By tile, in points at the beginning of a game."""
+MERCHANTS_ONLY = 1.0
+"""The same of the tile for more displaced pieces where it is for merchants (X21)."""
 MORE_A_TOWN, MORE_A_TRACK = 2, 3
 """What the tile adds to each (16.3)."""
 MARKER = 2.5
@@ -69,7 +72,8 @@ class FavourPart(Part):
             now = MORE_A_TOWN * sum(map(bool, controlled))
         elif tile == TRACKS:
             now = MORE_A_TRACK * full_tracks(s, seat)
-        return now + AHEAD[tile] * left
+        ahead = MERCHANTS_ONLY if tile == MORE_PIECES and self.favour.dear else AHEAD[tile]
+        return now + ahead * left
 
     def founding(
         self, s: HansaTeutonicaState, seat: int, town: int, control: int, printed: bool, j: Any
