@@ -170,4 +170,28 @@ def tables(columns: str) -> Mapping[str, Mapping[str, float]]:
     return {kind: {row[0]: float(row[at]) for row in rows} for at, kind in enumerate(KINDS, 1)}
 
 
-TABLES = tables(_COLUMNS)
+def raised(learnt: Mapping[str, Mapping[str, float]]) -> Mapping[str, Mapping[str, float]]:
+    """Those tables and, by kind of game and board, copies of some with what was learnt there."""
+    found = dict(learnt)
+    for name, more in ON_BOARDS.items():
+        table = learnt[name.partition("-")[0]]
+        found[name] = {**table, **{row: table[row] + points for row, points in more.items()}}
+    return found
+
+
+BRITANNIA = {
+    "actiones.1": 6.2,
+    "actiones.2": 1.4,
+    "actiones.3": 1.4,
+    "actiones.3.early": 0.7,
+    "actiones.4": -1.6,
+    "marker.plus_3_actions": 2.5,
+    "marker.plus_4_actions": 1.8,
+    "marker.improve_ability": 1.0,
+    "marker.extra_office": -0.7,
+    "marker.remove_3": -0.4,
+}
+ON_BOARDS = {"3-britannia_3": BRITANNIA, "4-britannia_4_5": BRITANNIA}
+"""What is worth more or less there than on the base boards; with five players it was not better."""
+
+TABLES = raised(tables(_COLUMNS))
