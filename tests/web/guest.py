@@ -72,7 +72,7 @@ FORGET = """() => {
     dispatchEvent(new StorageEvent("storage", { key: null }));
     document.getElementById("canvas").focus();
 }"""
-OUT = ("leave", "back", "menu")
+OUT = ("home", "leave", "back", "menu")
 """What leads out of a scene, the best way first."""
 
 
