@@ -100,7 +100,7 @@ class Brain(ABC):
         """How plans are played on in such a game."""
         return self.playouts
 
-    def mastery(self, playouts: Playouts) -> Playouts:
+    def mastery(self, playouts: Playouts, state: State) -> Playouts:
         """How a master plays plans on where the level below does so."""
         return playouts._replace(work=MASTERLY * playouts.work)
 

@@ -244,7 +244,7 @@ class Mastering(Continuing):
     def lines(
         self, search: Search, rng: Random, work: int | None, seconds: float | None
     ) -> Steps[list[Line]]:
-        search.playouts = search.brain.mastery(search.playouts)
+        search.playouts = search.brain.mastery(search.playouts, search.state)
         return (yield from super().lines(search, rng, work, seconds))
 
 

@@ -20,7 +20,7 @@ from game.match import Computer
 from .kit import some_position
 
 CHAMPIONS = {"hansa-teutonica": "c435b96a24d91b07", "hansa": "288bc1f4d923a401"}
-GAMES = [("hansa-teutonica", 3), ("hansa-teutonica", 2), ("hansa", 3)]
+GAMES = [("hansa-teutonica", 3), ("hansa-teutonica", 2), ("hansa", 4)]
 
 
 def test_the_weights_masters_are_measured_against_never_change() -> None:
@@ -43,7 +43,7 @@ def test_a_master_takes_three_times_the_work_of_hard(ruleset: str, seats: int) -
     state = some_position(ruleset, seats)
     mind = brain(ruleset)
     usual = mind.playouts_in(state)
-    assert mind.mastery(usual).work == 3 * usual.work
+    assert mind.mastery(usual, state).work == 3 * usual.work
 
 
 @pytest.mark.parametrize("ruleset", engine.rulesets())
@@ -66,8 +66,17 @@ def test_thinking_again_within_a_turn_is_short_for_a_master() -> None:
 def test_in_hansa_teutonica_a_master_looks_two_rounds_ahead_where_replies_are_planned() -> None:
     mind = brain("hansa-teutonica")
     three, pawn = (some_position("hansa-teutonica", seats) for seats in (3, 2))
-    assert mind.mastery(mind.playouts_in(three)).rounds == 2
-    assert mind.mastery(mind.playouts_in(pawn)).rounds == 1
+    assert mind.mastery(mind.playouts_in(three), three).rounds == 2
+    assert mind.mastery(mind.playouts_in(pawn), pawn).rounds == 1
+
+
+def test_in_hansa_a_master_looks_two_rounds_ahead_with_up_to_three_as_often_as_else_one() -> None:
+    mind = brain("hansa")
+    tables = [some_position("hansa", seats) for seats in (2, 3, 4)]
+    found = [mind.mastery(mind.playouts_in(state), state) for state in tables]
+    assert [playouts.rounds for playouts in found] == [2, 2, 1]
+    assert len({playouts.work // playouts.rounds for playouts in found}) == 1
+    assert player("master").choose(tables[0], Random(1), work=20).action in tables[0].legal_actions()
 
 
 @pytest.mark.parametrize("name", POOL)

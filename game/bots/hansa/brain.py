@@ -21,6 +21,10 @@ HASTE = 0.3
 """A quick reply misjudges each thing it compares by up to so many points, so that games differ."""
 
 
+STRAY = 0.08
+"""So often the replies that a master expects over two rounds are another of the best plans."""
+
+
 class HansaBrain(Brain):
     """Plans of whole visits, worth in final points (`evaluation`), weights by number of seats."""
 
@@ -31,6 +35,13 @@ class HansaBrain(Brain):
     deals = 3
     width = 12
     playouts = Playouts(width=8, deals=1, prior=2, plans=10, work=24)
+
+    def mastery(self, playouts: Playouts, state: State) -> Playouts:
+        """Where two or three play, two rounds against players who stray: as many continuations, twice as long."""
+        more = super().mastery(playouts, state)
+        if state.seats > 3 or not playouts.width:
+            return more
+        return more._replace(work=2 * more.work, rounds=2, stray=STRAY, afresh=True)
 
     def frozen(self) -> HansaBrain:
         return ReferenceBrain(self.reference)

@@ -60,9 +60,9 @@ class HansaTeutonicaBrain(Brain):
         own = (part.playouts for part in parts(state.edition))
         return next((playouts for playouts in own if playouts is not None), self.playouts)
 
-    def mastery(self, playouts: Playouts) -> Playouts:
+    def mastery(self, playouts: Playouts, state: State) -> Playouts:
         """Two rounds against players who stray, where replies are planned."""
-        more = super().mastery(playouts)
+        more = super().mastery(playouts, state)
         return more._replace(rounds=2, stray=STRAY, afresh=True) if playouts.width else more
 
     def context(self, state: HansaTeutonicaState) -> Scenes:  # type: ignore[override]
