@@ -37,7 +37,7 @@ class HansaBrain(Brain):
     playouts = Playouts(width=8, deals=1, prior=2, plans=10, work=24)
 
     def mastery(self, playouts: Playouts, state: State) -> Playouts:
-        """Where two or three play, two rounds against players who stray: as many continuations, twice as long."""
+        """With up to three players as many continuations of two rounds, against players who stray."""
         more = super().mastery(playouts, state)
         if state.seats > 3 or not playouts.width:
             return more
