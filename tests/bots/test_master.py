@@ -96,3 +96,9 @@ def test_all_plans_are_played_on_for_a_round_and_the_better_half_for_two_which_i
         assert budget.spent == 8
         counts.append(sorted(line.count for line in lines))
     assert counts == [[1, 1, 3, 3], [1, 1, 2, 2]]
+
+
+def test_with_three_players_the_end_comes_nearer_by_numbers_that_were_learnt() -> None:
+    mind, state = brain("hansa-teutonica"), some_position("hansa-teutonica", 3)
+    today, then = (one.left(state, one.context(state)) for one in (mind, mind.championed()))
+    assert 0.05 <= today < then

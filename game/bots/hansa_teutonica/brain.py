@@ -15,7 +15,7 @@ from game.bots.hansa_teutonica.parts import parts
 from game.bots.hansa_teutonica.pool import bent
 from game.bots.hansa_teutonica.reasons import reason
 from game.bots.hansa_teutonica.reference import TABLES as REFERENCE
-from game.bots.hansa_teutonica.weights import KINDS, TABLES
+from game.bots.hansa_teutonica.weights import CHAMPION, KINDS, TABLES
 from game.engine import State
 from game.engine.hansa_teutonica.editions import edition
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
@@ -31,7 +31,7 @@ class HansaTeutonicaBrain(Brain):
 
     tables = TABLES
     reference = REFERENCE
-    champion = TABLES
+    champion = CHAMPION
     breadth = 20
     narrow = 2, 8
     slip = 2.25

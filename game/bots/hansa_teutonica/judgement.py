@@ -84,7 +84,7 @@ class Judgement:
         self.everywhere = range(len(s.board.routes))
         self.slices, self.by_house = route_slices(s.board), routes_by_house(s.board)
         rounds = s.turn_number / s.seats
-        self.left = left = time_left(s, rounds, USUAL_ROUNDS[s.seats])
+        self.left = left = time_left(s, rounds, USUAL_ROUNDS[s.seats], w)
         self.spite = 1.0 / max(1, s.seats - 1)
         self.late = max(0.45, 1.0 - 0.06 * max(0.0, rounds - LATE))
         self.weary, self.endless = rounds > WEARY, rounds > ENDLESS
@@ -135,8 +135,9 @@ class Judgement:
         learnt = [self.weights.get(f"marker.{ALIKE.get(kind, kind)}") for kind in s.edition.markers]
         known = [weight for weight in learnt if weight is not None]
         usual = fsum(known) / len(known)
-        self.unused = [(usual if weight is None else weight) * min(1.0, 0.25 + left) for weight in learnt]
-        sure = 0.8 * (1.0 - left)
+        some = min(1.0, 0.25 + self.weights.get("more.markers", 1.0) * left)
+        self.unused = [(usual if weight is None else weight) * some for weight in learnt]
+        sure = self.weights.get("sure", 0.8) * (1.0 - left)
         self.marker_points = [
             sure * MARKER_POINTS[min(count, 10)] + (1.0 - sure) * self.weights["hopes"] * hoped
             for count, hoped in enumerate(MARKER_HOPES)
@@ -144,7 +145,7 @@ class Judgement:
 
     def _pieces(self, left: float) -> None:
         w = self.weights
-        some = min(1.0, 0.15 + 1.2 * left)
+        some = min(1.0, 0.15 + w.get("more.pieces", 1.2) * left)
         worth, total = [0.0], 0.0
         for count in range(1, MOST_PIECES):
             total += some * (
@@ -252,10 +253,12 @@ def way_shares(each: float) -> tuple[float, ...]:
     return tuple(shares)
 
 
-def time_left(s: HansaTeutonicaState, rounds: float, usual: float) -> float:
+def time_left(s: HansaTeutonicaState, rounds: float, usual: float, weights: Weights) -> float:
     """How much of the game is left, from the nearest end condition and the rounds played."""
+    usual *= weights.get("clock.rounds", 1.0)
+    ends, nearest = weights.get("clock.ends", 0.5), weights.get("clock.nearest", 0.9)
     bag = sum(s.edition.mix) - len(s.board.taverns)
     completed = s.completed / s.board.printed.end_completed
     end = max(max(s.points) / END_POINTS, (bag - s.bag_left) / (bag + 1.0), completed)
-    gone = 0.5 * min(1.0, end) + 0.5 * min(1.0, rounds / usual)
-    return max(0.05, 1.0 - max(gone, end * 0.9))
+    gone = ends * min(1.0, end) + (1.0 - ends) * min(1.0, rounds / usual)
+    return max(0.05, 1.0 - max(gone, end * nearest))

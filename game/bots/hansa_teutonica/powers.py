@@ -5,14 +5,14 @@ from collections.abc import Mapping
 POWERS: Mapping[str, tuple[tuple[int, int], tuple[int, int]]] = {
     "2-neutral": ((0, 8), (0, 8)),
     "2-pawn": ((3, 4), (8, 3)),
-    "3": ((3, 9), (3, 10)),
+    "3": ((11, 11), (17, 10)),
     "4": ((3, 18), (10, 14)),
     "5": ((1, 6), (4, 4)),
 }
 
 ODDS: Mapping[str, Mapping[str, int]] = {
     "2-pawn": {"easy": 62, "medium": 70, "hard": 66},
-    "3": {"easy": 69, "medium": 69, "hard": 64},
+    "3": {"easy": 67, "medium": 61, "hard": 51},
     "4": {"easy": 62, "medium": 62, "hard": 51},
     "5": {"easy": 81, "medium": 81, "hard": 77},
 }
