@@ -10,9 +10,12 @@ from __future__ import annotations
 import contextlib
 import json
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import Error as PlaywrightError
+
+from game.client.keep.settings import Settings
 
 from .game_page import scene, touch, touchable
 
@@ -22,6 +25,8 @@ if TYPE_CHECKING:
 
 HABITS = '{"look": "off"}'
 """The guest's settings: they do not look at what computers do before the next does something."""
+ALL_HABITS = json.dumps(asdict(Settings()) | json.loads(HABITS))
+"""The same with all others as they are at first: a page keeps its own for what is not stored."""
 
 
 def in_game(python: str, then: str = "") -> str:
@@ -67,8 +72,9 @@ WATCHED = (
 )
 """For pages that a test has think by `begin(text, heard)` or `begun(text)`, or whose `workers` it ends."""
 
-FORGET = """() => {
+FORGET = """(habits) => {
     localStorage.clear();
+    localStorage.setItem("kontor:/:settings", habits);
     dispatchEvent(new StorageEvent("storage", { key: null }));
     document.getElementById("canvas").focus();
 }"""
@@ -107,7 +113,7 @@ class GuestHouse:
 
 
 def go_home(guest: Visit) -> None:
-    """To the title, with nothing kept, from wherever the last test was."""
+    """To the title, with nothing kept but their habits, from wherever the last test was."""
     page = guest.page
     for _ in range(12):
         if scene(page) == "title":
@@ -116,6 +122,6 @@ def go_home(guest: Visit) -> None:
         touch(page, next((way for way in OUT if way in offered), OUT[0]))
     assert scene(page) == "title"
     page.mouse.move(1, 1)
-    page.evaluate(FORGET)
+    page.evaluate(FORGET, ALL_HABITS)
     page.evaluate("kontor.idle()")
     guest.errors.clear()
