@@ -8,6 +8,7 @@ import os
 import shutil
 import signal
 import threading
+import warnings
 from collections.abc import Callable, Iterator
 from http.server import ThreadingHTTPServer
 from pathlib import Path
@@ -46,6 +47,7 @@ ARGUMENTS = (
 )
 START = 60_000  # milliseconds a page may take on a busy machine
 LIMIT = 300  # seconds a test may use a browser
+EMPTYING = 30  # seconds to close its pages and forget what they kept
 BUILD = 600  # seconds more for a test that finds no wheel of pygame and has to compile it
 DESK = ViewportSize(width=1280, height=720)
 VISITOR: dict[str, Any] = {"viewport": DESK, "locale": "en-GB", "reduced_motion": "reduce"}
@@ -72,7 +74,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @contextlib.contextmanager
-def time_limit(process: int, seconds: float = LIMIT) -> Iterator[None]:
+def ended_after(process: int, seconds: float) -> Iterator[threading.Event]:
     """End a browser's process that is used for longer than that, so that whatever waits for it fails there.
 
     Playwright itself waits for `evaluate` without a limit, and pages wait in loops of their own.
@@ -87,11 +89,22 @@ def time_limit(process: int, seconds: float = LIMIT) -> Iterator[None]:
     timer.daemon = True
     timer.start()
     try:
-        yield
+        yield ended
     finally:
         timer.cancel()
-        if ended.is_set():
-            pytest.fail(f"the browser was ended after {seconds} seconds; above is what waited", pytrace=False)
+
+
+@contextlib.contextmanager
+def time_limit(process: int, seconds: float = LIMIT) -> Iterator[None]:
+    """The same, and the test fails."""
+    with ended_after(process, seconds) as ended:
+        try:
+            yield
+        finally:
+            if ended.is_set():
+                pytest.fail(
+                    f"the browser was ended after {seconds} seconds; above is what waited", pytrace=False
+                )
 
 
 @contextlib.contextmanager
@@ -302,10 +315,17 @@ def memory(harbour: Harbour, site: Path, tmp_path_factory: pytest.TempPathFactor
 
 @pytest.fixture
 def browser(harbour: Harbour) -> Iterator[Browser]:
-    """This worker's browser; if a page hangs it is ended, and the next test gets a fresh one."""
-    with time_limit(process_of(harbour.browser)):
+    """This worker's browser; if a page hangs it is ended, and the next test gets a fresh one.
+
+    So it is if it hangs while it is emptied, which says nothing of the test: that is only told.
+    """
+    process = process_of(harbour.browser)
+    with time_limit(process):
         yield harbour.browser
+    with ended_after(process, EMPTYING) as ended:
         harbour.clear()
+    if ended.is_set():
+        warnings.warn(f"Chromium was not empty after {EMPTYING} seconds, and was ended", stacklevel=1)
 
 
 @pytest.fixture
