@@ -51,6 +51,8 @@ QUICK = Playouts()
 """Plans are played on by quick replies alone: enough where a position is only glanced at."""
 
 
+STRAY = 0.08
+"""So often the replies that a master expects over two rounds are another of the best plans."""
 MASTERLY = 3
 """A master may take so many times the work of the level below."""
 
@@ -63,8 +65,8 @@ class Brain(ABC):
     reference: ClassVar[Mapping[str, Weights]] = {}
     """Those of the fixed reference players; never changed once they are good."""
     champion: ClassVar[Mapping[str, Weights]] = {}
-    """Those of the strongest level as it was when a stronger one was begun. They are today's: whoever changes
-    today's keeps these beside them first, as a test says."""
+    """Those of the strongest level as it was when a stronger one was begun, which a test holds. Where
+    today's are still the same, whoever changes those keeps these beside them first."""
 
     breadth: ClassVar[int] = 0
     """How many candidates of a position a beam tries, 0 for all."""
@@ -103,6 +105,11 @@ class Brain(ABC):
     def mastery(self, playouts: Playouts, state: State) -> Playouts:
         """How a master plays plans on where the level below does so."""
         return playouts._replace(work=MASTERLY * playouts.work)
+
+    @staticmethod
+    def farther(playouts: Playouts) -> Playouts:
+        """The same for two rounds, against players who stray, judged by the clock of where they end."""
+        return playouts._replace(rounds=2, stray=STRAY, afresh=True)
 
     def left(self, state: State, context: Any) -> float:
         """How much of the game is left, 1 to 0."""

@@ -82,14 +82,14 @@ def test_the_office_that_gives_permission_is_worth_something(town: str) -> None:
         return part(state).founding(state, 0, control, 0, True, judgement)
 
     assert founded(state) > founded(at(f"offices={town}:0t"))
-    worth = part(state).terms(state, mind.weights(4, state.options))
+    worth = part(state).terms(state, mind.context(state).j)
     assert worth[1] > worth[0]
 
 
 def test_points_for_a_country_count_the_more_the_nearer_the_end() -> None:
     early, late = at("offices=conway:0t"), at("offices=conway:0t points=0,0,0,19")
-    weights = brain(RULESET.id).weights(4, early.options)
-    assert 0 < part(early).terms(early, weights)[0] < part(late).terms(late, weights)[0] <= 7
+    j = brain(RULESET.id).context(early).j
+    assert 0 < part(early).terms(early, j)[0] < part(late).terms(late, j)[0] <= 7
 
 
 def test_permission_and_the_points_of_a_country_are_said_of_an_office() -> None:

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from game.bots.brain import brain
+from game.bots.hansa_teutonica.beginnings import CLOCK
 from game.bots.hansa_teutonica.brain import HansaTeutonicaBrain
 from game.bots.hansa_teutonica.guesser import Guesser
 from game.bots.hansa_teutonica.weights import TABLES
@@ -122,7 +123,8 @@ def test_a_board_has_weights_of_its_own_where_some_were_learnt() -> None:
     base, east = RULESET.new_game(4).options, RULESET.new_game(4, EASTERN).options
     learnt = {**TABLES["4"], "control.visby": 1.0}
     mind = HansaTeutonicaBrain({**TABLES, "4-east": learnt})
-    assert mind.weights(4, base) is TABLES["4"] and mind.weights(4, east)["control.visby"] == 1.0
+    assert mind.weights(4, base) == {**CLOCK, **TABLES["4"]}
+    assert mind.weights(4, east)["control.visby"] == 1.0
     assert set(mind.weights(4, east)) > {*learnt, "control.malmoe", f"house.{VISBY}"}, (
         "what it lacks is added"
     )

@@ -29,7 +29,7 @@ def at(fields: str, options: str = "") -> HansaTeutonicaState:
 def terms(state: HansaTeutonicaState) -> list[float]:
     """What the tiles are worth to each seat."""
     [part] = [one for one in parts(state.edition) if isinstance(one, FavourPart)]
-    return list(part.terms(state, {}))
+    return list(part.terms(state, None))
 
 
 def office(fields: str, town: str) -> float:

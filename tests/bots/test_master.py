@@ -70,7 +70,7 @@ def test_in_hansa_teutonica_a_master_looks_two_rounds_ahead_where_replies_are_pl
     assert mind.mastery(mind.playouts_in(pawn), pawn).rounds == 1
 
 
-def test_in_hansa_a_master_looks_two_rounds_ahead_with_up_to_three_as_often_as_else_one() -> None:
+def test_in_hansa_with_two_and_three_players_a_master_looks_two_rounds_ahead_as_often() -> None:
     mind = brain("hansa")
     tables = [some_position("hansa", seats) for seats in (2, 3, 4)]
     found = [mind.mastery(mind.playouts_in(state), state) for state in tables]

@@ -30,7 +30,7 @@ def at(missions: str, offices: str = TWO) -> HansaTeutonicaState:
 def terms(state: HansaTeutonicaState) -> list[float]:
     """What the cards are worth to each seat."""
     part = next(one for one in parts(state.edition) if type(one).__name__ == "MissionsPart")
-    return list(part.terms(state, {}))
+    return list(part.terms(state, None))
 
 
 def test_an_office_in_a_town_of_the_own_card_is_worth_more() -> None:

@@ -26,7 +26,7 @@ def terms(fields: str) -> list[float]:
     """What the markers above routes are worth to each seat."""
     state = at(fields)
     part = next(one for one in parts(state.edition) if type(one).__name__ == "PromoPart")
-    return list(part.terms(state, {}))
+    return list(part.terms(state, brain("hansa-teutonica").context(state).j))
 
 
 def test_a_tribute_is_worth_more_the_more_offices_are_free() -> None:

@@ -17,6 +17,7 @@ from game.bots.arena.entries import parse_entry
 from game.bots.arena.interval import wilson
 from game.bots.arena.job import Entry, Job, play
 from game.bots.choice import Choice
+from game.bots.hansa_teutonica.beginnings import CLOCK
 from game.bots.hansa_teutonica.weights import TABLES
 from game.bots.tune.__main__ import main
 from game.bots.tune.evolution import Setting
@@ -133,7 +134,7 @@ def test_a_player_that_cannot_learn_is_named(
 def test_learning_starts_from_the_weights_of_that_kind_of_game(seats: int) -> None:
     """With two seats an option decides which kind it is; options not given have their usual values."""
     start = Progress.begin(Setting("hansa-teutonica", (seats,), {}, "quick"), {}, 1)
-    assert start.weights == TABLES["2-pawn" if seats == 2 else str(seats)]
+    assert start.weights == {**CLOCK, **TABLES["2-pawn" if seats == 2 else str(seats)]}
 
 
 def test_one_change_is_learnt_to_the_weights_of_each_player_count() -> None:

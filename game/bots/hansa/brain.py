@@ -21,10 +21,6 @@ HASTE = 0.3
 """A quick reply misjudges each thing it compares by up to so many points, so that games differ."""
 
 
-STRAY = 0.08
-"""So often the replies that a master expects over two rounds are another of the best plans."""
-
-
 class HansaBrain(Brain):
     """Plans of whole visits, worth in final points (`evaluation`), weights by number of seats."""
 
@@ -37,11 +33,11 @@ class HansaBrain(Brain):
     playouts = Playouts(width=8, deals=1, prior=2, plans=10, work=24)
 
     def mastery(self, playouts: Playouts, state: State) -> Playouts:
-        """With up to three players as many continuations of two rounds, against players who stray."""
+        """As many continuations, but for two rounds, with two and three players."""
         more = super().mastery(playouts, state)
         if state.seats > 3 or not playouts.width:
             return more
-        return more._replace(work=2 * more.work, rounds=2, stray=STRAY, afresh=True)
+        return self.farther(more._replace(work=2 * more.work))
 
     def frozen(self) -> HansaBrain:
         return ReferenceBrain(self.reference)

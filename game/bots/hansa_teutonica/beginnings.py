@@ -1,5 +1,12 @@
-"""Weights that boards of expansions add, as learning begins with them (docs/lab/weights.md).
+"""Weights that a table lacks, as learning begins with them (docs/lab/weights.md): those of boards of
+expansions, and the numbers of the clock, without which most tables were learnt.
 
+clock.rounds          the usual length of a game, times this
+clock.ends, clock.nearest
+                      the share of the nearest ending in what is gone of the game, and that of it at least
+more.markers, more.pieces
+                      what of unused markers and of pieces goes with the time that is left
+sure                  how sure the points of markers are at the end
 ship.near, ship.far   the share of a promise that is left for each ship without an own merchant: near for the
                       first, if one is in supply, far for others
 effect.*              a permanent marker, in actions saved
@@ -18,6 +25,14 @@ from functools import cache
 from game.engine.hansa_teutonica.board import MOVE_TWO, PLACE_ABROAD, REUSE_TWO
 from game.engine.hansa_teutonica.edition import Edition
 
+CLOCK = {
+    "clock.rounds": 1.0,
+    "clock.ends": 0.5,
+    "clock.nearest": 0.9,
+    "more.markers": 1.0,
+    "more.pieces": 1.2,
+    "sure": 0.8,
+}
 SAVED = {MOVE_TWO: 1.0, REUSE_TWO: 2.0, PLACE_ABROAD: 2.5}
 """Permanent markers that save so many actions; the last saves permissions too."""
 SHIPS = {"ship.near": 0.85, "ship.far": 0.4}
@@ -28,8 +43,7 @@ PROMO = {"marker.tribute": 1.5, "marker.block": 0.4, "marker.exchange": 4.5}
 
 def completed(table: Mapping[str, float], edition: Edition) -> Mapping[str, float]:
     """A table with what it lacks on the board of an edition."""
-    added = _added(edition)
-    return {**added, **table} if added else table
+    return {**CLOCK, **_added(edition), **table}
 
 
 @cache

@@ -22,8 +22,6 @@ from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 NOISE = 0.8
 """A quick reply misjudges each gain by up to so many points, so that games differ."""
-STRAY = 0.08
-"""So often a master expects something else than what looks best."""
 
 
 class HansaTeutonicaBrain(Brain):
@@ -63,7 +61,7 @@ class HansaTeutonicaBrain(Brain):
     def mastery(self, playouts: Playouts, state: State) -> Playouts:
         """Two rounds against players who stray, where replies are planned."""
         more = super().mastery(playouts, state)
-        return more._replace(rounds=2, stray=STRAY, afresh=True) if playouts.width else more
+        return self.farther(more) if playouts.width else more
 
     def context(self, state: HansaTeutonicaState) -> Scenes:  # type: ignore[override]
         """The weights at this point in the game."""

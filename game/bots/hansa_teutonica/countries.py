@@ -83,7 +83,7 @@ class CountriesPart(Part):
         now = [(towns, offices) for towns, offices in after]
         return shared(now, points)[seat] - shared(before, points)[seat]
 
-    def terms(self, s: HansaTeutonicaState, weights: Weights) -> Sequence[float]:
+    def terms(self, s: HansaTeutonicaState, j: Any) -> Sequence[float]:
         """As if the game ended now, but that early in a game little is sure; and permissions."""
         key = s.offices, s.extras
         known = self._known.get(key)
@@ -91,7 +91,7 @@ class CountriesPart(Part):
             if len(self._known) >= REMEMBERED:
                 self._known.clear()
             known = self._known[key] = self._find(s)
-        left = left_of(s)
+        left, weights = left_of(s), j.weights
         sure, each, both = 1.0 - weights["country.early"] * left, weights["permit"], weights["permit.both"]
         return [
             sure * points + left * (each * held + both * besides)

@@ -144,7 +144,7 @@ def evaluate(s: HansaTeutonicaState, scenes: Scenes) -> list[float]:
         worth[s.active] += j.action * s.actions_left
     if j.valued:
         for part in j.valued:
-            worth = [one + more for one, more in zip(worth, part.terms(s, j.weights), strict=True)]
+            worth = [one + more for one, more in zip(worth, part.terms(s, j), strict=True)]
     return worth
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any
 
-from game.bots.brain import Plan, Weights
+from game.bots.brain import Plan
 from game.bots.hansa_teutonica.part import Part, Told, left_of
 from game.engine.core import Action
 from game.engine.hansa_teutonica.board import FULL_TRACK_POINTS, LEVELS
@@ -59,7 +59,7 @@ class FavourPart(Part):
         assert isinstance(module, Favour)
         self.favour = module
 
-    def terms(self, s: HansaTeutonicaState, weights: Weights) -> Sequence[float]:
+    def terms(self, s: HansaTeutonicaState, j: Any) -> Sequence[float]:
         left = left_of(s)
         tiles = (self.favour.held(s, seat) for seat in range(s.seats))
         return [sum(self.worth(s, seat, tile, left) for tile in row) for seat, row in enumerate(tiles)]

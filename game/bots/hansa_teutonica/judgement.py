@@ -135,17 +135,21 @@ class Judgement:
         learnt = [self.weights.get(f"marker.{ALIKE.get(kind, kind)}") for kind in s.edition.markers]
         known = [weight for weight in learnt if weight is not None]
         usual = fsum(known) / len(known)
-        some = min(1.0, 0.25 + self.weights.get("more.markers", 1.0) * left)
+        some = min(1.0, 0.25 + self.weights["more.markers"] * left)
         self.unused = [(usual if weight is None else weight) * some for weight in learnt]
-        sure = self.weights.get("sure", 0.8) * (1.0 - left)
+        sure = self.weights["sure"] * (1.0 - left)
         self.marker_points = [
             sure * MARKER_POINTS[min(count, 10)] + (1.0 - sure) * self.weights["hopes"] * hoped
             for count, hoped in enumerate(MARKER_HOPES)
         ]
 
+    def markers(self, count: int) -> float:
+        """What so many markers are thought to count at the end."""
+        return self.marker_points[min(count, len(self.marker_points) - 1)]
+
     def _pieces(self, left: float) -> None:
         w = self.weights
-        some = min(1.0, 0.15 + w.get("more.pieces", 1.2) * left)
+        some = min(1.0, 0.15 + w["more.pieces"] * left)
         worth, total = [0.0], 0.0
         for count in range(1, MOST_PIECES):
             total += some * (
@@ -255,8 +259,8 @@ def way_shares(each: float) -> tuple[float, ...]:
 
 def time_left(s: HansaTeutonicaState, rounds: float, usual: float, weights: Weights) -> float:
     """How much of the game is left, from the nearest end condition and the rounds played."""
-    usual *= weights.get("clock.rounds", 1.0)
-    ends, nearest = weights.get("clock.ends", 0.5), weights.get("clock.nearest", 0.9)
+    usual *= weights["clock.rounds"]
+    ends, nearest = weights["clock.ends"], weights["clock.nearest"]
     bag = sum(s.edition.mix) - len(s.board.taverns)
     completed = s.completed / s.board.printed.end_completed
     end = max(max(s.points) / END_POINTS, (bag - s.bag_left) / (bag + 1.0), completed)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from game.bots.brain import Weights
 from game.bots.hansa_teutonica.part import Part
 from game.engine.hansa_teutonica.edition import Edition
 from game.engine.hansa_teutonica.modules.missions import ALL_POINTS, CARDS, TOWN_POINTS, Missions
@@ -48,7 +47,7 @@ class MissionsPart(Part):
         self.towns = tuple(dict.fromkeys(town for card in self.cards for town in card))
         self._known: dict[tuple[object, ...], Known] = {}
 
-    def terms(self, s: HansaTeutonicaState, weights: Weights) -> Sequence[float]:
+    def terms(self, s: HansaTeutonicaState, j: Any) -> Sequence[float]:
         return self.known(s).terms
 
     def founding(

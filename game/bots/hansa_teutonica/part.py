@@ -78,8 +78,9 @@ class Part:
         """The same in words."""
         return ()
 
-    def terms(self, s: HansaTeutonicaState, weights: Weights) -> Sequence[float]:
-        """By seat, what the module adds to the worth of a position; asked only if overridden."""
+    def terms(self, s: HansaTeutonicaState, j: Any) -> Sequence[float]:
+        """By seat, what the module adds to the worth of a position; `j` is the `Judgement`; asked only if
+        overridden."""
         return [0.0] * s.seats
 
     def small(self, plan: Plan) -> Told | None:

@@ -8,12 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from game.bots.brain import Plan, Weights
-from game.bots.hansa_teutonica.judgement import MARKER_HOPES
+from game.bots.brain import Plan
 from game.bots.hansa_teutonica.part import Part, Told, left_of
 from game.engine.core import Action
 from game.engine.hansa_teutonica.actions import Place
-from game.engine.hansa_teutonica.board import MARKER_POINTS
 from game.engine.hansa_teutonica.edition import Edition
 from game.engine.hansa_teutonica.modules.promo import (
     BLOCK,
@@ -59,27 +57,20 @@ class PromoPart(Part):
         self.promo, self.board, self.markers = module, edition.board, edition.markers
         self.stride = len(edition.board.route_ids) + 1
 
-    def terms(self, s: HansaTeutonicaState, weights: Weights) -> Sequence[float]:
+    def terms(self, s: HansaTeutonicaState, j: Any) -> Sequence[float]:
         left, found = left_of(s), [0.0] * s.seats
         for route, kind, seat in self.promo.lying(s):
             found[seat] += left * self.worth(s, route, kind, seat)
         if not self.promo.counted:
-            for seat, lost in enumerate(self.lost(s, weights, left)):
+            for seat, lost in enumerate(self.lost(s, j)):
                 found[seat] -= lost
         return found
 
-    def lost(self, s: HansaTeutonicaState, weights: Weights, left: float) -> list[float]:
-        """What markers above routes promised at the end, where they count for nobody (X24c)."""
-        sure = 0.8 * (1.0 - left)
-
-        def hoped(count: int) -> float:
-            now = MARKER_POINTS[min(count, len(MARKER_POINTS) - 1)]
-            later = MARKER_HOPES[min(count, len(MARKER_HOPES) - 1)]
-            return sure * now + (1.0 - sure) * weights["hopes"] * later
-
+    def lost(self, s: HansaTeutonicaState, j: Any) -> list[float]:
+        """What markers above routes are thought to count at the end, where they do for nobody (X24c)."""
         owned = [sum(s.unused[seat]) + sum(s.used[seat]) for seat in range(s.seats)]
         laid = [sum(one[2] == seat for one in self.promo.lying(s)) for seat in range(s.seats)]
-        return [hoped(count) - hoped(count - gone) for count, gone in zip(owned, laid, strict=True)]
+        return [j.markers(count) - j.markers(count - gone) for count, gone in zip(owned, laid, strict=True)]
 
     def worth(self, s: HansaTeutonicaState, route: int, kind: int, seat: int) -> float:
         """What a marker above a route promises, in points, with the whole game ahead."""

@@ -14,10 +14,8 @@ control.*            control of this town, with the whole game ahead, beyond its
 action, spread, compensation, far, hopes
                      an action left, by how many points the end may differ, what it costs to give a rival
                      pieces, a promise out of the pawn's reach, the markers still to be had
-clock.*, more.*, sure
-                     for three players (`CLOCK_OF_3`): the usual length of a game, times this; the share of
-                     the nearest ending in what is gone, and that share of it at least; what of unused markers
-                     and of pieces goes with the time left; how sure the points of markers are at the end
+
+What a table lacks, `beginnings` adds, and says what it means.
 """
 
 from __future__ import annotations
@@ -34,8 +32,8 @@ CLOCK_OF_3 = {
     "more.pieces": 0.96,
     "sure": 0.49,
 }
-"""How the end comes nearer, and what it takes away, with three players. The other tables were learnt with the
-numbers that `judgement` has in place of these."""
+"""How the end comes nearer, and what it takes away, with three players. The other tables were learnt with
+those of `beginnings`."""
 
 KINDS = ("2-pawn", "2-neutral", "3", "4", "5")
 """The columns: two players with the pawn, two with neutral traders, and three to five."""
