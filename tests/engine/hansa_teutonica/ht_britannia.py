@@ -9,7 +9,7 @@ from game.engine.hansa_teutonica.editions import PRESETS
 from game.engine.hansa_teutonica.ruleset import RULESET
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from tests.engine.hansa_teutonica.ht_games_played import choose as ordinary
-from tests.engine.hansa_teutonica.ht_games_played import lacking
+from tests.engine.hansa_teutonica.ht_games_played import most_nearly_filled, route
 from tests.engine.hansa_teutonica.ht_kit import at
 
 BRITANNIA = dict(PRESETS["Britannia 2014"])
@@ -70,9 +70,9 @@ def choose(state: HansaTeutonicaState, rng: Random) -> Action:
             action
             for action in state.legal_actions()
             if action.text.split()[0] in ("place", "displace", "set", "abroad", "claim")
-            and action.text.split()[-1].split(".")[0] in INTERESTING
+            and route(action.text) in INTERESTING
         ]
         merchants = [action for action in there if "trader" not in action.text or rng.random() < 0.4]
         if merchants:
-            return min(merchants, key=lambda action: lacking(state, action) + rng.random())
+            return most_nearly_filled(state, merchants, rng)
     return ordinary(state, rng)

@@ -9,7 +9,7 @@ from game.engine.hansa_teutonica.editions import PRESETS
 from game.engine.hansa_teutonica.ruleset import RULESET
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from tests.engine.hansa_teutonica.ht_games_played import choose as ordinary
-from tests.engine.hansa_teutonica.ht_games_played import lacking
+from tests.engine.hansa_teutonica.ht_games_played import most_nearly_filled, route
 from tests.engine.hansa_teutonica.ht_kit import at
 
 EAST = dict(PRESETS["East 2010"])
@@ -49,9 +49,9 @@ def choose(state: HansaTeutonicaState, rng: Random) -> Action:
             action
             for action in state.legal_actions()
             if action.text.split()[0] in ("place", "displace", "set", "reuse", "claim")
-            and action.text.split()[-1].split(".")[0] in SEA
+            and route(action.text) in SEA
         ]
         merchants = [action for action in afloat if "trader" not in action.text or rng.random() < 0.4]
         if merchants:
-            return min(merchants, key=lambda action: lacking(state, action) + rng.random())
+            return most_nearly_filled(state, merchants, rng)
     return ordinary(state, rng)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 
 from game.engine import Action, Event
 from game.engine.hansa_teutonica.ruleset import RULESET
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
-from tests.engine.hansa_teutonica.ht_kit import legal
 
 SETUPS = [
     (5, {}),
@@ -46,17 +46,38 @@ TASTE = {
 
 def choose(state: HansaTeutonicaState, rng: Random) -> Action:
     """A kind of action chosen by preference; pieces mostly go to routes where the actor already has some."""
-    words = sorted({text.split()[0] for text in legal(state)})
+    kinds: dict[str, list[Action]] = {}
+    for action in state.legal_actions():
+        kinds.setdefault(kind(action.text), []).append(action)
+    words = sorted(kinds)
     word = rng.choices(words, [TASTE.get(word, 1.0) for word in words])[0]
-    found = [action for action in state.legal_actions() if action.text.split()[0] == word]
+    found = kinds[word]
     if word in ("place", "set", "displace") and rng.random() < 0.9:
-        return min(found, key=lambda action: lacking(state, action) + rng.random())
+        return most_nearly_filled(state, found, rng)
     return found[int(rng.random() * len(found))]
 
 
-def lacking(state: HansaTeutonicaState, action: Action) -> int:
-    """How many pieces the actor still needs on the house's route."""
-    route = action.text.split()[-1].split(".")[0]
+def most_nearly_filled(state: HansaTeutonicaState, found: list[Action], rng: Random) -> Action:
+    """One of these whose route lacks the fewest of the actor's pieces."""
+    routes = [route(action.text) for action in found]
+    lacks = {name: lacking(state, name) for name in set(routes)}
+    wishes = [lacks[name] + rng.random() for name in routes]
+    return found[wishes.index(min(wishes))]
+
+
+@cache
+def kind(text: str) -> str:
+    return text.split()[0]
+
+
+@cache
+def route(text: str) -> str:
+    """Of the house that is named last."""
+    return text.split()[-1].split(".")[0]
+
+
+def lacking(state: HansaTeutonicaState, route: str) -> int:
+    """How many pieces the actor still needs there."""
     return sum(piece is None or piece.seat != state.actor for piece in state.route_pieces(route))
 
 

@@ -8,11 +8,12 @@ from random import Random
 
 import pytest
 
-from game.engine import IllegalAction
+from game.engine import Action, IllegalAction
 from game.engine.hansa_teutonica.board import MARKERS
 from game.engine.hansa_teutonica.editions import all_reasons, edition
 from game.engine.hansa_teutonica.reasons import REASONS
 from game.engine.hansa_teutonica.ruleset import RULESET
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from tests.engine.hansa_teutonica.ht_games_played import SETUPS, played
 
 SEEDS = range(3)
@@ -62,6 +63,15 @@ def test_what_is_done_to_a_copy_does_not_touch_the_state(seats: int, options: di
             assert state.position() == before and list(state.legal_actions()) == legal
 
 
+def refused(state: HansaTeutonicaState, action: Action) -> IllegalAction:
+    """As `pytest.raises`, which takes longer than the engine."""
+    try:
+        state.apply(action)
+    except IllegalAction as refusal:
+        return refusal
+    pytest.fail(f"{action} is possible")
+
+
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
 def test_every_other_action_is_refused_with_a_reason_and_changes_nothing(
     seats: int, options: dict[str, str]
@@ -75,10 +85,10 @@ def test_every_other_action_is_refused_with_a_reason_and_changes_nothing(
         before, legal = state.position(), set(state.legal_actions())
         for action in everything:
             if action not in legal:
-                with pytest.raises(IllegalAction, match=re.escape(f"{action}: ") + ".{5}") as refusal:
-                    state.apply(action)
-                reason = refusal.value.reason
-                assert set(reason.facts) == set(reasons[reason.id])
+                refusal = refused(state, action)
+                said = str(refusal)
+                assert said.startswith(f"{action}: ") and len(said) > len(f"{action}: ") + 5
+                assert set(refusal.reason.facts) == set(reasons[refusal.reason.id])
         assert state.position() == before
 
 
