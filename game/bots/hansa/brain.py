@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from math import fsum
 from random import Random
 from typing import Any
 
-from game.bots.brain import Brain, Plan, Playouts, shares
+from game.bots.brain import Brain, Plan, Playouts, Weights, shares
 from game.bots.hansa.candidates import candidates
 from game.bots.hansa.evaluation import Context, evaluate
 from game.bots.hansa.features import time_left
@@ -24,7 +24,7 @@ HASTE = 0.3
 class HansaBrain(Brain):
     """Plans of whole visits, worth in final points (`evaluation`), weights by number of seats."""
 
-    tables = TABLES
+    tables: Mapping[str, Weights] = TABLES
     reference = REFERENCE
     champion = TABLES
     slip = 2.0

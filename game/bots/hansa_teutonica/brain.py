@@ -27,7 +27,7 @@ NOISE = 0.8
 class HansaTeutonicaBrain(Brain):
     """Candidates, evaluation and reasons for 2 to 5 players."""
 
-    tables = TABLES
+    tables: Mapping[str, Weights] = TABLES  # as mypyc wants it: exactly the type of the base class
     reference = REFERENCE
     champion = CHAMPION
     breadth = 20

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from game.engine.hansa_teutonica.board import TRACKS
 from game.engine.hansa_teutonica.codes import LEVELS_EACH, kind_name, owner
@@ -69,6 +70,7 @@ def _modules(s: Position, viewer: int | None) -> dict[str, str]:
     return found
 
 
+@cache
 def piece_name(code: int) -> str:
     """A piece with its owner.
 
