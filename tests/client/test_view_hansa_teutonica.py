@@ -103,13 +103,15 @@ def moves(
         verb = dice.choices(list(by_verb), [EAGER.get(verb, 1) for verb in by_verb])[0]
         choices = by_verb[verb]
         if verb in ("place", "set", "relocate"):
-            choices = [max(choices, key=lambda action: (own_pieces(state, action), dice.random()))]
+            routes = [action.path[-1].split(".")[1] for action in choices]
+            filled = {route: own_pieces(state, route) for route in set(routes)}
+            wishes = [(filled[route], dice.random()) for route in routes]
+            choices = [choices[wishes.index(max(wishes))]]
         yield state, state.apply(dice.choice(choices))
 
 
-def own_pieces(state: HansaTeutonicaState, action: Action) -> int:
-    """How far the actor has filled the route of a house, less who is in the way."""
-    route = action.path[-1].split(".")[1]
+def own_pieces(state: HansaTeutonicaState, route: str) -> int:
+    """How far the actor has filled it, less who is in the way."""
     pieces = [piece for piece in state.route_pieces(route) if piece is not None]
     return sum(1 if piece.seat == state.actor else -2 for piece in pieces)
 

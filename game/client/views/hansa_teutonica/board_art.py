@@ -18,6 +18,7 @@ from game.client.draw.svg import box as rounded
 from game.client.views.hansa_teutonica import terrain
 from game.client.views.hansa_teutonica.layout import (
     BANNER,
+    BOARDS,
     COUNTRY,
     GREEN_ROOM,
     OFFICE,
@@ -199,7 +200,7 @@ def layers(plan: Layout, regions: dict[str, Region], part: pygame.FRect) -> Iter
     yield "".join([*parts, within(tracks, part), within(_frame(plan), part)])
 
 
-@lru_cache(maxsize=3)
+@lru_cache(maxsize=BOARDS)
 def _ground(plan: Layout) -> list[Bit]:
     return terrain.ground_of(plan.side).land(plan)
 
@@ -227,7 +228,7 @@ def _provinces(plan: Layout, regions: dict[str, Region]) -> str:
     return "".join(parts)
 
 
-@lru_cache(maxsize=3)
+@lru_cache(maxsize=BOARDS)
 def _roads(plan: Layout) -> list[Bit]:
     parts = []
     for wide, opacity, tone in ((11.0, 0.55, None), (7.5, 1.0, "colour")):
@@ -423,7 +424,7 @@ def _completed(plan: Layout) -> str:
     return "".join(parts)
 
 
-@lru_cache(maxsize=3)
+@lru_cache(maxsize=BOARDS)
 def _frame(plan: Layout) -> list[Bit]:
     left, top, right, bottom = plan.frame
     width, height = plan.width, plan.height

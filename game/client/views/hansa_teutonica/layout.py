@@ -17,6 +17,9 @@ from game.client.views.hansa_teutonica.maps.places import FAVOURS, NUDGES, PLATE
 from game.client.views.plane import XY, Box, around, overlap, smooth, square
 from game.engine.hansa_teutonica.board import TRACKS, Board, Town
 
+BOARDS = 8
+"""What is worked out for so many boards is kept: for all that can be chosen by picture, and some to spare."""
+
 SHORT = 1000.0
 OFFICE = 36.0
 PITCH = 39.0
@@ -127,7 +130,7 @@ def measures(side: Board) -> XY:
     return (side.aspect * SHORT, SHORT) if side.aspect > 1 else (SHORT, SHORT / side.aspect)
 
 
-@lru_cache(maxsize=3)
+@lru_cache(maxsize=BOARDS)
 def layout(side: Board) -> Layout:
     """Lay out a side of the board."""
     width, height = measures(side)

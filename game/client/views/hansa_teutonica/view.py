@@ -191,7 +191,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         if s.edition.key != self._played.key:
             self._played = s.edition
             self._parts = self._words.speakers = parts(s.edition, self._words)
-        if not self.geometry.regions:
+        if self._parts and not self.geometry.regions:
             for preset in filter(None, (part.preset(s) for part in self._parts)):
                 self.geometry.regions = regions(self._plan, preset)
                 self._picture = board_art.ground(self._plan, preset)
