@@ -321,6 +321,23 @@ def test_the_ground_in_tiles_is_what_would_be_drawn_at_once() -> None:
     assert sum(abs(one - other) > 24 for one, other in pairs) < 40, "but for single pixels of smooth edges"
 
 
+@pytest.mark.parametrize("side", [FRONT, BACK, EAST, BRITANNIA_3, BRITANNIA_4_5], ids=lambda side: side.id)
+def test_the_longest_row_of_offices_is_whole_wherever_a_tile_ends(side: Board) -> None:
+    """London's began in the middle of a row: the tile beside it was thought too far from the town."""
+    plan = layout(side)
+    box = max(plan.towns.values(), key=lambda town: town.width)
+    x, y = box.centre
+    wide, high = round(box.width / 2) * 2, 40
+    row = pygame.Rect(round(x) - wide // 2, round(y) - high // 2, wide, high)
+    *_, whole = board_art.picture(plan, {}, pygame.FRect(row), row.size)
+    for end in (pygame.Rect(row.topleft, (4, high)), pygame.Rect(row.right - 4, row.top, 4, high)):
+        *_, tile = board_art.picture(plan, {}, pygame.FRect(end), end.size)
+        assert whole is not None and tile is not None
+        part = whole.subsurface(end.move(-row.x, -row.y))
+        pairs = zip(pygame.image.tobytes(tile, "RGB"), pygame.image.tobytes(part, "RGB"), strict=True)
+        assert sum(abs(one - other) > 40 for one, other in pairs) < 40, box.town.id
+
+
 def test_ground_not_drawn_yet_is_stretched_from_the_whole_board_at_another_size() -> None:
     def draw(part: pygame.FRect, size: tuple[int, int]) -> Iterator[pygame.Surface]:
         tile = pygame.Surface(size)

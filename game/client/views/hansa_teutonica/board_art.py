@@ -121,7 +121,8 @@ LANDMARKS: dict[str, tuple[tuple[str, float], ...]] = {
 """The towns that the rules single out are known by a skyline of their own."""
 
 TOWN, SMALL = (115.0, 95.0), 48.0
-"""How far a town reaches from its middle, across and down; and a house, a tavern, a scroll from its place."""
+"""How far a town reaches from its middle, across and down, unless its row of offices is wider; and a house, a
+tavern, a scroll from its place."""
 
 
 @lru_cache(maxsize=3)
@@ -160,7 +161,7 @@ def layers(plan: Layout, regions: dict[str, Region], part: pygame.FRect) -> Iter
     """
     yield within(_ground(plan), part)
     yield _provinces(plan, regions) + within(_roads(plan), part)
-    near, nearby = part.inflate(2 * SMALL, 2 * SMALL), part.inflate(2 * TOWN[0], 2 * TOWN[1])
+    near = part.inflate(2 * SMALL, 2 * SMALL)
     parts = []
     for route in plan.side.routes:
         if route.effect and near.collidepoint(plan.markers[route.id]):
@@ -173,7 +174,8 @@ def layers(plan: Layout, regions: dict[str, Region], part: pygame.FRect) -> Iter
             )
             parts.append(placed("tavern", x1, y1, 1.15))
     for number, box in enumerate(sorted(plan.towns.values(), key=lambda town: town.centre[1])):
-        if nearby.collidepoint(box.centre):
+        across = max(TOWN[0], box.width / 2 + 2)
+        if part.inflate(2 * across, 2 * TOWN[1]).collidepoint(box.centre):
             parts.append(
                 _town(box, number, plan.frame[1], "coin" if plan.side.coin_points == 1 else "coin-two")
             )
