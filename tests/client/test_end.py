@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game import engine
-from game.client.draw.skyline import Counting, Skyline
+from game.client.draw.skyline import Counting, Skyline, storey
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.review.results import Results, ScoreRow
@@ -29,6 +29,15 @@ def just_ended(app: App, game: str) -> Results:
         if isinstance(app.scene, Results):
             return app.scene
     raise AssertionError("the results do not open")
+
+
+def test_every_row_of_the_scoring_has_a_colour_of_its_own() -> None:
+    """Of the countries of Britannia the second looked as the prestige track does."""
+    box = engine.ruleset("hansa-teutonica")
+    games = [engine.ruleset("hansa").new_game(4, {}, 1), box.new_game(4, {"missions": "on"}, 1)]
+    for state in (*games, *(box.new_game(4, preset, 1) for preset in box.presets.values())):
+        rows = range(len(state.scores()))
+        assert len({storey(row) for row in rows}) == len(rows), state.options
 
 
 @pytest.mark.parametrize("game", engine.rulesets())

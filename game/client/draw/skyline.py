@@ -26,9 +26,9 @@ CROWN_SECONDS = 0.7
 
 STOREYS: tuple[Colour, ...] = (
     (226, 204, 160), (212, 146, 114), (233, 190, 106), (168, 182, 188), (240, 232, 212), (166, 178, 128),
-    (204, 164, 176),
+    (204, 164, 176), (116, 172, 158),
 )  # fmt: skip
-"""Sandstone, brick, ochre, slate, plaster, moss, rose: the rows of the scoring, in order."""
+"""Sandstone, brick, ochre, slate, plaster, moss, rose, copper: the rows of the scoring, in order."""
 DUSK: tuple[Colour, ...] = ((22, 38, 62), (70, 66, 94), (170, 104, 92), (238, 178, 112))
 WATER: tuple[Colour, ...] = ((120, 92, 92), (30, 50, 66))
 FAR: Colour = (58, 56, 78)
