@@ -128,11 +128,12 @@ def pupil(record: Record | Head) -> int | None:
 
 
 def just_played(match: Match) -> Sequence[Part]:
-    """What the only person decided in the turn that has just ended, the latest part first; nothing if no turn
-    of theirs has just ended, or if the game is over with it."""
+    """What the only person decided in the turn that has just ended, perhaps with the game, the latest part
+    first; nothing if no turn of theirs has just ended."""
     seat, end = pupil(match.record), len(match.moves)
-    over = match.state.actor is None or not end or not _begins_turn(match, end - 1)
-    if seat is None or match.from_position or over or match.state.turn_seat == seat:
+    if seat is None or match.from_position or not end:
+        return ()
+    if match.state.actor is not None and (not _begins_turn(match, end - 1) or match.state.turn_seat == seat):
         return ()
     begin = next((step for step in range(end - 1, 0, -1) if _begins_turn(match, step - 1)), 0)
     return [part for part in reversed(list(_parts(match, begin, end))) if _is_own(part, seat)]

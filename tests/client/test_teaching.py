@@ -146,6 +146,21 @@ async def offered(app: App, table: Table) -> None:
         await on_to(app, table, lambda: taught_at(table).offer is not None)
 
 
+def before_the_end(app: App, game: str) -> tuple[Table, Action]:
+    """The table of a teaching game before the action of the person's that ends it, and that action."""
+    for seed in range(1, 40):
+        played, rng = new_match(game, 3, seed), random.Random(seed)
+        while played.state.outcome is None:
+            turn = played.state.turn_seat
+            played.play(hurried(played.state, rng))
+        *actions, last = played.record.actions
+        if turn == played.moves[-1].seat == 0 and not reveals(played.state_at(len(actions)), last.text):
+            computers = {"player.1": "computer easy", "player.2": "computer easy"}
+            tags = {**played.record.tags, **computers, "teaching": "clear"}
+            return on_table(app, Match("taught", replace(played.record, tags=tags, actions=actions))), last
+    raise AssertionError("nobody ended a game")
+
+
 async def turns(app: App, table: Table, many: int) -> None:
     """So many rounds, until it is the person's turn again."""
     last = table.match.state.turn_number + many * table.match.state.seats
@@ -192,6 +207,55 @@ def test_a_turn_taken_back_is_the_persons_again_and_counted(app: App, game: str)
         kept = app.shelf.open("taught")
         assert Teaching(kept.record).counts.taken == 1, "it is saved"
         await offered(app, table)  # the turn that is played instead is judged as well
+        table.left()
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_turn_that_ends_the_game_is_offered_back_before_the_results(app: App, game: str) -> None:
+    async def play() -> None:
+        table, last = before_the_end(app, game)
+        table.play(last)
+        actions = list(table.match.record.actions)
+        assert table.match.state.outcome is not None
+        await until(app, lambda: taught_at(table).offer is not None)
+        for _ in range(5):
+            app.step()
+        assert app.scene is table, "the results wait"
+        offer = taught_at(table).offer
+        assert offer is not None and offer.step is not None and offer.words in table.drawing.at_board()
+        Hand(app).click("teaching.back")
+        assert table.match.state.outcome is None and table.match.state.actor == 0
+        assert Teaching(table.match.record).counts == Counts(taken=1)
+        for action in actions[offer.step :]:
+            table.play(action)
+        await until(app, lambda: taught_at(table).offer is not None)
+        Hand(app).click("teaching.on")
+        await until(app, lambda: app.scene is not table)
+        assert app.scene.name == "results"
+        (kept,) = read_taught(app.shelf.results())
+        assert kept[1:] == (1, 1, 0), "both answers are among the person's results"
+        asked = len(judge(app).judged)
+        app.home(to.Title())
+        table = on_table(app, app.shelf.open("taught"))
+        for _ in range(5):
+            app.step()
+            await asyncio.sleep(0)
+        assert len(judge(app).judged) == asked and taught_at(table).offer is None
+        table.left()
+
+    asyncio.run(play())
+
+
+def test_results_do_not_wait_where_the_last_turn_gave_nothing_away(app: App) -> None:
+    async def play() -> None:
+        table, last = before_the_end(app, "hansa-teutonica")
+        judge(app).given_away = 0.0
+        table.play(last)
+        await until(app, lambda: app.scene is not table)
+        assert judge(app).judged and app.scene.name == "results"
+        assert not any(Teaching(table.match.record).counts)
         table.left()
 
     asyncio.run(play())

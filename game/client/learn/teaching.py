@@ -79,7 +79,7 @@ class TeachingGame(Game):
         super().follow(match, now)
         if any(isinstance(entry, Move) for entry in new):
             self._look(now)
-            self._sum_up(match)
+            self._sum_up()
 
     def opened(self) -> None:
         """A game that was left with an offer open goes on with it."""
@@ -95,9 +95,9 @@ class TeachingGame(Game):
             self._end, self._latest, match.paused = len(match.moves), now + LATEST, True
             self.app.spawn(self._judge(parts), wakes=True)
 
-    def _sum_up(self, match: Match) -> None:
-        """The game is over: what was said in it stands among the person's results."""
-        counts = self.teaching.counts
+    def _sum_up(self) -> None:
+        """If the game is over, what was said in it stands among the person's results."""
+        match, counts = self.match, self.teaching.counts
         if match.state.outcome is None or not any(counts) or match.record.tags.get(TRIED) == "yes":
             return
         try:
@@ -137,14 +137,16 @@ class TeachingGame(Game):
         return self._latest - now if self._end and self._found is None else None
 
     def due(self) -> bool:
-        """Nothing flies any more: now it is said."""
-        comes = self._found is not None and not self._shown
-        if comes and self._found is not None:
-            self._shown = True
-            self.app.refresh()
-            self.app.platform.announce(self._found.words)
-            self.app.lead("teaching.on")
-        return comes or super().due()
+        """Nothing flies any more: now it is said; results are shown once it is answered."""
+        if self._found is None:
+            return super().due()
+        if self._shown:
+            return False
+        self._shown = True
+        self.app.refresh()
+        self.app.platform.announce(self._found.words)
+        self.app.lead("teaching.on")
+        return True
 
     def _let_go(self) -> None:
         """There is nothing to say, or no more: the computers go on."""
@@ -163,6 +165,9 @@ class TeachingGame(Game):
             return [on]
         return [Spec("teaching.back", computers("teaching.back"), self.take_back, "brass"), on]
 
+    def over(self) -> list[Spec]:
+        return self.instead() or super().over()
+
     def go_on(self) -> None:
         """The turn stays as it is."""
         if self.offer is not None:
@@ -170,6 +175,7 @@ class TeachingGame(Game):
             note(self._end)
             self._let_go()
             self.keeper.save()
+            self._sum_up()
 
     def take_back(self) -> None:
         """Back to the beginning of the turn, or to where something was revealed in it."""
