@@ -10,7 +10,7 @@ from zlib import crc32
 
 from game.engine.core import IllegalAction, ParseError, Reason
 from game.engine.record import Record, replay
-from game.match.judged import Draw, Judged, Verdict, of_answer, request_of
+from game.match.judged import Draw, Judged, Verdict, of_answer, request_of, size_of
 from game.match.statistics import Statistics
 from game.outside import loads
 
@@ -18,8 +18,6 @@ MOST_TURNS = 1000
 """A game of more turns is not looked at."""
 TURNING_POINTS = 3
 """At most so many turns are told of."""
-SIZES = {"small": 0.03, "medium": 0.06, "large": 0.10}
-"""From so much chance given away on, an error is called that; less is none."""
 
 
 class Mistake(NamedTuple):
@@ -50,8 +48,8 @@ class Mistake(NamedTuple):
 
     @property
     def size(self) -> str:
-        """How much it cost: the last of `SIZES` that it reaches, "" for less than all."""
-        return next((name for name, least in reversed(SIZES.items()) if self.verdict.given_away >= least), "")
+        """How much it cost, in words; "" for less than is called a mistake."""
+        return size_of(self.verdict.given_away)
 
     @property
     def reason(self) -> Reason | None:

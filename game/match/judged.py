@@ -14,8 +14,15 @@ from typing import Any, NamedTuple
 from game.engine.core import ParseError, Reason, State
 from game.outside import loads
 
+SIZES = {"small": 0.04, "clear": 0.08, "large": 0.15}
+"""From so much chance given away on, a turn is called a mistake of that size; less is none."""
 _SLACK = 0.001
 """What rounding may add to a chance."""
+
+
+def size_of(given_away: float) -> str:
+    """The largest of `SIZES` that so much reaches; "" for less than all."""
+    return next((name for name, least in reversed(SIZES.items()) if given_away >= least), "")
 
 
 class Draw(NamedTuple):

@@ -9,17 +9,16 @@ nothing but a word could be said, and the number of moves after the turn that wa
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from game.engine.core import Action, State
 from game.engine.record import Head, Record
 from game.match.controllers import ROOM, Computer, Person, controllers_of
+from game.match.judged import SIZES
 from game.match.match import GUIDE, TEACHING, Match
 
 OFF = "off"
-SIZES: Mapping[str, float] = {"large": 0.15, "clear": 0.08, "small": 0.04}
-"""How much chance to win a turn must have given away before it is spoken of."""
 SURE = 0.98
 """That a plan was better must be so certain."""
 

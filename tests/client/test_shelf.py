@@ -215,6 +215,13 @@ def test_settings_that_make_no_sense_have_their_defaults(tmp_path: Path) -> None
         assert Shelf(platform).settings() == Settings()
 
 
+@pytest.mark.parametrize(("kept", "read"), [("small", "small"), ("medium", "clear"), ("large", "large")])
+def test_the_size_of_mistakes_keeps_its_name_or_that_of_today(tmp_path: Path, kept: str, read: str) -> None:
+    platform = Desktop(tmp_path)
+    platform.write("settings", json.dumps({"mistakes": kept}))
+    assert Shelf(platform).settings().mistakes == read
+
+
 # ---- two windows --------------------------------------------------------------------------------
 
 

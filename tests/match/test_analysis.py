@@ -10,8 +10,8 @@ import pytest
 
 from game.engine.core import ParseError
 from game.engine.record import Record, read
-from game.match.analysis import SIZES, TURNING_POINTS, Course
-from game.match.judged import Judged, Verdict
+from game.match.analysis import TURNING_POINTS, Course
+from game.match.judged import SIZES, Judged, Verdict
 from game.match.rating import FEW, GRADES, ratings
 from game.match.statistics import Statistics, statistics
 
@@ -101,7 +101,7 @@ def test_the_costliest_turns_are_told_of_in_their_order() -> None:
     found = course.whole()
     assert found is not None
     assert [one.at for one in found.mistakes] == [3, 8, 14, 20]
-    assert [one.size for one in found.mistakes] == ["small", "large", "medium", "large"]
+    assert [one.size for one in found.mistakes] == ["small", "large", "small", "clear"]
     assert [one.at for one in found.turning] == [8, 14, 20] and len(found.turning) == TURNING_POINTS
     for one in found.mistakes:
         assert one.step == numbers.standings[one.at].step and one.played == tuple(course.played(one.at))

@@ -50,8 +50,8 @@ class Settings:
     """"yes" once a level has been chosen by hand: then it counts at once, else once a game has been won."""
     teaching: str = "off"
     """From mistakes of which size on games against computers were taught last (game/match/teaching.py)."""
-    mistakes: str = "medium"
-    """From which size on errors are set up again, to find something better (match/analysis.py)."""
+    mistakes: str = "clear"
+    """From which size on errors are set up again, to find something better (match/judged.py)."""
     lessons: str = ""
     """How far lessons and puzzles are (game/match/progress.py)."""
     played: str = ""
@@ -73,10 +73,12 @@ class Settings:
         "ending": ("hand", "self"),
         "teaching": ("off", "large", "clear", "small"),
         "text": TEXT,
-        "mistakes": ("small", "medium", "large"),
+        "mistakes": ("small", "clear", "large"),
         "theme": ("system", "light", "dark", "contrast"),
     }
     """The values a setting may have; one without a row here may have any text."""
+    RENAMED: ClassVar[Mapping[str, Mapping[str, str]]] = {"mistakes": {"medium": "clear"}}
+    """What older versions called a value."""
 
     @classmethod
     def read(cls, entries: Mapping[str, Any]) -> Self:
@@ -89,6 +91,7 @@ class Settings:
         """Take over what makes sense."""
         for item in fields(self):
             value, allowed = entries.get(item.name), self.CHOICES.get(item.name)
+            value = self.RENAMED.get(item.name, {}).get(value, value) if isinstance(value, str) else value
             if isinstance(value, str) and (allowed is None or value in allowed):
                 setattr(self, item.name, value)
 

@@ -14,8 +14,9 @@ from game.client.review.looking import Looking, await_look
 from game.client.words.i18n import finished, t
 from game.client.words.numbers import percent
 from game.match import Match
-from game.match.analysis import SIZES, Analysis
+from game.match.analysis import Analysis
 from game.match.exercise import Exercise, exercises
+from game.match.judged import SIZES
 from game.match.study import read_mended
 from game.match.tally import own_seat, setup_of
 from game.platform import StorageError

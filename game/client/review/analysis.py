@@ -28,7 +28,7 @@ from game.match.analysis import Analysis, Mistake, with_plan
 from game.match.rating import Rating, ratings
 from game.match.statistics import Standing
 
-BLOTS = {"small": 0.0, "medium": 0.5, "large": 1.0}
+BLOTS = {"small": 0.0, "clear": 0.5, "large": 1.0}
 """How large an error is drawn."""
 END_TURN = "end-turn"
 """Needs no words in a plan."""

@@ -31,7 +31,7 @@ from game.match import Computer, Match, Move, Person
 from game.match.tally import TRIED
 from game.platform import Element
 
-MARKS = {"small": 0.8, "medium": 1.4, "large": 2.0}
+MARKS = {"small": 0.8, "clear": 1.4, "large": 2.0}
 """How high an error stands on the bar, by its size, in heights of the bar."""
 PAUSE_SECONDS = 0.5
 """Between two steps of a running replay, at normal speed."""

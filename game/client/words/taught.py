@@ -8,18 +8,14 @@ from game.client.words.clues import clue
 from game.client.words.i18n import computers
 from game.engine.core import Reason
 from game.engine.record import Head, Record
+from game.match.judged import SIZES, size_of
 from game.match.study import Taught
-from game.match.teaching import OFF, SIZES, Teaching
+from game.match.teaching import OFF, Teaching
 
 
 def sizes() -> list[tuple[str, str]]:
     """From mistakes of which size on a person may be told of them, each with its caption."""
-    return [(size, computers(f"teaching.{size}")) for size in (OFF, *SIZES)]
-
-
-def size_of(given_away: float) -> str:
-    """The largest size that so much reaches."""
-    return max((size for size in SIZES if SIZES[size] <= given_away), key=SIZES.__getitem__, default="small")
+    return [(size, computers(f"teaching.{size}")) for size in (OFF, *reversed(SIZES))]
 
 
 def offered(ruleset_id: str, given_away: float, reason: Reason | None, *, back: bool) -> str:
