@@ -35,11 +35,11 @@ def bare(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(folder: Path, user: int, language: str = "") -> subprocess.CompletedProcess[str]:
+def run(folder: Path, user: int, language: str = "", **more: str) -> subprocess.CompletedProcess[str]:
     (folder / "bin/id").write_text(f"#!/bin/sh\necho {user}\n")
     (folder / "bin/id").chmod(0o755)
     where = {"PATH": str(folder / "bin"), "HOME": str(folder), "TMPDIR": str(folder), "LANG": language}
-    command = ["./build.sh", "test"]
+    command, where = ["./build.sh", "test"], where | more
     return subprocess.run(command, cwd=folder, env=where, capture_output=True, text=True, timeout=60)
 
 
@@ -74,6 +74,25 @@ def test_anybody_else_is_told_what_to_install(bare: Path) -> None:
 def test_they_are_told_in_the_language_of_their_system(bare: Path, language: str, said: str) -> None:
     done = run(bare, user=1000, language=language)
     assert done.stderr.startswith(said) and "chromium" in done.stderr.split()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="build.sh is for bash")
+def test_a_python_built_without_its_optimisations_is_passed_over_unless_it_is_named(bare: Path) -> None:
+    """Both log what they are used for after they were asked how they were built."""
+    (bare / "bin/python3").unlink()
+    for folder, answer in (("bin", 1), ("quick", 0)):
+        (bare / folder).mkdir(exist_ok=True)
+        (bare / folder / "python3").write_text(
+            f'#!/bin/sh\n[ "$1" != - ] || exit {answer}\n'
+            f'echo {folder} >>"{bare}/log"\nexec "{sys.executable}" "$@"\n'
+        )
+        (bare / folder / "python3").chmod(0o755)
+    path = f"{bare / 'bin'}:{bare / 'quick'}"
+    run(bare, 1000, PATH=path)
+    assert set((bare / "log").read_text().split()) == {"quick"}
+    (bare / "log").unlink()
+    run(bare, 1000, PATH=path, KONTOR_PYTHON=str(bare / "bin/python3"))
+    assert set((bare / "log").read_text().split()) == {"bin"}
 
 
 @pytest.fixture

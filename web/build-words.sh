@@ -96,6 +96,7 @@ usage: ./build.sh COMMAND
 
 Whatever is missing is listed and then installed: on Debian (as root) with apt; elsewhere you are told what to install.
 Build results are cached in ${KONTOR_CACHE:-${XDG_CACHE_HOME:-~/.cache}/kontor}.
+KONTOR_PYTHON=path makes .venv with that Python, not with the first on the PATH that was built with its optimisations.
 KONTOR_PYGAME_WHEEL=path uses a ready WebAssembly wheel of pygame-ce instead of compiling one (two minutes).
 END
 }
@@ -128,6 +129,7 @@ Aufruf: ./build.sh BEFEHL
 
 Was fehlt, wird genannt und dann installiert: auf Debian (als root) mit apt; anderswo steht da, was zu installieren ist.
 Gebautes wird aufgehoben in ${KONTOR_CACHE:-${XDG_CACHE_HOME:-~/.cache}/kontor}.
+KONTOR_PYTHON=Pfad macht .venv mit diesem Python statt mit dem ersten im PATH, das mit Optimierungen gebaut ist.
 KONTOR_PYGAME_WHEEL=Pfad nimmt ein fertiges WebAssembly-Wheel von pygame-ce, statt eines zu kompilieren (zwei Minuten).
 END
 }
@@ -160,6 +162,7 @@ uso: ./build.sh COMANDO
 
 Ciò che manca viene elencato e poi installato: su Debian (come root) con apt; altrove viene detto che cosa installare.
 I risultati sono conservati in ${KONTOR_CACHE:-${XDG_CACHE_HOME:-~/.cache}/kontor}.
+KONTOR_PYTHON=percorso crea .venv con questo Python, non con il primo del PATH compilato con le ottimizzazioni.
 KONTOR_PYGAME_WHEEL=percorso usa una wheel WebAssembly di pygame-ce già pronta invece di compilarla (due minuti).
 END
 }
@@ -192,6 +195,7 @@ utilização: ./build.sh COMANDO
 
 O que falta é listado e depois instalado: no Debian (como root) com o apt; noutros sistemas é dito o que instalar.
 Os resultados são guardados em ${KONTOR_CACHE:-${XDG_CACHE_HOME:-~/.cache}/kontor}.
+KONTOR_PYTHON=caminho cria .venv com esse Python, e não com o primeiro do PATH compilado com otimizações.
 KONTOR_PYGAME_WHEEL=caminho usa uma wheel WebAssembly de pygame-ce já pronta em vez de compilar uma (dois minutos).
 END
 }
