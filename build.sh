@@ -117,8 +117,8 @@ install_python() {
     rm -rf .venv
     "$python" -m venv .venv
   fi
-  # Nothing is looked for that the lock does not list. Not compiled: that takes as long as all the rest, and Python does it for what is used.
-  # What is ours is compiled meanwhile: of many Pythons that start at once each would do it.
+  # Nothing is looked for that the lock does not list. Not compiled: that takes as long as all the rest, and Python
+  # does it for what is used. What is ours is compiled meanwhile: of many Pythons that start at once each would do it.
   "$python" -m compileall -q game web >/dev/null 2>&1 &
   .venv/bin/python -m pip install -q --disable-pip-version-check --require-hashes --no-deps --only-binary :all: --no-compile -r requirements.lock ||
     fail pip_failed

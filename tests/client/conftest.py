@@ -52,8 +52,8 @@ def _no_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
 
 _rasters: dict[tuple[bytes, tuple[int, int]], pygame.Surface] = {}
 _plain_raster = pygame.image.load_sized_svg
-MOST_RASTERS = 1500
-"""So many are kept, at most some 200 MB: tiles of boards, the largest, have 192 pixels in a row."""
+MOST_RASTERS = 3000
+"""So many are kept, at most some 400 MB: tiles of boards, the largest, have 192 pixels in a row."""
 
 
 @pytest.fixture(autouse=True)
